@@ -1,0 +1,60 @@
+# Broadside: the commands a person runs. Each works from a fresh clone.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+PORT   ?= 8000
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/ready
+MANAGE := $(BIN)/python manage.py
+TESTS  ?= tests
+DAPHNE_FLAGS := --ping-interval 10 --ping-timeout 15 --websocket_connect_timeout 5 --application-close-timeout 5 \
+                --websocket-max-message-size 16384 --websocket-max-frame-size 16384 --proxy-headers
+
+.PHONY: help environment run test long check bench screens clean
+
+help:
+	@echo "make run      a server with a demo match on http://127.0.0.1:$(PORT) (PORT=8001 for another port)"
+	@echo "make test     all tests"
+	@echo "make long     the same tests with large numbers"
+	@echo "make check    format, lint, types, import contracts, dependency audit"
+	@echo "make bench    the measurements, in one table"
+	@echo "make screens  pictures of every page and step, on one sheet: var/screens/index.html"
+
+environment: $(READY)
+
+$(READY): requirements.txt
+	@test -n "$(PYTHON)" || { echo "Broadside needs Python 3.11 or newer."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Broadside needs Python 3.11 or newer."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install python3-venv."; exit 1; }
+	@echo "Installing what requirements.txt names ..."
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+run: $(READY)
+	@$(MANAGE) migrate -v 0
+	@PORT=$(PORT) $(MANAGE) demo
+	@exec $(BIN)/daphne -b 127.0.0.1 -p $(PORT) $(DAPHNE_FLAGS) tabletop.asgi:application
+
+test: $(READY)
+	@tools/need.sh chromium
+	@$(BIN)/python -m pytest $(TESTS)
+
+long: $(READY)
+	@tools/need.sh chromium
+	@BROADSIDE_SCALE=$${BROADSIDE_SCALE:-20} HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest $(TESTS) --durations=20
+
+check: $(READY)
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/python tools/audit.py
+
+bench: $(READY)
+	@$(MANAGE) bench
+
+screens: $(READY)
+	@tools/need.sh chromium fonts
+	@$(MANAGE) screens
+
+clean:
+	rm -rf var .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Installs the system programs that tests and pictures need, and only those that are missing.
+# Use: tools/need.sh chromium fonts redis postgresql
+set -euo pipefail
+
+has() {
+    case "$1" in
+        chromium) command -v chromium >/dev/null ;;
+        fonts) fc-list :lang=ja 2>/dev/null | grep -q . ;;
+        redis) command -v redis-server >/dev/null ;;
+        postgresql) ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 ;;
+        *) echo "need.sh: unknown program '$1'" >&2; exit 2 ;;
+    esac
+}
+
+package() {
+    case "$1" in
+        chromium) echo chromium ;;
+        fonts) echo fonts-noto-cjk fontconfig ;;
+        redis) echo redis-server ;;
+        postgresql) echo postgresql ;;
+    esac
+}
+
+missing=()
+for program in "$@"; do
+    has "$program" || missing+=($(package "$program"))
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+        echo "Please have an administrator install: ${missing[*]}" >&2
+        exit 1
+    fi
+    as_root=(sudo)
+fi
+if ! command -v apt-get >/dev/null; then
+    echo "Please install these with your system's package manager: ${missing[*]}" >&2
+    exit 1
+fi
+echo "Installing ${missing[*]} ..."
+"${as_root[@]}" apt-get update -qq
+DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null || {
+    echo "Could not install: ${missing[*]}. Install them by hand, then try again." >&2
+    exit 1
+}
