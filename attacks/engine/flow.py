@@ -1,0 +1,165 @@
+"""A flow is the rulebook's page: numbered steps in its order. There are four kinds of step.
+
+| kind   | who answers                                          |
+|--------|------------------------------------------------------|
+| Auto   | the rules                                            |
+| Roll   | chance: dice, or a card drawn                        |
+| Choose | a seat must decide, or several at once               |
+| Window | seats in order use abilities, then close their go    |
+
+What a step does is written in a small class beside the flow, with exactly the functions its kind needs.
+A step's function answers with an outcome: the next state (go on), `Goto`, `Push` or `Return`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from attacks.engine.values import Command, Offer, Tell, Throw
+
+
+class Frame(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Where a flow stands: its step, whose go it is, what was used and answered there.
+
+    A room subclasses it and gives `data` the type of what that flow carries (the attack, say).
+    """
+
+    flow: str
+    step: str
+    data: Any = None
+    go: int = 0
+    passes: int = 0
+    used: tuple[str, ...] = ()
+    answers: tuple[Command, ...] = ()
+
+
+class State(Struct, frozen=True, gc=False):
+    """A match at one moment: the room's table and the stack of flows under way. The last frame is the one that runs."""
+
+    format: int
+    table: Any
+    stack: tuple[Any, ...]
+
+
+S = TypeVar("S", bound=State)
+
+
+class Goto(Struct, frozen=True, gc=False):
+    """Go to another step of this flow."""
+
+    state: Any
+    step: str
+
+
+class Push(Struct, frozen=True, gc=False):
+    """Run a nested flow first; afterwards stand at `then` of this flow (empty: where it stands now, go and all)."""
+
+    state: Any
+    frame: Any
+    then: str = ""
+
+
+class Return(Struct, frozen=True, gc=False):
+    """Leave this flow now without finishing it (and, with `frames`, the flows around it)."""
+
+    state: Any
+    frames: int = 1
+
+
+Outcome = State | Goto | Push | Return
+
+
+class AutoRules(Protocol):
+    """The rules act."""
+
+    def run(self, state: Any, tell: Tell) -> Outcome: ...
+
+
+class RollRules(Protocol):
+    """Chance acts. `seats` is empty, or names the seat that types in what it rolled on its own table."""
+
+    def throws(self, state: Any) -> tuple[Throw, ...]: ...
+    def landed(self, state: Any, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome: ...
+    def seats(self, state: Any) -> tuple[str, ...]: ...
+    def offers(self, state: Any, seat: str) -> tuple[Offer, ...]: ...
+    def chosen(self, state: Any, command: Command, tell: Tell) -> Outcome: ...
+
+
+class ChooseRules(Protocol):
+    """Seats decide."""
+
+    def seats(self, state: Any) -> tuple[str, ...]: ...
+    def offers(self, state: Any, seat: str) -> tuple[Offer, ...]: ...
+    def chosen(self, state: Any, command: Command, tell: Tell) -> Outcome: ...
+
+
+class WindowRules(Protocol):
+    """Seats use abilities in the order named. `may_close` is empty, or the reason why a go must stay open."""
+
+    def order(self, state: Any) -> tuple[str, ...]: ...
+    def offers(self, state: Any, seat: str) -> tuple[Offer, ...]: ...
+    def chosen(self, state: Any, command: Command, tell: Tell) -> Outcome: ...
+    def may_close(self, state: Any, seat: str) -> str: ...
+    def stops(self, state: Any, seat: str) -> bool: ...
+
+
+R = TypeVar("R")
+
+
+class Step(Generic[R]):
+    """One numbered step."""
+
+    def __init__(self, number: str, rules: R) -> None:
+        self.number = number
+        self.rules = rules
+
+
+class Auto(Step[AutoRules]):
+    """The rules act; nobody decides."""
+
+
+class Roll(Step[RollRules]):
+    """Dice are thrown or a card is drawn."""
+
+
+class Choose(Step[ChooseRules]):
+    """One seat decides. With several seats: `first` (one answer is enough) or `all` (answers are kept until all are in)."""
+
+    def __init__(self, number: str, rules: ChooseRules, manner: str = "first") -> None:
+        super().__init__(number, rules)
+        self.manner = manner
+
+
+class Window(Step[WindowRules]):
+    """Abilities are used. `in_turn`: each seat has one go and finalizes it. `alternating`: one ability at a time, closed
+    when all decline in a row."""
+
+    def __init__(self, number: str, rules: WindowRules, manner: str = "in_turn") -> None:
+        super().__init__(number, rules)
+        self.manner = manner
+        self.closing = "finalize" if manner == "in_turn" else "pass"
+
+
+class Flow:
+    """A page of the rulebook: its steps in order. `done` runs when the last of them is over."""
+
+    def __init__(self, name: str, *steps: Step[Any], done: Callable[[Any, Tell], Any] | None = None) -> None:
+        self.name = name
+        self.numbers = tuple(step.number for step in steps)
+        self.steps = {step.number: step for step in steps}
+        self.done = done
+        if len(self.steps) != len(steps):
+            raise ValueError(f"flow {name} numbers a step twice")
+
+    @property
+    def first(self) -> str:
+        """The number of the step the flow begins with."""
+        return self.numbers[0]
+
+    def after(self, number: str) -> str:
+        """The number of the step that follows; empty after the last."""
+        place = self.numbers.index(number) + 1
+        return self.numbers[place] if place < len(self.numbers) else ""

@@ -1,0 +1,213 @@
+"""Walks any room's flows: who is to act, what is offered, and the one way forward.
+
+A room hands in its flows and its standing offers (what seats may do at any step: edits, stops). `apply` checks a
+command against the offers, takes it, and settles: it runs what needs nobody until somebody, or chance, is to act.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Protocol
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Auto, Choose, Flow, Frame, Goto, Outcome, Push, Return, Roll, S, State, Step, Window
+from attacks.engine.values import CHANCE, LANDED, OVER, Command, Event, Offer, Record, Refused, Tell, Throw
+
+SETTLE_LIMIT = 10_000
+
+
+class Standing(Protocol):
+    """What may be done at every step, and who owes an answer before the step goes on."""
+
+    def due(self, state: Any) -> tuple[str, ...]: ...
+    def offers(self, state: Any, seat: str) -> tuple[Offer, ...]: ...
+    def chosen(self, state: Any, command: Command, tell: Tell) -> Outcome: ...
+
+
+class Game(Generic[S]):
+    """The rules of one room, ready to be asked."""
+
+    def __init__(self, flows: tuple[Flow, ...], standing: Standing) -> None:
+        self.flows = {flow.name: flow for flow in flows}
+        self.standing = standing
+
+    # --- questions ---
+
+    def to_act(self, state: S) -> tuple[str, ...]:
+        """The seats with priority, or CHANCE, or OVER."""
+        if not state.stack:
+            return (OVER,)
+        due = self.standing.due(state)
+        if due:
+            return due
+        frame, step = self.here(state)
+        if isinstance(step, Roll):
+            return step.rules.seats(state) or (CHANCE,)
+        if isinstance(step, Window):
+            return (step.rules.order(state)[frame.go],)
+        answered = {answer.seat for answer in frame.answers}
+        return tuple(seat for seat in step.rules.seats(state) if seat not in answered)
+
+    def offers(self, state: S, seat: str) -> tuple[Offer, ...]:
+        """What the seat may do now and, for what it owns but may not use now, the reason."""
+        if not state.stack:
+            return ()
+        return self._step_offers(state, seat) + self.standing.offers(state, seat)
+
+    def throws(self, state: S) -> tuple[Throw, ...]:
+        """The dice that chance has to throw now."""
+        _, step = self.here(state)
+        return step.rules.throws(state) if isinstance(step, Roll) else ()
+
+    def here(self, state: S) -> tuple[Any, Step[Any]]:
+        """The frame that runs and its step."""
+        frame = state.stack[-1]
+        return frame, self.flows[frame.flow].steps[frame.step]
+
+    # --- the way forward ---
+
+    def begin(self, state: S, tell: Tell) -> S:
+        """Settle a state that was just set up."""
+        return self._settle(state, tell)
+
+    def apply(self, state: S, command: Command) -> tuple[S, tuple[Event, ...]]:
+        """Take a command and go on to the next decision.
+
+        Raises `Refused` (reasons `over`, `not_offered`, `bad_picks`, `bad_faces`, or the offer's own) and changes nothing.
+        """
+        if not state.stack:
+            raise Refused("over")
+        tell = Record()
+        taken = self._land(state, command, tell) if command.seat == CHANCE else self._take(state, command, tell)
+        return self._settle(taken, tell), tuple(tell.events)
+
+    def _land(self, state: S, command: Command, tell: Tell) -> S:
+        if self.to_act(state) != (CHANCE,) or command.key != LANDED:
+            raise Refused("not_offered")
+        _, step = self.here(state)
+        throws = step.rules.throws(state)
+        fits = len(throws) == len(command.picks) and all(
+            len(faces) == throw.n and all(1 <= face <= throw.sides for face in faces)
+            for throw, faces in zip(throws, command.picks, strict=True)
+        )
+        if not fits:
+            raise Refused("bad_faces")
+        return self._move(state, step.rules.landed(state, command.picks, tell), tell)
+
+    def _take(self, state: S, command: Command, tell: Tell) -> S:
+        standing = False
+        offer = next((o for o in self._step_offers(state, command.seat) if o.key == command.key), None)
+        if offer is None:
+            standing = True
+            offer = next((o for o in self.standing.offers(state, command.seat) if o.key == command.key), None)
+        if offer is None:
+            raise Refused("not_offered")
+        if offer.why_not:
+            raise Refused(offer.why_not, rule=offer.rule)
+        if len(command.picks) != len(offer.picks) or not all(
+            pick.admits(chosen) for pick, chosen in zip(offer.picks, command.picks, strict=True)
+        ):
+            raise Refused("bad_picks")
+        if standing:
+            return self._stay(state, self.standing.chosen(state, command, tell), tell)
+        return self._answer(state, command, tell)
+
+    def _answer(self, state: S, command: Command, tell: Tell) -> S:
+        frame, step = self.here(state)
+        if isinstance(step, Window):
+            if command.key == step.closing:
+                return _with(state, replace(frame, go=frame.go + 1))
+            return self._stay(state, step.rules.chosen(state, command, tell), tell)
+        if isinstance(step, Choose) and step.manner == "all":
+            frame = replace(frame, answers=(*frame.answers, command))
+            state = _with(state, frame)
+            if len(frame.answers) < len(step.rules.seats(state)):
+                return state
+        return self._move(state, step.rules.chosen(state, command, tell), tell)
+
+    def _stay(self, state: S, outcome: Outcome, tell: Tell) -> S:
+        """An ability was used or an edit made: the step goes on where it stands."""
+        return outcome if isinstance(outcome, type(state)) else self._move(state, outcome, tell)
+
+    def _move(self, before: S, outcome: Outcome, tell: Tell) -> S:
+        """Do what a step's function answered."""
+        if isinstance(outcome, Push):
+            state: S = outcome.state
+            if outcome.then:
+                state = _with(state, _at(state.stack[-1], outcome.then))
+            return replace(state, stack=(*state.stack, outcome.frame))
+        if isinstance(outcome, Goto):
+            return _with(outcome.state, _at(outcome.state.stack[-1], outcome.step))
+        if isinstance(outcome, Return):
+            left: S = outcome.state
+            return replace(left, stack=left.stack[: len(left.stack) - outcome.frames])
+        return self._next(outcome, tell)  # type: ignore[type-var]
+
+    def _next(self, state: S, tell: Tell) -> S:
+        frame = state.stack[-1]
+        flow = self.flows[frame.flow]
+        number = flow.after(frame.step)
+        if number:
+            return _with(state, _at(frame, number))
+        if flow.done:
+            state = flow.done(state, tell)
+        return replace(state, stack=state.stack[:-1])
+
+    def _settle(self, state: S, tell: Tell) -> S:
+        """Run whatever needs nobody: autos, empty rolls, choices nobody has, windows nobody can use."""
+        for _ in range(SETTLE_LIMIT):
+            if not state.stack or self.standing.due(state):
+                return state
+            frame, step = self.here(state)
+            if isinstance(step, Auto):
+                state = self._move(state, step.rules.run(state, tell), tell)
+            elif isinstance(step, Roll):
+                throws = step.rules.throws(state)
+                if any(throw.n for throw in throws):
+                    return state
+                state = self._move(state, step.rules.landed(state, tuple(() for _ in throws), tell), tell)
+            elif isinstance(step, Choose):
+                if step.rules.seats(state):
+                    return state
+                state = self._next(state, tell)
+            else:
+                closed = self._close(state, frame, step, tell)
+                if closed is None:
+                    return state
+                state = closed
+        raise RuntimeError(f"step {state.stack[-1].step} never comes to rest")
+
+    def _close(self, state: S, frame: Frame, step: Step[Any], tell: Tell) -> S | None:
+        """Close a go in which nothing can be done; None while it stays open."""
+        order = step.rules.order(state)
+        if frame.go >= len(order):
+            return self._next(state, tell)
+        seat = order[frame.go]
+        useful = any(not offer.why_not and not offer.manual for offer in step.rules.offers(state, seat))
+        if useful or step.rules.stops(state, seat) or step.rules.may_close(state, seat):
+            return None
+        tell("window.quiet", step=step.number, seat=seat)
+        return _with(state, replace(frame, go=frame.go + 1))
+
+    def _step_offers(self, state: S, seat: str) -> tuple[Offer, ...]:
+        frame, step = self.here(state)
+        if isinstance(step, Auto):
+            return ()
+        if not isinstance(step, Window):
+            answered = isinstance(step, Choose) and any(answer.seat == seat for answer in frame.answers)
+            return () if answered else step.rules.offers(state, seat)
+        if step.rules.order(state)[frame.go] != seat:
+            return ()
+        closing = Offer(step.closing, why_not=step.rules.may_close(state, seat), rule=step.number)
+        return (closing, *step.rules.offers(state, seat))
+
+
+def _with(state: S, frame: Frame) -> S:
+    return replace(state, stack=(*state.stack[:-1], frame))
+
+
+def _at(frame: Frame, number: str) -> Frame:
+    return replace(frame, step=number, go=0, passes=0, used=(), answers=())
+
+
+__all__ = ["Game", "Standing", "State"]

@@ -1,0 +1,118 @@
+"""The values every rule system is told in: what may be done, what was done, what happened.
+
+All of them are frozen, equal by content and plain JSON, so that a match can be saved, sent, compared and replayed.
+Nothing here knows a rule system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct
+
+CHANCE = "chance"
+OVER = "over"
+JUDGE = "judge"
+LANDED = "landed"
+
+
+class Pick(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What must be chosen to take an offer: "1 to 3 of these dice", "spread 4 hits over these ships".
+
+    Without `caps` between `least` and `most` different members of `ids` are chosen. With `caps` one whole number from
+    0 to `caps[i]` is given for each id, and the numbers add up to between `least` and `most`.
+    """
+
+    what: str
+    ids: tuple[int, ...] = ()
+    least: int = 1
+    most: int = 1
+    caps: tuple[int, ...] = ()
+
+    def admits(self, chosen: tuple[int, ...]) -> bool:
+        """Is this an answer that the offer allows?"""
+        if self.caps:
+            fits = len(chosen) == len(self.ids) and all(0 <= n <= cap for n, cap in zip(chosen, self.caps, strict=True))
+            return fits and self.least <= sum(chosen) <= self.most
+        distinct = len(set(chosen)) == len(chosen)
+        return distinct and self.least <= len(chosen) <= self.most and all(i in self.ids for i in chosen)
+
+
+class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something a seat may do now, or owns and may not do now and why.
+
+    `why_not` is a words key; an offer that carries one is shown and cannot be taken. `manual` marks what the players do
+    by hand (edits, stops): it never keeps a window open. `turns` is the face that the picked dice will show.
+    """
+
+    key: str
+    picks: tuple[Pick, ...] = ()
+    why_not: str = ""
+    rule: str = ""
+    manual: bool = False
+    turns: str = ""
+
+
+class Command(Struct, frozen=True, gc=False, omit_defaults=True):
+    """An offer taken, with its picks in the offer's order. Chance answers in the same shape."""
+
+    seat: str
+    key: str
+    picks: tuple[tuple[int, ...], ...] = ()
+    note: str = ""
+
+
+class Throw(Struct, frozen=True, gc=False):
+    """A pool of equal dice that the rules ask for: `n` dice of `sides` sides, faces counted from 1."""
+
+    kind: str
+    sides: int
+    n: int
+
+
+class Event(Struct, frozen=True, omit_defaults=True):
+    """What has happened: for all in `data`, and for single audiences in `secret`."""
+
+    kind: str
+    data: dict[str, Any]
+    secret: dict[str, dict[str, Any]] = {}
+
+
+class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+    """A command that the rules do not allow now; nothing has changed.
+
+    `code` is stable for programs (`illegal`, `bad_setup`), `reason` is a words key, `params` fill its sentence.
+    """
+
+    def __init__(self, reason: str, code: str = "illegal", **params: Any) -> None:
+        super().__init__(f"{code}: {reason} {params or ''}".strip())
+        self.code = code
+        self.reason = reason
+        self.params = params
+
+
+class Tell(Protocol):
+    """How rules report what happened; odds pass one that listens to nobody."""
+
+    def __call__(self, kind: str, /, **data: Any) -> None: ...
+
+
+class Record:
+    """Collects what one command made happen, in order."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def __call__(self, kind: str, /, **data: Any) -> None:
+        self.events.append(Event(kind, data))
+
+    def hidden(self, kind: str, data: dict[str, Any], secret: Mapping[str, dict[str, Any]]) -> None:
+        """Report an event whose parts only single audiences may see."""
+        self.events.append(Event(kind, data, dict(secret)))
+
+
+def plain(value: Any) -> Any:
+    """The value as JSON would hold it: no tuples, no Structs."""
+    return msgspec.to_builtins(value)
