@@ -1,0 +1,239 @@
+// The line to the server: one websocket that resumes by itself, one open command that is sent again with the same id
+// until it is answered, and an honest word about whether we are connected.
+
+import { canonical, digest } from "./digest.js";
+
+const PING_MS = 5000;
+const SILENT_MS = 10000;
+const ASLEEP_MS = 15000;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10000;
+const FINAL = new Set([4001, 4003, 4004, 4009, 4010]);
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** 26 characters: time first, so ids sort; then 80 random bits. */
+export function newId(now = Date.now()) {
+  let time = now;
+  let head = "";
+  for (let at = 0; at < 10; at += 1) {
+    head = ALPHABET[time % 32] + head;
+    time = Math.floor(time / 32);
+  }
+  return head + Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => ALPHABET[byte % 32]).join("");
+}
+
+export class Link {
+  /** hear: {snap, upd, ack, err, peer, fresh(epoch changed), state}: what the table wants to be told. */
+  constructor({ url, match, role, store, hear }) {
+    Object.assign(this, { url, match, role, store, hear });
+    this.state = "reconnecting";
+    this.code = 0;
+    this.epoch = "";
+    this.open = null;
+    this.held = [];
+    this.tries = 0;
+    this.pings = 0;
+    this.confirmed = 0;
+    this.lostAt = Date.now();
+    this.lastTick = Date.now();
+    this.needed = 0;
+    addEventListener("online", () => this.again());
+    addEventListener("offline", () => this.setState("offline"));
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.look();
+    });
+    setInterval(() => this.look(), 1000);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    this.drop();
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    this.heard = Date.now();
+    socket.onopen = () => {
+      if (socket !== this.socket) return;
+      this.heard = Date.now();
+      const hello = { t: "hello", v: 1, match: this.match, role_hint: this.role };
+      if (this.epoch) hello.resume = { epoch: this.epoch, n: this.store.n, c: 0 };
+      this.write(hello);
+    };
+    socket.onmessage = (message) => {
+      if (socket === this.socket) this.frame(JSON.parse(message.data));
+    };
+    socket.onclose = (event) => {
+      if (socket === this.socket) this.closed(event.code);
+    };
+  }
+
+  drop() {
+    const old = this.socket;
+    this.socket = null;
+    this.welcomed = false;
+    if (old) {
+      old.onclose = null;
+      old.close();
+    }
+  }
+
+  closed(code) {
+    this.socket = null;
+    this.welcomed = false;
+    if (FINAL.has(code)) {
+      this.code = code;
+      this.setState("closed");
+      return;
+    }
+    this.setState(navigator.onLine === false ? "offline" : "reconnecting");
+    const wait = code === 4008 ? LONGEST_WAIT : Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT);
+    this.tries += 1;
+    this.timer = setTimeout(() => this.connect(), wait * (0.5 + Math.random() / 2));
+  }
+
+  /** Connect at once: the network is back, the machine woke up, or the person asked for it. */
+  again() {
+    this.tries = 0;
+    this.code = 0;
+    this.setState("reconnecting");
+    this.connect();
+  }
+
+  // Once a second: notice sleep, silence and the time for a ping.
+  look() {
+    const now = Date.now();
+    const slept = now - this.lastTick > ASLEEP_MS;
+    this.lastTick = now;
+    if (this.state === "closed") return;
+    if (slept) this.again();
+    else if (this.socket && now - this.heard > SILENT_MS) this.again();
+    else if (this.welcomed && now - (this.pingedAt || 0) >= PING_MS) this.ping(now);
+    if (this.state !== "live") this.hear.state?.();
+  }
+
+  ping(now) {
+    this.pingedAt = now;
+    this.pings += 1;
+    this.write({ t: "ping", p: this.pings, n: this.store.n });
+  }
+
+  setState(state) {
+    if (state !== "live" && this.state === "live") this.lostAt = Date.now();
+    const changed = state !== this.state;
+    this.state = state;
+    if (changed) this.hear.state?.();
+  }
+
+  write(frame) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  }
+
+  /** Send a command; false while another one waits for its answer. */
+  command(op, d, expect) {
+    if (this.open || this.state === "closed") return false;
+    const frame = { t: "cmd", id: newId(), op, d };
+    if (expect !== undefined) frame.expect = expect;
+    this.open = frame;
+    if (this.welcomed) this.write(frame);
+    return frame.id;
+  }
+
+  need(from) {
+    if (this.needed === from && Date.now() - this.neededAt < 2000) return;
+    this.needed = from;
+    this.neededAt = Date.now();
+    this.write({ t: "need", from });
+  }
+
+  frame(frame) {
+    this.heard = Date.now();
+    this.confirmed = this.heard;
+    const take = { welcome: "welcome", snap: "snap", upd: "upd", ack: "answer", err: "answer", pong: "pong", peer: "peer" }[frame.t];
+    if (take) this[`on_${take}`](frame);
+  }
+
+  on_welcome(frame) {
+    this.welcomed = true;
+    this.tries = 0;
+    this.you = frame.you || {};
+    if (this.epoch && frame.epoch !== this.epoch) {
+      this.store.forget();
+      this.held = [];
+      this.open = null;
+      this.hear.fresh?.();
+    }
+    this.epoch = frame.epoch;
+    this.setState("live");
+    if (this.open) this.write(this.open);
+    this.ping(Date.now());
+    this.hear.state?.();
+  }
+
+  on_snap(frame) {
+    this.epoch = frame.epoch;
+    this.store.snap(frame.n, frame.view, frame.e || []);
+    this.check(frame.vd);
+    this.hear.snap?.(frame.e || []);
+    this.release();
+  }
+
+  on_upd(frame) {
+    if (frame.to <= this.store.n) return;
+    if (frame.from > this.store.n + 1 || !this.store.view) {
+      this.held.push(frame);
+      this.need(this.store.n + 1);
+      return;
+    }
+    const fresh = this.store.upd(frame.to, frame.patch, frame.e);
+    if (frame.vd) this.check(frame.vd);
+    this.hear.upd?.(fresh);
+    this.release();
+  }
+
+  // Updates that came too early and now fit.
+  release() {
+    this.held = this.held.filter((frame) => frame.to > this.store.n).sort((a, b) => a.from - b.from);
+    const next = this.held[0];
+    if (next && next.from <= this.store.n + 1) {
+      this.held.shift();
+      this.on_upd(next);
+    }
+  }
+
+  async check(wanted) {
+    if (!wanted) return;
+    const at = this.store.n;
+    const found = await digest(canonical(this.store.view));
+    if (!found || found === wanted) return;
+    console.warn(`view ${at} differs: ${found} instead of ${wanted}`);
+    if (this.checkedAt === at) return;
+    this.checkedAt = at;
+    this.need(0);
+  }
+
+  on_answer(frame) {
+    if (!this.open || frame.id !== this.open.id) {
+      if (frame.t === "err") this.hear.err?.(frame, null);
+      return;
+    }
+    if (frame.t === "err" && frame.retry) {
+      this.hear.busy?.();
+      const again = this.open;
+      setTimeout(() => this.open === again && this.write(again), 1000 + Math.random() * 1000);
+      return;
+    }
+    const command = this.open;
+    this.open = null;
+    if (frame.t === "ack") this.hear.ack?.(frame, command);
+    else this.hear.err?.(frame, command);
+  }
+
+  on_pong(frame) {
+    if (frame.head > this.store.n && this.store.view) this.need(this.store.n + 1);
+    this.hear.state?.();
+  }
+
+  on_peer(frame) {
+    this.hear.peer?.(frame);
+  }
+}

@@ -1,0 +1,52 @@
+// What this seat knows: the newest view and the events so far. The view is only ever replaced, never changed in place.
+
+/** RFC 7396 merge patch: null deletes, objects merge, everything else replaces. */
+export function merge(target, change) {
+  if (change === null || typeof change !== "object" || Array.isArray(change)) return change;
+  const base = target && typeof target === "object" && !Array.isArray(target) ? target : {};
+  const result = { ...base };
+  for (const [key, value] of Object.entries(change)) {
+    if (value === null) delete result[key];
+    else result[key] = merge(base[key], value);
+  }
+  return result;
+}
+
+const KEEP = 500;
+
+export class Store {
+  constructor() {
+    this.view = null;
+    this.n = 0;
+    this.events = [];
+  }
+
+  /** A whole picture. Events that came with it (history) go before those already known. */
+  snap(n, view, events = []) {
+    this.view = view;
+    this.n = n;
+    this.remember(events);
+  }
+
+  /** The next step of the picture; returns the events that are new. */
+  upd(to, change, events) {
+    this.view = merge(this.view, change || {});
+    this.n = to;
+    return this.remember(events || []);
+  }
+
+  remember(events) {
+    const known = new Set(this.events.map((event) => event.n));
+    const fresh = events.filter((event) => event.k && !known.has(event.n));
+    if (fresh.length) {
+      this.events = [...this.events, ...fresh].sort((a, b) => a.n - b.n).slice(-KEEP);
+    }
+    return fresh;
+  }
+
+  forget() {
+    this.view = null;
+    this.n = 0;
+    this.events = [];
+  }
+}
