@@ -1,0 +1,1 @@
+"""Tabletop attacks between people who are not at the same table."""

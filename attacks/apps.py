@@ -1,0 +1,8 @@
+"""Tells Django that this is its one app."""
+
+from django.apps import AppConfig
+
+
+class AttacksConfig(AppConfig):
+    name = "attacks"
+    default_auto_field = "django.db.models.BigAutoField"

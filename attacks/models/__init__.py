@@ -1,0 +1,9 @@
+"""What is stored. Only attacks/services writes it; pages read it."""
+
+from attacks.models.fleet import Fleet, Ship
+from attacks.models.holder import Holder, Invite
+from attacks.models.house import House
+from attacks.models.match import Event, Handled, Match
+from attacks.models.result import Result
+
+__all__ = ["Event", "Fleet", "Handled", "Holder", "House", "Invite", "Match", "Result", "Ship"]

@@ -1,0 +1,98 @@
+"""A match, its numbered record, and the commands already answered."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+
+
+def match_id() -> str:
+    """A name nobody can guess: 128 random bits and a mark that says what it names."""
+    return "m_" + secrets.token_urlsafe(16)
+
+
+def epoch() -> str:
+    return "e" + secrets.token_hex(4)
+
+
+class Match(models.Model):
+    """One meeting of fleets, from the link to the result.
+
+    `state` is a cache of the record at `head`; the events are the truth. `head` is the number of the last event (0
+    before the match starts), `last_hash` the end of its chain, `next_index` the place of the next dice roll, `prompts`
+    the number of the question now put to each seat. A write counts only if `head` is still what its writer read.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        LIVE = "live"
+        OVER = "over"
+
+    id = models.CharField(primary_key=True, max_length=32, default=match_id)
+    room = models.CharField(max_length=32)
+    edition = models.CharField(max_length=32)
+    mode = models.CharField(max_length=16)
+    title = models.CharField(max_length=120, blank=True)
+    options = models.TextField(default="{}")
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    public = models.BooleanField(default=False)
+    state = models.BinaryField(default=bytes)
+    head = models.PositiveIntegerField(default=0)
+    last_hash = models.CharField(max_length=64, default="0" * 64)
+    next_index = models.PositiveIntegerField(default=0)
+    prompts = models.TextField(default="{}")
+    epoch = models.CharField(max_length=16, default=epoch)
+    rules_number = models.PositiveIntegerField(default=0)
+    seed_sealed = models.TextField(blank=True)
+    seed_commit = models.CharField(max_length=64, blank=True)
+    created = models.DateTimeField()
+    started = models.DateTimeField(null=True)
+    ended = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["public", "status", "-created"], name="match_public")]
+
+    def __str__(self) -> str:
+        return self.title or self.id
+
+
+class Event(models.Model):
+    """Something that has happened: one line of a match's record.
+
+    `body` is the canonical text everybody may see, with digests in place of secret parts; `secret` holds those parts
+    and their salts by audience; `patch`, on the last event of a command, is the merge patch of the judge's view.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="events")
+    n = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    kind = models.CharField(max_length=48)
+    body = models.TextField()
+    salt = models.CharField(max_length=32)
+    hash = models.CharField(max_length=64)
+    secret = models.TextField(blank=True)
+    patch = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "n"], name="event_number")]
+        ordering = ["n"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.n} {self.kind}"
+
+
+class Handled(models.Model):
+    """The answer a command got, so that the same command sent again gets the same answer and does nothing twice."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="handled")
+    holder = models.ForeignKey("attacks.Holder", models.CASCADE, related_name="handled")
+    cmd_id = models.CharField(max_length=64)
+    body_hash = models.CharField(max_length=64)
+    reply = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "holder", "cmd_id"], name="handled_once")]
+
+    def __str__(self) -> str:
+        return self.cmd_id

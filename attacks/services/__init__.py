@@ -1,0 +1,1 @@
+"""The only writers: matches, the lobby, fleets."""

@@ -1,0 +1,1 @@
+"""Live connections: the protocol, the hub of each match, the websocket consumers."""

@@ -1,0 +1,14 @@
+"""Where a server such as Daphne comes in: pages go to Django, websockets to attacks/sockets."""
+
+import os
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletop.settings")
+
+from django.core.asgi import get_asgi_application
+
+pages = get_asgi_application()  # first: it sets Django up for the imports below
+
+from attacks.sockets.routing import sockets  # noqa: E402
+from channels.routing import ProtocolTypeRouter  # noqa: E402
+
+application = ProtocolTypeRouter({"http": pages, "websocket": sockets()})

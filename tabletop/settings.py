@@ -1,0 +1,159 @@
+"""How the server runs: what a club gets without configuring anything, and what the environment may change.
+
+The defaults are the embedded ones: one process, SQLite in `var/`, bells carried in memory.
+    BROADSIDE_DATA      folder of the database and the secret key (default: var/ beside manage.py)
+    BROADSIDE_ORIGINS   addresses people open, comma separated, such as https://play.example.org
+                        (default: localhost and 127.0.0.1 on the port the server listens on)
+    BROADSIDE_SECRET    secret key (default: drawn once and kept in BROADSIDE_DATA/secret.key)
+    BROADSIDE_DEBUG     1 shows tracebacks and rereads static files; never on a public server
+    BROADSIDE_RATES     off lifts the token buckets, for load tests only
+"""
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from csp.constants import NONCE, NONE, SELF
+
+BASE = Path(__file__).resolve().parent.parent
+DATA = Path(os.environ.get("BROADSIDE_DATA") or BASE / "var")
+DATA.mkdir(parents=True, exist_ok=True)
+
+
+def kept_secret(path: Path) -> str:
+    """The secret key of this installation: drawn the first time, read from then on."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text("ascii").strip()
+    with os.fdopen(handle, "w") as file:
+        key = secrets.token_urlsafe(48)
+        file.write(key)
+    return key
+
+
+SECRET_KEY = os.environ.get("BROADSIDE_SECRET") or kept_secret(DATA / "secret.key")
+DEBUG = os.environ.get("BROADSIDE_DEBUG") == "1"
+
+# Who may talk to us. The websocket check compares these addresses byte for byte.
+ORIGINS = [o.strip().rstrip("/") for o in os.environ.get("BROADSIDE_ORIGINS", "").split(",") if o.strip()]
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *{urlsplit(o).hostname or "" for o in ORIGINS}]
+CSRF_TRUSTED_ORIGINS = ORIGINS
+SECURE = bool(ORIGINS) and all(o.startswith("https://") for o in ORIGINS)
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+    "attacks",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "tabletop.static.StaticFiles",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "tabletop.urls"
+ASGI_APPLICATION = "tabletop.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+            ],
+        },
+    },
+]
+
+# IMMEDIATE: a transaction that reads and then writes must queue, not fail. FULL: what was acknowledged survives a
+# power cut. The connections belong to a few threads of our own, so they stay open.
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA / "broadside.sqlite3",
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "timeout": 5,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
+        },
+        # a file, because other threads must see it; one per test run, because runs may overlap
+        "TEST": {"NAME": Path(tempfile.gettempdir()) / f"broadside-test-{os.getpid()}.sqlite3"},
+    },
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Carries bells only ("something changed in this match"); what must not be lost is in the database.
+CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SESSION_COOKIE_HTTPONLY = True
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],  # includes websockets of the same host and port
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [BASE / "static"]
+WHITENOISE_USE_FINDERS = True  # straight from static/: a fresh clone needs no collectstatic
+WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_MAX_AGE = 0 if DEBUG else 60
+
+RATES = os.environ.get("BROADSIDE_RATES") != "off"
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"broadside": {"level": "INFO"}},
+}
