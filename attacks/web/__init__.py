@@ -1,0 +1,1 @@
+"""Pages and forms. They read models, and change things only through services."""
