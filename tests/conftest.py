@@ -1,0 +1,85 @@
+"""Fixtures of all tests: how much, on which server, through which network.
+
+`BROADSIDE_SCALE` multiplies numbers of examples, games and faults (1 by default, more in `make long`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.support.proxy import Proxy
+from tests.support.server import Server, copy_of, empty_data, started
+
+SCALE = max(1, int(os.environ.get("BROADSIDE_SCALE", "1")))
+SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+settings.register_profile(
+    "ci", derandomize=True, deadline=None, max_examples=30, suppress_health_check=SLOW, database=None
+)
+settings.register_profile(
+    "long", deadline=None, max_examples=30 * SCALE, suppress_health_check=SLOW, print_blob=True, database=None
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright keeps an event loop in this thread, which asyncio tests do not stand."""
+    browser = Path(__file__).parent / "browser"
+    items.sort(key=lambda item: browser in item.path.parents)
+    for item in items:
+        if browser in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def scale() -> int:
+    """How many times more than usual a test should do of what it repeats."""
+    return SCALE
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated, empty folder of data; copy it, do not write to it."""
+    return empty_data(tmp_path_factory.mktemp("empty"))
+
+
+@pytest.fixture(scope="session")
+def server(empty: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server most tests share. It must not have stumbled over anything by the end."""
+    shared = Server(copy_of(empty, tmp_path_factory.mktemp("server")))
+    yield from started(shared)
+    assert "Traceback" not in shared.log(), shared.log()[-8000:]
+
+
+@pytest.fixture
+def make_server(empty: Path, tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Servers of one test alone: `make_server(origins=(...), BROADSIDE_RATES="on")`. Each has its own data."""
+    servers: list[Server] = []
+
+    def make(**options) -> Server:
+        servers.append(Server(copy_of(empty, tmp_path / f"server{len(servers)}"), **options))
+        return servers[-1].start()
+
+    yield make
+    for one in servers:
+        one.stop()
+
+
+@pytest.fixture
+def own_server(make_server: Callable[..., Server]) -> Server:
+    """A server this test may stop, kill and start again."""
+    return make_server()
+
+
+@pytest.fixture
+def proxy(make_server: Callable[..., Server]) -> Iterator[Proxy]:
+    """A breakable network in front of a server of this test alone, which is `proxy.server`."""
+    network = Proxy()
+    network.server = make_server(origins=(network.url,))
+    network.start(network.server.port)
+    yield network
+    network.stop()

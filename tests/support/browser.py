@@ -1,0 +1,42 @@
+"""What browser tests and pictures share: how Chromium is started, and what axe finds on a page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import axe_playwright_python
+from playwright.sync_api import Page
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--force-color-profile=srgb",
+]
+AXE = Path(axe_playwright_python.__file__).parent / "axe.min.js"
+
+
+def violations(page: Page, within: str | None = None) -> list[str]:
+    """One readable line per accessibility violation on the page, or in the part of it that `within` selects.
+
+    Goes through the browser's debugging door, because a page with a strict content policy runs no script that we add.
+    """
+    session = page.context.new_cdp_session(page)
+    try:
+        session.send("Runtime.evaluate", {"expression": AXE.read_text("utf-8")})
+        where = json.dumps(within) if within else "document"
+        run = f"axe.run({where}, {{resultTypes: ['violations']}}).then(r => JSON.stringify(r.violations))"
+        answer = session.send("Runtime.evaluate", {"expression": run, "awaitPromise": True, "returnByValue": True})
+    finally:
+        session.detach()
+    assert "exceptionDetails" not in answer, answer
+    return [
+        f"{rule['id']} ({rule['impact']}): {rule['help']}\n    "
+        + "\n    ".join(f"{node['target']} {node['html'][:160]}" for node in rule["nodes"][:6])
+        for rule in json.loads(answer["result"]["value"])
+    ]
