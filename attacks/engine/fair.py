@@ -59,7 +59,7 @@ def label(index: int, sides: int, n: int) -> bytes:
 
 
 def roll(key: bytes, lab: bytes, sides: int, n: int) -> list[int]:
-    """Throw n dice. Bytes above the largest multiple of `sides` are passed over, so that every face is equally likely."""
+    """Throw n dice. Bytes above the largest multiple of `sides` are passed over: every face is equally likely."""
     if not (2 <= sides <= 256 and 0 <= n <= 1024):
         raise ValueError(f"cannot throw {n} dice of {sides} sides")
     limit = 256 - 256 % sides
