@@ -98,16 +98,15 @@ class Proxy:
         try:
             with selectors.DefaultSelector() as selector:
                 for sock in pair:
-                    selector.register(sock, selectors.EVENT_READ)
+                    selector.register(sock, selectors.EVENT_READ, sock)
                 while pair in self._pairs:
                     for key, _ in selector.select(0.5):
-                        sock = key.fileobj
-                        assert isinstance(sock, socket.socket)
+                        end: socket.socket = key.data
                         self._flows.wait()
-                        data = sock.recv(65536)
+                        data = end.recv(65536)
                         if not data:
                             return
-                        other[sock].sendall(data)
+                        other[end].sendall(data)
         except (OSError, ValueError):
             pass  # cut
         finally:

@@ -1,0 +1,180 @@
+"""The house rules that a program can check: who imports whom, what no file may say, how large things may grow."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from channels.consumer import AsyncConsumer
+
+from tests.support.sources import ROOT, bare_text, ours, tracked
+
+PURE = ("attacks/engine", "attacks/rooms", "attacks/swiss")
+PURE_MAY_IMPORT = {"attacks/engine": {"msgspec"}, "attacks/rooms": {"msgspec"}, "attacks/swiss": {"networkx"}}
+LONGEST_FILE = 400
+LONGEST_ENGINE = 1_500
+
+
+def python_files(*folders: str) -> list[Path]:
+    return [path for path in tracked("*.py") if path.relative_to(ROOT).as_posix().startswith(folders)]
+
+
+def imports(path: Path) -> set[str]:
+    """Every module the file imports, by its full name."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module)
+    return names
+
+
+def found(pattern: str, paths: list[Path], flags: int = 0) -> list[str]:
+    """Where a pattern occurs, as `file:line: text`."""
+    search = re.compile(pattern, flags)
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:120]}"
+        for path in paths
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if search.search(line)
+    ]
+
+
+def test_the_import_contracts_hold():
+    program = Path(sys.executable).with_name("lint-imports")
+    run = subprocess.run([program, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_the_pure_side_imports_without_django():
+    modules = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in python_files(*PURE)
+    ]
+    blocked = ["django", "channels", "daphne", "asgiref", "redis", "twisted", "attacks.models", "attacks.services"]
+    code = f"""
+import importlib, sys
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if any(name == b or name.startswith(b + ".") for b in {blocked!r}):
+            raise ImportError(name + " is not for the pure side")
+sys.meta_path.insert(0, Blocked())
+for name in {modules!r}:
+    importlib.import_module(name)
+"""
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("folder", PURE)
+def test_the_pure_side_uses_few_libraries(folder: str):
+    used = {name.split(".")[0] for path in python_files(folder) for name in imports(path)}
+    foreign = used - set(sys.stdlib_module_names) - {"attacks"} - PURE_MAY_IMPORT[folder]
+    assert not foreign
+
+
+@pytest.mark.parametrize("folder", PURE)
+def test_the_pure_side_reads_no_clock_and_draws_no_chance(folder: str):
+    forbidden = {"time", "random", "secrets", "socket", "threading", "asyncio", "subprocess"}
+    assert not {f"{path.name} imports {name}" for path in python_files(folder) for name in imports(path) & forbidden}
+
+
+def test_the_engine_names_no_room_card_or_token():
+    from attacks.rooms import ROOMS, room
+
+    words = {"xwing", "legion", "starships", "ti4", "barrage", "initiative", "hull", "shields", "obstacle"}
+    words |= set(ROOMS)
+    for key in ROOMS:
+        words |= set(room(key).words("en").get("tokens", {}))
+    words -= {"lock"}  # threads have locks too
+    pattern = rf"\b(?:{'|'.join(sorted(map(re.escape, words)))})\b"
+    assert not found(pattern, python_files("attacks/engine"), re.IGNORECASE)
+
+
+def test_no_file_outgrows_its_reader():
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for path in tracked("*.py", "*.js", "*.css", "*.html")
+        if (lines := len(path.read_text("utf-8").splitlines())) > LONGEST_FILE and "migrations" not in path.parts
+    }
+    assert not long
+    engine = sum(len(path.read_text("utf-8").splitlines()) for path in python_files("attacks/engine"))
+    assert engine <= LONGEST_ENGINE
+
+
+def test_sockets_reach_the_database_through_one_door():
+    sockets = python_files("attacks/sockets")
+    assert not found(r"\.objects\b|\.(save|refresh_from_db)\(", sockets)
+    doors = found(r"database_sync_to_async\(", python_files("attacks"))
+    assert len(doors) <= 1, doors
+
+
+def test_no_database_call_takes_the_shared_thread():
+    ours_live = python_files("attacks/sockets", "attacks/services")
+    assert not found(r"asyncio\.to_thread|run_in_executor|\b(?<!database_)sync_to_async\(|async_to_sync\(", ours_live)
+    asynchronous = r"\.a(get|create|save|first|last|count|exists|update|delete|iterator|bulk_create|get_or_create)\("
+    assert not found(asynchronous, ours_live)
+
+
+def test_any_asgi_server_will_do():
+    servers = {"daphne", "uvicorn", "hypercorn", "twisted", "autobahn"}
+    guilty = {
+        str(path.relative_to(ROOT)): name
+        for path in python_files("attacks", "tabletop")
+        for name in imports(path)
+        if name.split(".")[0] in servers
+    }
+    assert not guilty
+
+
+def test_the_dispatch_we_replace_is_still_the_one_we_read():
+    """Our consumers replace this one method. When Channels changes it, read it again, then change the number."""
+    source = inspect.getsource(AsyncConsumer.dispatch)
+    assert (
+        hashlib.sha256(source.encode()).hexdigest()
+        == "39f34e7d4fb0f6552de4ade665b943fe78137379702af6b58c79a14c49a75520"
+    )
+
+
+def test_requirements_are_pinned():
+    lines = [line for line in (ROOT / "requirements.txt").read_text().splitlines() if line and not line.startswith("#")]
+    loose = [line for line in lines if not re.fullmatch(r"[A-Za-z0-9._-]+(\[[a-z,]+\])?==[A-Za-z0-9.+!-]+", line)]
+    assert not loose
+    names = [re.split(r"[\[=]", line)[0].lower().replace("_", "-") for line in lines]
+    assert len(names) == len(set(names))
+
+
+def test_no_file_names_a_place_on_one_machine():
+    homes = "|".join(["/ho" + "me/", "/ro" + "ot/", "/Use" + "rs/", "/wo" + "rk/", "/tm" + "p/", r"[A-Z]:\\\\"])
+    assert not found(rf"""(?:^|[\s"'`(=])(?:{homes})""", ours())
+
+
+def test_nothing_is_left_for_later():
+    assert not found(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b", ours())
+
+
+def test_tests_neither_skip_nor_sleep():
+    tests = [path for path in python_files("tests") if path.parent.name != "support"]
+    skips = r"pytest\.(skip|importorskip)\(|mark\.(skip|skipif|xfail)\b|unittest\.skip"
+    sleeps = r"time\.sleep\(|asyncio\.sleep\((?!0\))|wait_for_timeout\("
+    assert not [
+        line for line in found(rf"{skips}|{sleeps}", tests) if not line.startswith("tests/test_architecture.py")
+    ]
+
+
+@pytest.mark.parametrize("path", tracked("templates/*.html"), ids=lambda path: path.name)
+def test_a_template_says_nothing_untranslated(path: Path):
+    assert not bare_text(path.read_text("utf-8"))
+
+
+def test_the_template_check_notices_english():
+    assert bare_text("<p>Hello there</p>") == ["Hello there"]
+    assert bare_text('<button aria-label="Close">×</button>') == ["Close"]
+    assert not bare_text('{% translate "Hello" %} <a href="/x" title="{% translate \'Go\' %}">{{ name }}</a> Broadside')
+    assert not bare_text("{% blocktranslate %}Hello <b>you</b>{% endblocktranslate %}")
