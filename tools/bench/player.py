@@ -1,0 +1,93 @@
+"""A player without a browser: speaks the match protocol over one websocket and keeps the view up to date."""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+from typing import Any
+
+import msgspec
+from django.core import signing
+from websockets.asyncio.client import ClientConnection, connect
+
+from attacks.engine.values import Offer
+from attacks.web import cookies
+from tools.bench.play import taken
+
+TIME_LIMIT = 10.0
+
+
+def cookie_of(token: str) -> str:
+    """The header by which the server knows whose browser this is."""
+    return f"{cookies.NAME}={signing.dumps({'tokens': [token], 'owner': ''}, salt=cookies.SALT)}"
+
+
+def merged(view: Any, patch: Any) -> Any:
+    """The view after a merge patch (RFC 7396)."""
+    if not isinstance(patch, dict):
+        return patch
+    result = dict(view) if isinstance(view, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            result.pop(key, None)
+        else:
+            result[key] = merged(result.get(key), value)
+    return result
+
+
+class Player:
+    """One seat's connection. `n` is the last number applied, `view` what this seat sees."""
+
+    def __init__(self, socket: ClientConnection, seat: str):
+        self.socket = socket
+        self.seat = seat
+        self.n = 0
+        self.view: dict[str, Any] = {}
+        self.answers: dict[str, dict[str, Any]] = {}
+
+    @classmethod
+    async def join(cls, url: str, origin: str, match: str, seat: str, token: str) -> Player:
+        """Take a seat: say hello and wait for the first picture."""
+        headers = {"Cookie": cookie_of(token)}
+        socket = await connect(f"{url}/ws/match/{match}/", origin=origin, additional_headers=headers, proxy=None)
+        player = cls(socket, seat)
+        await socket.send(msgspec.json.encode({"t": "hello", "v": 1, "match": match, "role_hint": seat}).decode())
+        while not player.view:
+            await player.read()
+        return player
+
+    async def read(self) -> None:
+        """Take in one frame."""
+        frame = msgspec.json.decode(await self.socket.recv())
+        kind = frame["t"]
+        if kind == "snap":
+            self.n, self.view = frame["n"], frame["view"]
+        elif kind == "upd" and frame["from"] == self.n + 1:
+            self.n, self.view = frame["to"], merged(self.view, frame["patch"])
+        elif kind in ("ack", "err"):
+            self.answers[frame.get("id", "")] = frame
+
+    async def until(self, n: int) -> None:
+        """Read on until this seat has seen that number."""
+        while self.n < n:
+            await self.read()
+
+    def to_act(self) -> bool:
+        return self.seat in self.view["turn"]["seats"] and "prompt" in self.view
+
+    async def send(self, rng: Random) -> str:
+        """Take a random offer; gives the command's id."""
+        prompt = self.view["prompt"]
+        offers = [msgspec.convert({"key": key, **prompt["offers"][key]}, Offer) for key in prompt["order"]]
+        command = taken(self.seat, offers, rng)
+        name = secrets.token_hex(13)
+        what = {"offer": command.key, "picks": command.picks, "note": command.note}
+        frame = {"t": "cmd", "id": name, "expect": prompt["n"], "op": "take", "d": what}
+        await self.socket.send(msgspec.json.encode(frame).decode())
+        return name
+
+    async def answer(self, name: str) -> dict[str, Any]:
+        """Read on until the command is answered."""
+        while name not in self.answers:
+            await self.read()
+        return self.answers.pop(name)

@@ -1,0 +1,50 @@
+"""The tables `make bench` prints."""
+
+from __future__ import annotations
+
+import os
+import platform
+from pathlib import Path
+
+from tools.bench import rules, wire
+from tools.bench.report import quantile, table
+
+
+def machine() -> str:
+    return f"Python {platform.python_version()}, {os.cpu_count()} cores"
+
+
+def rules_table(commands: int, edition: str = "2.0") -> str:
+    """Microseconds per question to the rules, and how they grow with the table."""
+    rows, first = [], {}
+    for ships in rules.SIZES:
+        times = rules.measure(edition, ships, commands)
+        first = first or {name: quantile(values, 0.5) for name, values in times.items()}
+        row: list[object] = [ships]
+        for name, values in times.items():
+            row += [
+                f"{quantile(values, 0.5):.0f}",
+                f"{quantile(values, 0.99):.0f}",
+                f"x{quantile(values, 0.5) / first[name]:.1f}",
+            ]
+        rows.append(row)
+    head = ["ships", "apply", "p99", "", "view", "p99", "", "encode", "p99", ""]
+    return table(f"Rules: xwing {edition}, microseconds over {commands} commands each ({machine()})", head, rows)
+
+
+def wire_table(data: Path, commands: int) -> str:
+    """Milliseconds of a command to its answer and to both players, as a multiple of an echo."""
+    times = wire.run(data, commands)
+    echo = [quantile(times.echo, share) for share in (0.5, 0.99)]
+    rows = []
+    for name, values in (
+        ("plain echo", times.echo),
+        ("command, saved", times.ack),
+        ("command, seen by both", times.both),
+    ):
+        p50, p99 = (quantile(values, share) for share in (0.5, 0.99))
+        rows.append([name, f"{p50:.2f}", f"{p99:.2f}", f"x{p50 / echo[0]:.1f}", f"x{p99 / echo[1]:.1f}"])
+    title = f"Wire: one Daphne, SQLite, two players, milliseconds over {len(times.both)} commands"
+    head = ["", "p50", "p99", "p50 to echo", "p99 to echo"]
+    checked = f"  {len(times.matches)} matches, {times.events} events: every record replayed to the stored state."
+    return table(title, head, rows) + "\n" + checked
