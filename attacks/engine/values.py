@@ -44,7 +44,8 @@ class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something a seat may do now, or owns and may not do now and why.
 
     `why_not` is a words key; an offer that carries one is shown and cannot be taken. `manual` marks what the players do
-    by hand (edits, stops): it never keeps a window open. `turns` is the face that the picked dice will show.
+    by hand (edits, stops): it never keeps a window open. `turns` is the face that the picked dice will show. `secret`: others
+    learn that this seat has answered, not what, until the room's own events tell.
     """
 
     key: str
@@ -53,6 +54,7 @@ class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
     rule: str = ""
     manual: bool = False
     turns: str = ""
+    secret: bool = False
 
 
 class Command(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -80,7 +82,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
     secret: dict[str, dict[str, Any]] = {}
 
 
-class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
+class Refused(Exception):
     """A command that the rules do not allow now; nothing has changed.
 
     `code` is stable for programs (`illegal`, `bad_setup`), `reason` is a words key, `params` fill its sentence.
