@@ -10,16 +10,16 @@ import msgspec
 from django.core import signing
 from websockets.asyncio.client import ClientConnection, connect
 
-from attacks.engine.values import Offer
+from attacks.engine.values import Command, Offer
 from attacks.web import cookies
 from tools.bench.play import taken
 
 TIME_LIMIT = 10.0
 
 
-def cookie_of(token: str) -> str:
+def cookie_of(*tokens: str) -> str:
     """The header by which the server knows whose browser this is."""
-    return f"{cookies.NAME}={signing.dumps({'tokens': [token], 'owner': ''}, salt=cookies.SALT)}"
+    return f"{cookies.NAME}={signing.dumps({'tokens': tokens, 'owner': ''}, salt=cookies.SALT)}"
 
 
 def merged(view: Any, patch: Any) -> Any:
@@ -75,14 +75,20 @@ class Player:
     def to_act(self) -> bool:
         return self.seat in self.view["turn"]["seats"] and "prompt" in self.view
 
-    async def send(self, rng: Random) -> str:
+    def offers(self) -> list[Offer]:
+        """What this seat is offered now, in order."""
+        prompt = self.view.get("prompt", {"order": []})
+        return [msgspec.convert({"key": key, **prompt["offers"][key]}, Offer) for key in prompt["order"]]
+
+    async def send_any(self, rng: Random) -> str:
         """Take a random offer; gives the command's id."""
-        prompt = self.view["prompt"]
-        offers = [msgspec.convert({"key": key, **prompt["offers"][key]}, Offer) for key in prompt["order"]]
-        command = taken(self.seat, offers, rng)
+        return await self.send(taken(self.seat, self.offers(), rng))
+
+    async def send(self, command: Command) -> str:
+        """Take an offer; gives the command's id."""
         name = secrets.token_hex(13)
         what = {"offer": command.key, "picks": command.picks, "note": command.note}
-        frame = {"t": "cmd", "id": name, "expect": prompt["n"], "op": "take", "d": what}
+        frame = {"t": "cmd", "id": name, "expect": self.view["prompt"]["n"], "op": "take", "d": what}
         await self.socket.send(msgspec.json.encode(frame).decode())
         return name
 

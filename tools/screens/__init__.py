@@ -1,0 +1,1 @@
+"""Pictures of every page and step, on one sheet, so that a look tells whether all of it is good."""

@@ -1,0 +1,96 @@
+"""Browsers, people and the camera: everything a station needs to get its pictures taken."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal
+
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+
+from attacks.web import cookies
+from tests.support.browser import ARGUMENTS
+from tests.support.server import Server
+from tools.bench.player import cookie_of
+from tools.screens.sheet import Shot, written
+
+Scheme = Literal["light", "dark"]
+WIDTHS = {1280: 800, 390: 844}
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+
+
+class Stage:
+    """Takes pictures on one server. `people` are browsers by name; `shots` what was taken so far."""
+
+    def __init__(self, server: Server, browser: Browser, folder: Path):
+        self.server = server
+        self.browser = browser
+        self.folder = folder
+        self.people: dict[str, BrowserContext] = {}
+        self.shots: list[Shot] = []
+        self.complaints: dict[Page, list[str]] = {}
+
+    async def person(self, name: str, *tokens: str) -> BrowserContext:
+        """The browser of that person, holding these seats."""
+        if name not in self.people:
+            self.people[name] = await self.browser.new_context(
+                base_url=self.server.url,
+                viewport={"width": 1280, "height": 800},
+                reduced_motion="reduce",
+                locale="en-GB",
+            )
+        context = self.people[name]
+        if tokens:
+            value = cookie_of(*tokens).partition("=")[2]
+            await context.add_cookies([{"name": cookies.NAME, "value": value, "url": self.server.url}])
+        return context
+
+    async def open(self, name: str, path: str) -> Page:
+        """A new page of that person, loaded."""
+        page = await (await self.person(name)).new_page()
+        heard = self.complaints.setdefault(page, [])
+        page.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: heard.append(str(error)))
+        page.on("response", lambda answer: heard.append(f"{answer.status}") if answer.status >= 500 else None)
+        await page.goto(path)
+        return page
+
+    async def shoot(self, group: str, name: str, page: Page, whole: bool = True) -> None:
+        """One picture per width and colour scheme; `whole`: to the foot of the page, not only the window."""
+        shot = Shot(group, name)
+        stem = re.sub(r"[^a-z0-9]+", "-", f"{group} {name}".lower()).strip("-")
+        for width, height in WIDTHS.items():
+            await page.set_viewport_size({"width": width, "height": height})
+            for scheme in SCHEMES:
+                await page.emulate_media(color_scheme=scheme)
+                file = self.folder / "pictures" / f"{stem}-{width}-{scheme}.png"
+                await page.screenshot(path=file, full_page=whole)
+                shot.files.append(file)
+            if await page.evaluate("() => document.scrollingElement.scrollWidth > window.innerWidth"):
+                shot.faults.append(f"scrolls sideways at {width}")
+        shot.faults += self.complaints.get(page, [])
+        self.complaints[page] = []
+        await page.set_viewport_size({"width": 1280, "height": 800})
+        self.shots.append(shot)
+
+    async def print_sheet(self) -> Path:
+        """Write the contact sheet and take a picture of it."""
+        index = written(self.shots, self.folder)
+        page = await self.browser.new_page(viewport={"width": 2230, "height": 1000})
+        await page.goto(index.as_uri())
+        await page.screenshot(path=self.folder / "sheet.png", full_page=True)
+        await page.close()
+        return index
+
+
+@asynccontextmanager
+async def stage(server: Server, folder: Path):
+    """A stage with the system's Chromium; the folder's old pictures go first."""
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "pictures").mkdir(parents=True)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        yield Stage(server, browser, folder)
+        await browser.close()
