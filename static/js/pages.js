@@ -1,0 +1,93 @@
+// Small helps for pages. Everything works without them; they only make it quicker.
+
+const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/** Copies the text of the element a button names, and says so in the button itself. */
+function copying() {
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const source = document.getElementById(button.dataset.copy);
+    const text = "value" in source ? source.value : source.textContent.trim();
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {  // an insecure address or an old browser: select it for the reader's own copy key
+      if ("select" in source) { source.focus(); source.select(); }
+      else getSelection().selectAllChildren(source);
+      return;
+    }
+    const before = button.textContent;
+    button.textContent = button.dataset.done;
+    setTimeout(() => { button.textContent = before; }, 2000);
+  });
+}
+
+/** Shows the share button where the device can share. */
+function sharing() {
+  for (const button of $$("[data-share]")) {
+    if (!navigator.share) continue;
+    button.hidden = false;
+    button.addEventListener("click", () => navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {}));
+  }
+}
+
+/** On a narrow screen the long form comes one group of questions at a time. */
+function stepping() {
+  const form = document.querySelector("form[data-steps]");
+  if (!form) return;
+  const narrow = matchMedia("(max-width: 640px)");
+  const groups = $$("[data-step]", form);
+  const [back, next, done] = ["back", "next", "done"].map((name) => form.querySelector(`[data-${name}]`));
+  const last = groups.length;
+  let now = Number(form.dataset.steps) || 1;
+
+  const show = (focus) => {
+    const one = narrow.matches;
+    form.classList.toggle("one-by-one", one);
+    for (const group of groups) group.hidden = one && Number(group.dataset.step) !== now;
+    for (const item of $$("[data-to]", form)) {
+      const n = Number(item.dataset.to);
+      item.classList.toggle("past", n < now);
+      if (n === now) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    }
+    back.hidden = !one || now === 1;
+    next.hidden = !one || now === last;
+    done.hidden = one && now !== last;
+    if (focus) {
+      groups[now - 1].querySelector("h2").focus({ preventScroll: true });
+      form.scrollIntoView();
+    }
+  };
+  const go = (n) => { now = Math.min(Math.max(n, 1), last); show(true); };
+  back.addEventListener("click", () => go(now - 1));
+  next.addEventListener("click", () => go(now + 1));
+  form.addEventListener("keydown", (event) => {
+    const typing = event.target.matches("input:not([type=radio])");
+    if (event.key === "Enter" && typing && !event.isComposing && !next.hidden) {
+      event.preventDefault();
+      go(now + 1);
+    }
+  });
+  for (const link of $$(".notice.bad a[href^='#']")) {
+    link.addEventListener("click", () => {
+      const target = document.getElementById(link.hash.slice(1));
+      const group = target && target.closest("[data-step]");
+      if (group) { now = Number(group.dataset.step); show(false); }
+    });
+  }
+  narrow.addEventListener("change", () => show(false));
+  show(false);
+}
+
+/** Writes times in the reader's own zone and way. */
+function timing(root = document) {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang || undefined, { dateStyle: "medium", timeStyle: "short" });
+  for (const time of $$("time[data-local]", root)) time.textContent = format.format(new Date(time.dateTime));
+}
+
+copying();
+sharing();
+stepping();
+timing();
+document.addEventListener("htmx:afterSwap", (event) => timing(event.target));
