@@ -18,9 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("dir", type=Path, help="the folder with xwing-data2 and xwing-data2-legacy")
         parser.add_argument("--check", action="store_true", help="write nothing; fail if a table would change")
-        parser.add_argument(
-            "--into", type=Path, default=cards.DATA, help="where the tables are (default: the room's data)"
-        )
+        parser.add_argument("--into", type=Path, default=cards.DATA, help="where the tables are")
 
     def handle(self, *args: Any, **options: Any) -> None:
         changed = []

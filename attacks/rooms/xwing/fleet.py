@@ -1,0 +1,82 @@
+"""Reads a squad as builders write it (XWS), and says what it did not understand and where.
+
+`read` never raises and never refuses a card it does not know: whatever can be played is in the squad, and every
+skipped or doubtful thing is a note with its place. Source: rules/xwing.md section 5.2.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+
+from msgspec import Struct
+
+from attacks.rooms.xwing import cards
+from attacks.rooms.xwing.lenient import Node, Reader, Unreadable
+from attacks.rooms.xwing.squad import Squad
+from attacks.rooms.xwing.xws import Note, Reading, clean, fields_of, squad_points
+
+__all__ = ["Import", "Note", "read", "ready_made", "squad_points"]
+
+MOST_BYTES = 64 * 1024
+MARK_MISREAD = "ï»¿"  # the mark of a UTF-8 file, read as if it were Windows-1252
+LINK = re.compile(r"https?://[!-~]{1,2000}")
+
+
+class Import(Struct, frozen=True, omit_defaults=True):
+    """What came of reading: a squad (None: nothing to play), the notes, and the builder's link if there is one."""
+
+    squad: Squad | None
+    notes: tuple[Note, ...] = ()
+    link: str = ""
+
+
+def read(text: str, edition: str) -> Import:
+    """The squad in a text, for an edition ("2.0" or "2.5"). Never raises."""
+    if edition not in cards.TABLES:
+        return _refused("unknown_edition", edition=clean(edition))
+    size = len(text.encode("utf-8", "replace"))
+    if size > MOST_BYTES:
+        return _refused("too_large", kilobytes=size // 1024, limit=MOST_BYTES // 1024)
+    text = text.removeprefix("\ufeff").removeprefix(MARK_MISREAD)
+    if not text.strip():
+        return _refused("empty")
+    if LINK.fullmatch(text.strip()):
+        return Import(None, (Note("error", "link_only", line=1),), link=text.strip())
+    reader = Reader(text)
+    try:
+        top = reader.read()
+    except Unreadable as broken:
+        where = {"line": broken.line, "column": broken.column}
+        found = {"found": broken.found if broken.found.isprintable() else "?"} if broken.found else {}
+        return Import(None, (Note("error", broken.code, line=broken.line, params={**where, **found}),))
+    reading = Reading(edition)
+    if reader.single_quotes:
+        reading.note("info", "single_quotes", Node(None, 1), "")
+    for repeat in reader.repeats:
+        reading.note("warning", "repeated_key", Node(None, repeat.line), "", key=clean(repeat.key, 40))
+    squad = reading.squad(top)
+    return Import(squad, tuple(reading.notes), _link(top))
+
+
+@cache
+def ready_made(edition: str) -> tuple[Squad, ...]:
+    """Squads for people who have brought none; the first two are a good first match."""
+    lists = json.loads((cards.DATA / "ready_made.json").read_text("utf-8"))["squads"].get(edition, ())
+    read_lists = (read(json.dumps(row), edition).squad for row in lists)
+    return tuple(squad for squad in read_lists if squad is not None)
+
+
+def _refused(code: str, **params: str | int) -> Import:
+    return Import(None, (Note("error", code, params=params),))
+
+
+def _link(top: Node) -> str:
+    """The builder's own link to the list, kept as a link and never fetched."""
+    vendor = fields_of(fields_of(top).get("vendor", Node(None, 0)))
+    for block in vendor.values():
+        link = fields_of(block).get("link", Node(None, 0)).value
+        if isinstance(link, str) and LINK.fullmatch(link):
+            return link
+    return ""
