@@ -49,8 +49,8 @@ def read(text: str, edition: str) -> Import:
         top = reader.read()
     except Unreadable as broken:
         where = {"line": broken.line, "column": broken.column}
-        found = {"found": broken.found if broken.found.isprintable() else "?"} if broken.found else {}
-        return Import(None, (Note("error", broken.code, line=broken.line, params={**where, **found}),))
+        sign = {"sign": broken.found if broken.found.isprintable() else "?"} if broken.found else {}
+        return Import(None, (Note("error", broken.code, line=broken.line, params={**where, **sign}),))
     reading = Reading(edition)
     if reader.single_quotes:
         reading.note("info", "single_quotes", Node(None, 1), "")

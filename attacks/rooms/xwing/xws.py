@@ -108,7 +108,9 @@ class Reading:
         points = squad_points(ships)
         claimed = self.whole(fields, "points", "")
         if claimed is not None and claimed != points:
-            self.note("info", "points_differ", fields["points"], "points", stated=claimed, counted=points)
+            far = claimed * 3 < points or claimed > points * 3  # the editions count in different scales
+            level, code = ("warning", "points_far") if far else ("info", "points_differ")
+            self.note(level, code, fields["points"], "points", stated=claimed, counted=points)
         name = self.text(fields, "name", "") or ships[0].name
         return Squad(name=name, faction=faction, points=points, ships=tuple(ships))
 
@@ -320,5 +322,7 @@ def fields_of(node: Node) -> dict[str, Node]:
 
 def _kind(node: Node) -> str:
     """What a value is, as a words key: a text, a number, a list ..."""
+    if isinstance(node.value, str) and not clean(node.value):
+        return "nothing"
     kinds = {dict: "object", list: "list", str: "text", bool: "bool", int: "number", float: "number"}
     return kinds.get(type(node.value), "nothing")
