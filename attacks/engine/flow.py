@@ -31,7 +31,6 @@ class Frame(Struct, frozen=True, gc=False, omit_defaults=True):
     step: str
     data: Any = None
     go: int = 0
-    passes: int = 0
     used: tuple[str, ...] = ()
     answers: tuple[Command, ...] = ()
 
@@ -63,10 +62,11 @@ class Push(Struct, frozen=True, gc=False):
 
 
 class Return(Struct, frozen=True, gc=False):
-    """Leave this flow now without finishing it (and, with `frames`, the flows around it)."""
+    """Leave this flow now without finishing it (and, with `frames`, flows around it); with `step`, stand there then."""
 
     state: Any
     frames: int = 1
+    step: str = ""
 
 
 Outcome = State | Goto | Push | Return
@@ -126,7 +126,7 @@ class Roll(Step[RollRules]):
 
 
 class Choose(Step[ChooseRules]):
-    """One seat decides. With several seats: `first` (one answer is enough) or `all` (answers are kept until all are in)."""
+    """A seat decides. With several: `first` (one answer is enough) or `all` (answers are kept until all are in)."""
 
     def __init__(self, number: str, rules: ChooseRules, manner: str = "first") -> None:
         super().__init__(number, rules)
@@ -134,13 +134,9 @@ class Choose(Step[ChooseRules]):
 
 
 class Window(Step[WindowRules]):
-    """Abilities are used. `in_turn`: each seat has one go and finalizes it. `alternating`: one ability at a time, closed
-    when all decline in a row."""
+    """Abilities are used: each seat has one go, any number of abilities in any order, and finalizes it."""
 
-    def __init__(self, number: str, rules: WindowRules, manner: str = "in_turn") -> None:
-        super().__init__(number, rules)
-        self.manner = manner
-        self.closing = "finalize" if manner == "in_turn" else "pass"
+    closing = "finalize"
 
 
 class Flow:

@@ -73,7 +73,7 @@ class Game(Generic[S]):
     def apply(self, state: S, command: Command) -> tuple[S, tuple[Event, ...]]:
         """Take a command and go on to the next decision.
 
-        Raises `Refused` (reasons `over`, `not_offered`, `bad_picks`, `bad_faces`, or the offer's own) and changes nothing.
+        Raises `Refused` (`over`, `not_offered`, `bad_picks`, `bad_faces`, or the offer's own reason); nothing changes.
         """
         if not state.stack:
             raise Refused("over")
@@ -139,9 +139,14 @@ class Game(Generic[S]):
         if isinstance(outcome, Goto):
             return _with(outcome.state, _at(outcome.state.stack[-1], outcome.step))
         if isinstance(outcome, Return):
-            left: S = outcome.state
-            return replace(left, stack=left.stack[: len(left.stack) - outcome.frames])
-        return self._next(outcome, tell)  # type: ignore[type-var]
+            stack = outcome.state.stack[: len(outcome.state.stack) - outcome.frames]
+            left: S = replace(outcome.state, stack=stack)
+            return self._stand(left, outcome.step) if outcome.step else left
+        going_on: S = outcome  # type: ignore[assignment]
+        return self._next(going_on, tell)
+
+    def _stand(self, state: S, number: str) -> S:
+        return _with(state, _at(state.stack[-1], number))
 
     def _next(self, state: S, tell: Tell) -> S:
         frame = state.stack[-1]
@@ -207,7 +212,7 @@ def _with(state: S, frame: Frame) -> S:
 
 
 def _at(frame: Frame, number: str) -> Frame:
-    return replace(frame, step=number, go=0, passes=0, used=(), answers=())
+    return replace(frame, step=number, go=0, used=(), answers=())
 
 
 __all__ = ["Game", "Standing", "State"]

@@ -44,8 +44,8 @@ class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something a seat may do now, or owns and may not do now and why.
 
     `why_not` is a words key; an offer that carries one is shown and cannot be taken. `manual` marks what the players do
-    by hand (edits, stops): it never keeps a window open. `turns` is the face that the picked dice will show. `secret`: others
-    learn that this seat has answered, not what, until the room's own events tell.
+    by hand (edits, stops): it never keeps a window open. `turns` is the face that the picked dice will show. `secret`:
+    others learn that this seat has answered, not what, until the room's own events tell.
     """
 
     key: str

@@ -1,0 +1,48 @@
+"""Step 6, Aftermath: the defending, then the attacking player; bonus attacks after everything else (seed 000, 6)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Outcome, Push
+from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.xwing.engage import attack_reason
+from attacks.rooms.xwing.state import Attack, Frame, State, attack_of, attacker, defender, with_ship
+
+
+class Aftermath:
+    """A go of one player for abilities that trigger after the attack; with `bonus` those that grant a bonus attack."""
+
+    def __init__(self, number: str, *, defending: bool, bonus: bool) -> None:
+        self.number = number
+        self.defending = defending
+        self.bonus = bonus
+
+    def order(self, state: State) -> tuple[str, ...]:
+        return ((defender(state) if self.defending else attacker(state)).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if not self.bonus or seat not in self.order(state):
+            return ()
+        ships = tuple(s.id for s in state.table.living(seat) if not s.bonus and not attack_reason(state, s))
+        why_not = "" if ships else "no_ship"
+        return (Offer("bonus_attack", (Pick("ship", ships),), why_not=why_not, rule=self.number, manual=True),)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        ship = state.table.ship(command.picks[0][0])
+        tell("bonus.began", ship=ship.id, seat=ship.seat)
+        return Push(state, Frame("attack", "1a", Attack(attacker=ship.id, bonus=True)))
+
+    def may_close(self, state: State, seat: str) -> str:
+        return "edits_open" if state.table.edits else ""
+
+    def stops(self, state: State, seat: str) -> bool:
+        return f"{seat}:{self.number}" in state.table.stops
+
+
+def attack_over(state: State, tell: Tell) -> State:
+    """The attack is over: the ship has used its attack of this engagement, or its bonus attack of this round."""
+    attack, ship = attack_of(state), attacker(state)
+    tell("attack.over", attacker=attack.attacker, defender=attack.defender)
+    changed = replace(ship, bonus=True) if attack.bonus else replace(ship, engaged=True)
+    return with_ship(state, changed)

@@ -1,0 +1,127 @@
+"""A contest of a fact: both readings stand until one side gives way, or it is rolled off if the table chose so.
+
+Afterwards weapon and defender are checked again; nothing has been paid (rules/xwing.md 3.5).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Outcome, Push, Return
+from attacks.engine.values import Command, Offer, Tell, Throw
+from attacks.rooms.xwing.declare import take_back
+from attacks.rooms.xwing.dice import ATTACK, SIDES, letters, words
+from attacks.rooms.xwing.state import (
+    WITHIN,
+    Attack,
+    Contest,
+    Frame,
+    State,
+    attack_of,
+    attacker,
+    defender,
+    with_attack,
+    with_ship,
+)
+from attacks.rooms.xwing.typing_in import Typed
+from attacks.rooms.xwing.weapons import target_reason
+
+
+class SettleContest:
+    """1c. The attacker agrees, the defender withdraws, or (if the table chose so) a die decides."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (attacker(state).seat, defender(state).seat)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat == defender(state).seat:
+            return (Offer("withdraw", rule="1c"),)
+        if seat != attacker(state).seat:
+            return ()
+        insist = (Offer("insist", rule="1c"),) if state.table.contests == "roll_off" else ()
+        return (Offer("agree", rule="1c"), *insist, Offer("back", rule="1a"))
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        contest = contest_of(state)
+        if command.key == "back":
+            return take_back(state, tell)
+        if command.key == "insist":
+            tell("fact.insisted", seat=command.seat, fact=contest.fact)
+            return Push(state, Frame("roll_off", "1c", contest))
+        kind = "fact.agreed" if command.key == "agree" else "fact.withdrawn"
+        upheld = command.key == "agree"
+        tell(kind, seat=command.seat, fact=contest.fact, number=contest.d if upheld else contest.a)
+        return settle(state, contest, upheld=upheld, tell=tell)
+
+
+class RollOff(Typed):
+    """1c. One attack die: on a hit or crit the defender's reading stands, else the attacker's."""
+
+    def throws(self, state: State) -> tuple[Throw, ...]:
+        return (Throw(ATTACK, SIDES, 1),)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (attacker(state).seat,) if state.table.dice == "entered" else ()
+
+    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        return self.put(state, letters(ATTACK, faces[0]), "r", tell)
+
+    def put(self, state: State, faces: str, kind: str, tell: Tell) -> Outcome:
+        contest = contest_of(state)
+        upheld = faces in "hc"
+        number = contest.d if upheld else contest.a
+        tell("fact.rolled_off", fact=contest.fact, number=number, faces=words(faces))
+        return settle(state, contest, upheld=upheld, tell=tell)
+
+
+def contest_of(state: State) -> Contest:
+    """The contest that is open."""
+    data = state.stack[-1].data
+    assert isinstance(data, Contest)
+    return data
+
+
+def settle(state: State, contest: Contest, *, upheld: bool, tell: Tell) -> Outcome:
+    """Go on with the reading that stands: confirm again, choose anew, or (at an asteroid) no attack."""
+    depth = next(i for i, frame in enumerate(reversed(state.stack)) if isinstance(frame.data, Attack))
+    if not upheld:
+        return Return(state, frames=depth - 1)
+    ship = attacker(state)
+    if contest.fact == "at_asteroid":
+        state = with_ship(state, replace(ship, obstacle="asteroid" if contest.d else ""))
+        return take_back(state, tell) if contest.d else Return(state, frames=depth - 1)
+    state = _corrected(state, contest)
+    attack = attack_of(state)
+    facts = attack.facts()
+    assert facts is not None
+    if not target_reason(state, ship, ship.card.weapons[attack.weapon], facts):
+        return Return(state, frames=depth - 1)
+    tell("declare.rechecked", ship=ship.id)
+    return Return(with_attack(state, weapon=-1, defender=0), frames=depth, step="1b")
+
+
+def _corrected(state: State, contest: Contest) -> State:
+    """The attack with the defender's reading in place of the attacker's."""
+    attack, ship = attack_of(state), attacker(state)
+    facts = attack.facts()
+    assert facts is not None
+    arc = ship.card.weapons[attack.weapon].arc
+    if contest.fact == "in_arc":
+        facts = replace(facts, arcs=(*facts.arcs, arc) if contest.d else _without(facts.arcs, arc))
+    elif contest.fact.startswith("their_"):
+        held = contest.fact.removeprefix("their_")
+        theirs = tuple(arc for arc in facts.their_arcs if arc != held)
+        facts = replace(facts, their_arcs=(*theirs, held) if contest.d else theirs)
+    elif contest.fact == "obstructed":
+        facts = replace(facts, obstructed=bool(contest.d))
+    elif contest.fact == "range":
+        facts = replace(facts, range=contest.d)
+    else:
+        facts = replace(facts, attack_range=contest.d)
+    others = tuple(known for known in attack.measured if known.target != facts.target)
+    return with_attack(state, measured=(*others, facts))
+
+
+def _without(arcs: tuple[str, ...], lost: str) -> tuple[str, ...]:
+    """The arcs that are left when a ship is not in `lost`, and so not in any arc inside it either."""
+    return tuple(arc for arc in arcs if arc != lost and lost not in WITHIN.get(arc, ()))

@@ -1,0 +1,285 @@
+"""Corrections and manual effects: a thing, its new number, a note. The other side confirms; a judge's counts at once.
+
+So a card the app does not know never stops a game: it is played by hand, seen by both, logged and replayed.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Outcome
+from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
+from attacks.rooms.xwing import score
+from attacks.rooms.xwing.damage import check_destroyed
+from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE, LEGAL
+from attacks.rooms.xwing.engage import finish, remove_destroyed
+from attacks.rooms.xwing.state import (
+    RAIL,
+    WINDOWS,
+    Edit,
+    Ship,
+    State,
+    Tokens,
+    attack_of,
+    attacking,
+    with_attack,
+    with_ship,
+    with_table,
+)
+
+TOKENS = Tokens.__struct_fields__
+CHARGES = tuple(f"charge_{place}" for place in range(8))
+FIELDS = (*TOKENS, "lock", "shields", "hits", "crits", "force", "destroyed", "engaged", "obstacle", *CHARGES)
+OBSTACLES = ("", "asteroid", "debris", "gas")
+POOLS = (ATTACK, DEFENSE)
+ADDERS = ("attack_more", "attack_fewer", "attack_cap", "defense_more", "defense_fewer", "defense_cap")
+MOST_TOKENS = 20
+MOST_OPEN = 24
+NOTE = 280
+DICE_STEPS = ("2b", "3b")
+
+
+class Corrections:
+    """The offers that stand at every step of a match."""
+
+    def due(self, state: State) -> tuple[str, ...]:
+        """During an attack an open edit waits for the other side before anything goes on."""
+        if not attacking(state) or not state.table.edits or not attack_of(state).confirmed:
+            return ()
+        other = state.table.other
+        waits = {edit.by if edit.contested else other(edit.by) for edit in state.table.edits}
+        return tuple(seat for seat in state.table.order() if seat in waits)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat != JUDGE and seat not in state.table.order():
+            return ()
+        return (*_answers(state, seat), *_edit_offers(state), *_stop_offer(seat))
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key == "confirm_edits":
+            return _swept(confirm_edits(state, command.seat, tell), tell)
+        if command.key in ("contest_edit", "withdraw_edit"):
+            return _answered(state, command, tell)
+        if command.key == "stop":
+            return _stopped(state, command, tell)
+        edit = _edit(state, command)
+        tell("edit.opened", **told(edit))
+        if command.seat == JUDGE:
+            return _swept(_made(state, edit, tell), tell)
+        edits = (*(old for old in state.table.edits if not _same(old, edit)), edit)
+        return with_table(state, edits=edits, edited=edit.id)
+
+
+def confirm_edits(state: State, seat: str, tell: Tell) -> State:
+    """The other side's open edits count now."""
+    mine = tuple(edit for edit in state.table.edits if edit.by == seat)
+    for edit in state.table.edits:
+        if edit.by != seat:
+            state = _made(state, edit, tell)
+    return with_table(state, edits=mine)
+
+
+def told(edit: Edit) -> dict[str, object]:
+    """An edit as an event carries it."""
+    data: dict[str, object] = {"edit": edit.id, "seat": edit.by, "thing": edit.thing, "field": edit.field}
+    if edit.thing == "ship":
+        data["ship"] = edit.place
+    if edit.thing == "die":
+        data["die"] = edit.place
+    data |= {"was": edit.was, "now": edit.now}
+    return data | {"note": edit.note} if edit.note else data
+
+
+def _answers(state: State, seat: str) -> tuple[Offer, ...]:
+    theirs = [edit for edit in state.table.edits if edit.by != seat]
+    mine = tuple(edit.id for edit in state.table.edits if edit.by == seat)
+    offers = []
+    if theirs and seat != JUDGE:
+        offers.append(Offer("confirm_edits", rule="edit", manual=True))
+        fresh = tuple(edit.id for edit in theirs if not edit.contested)
+        if fresh:
+            offers.append(Offer("contest_edit", (Pick("edit", fresh),), rule="edit", manual=True))
+    if mine:
+        offers.append(Offer("withdraw_edit", (Pick("edit", mine),), rule="edit", manual=True))
+    return tuple(offers)
+
+
+def _edit_offers(state: State) -> tuple[Offer, ...]:
+    """The edits themselves: a ship's number at any time, dice and their number during an attack."""
+    full = "too_many_edits" if len(state.table.edits) >= MOST_OPEN else ""
+    ships = tuple(ship.id for ship in state.table.ships if not ship.removed)
+    numbers = tuple(range(max(MOST_TOKENS, len(state.table.ships)) + 1))
+    fields = tuple(range(len(FIELDS)))
+    picks = (Pick("ship", ships), Pick("field", fields), Pick("number", numbers))
+    offers = [Offer("edit_ship", picks, why_not=full, rule="edit", manual=True)]
+    if not attacking(state):
+        return tuple(offers)
+    number, attack = state.stack[-1].step, attack_of(state)
+    for pool in POOLS:
+        dice = len(getattr(attack, pool).now)
+        faces = Pick("face", tuple(CODES.index(face) for face in LEGAL[pool]))
+        if number not in DICE_STEPS or attack.decided or not dice:
+            continue
+        turn = (Pick("die", tuple(range(dice))), faces)
+        offers.append(Offer(f"edit_die_{pool}", turn, why_not=full, rule="3.4", manual=True))
+        offers.append(Offer(f"add_die_{pool}", (faces,), why_not=full, rule="3.4", manual=True))
+    open_adders = _open_adders(state)
+    if open_adders:
+        adder = (Pick("adder", open_adders), Pick("number", numbers))
+        offers.append(Offer("edit_pool", adder, why_not=full, rule="3.2", manual=True))
+    return tuple(offers)
+
+
+def _open_adders(state: State) -> tuple[int, ...]:
+    """The dice counts that a roll has not used yet."""
+    attack = attack_of(state)
+    if attack.entered or attack.decided:
+        return ()
+    attack_open = not attack.attack.now and state.stack[-1].step in ("1a", "1b", "1c", "2a")
+    defense_open = not attack.defense.now and state.stack[-1].step in ("1a", "1b", "1c", "2a", "2b", "3a")
+    return ((0, 1, 2) if attack_open else ()) + ((3, 4, 5) if defense_open else ())
+
+
+def _stop_offer(seat: str) -> tuple[Offer, ...]:
+    if seat == JUDGE:
+        return ()
+    return (Offer("stop", (Pick("step", tuple(RAIL.index(n) for n in WINDOWS)),), rule="stop", manual=True),)
+
+
+def _edit(state: State, command: Command) -> Edit:
+    """The command as an edit; refuses a number that the thing cannot have."""
+    number = command.picks[-1][0]
+    thing, place, field = _thing(command)
+    was = value_of(state, thing, place, field)
+    if number > most(state, thing, place, field):
+        raise Refused("number_too_large", rule="edit")
+    if field == "lock" and number == place:
+        raise Refused("lock_on_itself", rule="edit")
+    if number == was and thing != "new_die":
+        raise Refused("no_change", rule="edit")
+    return Edit(state.table.edited + 1, command.seat, thing, place, field, was, number, command.note[:NOTE])
+
+
+def _thing(command: Command) -> tuple[str, int, str]:
+    if command.key == "edit_ship":
+        return "ship", command.picks[0][0], FIELDS[command.picks[1][0]]
+    if command.key == "edit_pool":
+        return "pool", 0, ADDERS[command.picks[0][0]]
+    pool = ATTACK if command.key.endswith(ATTACK) else DEFENSE
+    return ("new_die", 0, pool) if command.key.startswith("add") else ("die", command.picks[0][0], pool)
+
+
+def value_of(state: State, thing: str, place: int, field: str) -> int:
+    """The number that a thing has now; a die's is the code of its face."""
+    if thing == "new_die":
+        return 0
+    if thing == "die":
+        return CODES.index(getattr(attack_of(state), field).now[place])
+    if thing == "pool":
+        pool, part = field.split("_")
+        return max(0, int(getattr(getattr(attack_of(state), f"{pool}_adders"), part)))
+    ship = state.table.ship(place)
+    if field in TOKENS:
+        return int(getattr(ship.tokens, field))
+    if field in CHARGES:
+        at = CHARGES.index(field)
+        return ship.card.charges[at].value - ship.spent[at] if at < len(ship.spent) else 0
+    if field == "obstacle":
+        return OBSTACLES.index(ship.obstacle)
+    return int(getattr(ship, field))
+
+
+def most(state: State, thing: str, place: int, field: str) -> int:
+    """The largest number that a thing can have."""
+    if thing != "ship":
+        return MOST_TOKENS
+    ship = state.table.ship(place)
+    if field in CHARGES:
+        at = CHARGES.index(field)
+        return ship.card.charges[at].value if at < len(ship.spent) else 0
+    limits = {
+        "lock": len(state.table.ships),
+        "shields": ship.card.shields,
+        "force": ship.card.force,
+        "destroyed": 1,
+        "engaged": 1,
+        "obstacle": len(OBSTACLES) - 1,
+    }
+    return limits.get(field, MOST_TOKENS)
+
+
+def _same(one: Edit, two: Edit) -> bool:
+    """Do two edits of a seat set the same number? The later one stands. New dice never are the same."""
+    key = (one.by, one.thing, one.place, one.field)
+    return one.thing != "new_die" and key == (two.by, two.thing, two.place, two.field)
+
+
+def _made(state: State, edit: Edit, tell: Tell) -> State:
+    """The state with the edit's number."""
+    tell("edit.made", **told(edit))
+    if edit.thing == "ship":
+        ship = state.table.ship(edit.place)
+        if ship.removed:
+            return state
+        changed = _set(ship, edit.field, edit.now)
+        return check_destroyed(with_ship(state, changed), changed, tell)
+    if not attacking(state):
+        return state
+    attack = attack_of(state)
+    if edit.thing == "pool":
+        pool, part = edit.field.split("_")
+        adders = replace(getattr(attack, f"{pool}_adders"), **{part: edit.now})
+        return with_attack(state, **{f"{pool}_adders": adders})
+    dice, face = getattr(attack, edit.field), CODES[edit.now]
+    turned = dice.added(face, "a") if edit.thing == "new_die" else dice.turned((edit.place,), face)
+    return with_attack(state, **{edit.field: turned})
+
+
+def _set(ship: Ship, field: str, now: int) -> Ship:
+    if field in TOKENS:
+        return replace(ship, tokens=replace(ship.tokens, **{field: now}))
+    if field in CHARGES:
+        at = CHARGES.index(field)
+        spent = ship.card.charges[at].value - now
+        return replace(ship, spent=(*ship.spent[:at], spent, *ship.spent[at + 1 :]))
+    if field == "shields":
+        return replace(ship, shields_lost=ship.card.shields - now)
+    if field == "force":
+        return replace(ship, force_spent=ship.card.force - now)
+    if field == "obstacle":
+        return replace(ship, obstacle=OBSTACLES[now])
+    if field in ("destroyed", "engaged"):
+        return replace(ship, **{field: bool(now)})
+    return replace(ship, **{field: now})
+
+
+def _answered(state: State, command: Command, tell: Tell) -> State:
+    """An edit is contested by the other side, or withdrawn by its author."""
+    wanted = command.picks[0][0]
+    edit = next(edit for edit in state.table.edits if edit.id == wanted)
+    kind = "edit.contested" if command.key == "contest_edit" else "edit.withdrawn"
+    tell(kind, **told(edit) | {"seat": command.seat})
+    if command.key == "contest_edit":
+        edits = tuple(replace(e, contested=True) if e.id == wanted else e for e in state.table.edits)
+    else:
+        edits = tuple(e for e in state.table.edits if e.id != wanted)
+    return with_table(state, edits=edits)
+
+
+def _stopped(state: State, command: Command, tell: Tell) -> State:
+    """A seat's stop keeps a window open for that seat; the same command takes it back."""
+    number = RAIL[command.picks[0][0]]
+    mark, stops = f"{command.seat}:{number}", state.table.stops
+    on = mark not in stops
+    tell("stop.set" if on else "stop.cleared", seat=command.seat, step=number)
+    return with_table(state, stops=tuple(sorted({*stops, mark} if on else {*stops} - {mark})))
+
+
+def _swept(state: State, tell: Tell) -> Outcome:
+    """Outside the engagement a ship that an edit destroyed leaves at once, and the match may be over."""
+    frame = state.stack[-1]
+    if frame.flow != "game" or frame.step == "0":
+        return state
+    state = remove_destroyed(state, tell)
+    ending = score.tabled(state)
+    return finish(state, ending.winner, ending.why, tell) if ending else state

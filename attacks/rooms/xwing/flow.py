@@ -1,0 +1,53 @@
+"""The X-Wing attack as the rulebook prints it, and the round around it.
+
+The numbers are those of the page (seed 000). T, 0, 7 and E belong to the round; `confirm`, `contest`, `roll_off` and
+`reroll` are nested in the step whose number they carry.
+"""
+
+from __future__ import annotations
+
+from attacks.engine.flow import Auto, Choose, Flow, Roll, Window
+from attacks.rooms.xwing.aftermath import Aftermath, attack_over
+from attacks.rooms.xwing.contest import RollOff, SettleContest
+from attacks.rooms.xwing.damage import CancelCrits, CancelHits, SufferCrits, SufferHits
+from attacks.rooms.xwing.declare import ChooseWeapon, ConfirmFacts, DeclareDefender, MeasureRange, PayCosts
+from attacks.rooms.xwing.dice import ATTACK, DEFENSE
+from attacks.rooms.xwing.engage import EndPhase, Engage, EngageOnce, OwnTable, Removal, SingleOver
+from attacks.rooms.xwing.modify import Modify, RollAgain
+from attacks.rooms.xwing.roll import ROLL_ATTACK, ROLL_DEFENSE
+
+FLOWS = (
+    Flow(
+        "attack",
+        Choose("1a", MeasureRange()),
+        Choose("1b", ChooseWeapon()),
+        Choose("1c", DeclareDefender()),
+        Auto("1d", PayCosts()),
+        Roll("2a", ROLL_ATTACK),
+        Window("2b", Modify("2b", ATTACK)),
+        Roll("3a", ROLL_DEFENSE),
+        Window("3b", Modify("3b", DEFENSE)),
+        Auto("4a", CancelHits()),
+        Auto("4b", CancelCrits()),
+        Auto("5a", SufferHits()),
+        Auto("5b", SufferCrits()),
+        Window("6a", Aftermath("6a", defending=True, bonus=False)),
+        Window("6b", Aftermath("6b", defending=False, bonus=False)),
+        Window("6c", Aftermath("6c", defending=True, bonus=True)),
+        Window("6d", Aftermath("6d", defending=False, bonus=True)),
+        done=attack_over,
+    ),
+    Flow("confirm", Choose("1c", ConfirmFacts())),
+    Flow("contest", Choose("1c", SettleContest())),
+    Flow("roll_off", Roll("1c", RollOff())),
+    Flow("reroll_2b", Roll("2b", RollAgain())),
+    Flow("reroll_3b", Roll("3b", RollAgain())),
+    Flow(
+        "game",
+        Choose("T", OwnTable(), manner="all"),
+        Choose("0", Engage()),
+        Auto("7", Removal()),
+        Choose("E", EndPhase()),
+    ),
+    Flow("single", Choose("0", EngageOnce()), Auto("7", SingleOver())),
+)

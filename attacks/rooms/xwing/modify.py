@@ -1,0 +1,138 @@
+"""Steps 2b and 3b: the other side modifies first, then the owner of the dice; each has one go (seed 000, 2b, 3b)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Outcome, Push
+from attacks.engine.values import Command, Offer, Pick, Tell, Throw
+from attacks.rooms.xwing.abilities import BASIC, Ability, Force, Lock, Reroll, Token, Turn
+from attacks.rooms.xwing.dice import ATTACK, BEST, NAMES, SIDES, Pool, letters, words
+from attacks.rooms.xwing.state import (
+    Frame,
+    Ship,
+    State,
+    attack_of,
+    attacker,
+    defender,
+    with_attack,
+    with_ship,
+)
+from attacks.rooms.xwing.state import Reroll as RerollPlan
+from attacks.rooms.xwing.typing_in import Typed
+
+
+class Modify:
+    """A window on one pool. The other side goes first; its abilities on these dice come from cards."""
+
+    def __init__(self, number: str, pool: str) -> None:
+        self.number = number
+        self.pool = pool
+
+    def owner(self, state: State) -> Ship:
+        """The ship whose dice these are."""
+        return attacker(state) if self.pool == ATTACK else defender(state)
+
+    def order(self, state: State) -> tuple[str, ...]:
+        sides = (defender(state).seat, attacker(state).seat)
+        return sides if self.pool == ATTACK else sides[::-1]
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        ship = self.owner(state)
+        if seat != ship.seat:
+            return ()
+        made = (self._offer(state, ship, ability) for ability in BASIC if self.number in ability.windows)
+        return tuple(offer for offer in made if offer is not None)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        ability = next(ability for ability in BASIC if ability.id == command.key)
+        ship, pool = self.owner(state), self._pool(state)
+        places = command.picks[0] if command.picks else pool.places(ability.effect.faces)  # type: ignore[union-attr]
+        state = with_ship(state, _paid(ship, ability, len(places), tell))
+        if isinstance(ability.effect, Reroll):
+            return Push(
+                state,
+                Frame(f"reroll_{self.number}", self.number, RerollPlan(self.pool, tuple(sorted(places)), ability.id)),
+            )
+        face = BEST[self.pool]
+        ids = sorted(places)
+        tell("dice.turned", ship=ship.id, pool=self.pool, ids=ids, to=NAMES[face], n=len(ids), offer=ability.id)
+        return with_attack(state, **{self.pool: pool.turned(tuple(ids), face)})
+
+    def may_close(self, state: State, seat: str) -> str:
+        return "edits_open" if state.table.edits else ""
+
+    def stops(self, state: State, seat: str) -> bool:
+        return f"{seat}:{self.number}" in state.table.stops
+
+    def _pool(self, state: State) -> Pool:
+        pool: Pool = getattr(attack_of(state), self.pool)
+        return pool
+
+    def _offer(self, state: State, ship: Ship, ability: Ability) -> Offer | None:
+        """The ability as an offer, with the reason why not; None for what the ship does not own."""
+        left, reason = _left(state, ship, ability)
+        if not left and not ability.shown:
+            return None
+        pool, effect = self._pool(state), ability.effect
+        if isinstance(effect, Reroll):
+            places, nothing, turns = pool.rerollable(), "all_rerolled", ""
+        else:
+            places, nothing, turns = pool.places(effect.faces), "no_result", NAMES[BEST[self.pool]]
+        why_not = reason or ("" if places else nothing)
+        if isinstance(effect, Turn) and not effect.each:
+            return Offer(ability.id, why_not=why_not, rule=ability.rule, turns=turns)
+        most = min(left, len(places)) if isinstance(effect, Turn) else len(places)
+        picks = (Pick("die", places, least=1, most=max(most, 1)),)
+        return Offer(ability.id, picks, why_not=why_not, rule=ability.rule, turns=turns)
+
+
+class RollAgain(Typed):
+    """The dice picked are rolled again. Each die only once in an attack, whoever causes it."""
+
+    def plan(self, state: State) -> RerollPlan:
+        """Which dice."""
+        data = state.stack[-1].data
+        assert isinstance(data, RerollPlan)
+        return data
+
+    def throws(self, state: State) -> tuple[Throw, ...]:
+        plan = self.plan(state)
+        return (Throw(plan.pool, SIDES, len(plan.places)),)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        ship = attacker(state) if self.plan(state).pool == ATTACK else defender(state)
+        return (ship.seat,) if state.table.dice == "entered" else ()
+
+    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        return self.put(state, letters(self.plan(state).pool, faces[0]), "r", tell)
+
+    def put(self, state: State, faces: str, kind: str, tell: Tell) -> Outcome:
+        plan = self.plan(state)
+        pool = getattr(attack_of(state), plan.pool).rerolled(plan.places, faces)
+        tell("dice.rerolled", pool=plan.pool, ids=list(plan.places), n=len(faces), faces=words(faces), offer=plan.by)
+        return with_attack(state, **{plan.pool: pool})
+
+
+def _left(state: State, ship: Ship, ability: Ability) -> tuple[int, str]:
+    """How many times the cost can be paid, and why not if never."""
+    if isinstance(ability.cost, Token):
+        n = getattr(ship.tokens, ability.cost.token)
+        return n, "" if n else "no_token"
+    if isinstance(ability.cost, Force):
+        return ship.force, "" if ship.force else "no_force"
+    on_defender = ship.lock == attack_of(state).defender
+    return int(on_defender), "" if on_defender else "no_lock_on_it"
+
+
+def _paid(ship: Ship, ability: Ability, dice: int, tell: Tell) -> Ship:
+    """The ship after paying. A token goes only for a change that happens."""
+    if isinstance(ability.cost, Lock):
+        tell("lock.spent", ship=ship.id, target=ship.lock)
+        return replace(ship, lock=0)
+    n = dice if isinstance(ability.effect, Turn) and ability.effect.each else 1
+    if isinstance(ability.cost, Force):
+        tell("force.spent", ship=ship.id, n=n)
+        return replace(ship, force_spent=ship.force_spent + n)
+    tell("token.spent", ship=ship.id, token=ability.cost.token, n=n)
+    return ship.gain(ability.cost.token, -n)

@@ -1,0 +1,120 @@
+"""Steps 2a and 3a: how many dice, and the roll (seed 000, 2a, 3a and the last two bullets; rules/xwing.md 3.2)."""
+
+from __future__ import annotations
+
+from attacks.engine.flow import Outcome
+from attacks.engine.values import Tell, Throw
+from attacks.rooms.xwing.dice import ATTACK, DEFENSE, SIDES, letters, words
+from attacks.rooms.xwing.state import (
+    Adders,
+    Ship,
+    State,
+    attack_of,
+    attacker,
+    defender,
+    with_attack,
+    with_ship,
+)
+from attacks.rooms.xwing.typing_in import Typed
+
+TRACTORED_AT = {"small": 1, "medium": 2, "large": 3}
+CLOAK_AGILITY = 2
+
+
+class RollDice(Typed):
+    """A pool is counted and rolled all at once; nobody may choose to roll fewer."""
+
+    def __init__(self, pool: str, token: str) -> None:
+        self.pool = pool
+        self.token = token
+
+    def parts(self, state: State) -> dict[str, int]:
+        """What the number of dice is made of, by name; parts that are 0 are left out."""
+        return attack_parts(state) if self.pool == ATTACK else defense_parts(state)
+
+    def roller(self, state: State) -> Ship:
+        """The ship whose dice these are."""
+        return attacker(state) if self.pool == ATTACK else defender(state)
+
+    def count(self, state: State) -> int:
+        """How many dice: all plus and minus, then caps, then the edition's floor and ceiling."""
+        attack = attack_of(state)
+        adders = attack.attack_adders if self.pool == ATTACK else attack.defense_adders
+        n = sum(self.parts(state).values())
+        if adders.cap >= 0:
+            n = min(n, adders.cap)
+        n = max(n, 0)
+        most = state.table.switches.dice_max
+        return min(n, most) if most else n
+
+    def throws(self, state: State) -> tuple[Throw, ...]:
+        return (Throw(self.pool, SIDES, self.count(state)),)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (self.roller(state).seat,) if state.table.dice == "entered" else ()
+
+    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        return self.put(state, letters(self.pool, faces[0]), "r", tell)
+
+    def put(self, state: State, faces: str, kind: str, tell: Tell) -> Outcome:
+        ship = self.roller(state)
+        tell("dice.counted", ship=ship.id, pool=self.pool, n=len(faces), parts=self.parts(state))
+        if faces:
+            tell("dice.landed", ship=ship.id, seat=ship.seat, pool=self.pool, n=len(faces), faces=words(faces))
+        pool = getattr(attack_of(state), self.pool).added(faces, kind)
+        state = with_attack(state, **{self.pool: pool})
+        if getattr(ship.tokens, self.token):
+            tell("token.removed", ship=ship.id, token=self.token, n=1)
+            state = with_ship(state, ship.gain(self.token, -1))
+        return state
+
+
+def attack_parts(state: State) -> dict[str, int]:
+    """2a. Attack value, range bonus, what adds and what removes dice."""
+    attack, ship = attack_of(state), attacker(state)
+    weapon = ship.card.weapons[attack.weapon]
+    bonus = _range_bonus(state, state.table.switches.attack_bonus_at)
+    parts = {"value": weapon.value, "range": bonus, **_by_hand(attack.attack_adders)}
+    parts["deplete"] = -1 if ship.tokens.deplete else 0
+    return _named(parts)
+
+
+def defense_parts(state: State) -> dict[str, int]:
+    """3a. Agility, range bonus, obstruction, what adds and what removes dice."""
+    attack, ship = attack_of(state), defender(state)
+    facts = attack.facts()
+    assert facts is not None
+    bonus = _range_bonus(state, state.table.switches.defense_bonus_at)
+    parts = {
+        "agility": ship.card.agility,
+        "cloak": CLOAK_AGILITY if ship.tokens.cloak else 0,
+        "range": bonus,
+        "obstructed": int(facts.obstructed),
+        **_by_hand(attack.defense_adders),
+        "strain": -1 if ship.tokens.strain else 0,
+        "tractor": -1 if ship.tokens.tractor >= TRACTORED_AT.get(ship.card.size, 3) else 0,
+    }
+    return _named(parts)
+
+
+def _range_bonus(state: State, ranges: tuple[int, ...]) -> int:
+    """One die at these attack ranges, except for weapons with the ordnance icon."""
+    attack = attack_of(state)
+    facts = attack.facts()
+    assert facts is not None
+    weapon = attacker(state).card.weapons[attack.weapon]
+    return int(facts.attack_range in ranges and not weapon.ordnance)
+
+
+def _by_hand(adders: Adders) -> dict[str, int]:
+    return {"more": adders.more, "fewer": -adders.fewer}
+
+
+def _named(parts: dict[str, int]) -> dict[str, int]:
+    """The parts that count; the first, printed on the card, always does."""
+    first = next(iter(parts))
+    return {name: n for name, n in parts.items() if n or name == first}
+
+
+ROLL_ATTACK = RollDice(ATTACK, "deplete")
+ROLL_DEFENSE = RollDice(DEFENSE, "strain")

@@ -1,0 +1,175 @@
+"""The X-Wing room: the six questions, answered from the flow, the ships and the offers."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tomllib import loads
+from typing import Any
+
+import msgspec
+
+from attacks.engine.flow import Choose, Roll, Window
+from attacks.engine.game import Game
+from attacks.engine.values import OVER, Command, Event, Offer, Record, Refused, Throw
+from attacks.rooms.xwing import score
+from attacks.rooms.xwing import view as views
+from attacks.rooms.xwing.edits import TOKENS, Corrections
+from attacks.rooms.xwing.editions import EDITIONS, switches_of
+from attacks.rooms.xwing.flow import FLOWS
+from attacks.rooms.xwing.squad import Profile, ShipCard, Squad
+from attacks.rooms.xwing.state import FORMAT, Frame, Ship, Side, State, Table, Tokens
+
+MOST_SHIPS = 40
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sits at a seat and what was brought."""
+
+    name: str
+    squad: Squad
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What a match starts from. `rounds` 0 is no limit; `first` engages first, and attacks in a match of one attack."""
+
+    edition: str
+    seats: dict[str, Seat]
+    mode: str = "game"
+    first: str = "p1"
+    rounds: int = 0
+    contests: str = "wait"
+    dice: str = "server"
+    switches: dict[str, Any] = {}
+
+
+class XWing:
+    """X-Wing attacks in the editions of `editions.py`."""
+
+    key = "xwing"
+    name = "X-Wing"
+    rules_number = 1
+    seats = ("p1", "p2")
+    modes = ("game", "attack")
+    editions = tuple(EDITIONS)
+    options = {"contests": ("wait", "roll_off"), "dice": ("server", "entered"), "rounds": tuple(range(31))}
+
+    def __init__(self) -> None:
+        self.game: Game[State] = Game(FLOWS, Corrections())
+
+    def start(self, setup: dict[str, Any]) -> State:
+        """Set the table up. Raises `Refused` (code `bad_setup`) and says what is wrong with the setup."""
+        try:
+            wanted = msgspec.convert(setup, Setup)
+        except msgspec.ValidationError as error:
+            raise Refused("bad_setup", code="bad_setup", detail=str(error)) from None
+        self._check(wanted)
+        flow, step = ("game", "T") if wanted.mode == "game" else ("single", "0")
+        state = State(FORMAT, _table(wanted), (Frame(flow, step),))
+        return self.game.begin(state, Record())
+
+    def _check(self, setup: Setup) -> None:
+        if tuple(sorted(setup.seats)) != self.seats:
+            raise Refused("bad_seats", code="bad_setup")
+        for name, allowed in {"mode": self.modes, "first": self.seats, **self.options}.items():
+            if getattr(setup, name) not in allowed:
+                raise Refused("bad_option", code="bad_setup", option=name)
+        for seat, side in setup.seats.items():
+            if not 1 <= len(side.squad.ships) <= MOST_SHIPS:
+                raise Refused("bad_squad_size", code="bad_setup", seat=seat)
+            for card in side.squad.ships:
+                _check_ship(card, seat)
+
+    def to_act(self, state: State) -> tuple[str, ...]:
+        """The seats with priority, or chance, or over."""
+        return self.game.to_act(state)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        """What the seat may do now, and why not what it may not."""
+        return self.game.offers(state, seat)
+
+    def apply(self, state: State, command: Command) -> tuple[State, tuple[Event, ...]]:
+        """Take a command. Raises `Refused` and changes nothing if it is not offered."""
+        return self.game.apply(state, command)
+
+    def chances(self, state: State) -> tuple[Throw, ...]:
+        """The dice to throw now."""
+        return self.game.throws(state)
+
+    def view(self, state: State, audience: str) -> dict[str, Any]:
+        """The table as an audience may see it."""
+        return views.view(state, audience, self.to_act(state), self._kind(state))
+
+    def result(self, state: State) -> dict[str, Any]:
+        """Winner, reason, scores, survivors and rounds."""
+        return score.result(state)
+
+    def encode(self, state: State) -> bytes:
+        """The state as JSON."""
+        return msgspec.json.encode(state)
+
+    def decode(self, data: bytes) -> State:
+        """The state from JSON."""
+        return msgspec.json.decode(data, type=State)
+
+    def words(self, language: str) -> dict[str, Any]:
+        """Every word of this room in a language."""
+        return words(language)
+
+    def _kind(self, state: State) -> str:
+        if self.to_act(state) == (OVER,):
+            return "over"
+        _, step = self.game.here(state)
+        kinds = {Choose: "choose", Window: "window", Roll: "roll"}
+        return next((name for kind, name in kinds.items() if isinstance(step, kind)), "choose")
+
+
+@cache
+def words(language: str) -> dict[str, Any]:
+    """The words file of a language, read once."""
+    return loads((Path(__file__).parent / "words" / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def _check_ship(card: ShipCard, seat: str) -> None:
+    """Refuse numbers that no ship can have, by the name of the ship."""
+    unknown = [token for token in card.tokens if token not in TOKENS]
+    least = min(card.agility, card.shields, card.initiative, card.force, card.damage_hits, card.damage_crits)
+    if card.hull < 1 or least < 0 or unknown or any(n < 0 for n in card.tokens.values()):
+        raise Refused("bad_ship", code="bad_setup", seat=seat, ship=card.name)
+
+
+def _table(setup: Setup) -> Table:
+    sides: list[Side] = []
+    ships: list[Ship] = []
+    for seat in XWing.seats:
+        squad = setup.seats[seat].squad
+        points = squad.points or sum(card.points for card in squad.ships)
+        sides.append(Side(seat, setup.seats[seat].name, squad.name, squad.faction, points))
+        ships += [_ship(len(ships) + place + 1, seat, card) for place, card in enumerate(squad.ships)]
+    return Table(
+        edition=setup.edition,
+        switches=switches_of(setup.edition, setup.switches),
+        mode=setup.mode,
+        contests=setup.contests,
+        dice=setup.dice,
+        sides=tuple(sides),
+        first=setup.first,
+        ships=tuple(ships),
+        rounds=setup.rounds,
+    )
+
+
+def _ship(ship_id: int, seat: str, card: ShipCard) -> Ship:
+    printed = {name: getattr(card, name) for name in Profile.__struct_fields__}
+    return Ship(
+        id=ship_id,
+        seat=seat,
+        card=Profile(**printed),
+        tokens=Tokens(**card.tokens),
+        shields_lost=card.shields_lost,
+        hits=card.damage_hits,
+        crits=card.damage_crits,
+        force_spent=card.force_spent,
+        spent=tuple(card.charges_spent.get(charge.key, 0) for charge in card.charges),
+        destroyed=card.damage_hits + card.damage_crits >= card.hull,
+    )

@@ -1,0 +1,277 @@
+"""The state of an X-Wing match: the table with its ships, and the attack under way. Frozen, plain JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from attacks.engine import flow
+from attacks.rooms.xwing.dice import Pool
+from attacks.rooms.xwing.editions import Switches
+from attacks.rooms.xwing.squad import Profile
+
+FORMAT = 1
+GREEN = ("focus", "evade", "calculate", "reinforce_fore", "reinforce_aft")
+ORANGE = ("disarm", "jam", "tractor")
+ARCS = ("front", "rear", "left", "right", "full_front", "full_rear", "bullseye", "turret", "double_turret")
+RAIL = ("1a", "1b", "1c", "1d", "2a", "2b", "3a", "3b", "4a", "4b", "5a", "5b", "6a", "6b", "6c", "6d")
+WINDOWS = ("2b", "3b", "6a", "6b", "6c", "6d")
+WITHIN = {"bullseye": ("front", "full_front"), "front": ("full_front",), "rear": ("full_rear",)}
+
+
+class Tokens(Struct, frozen=True, gc=False, omit_defaults=True):
+    """How many of each token a ship has. Locks are kept with the ship that holds them (rules/xwing.md 3.3)."""
+
+    focus: int = 0
+    evade: int = 0
+    calculate: int = 0
+    reinforce_fore: int = 0
+    reinforce_aft: int = 0
+    strain: int = 0
+    deplete: int = 0
+    disarm: int = 0
+    jam: int = 0
+    tractor: int = 0
+    ion: int = 0
+    stress: int = 0
+    cloak: int = 0
+
+
+class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One ship: what is printed (`card`) and what has changed. `spent` counts charges by place in `card.charges`."""
+
+    id: int
+    seat: str
+    card: Profile
+    tokens: Tokens = Tokens()
+    lock: int = 0
+    shields_lost: int = 0
+    hits: int = 0
+    crits: int = 0
+    force_spent: int = 0
+    spent: tuple[int, ...] = ()
+    obstacle: str = ""
+    engaged: bool = False
+    bonus: bool = False
+    destroyed: bool = False
+    removed: bool = False
+
+    @property
+    def shields(self) -> int:
+        """Active shields."""
+        return max(0, self.card.shields - self.shields_lost)
+
+    @property
+    def force(self) -> int:
+        """Force charges left."""
+        return max(0, self.card.force - self.force_spent)
+
+    @property
+    def disarmed(self) -> bool:
+        """A disarmed or cloaked ship engages but may not attack."""
+        return self.tokens.disarm > 0 or self.tokens.cloak > 0
+
+    def charges_left(self, key: str) -> int:
+        """Charges left on one of its cards."""
+        for place, charge in enumerate(self.card.charges):
+            if charge.key == key:
+                return charge.value - self.spent[place]
+        return 0
+
+    def gain(self, token: str, n: int = 1) -> Ship:
+        """The ship with `n` more of a token (fewer, if negative)."""
+        return replace(self, tokens=replace(self.tokens, **{token: max(0, getattr(self.tokens, token) + n)}))
+
+
+class Facts(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What only the players can see of one target (rules/xwing.md 3.5). Ranges 0 to 3; 4 is beyond range 3.
+
+    `arcs` are the attacker's arcs that hold the target, `their_arcs` the target's arcs that hold the attacker.
+    """
+
+    target: int
+    attack_range: int
+    range: int
+    arcs: tuple[str, ...]
+    obstructed: bool = False
+    their_arcs: tuple[str, ...] = ()
+
+    def within(self, arc: str) -> bool:
+        """Is the target in this arc? A bullseye target is in the front arc too."""
+        return arc in self.arcs or any(arc in WITHIN.get(held, ()) for held in self.arcs)
+
+
+class Adders(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Dice that the players add or remove by hand before a roll; `cap` -1 is no cap."""
+
+    more: int = 0
+    fewer: int = 0
+    cap: int = -1
+
+
+class Attack(Struct, frozen=True, gc=False, omit_defaults=True, tag="attack"):
+    """One attack under way. Ship ids; 0 is none yet. `weapon` is a place in the attacker's weapons, -1 none yet."""
+
+    attacker: int
+    bonus: bool = False
+    weapon: int = -1
+    defender: int = 0
+    measured: tuple[Facts, ...] = ()
+    confirmed: bool = False
+    attack_adders: Adders = Adders()
+    defense_adders: Adders = Adders()
+    attack: Pool = Pool()
+    defense: Pool = Pool()
+    entered: tuple[int, ...] = ()
+    hit: bool = False
+    decided: bool = False
+    hits_suffered: int = 0
+    crits_suffered: int = 0
+
+    def facts(self, target: int = 0) -> Facts | None:
+        """What was measured of a target (by default, of the defender)."""
+        wanted = target or self.defender
+        return next((facts for facts in self.measured if facts.target == wanted), None)
+
+
+class Contest(Struct, frozen=True, gc=False, omit_defaults=True, tag="contest"):
+    """Two readings of one fact: the attacker's and the defender's."""
+
+    fact: str
+    a: int
+    d: int
+
+
+class Reroll(Struct, frozen=True, gc=False, omit_defaults=True, tag="reroll"):
+    """Dice to roll again, and what allowed it."""
+
+    pool: str
+    places: tuple[int, ...]
+    by: str
+
+
+class Plain(Struct, frozen=True, gc=False, tag="plain"):
+    """A flow that carries nothing of its own."""
+
+
+class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
+    """A flow under way in this room."""
+
+    data: Attack | Contest | Reroll | Plain = Plain()
+
+
+class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A correction or manual effect that waits for the other side: a thing and its new number."""
+
+    id: int
+    by: str
+    thing: str
+    place: int
+    field: str
+    was: int
+    now: int
+    note: str = ""
+    contested: bool = False
+
+
+class Side(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A seat: who sits there and what was brought."""
+
+    seat: str
+    name: str
+    squad: str
+    faction: str
+    points: int
+
+
+class Ending(Struct, frozen=True, gc=False, omit_defaults=True):
+    """How the match ended. `winner` is empty for a draw."""
+
+    winner: str
+    why: str
+
+
+class Table(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Everything on the table. `rounds` 0 is no limit; `initiative` is the one that engages now."""
+
+    edition: str
+    switches: Switches
+    mode: str
+    contests: str
+    dice: str
+    sides: tuple[Side, ...]
+    first: str
+    ships: tuple[Ship, ...]
+    rounds: int = 0
+    round: int = 1
+    initiative: int = -1
+    edits: tuple[Edit, ...] = ()
+    edited: int = 0
+    stops: tuple[str, ...] = ()
+    ending: Ending | None = None
+
+    def ship(self, ship_id: int) -> Ship:
+        """A ship by its id."""
+        return self.ships[ship_id - 1]
+
+    def living(self, seat: str) -> tuple[Ship, ...]:
+        """The ships of a seat that still stand on the table, destroyed ones that wait included."""
+        return tuple(ship for ship in self.ships if ship.seat == seat and not ship.removed)
+
+    def other(self, seat: str) -> str:
+        """The opponent's seat."""
+        return next(side.seat for side in self.sides if side.seat != seat)
+
+    def order(self) -> tuple[str, str]:
+        """The seats in player order."""
+        return (self.first, self.other(self.first))
+
+
+class State(flow.State, frozen=True, gc=False):
+    """A match at one moment."""
+
+    table: Table
+    stack: tuple[Frame, ...]
+
+
+def with_table(state: State, **changes: Any) -> State:
+    """The state with parts of its table changed."""
+    return replace(state, table=replace(state.table, **changes))
+
+
+def with_ship(state: State, ship: Ship) -> State:
+    """The state with one ship changed; the others keep their identity."""
+    ships = state.table.ships
+    return with_table(state, ships=(*ships[: ship.id - 1], ship, *ships[ship.id :]))
+
+
+def attack_of(state: State) -> Attack:
+    """The attack under way, whatever is nested in it."""
+    return next(frame.data for frame in reversed(state.stack) if isinstance(frame.data, Attack))
+
+
+def attacking(state: State) -> bool:
+    """Is an attack under way?"""
+    return any(isinstance(frame.data, Attack) for frame in state.stack)
+
+
+def with_attack(state: State, **changes: Any) -> State:
+    """The state with parts of the attack under way changed."""
+    for depth in range(len(state.stack) - 1, -1, -1):
+        frame = state.stack[depth]
+        if isinstance(frame.data, Attack):
+            changed = replace(frame, data=replace(frame.data, **changes))
+            return replace(state, stack=(*state.stack[:depth], changed, *state.stack[depth + 1 :]))
+    raise LookupError("no attack is under way")
+
+
+def attacker(state: State) -> Ship:
+    """The ship that attacks."""
+    return state.table.ship(attack_of(state).attacker)
+
+
+def defender(state: State) -> Ship:
+    """The ship that defends."""
+    return state.table.ship(attack_of(state).defender)

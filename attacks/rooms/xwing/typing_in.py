@@ -1,0 +1,43 @@
+"""Dice rolled on a real table and typed in, in as many parts as there are handfuls of dice.
+
+With too few dice the player notes what was rolled and rolls the rest; that is no reroll (seed 000, last bullet).
+"""
+
+from __future__ import annotations
+
+from attacks.engine.flow import Goto, Outcome
+from attacks.engine.values import Command, Offer, Pick, Tell, Throw
+from attacks.rooms.xwing.dice import CODES, LEGAL, words
+from attacks.rooms.xwing.state import State, attack_of, with_attack
+
+
+class Typed:
+    """A roll that a seat may answer with real dice. A subclass says what is thrown and what the faces do."""
+
+    def throws(self, state: State) -> tuple[Throw, ...]:
+        raise NotImplementedError
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        raise NotImplementedError
+
+    def put(self, state: State, faces: str, kind: str, tell: Tell) -> Outcome:
+        """All dice of the roll are known: `kind` is r for rolled here, e for entered."""
+        raise NotImplementedError
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        (throw,) = self.throws(state)
+        left = throw.n - len(attack_of(state).entered)
+        codes = tuple(CODES.index(face) for face in LEGAL[throw.kind])
+        return (Offer("enter", (Pick("face", codes, least=1, most=left, caps=(left,) * len(codes)),), rule="2a"),)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        (throw,) = self.throws(state)
+        counts = zip(LEGAL[throw.kind], command.picks[0], strict=True)
+        faces = "".join(face * n for face, n in counts)
+        known = attack_of(state).entered + tuple(CODES.index(face) for face in faces)
+        tell("dice.entered", seat=command.seat, pool=throw.kind, faces=words(faces), n=len(faces))
+        if len(known) < throw.n:
+            return Goto(with_attack(state, entered=known), state.stack[-1].step)
+        return self.put(with_attack(state, entered=()), "".join(CODES[code] for code in known), "e", tell)

@@ -1,0 +1,218 @@
+"""What an audience sees of an X-Wing match: maps by id with their orders beside them, no nulls.
+
+This edition's table holds nothing hidden; audiences differ only in the stops a seat has set for itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attacks.rooms.xwing import score, weapons
+from attacks.rooms.xwing.declare import reading, told
+from attacks.rooms.xwing.dice import NAMES, Pool
+from attacks.rooms.xwing.engage import waiting
+from attacks.rooms.xwing.state import (
+    RAIL,
+    Attack,
+    Contest,
+    Edit,
+    Ship,
+    State,
+    attack_of,
+    attacking,
+)
+
+PHASES = {"T": "table", "E": "end"}
+
+
+def view(state: State, audience: str, to_act: tuple[str, ...], kind: str) -> dict[str, Any]:
+    """The table as an audience may see it; `kind` names the step under way: choose, window, roll or over."""
+    table = state.table
+    seen: dict[str, Any] = {
+        "room": "xwing",
+        "edition": table.edition,
+        "mode": table.mode,
+        "round": table.round,
+        "rounds": table.rounds,
+        "contests": table.contests,
+        "dice": table.dice,
+        "phase": phase(state),
+        "turn": {"seats": list(to_act), "kind": kind},
+        "seats": _seats(state),
+        "seat_order": list(table.order()),
+        "ships": {str(ship.id): ship_view(state, ship) for ship in table.ships},
+        "ship_order": [str(ship.id) for ship in engagement_order(state)],
+        "edits": {str(edit.id): edit_view(edit) for edit in table.edits},
+        "edit_order": [str(edit.id) for edit in table.edits],
+    }
+    if state.stack:
+        frame = state.stack[-1]
+        seen["step"] = {"flow": frame.flow, "number": frame.step}
+    if table.initiative >= 0:
+        seen["initiative"] = table.initiative
+    if attacking(state):
+        seen |= _attack(state, audience)
+    return seen
+
+
+def phase(state: State) -> str:
+    """Where the round stands: on the players' own table, in the engagement, at its end, or over."""
+    if not state.stack:
+        return "over"
+    return PHASES.get(state.stack[0].step, "engagement")
+
+
+def engagement_order(state: State) -> list[Ship]:
+    """Highest initiative first, then the first player's ships."""
+    first = state.table.first
+    return sorted(state.table.ships, key=lambda ship: (-ship.card.initiative, ship.seat != first, ship.id))
+
+
+def _seats(state: State) -> dict[str, Any]:
+    points, seats = score.scores(state), {}
+    for side in state.table.sides:
+        seats[side.seat] = {
+            "name": side.name,
+            "squad": side.squad,
+            "faction": side.faction,
+            "points": side.points,
+            "score": points[side.seat],
+        }
+    if state.stack and state.stack[0].step == "T":
+        for answer in state.stack[0].answers:
+            seats[answer.seat]["ready"] = True
+    if attacking(state):
+        attack = attack_of(state)
+        mine = state.table.ship(attack.attacker).seat
+        seats[mine]["role"] = "attacker"
+        seats[state.table.other(mine)]["role"] = "defender"
+    return seats
+
+
+def ship_view(state: State, ship: Ship) -> dict[str, Any]:
+    """One ship: what is printed and what has changed."""
+    card = ship.card
+    seen: dict[str, Any] = {
+        "seat": ship.seat,
+        "pilot": card.pilot,
+        "name": card.name,
+        "chassis": card.chassis,
+        "size": card.size,
+        "initiative": card.initiative,
+        "agility": card.agility,
+        "hull": card.hull,
+        "shields": card.shields,
+        "points": card.points,
+        "shields_left": ship.shields,
+        "damage": {"hit": ship.hits, "crit": ship.crits},
+        "tokens": {name: n for name in ship.tokens.__struct_fields__ if (n := getattr(ship.tokens, name))},
+        "locks": [str(ship.lock)] if ship.lock else [],
+        "weapons": {str(place): _weapon(weapon) for place, weapon in enumerate(card.weapons)},
+        "upgrades": [{"name": u.name, "slot": u.slot, "known": u.known} for u in card.upgrades],
+        "state": _ship_state(state, ship),
+    }
+    if card.force:
+        seen["force"] = {"left": ship.force, "of": card.force}
+    if card.charges:
+        seen["charges"] = {
+            charge.key: {"name": charge.name, "left": charge.value - ship.spent[at], "of": charge.value, "at": at}
+            for at, charge in enumerate(card.charges)
+        }
+    flags = {"disarmed": ship.disarmed, "bonus": ship.bonus, "engaged": ship.engaged, "destroyed": ship.destroyed}
+    seen |= {name: True for name, on in flags.items() if on}
+    return seen | ({"obstacle": ship.obstacle} if ship.obstacle else {})
+
+
+def _weapon(weapon: Any) -> dict[str, Any]:
+    return {
+        "key": weapon.key,
+        "name": weapon.name,
+        "arc": weapon.arc,
+        "value": weapon.value,
+        "low": weapon.low,
+        "high": weapon.high,
+        "ordnance": weapon.ordnance,
+        "demand": list(weapon.demand),
+        "charges": weapon.charges,
+    }
+
+
+def _ship_state(state: State, ship: Ship) -> str:
+    if ship.removed:
+        return "removed"
+    if attacking(state) and attack_of(state).attacker == ship.id:
+        return "attacks"
+    if ship.destroyed:
+        return "destroyed"
+    if ship.engaged:
+        return "engaged"
+    due = phase(state) == "engagement" and state.table.initiative >= 0 and ship in waiting(state)
+    return "next" if due else "waits"
+
+
+def edit_view(edit: Edit) -> dict[str, Any]:
+    """An edit that waits."""
+    seen: dict[str, Any] = {"by": edit.by, "thing": edit.thing, "field": edit.field, "was": edit.was, "now": edit.now}
+    if edit.thing == "ship":
+        seen["ship"] = str(edit.place)
+    if edit.thing == "die":
+        seen["die"] = str(edit.place)
+    return seen | {"note": edit.note, "contested": edit.contested}
+
+
+def _attack(state: State, audience: str) -> dict[str, Any]:
+    attack, frame = attack_of(state), state.stack[-1]
+    mine = [mark.split(":")[1] for mark in state.table.stops if mark.split(":")[0] == audience]
+    seen: dict[str, Any] = {
+        "rail": {"order": list(RAIL), "now": frame.step, "stops": dict.fromkeys(mine, True)},
+        "attack": _attack_view(state, attack),
+        "pools": {"attack": pool_view(attack.attack), "defense": pool_view(attack.defense)},
+    }
+    if not attack.confirmed:
+        seen["measured"] = {str(facts.target): _facts(told(facts)) for facts in attack.measured}
+    if isinstance(frame.data, Contest):
+        seen["contest"] = {"fact": frame.data.fact, "a": frame.data.a, "d": frame.data.d}
+    return seen
+
+
+def _attack_view(state: State, attack: Attack) -> dict[str, Any]:
+    ship = state.table.ship(attack.attacker)
+    seen: dict[str, Any] = {
+        "attacker": str(attack.attacker),
+        "bonus": attack.bonus,
+        "confirmed": attack.confirmed,
+        "damage": {"hit": attack.hits_suffered, "crit": attack.crits_suffered},
+        "depth": sum(isinstance(frame.data, Attack) for frame in state.stack),
+    }
+    if not attack.confirmed and attack.measured:
+        reasons = {place: weapons.weapon_reason(state, place) for place in range(len(ship.card.weapons))}
+        seen["weapons_why"] = {str(place): reason for place, reason in reasons.items() if reason}
+    if attack.weapon >= 0:
+        weapon = ship.card.weapons[attack.weapon]
+        seen |= {"weapon": str(attack.weapon), "arc": weapon.arc}
+        if not attack.confirmed:
+            reasons = {f.target: weapons.target_reason(state, ship, weapon, f) for f in attack.measured}
+            seen["targets_why"] = {str(target): reason for target, reason in reasons.items() if reason}
+    facts = attack.facts()
+    if attack.defender and facts:
+        seen["defender"] = str(attack.defender)
+        extra = {"in_arc": reading(state, "in_arc"), "at_asteroid": reading(state, "at_asteroid")}
+        seen["facts"] = _facts(told(facts)) | extra
+    if attack.decided:
+        seen["hit"] = attack.hit
+    return seen
+
+
+def _facts(data: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in data.items() if name != "target"}
+
+
+def pool_view(pool: Pool) -> dict[str, Any]:
+    """Dice by place: each keeps its place, its face, what it was, and whether it was rerolled or cancelled."""
+    origin = {"r": "rolled", "a": "added", "e": "entered"}
+    dice = {}
+    for place, face in enumerate(pool.now):
+        die: dict[str, Any] = {"face": NAMES[face], "thrown": NAMES[pool.thrown[place]]}
+        die |= {"again": pool.again[place] == "1", "origin": origin[pool.kinds[place]], "out": pool.out[place] == "1"}
+        dice[str(place)] = die
+    return {"order": [str(place) for place in range(len(pool.now))], "dice": dice}
