@@ -49,7 +49,11 @@ class Holder(models.Model):
 
 
 class Invite(models.Model):
-    """A link that works once: to join a seat (it also has a short code), or to go on with a seat on another device."""
+    """A link that works once: to join a seat (it also has a short code), or to go on with a seat on another device.
+
+    `sealed` is the token, locked, so that the host's page can show the link again; `fleet` waits at the seat for
+    whoever brings none. `holder` is who took the seat, or for a device link whose seat it is.
+    """
 
     class Kind(models.TextChoices):
         JOIN = "join"
@@ -66,6 +70,7 @@ class Invite(models.Model):
     used_at = models.DateTimeField(null=True)
     revoked = models.BooleanField(default=False)
     holder = models.ForeignKey(Holder, models.CASCADE, null=True, related_name="invites")
+    fleet = models.ForeignKey(Fleet, models.SET_NULL, null=True, related_name="+")
 
     def __str__(self) -> str:
         return f"{self.kind} {self.match_id} {self.seat}"

@@ -21,7 +21,8 @@ class Match(models.Model):
 
     `state` is a cache of the record at `head`; the events are the truth. `head` is the number of the last event (0
     before the match starts), `last_hash` the end of its chain, `next_index` the place of the next dice roll, `prompts`
-    the number of the question now put to each seat. A write counts only if `head` is still what its writer read.
+    the number of the question now put to each seat, `end_offered` the seat that has offered to end here.
+    A write counts only if `head` is still what its writer read.
     """
 
     class Status(models.TextChoices):
@@ -42,6 +43,7 @@ class Match(models.Model):
     last_hash = models.CharField(max_length=64, default="0" * 64)
     next_index = models.PositiveIntegerField(default=0)
     prompts = models.TextField(default="{}")
+    end_offered = models.CharField(max_length=2, blank=True)
     epoch = models.CharField(max_length=16, default=epoch)
     rules_number = models.PositiveIntegerField(default=0)
     seed_sealed = models.TextField(blank=True)

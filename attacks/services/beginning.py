@@ -1,0 +1,51 @@
+"""Starts a match as soon as everybody is there with a fleet."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+
+from attacks.engine.values import Refused, plain
+from attacks.models import Holder, Match
+from attacks.rooms import room as room_of
+from attacks.services import clock
+from attacks.services.deciding import begin
+from attacks.services.errors import LobbyError
+from attacks.services.fleet import squad_of
+from attacks.services.storing import store, who_is
+from attacks.services.table import of_row
+
+
+def begin_if_ready(match: Match) -> bool:
+    """Write event 1 if every seat has a holder and a fleet. Call inside a transaction.
+
+    Raises LobbyError `bad_setup` if the room cannot start with what was brought, `already_started` if it runs.
+    """
+    setup = setup_of(match)
+    if not setup:
+        return False
+    row = Match.objects.select_for_update().get(id=match.id)
+    system = Holder.objects.get(match=row, role=Holder.Role.SYSTEM)
+    try:
+        decision = begin(of_row(row), who_is(system), setup, row.seed_commit, clock.now(), secrets.token_bytes(32))
+    except Refused as refused:
+        raise LobbyError("bad_setup", refused.reason, **plain(refused.params)) from refused
+    if row.head or not store([decision]):
+        raise LobbyError("already_started")
+    return True
+
+
+def setup_of(match: Match) -> dict[str, Any]:
+    """What the match starts from: its options, and who brings what; empty while somebody or something is missing."""
+    seats: dict[str, Any] = {}
+    holders = match.holders.filter(role=Holder.Role.SEAT, revoked=False).select_related("fleet").order_by("created")
+    for holder in holders:
+        if holder.fleet and holder.seat not in seats:
+            seats[holder.seat] = {"name": holder.name, "squad": squad_of(holder.fleet)}
+    names = room_of(match.room).seats
+    if set(names) != set(seats):
+        return {}
+    options = {"first": names[0], **msgspec.json.decode(match.options)}
+    return {**options, "edition": match.edition, "mode": match.mode, "seats": {seat: seats[seat] for seat in names}}

@@ -1,0 +1,55 @@
+"""The doorbell: tells every process that something has changed, and nothing else.
+
+A bell may be lost, doubled or late without harm: whoever hears it reads the database, and everybody also looks there
+every two seconds. So a failure to ring is counted and passed over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+log = logging.getLogger("broadside.bell")
+LIMIT = 1.0  # seconds
+
+failures = 0
+
+
+def group(match_id: str) -> str:
+    return f"m.{match_id}"
+
+
+async def ring(match_id: str, head: int) -> None:
+    """Say that a match has come to this number."""
+    await _send(group(match_id), {"type": "bell", "m": match_id, "h": head})
+
+
+async def ring_holder(match_id: str, holder_id: str) -> None:
+    """Say that somebody's rights in a match have changed."""
+    await _send(group(match_id), {"type": "bell", "m": match_id, "w": holder_id})
+
+
+def ring_after_commit(match_id: str, head: int) -> None:
+    """The same from a page or a command, once what it did is saved."""
+    transaction.on_commit(lambda: async_to_sync(ring)(match_id, head))
+
+
+def ring_holder_after_commit(match_id: str, holder_id: str) -> None:
+    transaction.on_commit(lambda: async_to_sync(ring_holder)(match_id, holder_id))
+
+
+async def _send(to: str, message: dict[str, Any]) -> None:
+    global failures
+    layer = get_channel_layer()
+    if layer is None:
+        return
+    try:
+        await asyncio.wait_for(layer.group_send(to, message), LIMIT)
+    except Exception as error:
+        failures += 1
+        log.warning("bell not rung (%d so far): %s", failures, type(error).__name__)

@@ -1,0 +1,62 @@
+"""The one way to write a value down, and the difference between two values written so.
+
+Canonical text has sorted keys, no spaces and no floats; two views are the same when their bytes are. Differences are
+JSON merge patches (RFC 7396): `null` deletes, arrays are replaced whole, so values that are compared hold no `null`.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+def canonical(value: Any) -> bytes:
+    return _ENCODER.encode(value)
+
+
+def text(value: Any) -> str:
+    return _ENCODER.encode(value).decode()
+
+
+def digest(value: Any) -> str:
+    """Eight hex digits by which a client can tell that its copy is ours."""
+    return sha256(_ENCODER.encode(value)).hexdigest()[:8]
+
+
+def difference(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """The merge patch that makes `before` into `after`; empty if they are the same.
+
+    Leaves are compared by their bytes: for Python `1 == True`, on the wire they differ.
+    """
+    patch: dict[str, Any] = {key: None for key in before if key not in after}
+    for key, new in after.items():
+        if key not in before:
+            patch[key] = new
+            continue
+        old = before[key]
+        if old is new:
+            continue
+        if isinstance(old, dict) and isinstance(new, dict):
+            inner = difference(old, new)
+            if inner:
+                patch[key] = inner
+        elif _ENCODER.encode(old) != _ENCODER.encode(new):
+            patch[key] = new
+    return patch
+
+
+def merged(target: Any, patch: Any) -> Any:
+    """What a client has after applying a merge patch."""
+    if not isinstance(patch, dict):
+        return patch
+    result = dict(target) if isinstance(target, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            result.pop(key, None)
+        else:
+            result[key] = merged(result.get(key), value)
+    return result

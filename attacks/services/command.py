@@ -1,0 +1,73 @@
+"""What a holder may ask of a match, and the two kinds of answer.
+
+An order is an operation with its body: `take` an offer, or `concede` (where an end is also offered and agreed).
+An answer is an `Ack` (it is saved, up to this number) or a `Refusal` (code, reason, params; nothing has changed).
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from attacks.services.canon import canonical, text
+
+Number = Annotated[int, Meta(ge=-(2**31), le=2**31)]
+Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Picked = Annotated[tuple[Number, ...], Meta(max_length=200)]
+
+
+class Take(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Take an offer, with its picks in the offer's order."""
+
+    offer: Key
+    picks: Annotated[tuple[Picked, ...], Meta(max_length=16)] = ()
+    note: Annotated[str, Meta(max_length=500)] = ""
+
+
+class Concede(Struct, frozen=True, forbid_unknown_fields=True):
+    """End the match: give up, or offer an end, accept it, decline it."""
+
+    what: Literal["resign", "offer_end", "accept_end", "decline_end"]
+
+
+class Order(Struct, frozen=True):
+    """A command as it was sent. `expect` is the number of the question it answers; only `take` carries one."""
+
+    id: str
+    op: Literal["take", "concede"]
+    d: Take | Concede
+    expect: int = 0
+
+    @property
+    def body_hash(self) -> str:
+        """By which the same id with another body is found out."""
+        return sha256(canonical({"d": self.d, "expect": self.expect, "op": self.op})).hexdigest()
+
+
+class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
+    """Saved; `n` is the number of the last event the command made."""
+
+    id: str
+    n: int
+
+
+class Refusal(Struct, frozen=True, tag_field="t", tag="err", omit_defaults=True):
+    """Not done. `reason` is the key of a sentence, `head` where the match stands, `retry` whether to send it again."""
+
+    code: str
+    reason: str
+    id: str = ""
+    params: dict[str, Any] = {}
+    head: int = 0
+    retry: bool = False
+
+
+def ack(order: Order, n: int) -> str:
+    return text(Ack(order.id, n))
+
+
+def refusal(order: Order, code: str, reason: str = "", **more: Any) -> str:
+    """The text of a refusal; without a reason of its own, the code's sentence serves."""
+    return text(Refusal(code, reason or code, order.id, **more))

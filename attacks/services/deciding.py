@@ -1,0 +1,233 @@
+"""Decides what an order does to a match. Pure: no database, no clock, no random; same input, same bytes.
+
+The order of questions is fixed: may this holder, was it answered before, is the match still open, is the question
+still the same, do the rules allow it. Only then anything happens, and dice are thrown by their number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from attacks.engine.values import CHANCE, LANDED, OVER, Command, Event, Refused, plain
+from attacks.services import command as cmd
+from attacks.services import views
+from attacks.services.canon import difference, text
+from attacks.services.clock import stamp
+from attacks.services.command import Concede, Order, Take
+from attacks.services.dice import DiceSource, match_key
+from attacks.services.record import BEGAN, END_DECLINED, END_OFFERED, ENDED, ROLLED, TOOK, Row, fingerprint, rows
+from attacks.services.table import Table
+
+CHANCE_LIMIT = 1000  # rolls in a row that need nobody; more is a fault in a room
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """The holder who asks, as its row says now."""
+
+    id: str
+    role: str
+    seat: str
+    access: int
+    revoked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """All that a decision rests on."""
+
+    table: Table
+    who: Who
+    done: tuple[str, str] | None  # body hash and reply of the same command id, if it was answered before
+    now: datetime
+    rnd: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is to be stored, and what to reply once it is."""
+
+    who: Who
+    old_head: int
+    after: Table
+    rows: list[Row]
+    now: datetime
+    reply: str = ""
+    order: Order | None = None
+
+    @property
+    def head(self) -> int:
+        return self.after.head
+
+
+class Draft:
+    """A table on its way from one number to the next: its state, and what has been told since."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.state = table.state
+        self.told: list[Event] = []
+        self.dice = DiceSource(match_key(table.id, table.seed_sealed), table.next_index)
+        self.end_offered = table.end_offered
+        self.result: dict[str, Any] = {}
+
+    def apply(self, command: Command) -> None:
+        self.state, told = self.table.room.apply(self.state, command)
+        self.told += told
+
+    def throw(self) -> None:
+        """Answer for chance as long as it is chance's turn."""
+        room = self.table.room
+        for _ in range(CHANCE_LIMIT):
+            if room.to_act(self.state) != (CHANCE,):
+                return
+            landed = []
+            for throw in room.chances(self.state):
+                index, faces = self.dice.roll(throw)
+                self.told.append(Event(ROLLED, {"index": index, "sides": throw.sides, "faces": list(faces)}))
+                landed.append(faces)
+            self.apply(Command(CHANCE, LANDED, tuple(landed)))
+        raise RuntimeError("chance never stops acting")
+
+    def end(self, **instead: Any) -> None:
+        """The match is over: by its rules, or because the players say so."""
+        self.result = {**plain(self.table.room.result(self.state)), **instead}
+        self.told.append(Event(ENDED, dict(self.result)))
+        self.end_offered = ""
+
+
+def decide(order: Order, loaded: Loaded) -> Decision | str:
+    """The decision to store, or the reply if nothing is to be stored."""
+    table, who = loaded.table, loaded.who
+    if who.role != "seat" or who.revoked:
+        return cmd.refusal(order, "forbidden")
+    if loaded.done:
+        body_hash, reply = loaded.done
+        return reply if body_hash == order.body_hash else cmd.refusal(order, "cmd_reused")
+    if table.closed:
+        return cmd.refusal(order, "closed_match", head=table.head)
+    if table.state is None:
+        return cmd.refusal(order, "illegal", "not_started")
+    draft = Draft(table)
+    try:
+        problem = take(draft, who, order, order.d) if isinstance(order.d, Take) else concede(draft, who, order, order.d)
+    except Refused as refused:
+        return cmd.refusal(order, "illegal", refused.reason, params=plain(refused.params), head=table.head)
+    return problem or conclude(draft, who, order, loaded)
+
+
+def take(draft: Draft, who: Who, order: Order, what: Take) -> str:
+    """A seat takes an offer: the command itself is the first event, what it causes follows."""
+    table = draft.table
+    if order.expect != table.prompts.get(who.seat):
+        return cmd.refusal(order, "stale", head=table.head)
+    command = Command(who.seat, what.offer, what.picks, what.note)
+    draft.told.append(took(command, is_secret(table, command)))
+    draft.apply(command)
+    draft.throw()
+    if table.room.to_act(draft.state) == (OVER,):
+        draft.end()
+    return ""
+
+
+def took(command: Command, secret: bool) -> Event:
+    """The command as an event; while its choice is secret, others see only that this seat has answered."""
+    told: dict[str, Any] = {"key": command.key, "picks": plain(command.picks)}
+    if command.note:
+        told["note"] = command.note
+    if secret:
+        return Event(TOOK, {"seat": command.seat}, {command.seat: told})
+    return Event(TOOK, {"seat": command.seat, **told})
+
+
+def is_secret(table: Table, command: Command) -> bool:
+    offers = table.room.offers(table.state, command.seat)
+    return any(offer.key == command.key and offer.secret for offer in offers)
+
+
+def concede(draft: Draft, who: Who, order: Order, what: Concede) -> str:
+    """Giving up, or an agreed end: offered by one seat, accepted or declined by another."""
+    table, others = draft.table, [seat for seat in draft.table.room.seats if seat != who.seat]
+    offered = table.end_offered
+    if what.what == "resign":
+        draft.end(winner=others[0] if len(others) == 1 else "", why="resigned")
+    elif what.what == "offer_end":
+        if offered:
+            return cmd.refusal(order, "illegal", "end_is_offered", head=table.head)
+        draft.told.append(Event(END_OFFERED, {"seat": who.seat}))
+        draft.end_offered = who.seat
+    elif what.what == "accept_end":
+        if not offered or offered == who.seat:
+            return cmd.refusal(order, "illegal", "no_end_offered", head=table.head)
+        draft.end(why="agreed")
+    else:
+        if not offered:
+            return cmd.refusal(order, "illegal", "no_end_offered", head=table.head)
+        draft.told.append(Event(END_DECLINED, {"seat": who.seat}))
+        draft.end_offered = ""
+    return ""
+
+
+def conclude(draft: Draft, who: Who, order: Order, loaded: Loaded) -> Decision:
+    """Number and chain what was told, renew the questions that have changed, and word the reply."""
+    before = draft.table
+    record = rows(before.id, before.head, before.last_hash, draft.told, loaded.now, loaded.rnd)
+    after = settled(draft, record, loaded.now)
+    acted = who.seat if order.op == "take" else ""
+    after = after.moved(prompts=renewed(before, after, acted))
+    reply = cmd.ack(order, after.head)
+    return Decision(who, before.head, after, with_patch(record, before, after), loaded.now, reply, order)
+
+
+def settled(draft: Draft, record: list[Row], now: datetime) -> Table:
+    """The table after the last of the new events."""
+    last = record[-1]
+    result = {**draft.result, "fingerprint": fingerprint(last.hash), "at": stamp(now)} if draft.result else {}
+    return draft.table.moved(
+        state=draft.state,
+        head=last.n,
+        last_hash=last.hash,
+        next_index=draft.dice.next,
+        end_offered=draft.end_offered,
+        status="over" if result else "live",
+        result=result,
+    )
+
+
+def renewed(before: Table, after: Table, acted: str) -> dict[str, int]:
+    """The numbers of the questions: new for a seat that acted, became due or has other offers; else as they were."""
+    was_due = before.room.to_act(before.state) if before.state is not None else ()
+    is_due = after.room.to_act(after.state)
+    prompts = {}
+    for seat in after.room.seats:
+        kept = before.prompts.get(seat)
+        became_due = seat in is_due and seat not in was_due
+        if kept is None or seat == acted or became_due or views.asks(before, seat) != views.asks(after, seat):
+            kept = after.head
+        prompts[seat] = kept
+    return prompts
+
+
+def with_patch(record: list[Row], before: Table, after: Table) -> list[Row]:
+    """The rows, the last of them with how the judge's view has changed."""
+    old = views.view(before, views.JUDGE) if before.state is not None else {}
+    patch = difference(old, views.view(after, views.JUDGE))
+    last = record[-1]
+    kept = Row(last.n, last.at, last.kind, last.body, last.salt, last.hash, last.secret, text(patch))
+    return [*record[:-1], kept]
+
+
+def begin(table: Table, who: Who, setup: dict[str, Any], commit: str, now: datetime, rnd: bytes) -> Decision:
+    """The start of a match: event 1 holds the setup and the commitment to the dice. Raises Refused on a bad setup."""
+    room = table.room
+    draft = Draft(table)
+    draft.state = room.start(setup)
+    data = {"setup": setup, "commit": commit, "rules": room.rules_number}
+    draft.told.append(Event(BEGAN, data))
+    draft.throw()
+    record = rows(table.id, 0, table.last_hash, draft.told, now, rnd)
+    after = settled(draft, record, now)
+    after = after.moved(prompts=dict.fromkeys(room.seats, after.head))
+    return Decision(who, 0, after, with_patch(record, table, after), now)

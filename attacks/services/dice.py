@@ -1,0 +1,65 @@
+"""Fair dice of a match: a secret seed drawn once, sealed, and one number for every roll.
+
+The same number always gives the same faces, so a crash, a retry or a repeated command never rolls again.
+"""
+
+from __future__ import annotations
+
+import base64
+import secrets
+from functools import cache, lru_cache
+from hashlib import sha256
+
+from cryptography.fernet import Fernet
+from django.conf import settings
+
+from attacks.engine import fair
+from attacks.engine.values import Throw
+
+SERVER = b"server"
+
+
+@cache
+def _box(secret: str) -> Fernet:
+    return Fernet(base64.urlsafe_b64encode(sha256(b"broadside/seal" + secret.encode()).digest()))
+
+
+def seal(plain: bytes) -> str:
+    """Locked with the installation's key, which is not in the database."""
+    return _box(settings.SECRET_KEY).encrypt(plain).decode()
+
+
+def unseal(sealed: str) -> bytes:
+    return _box(settings.SECRET_KEY).decrypt(sealed.encode())
+
+
+def new_seed(match_id: str) -> tuple[str, str]:
+    """A fresh seed, sealed, and the commitment to it that everybody may see."""
+    seed = secrets.token_bytes(32)
+    return seal(seed), fair.commit(SERVER, match_id.encode(), seed).hex()
+
+
+@lru_cache(1000)
+def _key(match_id: str, sealed: str) -> bytes:
+    match, seed = match_id.encode(), unseal(sealed)
+    return fair.match_key(match, fair.transcript(fair.commit(SERVER, match, seed)), seed)
+
+
+def match_key(match_id: str, sealed: str) -> bytes:
+    """The key of all rolls of a match."""
+    return _key(match_id, sealed)
+
+
+class DiceSource:
+    """Rolls in order, from a first number on; `next` is the number of the roll to come."""
+
+    def __init__(self, key: bytes, first: int) -> None:
+        self.key = key
+        self.next = first
+
+    def roll(self, throw: Throw) -> tuple[int, tuple[int, ...]]:
+        """The number of the roll and its faces."""
+        index = self.next
+        self.next += 1
+        faces = fair.roll(self.key, fair.label(index, throw.sides, throw.n), throw.sides, throw.n)
+        return index, tuple(faces)

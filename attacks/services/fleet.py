@@ -1,0 +1,179 @@
+"""Fleets: read from a pasted list, taken from the ready-made ones, changed in forms.
+
+What a ship is made of is the room's business: here it is text that the room's own records read and write. A room that
+takes lists has `attacks/rooms/<room>/fleet.py` (read, ready_made) and `squad.py` (ShipCard, Squad).
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.db.models import Max
+
+from attacks.engine.values import plain
+from attacks.models import Fleet, Ship
+from attacks.rooms import ROOMS
+from attacks.services import clock
+from attacks.services.canon import text
+from attacks.services.errors import FleetError
+from attacks.services.tokens import hashed
+
+MOST_SHIPS = 40
+NAME_LENGTH = 120
+
+
+def _of(room: str, part: str) -> Any:
+    if room not in ROOMS:
+        raise FleetError("unknown_room", room=room)
+    return import_module(f"attacks.rooms.{room}.{part}")
+
+
+def import_text(*, room: str, edition: str, text: str, owner_key: str) -> tuple[Fleet | None, tuple[Any, ...]]:
+    """The fleet in a pasted list, stored for this browser, and the notes about it; None if nothing could be read."""
+    found = _of(room, "fleet").read(text, edition)
+    if found.squad is None:
+        return None, found.notes
+    fleet = from_squad(found.squad, room=room, edition=edition, owner_key=owner_key, source=text)
+    return fleet, found.notes
+
+
+def ready_made(room: str, edition: str) -> tuple[Any, ...]:
+    """Squads for people who have brought none."""
+    squads: tuple[Any, ...] = _of(room, "fleet").ready_made(edition)
+    return squads
+
+
+@transaction.atomic
+def from_squad(squad: Any, *, room: str, edition: str, owner_key: str = "", source: str = "") -> Fleet:
+    """Store a room's squad as a fleet with its ships. Without an owner it belongs to a match only."""
+    now = clock.now()
+    fleet = Fleet.objects.create(
+        room=room,
+        edition=edition,
+        name=squad.name[:NAME_LENGTH],
+        faction=squad.faction,
+        points=squad.points,
+        source=source,
+        owner_key=hashed(owner_key) if owner_key else "",
+        created=now,
+        changed=now,
+    )
+    Ship.objects.bulk_create(_row(fleet, place, card) for place, card in enumerate(squad.ships))
+    return fleet
+
+
+def _row(fleet: Fleet, place: int, card: Any) -> Ship:
+    fields = plain(card)
+    upgrades = fields.pop("upgrades", [])
+    return Ship(
+        fleet=fleet,
+        place=place,
+        kind=fields.get("chassis", "")[:64],
+        card=fields.get("pilot", "")[:64],
+        name=fields["name"][:NAME_LENGTH],
+        stats=text(fields),
+        upgrades=text(upgrades),
+    )
+
+
+def ship_fields(ship: Ship) -> dict[str, Any]:
+    """A stored ship as the room's ship record in plain JSON."""
+    fields: dict[str, Any] = msgspec.json.decode(ship.stats)
+    upgrades = msgspec.json.decode(ship.upgrades)
+    return {**fields, "upgrades": upgrades} if upgrades else fields
+
+
+def squad_of(fleet: Fleet) -> dict[str, Any]:
+    """A stored fleet as a room's squad in plain JSON, the way a setup holds it."""
+    ships = [ship_fields(ship) for ship in fleet.ships.order_by("place")]
+    return {"name": fleet.name, "faction": fleet.faction, "points": fleet.points, "ships": ships}
+
+
+# --- what a browser owns ---
+
+
+def fleets_of(owner_key: str, room: str = "", edition: str = "") -> list[Fleet]:
+    """The fleets of this browser, last changed first."""
+    if not owner_key:
+        return []
+    fleets = Fleet.objects.filter(owner_key=hashed(owner_key)).order_by("-changed")
+    if room:
+        fleets = fleets.filter(room=room)
+    if edition:
+        fleets = fleets.filter(edition=edition)
+    return list(fleets.prefetch_related("ships"))
+
+
+def own(owner_key: str, fleet_id: int) -> Fleet:
+    """One fleet of this browser. Raises FleetError `no_such_fleet`, also for somebody else's."""
+    fleet = Fleet.objects.filter(id=fleet_id, owner_key=hashed(owner_key)).first() if owner_key else None
+    if fleet is None:
+        raise FleetError("no_such_fleet")
+    return fleet
+
+
+def copy_for_match(fleet: Fleet) -> Fleet:
+    """The fleet as it is now, for one match: later changes to the original do not touch it."""
+    squad = msgspec.convert(squad_of(fleet), _of(fleet.room, "squad").Squad, strict=False)
+    return from_squad(squad, room=fleet.room, edition=fleet.edition, source=fleet.source)
+
+
+def rename(fleet: Fleet, name: str) -> None:
+    fleet.name = name.strip()[:NAME_LENGTH] or fleet.name
+    _changed(fleet)
+
+
+def delete(fleet: Fleet) -> None:
+    """Throw a fleet away. A match that has started keeps its own copy."""
+    fleet.delete()
+
+
+@transaction.atomic
+def save_ship(ship: Ship, data: dict[str, Any]) -> tuple[str, ...]:
+    """Store a changed ship. `data` are fields of the room's ship record, over those it has; returns what was wrong.
+
+    Each problem is `field: what is expected`; nothing is stored if there is one.
+    """
+    cards = _of(ship.fleet.room, "squad").ShipCard
+    try:
+        card = msgspec.convert({**ship_fields(ship), **data}, cards)
+    except msgspec.ValidationError as problem:
+        return (str(problem),)
+    fresh = _row(ship.fleet, ship.place, card)
+    for column in ("kind", "card", "name", "stats", "upgrades"):
+        setattr(ship, column, getattr(fresh, column))
+    ship.save()
+    _count(ship.fleet)
+    return ()
+
+
+@transaction.atomic
+def add_ship(fleet: Fleet, card: Any) -> Ship:
+    """Put another ship at the end of a fleet."""
+    if fleet.ships.count() >= MOST_SHIPS:
+        raise FleetError("too_many_ships", limit=MOST_SHIPS)
+    last = fleet.ships.aggregate(last=Max("place"))["last"]
+    ship = _row(fleet, 0 if last is None else last + 1, card)
+    ship.save()
+    _count(fleet)
+    return ship
+
+
+@transaction.atomic
+def delete_ship(ship: Ship) -> None:
+    fleet = ship.fleet
+    ship.delete()
+    _count(fleet)
+
+
+def _count(fleet: Fleet) -> None:
+    fleet.points = sum(ship_fields(ship).get("points", 0) for ship in fleet.ships.all())
+    _changed(fleet)
+
+
+def _changed(fleet: Fleet) -> None:
+    fleet.changed = clock.now()
+    fleet.save(update_fields=["name", "points", "changed"])

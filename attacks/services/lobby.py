@@ -1,0 +1,282 @@
+"""How people come together: a match is made, links are handed out, seats are taken, and then it starts by itself.
+
+Everything here is synchronous and raises LobbyError for a link, a seat or a start that does not work.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max, Prefetch
+
+from attacks.models import Fleet, Holder, Invite, Match
+from attacks.rooms import room as room_of
+from attacks.services import bell, clock
+from attacks.services.beginning import begin_if_ready
+from attacks.services.canon import text
+from attacks.services.dice import new_seed, seal, unseal
+from attacks.services.errors import LobbyError
+from attacks.services.tokens import CODE_LENGTH, as_code, hashed, new_code, new_token
+
+JOIN_LASTS = timedelta(days=7)
+DEVICE_LASTS = timedelta(minutes=15)
+NAME_LENGTH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """A new match: its holders with their tokens (the first is the host's), and the link for the other seat."""
+
+    match: Match
+    holders: list[tuple[Holder, str]]
+    invite: tuple[Invite, str] | None
+
+
+@transaction.atomic
+def create(
+    *,
+    room: str,
+    edition: str,
+    mode: str,
+    options: dict[str, Any],
+    title: str,
+    host_name: str,
+    host_seat: str = "p1",
+    host_fleet: Fleet | None,
+    other_fleet: Fleet | None = None,
+    public: bool,
+    alone: bool = False,
+) -> Created:
+    """Make a match. `alone`: the host holds all seats, in one browser. `other_fleet` waits for who takes the link."""
+    seats = room_of(room).seats
+    if host_seat not in seats:
+        raise LobbyError("no_such_seat", seat=host_seat)
+    match = new_match(room=room, edition=edition, mode=mode, options=options, title=title, public=public)
+    holders = [seat_holder(match, host_seat, host_name, host_fleet)]
+    invite = None
+    for seat in seats:
+        if seat == host_seat:
+            continue
+        if alone:
+            holders.append(seat_holder(match, seat, host_name, other_fleet))
+        else:
+            link = new_invite(match, seat, other_fleet)
+            invite = invite or link
+    begin_if_ready(match)
+    match.refresh_from_db()
+    return Created(match, holders, invite)
+
+
+@transaction.atomic
+def lay_table(
+    *, room: str, edition: str, mode: str, options: dict[str, Any], title: str, fleets: dict[str, Fleet], public: bool
+) -> tuple[Match, dict[str, str]]:
+    """A match nobody sits at yet, with the fleets on it and the token of a join link for every seat."""
+    match = new_match(room=room, edition=edition, mode=mode, options=options, title=title, public=public)
+    return match, {seat: new_invite(match, seat, fleets.get(seat))[1] for seat in room_of(room).seats}
+
+
+def new_match(*, room: str, edition: str, mode: str, options: dict[str, Any], title: str, public: bool) -> Match:
+    """The row of a match, its secret dice seed, and the holder by which the server itself acts."""
+    match = Match(
+        room=room,
+        edition=edition,
+        mode=mode,
+        options=text(options),
+        title=title.strip()[:120],
+        public=public,
+        created=clock.now(),
+    )
+    match.seed_sealed, match.seed_commit = new_seed(match.id)
+    match.save(force_insert=True)
+    Holder.objects.create(match=match, role=Holder.Role.SYSTEM, token_hash=hashed(new_token()), created=clock.now())
+    return match
+
+
+def seat_holder(match: Match, seat: str, name: str, fleet: Fleet | None) -> tuple[Holder, str]:
+    token = new_token()
+    holder = Holder.objects.create(
+        match=match,
+        role=Holder.Role.SEAT,
+        seat=seat,
+        name=name.strip()[:NAME_LENGTH],
+        fleet=fleet,
+        token_hash=hashed(token),
+        created=clock.now(),
+    )
+    return holder, token
+
+
+# --- links to a free seat ---
+
+
+def new_invite(match: Match, seat: str, fleet: Fleet | None = None) -> tuple[Invite, str]:
+    token, now = new_token(), clock.now()
+    code = next(code for code in iter(new_code, "") if not Invite.objects.filter(code=code).exists())
+    invite = Invite.objects.create(
+        match=match,
+        seat=seat,
+        kind=Invite.Kind.JOIN,
+        token_hash=hashed(token),
+        sealed=seal(token.encode()),
+        code=code,
+        fleet=fleet,
+        created=now,
+        expires=now + JOIN_LASTS,
+    )
+    return invite, token
+
+
+def invite_by(token_or_code: str) -> Invite:
+    """The join link of a token, or of a code that somebody typed."""
+    typed = token_or_code.strip()
+    joins = Invite.objects.filter(kind=Invite.Kind.JOIN).select_related("match", "fleet")
+    invite = joins.filter(token_hash=hashed(typed)).first()
+    if invite is None and len(as_code(typed)) == CODE_LENGTH:
+        invite = joins.filter(code=as_code(typed)).first()
+    return _usable(invite)
+
+
+def _usable(invite: Invite | None) -> Invite:
+    if invite is None or invite.revoked:
+        raise LobbyError("no_such_link")
+    if invite.used_at is not None:
+        raise LobbyError("link_used")
+    if invite.expires <= clock.now():
+        raise LobbyError("link_expired")
+    return invite
+
+
+def invite_of(holder: Holder) -> tuple[Invite, str] | None:
+    """The link to the free seat of this holder's match, to show it again; None if there is none."""
+    open_ones = Invite.objects.filter(
+        match=holder.match_id, kind=Invite.Kind.JOIN, used_at=None, revoked=False, expires__gt=clock.now()
+    )
+    invite = open_ones.order_by("-created").first()
+    return (invite, unseal(invite.sealed).decode()) if invite else None
+
+
+@transaction.atomic
+def renew_invite(holder: Holder) -> tuple[Invite, str]:
+    """A fresh link for the free seat; older ones stop working."""
+    match = holder.match
+    taken = set(match.holders.filter(role=Holder.Role.SEAT, revoked=False).values_list("seat", flat=True))
+    free = [seat for seat in room_of(match.room).seats if seat not in taken]
+    if not free:
+        raise LobbyError("no_free_seat")
+    old = Invite.objects.filter(match=match, seat=free[0], kind=Invite.Kind.JOIN).order_by("-created").first()
+    revoke_invite(holder)
+    return new_invite(match, free[0], old.fleet if old else None)
+
+
+def revoke_invite(holder: Holder) -> None:
+    """The open links to this holder's match stop working."""
+    Invite.objects.filter(match=holder.match_id, kind=Invite.Kind.JOIN, used_at=None).update(revoked=True)
+
+
+@transaction.atomic
+def join(invite: Invite, *, name: str, fleet: Fleet | None = None) -> tuple[Match, Holder, str]:
+    """Take the seat of a link, with the fleet brought or else the one that waits there. The match may start now."""
+    now = clock.now()
+    taken = Invite.objects.filter(id=invite.id, used_at=None, revoked=False, expires__gt=now).update(used_at=now)
+    if not taken:
+        _usable(Invite.objects.filter(id=invite.id).first())
+        raise LobbyError("link_used")
+    match = invite.match
+    holder, token = seat_holder(match, invite.seat, name, fleet or invite.fleet)
+    Invite.objects.filter(id=invite.id).update(holder=holder)
+    begin_if_ready(match)
+    match.refresh_from_db()
+    bell.ring_after_commit(match.id, match.head)
+    return match, holder, token
+
+
+@transaction.atomic
+def bring_fleet(holder: Holder, fleet: Fleet) -> Match:
+    """Put a fleet on the table, or another one, as long as the match has not started."""
+    match = Match.objects.select_for_update().get(id=holder.match_id)
+    if match.status != Match.Status.OPEN:
+        raise LobbyError("already_started")
+    match.holders.filter(role=Holder.Role.SEAT, seat=holder.seat).update(fleet=fleet)
+    begin_if_ready(match)
+    match.refresh_from_db()
+    bell.ring_after_commit(match.id, match.head)
+    return match
+
+
+# --- the same seat on another device ---
+
+
+def device_link(holder: Holder) -> str:
+    """The token of a link that works once, for a quarter of an hour, and makes a second holder of the same seat."""
+    token, now = new_token(), clock.now()
+    Invite.objects.create(
+        match_id=holder.match_id,
+        seat=holder.seat,
+        kind=Invite.Kind.DEVICE,
+        token_hash=hashed(token),
+        holder=holder,
+        created=now,
+        expires=now + DEVICE_LASTS,
+    )
+    return token
+
+
+@transaction.atomic
+def claim_device(token: str) -> tuple[Match, Holder, str]:
+    """Go on with a seat on this device."""
+    devices = Invite.objects.filter(kind=Invite.Kind.DEVICE).select_related("match", "holder")
+    invite = _usable(devices.filter(token_hash=hashed(token)).first())
+    now = clock.now()
+    first = invite.holder
+    if first is None or first.revoked:
+        raise LobbyError("no_such_link")
+    if not Invite.objects.filter(id=invite.id, used_at=None).update(used_at=now):
+        raise LobbyError("link_used")
+    holder, fresh = seat_holder(invite.match, first.seat, first.name, first.fleet)
+    return invite.match, holder, fresh
+
+
+@transaction.atomic
+def revoke(holder: Holder) -> None:
+    """This holder may no longer act; its sockets are closed."""
+    Holder.objects.filter(id=holder.id).update(revoked=True, access=holder.access + 1)
+    bell.ring_holder_after_commit(holder.match_id, holder.id)
+
+
+# --- who is who, and which matches there are ---
+
+
+def holder_by_token(token: str) -> Holder | None:
+    return Holder.objects.filter(token_hash=hashed(token), revoked=False).select_related("match").first()
+
+
+def holders_in(match_id: str, tokens: list[str]) -> list[Holder]:
+    """What these tokens may do in one match, by seat."""
+    mine = Holder.objects.filter(token_hash__in=[hashed(token) for token in tokens], revoked=False)
+    return list(mine.filter(match_id=match_id).order_by("seat", "created"))
+
+
+def matches_of(tokens: list[str]) -> list[tuple[Match, list[Holder]]]:
+    """The matches these tokens have a part in, newest first, with what they may do there."""
+    mine = Holder.objects.filter(token_hash__in=[hashed(token) for token in tokens], revoked=False)
+    matches = (
+        Match.objects.filter(id__in=mine.values("match_id"))
+        .prefetch_related(Prefetch("holders", mine.order_by("seat", "created"), to_attr="mine"))
+        .select_related("result")
+        .annotate(moved=Max("events__at"))
+        .order_by("-created")
+    )
+    return [(match, list(match.mine)) for match in matches]
+
+
+def public_matches(room: str = "", most: int = 50) -> list[Match]:
+    """Matches anybody may watch: those going on or waiting first, then those that have ended, newest first."""
+    matches = Match.objects.filter(public=True).select_related("result")
+    if room:
+        matches = matches.filter(room=room)
+    going = list(matches.exclude(status=Match.Status.OVER).order_by("-created")[:most])
+    return going + list(matches.filter(status=Match.Status.OVER).order_by("-ended")[: most - len(going)])

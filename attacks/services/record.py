@@ -1,0 +1,75 @@
+"""Puts what happened into the match's record: numbered, salted, chained by hash, secret parts sealed.
+
+Pure: the salts come from random bytes that are handed in, so the same input gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from attacks.engine import fair
+from attacks.engine.values import Event
+from attacks.services.canon import canonical, text
+
+BEGAN, TOOK, ROLLED, ENDED = "match.began", "took", "dice.rolled", "match.ended"
+END_OFFERED, END_DECLINED = "end.offered", "end.declined"
+TABLE_KINDS = frozenset({BEGAN, TOOK, ROLLED, ENDED, END_OFFERED, END_DECLINED})
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An event as it is stored; see attacks.models.Event."""
+
+    n: int
+    at: datetime
+    kind: str
+    body: str
+    salt: str
+    hash: str
+    secret: str = ""
+    patch: str = ""
+
+
+class Salts:
+    """A row of salts from one handful of random bytes."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self._count = 0
+
+    def next(self) -> bytes:
+        self._count += 1
+        return sha256(b"salt" + self._count.to_bytes(4, "big") + self._seed).digest()[:16]
+
+
+def body_of(event: Event, digests: dict[str, str]) -> bytes:
+    """What everybody may see of an event: its kind and data, and digests of what only some may see."""
+    body: dict[str, Any] = {"d": event.data, "k": event.kind}
+    if digests:
+        body["secret"] = digests
+    return canonical(body)
+
+
+def rows(match: str, head: int, last_hash: str, told: list[Event], at: datetime, rnd: bytes) -> list[Row]:
+    """The events as the next rows of the record."""
+    salts, before, result = Salts(rnd), bytes.fromhex(last_hash), []
+    for n, event in enumerate(told, head + 1):
+        digests, parts = {}, {}
+        for audience, part in sorted(event.secret.items()):
+            salt = salts.next()
+            digests[audience] = fair.payload_hash(salt, canonical(part)).hex()
+            parts[audience] = {"part": part, "salt": salt.hex()}
+        body, salt = body_of(event, digests), salts.next()
+        before = fair.event_hash(match.encode(), n, before, fair.payload_hash(salt, body))
+        secret = text(parts) if parts else ""
+        result.append(Row(n, at, event.kind, body.decode(), salt.hex(), before.hex(), secret))
+    return result
+
+
+def fingerprint(last_hash: str) -> str:
+    """Ten letters by which two people compare that they hold the same record."""
+    return base64.b32encode(bytes.fromhex(last_hash)).decode()[:10]

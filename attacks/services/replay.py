@@ -1,0 +1,153 @@
+"""Plays a stored match again from its record alone, and says whether everything comes out the same.
+
+Fed to the rules are the setup, the commands and the dice; every other event the rules tell must equal the stored one
+byte for byte. Also checked: the numbers have no gap, the hashes chain, every roll is the one its number stands for,
+secret parts match their digests, and the state kept on the match row is the state that comes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from attacks.engine import fair
+from attacks.engine.values import CHANCE, LANDED, Command, Event, Refused
+from attacks.models import Event as EventRow
+from attacks.models import Match
+from attacks.rooms import room as room_of
+from attacks.services.canon import canonical
+from attacks.services.dice import match_key
+from attacks.services.record import BEGAN, ROLLED, TABLE_KINDS, TOOK
+
+
+@dataclass
+class Report:
+    """What a check of a match found. `agrees_to` is the last number up to which today's rules tell the same."""
+
+    match: str
+    events: int = 0
+    rolls: int = 0
+    agrees_to: int = 0
+    problems: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+
+class Disagrees(Exception):
+    """The record and the rules tell different stories from here on."""
+
+
+def replay(match: Match) -> Report:
+    """Check a whole stored match."""
+    events = list(match.events.order_by("n"))
+    report = Report(match.id, events=len(events))
+    check_chain(match, events, report)
+    check_dice(match, events, report)
+    room = room_of(match.room)
+    if match.rules_number not in (0, room.rules_number):
+        report.warnings.append(f"played by rules {match.rules_number}, today's are {room.rules_number}")
+    try:
+        state = None
+        for event, after in walk(room, events):
+            state, report.agrees_to = after, event.n
+        if events and room.encode(state) != bytes(match.state):
+            report.problems.append("the state on the match row is not what the record gives")
+    except (Disagrees, Refused) as problem:
+        report.problems.append(f"event {report.agrees_to + 1}: {problem}")
+    return report
+
+
+def check_chain(match: Match, events: list[EventRow], report: Report) -> None:
+    """Numbers without gap, hashes chained, secret parts sealed by their digests."""
+    before = fair.ROOT
+    for n, event in enumerate(events, 1):
+        if event.n != n:
+            report.problems.append(f"event {n} is missing")
+            return
+        payload = fair.payload_hash(bytes.fromhex(event.salt), event.body.encode())
+        before = fair.event_hash(match.id.encode(), n, before, payload)
+        if before.hex() != event.hash:
+            report.problems.append(f"event {n} was changed: its hash does not fit")
+            return
+        digests = msgspec.json.decode(event.body).get("secret", {})
+        parts = msgspec.json.decode(event.secret) if event.secret else {}
+        if {who: seal_of(part) for who, part in parts.items()} != digests:
+            report.problems.append(f"event {n}: a secret part is not the one that was sealed")
+    if match.head != len(events) or match.last_hash != before.hex():
+        report.problems.append("the match row does not stand at the end of the record")
+
+
+def seal_of(part: dict[str, Any]) -> str:
+    """The digest of a secret part, as the event's body holds it."""
+    return fair.payload_hash(bytes.fromhex(part["salt"]), canonical(part["part"])).hex()
+
+
+def check_dice(match: Match, events: list[EventRow], report: Report) -> None:
+    """Every roll is the one its number stands for, and no number is left out."""
+    key = match_key(match.id, match.seed_sealed) if match.seed_sealed else b""
+    for event in events:
+        if event.kind != ROLLED:
+            continue
+        rolled = msgspec.json.decode(event.body)["d"]
+        index, sides, faces = rolled["index"], rolled["sides"], rolled["faces"]
+        if index != report.rolls:
+            report.problems.append(f"event {event.n}: roll {index} where roll {report.rolls} was due")
+        if faces != fair.roll(key, fair.label(index, sides, len(faces)), sides, len(faces)):
+            report.problems.append(f"event {event.n}: the faces are not those of roll {index}")
+        report.rolls += 1
+    if match.next_index != report.rolls:
+        report.problems.append("the match row does not know how many rolls there were")
+    if report.rolls:
+        report.warnings.append("the players put no seeds of their own into the dice")
+
+
+def data_of(event: EventRow) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the event tells all, and its secret parts by audience."""
+    parts = msgspec.json.decode(event.secret) if event.secret else {}
+    return msgspec.json.decode(event.body)["d"], {who: part["part"] for who, part in parts.items()}
+
+
+def walk(room: Any, events: list[EventRow]) -> Iterator[tuple[EventRow, Any]]:
+    """Every event with the state after it. Raises Disagrees or Refused where the rules tell something else."""
+    state: Any = None
+    due: list[Event] = []
+    landed: list[tuple[int, ...]] = []
+    for event in events:
+        data, secret = data_of(event)
+        if event.kind in TABLE_KINDS and due:
+            raise Disagrees(f"{event.kind} where the rules tell {due[0].kind}")
+        if event.kind == BEGAN:
+            state = room.start(data["setup"])
+        elif event.kind == TOOK:
+            state, told = room.apply(state, command_of({**data, **secret.get(data["seat"], {})}))
+            due = list(told)
+        elif event.kind == ROLLED:
+            landed.append(tuple(data["faces"]))
+            if len(landed) == len(room.chances(state)):
+                state, told = room.apply(state, Command(CHANCE, LANDED, tuple(landed)))
+                due, landed = list(told), []
+        elif event.kind not in TABLE_KINDS:
+            same_as_told(event, data, secret, due)
+        yield event, state
+    if due or landed:
+        raise Disagrees("the record ends where the rules tell more")
+
+
+def same_as_told(event: EventRow, data: dict[str, Any], secret: dict[str, Any], due: list[Event]) -> None:
+    """The stored event must be the next one the rules told."""
+    if not due:
+        raise Disagrees(f"{event.kind} where the rules tell nothing")
+    told = due.pop(0)
+    if (told.kind, canonical(told.data), canonical(told.secret)) != (event.kind, canonical(data), canonical(secret)):
+        raise Disagrees(f"{event.kind} {data} where the rules tell {told.kind} {told.data}")
+
+
+def command_of(data: dict[str, Any]) -> Command:
+    picks = tuple(tuple(picked) for picked in data["picks"])
+    return Command(data["seat"], data["key"], picks, data.get("note", ""))

@@ -1,0 +1,107 @@
+"""What one audience may see. Nothing else sends a state, an offer or an event to anybody.
+
+A view is the room's own view, plus `match` for all, plus `prompt` for a seat: the question now put to it. An event is
+cut by the same rule: an audience gets what is for all and its own secret part, and a bare number if that is nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+
+from attacks.engine import fair
+from attacks.engine.values import Offer, plain
+from attacks.models import Match
+from attacks.services.canon import canonical
+from attacks.services.table import Table
+
+WATCH, JUDGE = "watch", "judge"
+
+
+class Stored(Protocol):
+    """An event as the record holds it."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def body(self) -> str: ...
+    @property
+    def salt(self) -> str: ...
+    @property
+    def secret(self) -> str: ...
+
+
+def view(table: Table, audience: str) -> dict[str, Any]:
+    """The whole table as this audience may see it: plain JSON, no null."""
+    if table.state is None:
+        seen: dict[str, Any] = {
+            "room": table.room.key,
+            "edition": table.edition,
+            "mode": table.mode,
+            "seats": table.seats,
+            "seat_order": list(table.room.seats),
+        }
+    else:
+        seen = plain(table.room.view(table.state, audience))
+    seen["match"] = match_part(table)
+    if table.state is not None and audience in table.room.seats and not table.closed:
+        seen["prompt"] = prompt(table, audience)
+    return seen
+
+
+def match_part(table: Table) -> dict[str, Any]:
+    """What every audience is told about the match itself."""
+    part: dict[str, Any] = {"id": table.id, "title": table.title, "status": table.status}
+    if table.end_offered and table.status == Match.Status.LIVE:
+        part["end_offered"] = table.end_offered
+    if table.result:
+        part["result"] = table.result
+    return part
+
+
+def prompt(table: Table, seat: str) -> dict[str, Any]:
+    """The question now put to a seat: its number, and what may be answered."""
+    offers: tuple[Offer, ...] = table.room.offers(table.state, seat)
+    return {
+        "n": table.prompts.get(seat, 0),
+        "offers": {offer.key: offer_fields(offer) for offer in offers},
+        "order": [offer.key for offer in offers],
+    }
+
+
+def offer_fields(offer: Offer) -> dict[str, Any]:
+    """An offer without its key and without what is as usual."""
+    fields: dict[str, Any] = msgspec.to_builtins(offer)
+    del fields["key"]
+    return fields
+
+
+def event(row: Stored, audience: str, chain: bool = False) -> dict[str, Any]:
+    """An event as this audience may see it; with `chain` also what it needs to check the hashes."""
+    body = msgspec.json.decode(row.body)
+    digests: dict[str, str] = body.get("secret", {})
+    parts: dict[str, Any] = msgspec.json.decode(row.secret) if row.secret else {}
+    own = parts.get(audience)
+    if digests and not body["d"] and own is None:
+        stub: dict[str, Any] = {"n": row.n}
+        if chain:
+            stub["ph"] = fair.payload_hash(bytes.fromhex(row.salt), row.body.encode()).hex()
+        return stub
+    seen: dict[str, Any] = {"n": row.n, "k": row.kind, "d": body["d"]}
+    if own is not None:
+        seen["secret"] = own["part"]
+    if chain:
+        seen["s"] = row.salt
+        if digests:
+            seen["digests"] = digests
+        if own is not None:
+            seen["part_salt"] = own["salt"]
+    return seen
+
+
+def asks(table: Table, seat: str) -> bytes:
+    """A seat's offers in bytes, to see whether they have changed."""
+    return canonical(table.room.offers(table.state, seat))
