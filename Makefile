@@ -26,7 +26,7 @@ $(READY): requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Broadside needs Python 3.11 or newer."; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install python3-venv."; exit 1; }
 	@echo "Installing what requirements.txt names ..."
-	@$(BIN)/pip install -q --disable-pip-version-check -r requirements.txt
+	@$(BIN)/pip install -qq --disable-pip-version-check -r requirements.txt
 	@touch $@
 
 run: $(READY)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from django.core import signing
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from attacks.engine.values import Command, Offer
 from attacks.web import cookies
@@ -49,7 +50,9 @@ class Player:
     async def join(cls, url: str, origin: str, match: str, seat: str, token: str) -> Player:
         """Take a seat: say hello and wait for the first picture."""
         headers = {"Cookie": cookie_of(token)}
-        socket = await connect(f"{url}/ws/match/{match}/", origin=origin, additional_headers=headers, proxy=None)
+        socket = await connect(
+            f"{url}/ws/match/{match}/", origin=Origin(origin), additional_headers=headers, proxy=None
+        )
         player = cls(socket, seat)
         await socket.send(msgspec.json.encode({"t": "hello", "v": 1, "match": match, "role_hint": seat}).decode())
         while not player.view:

@@ -16,7 +16,8 @@ def machine() -> str:
 
 def rules_table(commands: int, edition: str = "2.0") -> str:
     """Microseconds per question to the rules, and how they grow with the table."""
-    rows, first = [], {}
+    rows: list[list[object]] = []
+    first: dict[str, float] = {}
     for ships in rules.SIZES:
         times = rules.measure(edition, ships, commands)
         first = first or {name: quantile(values, 0.5) for name, values in times.items()}

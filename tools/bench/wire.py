@@ -10,7 +10,9 @@ from time import perf_counter
 
 from asgiref.sync import sync_to_async
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
+from attacks.models import Match
 from attacks.services import fleet, lobby, match
 from tests.support.server import Server
 from tools.bench.player import Player
@@ -65,7 +67,7 @@ async def play(server: Server, times: Times, commands: int, seed: int) -> None:
     times.matches.append(name)
     rng = Random(seed)
     both = [await Player.join(server.ws_url, server.url, name, seat, token) for seat, token in sorted(tokens.items())]
-    async with connect(f"{server.ws_url}/bench/echo", origin=server.url, proxy=None) as echo:
+    async with connect(f"{server.ws_url}/bench/echo", origin=Origin(server.url), proxy=None) as echo:
         for _ in range(commands):
             able = [player for player in both if player.to_act()]
             if not able:
@@ -107,5 +109,7 @@ def run(data: Path, commands: int) -> Times:
     finally:
         server.stop()
     for name in times.matches:
-        match.replay(name)
+        report = match.replay(Match.objects.get(pk=name))
+        if not report.ok:
+            raise RuntimeError(f"the record of {name} does not replay, so no figure counts: {report.problems}")
     return times

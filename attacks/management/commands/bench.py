@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 
 class Command(BaseCommand):
+    requires_system_checks: list[str] = []
     help = "Measures the rules alone and a command on its way to both players, beside a plain echo in the same run."
 
     def add_arguments(self, parser: CommandParser) -> None:
