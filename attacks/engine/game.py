@@ -92,7 +92,7 @@ class Game(Generic[S]):
         )
         if not fits:
             raise Refused("bad_faces")
-        return self._move(state, step.rules.landed(state, command.picks, tell), tell)
+        return self._move(step.rules.landed(state, command.picks, tell), tell)
 
     def _take(self, state: S, command: Command, tell: Tell) -> S:
         standing = False
@@ -123,37 +123,30 @@ class Game(Generic[S]):
             state = _with(state, frame)
             if len(frame.answers) < len(step.rules.seats(state)):
                 return state
-        return self._move(state, step.rules.chosen(state, command, tell), tell)
+        return self._move(step.rules.chosen(state, command, tell), tell)
 
     def _stay(self, state: S, outcome: Outcome, tell: Tell) -> S:
         """An ability was used or an edit made: the step goes on where it stands."""
-        return outcome if isinstance(outcome, type(state)) else self._move(state, outcome, tell)
+        return outcome if isinstance(outcome, type(state)) else self._move(outcome, tell)
 
-    def _move(self, before: S, outcome: Outcome, tell: Tell) -> S:
+    def _move(self, outcome: Any, tell: Tell) -> S:
         """Do what a step's function answered."""
+        if not isinstance(outcome, Push | Goto | Return):
+            return self._next(outcome, tell)
+        state: S = outcome.state
         if isinstance(outcome, Push):
-            state: S = outcome.state
-            if outcome.then:
-                state = _with(state, _at(state.stack[-1], outcome.then))
+            state = _stand(state, outcome.then) if outcome.then else state
             return replace(state, stack=(*state.stack, outcome.frame))
-        if isinstance(outcome, Goto):
-            return _with(outcome.state, _at(outcome.state.stack[-1], outcome.step))
         if isinstance(outcome, Return):
-            stack = outcome.state.stack[: len(outcome.state.stack) - outcome.frames]
-            left: S = replace(outcome.state, stack=stack)
-            return self._stand(left, outcome.step) if outcome.step else left
-        going_on: S = outcome  # type: ignore[assignment]
-        return self._next(going_on, tell)
-
-    def _stand(self, state: S, number: str) -> S:
-        return _with(state, _at(state.stack[-1], number))
+            state = replace(state, stack=state.stack[: len(state.stack) - outcome.frames])
+        return _stand(state, outcome.step) if outcome.step else state
 
     def _next(self, state: S, tell: Tell) -> S:
         frame = state.stack[-1]
         flow = self.flows[frame.flow]
         number = flow.after(frame.step)
         if number:
-            return _with(state, _at(frame, number))
+            return _stand(state, number)
         if flow.done:
             state = flow.done(state, tell)
         return replace(state, stack=state.stack[:-1])
@@ -165,12 +158,12 @@ class Game(Generic[S]):
                 return state
             frame, step = self.here(state)
             if isinstance(step, Auto):
-                state = self._move(state, step.rules.run(state, tell), tell)
+                state = self._move(step.rules.run(state, tell), tell)
             elif isinstance(step, Roll):
                 throws = step.rules.throws(state)
                 if any(throw.n for throw in throws):
                     return state
-                state = self._move(state, step.rules.landed(state, tuple(() for _ in throws), tell), tell)
+                state = self._move(step.rules.landed(state, tuple(() for _ in throws), tell), tell)
             elif isinstance(step, Choose):
                 if step.rules.seats(state):
                     return state
@@ -211,8 +204,9 @@ def _with(state: S, frame: Frame) -> S:
     return replace(state, stack=(*state.stack[:-1], frame))
 
 
-def _at(frame: Frame, number: str) -> Frame:
-    return replace(frame, step=number, go=0, used=(), answers=())
+def _stand(state: S, number: str) -> S:
+    """The state at the beginning of another step of the flow that runs."""
+    return _with(state, replace(state.stack[-1], step=number, go=0, used=(), answers=()))
 
 
 __all__ = ["Game", "Standing", "State"]

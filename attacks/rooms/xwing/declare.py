@@ -123,7 +123,7 @@ class DeclareDefender(Declaring):
 
 
 class ConfirmFacts:
-    """1c. The defender confirms all facts of this attack with one answer, or contests one; nothing is paid before it."""
+    """1c. The defender confirms all facts of this attack with one answer, or contests one; nothing is paid before."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return (defender(state).seat,)

@@ -63,7 +63,7 @@ class Corrections:
         if command.key == "stop":
             return _stopped(state, command, tell)
         edit = _edit(state, command)
-        tell("edit.opened", **told(edit))
+        tell(f"edit.opened.{edit.thing}", **told(edit))
         if command.seat == JUDGE:
             return _swept(_made(state, edit, tell), tell)
         edits = (*(old for old in state.table.edits if not _same(old, edit)), edit)
@@ -216,7 +216,7 @@ def _same(one: Edit, two: Edit) -> bool:
 
 def _made(state: State, edit: Edit, tell: Tell) -> State:
     """The state with the edit's number."""
-    tell("edit.made", **told(edit))
+    tell(f"edit.made.{edit.thing}", **told(edit))
     if edit.thing == "ship":
         ship = state.table.ship(edit.place)
         if ship.removed:
@@ -258,7 +258,7 @@ def _answered(state: State, command: Command, tell: Tell) -> State:
     wanted = command.picks[0][0]
     edit = next(edit for edit in state.table.edits if edit.id == wanted)
     kind = "edit.contested" if command.key == "contest_edit" else "edit.withdrawn"
-    tell(kind, **told(edit) | {"seat": command.seat})
+    tell(f"{kind}.{edit.thing}", **told(edit) | {"seat": command.seat})
     if command.key == "contest_edit":
         edits = tuple(replace(e, contested=True) if e.id == wanted else e for e in state.table.edits)
     else:

@@ -14,8 +14,8 @@ from attacks.engine.game import Game
 from attacks.engine.values import OVER, Command, Event, Offer, Record, Refused, Throw
 from attacks.rooms.xwing import score
 from attacks.rooms.xwing import view as views
-from attacks.rooms.xwing.edits import TOKENS, Corrections
 from attacks.rooms.xwing.editions import EDITIONS, switches_of
+from attacks.rooms.xwing.edits import TOKENS, Corrections
 from attacks.rooms.xwing.flow import FLOWS
 from attacks.rooms.xwing.squad import Profile, ShipCard, Squad
 from attacks.rooms.xwing.state import FORMAT, Frame, Ship, Side, State, Table, Tokens

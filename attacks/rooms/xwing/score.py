@@ -1,4 +1,4 @@
-"""Who is ahead: points of ships destroyed, half for ships half destroyed (X-Wing 2.0 tournaments, an editable preset)."""
+"""Who is ahead: points of ships destroyed, half for ships half destroyed (as X-Wing 2.0 tournaments count)."""
 
 from __future__ import annotations
 
