@@ -165,17 +165,19 @@ class Reading:
                 self.note("info", "other_set", node, place, card=pilot.name, edition=home)
             hint = fields.get("ship", Node(None, 0))
             if isinstance(hint.value, str) and not _same_ship(identifier(hint.value), pilot.ship):
-                named = table.pilots.get(f"{written}-{identifier(hint.value)}")
+                named = self.namesake(table, written, identifier(hint.value))
                 if named is None:
-                    chassis = table.ships[pilot.ship].name
-                    where = f"{place.rpartition('.')[0]}.ship"
-                    self.note(
-                        "info", "other_ship", hint, where, card=pilot.name, ship=chassis, stated=clean(hint.value, 40)
-                    )
+                    params = {"card": pilot.name, "ship": table.ships[pilot.ship].name, "stated": clean(hint.value, 40)}
+                    self.note("info", "other_ship", hint, f"{place.rpartition('.')[0]}.ship", **params)
                 pilot = named or pilot
             return pilot, table.ships[pilot.ship], home
         self.unknown("error", "unknown_pilot", node, place, list(self.own.pilots))
         return None
+
+    def namesake(self, table: cards.Cards, written: str, ship: str) -> cards.Pilot | None:
+        """The pilot of this name on that ship, where an old file gives only the name (`norrawexley`, `ywing`)."""
+        names = (card for card in table.pilots.values() if card.id.startswith(f"{written}-") and not card.loadout)
+        return next((card for card in names if ship and _same_ship(ship, card.ship)), None)
 
     def upgrades(self, node: Node, place: str, pilot: cards.Pilot) -> list[tuple[Upgrade, cards.Upgrade | None]]:
         """What a ship carries: its fixed loadout, if the pilot has one, and what the file lists."""
@@ -268,7 +270,7 @@ class Reading:
             return value
         if node.value is not None:
             where = f"{place}.{key}".lstrip(".")
-            self.note("warning", "wrong_type", node, where, expected="number", found=_kind(node))
+            self.note("warning", "wrong_type", node, where, expected="whole", found=_kind(node))
         return None
 
 

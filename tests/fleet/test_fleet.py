@@ -1,0 +1,256 @@
+"""Lists in the shapes that real builders write, each of our own, and exactly what an import says of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from attacks.rooms.xwing import cards, fleet
+from attacks.rooms.xwing.xws import MOST_NOTES
+
+HERE = Path(__file__).parent
+LISTS = sorted((HERE / "lists").iterdir())
+SAMPLES = HERE.parents[2] / "shared" / "data" / "samples"
+REAL = sorted((SAMPLES / "xws").glob("*")) if SAMPLES.is_dir() else []
+WORDS = HERE.parents[1] / "attacks" / "rooms" / "xwing" / "words"
+EDITIONS = sorted(cards.TABLES)
+
+
+def text_of(path: Path) -> str:
+    return path.read_bytes().decode("utf-8")
+
+
+def told(came: fleet.Import) -> list[str]:
+    """An import in lines a person can check against the list."""
+    lines = []
+    if came.squad is not None:
+        lines.append(f"squad {came.squad.name} | {came.squad.faction} | {came.squad.points}")
+        for ship in came.squad.ships:
+            numbers = f"{ship.agility}/{ship.hull}/{ship.shields}" + (f" force {ship.force}" if ship.force else "")
+            carried = [upgrade.slot + ":" + upgrade.key + ("" if upgrade.known else "?") for upgrade in ship.upgrades]
+            lines.append(" ".join([f"ship {ship.pilot} {ship.points} {numbers}", *carried]))
+    if came.link:
+        lines.append(f"link {came.link}")
+    for note in came.notes:
+        params = [f"{key}={value}" for key, value in note.params.items()]
+        lines.append(" ".join([note.level, note.code, note.place or "-", f"line {note.line}", *params]))
+    return lines
+
+
+def golden() -> dict[str, tuple[str, list[str]]]:
+    """The blocks of golden.txt: `== file edition`, then what is told."""
+    blocks: dict[str, tuple[str, list[str]]] = {}
+    for line in (HERE / "golden.txt").read_text("utf-8").splitlines():
+        if line.startswith("== "):
+            _, name, edition = line.split()
+            blocks[name] = (edition, [])
+        elif line:
+            blocks[name][1].append(line)
+    return blocks
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.name)
+def test_a_list_is_told_exactly_as_the_golden_file_says(path):
+    edition, lines = golden()[path.name]
+
+    assert told(fleet.read(text_of(path), edition)) == lines
+
+
+def test_the_golden_file_has_a_block_for_every_list():
+    assert set(golden()) == {path.name for path in LISTS}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("path", [*LISTS, *REAL], ids=lambda path: path.name)
+def test_every_list_is_read_in_every_edition_and_cut_at_any_place(path, edition):
+    text = text_of(path)
+    for end in range(0, len(text) + 1, max(1, len(text) // 40)):
+        came = fleet.read(text[:end], edition)
+        assert came.squad is not None or any(note.level == "error" for note in came.notes)
+        json.dumps([note.params for note in came.notes]).encode()
+
+
+EXPECTED_OF_REAL = {
+    "ffg-no-version.json": ("2.0", 1, set()),
+    "lbn-2.0-hyphens.json": ("2.0", 3, set()),
+    "lbn-2.5-misspelt-pilot.json": ("2.5", 7, {"unknown_pilot_near"}),
+    "lbn-2.5-single-quotes-apostrophe.txt": ("2.5", 6, {"single_quotes"}),
+    "lbn-2.5-single-quotes.txt": ("2.5", 7, {"single_quotes", "unknown_pilot_near"}),
+    "lbn-2.5-standard-loadout.json": ("2.5", 6, set()),
+    "malformed-cut-off.json": ("2.0", 0, {"cut_off"}),
+    "malformed-wrong-types.json": ("2.0", 0, {"wrong_type"}),
+    "spec-sample-2.0.json": ("2.0", 1, {"unknown_pilot_near"}),
+    "unknown-upgrade.json": ("2.5", 2, {"unknown_upgrade"}),
+    "yasb-2.0-empire.json": ("2.0", 3, set()),
+    "yasb-2.0-rebel.json": ("2.0", 4, set()),
+    "yasb-2.5-standard-loadout.json": ("2.5", 5, set()),
+    "yasb-old-names.json": ("2.0", 1, {"unknown_upgrade"}),
+    "yasb-old-slots.json": ("2.0", 2, set()),
+    "yasb-xwa-hyphens.json": ("2.5", 3, set()),
+}
+
+
+def test_real_exports_come_in_whole_but_for_what_is_wrong_in_them():
+    known = [path for path in REAL if path.name in EXPECTED_OF_REAL]
+    came = {}
+    for path in known:
+        edition, _, _ = EXPECTED_OF_REAL[path.name]
+        found = fleet.read(text_of(path), edition)
+        codes = {note.code for note in found.notes} - {"points_differ", "points_far"}
+        came[path.name] = (edition, len(found.squad.ships) if found.squad else 0, codes)
+
+    assert came == {path.name: EXPECTED_OF_REAL[path.name] for path in known}
+
+
+def test_links_of_builders_are_kept_and_never_read():
+    links = SAMPLES / "links.txt"
+    own = ["https://builder.example.org/?f=Rebel%20Alliance&d=1", " http://builder.example.org/x \n"]
+    for line in [*own, *(links.read_text("utf-8").split() if links.is_file() else ())]:
+        came = fleet.read(line, "2.0")
+        assert (came.squad, came.link) == (None, line.strip())
+        assert [note.code for note in came.notes] == ["link_only"]
+
+
+def test_too_much_too_deep_and_too_many_are_refused_in_words():
+    def codes(text):
+        return [note.code for note in fleet.read(text, "2.0").notes]
+
+    assert codes("[" * 60_000) == ["too_deep"]
+    assert codes(" " * 70_000) == ["too_large"]
+    assert codes('{"pilots": [' + ",".join(['{"id": "academypilot"}'] * 50) + '], "faction": "empire"}') == [
+        "too_many_ships"
+    ]
+    many = {"faction": "empire", "pilots": [{"id": "academypilot", "upgrades": {"crew": [f"x{n}" for n in range(99)]}}]}
+    assert codes(json.dumps(many))[-1] == "too_many_upgrades"
+    assert fleet.read("{}", "9.9").notes[0].code == "unknown_edition"
+    flood = codes('{"pilots": [' + ",".join(['{"id": "academypilot", "upgrades": [1,2,3,4,5]}'] * 40) + "]}")
+    assert (len(flood), flood[-1]) == (MOST_NOTES + 1, "more_notes")
+
+
+def test_what_cannot_be_read_is_named_with_line_and_column():
+    broken = {
+        '{"faction": "rebel",\n  "pilots": [}': (2, 14),
+        '{"a": 1\n,}': (2, 2),
+        '{"a": "x\\q"}': (1, 9),
+        '{"a": NaN}': (1, 7),
+        "{'a': 'it's'": (1, 13),
+        '{"a": 1} x': (1, 10),
+    }
+    came = {text: fleet.read(text, "2.0").notes[0] for text in broken}
+
+    assert {note.code for note in came.values()} <= {"not_json", "cut_off"}
+    assert {text: (note.params["line"], note.params["column"]) for text, note in came.items()} == broken
+
+
+def test_a_ship_has_the_numbers_its_cards_give_it_together():
+    def ship(pilot, *upgrades, edition="2.0"):
+        text = json.dumps({"pilots": [{"id": pilot, "upgrades": list(upgrades)}]})
+        return fleet.read(text, edition).squad.ships[0]
+
+    def arcs(card):
+        return [(weapon.key, weapon.arc, weapon.value) for weapon in card.weapons]
+
+    plain, fitted = ship("obiwankenobi"), ship("obiwankenobi", "delta7b", "shieldupgrade")
+    assert (plain.agility, plain.shields, arcs(plain)) == (3, 1, [("primary", "front", 2)])
+    assert (fitted.agility, fitted.shields, arcs(fitted)) == (2, 4, [("primary", "front", 3)])
+    assert fitted.points == 48 + 18 + 8  # by initiative 5 and the printed agility 3
+    assert arcs(ship("jakefarrell", "vectoredcannonsrz1")) == [("primary", "turret", 2)]
+    assert arcs(ship("janors", "moldycrow")) == [("primary", "turret", 2), ("primary", "front", 3)]
+    assert arcs(ship("wolffe")) == [("primary", "front", 3), ("primary", "rear", 2)]
+    assert ship("wedgeantilles", "hullupgrade").hull == 5
+    assert [(c.key, c.value, c.recovers) for c in ship("darthvader", "afterburners").charges] == [
+        ("afterburners", 2, 0)
+    ]
+    assert (ship("maul", "maul").force, ship("wampa").charges[0].recovers) == (4, 1)
+    assert {weapon.low for weapon in ship("wedgeantilles", edition="2.5").weapons} == {0}
+
+    torpedoes = ship("wedgeantilles", "protontorpedoes").weapons[1]
+    assert (torpedoes.key, torpedoes.arc, torpedoes.value, torpedoes.low, torpedoes.high) == (
+        "protontorpedoes", "front", 4, 2, 3,
+    )  # fmt: skip
+    assert (torpedoes.ordnance, torpedoes.demand, torpedoes.charges, torpedoes.charge_of) == (
+        True, ("lock",), 1, "protontorpedoes",
+    )  # fmt: skip
+
+
+def test_the_same_name_as_pilot_and_as_upgrade_are_two_cards():
+    table = cards.cards("2.0")
+    both = set(table.pilots) & set(table.upgrades)
+    came = fleet.read(
+        '{"pilots": [{"id": "hansolo"}, {"id": "chewbacca", "upgrades": {"gunner": ["hansolo"]}}]}', "2.0"
+    )
+
+    assert len(both) == 64
+    assert [ship.pilot for ship in came.squad.ships] == ["hansolo", "chewbacca"]
+    assert came.squad.ships[1].upgrades[0].slot == "gunner"
+
+
+@pytest.mark.parametrize("row", json.loads((cards.DATA / "ready_made.json").read_text("utf-8"))["squads"]["2.0"])
+def test_a_ready_made_squad_is_read_without_a_word_and_counts_200_points(row):
+    came = fleet.read(json.dumps(row), "2.0")
+
+    assert came.notes == ()
+    assert (came.squad.points, came.squad.name) == (200, row["name"])
+    assert came.squad in fleet.ready_made("2.0")
+
+
+def test_ready_made_squads_are_of_six_factions_and_more():
+    squads = fleet.ready_made("2.0")
+
+    assert len(squads) >= 6 and len({squad.faction for squad in squads}) >= 6
+    assert [squads[0].ships[0].pilot, squads[1].ships[0].pilot] == ["wedgeantilles", "howlrunner"]
+    assert fleet.ready_made("9.9") == ()
+
+
+def test_every_note_has_its_words_and_every_word_of_a_note_its_params():
+    words = (WORDS / "en.toml").read_text("utf-8") if (WORDS / "en.toml").is_file() else ""
+    notes = WORDS / "notes.en.toml"
+    words += notes.read_text("utf-8") if notes.is_file() else ""
+    section = re.search(r"^\[notes\]\n(.*?)(?=^\[)", words, re.DOTALL | re.MULTILINE)[1]
+    spoken = dict(re.findall(r'^(\w+) = "(.*)"$', section, re.MULTILINE))
+    code = "".join((cards.DATA.parent / name).read_text("utf-8") for name in ("fleet.py", "xws.py", "lenient.py"))
+    said = [fleet.read(text_of(path), edition) for path in LISTS for edition in EDITIONS]
+
+    for note in (note for came in said for note in came.notes):
+        assert set(re.findall(r"{(\w+)}", spoken[note.code])) <= set(note.params), note
+    assert [name for name in spoken if f'"{name.removesuffix("_near")}"' not in code] == []
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(["wedgeantilles", "r2d2"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.text() | st.sampled_from(["pilots", "id", "name", "ship", "faction", "points", "upgrades", "vendor"]),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=25,
+)
+squads = st.fixed_dictionaries(
+    {"pilots": st.lists(st.fixed_dictionaries({"id": values}, optional={"upgrades": values, "ship": values}))},
+    optional={"faction": values, "name": values, "points": values, "vendor": values},
+)
+
+
+@given(values | squads, st.sampled_from(EDITIONS))
+def test_no_json_makes_the_import_stumble(value, edition):
+    came = fleet.read(json.dumps(value), edition)
+
+    assert came.squad is not None or any(note.level == "error" for note in came.notes)
+    for ship in came.squad.ships if came.squad else ():
+        (ship.name + "".join(upgrade.name for upgrade in ship.upgrades)).encode("utf-8")
+
+
+@given(st.text() | st.text(alphabet="{}[]'\":, \\\nua0e-.tn"), st.sampled_from(EDITIONS))
+def test_no_text_makes_the_import_stumble(text, edition):
+    came = fleet.read(text, edition)
+
+    assert came.squad is None
+    assert came.notes
