@@ -7,12 +7,11 @@ from random import Random
 from typing import Any
 
 import msgspec
-from django.core import signing
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from attacks.engine.values import Command, Offer
-from attacks.web import cookies
+from attacks.engine.values import Command, Offer, Pick
+from attacks.services import keyring
 from tools.bench.play import taken
 
 TIME_LIMIT = 10.0
@@ -20,7 +19,7 @@ TIME_LIMIT = 10.0
 
 def cookie_of(*tokens: str) -> str:
     """The header by which the server knows whose browser this is."""
-    return f"{cookies.NAME}={signing.dumps({'tokens': tokens, 'owner': ''}, salt=cookies.SALT)}"
+    return f"{keyring.COOKIE}={keyring.written(keyring.Keyring(list(tokens)))}"
 
 
 def merged(view: Any, patch: Any) -> Any:
@@ -83,16 +82,26 @@ class Player:
         prompt = self.view.get("prompt", {"order": []})
         return [msgspec.convert({"key": key, **prompt["offers"][key]}, Offer) for key in prompt["order"]]
 
+    def view_picks(self, key: str) -> tuple[Pick, ...]:
+        """What an offer asks to be picked."""
+        return next(offer.picks for offer in self.offers() if offer.key == key)
+
     async def send_any(self, rng: Random) -> str:
         """Take a random offer; gives the command's id."""
         return await self.send(taken(self.seat, self.offers(), rng))
 
     async def send(self, command: Command) -> str:
         """Take an offer; gives the command's id."""
-        name = secrets.token_hex(13)
         what = {"offer": command.key, "picks": command.picks, "note": command.note}
-        frame = {"t": "cmd", "id": name, "expect": self.view["prompt"]["n"], "op": "take", "d": what}
-        await self.socket.send(msgspec.json.encode(frame).decode())
+        return await self._command({"op": "take", "expect": self.view["prompt"]["n"], "d": what})
+
+    async def concede(self) -> str:
+        """Give the match up; gives the command's id."""
+        return await self._command({"op": "concede", "d": {"what": "resign"}})
+
+    async def _command(self, what: dict[str, Any]) -> str:
+        name = secrets.token_hex(13)
+        await self.socket.send(msgspec.json.encode({"t": "cmd", "id": name, **what}).decode())
         return name
 
     async def answer(self, name: str) -> dict[str, Any]:

@@ -13,9 +13,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from attacks.models import Match
-from attacks.services import fleet, lobby, match
+from attacks.services import match
 from tests.support.server import Server
 from tools.bench.player import Player
+from tools.matches import new_match
 
 ECHOED = (
     '{"t":"cmd","id":"01JD3ABCDEFGHJKMNPQRSTVWXY","expect":44,"op":"take","d":{"offer":"spend_focus","picks":[[0,2]]}}'
@@ -33,27 +34,6 @@ class Times:
     events: int = 0
 
 
-def new_match(seed: int) -> tuple[str, dict[str, str]]:
-    """A started match of two ready-made squads: its id and the token of each seat."""
-    squads = fleet.ready_made("xwing", "2.0")
-    fleets = [
-        fleet.from_squad(squads[(seed + n) % len(squads)], room="xwing", edition="2.0", owner_key="") for n in (0, 1)
-    ]
-    created = lobby.create(
-        room="xwing",
-        edition="2.0",
-        mode="game",
-        options={},
-        title="Bench",
-        host_name="Ana",
-        host_fleet=fleets[0],
-        other_fleet=fleets[1],
-        public=False,
-        alone=True,
-    )
-    return created.match.id, {holder.seat: token for holder, token in created.holders}
-
-
 async def echo_once(socket: ClientConnection) -> float:
     begin = perf_counter()
     await socket.send(ECHOED)
@@ -63,7 +43,7 @@ async def echo_once(socket: ClientConnection) -> float:
 
 async def play(server: Server, times: Times, commands: int, seed: int) -> None:
     """Play one match to its end or to that many commands; after each command one echo."""
-    name, tokens = await sync_to_async(new_match)(seed)
+    name, tokens = await sync_to_async(new_match)((seed, seed + 1))
     times.matches.append(name)
     rng = Random(seed)
     both = [await Player.join(server.ws_url, server.url, name, seat, token) for seat, token in sorted(tokens.items())]

@@ -1,0 +1,37 @@
+"""Makes started matches of ready-made squads, for measurements and pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attacks.services import fleet, lobby
+
+ROOM, EDITION = "xwing", "2.0"
+
+
+def new_match(
+    squads: tuple[int, int] = (0, 1), mode: str = "game", title: str = "", public: bool = False, **options: Any
+) -> tuple[str, dict[str, str]]:
+    """A match of Ana and Ben with these two ready-made squads: its id, and the token of each seat."""
+    ready = fleet.ready_made(ROOM, EDITION)
+    fleets = {
+        seat: fleet.from_squad(ready[number % len(ready)], room=ROOM, edition=EDITION)
+        for seat, number in zip(("p1", "p2"), squads, strict=True)
+    }
+    match, links = lobby.lay_table(
+        room=ROOM, edition=EDITION, mode=mode, options=options, title=title, fleets=fleets, public=public
+    )
+    tokens = {}
+    for seat, name in (("p1", "Ana"), ("p2", "Ben")):
+        _, _, tokens[seat] = lobby.join(lobby.invite_by(links[seat]), name=name)
+    return match.id, tokens
+
+
+def open_match(title: str = "", public: bool = False) -> tuple[str, str, str]:
+    """A match in which Ana sits and the other seat is free: its id, her token, the token of the join link."""
+    own = fleet.from_squad(fleet.ready_made(ROOM, EDITION)[0], room=ROOM, edition=EDITION)
+    created = lobby.create(
+        room=ROOM, edition=EDITION, mode="game", options={}, title=title, host_name="Ana", host_fleet=own, public=public
+    )
+    assert created.invite is not None
+    return created.match.id, created.holders[0][1], created.invite[1]

@@ -1,0 +1,206 @@
+"""Plays one attack between Ana and Ben, with Chie watching, and takes everybody's picture at every step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from asgiref.sync import sync_to_async
+from playwright.async_api import Page
+
+from attacks.engine.values import Command
+from tools.bench.player import Player
+from tools.matches import new_match
+from tools.screens.stage import Stage
+
+CAUGHT_UP = """(n) => {
+  const table = document.querySelector("broadside-table")?.table;
+  return table && table.view && table.session.store.n >= n && !table.shielded;
+}"""
+FRONT, AHEAD = 0, (1, 1)
+
+
+@dataclass
+class Match:
+    """A match on stage: a connection per seat that plays, a page per person that looks."""
+
+    stage: Stage
+    id: str
+    players: dict[str, Player]
+    pages: dict[str, Page]
+
+    @classmethod
+    async def begin(cls, stage: Stage, name: str, **options) -> Match:
+        match, tokens = await sync_to_async(new_match)(**options)
+        where = stage.server.ws_url, stage.server.url
+        players = {seat: await Player.join(*where, match, seat, token) for seat, token in tokens.items()}
+        pages = {}
+        for seat, person in (("p1", "ana"), ("p2", "ben"), ("", "chie")):
+            who = f"{person} {name}"
+            await stage.person(who, *([tokens[seat]] if seat else []))
+            pages[person] = await stage.open(who, f"/m/{match}" + ("" if seat else "/watch"))
+        return cls(stage, match, players, pages)
+
+    @property
+    def view(self) -> dict:
+        return self.players["p1"].view
+
+    def key(self) -> tuple[str, tuple[str, ...]]:
+        """Where the match stands: the step and who decides."""
+        return self.view.get("step", {}).get("number", ""), tuple(self.view["turn"]["seats"])
+
+    async def take(self, seat: str, key: str, *picks: tuple[int, ...], note: str = "") -> None:
+        """Take an offer and wait until both players have seen it."""
+        player = self.players[seat]
+        answer = await player.answer(await player.send(Command(seat, key, picks, note)))
+        if answer["t"] != "ack":
+            raise RuntimeError(f"{key} {picks} was refused: {answer}")
+        for one in self.players.values():
+            await one.until(answer["n"])
+
+    def offered(self, seat: str) -> list[str]:
+        return [offer.key for offer in self.players[seat].offers() if not offer.why_not]
+
+    async def shoot(self, group: str, name: str, *people: str) -> None:
+        """Everybody's picture, once their pages have caught up."""
+        for person in people or self.pages:
+            page = self.pages[person]
+            await page.wait_for_function(CAUGHT_UP, arg=self.players["p1"].n)
+            await self.stage.shoot(group, f"{name}: {person}", page, whole=False)
+
+    async def concede(self, seat: str) -> None:
+        """Give the match up."""
+        player = self.players[seat]
+        answer = await player.answer(await player.concede())
+        for one in self.players.values():
+            await one.until(answer["n"])
+
+    async def leave(self) -> None:
+        for player in self.players.values():
+            await player.socket.close()
+        for page in self.pages.values():
+            await page.close()
+
+
+def field(match: Match, name: str) -> int:
+    """The code of a ship's field in an edit."""
+    from attacks.rooms.xwing.edits import FIELDS
+
+    return FIELDS.index(name)
+
+
+async def set_ship(match: Match, seat: str, ship: int, name: str, number: int) -> None:
+    await match.take(seat, "edit_ship", (ship,), (field(match, name),), (number,))
+
+
+async def own_table(match: Match) -> None:
+    """Between rounds: tokens are set, seen by the other side and confirmed."""
+    group = "Between attacks"
+    await match.shoot(group, "T own table")
+    await set_ship(match, "p1", 1, "focus", 1)
+    await set_ship(match, "p1", 1, "lock", 4)
+    await set_ship(match, "p1", 2, "evade", 1)
+    await match.shoot(group, "T Ana's edits are open")
+    await match.take("p2", "contest_edit", (3,))
+    await match.shoot(group, "T one edit is contested", "ana", "ben")
+    await match.take("p1", "withdraw_edit", (3,))
+    await match.take("p2", "confirm_edits")
+    await set_ship(match, "p2", 4, "focus", 1)
+    await set_ship(match, "p2", 4, "evade", 1)
+    await match.take("p1", "confirm_edits")
+    await match.take("p1", "ready")
+    await match.shoot(group, "T Ana is ready", "ana", "ben")
+    await match.take("p2", "ready")
+    await match.shoot(group, "0 engagement")
+
+
+async def declaration(match: Match) -> None:
+    """The attack sheet, from measuring to the defender's tap, with a contest on the way."""
+    group = "Attack sheet, 1a to 1d"
+    await match.take("p1", "attack", (1,))
+    await match.shoot(group, "1a measure")
+    for ship in (4, 5):
+        await match.take("p1", "measure", (ship,), (FRONT,), *((n,) for n in AHEAD), (0,), ())
+    await match.shoot(group, "1a measured", "ana")
+    await match.take("p1", "measured")
+    await match.shoot(group, "1b weapon", "ana")
+    await match.take("p1", "choose_weapon", (0,))
+    await match.shoot(group, "1c defender", "ana")
+    await match.take("p1", "declare_defender", (4,))
+    await match.shoot(group, "1c Ben confirms")
+    await match.take("p2", "contest", (0,), (2,))
+    await match.shoot(group, "1c contested")
+    await match.take("p2", "withdraw")
+    for seat, steps in (("p1", (5, 7, 13, 15)), ("p2", (5, 7, 12, 14))):
+        for step in steps:
+            await match.take(seat, "stop", (step,))
+    await match.take("p2", "confirm")
+
+
+async def windows(match: Match, group: str = "Attack, 2 to 6") -> None:
+    """From the first roll to the aftermath: every window of either side, and what spending does."""
+    seen: set[tuple[str, tuple[str, ...]]] = set()
+    while match.view.get("attack"):
+        number, seats = key = match.key()
+        if key not in seen:
+            seen.add(key)
+            await match.shoot(group, f"{number} {'and '.join('Ana' if s == 'p1' else 'Ben' for s in seats)}")
+        seat = seats[0]
+        spend = next((k for k in match.offered(seat) if k in ("spend_lock", "spend_focus", "spend_evade")), "")
+        if spend:
+            await match.take(seat, spend, *(pick.ids[: pick.least] for pick in match.players[seat].view_picks(spend)))
+            await match.shoot(group, f"{match.key()[0]} after {spend}", "ana", "chie")
+        elif "finalize" in match.offered(seat):
+            await match.take(seat, "finalize")
+        else:
+            raise RuntimeError(f"nobody knows how to go on at {key}: {match.offered(seat)}")
+
+
+async def rest_of_round(match: Match) -> None:
+    """Everybody else skips; then the End Phase."""
+    group = "Between attacks"
+    await match.shoot(group, "0 after an attack")
+    while match.key()[0] == "0":
+        seat = match.key()[1][0]
+        if "skip" not in match.offered(seat):
+            await match.take(seat, "confirm_edits")
+        ships = match.players[seat].view_picks("skip")[0].ids
+        await match.take(seat, "skip", (ships[0],))
+    await match.shoot(group, "E end phase")
+    await match.take(match.key()[1][0], "end_phase")
+    await match.shoot(group, "T second round", "ana")
+
+
+async def whole_game(stage: Stage) -> Match:
+    """A game of two ready-made squads, through its first round."""
+    match = await Match.begin(stage, "game", title="Red Squadron against the swarm", public=True)
+    await own_table(match)
+    await declaration(match)
+    await windows(match)
+    await rest_of_round(match)
+    return match
+
+
+async def typed_dice(stage: Stage) -> None:
+    """One attack with real dice: the players type in what they rolled."""
+    match = await Match.begin(stage, "typed", mode="attack", dice="entered", squads=(2, 0), title="Real dice")
+    group = "One attack, dice typed in"
+    await match.shoot(group, "0 one attack")
+    await match.take("p1", "attack", (1,))
+    await match.take("p1", "measure", (5,), (FRONT,), (2,), (2,), (0,), ())
+    for key, *picks in (("measured",), ("choose_weapon", (0,)), ("declare_defender", (5,))):
+        await match.take("p1", key, *picks)
+    await match.take("p2", "confirm")
+    await match.shoot(group, "2a type in")
+    await match.leave()
+
+
+async def offline(stage: Stage) -> None:
+    """What a player sees when the network is gone."""
+    match = await Match.begin(stage, "offline", squads=(3, 4), title="A lost connection")
+    await match.shoot("Connection", "live", "ana")
+    page = match.pages["ana"]
+    stage.forgive(page, "ERR_|WebSocket")
+    await page.context.set_offline(True)
+    await page.wait_for_selector(".board.stale", timeout=30_000)
+    await stage.shoot("Connection", "lost: ana", page, whole=False)
+    await match.leave()

@@ -1,0 +1,46 @@
+"""Everything the contact sheet shows, in its order. A new page is one line here or in one of these."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.support.server import Server
+from tools.screens import attack, pages
+from tools.screens.stage import Stage, stage
+
+
+async def whole_match(on: Stage) -> None:
+    """One game from its first look at the table to its result."""
+    await pages.results(on, await attack.whole_game(on))
+
+
+STATIONS = (
+    pages.plain_pages,
+    pages.new_match_errors,
+    pages.imports,
+    pages.own_fleet,
+    pages.invitation,
+    whole_match,
+    attack.typed_dice,
+    attack.offline,
+)
+
+
+async def all_of_them(server: Server, folder: Path, only: str = "") -> Stage:
+    """Visit the stations; one that fails is named on the sheet and does not hide the others."""
+    async with stage(server, folder) as on:
+        for station in STATIONS:
+            if only in station.__name__:
+                await on.visit(station)
+        await on.print_sheet()
+    return on
+
+
+def take(data: Path, folder: Path, only: str = "") -> Stage:
+    """Start a server on empty data, take all pictures, stop it."""
+    server = Server(data).start()
+    try:
+        return asyncio.run(all_of_them(server, folder, only))
+    finally:
+        server.stop()
