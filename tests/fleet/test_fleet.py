@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -208,17 +209,18 @@ def test_ready_made_squads_are_of_six_factions_and_more():
 
 
 def test_every_note_has_its_words_and_every_word_of_a_note_its_params():
-    words = (WORDS / "en.toml").read_text("utf-8") if (WORDS / "en.toml").is_file() else ""
-    notes = WORDS / "notes.en.toml"
-    words += notes.read_text("utf-8") if notes.is_file() else ""
-    section = re.search(r"^\[notes\]\n(.*?)(?=^\[)", words, re.DOTALL | re.MULTILINE)[1]
-    spoken = dict(re.findall(r'^(\w+) = "(.*)"$', section, re.MULTILINE))
+    words = tomllib.loads((WORDS / "en.toml").read_text("utf-8"))
+    spoken = words["notes"]
     code = "".join((cards.DATA.parent / name).read_text("utf-8") for name in ("fleet.py", "xws.py", "lenient.py"))
     said = [fleet.read(text_of(path), edition) for path in LISTS for edition in EDITIONS]
 
     for note in (note for came in said for note in came.notes):
         assert set(re.findall(r"{(\w+)}", spoken[note.code])) <= set(note.params), note
+        assert {note.params.get("expected", "text"), note.params.get("found", "text")} <= set(words["types"])
     assert [name for name in spoken if f'"{name.removesuffix("_near")}"' not in code] == []
+    tables = [cards.cards(edition) for edition in EDITIONS]
+    assert set(words["slots"]) == {slot for table in tables for card in table.upgrades.values() for slot in card.slots}
+    assert set(words["factions"]) == {card.faction for table in tables for card in table.pilots.values()}
 
 
 values = st.recursive(
