@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-NAMES = {"Broadside", "CSV", "QR", "XWS"}  # said alike in every language
+NAMES = {"Broadside", "CSV", "QR", "UTC", "XWS"}  # said alike in every language
 READ_OUT = "aria-label|aria-description|aria-roledescription|placeholder|title|alt|label"
 SPOKEN = rf"\b(?:{READ_OUT})\s*=\s*(?:\"([^\"]*)\"|'([^']*)')"
 
@@ -33,10 +33,12 @@ def bare_text(template: str) -> list[str]:
     """Words in a template that no translation goes through: between tags, and in attributes that are read out."""
     text = re.sub(r"{%\s*comment\b.*?{%\s*endcomment\s*%}|{#.*?#}|<!--.*?-->", " ", template, flags=re.S)
     text = re.sub(r"{%\s*blocktrans(?:late)?\b.*?{%\s*endblocktrans(?:late)?\s*%}", " ", text, flags=re.S)
-    text = re.sub(r"<(script|style)\b.*?</\1>", " ", text, flags=re.S)
+    text = re.sub(r"{%\s*block \w*class\s*%}.*?{%\s*endblock\s*%}", " ", text, flags=re.S)
+    text = re.sub(r"<(script|style|code|kbd)\b.*?</\1>", " ", text, flags=re.S)
     text = re.sub(r"{%.*?%}|{{.*?}}", " ", text, flags=re.S)
     spoken = [one or other for one, other in re.findall(SPOKEN, text)]
     between = re.sub(r"<[^<>]*>", "\n", text)
     between = re.sub(r"&#?\w+;", " ", between)
     pieces = [piece.strip() for piece in [*between.splitlines(), *spoken]]
-    return [piece for piece in pieces if set(re.findall(r"[^\W\d_]{2,}", piece)) - NAMES]
+    without_codes = {piece: re.sub(r"\b[A-Z0-9-]*\d[A-Z0-9-]*\b", " ", piece) for piece in pieces}
+    return [piece for piece, rest in without_codes.items() if set(re.findall(r"[^\W\d_]{2,}", rest)) - NAMES]
