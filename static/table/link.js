@@ -179,8 +179,8 @@ export class Link {
 
   on_upd(frame) {
     if (frame.to <= this.store.n) return;
-    if (frame.from > this.store.n + 1 || !this.store.view) {
-      this.held.push(frame);
+    if (frame.from !== this.store.n + 1 || !this.store.view) {
+      if (frame.from > this.store.n + 1) this.held.push(frame);
       this.need(this.store.n + 1);
       return;
     }
@@ -194,7 +194,7 @@ export class Link {
   release() {
     this.held = this.held.filter((frame) => frame.to > this.store.n).sort((a, b) => a.from - b.from);
     const next = this.held[0];
-    if (next && next.from <= this.store.n + 1) {
+    if (next && next.from === this.store.n + 1) {
       this.held.shift();
       this.on_upd(next);
     }

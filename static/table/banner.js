@@ -1,0 +1,76 @@
+// Whose decision it is, in words, colour and icon. One of a handful of states, the same for page, tab title and dot.
+
+import { h, part } from "./dom.js";
+import { icon } from "./icons.js";
+import { isOver, others, secondsText } from "./reading.js";
+
+/** {state, title, text, icon} of the table as it is now. */
+export function situation(table) {
+  const { view, page, link, seat } = table;
+  if (link.state === "closed") return { state: "offline", icon: "off", title: page.say("closed_title"), text: page.say(`close_${link.code}`) };
+  if (!view) return { state: "wait", icon: "wait", title: page.say("connecting"), text: "" };
+  if (isOver(view)) return { state: "over", icon: "over", title: page.say("match_over"), text: outcome(table) };
+  if (link.state === "offline") return { state: "offline", icon: "off", title: page.say("you_offline"), text: lastConfirmed(table) };
+  if (link.state !== "live" && Date.now() - link.lostAt > 1500) {
+    return { state: "offline", icon: "off", title: page.say("you_reconnecting", { time: secondsText((Date.now() - link.lostAt) / 1000) }), text: lastConfirmed(table) };
+  }
+  const due = view.turn?.seats || [];
+  const step = view.step?.number || "";
+  const who = due[0] || "";
+  const params = { seat: who, ship: view.attack?.attacker };
+  if (table.mine) {
+    const both = due.length > 1;
+    return { state: "mine", icon: "decide", title: page.say(both ? "both_decide" : "your_decision"), text: table.words.prompt(step, "you", { ...params, seat }, view) };
+  }
+  if (!due.length || !/^p\d$/.test(who)) return { state: "wait", icon: "roll", title: page.say("resolving"), text: stepText(table, step) };
+  if (!seat) return { state: `watch by-${who}`, icon: "watch", title: page.say("now_decides", { seat: names(table, due) }), text: stepText(table, step) };
+  return { state: "wait", icon: "wait", title: page.say("waiting_for", { seat: names(table, due) }), text: waitText(table, step, params) };
+}
+
+function names(table, seats) {
+  return table.words.list.format(seats.map((seat) => table.nameOf(seat)));
+}
+
+function stepText(table, step) {
+  return step ? `${/^\d/.test(step) && step !== "0" ? `${step} ` : ""}${table.words.word("steps", step)}` : "";
+}
+
+function waitText(table, step, params) {
+  const whole = table.words.prompt(step, "other", params, table.view);
+  return whole.replace(/^[^:]{0,60}:\s*/, "") || stepText(table, step);
+}
+
+export function lastConfirmed(table) {
+  const { link, page } = table;
+  if (!link.confirmed) return page.say("never_confirmed");
+  return page.say("last_confirmed", { n: Math.max(0, Math.round((Date.now() - link.confirmed) / 1000)) });
+}
+
+function outcome(table) {
+  const result = table.view.match?.result || {};
+  const scores = result.scores ? Object.keys(result.scores).map((seat) => `${table.nameOf(seat)} ${result.scores[seat]}`).join(" – ") : "";
+  const who = result.winner ? table.page.say("winner", { seat: table.nameOf(result.winner) }) : table.page.say("draw");
+  const why = result.why ? table.words.word("ends", result.why) : "";
+  return [who, why, scores].filter(Boolean).join(" · ");
+}
+
+/** Opponents whose line has been silent: said beside the decision, never instead of it. */
+function away(table) {
+  return others(table.view, table.seat)
+    .filter((seat) => table.seat && !table.alone && table.peers.get(seat)?.here === false)
+    .map((seat) => h("span", { class: "banner-away", key: `away-${seat}` },
+      table.page.say("is_reconnecting", { seat: table.nameOf(seat), time: secondsText((Date.now() - table.peers.get(seat).since) / 1000) })));
+}
+
+part("table-banner", (table) => {
+  const now = situation(table);
+  const retry = table.link.state === "closed" && [4009, 4001].includes(table.link.code);
+  return h("section", { class: `banner ${now.state}`, "aria-label": table.page.say("decision") },
+    h("span", { class: "banner-icon" }, icon(now.icon)),
+    h("h2", { class: "banner-text", tabindex: "-1", id: "decision" },
+      h("span", { class: "banner-title", key: "title" }, now.title), " ",
+      now.text && h("span", { class: "banner-more", key: "more" }, now.text)),
+    table.view && away(table),
+    retry && h("button", { type: "button", class: "button", onclick: () => table.link.again() }, table.page.say("use_here")),
+    isOver(table.view) && table.config.links.result && h("a", { class: "button primary", href: table.config.links.result }, table.page.say("see_result")));
+});

@@ -1,0 +1,119 @@
+// Sheets over the table: one ship, the log on a phone, a rule in our own words, help with the keys, the menu with links
+// and the ways to end a match.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { lastConfirmed } from "./banner.js";
+import { isOver, others } from "./reading.js";
+import { shipSheet } from "./ship.js";
+import { editsBar } from "./edits.js";
+
+const KINDS = { ship: [shipTitle, ship], log: [() => "log", log], rule: [ruleTitle, rule], help: [() => "help", help], menu: [() => "menu", menu], link: [() => "connection", connection] };
+
+/** The open sheet as a <dialog>; it is opened modally by the caller so that the focus stays inside. */
+export function dialog(table) {
+  const open = table.dialog;
+  if (!open || !table.view) return null;
+  const [title, body] = KINDS[open.kind];
+  const named = title(table, open);
+  return h("dialog", {
+    key: `dialog-${open.kind}-${open.id || open.rule || ""}`, class: `over over-${open.kind}`, "aria-labelledby": "over-title",
+    onclose: () => table.dialog === open && table.show(null),
+    onclick: (event) => event.target.tagName === "DIALOG" && event.target.close(),
+  },
+  h("div", { class: "over-box" },
+    h("header", { class: "over-head" },
+      h("h2", { id: "over-title" }, open.kind === "ship" || open.kind === "rule" ? named : table.page.say(named)),
+      h("button", { type: "button", class: "button icon-button", "aria-label": table.page.say("close"), onclick: () => table.show(null) }, icon("close"))),
+    h("div", { class: "over-body" }, body(table, open))));
+}
+
+function shipTitle(table, open) {
+  return table.view.ships[open.id]?.name || "";
+}
+
+function ship(table, open) {
+  return [editsBar(table), shipSheet(table, open.id)];
+}
+
+function log(table) {
+  return h("table-log", { model: table });
+}
+
+function ruleTitle(table, open) {
+  return table.page.say("rule_n", { rule: open.rule });
+}
+
+function rule(table, open) {
+  return [h("p", {}, table.words.word("rules", open.rule)), h("p", { class: "hint" }, table.page.say("own_words"))];
+}
+
+const KEYS = [["1…9", "key_offer"], ["p", "key_pass"], ["d", "key_dice"], ["l", "key_log"], ["r", "key_repeat"], ["s", "key_stop"], ["?", "key_help"], ["Esc", "key_clear"]];
+
+function help(table) {
+  const { page } = table;
+  return [
+    h("p", {}, page.say("help_text")),
+    h("h3", {}, page.say("keys")),
+    h("dl", { class: "keys" }, KEYS.map(([key, words]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, page.say(words))))),
+    h("p", { class: "hint" }, page.say("keys_off")),
+    h("p", {}, table.config.links.help && h("a", { href: table.config.links.help }, page.say("help_page")), " ", table.config.links.settings && h("a", { href: table.config.links.settings }, page.say("settings"))),
+    h("p", { class: "hint" }, page.say("unofficial")),
+  ];
+}
+
+function menu(table) {
+  const { page, config, view } = table;
+  const links = [["watch", "link_watch"], ["device", "link_device"], ["invite", "link_invite"], ["settings", "settings"], ["home", "home"]].filter(([name]) => config.links[name]);
+  return [
+    h("ul", { class: "menu-links", role: "list" }, links.map(([name, words]) => h("li", { key: name }, h("a", { class: "button", href: config.links[name] }, page.say(words))))),
+    table.seat && !isOver(view) && ending(table),
+  ];
+}
+
+// Ending a match asks twice: it cannot be taken back.
+function ending(table) {
+  const { page, dialog: open } = table;
+  const offered = endOffer(table);
+  const ask = (what) => table.show({ ...open, sure: what });
+  if (open.sure) {
+    return h("section", { class: "ending", key: "sure" }, h("p", {}, page.say(`sure_${open.sure}`)),
+      h("div", { class: "row" },
+        h("button", { type: "button", class: "button danger", onclick: () => table.concede(open.sure) }, page.say(open.sure)),
+        h("button", { type: "button", class: "button", onclick: () => table.show({ kind: "menu" }) }, page.say("cancel"))));
+  }
+  return h("section", { class: "ending", key: "ending" }, h("h3", {}, page.say("end_match")),
+    offered && offered !== table.seat
+      ? h("div", { class: "row", key: "answer" }, h("p", {}, page.say("end_offered_by", { seat: table.nameOf(offered) })),
+        h("button", { type: "button", class: "button primary", onclick: () => table.concede("accept_end") }, page.say("accept_end")),
+        h("button", { type: "button", class: "button", onclick: () => table.concede("decline_end") }, page.say("decline_end")))
+      : h("div", { class: "row", key: "ask" },
+        offered ? h("p", { class: "hint" }, page.say("end_offered")) : h("button", { type: "button", class: "button", onclick: () => ask("offer_end") }, page.say("offer_end")),
+        h("button", { type: "button", class: "button danger", onclick: () => ask("resign") }, page.say("resign"))));
+}
+
+/** The seat whose offer to end the match is open, or "". */
+export function endOffer(table) {
+  const said = table.view?.match?.end_offered;
+  if (said) return said;
+  let open = "";
+  for (const event of table.session.store.events) {
+    if (event.k === "end.offered") open = event.d?.seat || "";
+    else if (event.k === "end.declined" || event.k === "match.ended") open = "";
+  }
+  return open;
+}
+
+function connection(table) {
+  const { page } = table;
+  const rows = table.alone ? [] : others(table.view, table.seat).map((seat) => {
+    const here = table.peers.get(seat)?.here;
+    return h("li", { key: seat }, h("strong", {}, table.nameOf(seat)), " – ", page.say(here ? "here" : here === false ? "away" : "unknown"));
+  });
+  return [
+    h("p", {}, page.say(`link_${table.link.state}`), " ", lastConfirmed(table)),
+    h("ul", { class: "peers", role: "list" }, rows),
+    table.link.state !== "live" && h("button", { type: "button", class: "button primary", onclick: () => table.link.again() }, page.say("reconnect")),
+    h("p", { class: "hint" }, page.say("link_hint")),
+  ];
+}

@@ -1,0 +1,91 @@
+// The dice on the table. Each die keeps its place for the whole attack, says its kind and face in words, and shows what it
+// was when it has been rerolled or turned.
+
+import { h, part } from "./dom.js";
+import { dicePickAt, listed } from "./reading.js";
+
+part("table-dice", (table) => {
+  const pools = table.view?.pools;
+  if (!pools || !Object.keys(pools).length) return [];
+  const mine = table.room.poolOf(table.view);
+  return table.room.pools.filter((kind) => pools[kind]).map((kind) => pool(table, kind, pools[kind], kind === mine));
+});
+
+function pool(table, kind, dice, current) {
+  const can = current ? eligible(table) : new Set();
+  const live = dice.order.filter((id) => !dice.dice[id].out);
+  const name = table.words.word("pools", kind);
+  const turns = current ? ghosts(table, dice) : new Map();
+  return h("section", { class: `pool pool-${kind} ${current ? "current" : ""}`, key: kind, "aria-labelledby": `pool-${kind}` },
+    h("h3", { id: `pool-${kind}`, class: "pool-title" }, name, " ", h("span", { class: "count" }, String(live.length)),
+      h("span", { class: "pool-sum" }, live.length ? table.words.faces(live.map((id) => dice.dice[id].face)) : table.page.say("no_dice"))),
+    dice.order.length > 0 && h("ul", { class: "dice", role: "list" }, dice.order.map((id, at) => h("li", { key: id },
+      die(table, kind, dice.dice[id], id, at + 1, can.has(Number(id)), turns.get(id))))));
+}
+
+// Dice that some open offer lets me pick; while an offer is being picked for, only its dice.
+function eligible(table) {
+  const found = new Set();
+  if (!table.mine || table.busy) return found;
+  const offers = table.picking ? [table.offer(table.picking.key)].filter(Boolean) : listed(table.prompt).filter((offer) => !offer.why_not);
+  for (const offer of offers) {
+    const at = dicePickAt(offer);
+    if (at >= 0) for (const id of offer.picks[at].ids) found.add(id);
+  }
+  return found;
+}
+
+// What the dice would show if the offer under the pointer were taken.
+function ghosts(table, dice) {
+  const key = table.ghost || table.picking?.key;
+  const offer = key && table.offer(key);
+  const found = new Map();
+  if (!offer?.turns || offer.why_not) return found;
+  const at = dicePickAt(offer);
+  let ids = at < 0 ? table.room.turned(table.view, key) : [...table.picked];
+  if (at >= 0) {
+    ids = ids.filter((id) => offer.picks[at].ids.includes(Number(id)));
+    if (!ids.length) ids = offer.picks[at].ids.slice(0, offer.picks[at].most).map(String);
+  }
+  for (const id of ids) if (dice.dice[id]) found.set(String(id), offer.turns);
+  return found;
+}
+
+function die(table, kind, one, id, place, selectable, ghost) {
+  const pressed = table.picked.has(id);
+  const label = wording(table, kind, one, place);
+  const classes = ["die", pressed && "picked", selectable && "can", one.out && "out", one.again && "again"].filter(Boolean).join(" ");
+  const inside = [
+    table.room.drawDie(kind, one.face),
+    ghost && h("span", { class: "die-ghost", key: "ghost" }, table.room.drawDie(kind, ghost, true)),
+    (one.again || changed(one)) && h("span", { class: "die-mark", key: "mark" }, markOf(table, one)),
+  ];
+  if (!table.seat) return h("span", { class: classes, role: "img", "aria-label": label }, inside);
+  return h("button", {
+    type: "button", class: classes, "aria-label": label, "aria-pressed": selectable || pressed ? String(pressed) : undefined,
+    "aria-disabled": selectable ? undefined : "true", tabindex: selectable ? undefined : "-1",
+    onclick: () => selectable && table.toggleDie(id),
+  }, inside);
+}
+
+function changed(one) {
+  return one.thrown !== undefined && one.thrown !== one.face && !one.again;
+}
+
+function markOf(table, one) {
+  const was = one.thrown === undefined || one.thrown === one.face ? "" : table.room.letters[one.thrown];
+  return [one.again && h("span", { class: "mark-again", key: "again" }, "↻"), was && h("s", { key: "was" }, was)];
+}
+
+/** "attack die 3, blank": kind and face even when blank, then what happened to it. */
+function wording(table, kind, one, place) {
+  const { words, page } = table;
+  const face = words.word("faces", one.face);
+  const parts = [page.say("die", { kind: words.word("die_kinds", kind), n: place, face })];
+  if (one.out) parts.push(page.say("die_out"));
+  if (one.again) parts.push(page.say("die_again"));
+  if (one.thrown !== undefined && one.thrown !== one.face) parts.push(page.say("die_was", { face: words.word("faces", one.thrown) }));
+  if (one.origin === "entered") parts.push(page.say("die_entered"));
+  if (one.origin === "added") parts.push(page.say("die_added"));
+  return parts.join(", ");
+}

@@ -1,0 +1,31 @@
+// Open edits: what somebody changed by hand and the other side has not settled yet.
+
+import { h } from "./dom.js";
+import { can, openEdits } from "./reading.js";
+import { editName } from "./picker.js";
+
+export function editsBar(table) {
+  const edits = openEdits(table.view);
+  if (!edits.length) return null;
+  const { page } = table;
+  const theirs = edits.filter((edit) => edit.by !== table.seat);
+  return h("section", { class: "edits", key: "edits", "aria-label": page.say("open_edits") },
+    h("h3", {}, page.say("open_edits"), " ", h("span", { class: "count" }, String(edits.length))),
+    h("ul", { role: "list" }, edits.map((edit) => h("li", { key: edit.id, class: `by-${edit.by} ${edit.contested ? "contested" : ""}` },
+      h("span", { class: "edit-text" }, h("strong", {}, `${table.nameOf(edit.by)}: `), editName(table, edit), edit.note && h("em", {}, ` “${edit.note}”`),
+        edit.contested && h("span", { class: "tag warn" }, page.say("contested"))),
+      one(table, edit)))),
+    theirs.length > 0 && can(table.prompt, "confirm_edits") && h("button", {
+      type: "button", class: "button primary", "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.take("confirm_edits"),
+    }, page.say("confirm_edits", { n: theirs.length })));
+}
+
+function one(table, edit) {
+  const id = Number(edit.id);
+  const has = (key) => can(table.prompt, key) && table.offer(key).picks[0]?.ids.includes(id);
+  const name = editName(table, edit);
+  const press = (key, words) => h("button", {
+    key, type: "button", class: "button small", "aria-label": `${table.page.say(words)}: ${name}`, "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.take(key, [[id]]),
+  }, table.page.say(words));
+  return h("span", { class: "row" }, has("contest_edit") && press("contest_edit", "contest"), has("withdraw_edit") && press("withdraw_edit", "withdraw"));
+}

@@ -1,0 +1,57 @@
+// Keys of the table. All are silent in text fields, with a modifier held, while a word is being composed, and when the
+// person has switched them off in the settings.
+
+const TEXT = /^(text|search|number|email|url|password|tel|date|time)$/;
+
+/** May a single key act now? */
+export function mayAct(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.keyCode === 229) return false;
+  const at = event.target;
+  if (at.isContentEditable || at.tagName === "TEXTAREA" || at.tagName === "SELECT") return false;
+  if (at.tagName === "INPUT" && TEXT.test(at.type)) return false;
+  return !switchedOff();
+}
+
+function switchedOff() {
+  if (document.documentElement.dataset.keys === "off") return true;
+  try {
+    return localStorage.getItem("broadside.keys") === "off";
+  } catch {
+    return false;
+  }
+}
+
+export function listen(table, root) {
+  document.addEventListener("keydown", (event) => {
+    if (event.repeat || !mayAct(event)) return;
+    if (event.key === "Escape") {
+      if (!table.dialog && (table.picking || table.picked.size || table.sheet.ship || table.sheet.contest)) {
+        table.sheet = {};
+        table.clear();
+      } else if (!table.dialog) table.preview("");
+      return;
+    }
+    if (table.dialog) return;
+    const act = /^[1-9]$/.test(event.key) ? () => press(root, event.key) : ACTS[event.key];
+    if (!act || (event.shiftKey && event.key !== "?")) return;
+    event.preventDefault();
+    act(table, root);
+  });
+}
+
+function press(root, number) {
+  const found = root.querySelector(`[data-number="${number}"]`);
+  if (found && found.getAttribute("aria-disabled") !== "true") {
+    found.focus();
+    found.click();
+  }
+}
+
+const ACTS = {
+  p: (table) => table.pass(),
+  d: (table, root) => (root.querySelector(".die.can") || root.querySelector(".die"))?.focus(),
+  l: (table, root) => (table.wide ? root.querySelector(".log-lines")?.focus() : table.show({ kind: "log" })),
+  r: (table) => table.speaker.repeat(),
+  s: (table, root) => root.querySelector(".rail .now button")?.click(),
+  "?": (table) => table.show({ kind: "help" }),
+};

@@ -1,0 +1,37 @@
+// What has happened, newest first, each line with the rule it follows from. Sentences come from the room's words.
+
+import { h, part } from "./dom.js";
+
+/** The rule an event cites: its own, or the one its kind stands under in the room's words. */
+export function ruleOf(table, event) {
+  return event.d?.rule || table.words.words.cites?.[event.k] || "";
+}
+
+export function sentence(table, event) {
+  return table.words.event(event, table.view) || table.page.event(event, table);
+}
+
+function seatOf(event) {
+  return event.d?.seat || event.d?.by || "";
+}
+
+part("table-log", (table) => {
+  const lines = [];
+  for (const event of table.session.store.events) {
+    const text = sentence(table, event);
+    if (text) lines.push({ event, text });
+  }
+  lines.reverse();
+  return h("section", { class: "log", "aria-labelledby": table.wide ? "log-title" : undefined, "aria-label": table.wide ? undefined : table.page.say("log") },
+    table.wide && h("h3", { id: "log-title" }, table.page.say("log")),
+    h("ol", { class: "log-lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": table.page.say("log") },
+      lines.map(({ event, text }) => h("li", { key: event.n, class: seatOf(event) ? `by-${seatOf(event)}` : "" },
+        h("span", { class: "log-n" }, String(event.n)), h("span", { class: "log-text" }, text), cite(table, event)))),
+    !lines.length && h("p", { class: "hint" }, table.page.say("log_empty")));
+});
+
+function cite(table, event) {
+  const rule = ruleOf(table, event);
+  if (!rule || !table.words.has("rules", rule)) return null;
+  return h("button", { type: "button", class: "rule", "aria-label": table.page.say("rule_n", { rule }), onclick: () => table.show({ kind: "rule", rule }) }, `§${rule}`);
+}

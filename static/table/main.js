@@ -1,0 +1,103 @@
+// Starts the table of a match page: fetches the room and its words, then draws whenever something has changed.
+
+import { h, patch } from "./dom.js";
+import { PageWords, RoomWords } from "./words.js";
+import { Table } from "./table.js";
+import { Speaker } from "./speak.js";
+import { listen } from "./keys.js";
+import { inAttack } from "./reading.js";
+import { centreRail } from "./rail.js";
+import { dialog } from "./dialogs.js";
+import "./top.js";
+import "./banner.js";
+import "./squads.js";
+import "./dice.js";
+import "./offers.js";
+import "./log.js";
+
+const WIDE = matchMedia("(min-width: 960px)");
+const TYPING = /^(INPUT|TEXTAREA|SELECT)$/;
+
+class BroadsideTable extends HTMLElement {
+  async connectedCallback() {
+    if (this.table) return;
+    const data = this.dataset;
+    const language = document.documentElement.lang || "en";
+    const page = new PageWords(document.getElementById("table-words"), language);
+    const [{ room }, words] = await Promise.all([import(data.room), fetch(data.words).then((answer) => answer.json())]);
+    const config = {
+      match: data.match, roles: data.roles.split(" ").filter(Boolean), title: data.title, links: linksOf(data),
+      ws: new URL(data.ws, location.href.replace(/^http/, "ws")).href,
+    };
+    const speaker = new Speaker(document.getElementById("table-said"), document.getElementById("table-alert"));
+    this.textContent = "";
+    this.table = new Table({ config, room, words: new RoomWords(words, language, room), page, speaker, draw: (table) => this.draw(table) });
+    WIDE.addEventListener("change", () => this.table.draw());
+    listen(this.table, this);
+    this.table.draw();
+  }
+
+  draw(table) {
+    table.wide = WIDE.matches;
+    const held = this.contains(document.activeElement);
+    const attack = inAttack(table.view);
+    const classes = ["board", attack ? "attacking" : "between", table.wide ? "wide" : "narrow", table.seat ? "seated" : "watching", table.link.state === "live" ? "" : "stale"];
+    patch(this, [h("div", { key: "board", class: classes.filter(Boolean).join(" ") }, table.wide ? wide(table, attack) : narrow(table, attack)), dialog(table)]);
+    const over = this.querySelector("dialog");
+    if (over && !over.open) over.showModal();
+    centreRail(this);
+    this.moveFocus(table, held);
+    table.speaker.mark(table);
+    table.drawnOnce = true;
+  }
+
+  // The focus goes to the decision only when mine has opened and I am not typing, or when what had it is gone.
+  moveFocus(table, held) {
+    const at = document.activeElement;
+    if (table.focusNext) {
+      const wanted = this.querySelector(table.focusNext);
+      table.focusNext = "";
+      if (wanted) return wanted.focus();
+    }
+    const typing = at && TYPING.test(at.tagName) && this.contains(at);
+    const opened = table.focusDecision && !typing && !table.dialog;
+    table.focusDecision = false;
+    if (opened || (held && at === document.body)) this.querySelector("#decision")?.focus({ preventScroll: true });
+    return undefined;
+  }
+}
+
+function linksOf(data) {
+  const found = {};
+  for (const [name, value] of Object.entries(data)) if (name.startsWith("link") && value) found[name.slice(4).toLowerCase()] = value;
+  return found;
+}
+
+const one = (name, table) => h(name, { key: name, model: table });
+
+function wide(table, attack) {
+  return [
+    one("table-top", table), attack && one("table-rail", table), one("table-banner", table),
+    h("div", { class: "columns", key: "columns" },
+      h("div", { class: "column left", key: "left", tabindex: "-1" }, one("table-left", table)),
+      h("div", { class: "column centre", key: "centre" },
+        h("div", { class: "scroll", key: "scroll" }, one("table-dice", table), contest(table), one("table-offers", table), !attack && one("table-order", table)),
+        h("div", { class: "bar", key: "bar" }, one("table-bar", table))),
+      h("div", { class: "column right", key: "right" }, !attack && one("table-right", table), one("table-log", table))),
+  ];
+}
+
+function narrow(table, attack) {
+  return [
+    one("table-top", table), attack && one("table-rail", table), one("table-banner", table),
+    h("div", { class: "scroll", key: "scroll" },
+      attack && one("table-duel", table), one("table-dice", table), contest(table), one("table-offers", table), !attack && one("table-order", table)),
+    h("div", { class: "bar", key: "bar" }, one("table-bar", table)),
+  ];
+}
+
+function contest(table) {
+  return table.view && table.room.card?.(table);
+}
+
+customElements.define("broadside-table", BroadsideTable);

@@ -1,0 +1,78 @@
+// What I may do now: numbered buttons, what I own but cannot use with the reason and its rule, the picker for an offer
+// that needs more, and at the bottom the bar whose Pass button never moves.
+
+import { h, part } from "./dom.js";
+import { icon } from "./icons.js";
+import { picker } from "./picker.js";
+import { editsBar } from "./edits.js";
+import { manualOffers, passOffer, plainOffers } from "./reading.js";
+
+part("table-offers", (table) => {
+  if (!table.view || !table.seat) return [];
+  const widget = table.room.widget?.(table) || { claims: new Set(), drawn: null };
+  const plain = plainOffers(table.prompt, widget.claims);
+  const ready = plain.filter((offer) => !offer.why_not);
+  const blocked = plain.filter((offer) => offer.why_not);
+  const open = table.mine || ready.some((offer) => !offer.manual);
+  return h("section", { class: `offers ${table.mine ? "mine" : ""}`, "aria-label": table.page.say("offers") },
+    table.notice && h("p", { class: `notice ${table.notice.loud ? "loud" : ""}`, key: "notice" }, table.notice.text),
+    editsBar(table),
+    table.picking ? picker(table) : [
+      widget.drawn,
+      open && ready.length > 0 && h("ol", { class: "offer-list", key: "ready", role: "list" }, ready.map((offer, at) => h("li", { key: offer.key }, button(table, offer, at + 1 + (widget.count || 0))))),
+      open && blocked.length > 0 && h("ul", { class: "reasons", key: "blocked", role: "list" }, blocked.map((offer) => h("li", { key: offer.key }, reason(table, offer)))),
+      somethingElse(table, (widget.count || 0) + ready.length + 1),
+    ]);
+});
+
+function button(table, offer, number) {
+  const sending = table.pending?.key === offer.key;
+  return h("button", {
+    type: "button", class: "offer", "data-number": number <= 9 ? String(number) : undefined, "aria-disabled": table.busy ? "true" : undefined,
+    "aria-keyshortcuts": number <= 9 ? String(number) : undefined,
+    onclick: () => table.choose(offer.key),
+    onmouseenter: () => table.preview(offer.key), onmouseleave: () => table.preview(""),
+    onfocus: () => table.preview(offer.key), onblur: () => table.preview(""),
+  }, h("span", { class: "offer-name" }, offerName(table, offer), needsMore(offer) && "…"),
+  sending ? h("span", { class: "offer-state", key: "state" }, table.page.say("sending")) : number <= 9 && h("kbd", { key: "key", "aria-hidden": "true" }, String(number)));
+}
+
+/** The offer in words; the room may use {n}, {ship} and such from its only pick. */
+export function offerName(table, offer) {
+  const only = offer.picks.length === 1 && offer.picks[0].ids.length === 1 ? { [offer.picks[0].what]: offer.picks[0].ids[0] } : {};
+  return table.words.word("offers", offer.key, { ship: table.view.attack?.attacker, n: 1, ...only }, table.view);
+}
+
+function needsMore(offer) {
+  return offer.picks.some((pick) => pick.caps.length || pick.ids.length > pick.least || pick.least !== pick.most);
+}
+
+function reason(table, offer) {
+  return [
+    h("span", { class: "reason-name", key: "name" }, offerName(table, offer)), " ",
+    h("span", { class: "reason-why", key: "why" }, table.whyText(offer.why_not)),
+    offer.rule && h("button", { key: "rule", type: "button", class: "rule", onclick: () => table.show({ kind: "rule", rule: offer.rule }) }, table.page.say("rule_n", { rule: offer.rule })),
+  ];
+}
+
+function somethingElse(table, number) {
+  const manual = manualOffers(table.prompt);
+  if (!manual.length) return null;
+  return h("details", { class: "manual", key: "manual" },
+    h("summary", { "data-number": number <= 9 && table.mine ? String(number) : undefined }, h("span", {}, table.page.say("something_else")), number <= 9 && table.mine && h("kbd", { "aria-hidden": "true" }, String(number))),
+    h("p", { class: "hint" }, table.page.say("something_hint")),
+    h("ul", { class: "manual-list", role: "list" }, manual.map((offer) => h("li", { key: offer.key },
+      h("button", { type: "button", class: "button", onclick: () => table.choose(offer.key) }, offerName(table, offer), needsMore(offer) && "…")))));
+}
+
+part("table-bar", (table) => {
+  const offer = table.seat && table.mine ? passOffer(table.prompt) : null;
+  const ready = offer && !table.shielded && !table.busy;
+  const text = offer ? offerName(table, offer) : table.page.say("pass");
+  return [
+    table.seat && h("button", {
+      key: "pass", type: "button", id: "pass", class: "pass", "aria-disabled": ready ? undefined : "true", "aria-keyshortcuts": "p", onclick: () => table.pass(),
+    }, h("span", { class: "pass-name" }, table.pending && offer && table.pending.key === offer.key ? table.page.say("sending") : text), h("kbd", { "aria-hidden": "true" }, "p")),
+    h("button", { key: "log", type: "button", class: "bar-log button", "aria-keyshortcuts": "l", onclick: () => table.show({ kind: "log" }) }, icon("log"), h("span", {}, table.page.say("log"))),
+  ];
+});

@@ -1,0 +1,140 @@
+// Choosing what an offer needs. Any offer of any room can be answered here: its picks become chips to choose from, a
+// number to step, or a number of each to spread; dice are tapped in the tray.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { dicePickAt, fits, forced } from "./reading.js";
+
+const MANY = 12;
+const NUMBERS = new Set(["number", "range", "attack_range", "amount"]);
+
+export function picker(table) {
+  const { picking, page } = table;
+  const offer = table.offer(picking.key);
+  if (!offer) return null;
+  const tray = dicePickAt(offer);
+  const complete = offer.picks.every((pick, at) => fits(pick, picking.picks[at]));
+  const name = table.words.word("offers", offer.key, { ship: table.view.attack?.attacker, n: 1 }, table.view);
+  return h("form", {
+    class: "picker", key: `picker-${offer.key}`, "aria-label": name,
+    onsubmit: (event) => {
+      event.preventDefault();
+      if (complete && !table.busy) table.take(offer.key, picking.picks, picking.note.trim());
+    },
+  },
+  h("h3", { class: "picker-title" }, name),
+  offer.picks.map((pick, at) => {
+    if (at === tray) return h("p", { class: "hint", key: `pick-${at}` }, countText(table, pick, page.say("tap_dice")), " ", h("strong", {}, String(picking.picks[at].length)));
+    return forced(pick) ? null : onePick(table, offer, pick, at);
+  }),
+  offer.manual && note(table),
+  h("div", { class: "row" },
+    h("button", { type: "submit", class: "button primary", "aria-disabled": complete && !table.busy ? undefined : "true" }, page.say("confirm")),
+    h("button", { type: "button", class: "button", onclick: () => table.clear() }, page.say("cancel"))));
+}
+
+function note(table) {
+  return h("label", { class: "field", key: "note" }, h("span", {}, table.page.say("note")),
+    h("input", {
+      type: "text", maxlength: "200", value: table.picking.note, autocomplete: "off",
+      oninput: (event) => {
+        table.picking.note = event.target.value;
+        table.picking.typed = true;
+      },
+    }));
+}
+
+function onePick(table, offer, pick, at) {
+  const key = `pick-${at}`;
+  if (pick.caps.length) return spread(table, offer, pick, at, key);
+  const legend = h("legend", {}, table.words.word("picks", pick.what), pick.most > 1 && h("span", { class: "hint" }, ` ${countText(table, pick, "")}`));
+  if (pick.most === 1 && pick.ids.length > MANY && numeric(pick)) return h("fieldset", { key, class: "pick" }, legend, stepper(table, pick, at));
+  return h("fieldset", { key, class: "pick" }, legend, h("div", { class: "chips" }, pick.ids.map((id) => chip(table, offer, pick, at, id))));
+}
+
+function numeric(pick) {
+  return NUMBERS.has(pick.what) || pick.ids.every((id, at) => at === 0 || id === pick.ids[at - 1] + 1);
+}
+
+function countText(table, pick, lead) {
+  const key = pick.least === pick.most ? "count_exact" : "count_between";
+  return `${lead} ${table.page.say(key, { n: pick.most, least: pick.least, most: pick.most })}`.trim();
+}
+
+function chip(table, offer, pick, at, id) {
+  const chosen = table.picking.picks[at];
+  const on = chosen.includes(id);
+  const single = pick.most === 1;
+  const change = () => {
+    if (single) table.pick(at, [id]);
+    else table.pick(at, on ? chosen.filter((other) => other !== id) : [...chosen, id].sort((a, b) => a - b));
+  };
+  return h("label", { key: id, class: `chip ${on ? "on" : ""}` },
+    h("input", { type: single ? "radio" : "checkbox", name: `pick-${at}`, checked: on, onchange: change }),
+    h("span", {}, idName(table, pick, id, offer)));
+}
+
+function stepper(table, pick, at) {
+  const now = table.picking.picks[at][0] ?? pick.ids[0];
+  const place = Math.max(0, pick.ids.indexOf(now));
+  const to = (next) => table.pick(at, [pick.ids[Math.min(pick.ids.length - 1, Math.max(0, next))]]);
+  if (!table.picking.picks[at].length) table.picking.picks[at] = [now];
+  return steps(table, String(now), place > 0 && (() => to(place - 1)), place < pick.ids.length - 1 && (() => to(place + 1)), "");
+}
+
+/** − value +, with the value said between; a side that cannot go further is disabled. */
+export function steps(table, value, less, more, name) {
+  return h("span", { class: "stepper" },
+    h("button", { type: "button", class: "step", "aria-label": table.page.say("less", { name }), "aria-disabled": less ? undefined : "true", onclick: () => less && less() }, icon("minus")),
+    h("output", { class: "step-value" }, value),
+    h("button", { type: "button", class: "step", "aria-label": table.page.say("more", { name }), "aria-disabled": more ? undefined : "true", onclick: () => more && more() }, icon("plus")));
+}
+
+function spread(table, offer, pick, at, key) {
+  const counts = table.picking.picks[at];
+  const sum = counts.reduce((total, count) => total + count, 0);
+  const set = (place, count) => table.pick(at, counts.map((old, other) => (other === place ? count : old)));
+  return h("fieldset", { key, class: "pick spread" },
+    h("legend", {}, table.words.word("picks", pick.what), " ",
+      h("span", { class: "hint" }, table.page.say("spread_total", { n: pick.most, sum, least: pick.least, most: pick.most }))),
+    h("ul", { role: "list", class: "spread-list" }, pick.ids.map((id, place) => {
+      const name = idName(table, pick, id, offer);
+      return h("li", { key: id }, h("span", { class: "spread-name" }, drawn(table, pick, id), name),
+        steps(table, String(counts[place]), counts[place] > 0 && (() => set(place, counts[place] - 1)),
+          counts[place] < pick.caps[place] && sum < pick.most && (() => set(place, counts[place] + 1)), name));
+    })));
+}
+
+function drawn(table, pick, id) {
+  if (pick.what !== "face") return null;
+  const face = table.room.codes.face[id];
+  const kind = table.room.pools.find((name) => pick.ids.every((code) => table.room.facesOf[name].includes(table.room.codes.face[code])));
+  return kind ? h("span", { class: "mini-die" }, table.room.drawDie(kind, face)) : null;
+}
+
+/** An id of a pick in words: ships by name, dice by place, codes by the room's words. */
+export function idName(table, pick, id, offer) {
+  const { words, view, room, page } = table;
+  const what = pick.what;
+  const named = room.pickName?.(table, pick, id, offer);
+  if (named) return named;
+  if (what === "ship" || what === "defender") return view.ships?.[id]?.name || String(id);
+  if (what === "weapon") return words.weapon(id, view);
+  if (/arc$/.test(what)) return words.kind("arc", id, view);
+  if (what === "obstructed" || what === "yes_no") return page.say(id ? "yes" : "no");
+  if (what === "step") return words.kind("step", view.rail?.order?.[id] ?? id, view);
+  if (what === "pool") return words.word("pools", room.codes.pool?.[id] ?? id);
+  if (what === "edit") return editName(table, view.edits?.[id]);
+  if (["face", "fact", "field", "token"].includes(what)) return words.kind(what, id, view);
+  if (/^(die|dice)$/.test(what)) return page.say("die_n", { n: id + 1 });
+  return String(id);
+}
+
+/** "Academy Pilot focus 1 → 0". */
+export function editName(table, edit) {
+  if (!edit) return "";
+  const ship = edit.ship !== undefined ? table.view.ships?.[edit.ship]?.name : "";
+  const show = (value) => (typeof value === "number" || !table.words.has("faces", value) ? String(value) : table.words.word("faces", value));
+  const what = edit.field !== undefined ? table.words.kind("field", edit.field, table.view) : table.words.word("things", edit.thing);
+  return `${[ship, what].filter(Boolean).join(" · ")} ${show(edit.was ?? 0)} → ${show(edit.now ?? 0)}`;
+}

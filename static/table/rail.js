@@ -1,0 +1,50 @@
+// The steps of the attack with the rulebook's own numbers; a tap on a step sets or lifts a stop there.
+
+import { h, part } from "./dom.js";
+import { icon } from "./icons.js";
+import { can } from "./reading.js";
+
+part("table-rail", (table) => {
+  const view = table.view;
+  const rail = view?.rail;
+  if (!rail?.order?.length) return [];
+  const now = rail.order.indexOf(rail.now);
+  const stoppable = can(table.prompt, "stop") ? table.offer("stop").picks[0]?.ids || [] : [];
+  return h("ol", { class: "rail", "aria-label": table.page.say("steps") },
+    rail.order.map((step, at) => h("li", { key: step, class: `rail-step ${state(at, now)}`, "aria-current": at === now ? "step" : undefined },
+      body(table, step, at, now, stoppable.includes(at), Boolean(rail.stops?.[step])))));
+});
+
+function state(at, now) {
+  if (at === now) return "now";
+  return at < now ? "past" : "later";
+}
+
+function body(table, step, at, now, stoppable, stopped) {
+  const full = table.words.word("steps", step);
+  const short = table.words.has("rail", step) ? table.words.word("rail", step) : full;
+  const inside = [
+    h("span", { class: "rail-number" }, step, at < now && icon("done"), stopped && icon("stop")),
+    h("span", { class: "rail-label" }, short),
+  ];
+  if (!stoppable) {
+    const done = at < now ? ` – ${table.page.say("step_done")}` : "";
+    return h("span", { key: "flat", class: "rail-body", title: `${step} ${full}${done}` }, inside, done && h("span", { class: "only-read" }, done));
+  }
+  const label = table.page.say(stopped ? "stop_lift" : "stop_set", { step: `${step} ${short}` });
+  return h("button", {
+    key: "stop", type: "button", class: "rail-body", "aria-pressed": String(stopped), "aria-label": label, title: `${step} ${full}`,
+    onclick: () => table.take("stop", [[at]]),
+  }, inside);
+}
+
+/** On a narrow screen the current step is kept in the middle of the strip. */
+export function centreRail(root) {
+  const strip = root.querySelector(".rail");
+  const now = strip?.querySelector(".now");
+  if (!now || strip.scrollWidth <= strip.clientWidth) return;
+  const left = now.offsetLeft - (strip.clientWidth - now.offsetWidth) / 2;
+  if (strip.bsCentred === now.bsKey) return;
+  strip.bsCentred = now.bsKey;
+  strip.scrollLeft = left;
+}

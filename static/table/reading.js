@@ -1,0 +1,102 @@
+// Questions about a view and a prompt that several parts of the table ask. Nothing here decides what is legal:
+// that is what the offers say.
+
+/** Offers that decline or end one's go; the first of them that is offered is what the Pass button sends. */
+export const PASSING = ["finalize", "pass", "skip", "end_phase", "ready"];
+const EDITS = new Set(["confirm_edits", "contest_edit", "withdraw_edit", "edit_ship", "stop"]);
+const DICE = /^(die|dice|attack_die|defense_die|attack_dice|defense_dice)$/;
+
+export function isMine(view, seat) {
+  return Boolean(seat && view?.turn?.seats?.includes(seat));
+}
+
+export function inAttack(view) {
+  return Boolean(view?.rail?.order?.length);
+}
+
+export function isOver(view) {
+  return view?.match?.status === "over" || view?.turn?.kind === "over" || view?.phase === "over";
+}
+
+export function others(view, seat) {
+  return (view?.seat_order || []).filter((other) => other !== seat);
+}
+
+export function offerOf(prompt, key) {
+  const offer = prompt?.offers?.[key];
+  return offer ? { key, ...offer, picks: (offer.picks || []).map(pickOf) } : null;
+}
+
+function pickOf(pick) {
+  return { what: pick.what, ids: pick.ids || [], least: pick.least ?? 1, most: pick.most ?? 1, caps: pick.caps || [] };
+}
+
+export function can(prompt, key) {
+  const offer = prompt?.offers?.[key];
+  return Boolean(offer && !offer.why_not);
+}
+
+export function listed(prompt) {
+  return (prompt?.order || []).map((key) => offerOf(prompt, key)).filter(Boolean);
+}
+
+export function passOffer(prompt) {
+  const key = PASSING.find((name) => can(prompt, name));
+  return key ? offerOf(prompt, key) : null;
+}
+
+/** What is drawn as a numbered button: not passing, not an edit, not drawn by the room's own element. */
+export function plainOffers(prompt, claimed) {
+  return listed(prompt).filter((offer) => !PASSING.includes(offer.key) && !offer.manual && !EDITS.has(offer.key) && !claimed.has(offer.key));
+}
+
+/** What stands under "Something else…": edits and corrections that the other side confirms. */
+export function manualOffers(prompt) {
+  return listed(prompt).filter((offer) => offer.manual && !offer.why_not && !EDITS.has(offer.key));
+}
+
+export function isDicePick(pick) {
+  return DICE.test(pick.what) && !pick.caps.length;
+}
+
+/** The place of the pick that is answered by tapping dice in the tray, or -1. */
+export function dicePickAt(offer) {
+  return offer.manual ? -1 : offer.picks.findIndex(isDicePick);
+}
+
+/** A pick that leaves nothing to choose. */
+export function forced(pick) {
+  return !pick.caps.length && pick.least === pick.most && pick.ids.length === pick.least;
+}
+
+export function fits(pick, chosen) {
+  if (pick.caps.length) {
+    const sum = chosen.reduce((total, count) => total + count, 0);
+    return chosen.length === pick.ids.length && sum >= pick.least && sum <= pick.most;
+  }
+  return chosen.length >= pick.least && chosen.length <= pick.most && chosen.every((id) => pick.ids.includes(id));
+}
+
+/** Picks to begin with: what is forced is chosen already, numbers to spread begin at zero. */
+export function firstPicks(offer) {
+  return offer.picks.map((pick) => {
+    if (pick.caps.length) return pick.ids.map(() => 0);
+    return forced(pick) ? [...pick.ids] : [];
+  });
+}
+
+/** The ships in engagement order, then those the order does not name. */
+export function shipsInOrder(view) {
+  const order = view.ship_order || [];
+  const rest = Object.keys(view.ships || {}).filter((id) => !order.includes(id));
+  return [...order, ...rest];
+}
+
+export function openEdits(view) {
+  return (view.edit_order || []).map((id) => ({ id, ...view.edits[id] }));
+}
+
+export function secondsText(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,68 @@
+// The sheet of one ship: everything printed and everything counted, with − and + where an edit is offered. Each tap is an
+// edit that the other side sees at once.
+
+import { h } from "./dom.js";
+import { can, openEdits } from "./reading.js";
+import { editName, steps } from "./picker.js";
+import { hullLeft, resources, tokens, vital, weapons } from "./ships.js";
+
+export function shipSheet(table, id) {
+  const { view, page, words } = table;
+  const ship = view.ships[id];
+  if (!ship) return null;
+  return [
+    h("p", { class: "hint", key: "line" }, `${ship.chassis} · ${page.say("initiative")} ${ship.initiative} · ${page.say("agility")} ${ship.agility}${ship.points ? ` · ${page.say("points_n", { n: ship.points })}` : ""}`),
+    h("p", { class: "ship-vitals", key: "vitals" }, vital(table, "shield", ship.shields_left, ship.shields), vital(table, "hull", hullLeft(ship), ship.hull)),
+    damage(table, ship),
+    h("div", { class: "ship-tokens", key: "tokens" }, tokens(table, id)),
+    fields(table, id, ship),
+    h("h3", { key: "w" }, page.say("weapons")), weapons(table, ship), resources(table, ship),
+    (ship.upgrades || []).length > 0 && h("h3", { key: "u" }, page.say("upgrades")),
+    (ship.upgrades || []).length > 0 && h("ul", { class: "upgrades", role: "list", key: "ul" }, ship.upgrades.map((upgrade, at) => h("li", { key: at },
+      h("span", {}, upgrade.name), " ", h("span", { class: "hint" }, words.word("slots", upgrade.slot), upgrade.known === false && ` · ${page.say("not_known")}`)))),
+  ];
+}
+
+function damage(table, ship) {
+  const { hit = 0, crit = 0 } = ship.damage || {};
+  return hit + crit > 0 && h("p", { key: "damage", class: "damage" }, table.page.say("damage_line", { hit, crit }));
+}
+
+// One line for each field that may be edited: its name, − value +, and what is still open about it.
+function fields(table, id, ship) {
+  const { page, words, room, prompt, view } = table;
+  if (!can(prompt, "edit_ship")) return null;
+  const offer = table.offer("edit_ship");
+  const [ships, codes, numbers] = offer.picks;
+  if (!ships.ids.includes(Number(id))) return h("p", { class: "hint", key: "fields" }, page.say("not_yours_to_edit"));
+  const top = Math.max(...numbers.ids);
+  const edits = openEdits(view).filter((edit) => edit.ship === id);
+  return h("section", { class: "fields", key: "fields", "aria-label": page.say("edit_ship") },
+    h("h3", {}, page.say("edit_ship")), h("p", { class: "hint" }, page.say("edit_hint")),
+    h("ul", { role: "list" }, codes.ids.map((code) => {
+      const field = room.codes.field[code];
+      const of = room.fieldOf(ship, field, view);
+      if (!of) return null;
+      const edit = edits.find((open) => open.field === field);
+      const name = room.fieldName(table, ship, field) || words.word("fields", field);
+      const now = edit ? Number(edit.now) : of.value;
+      const options = room.choiceOf?.(table, field, ship);
+      const set = (value) => () => !table.busy && table.take("edit_ship", [[Number(id)], [code], [value]]);
+      return h("li", { key: field, class: edit ? "edited" : "" },
+        h("span", { class: "field-name" }, name, edit && h("span", { class: "open-edit", key: "open" }, options ? " ?" : ` ${edit.was} → ${edit.now} ?`)),
+        options
+          ? choice(name, options, now, set)
+          : steps(table, String(now), now > 0 && set(now - 1), now < Math.min(of.most, top) && set(now + 1), name),
+        edit && withdraw(table, edit));
+    })));
+}
+
+function choice(name, options, value, set) {
+  return h("select", { class: "edit-choice", "aria-label": name, value: String(value), onchange: (event) => set(Number(event.target.value))() },
+    options.map(([code, text]) => h("option", { key: code, value: String(code) }, text)));
+}
+
+function withdraw(table, edit) {
+  if (edit.by !== table.seat || !can(table.prompt, "withdraw_edit")) return null;
+  return h("button", { key: "withdraw", type: "button", class: "button small", "aria-label": `${table.page.say("withdraw")}: ${editName(table, edit)}`, onclick: () => table.take("withdraw_edit", [[Number(edit.id)]]) }, table.page.say("withdraw"));
+}

@@ -1,0 +1,79 @@
+// What is said without being looked at: one polite live region for events, one alert for "your decision", the tab's title
+// and the dot on its icon.
+
+import { situation } from "./banner.js";
+import { sentence } from "./log.js";
+
+const BATCH_MS = 300;
+
+export class Speaker {
+  constructor(polite, urgent) {
+    Object.assign(this, { polite, urgent });
+    this.waiting = [];
+    this.last = "";
+    this.wasMine = "";
+    this.title = document.title.split(" · ").pop();
+  }
+
+  heard(table, events, whole) {
+    const view = table.view;
+    const mine = table.mine ? `${table.role}:${table.prompt?.n}:${view.step?.number}` : "";
+    if (!whole) for (const event of events) this.queue(sentence(table, event));
+    const opened = mine && mine !== this.wasMine && (!this.wasMine || this.stepOf(mine) !== this.stepOf(this.wasMine));
+    this.wasMine = mine;
+    if (!opened) return;
+    const now = situation(table);
+    this.alert(`${now.title}. ${now.text}`);
+    table.focusDecision = !whole || table.drawnOnce;
+  }
+
+  stepOf(mine) {
+    return mine.split(":").slice(2).join();
+  }
+
+  queue(text) {
+    if (!text) return;
+    this.last = text;
+    this.waiting.push(text);
+    this.timer ||= setTimeout(() => this.flush(), BATCH_MS);
+  }
+
+  flush() {
+    this.timer = 0;
+    this.polite.textContent = this.waiting.splice(0).join(" ");
+  }
+
+  repeat(text) {
+    this.polite.textContent = "";
+    setTimeout(() => {
+      this.polite.textContent = text || this.last;
+    }, 30);
+  }
+
+  alert(text) {
+    this.urgent.textContent = text;
+  }
+
+  /** Tab title and icon say whose decision it is, too. */
+  mark(table) {
+    const now = situation(table);
+    const match = table.view?.match?.title || "";
+    const title = [now.state === "mine" ? `● ${now.title}` : now.title, match, this.title].filter(Boolean).join(" · ");
+    const steady = title.replace(/\d+:\d\d/, "");
+    if (steady !== this.steady) {
+      this.steady = steady;
+      document.title = title;
+    }
+    this.icon(now.state);
+  }
+
+  icon(state) {
+    const name = state === "mine" ? "mine" : state === "offline" ? "offline" : "";
+    if (name === this.shown) return;
+    this.shown = name;
+    const link = document.querySelector('link[rel="icon"]');
+    if (!link) return;
+    this.plain ??= link.href;
+    link.href = name ? new URL(`icon-${name}.svg`, import.meta.url).href : this.plain;
+  }
+}

@@ -1,0 +1,234 @@
+// The table of one match: what this browser knows and what the person is doing with it. Parts draw from it; they change
+// it only through its methods, and every method ends in one redraw.
+
+import { Link } from "./link.js";
+import { Store } from "./store.js";
+import { dicePickAt, firstPicks, fits, forced, isMine, isOver, offerOf, passOffer } from "./reading.js";
+
+const SHIELD_MS = 400;
+
+export class Table {
+  constructor({ config, room, words, page, draw, speaker }) {
+    Object.assign(this, { config, room, words, page, speaker });
+    this.drawNow = draw;
+    this.sessions = new Map();
+    this.peers = new Map();
+    this.picked = new Set();
+    this.picking = null;
+    this.ghost = "";
+    this.dialog = null;
+    this.sheet = {};
+    this.notice = null;
+    this.pending = null;
+    this.shieldUntil = 0;
+    this.promptKey = "";
+    this.fresh = { rolls: new Set() };
+    for (const role of config.roles) this.sit(role);
+    this.role = config.roles[0];
+  }
+
+  sit(role) {
+    const store = new Store();
+    const session = { role, store, link: null };
+    this.sessions.set(role, session);
+    session.link = new Link({
+      url: this.config.ws, match: this.config.match, role, store,
+      hear: {
+        snap: (events) => this.arrived(session, events, true),
+        upd: (events) => this.arrived(session, events, false),
+        ack: (frame, command) => this.answered(command, null),
+        err: (frame, command) => this.answered(command, frame),
+        busy: () => this.say("busy"),
+        fresh: () => this.say("new_history"),
+        peer: (frame) => this.presence(frame),
+        state: () => this.draw(),
+      },
+    });
+  }
+
+  // --- what is so -------------------------------------------------------------------------------------------------
+  get session() { return this.sessions.get(this.role); }
+  get view() { return this.session.store.view; }
+  get link() { return this.session.link; }
+  get prompt() { return this.seat ? this.view?.prompt : undefined; }
+  get seat() { return /^p\d$/.test(this.role) ? this.role : ""; }
+  get alone() { return this.sessions.size > 1; }
+  get mine() { return isMine(this.view, this.seat) && !isOver(this.view); }
+  get shielded() { return Date.now() < this.shieldUntil; }
+  get busy() { return Boolean(this.pending || this.link.open); }
+
+  nameOf(seat) {
+    return this.view?.seats?.[seat]?.name || seat;
+  }
+
+  offer(key) {
+    return offerOf(this.prompt, key);
+  }
+
+  // --- frames -----------------------------------------------------------------------------------------------------
+  arrived(session, events, whole) {
+    if (this.alone) this.follow();
+    if (session === this.session) {
+      this.noticePrompt();
+      this.speaker.heard(this, events, whole);
+    }
+    this.draw();
+  }
+
+  // Alone at the table: the page turns to the seat that must decide.
+  follow() {
+    const view = this.view || [...this.sessions.values()].map((session) => session.store.view).find(Boolean);
+    const due = view?.turn?.seats || [];
+    if (!due.length || due.includes(this.role)) return;
+    const other = due.find((seat) => this.sessions.get(seat)?.store.view);
+    if (other) this.turnTo(other);
+  }
+
+  turnTo(role) {
+    if (role === this.role) return;
+    this.role = role;
+    this.clear();
+    this.noticePrompt();
+    this.draw();
+  }
+
+  // A new question: the shield goes up, half-made picks of the old one go, the sheet starts anew.
+  noticePrompt() {
+    const view = this.view;
+    const key = `${this.role}:${this.prompt?.n ?? ""}:${view?.step?.number ?? ""}:${(view?.turn?.seats || []).join()}`;
+    if (key === this.promptKey) return;
+    this.promptKey = key;
+    this.shieldUntil = Date.now() + SHIELD_MS;
+    clearTimeout(this.shieldTimer);
+    this.shieldTimer = setTimeout(() => this.draw(), SHIELD_MS + 10);
+    this.picked.clear();
+    this.ghost = "";
+    if (this.picking && !this.offer(this.picking.key)) this.picking = null;
+    else if (this.picking && !this.picking.typed) this.picking = null;
+  }
+
+  presence(frame) {
+    const before = this.peers.get(frame.seat);
+    this.peers.set(frame.seat, { here: frame.here, since: before && before.here === frame.here ? before.since : Date.now() });
+    this.draw();
+  }
+
+  answered(command, err) {
+    const pending = this.pending;
+    this.pending = null;
+    if (err) this.say(`err_${err.code}`, { why: err.reason ? this.whyText(err.reason, err.params) : "" }, true);
+    else if (pending) this.say("saved", {}, false, 1500);
+    this.draw();
+  }
+
+  whyText(reason, params = {}) {
+    const section = this.words.has("why", reason) ? "why" : "errors";
+    return this.words.word(section, reason, params, this.view);
+  }
+
+  // --- what the person does ---------------------------------------------------------------------------------------
+  /** Take an offer as far as its picks are known; otherwise open the picker for it. */
+  choose(key) {
+    const offer = this.offer(key);
+    if (!offer || offer.why_not || this.busy) return;
+    const picks = firstPicks(offer);
+    const at = dicePickAt(offer);
+    if (at >= 0 && !picks[at].length) picks[at] = [...this.picked].map(Number).filter((id) => offer.picks[at].ids.includes(id));
+    const complete = offer.picks.every((pick, place) => fits(pick, picks[place]) && (forced(pick) || place === at));
+    if (complete && !offer.manual) this.take(key, picks);
+    else {
+      this.picking = { key, picks, note: "" };
+      if (at >= 0) this.picked = new Set(picks[at].map(String));
+    }
+    this.draw();
+  }
+
+  pass() {
+    const offer = passOffer(this.prompt);
+    if (!offer || !this.mine || this.shielded || this.busy) return;
+    this.choose(offer.key);
+  }
+
+  take(key, picks = [], note = "") {
+    const d = { offer: key, picks };
+    if (note) d.note = note;
+    const id = this.link.command("take", d, this.prompt?.n);
+    if (!id) return false;
+    this.pending = { id, key };
+    this.picking = null;
+    this.ghost = "";
+    this.picked.clear();
+    this.notice = null;
+    this.draw();
+    return true;
+  }
+
+  concede(what) {
+    const id = this.link.command("concede", { what });
+    if (id) this.pending = { id, key: what };
+    this.dialog = null;
+    this.draw();
+  }
+
+  toggleDie(id) {
+    if (this.picked.has(id)) this.picked.delete(id);
+    else this.picked.add(id);
+    const offer = this.picking && this.offer(this.picking.key);
+    const at = offer ? dicePickAt(offer) : -1;
+    if (at >= 0) {
+      const pick = offer.picks[at];
+      if (pick.most === 1 && this.picked.has(id)) this.picked = new Set([id]);
+      this.picking.picks[at] = [...this.picked].map(Number).sort((a, b) => a - b);
+    }
+    this.draw();
+  }
+
+  pick(at, chosen) {
+    this.picking.picks[at] = chosen;
+    this.picking.typed = true;
+    this.draw();
+  }
+
+  clear() {
+    this.picking = null;
+    this.picked.clear();
+    this.ghost = "";
+    this.notice = null;
+    this.draw();
+  }
+
+  show(dialog) {
+    this.dialog = dialog;
+    this.draw();
+  }
+
+  preview(key) {
+    if (this.ghost === key) return;
+    this.ghost = key;
+    this.draw();
+  }
+
+  say(key, params = {}, loud = false, for_ms = 0) {
+    const text = this.page.say(key, params);
+    this.notice = { text, loud };
+    if (loud) this.speaker.alert(text);
+    clearTimeout(this.noticeTimer);
+    if (for_ms) this.noticeTimer = setTimeout(() => this.quiet(text), for_ms);
+    this.draw();
+  }
+
+  quiet(text) {
+    if (this.notice?.text === text) this.notice = null;
+    this.draw();
+  }
+
+  /** One redraw per frame, however much has changed. */
+  draw() {
+    if (this.due) return;
+    this.due = true;
+    queueMicrotask(() => {
+      this.due = false;
+      this.drawNow(this);
+    });
+  }
+}

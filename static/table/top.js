@@ -1,0 +1,71 @@
+// The line above everything: what is being resolved, round and score, the state of the line, help and menu.
+
+import { h, part } from "./dom.js";
+import { icon } from "./icons.js";
+import { inAttack, secondsText } from "./reading.js";
+
+part("table-top", (table) => {
+  const { view, page, link } = table;
+  return [
+    h("a", { key: "home", class: "home", href: table.config.links.home || "/", "aria-label": page.say("home") }, icon("arrow", "turned")),
+    h("div", { class: "top-title", key: "title" },
+      h("h1", {}, view ? title(table) : table.config.title),
+      view && h("p", { class: "top-line" }, line(table))),
+    view && scores(table),
+    table.alone && seatSwitch(table),
+    !table.seat && h("span", { class: "tag watching", key: "watching" }, icon("watch"), page.say("watching")),
+    h("div", { class: "top-buttons", key: "buttons" },
+      h("button", { key: "link", type: "button", class: `button icon-button line-${link.state}`, onclick: () => table.show({ kind: "link" }) },
+        h("span", { class: "dot", "aria-hidden": "true" }), h("span", { class: "line-text" }, lineText(table))),
+      h("button", { key: "help", type: "button", class: "button icon-button", "aria-label": page.say("help"), "aria-keyshortcuts": "?", onclick: () => table.show({ kind: "help" }) }, icon("help")),
+      h("button", { key: "menu", type: "button", class: "button icon-button", "aria-label": page.say("menu"), onclick: () => table.show({ kind: "menu" }) }, icon("menu"))),
+  ];
+});
+
+function lineText(table) {
+  const { link, page } = table;
+  if (link.state === "live") return page.say("live");
+  if (link.state === "closed") return page.say("closed");
+  if (link.state === "offline") return page.say("offline");
+  return page.say("reconnecting_for", { time: secondsText((Date.now() - link.lostAt) / 1000) });
+}
+
+function title(table) {
+  const { view, words } = table;
+  const { attacker, defender } = view.attack || {};
+  if (inAttack(view) && attacker) {
+    const name = (id) => h("span", { class: `by-${view.ships[id].seat}`, key: id }, view.ships[id].name);
+    if (!defender) return [name(attacker), h("span", { class: "only-read", key: "w" }, ` ${words.word("steps", view.step?.number)}`)];
+    return [name(attacker), h("span", { class: "versus", key: "v" }, icon("arrow"), h("span", { class: "only-read" }, ` ${table.page.say("attacks")} `)), name(defender)];
+  }
+  return words.word("phases", view.phase);
+}
+
+function line(table) {
+  const { view, page, words } = table;
+  const parts = [page.say("round_n", { n: view.round ?? 1 })];
+  if (inAttack(view)) parts.push(words.word("phases", "attack"));
+  const facts = view.attack?.facts;
+  const text = [h("span", { key: "round" }, parts.join(" · "))];
+  if (inAttack(view) && facts && view.attack.defender) {
+    const range = facts.attack_range > 3 ? page.say("beyond") : facts.attack_range;
+    text.push(h("span", { class: "fact", key: "fact" }, page.say("range_n", { range }), facts.obstructed ? ` · ${page.say("is_obstructed")}` : "",
+      h("span", { class: "ticks", title: page.say(view.attack.confirmed ? "fact_both" : "fact_one") }, icon("done"), view.attack.confirmed && icon("done"), h("span", { class: "only-read" }, ` ${page.say(view.attack.confirmed ? "fact_both" : "fact_one")}`))));
+  }
+  return text;
+}
+
+function scores(table) {
+  const { view, page } = table;
+  return h("p", { class: "scores", key: "scores" }, h("span", { class: "only-read" }, `${page.say("score")}: `), view.seat_order.map((seat, at) => [
+    at > 0 && h("span", { key: `dash-${seat}`, class: "dash" }, "–"),
+    h("span", { key: seat, class: `score-of by-${seat}` }, h("span", { class: "score-name" }, view.seats[seat].name), " ", h("strong", {}, String(view.seats[seat].score ?? 0))),
+  ]));
+}
+
+/** Alone at the table: which seat I act for now. It follows whose decision it is. */
+function seatSwitch(table) {
+  return h("div", { class: "seat-switch", key: "switch", role: "group", "aria-label": table.page.say("acting_as") }, [...table.sessions.keys()].map((role) => h("button", {
+    key: role, type: "button", class: `button small by-${role}`, "aria-pressed": String(role === table.role), onclick: () => table.turnTo(role),
+  }, table.nameOf(role))));
+}

@@ -1,0 +1,123 @@
+// Sentences from keys. The room's words come once as JSON; the page's own words stand in the page, already translated.
+
+/** Words of the page itself: elements with data-word inside #table-words. */
+export class PageWords {
+  constructor(root, language) {
+    this.language = language;
+    this.plural = new Intl.PluralRules(language);
+    this.words = new Map();
+    for (const node of root?.querySelectorAll("[data-word]") || []) this.words.set(node.dataset.word, node.textContent.trim());
+  }
+
+  /** The sentence for a key; params.n chooses between key.one and key.other where both exist. */
+  say(key, params = {}) {
+    const counted = params.n === undefined ? undefined : this.words.get(`${key}.${this.plural.select(Number(params.n))}`);
+    const text = counted ?? this.words.get(key) ?? this.words.get(`${key}.other`) ?? key;
+    return fill(text, (name) => params[name]);
+  }
+
+  /** A sentence for an event that the table, not the room, has told; "" where we have none. */
+  event(event, table) {
+    const key = `event.${event.k}`;
+    if (!this.words.has(key)) return "";
+    const params = { ...event.d };
+    if (params.seat) params.seat = table.nameOf(params.seat);
+    return this.say(key, params);
+  }
+}
+
+function fill(text, lookup) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = lookup(name);
+    return value === undefined || value === null ? whole : String(value);
+  });
+}
+
+/** Words of a room, with the names and numbers of the match filled in by kind. */
+export class RoomWords {
+  constructor(words, language, room) {
+    this.words = words;
+    this.room = room;
+    this.plural = new Intl.PluralRules(language);
+    this.list = new Intl.ListFormat(language, { style: "long", type: "conjunction" });
+  }
+
+  has(section, key) {
+    return this.words[section]?.[key] !== undefined;
+  }
+
+  /** The plain word of a section, or the key itself where the room has none. */
+  word(section, key, params = {}, view = null) {
+    return this.form(this.words[section]?.[key], params, view) ?? plain(key);
+  }
+
+  /** {you, other} for a step, filled in. */
+  prompt(step, which, params, view) {
+    return this.form(this.words.prompts?.[step]?.[which], params, view) ?? "";
+  }
+
+  event(event, view) {
+    const entry = this.words.events?.[event.k];
+    if (entry === undefined) return "";
+    return this.form(entry, event.d || {}, view) ?? "";
+  }
+
+  form(entry, params, view) {
+    if (entry === undefined || entry === null) return undefined;
+    let text = entry;
+    if (typeof entry === "object") {
+      const count = Array.isArray(params.n) ? params.n.length : Number(params.n ?? 1);
+      text = entry[this.plural.select(count)] ?? entry.other;
+      if (text === undefined) return undefined;
+    }
+    return fill(text, (name) => (params[name] === undefined ? undefined : this.param(name, params[name], view)));
+  }
+
+  /** One parameter in words, by the kind the room gives its name. */
+  param(name, value, view) {
+    return this.kind(this.words.kinds?.[name] || "text", value, view);
+  }
+
+  kind(kind, value, view) {
+    if (Array.isArray(value)) return kind === "faces" ? this.faces(value) : this.list.format(value.map((one) => this.kind(kind, one, view)));
+    if (kind === "seat") return view?.seats?.[value]?.name ?? this.word("seats", String(value));
+    if (kind === "ship") return view?.ships?.[value]?.name ?? `#${value}`;
+    if (kind === "weapon") return this.weapon(value, view);
+    if (kind === "faces") return this.faces([value]);
+    const section = SECTIONS[kind];
+    if (section) return this.coded(kind, section, value);
+    return value === true || value === false ? this.word("words", value ? "yes" : "no") : String(value);
+  }
+
+  coded(kind, section, value) {
+    const codes = this.room.codes?.[kind];
+    const key = typeof value === "number" && codes ? codes[value] : value;
+    return this.word(section, String(key ?? value));
+  }
+
+  weapon(value, view) {
+    const ship = view?.ships?.[view?.attack?.attacker];
+    const weapon = typeof value === "object" ? value : ship?.weapons?.[value];
+    if (!weapon) return this.has("weapons", value) ? this.word("weapons", value) : String(value);
+    return weapon.name || this.word("weapons", weapon.key);
+  }
+
+  // "2 hit, 1 focus, 1 blank": counted, in the room's order.
+  faces(list) {
+    const counts = new Map();
+    for (const face of list) counts.set(face, (counts.get(face) || 0) + 1);
+    const order = this.room.faceOrder || [];
+    const known = [...counts.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+    return this.list.format(known.map((face) => `${counts.get(face)} ${this.coded("face", "faces", face)}`));
+  }
+}
+
+const SECTIONS = {
+  face: "faces", token: "tokens", arc: "arcs", fact: "facts", field: "fields",
+  offer: "offers", step: "steps", phase: "phases", why: "why",
+};
+
+function plain(key) {
+  const text = String(key).replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
