@@ -170,6 +170,10 @@ def test_a_ship_has_the_numbers_its_cards_give_it_together():
     assert (ship("maul", "maul").force, ship("wampa").charges[0].recovers) == (4, 1)
     assert {weapon.low for weapon in ship("wedgeantilles", edition="2.5").weapons} == {0}
 
+    garrison = ship("outerrimgarrison", "ioncannonbattery")
+    assert [(c.key, c.value, c.recovers) for c in garrison.charges] == [("energy", 3, 1)]
+    assert (garrison.size, garrison.weapons[-1].charge_of, garrison.weapons[-1].charges) == ("huge", "energy", 1)
+
     torpedoes = ship("wedgeantilles", "protontorpedoes").weapons[1]
     assert (torpedoes.key, torpedoes.arc, torpedoes.value, torpedoes.low, torpedoes.high) == (
         "protontorpedoes", "front", 4, 2, 3,
@@ -191,13 +195,16 @@ def test_the_same_name_as_pilot_and_as_upgrade_are_two_cards():
     assert came.squad.ships[1].upgrades[0].slot == "gunner"
 
 
-@pytest.mark.parametrize("row", json.loads((cards.DATA / "ready_made.json").read_text("utf-8"))["squads"]["2.0"])
-def test_a_ready_made_squad_is_read_without_a_word_and_counts_200_points(row):
-    came = fleet.read(json.dumps(row), "2.0")
+READY = json.loads((cards.DATA / "ready_made.json").read_text("utf-8"))["squads"]
+
+
+@pytest.mark.parametrize(("edition", "row"), [(edition, row) for edition, rows in READY.items() for row in rows])
+def test_a_ready_made_squad_is_read_without_a_word_and_counts_full_points(edition, row):
+    came = fleet.read(json.dumps(row), edition)
 
     assert came.notes == ()
-    assert (came.squad.points, came.squad.name) == (200, row["name"])
-    assert came.squad in fleet.ready_made("2.0")
+    assert (came.squad.points, came.squad.name) == ({"2.0": 200, "2.5": 20}[edition], row["name"])
+    assert came.squad in fleet.ready_made(edition)
 
 
 def test_ready_made_squads_are_of_six_factions_and_more():

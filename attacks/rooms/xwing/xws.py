@@ -167,7 +167,11 @@ class Reading:
             if isinstance(hint.value, str) and not _same_ship(identifier(hint.value), pilot.ship):
                 named = self.namesake(table, written, identifier(hint.value))
                 if named is None:
-                    params = {"card": pilot.name, "ship": table.ships[pilot.ship].name, "stated": clean(hint.value, 40)}
+                    params = {
+                        "card": pilot.name,
+                        "chassis": table.ships[pilot.ship].name,
+                        "stated": clean(hint.value, 40),
+                    }
                     self.note("info", "other_ship", hint, f"{place.rpartition('.')[0]}.ship", **params)
                 pilot = named or pilot
             return pilot, table.ships[pilot.ship], home
