@@ -1,0 +1,116 @@
+"""What developers run beside the app must itself not rot."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from random import Random
+
+import pytest
+
+from attacks.engine.values import Offer, Pick
+from tests.support.proxy import Proxy
+from tests.support.server import until
+from tools.bench.play import picked, taken
+from tools.bench.player import merged
+from tools.bench.report import quantile, table
+
+
+def test_random_picks_are_always_admitted(scale: int):
+    rng = Random(1)
+    asked = [
+        Pick("die", (0, 1, 2, 3), least=0, most=3),
+        Pick("ship", (4,)),
+        Pick("face", (0, 1, 2), least=2, most=5, caps=(3, 0, 4)),
+        Pick("their_arc", (), least=0, most=0),
+    ]
+    for _ in range(200 * scale):
+        for pick in asked:
+            assert pick.admits(picked(pick, rng))
+
+
+def test_an_offer_that_cannot_be_taken_is_never_taken():
+    offers = [Offer("forbidden", why_not="because"), Offer("by_hand", manual=True), Offer("allowed")]
+    assert {taken("p1", offers, Random(n)).key for n in range(20)} == {"allowed"}
+
+
+def test_a_merge_patch_deletes_replaces_and_adds():
+    assert merged(
+        {"a": 1, "b": {"c": 2, "d": 3}, "e": [1]}, {"a": None, "b": {"c": 5}, "e": [2, 3], "f": {"g": None}}
+    ) == {
+        "b": {"c": 5, "d": 3},
+        "e": [2, 3],
+        "f": {},
+    }
+
+
+def test_a_table_lines_up():
+    text = table("Title", ["", "p50"], [["echo", 1], ["command", 22]])
+    assert text.splitlines() == ["Title", "           p50", "  echo       1", "  command   22"]
+
+
+def test_a_quantile_is_a_value_that_was_measured():
+    assert [quantile([3, 1, 2], share) for share in (0, 0.5, 0.99, 1)] == [1, 2, 3, 3]
+
+
+@pytest.fixture
+def echo():
+    """A server that sends back what it gets."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def answer(client: socket.socket) -> None:
+        with client:
+            while data := client.recv(100):
+                client.sendall(data)
+
+    def serve() -> None:
+        while True:
+            try:
+                client, _ = listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=answer, args=(client,), daemon=True).start()
+
+    threading.Thread(target=serve, daemon=True).start()
+    yield listener.getsockname()[1]
+    listener.close()
+
+
+def test_the_proxy_cuts_refuses_and_restores(echo: int):
+    network = Proxy().start(echo)
+
+    def says(client: socket.socket) -> bytes:
+        try:
+            client.sendall(b"hello")
+            return client.recv(100)
+        except ConnectionError:
+            return b""
+
+    first = socket.create_connection(("127.0.0.1", network.port), timeout=5)
+    assert says(first) == b"hello"
+    network.cut()
+    assert says(first) == b""
+    second = socket.create_connection(("127.0.0.1", network.port), timeout=5)
+    assert says(second) == b"hello"
+    network.refuse()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", network.port), timeout=5)
+    network.restore()
+    third = socket.create_connection(("127.0.0.1", network.port), timeout=5)
+    assert says(third) == b"hello"
+    third.close()
+    until(lambda: network.open_connections == 0, "the proxy to let go")
+    network.stop()
+
+
+def test_a_stalled_network_passes_nothing_until_it_is_restored(echo: int):
+    network = Proxy().start(echo)
+    client = socket.create_connection(("127.0.0.1", network.port), timeout=0.3)
+    network.stall()
+    client.sendall(b"late")
+    with pytest.raises(TimeoutError):
+        client.recv(100)
+    network.restore()
+    client.settimeout(5)
+    assert client.recv(100) == b"late"
+    network.stop()
