@@ -1,0 +1,106 @@
+"""What live connections read: new events of a match, who may see what, who was last seen when.
+
+Plain reads (and `seen_at`), called from database threads. What comes back are values; no row leaves this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from typing import Any
+
+from attacks.models import Event, Holder, House, Match
+from attacks.services import clock, views
+from attacks.services.lobby import holders_in
+from attacks.services.match import audience_of, table_of
+from attacks.services.table import Table
+
+AWAY_AFTER = timedelta(seconds=15)
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """What a holder may do, as its row says."""
+
+    id: str
+    role: str
+    seat: str
+    audience: str
+    access: int
+    revoked: bool
+    seen_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A match at its head, and the events since the number that was asked for."""
+
+    table: Table
+    epoch: str
+    events: list[Event]
+
+    @property
+    def head(self) -> int:
+        return self.table.head
+
+    def view(self, audience: str) -> dict[str, Any]:
+        return views.view(self.table, audience)
+
+    def told(self, audience: str, chain: bool) -> list[dict[str, Any]]:
+        """The events as this audience may see them."""
+        return [views.event(event, audience, chain) for event in self.events]
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """What may have changed without a bell: heads of matches, rights and presence of their holders."""
+
+    heads: dict[str, int]
+    holders: dict[str, list[Right]]
+
+
+def read(match_id: str, after: int | None) -> Feed | None:
+    """The match and its events after a number (without any, if that is None); None if there is no such match.
+
+    The row comes first and events beyond its head are left out, so that view and events end at the same number.
+    """
+    match = Match.objects.filter(id=match_id).first()
+    if match is None:
+        return None
+    events = []
+    if after is not None and after < match.head:
+        events = list(Event.objects.filter(match_id=match_id, n__gt=after, n__lte=match.head).order_by("n"))
+    return Feed(table_of(match), match.epoch + house_epoch(), events)
+
+
+@cache
+def house_epoch() -> str:
+    """The installation's own part of every epoch; read once, because a restored database means a restarted server."""
+    return House.objects.get_or_create(id=1)[0].epoch
+
+
+def rights_in(match_id: str, tokens: list[str]) -> list[Right] | None:
+    """What a browser with these tokens may do in a match; None if there is no such match."""
+    if not Match.objects.filter(id=match_id).exists():
+        return None
+    return [right_of(holder) for holder in holders_in(match_id, tokens)]
+
+
+def pulse(match_ids: Collection[str], seen: Collection[str]) -> Pulse:
+    """Note who was seen just now, and read where everything stands."""
+    if seen:
+        Holder.objects.filter(id__in=seen).update(seen_at=clock.now())
+    heads = dict(Match.objects.filter(id__in=match_ids).values_list("id", "head"))
+    holders: dict[str, list[Right]] = {match_id: [] for match_id in heads}
+    for holder in Holder.objects.filter(match_id__in=match_ids).exclude(role=Holder.Role.SYSTEM):
+        if holder.match_id in holders:
+            holders[holder.match_id].append(right_of(holder))
+    return Pulse(heads, holders)
+
+
+def right_of(holder: Holder) -> Right:
+    return Right(
+        holder.id, holder.role, holder.seat, audience_of(holder), holder.access, holder.revoked, holder.seen_at
+    )

@@ -1,0 +1,206 @@
+"""The live connection to one match: greets, passes commands on, answers each of them.
+
+A socket says `hello` first. What it may do is read from the holder's row for every command; what it says about itself
+can only make it less. Answers go to the sender; what happened goes to all through the hub.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+
+from attacks.services import bell, clock, feed, match
+from attacks.services.feed import Right
+from attacks.sockets import protocol
+from attacks.sockets.base import BaseConsumer
+from attacks.sockets.hub import Hub
+from attacks.sockets.hubs import HUBS
+from attacks.sockets.protocol import Cmd, Hello, Malformed, Need, Ping
+from attacks.sockets.rates import PLAYER, SHARED, SOCKETS_PER_ADDRESS, SOCKETS_PER_HOLDER, WATCHER, Bucket
+from attacks.sockets.threads import in_db, in_writer
+
+log = logging.getLogger("broadside.sockets")
+
+MOST_MALFORMED = 5
+SECOND_HELLO = "a second hello"
+HELLO_FIRST = "hello comes first"
+
+
+class MatchConsumer(BaseConsumer):
+    """One browser tab at one match."""
+
+    def __init__(self, *, read_tokens: Callable[[dict[str, Any]], list[str]]) -> None:
+        super().__init__()
+        self.read_tokens = read_tokens
+        self.match_id = ""
+        self.hub: Hub | None = None
+        self.right: Right | None = None
+        self.audience = "watch"
+        self.chain = False
+        self.malformed = 0
+        self.limited = False
+        self.bucket = Bucket(PLAYER)
+        self.opened_at = time.monotonic()
+        self.address = ""
+
+    # --- coming and going ---
+
+    async def opened(self) -> None:
+        self.match_id = self.scope["url_route"]["kwargs"]["match_id"]
+        self.address = (self.scope.get("client") or ["", 0])[0]
+        HUBS.addresses[self.address] += 1
+        if settings.RATES and HUBS.addresses[self.address] > SOCKETS_PER_ADDRESS:
+            self.end(protocol.TOO_FAST, protocol.refusal("rate", "too_many_sockets"))
+
+    def gone(self) -> None:
+        if self.hub is not None:
+            self.hub.leave(self)
+        HUBS.addresses[self.address] -= 1
+        if HUBS.addresses[self.address] <= 0:
+            del HUBS.addresses[self.address]
+
+    async def heard(self, frame: str | None) -> None:
+        """One frame: counted, parsed, done. After a limit was hit nothing is even parsed."""
+        if self.closing or self.limited:
+            return
+        if not self.may_send():
+            self.limited = True
+            self.end(protocol.TOO_FAST, protocol.refusal("rate", retry=True))
+            return
+        try:
+            await self.do(protocol.parse(frame))
+        except Malformed as problem:
+            self.not_understood(problem)
+        except Exception:
+            log.exception("match %s: a frame could not be served", self.match_id)
+            self.end(protocol.AGAIN, protocol.refusal("server_busy", retry=True))
+
+    def may_send(self) -> bool:
+        """One token from this socket's bucket and one from its holder's, or its address's."""
+        limit = PLAYER if self.right else WATCHER
+        who = self.right.id if self.right else f"address {self.address}"
+        if self.bucket.limit != limit:
+            self.bucket = Bucket(limit)
+        own = self.bucket.take()
+        shared = self.right is None or SHARED.of(who, limit).take()
+        return own and shared
+
+    def not_understood(self, problem: Malformed) -> None:
+        """Say so, and close for good after the fifth time."""
+        self.malformed += 1
+        frame = protocol.refusal("malformed", id=problem.cmd_id, params={"detail": str(problem)[:200]})
+        if self.malformed >= MOST_MALFORMED:
+            self.end(protocol.NOT_ALLOWED, frame)
+        else:
+            self.offer(frame)
+
+    async def do(self, frame: protocol.Frame) -> None:
+        if isinstance(frame, Hello):
+            await self.hello(frame)
+        elif self.hub is None:
+            raise Malformed(HELLO_FIRST, frame.id if isinstance(frame, Cmd) else "")
+        elif isinstance(frame, Cmd):
+            await self.command(frame)
+        elif isinstance(frame, Ping):
+            self.ping(frame, self.hub)
+        else:
+            await self.need(frame, self.hub)
+
+    # --- the four things a client says ---
+
+    async def hello(self, frame: Hello) -> None:
+        """Find out who this is, then show the match from where the client left off."""
+        if self.hub is not None:
+            raise Malformed(SECOND_HELLO)
+        if frame.v != protocol.VERSION:
+            self.end(protocol.TOO_OLD, protocol.refusal("malformed", "client_too_old"))
+            return
+        rights = None
+        if frame.match == self.match_id:
+            rights = await in_db(feed.rights_in, self.match_id, self.read_tokens(self.scope))
+        if rights is None:
+            self.end(protocol.NO_MATCH, protocol.refusal("forbidden", "no_such_match"))
+            return
+        self.right = choose(rights, frame.role_hint)
+        self.audience = self.right.audience if self.right else "watch"
+        self.chain = frame.chain
+        hub = HUBS.hub(self.match_id)
+        if not await hub.join(self, frame.resume, self.greet):
+            self.end(protocol.NO_MATCH, protocol.refusal("forbidden", "no_such_match"))
+            return
+        if self.closing:  # it left while we were reading
+            hub.leave(self)
+            return
+        self.hub = hub
+        self.here(hub)
+        self.close_oldest(hub)
+
+    def greet(self, epoch: str, head: int, resumed: bool) -> None:
+        limit = PLAYER if self.right else WATCHER
+        self.offer(
+            protocol.welcome(
+                epoch=epoch, role=self.audience, head=head, resumed=resumed, burst=limit.burst, per_s=limit.per_s
+            )
+        )
+
+    async def command(self, frame: Cmd) -> None:
+        """Do it, answer, ring. The answer is an ack only if it is saved."""
+        order = protocol.order_of(frame)
+        if self.right is None:
+            self.offer(protocol.refusal("forbidden", "watchers_only_look", id=order.id))
+            return
+        reply, head = await in_writer(match.act, self.match_id, self.right.id, order)
+        self.offer(reply)
+        if head is not None:
+            await bell.ring(self.match_id, head)
+
+    def ping(self, frame: Ping, hub: Hub) -> None:
+        self.unread = 0
+        self.offer(protocol.pong(frame.p, hub.last, clock.stamp(clock.now())))
+        self.here(hub)
+
+    async def need(self, frame: Need, hub: Hub) -> None:
+        """The whole view again; with `chain` also the digests from a number on, for a client that keeps a receipt."""
+        await hub.catch_up()
+        if frame.chain:
+            found = await in_db(feed.read, self.match_id, max(frame.from_ - 1, 0))
+            if found is not None and found.head == hub.last and found.events:
+                told = found.told(self.audience, True)
+                self.offer(protocol.upd(told[0]["n"], found.head, {}, told))
+        stream = hub.stream(self.audience, frame.chain or self.chain)
+        self.offer(hub.snap(stream, frame.chain or self.chain))
+
+    # --- presence ---
+
+    def here(self, hub: Hub) -> None:
+        """This seat has just been heard of."""
+        if self.right is not None:
+            HUBS.pinged.add(self.right.id)
+            if self.right.seat:
+                hub.presence(self.right.seat, True, clock.now())
+
+    def close_oldest(self, hub: Hub) -> None:
+        """A holder may have eight tabs; the oldest makes room."""
+        if self.right is None or not settings.RATES:
+            return
+        mine = [
+            socket
+            for socket in hub.sockets
+            if isinstance(socket, MatchConsumer) and socket.right is not None and socket.right.id == self.right.id
+        ]
+        for socket in sorted(mine, key=lambda socket: socket.opened_at)[:-SOCKETS_PER_HOLDER]:
+            socket.end(protocol.TOO_MANY, protocol.refusal("rate", "too_many_tabs"))
+
+
+def choose(rights: list[Right], hint: str) -> Right | None:
+    """Which of a browser's rights this tab uses. A hint picks one of them or none; it never adds one."""
+    if hint == "watch":
+        return None
+    for right in rights:
+        if hint in (right.seat, right.role) or not hint:
+            return right
+    return None

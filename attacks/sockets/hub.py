@@ -1,0 +1,224 @@
+"""One place per match and process that serves all its sockets.
+
+A hub hears the bell of its match, reads the new events once, renders each audience once and hands the same text to
+every socket of that audience. Every two seconds all hubs together also look at the database, so a lost bell only delays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Protocol
+
+from attacks.services import clock, feed
+from attacks.services.canon import canonical, difference, digest
+from attacks.services.feed import Feed, Right
+from attacks.sockets import protocol
+from attacks.sockets.threads import in_db
+
+log = logging.getLogger("broadside.hub")
+
+RING = 200  # frames kept per audience, for clients that come back
+DIGEST_EVERY = 20  # frames
+LINGER = 60.0  # seconds a hub outlives its last socket
+
+
+class Listener(Protocol):
+    """What a hub needs of a socket."""
+
+    audience: str
+    chain: bool
+    right: Right | None
+
+    def offer(self, frame: str) -> None: ...
+    def end(self, code: int, frame: str = "") -> None: ...
+
+
+@dataclass(slots=True)
+class Stream:
+    """What one audience has been sent: the view it should have now, and the last frames."""
+
+    view: dict[str, Any]
+    snap: str = ""  # made when somebody needs it, until the next change
+    size: int = 0  # letters of the last one made
+    ring: deque[tuple[int, int, str]] = field(default_factory=lambda: deque(maxlen=RING))
+    since_digest: int = 0
+
+
+class Hub:
+    """All sockets of one match in this process."""
+
+    def __init__(self, match_id: str) -> None:
+        self.match_id = match_id
+        self.last = 0
+        self.epoch = ""
+        self.feed: Feed | None = None
+        self.sockets: set[Listener] = set()
+        self.streams: dict[tuple[str, bool], Stream] = {}
+        self.seen: dict[str, tuple[bool, datetime]] = {}  # by seat
+        self.empty_since = time.monotonic()
+        self._reading = asyncio.Lock()
+        self._wanted = asyncio.Event()
+
+    # --- joining and leaving ---
+
+    async def join(self, socket: Listener, resume: protocol.Resume | None, greet: Any) -> bool:
+        """Register a socket, greet it, and send what it lacks. False if there is no such match.
+
+        From registering to the last frame nothing waits, so no event falls between what it gets now and what follows.
+        """
+        await self.catch_up()
+        if self.feed is None:
+            return False
+        stream = self.stream(socket.audience, socket.chain)
+        missed = self.missed(stream, resume)
+        self.sockets.add(socket)
+        greet(self.epoch, self.last, missed is not None)
+        for frame in [self.snap(stream, socket.chain)] if missed is None else missed:
+            socket.offer(frame)
+        for seat, (here, seen) in self.seen.items():
+            socket.offer(protocol.peer(seat, here, clock.stamp(seen)))
+        return True
+
+    def leave(self, socket: Listener) -> None:
+        self.sockets.discard(socket)
+        self.empty_since = time.monotonic()
+
+    def missed(self, stream: Stream, resume: protocol.Resume | None) -> list[str] | None:
+        """The frames a returning client lacks, or None if it needs a whole view."""
+        if resume is None or resume.epoch != self.epoch or resume.n > self.last:
+            return None
+        if resume.n == self.last:
+            return []
+        frames = [text for first, _, text in stream.ring if first > resume.n]
+        begins = any(first == resume.n + 1 for first, _, _ in stream.ring)
+        return frames if begins else None
+
+    # --- following the match ---
+
+    def stream(self, audience: str, chain: bool) -> Stream:
+        """What this audience is at, made now if nobody of it was here before."""
+        key = (audience, chain)
+        if key not in self.streams:
+            assert self.feed is not None
+            self.streams[key] = Stream(self.feed.view(audience))
+        return self.streams[key]
+
+    def snap(self, stream: Stream, chain: bool) -> str:
+        """The whole view as one frame, made once for all who need it at this number."""
+        assert self.feed is not None
+        if not stream.snap:
+            last_hash = self.feed.table.last_hash if chain else ""
+            stream.snap = protocol.snap(self.epoch, self.last, stream.view, digest(stream.view), last_hash)
+            stream.size = len(stream.snap)
+        return stream.snap
+
+    def wake(self) -> None:
+        """A bell rang, or the poll saw a new head: look soon. Several bells make one look."""
+        self._wanted.set()
+
+    async def follow(self) -> None:
+        """Look whenever somebody wants us to, as long as the hub lives."""
+        while True:
+            await self._wanted.wait()
+            self._wanted.clear()
+            try:
+                await self.catch_up()
+            except Exception as error:  # the poll will want us again
+                log.warning("match %s not read: %s", self.match_id, error)
+
+    async def catch_up(self) -> None:
+        """Read what is new and send it on."""
+        async with self._reading:
+            found = await in_db(feed.read, self.match_id, self.last if self.feed else None)
+            if found is None:
+                self.feed = None
+                return
+            same_history = found.epoch == self.epoch and found.head >= self.last
+            before, started = self.last, self.feed is not None
+            self.feed, self.epoch, self.last = found, found.epoch, found.head
+            if not same_history:
+                self.start_over()
+            elif found.head > before or (started and found.head == 0):
+                self.send_on(before)
+
+    def start_over(self) -> None:
+        """The history was replaced: everybody gets a whole view."""
+        self.streams.clear()
+        for socket in self.sockets:
+            socket.offer(self.snap(self.stream(socket.audience, socket.chain), socket.chain))
+
+    def send_on(self, before: int) -> None:
+        """One frame per audience, from its last view to the present one; seats first, watchers after them."""
+        wanted = {(socket.audience, socket.chain) for socket in self.sockets}
+        for key in [key for key in self.streams if key not in wanted]:
+            del self.streams[key]
+        frames = {key: self.frame(key, stream, before) for key, stream in self.streams.items()}
+        for socket in sorted(self.sockets, key=lambda socket: socket.right is None):
+            frame = frames.get((socket.audience, socket.chain))
+            if frame:
+                socket.offer(frame)
+
+    def frame(self, key: tuple[str, bool], stream: Stream, before: int) -> str:
+        """What an audience is sent: a patch and the events, or the whole view where that is shorter."""
+        assert self.feed is not None
+        audience, chain = key
+        old, stream.view = stream.view, self.feed.view(audience)
+        patch = difference(old, stream.view)
+        if self.last == before:  # before the start there are no numbers to patch between
+            if not patch:
+                return ""
+            stream.snap = ""
+            return self.snap(stream, chain)
+        stream.snap = ""
+        if len(canonical(patch)) > (stream.size or len(self.snap(stream, chain))) / 2:
+            stream.ring.clear()
+            return self.snap(stream, chain)
+        stream.since_digest += 1
+        due = stream.since_digest % DIGEST_EVERY == 0
+        told = self.feed.told(audience, chain)
+        frame = protocol.upd(before + 1, self.last, patch, told, digest(stream.view) if due else "")
+        stream.ring.append((before + 1, self.last, frame))
+        return frame
+
+    # --- rights and presence ---
+
+    def presence(self, seat: str, here: bool, seen: datetime) -> None:
+        """Tell everybody when a seat comes or goes away."""
+        known = self.seen.get(seat)
+        self.seen[seat] = (here, seen)
+        if known is None or known[0] != here:
+            frame = protocol.peer(seat, here, clock.stamp(seen))
+            for socket in self.sockets:
+                socket.offer(frame)
+
+    def pulse(self, head: int, rights: list[Right]) -> None:
+        """What the poll has read: a head we may have missed, changed rights, who is there."""
+        if head != self.last or head == 0:
+            self.wake()
+        now = {right.id: right for right in rights}
+        for socket in list(self.sockets):
+            if socket.right is not None:
+                self.check(socket, now.get(socket.right.id))
+        self.look_who_is_here(rights)
+
+    def check(self, socket: Listener, now: Right | None) -> None:
+        """Close a socket whose holder's rights are no longer those it was opened with."""
+        assert socket.right is not None
+        if now is None or now.revoked:
+            socket.end(protocol.NOT_ALLOWED, protocol.refusal("forbidden", "access_ended"))
+        elif now.access != socket.right.access:
+            socket.end(protocol.AGAIN)
+
+    def look_who_is_here(self, rights: list[Right]) -> None:
+        moment = clock.now()
+        latest: dict[str, datetime] = {}
+        for right in rights:
+            if right.seat and right.seen_at and not right.revoked:
+                latest[right.seat] = max(right.seen_at, latest.get(right.seat, right.seen_at))
+        for seat, seen in latest.items():
+            self.presence(seat, moment - seen < feed.AWAY_AFTER, seen)

@@ -1,0 +1,106 @@
+"""The hubs of this process, their bells, and the look at the database every two seconds that makes up for lost ones."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import Counter
+
+from channels.layers import get_channel_layer
+
+from attacks.services import bell, feed
+from attacks.sockets import protocol
+from attacks.sockets.hub import LINGER, Hub
+from attacks.sockets.threads import in_writer
+
+log = logging.getLogger("broadside.hub")
+
+POLL = 2.0  # seconds
+OLDEST = 12 * 3600.0  # seconds a socket may live
+RETRY = 1.0  # seconds, when the channel layer cannot be reached
+
+
+class Hubs:
+    """Finds or makes the hub of a match, and keeps all of them alive while they are needed."""
+
+    def __init__(self) -> None:
+        self.hubs: dict[str, Hub] = {}
+        self.addresses: Counter[str] = Counter()
+        self.pinged: set[str] = set()
+        self._tasks: dict[str, list[asyncio.Task[None]]] = {}
+        self._poll: asyncio.Task[None] | None = None
+
+    def hub(self, match_id: str) -> Hub:
+        """The hub of a match; it starts to listen for its bell."""
+        if match_id not in self.hubs:
+            hub = self.hubs[match_id] = Hub(match_id)
+            self._tasks[match_id] = [asyncio.create_task(hub.follow()), asyncio.create_task(self._listen(hub))]
+        if self._poll is None or self._poll.done():
+            self._poll = asyncio.create_task(self._look())
+        return self.hubs[match_id]
+
+    def drop(self, match_id: str) -> None:
+        """Forget a hub that nobody needs."""
+        self.hubs.pop(match_id, None)
+        for task in self._tasks.pop(match_id, []):
+            task.cancel()
+
+    async def _listen(self, hub: Hub) -> None:
+        """Hear the bell of one match; try again in the background when the layer is away."""
+        layer = get_channel_layer()
+        while layer is not None:
+            try:
+                channel = await layer.new_channel()
+                await layer.group_add(bell.group(hub.match_id), channel)
+                try:
+                    while True:
+                        message = await layer.receive(channel)
+                        if "w" in message:
+                            await self.look_once([hub])
+                        else:
+                            hub.wake()
+                finally:
+                    with contextlib.suppress(Exception):
+                        await layer.group_discard(bell.group(hub.match_id), channel)
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                log.warning("no bells for %s: %s", hub.match_id, error)
+                await asyncio.sleep(RETRY)
+
+    async def _look(self) -> None:
+        """Every two seconds, one look for all matches."""
+        while self.hubs:
+            await asyncio.sleep(POLL)
+            self._tidy()
+            try:
+                await self.look_once(list(self.hubs.values()))
+            except Exception as error:
+                log.warning("poll failed: %s", error)
+
+    async def look_once(self, hubs: list[Hub]) -> None:
+        """Write who was here, read heads, rights and presence, and hand them to the hubs."""
+        pinged, self.pinged = self.pinged, set()
+        try:
+            pulse = await in_writer(feed.pulse, [hub.match_id for hub in hubs], pinged)
+        except Exception:
+            self.pinged |= pinged
+            raise
+        for hub in hubs:
+            if hub.match_id in pulse.heads:
+                hub.pulse(pulse.heads[hub.match_id], pulse.holders[hub.match_id])
+
+    def _tidy(self) -> None:
+        """Let go of hubs without sockets, and ask very old sockets to connect again."""
+        now = time.monotonic()
+        for hub in list(self.hubs.values()):
+            for socket in list(hub.sockets):
+                if now - getattr(socket, "opened_at", now) > OLDEST:
+                    socket.end(protocol.AGAIN)
+            if not hub.sockets and now - hub.empty_since > LINGER:
+                self.drop(hub.match_id)
+
+
+HUBS = Hubs()

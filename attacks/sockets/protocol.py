@@ -1,0 +1,189 @@
+"""The language of live connections: which frames a client may send, and how ours are written.
+
+A frame is JSON text of at most 16 KiB, at most 8 levels deep, without floats, NaN, repeated keys or control characters,
+and exactly one of the shapes below. Everything else is `Malformed`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from attacks.services.canon import text
+from attacks.services.command import Concede, Order, Refusal, Take
+
+FRAME = 16_384
+DEPTH = 8
+VERSION = 1
+HEARTBEAT_MS = 5000
+
+# close codes; what a client does next is in its own file
+AGAIN, LOGIN, NOT_ALLOWED, NO_MATCH, TOO_FAST, TOO_MANY, TOO_OLD, RESTART = (
+    4000,
+    4001,
+    4003,
+    4004,
+    4008,
+    4009,
+    4010,
+    4012,
+)
+
+Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z_.:-]+\Z")]
+Short = Annotated[str, Meta(max_length=64)]
+
+
+class Malformed(Exception):
+    """A frame that is not in our language; `id` is the command's, if it could be read."""
+
+    def __init__(self, why: str, cmd_id: str = "") -> None:
+        super().__init__(why)
+        self.cmd_id = cmd_id
+
+
+class Resume(Struct, forbid_unknown_fields=True):
+    """What the client still has: the history it belongs to, and the last number applied."""
+
+    epoch: Short
+    n: Count
+    c: Count = 0
+
+
+class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
+    v: Count
+    match: Short
+    role_hint: Literal["", "p1", "p2", "p3", "p4", "p5", "watch", "judge", "commentator"] = ""
+    chain: bool = False
+    resume: Resume | None = None
+
+
+class Cmd(Struct, tag_field="t", tag="cmd", forbid_unknown_fields=True):
+    id: Id
+    op: Literal["take", "concede"]
+    d: dict[str, Any]
+    expect: Count = 0
+
+
+class Need(Struct, tag_field="t", tag="need", forbid_unknown_fields=True):
+    from_: Count = msgspec.field(name="from")
+    chain: bool = False
+
+
+class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
+    p: Count
+    n: Count = 0
+
+
+Frame = Hello | Cmd | Need | Ping
+BODIES: dict[str, type[Take] | type[Concede]] = {"take": Take, "concede": Concede}
+
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)|[\[{]|[\]}]', re.DOTALL)
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+
+
+def parse(frame: str | bytes | None) -> Frame:
+    """The frame as a value. Raises Malformed."""
+    if not isinstance(frame, str):
+        raise Malformed("not a text frame")
+    if len(frame) > FRAME or len(frame.encode("utf-8", "replace")) > FRAME:
+        raise Malformed("too long")
+    if depth(frame) > DEPTH:
+        raise Malformed("too deep")
+    try:
+        raw = json.loads(
+            frame, object_pairs_hook=_object, parse_float=_no_number, parse_constant=_no_number, parse_int=_whole
+        )
+    except (ValueError, RecursionError) as error:
+        raise Malformed("not JSON") from error
+    try:
+        return msgspec.convert(raw, Frame)  # type: ignore[no-any-return, call-overload]
+    except msgspec.ValidationError as error:
+        raise Malformed(str(error), id_of(raw)) from error
+
+
+def order_of(cmd: Cmd) -> Order:
+    """The order in a command frame. Raises Malformed for a body that does not fit the operation."""
+    try:
+        body = msgspec.convert(cmd.d, BODIES[cmd.op])
+    except msgspec.ValidationError as error:
+        raise Malformed(str(error), cmd.id) from error
+    if isinstance(body, Take) and _CONTROL.search(body.note):
+        raise Malformed("control characters", cmd.id)
+    return Order(cmd.id, cmd.op, body, cmd.expect)
+
+
+def id_of(raw: Any) -> str:
+    """The id of a command that could not be read otherwise, so that its sender knows which one failed."""
+    cmd_id = raw.get("id") if isinstance(raw, dict) else None
+    return cmd_id if isinstance(cmd_id, str) and re.fullmatch(r"[0-9A-Za-z_.:-]{1,64}", cmd_id) else ""
+
+
+def depth(frame: str) -> int:
+    """How deep brackets are nested, without reading anything into memory."""
+    deepest = level = 0
+    for found in _BRACKETS.finditer(frame):
+        if found[0] in "[{":
+            level += 1
+            deepest = max(deepest, level)
+        elif found[0] in "]}":
+            level -= 1
+    return deepest
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise ValueError("a key stands twice")
+    if any(_CONTROL.search(key) for key in result):
+        raise ValueError("control characters in a key")
+    return result
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > 17:
+        raise ValueError("a number too large")
+    return int(digits)
+
+
+def _no_number(digits: str) -> Any:
+    raise ValueError(f"not a whole number: {digits[:20]}")
+
+
+# --- our own frames ---
+
+
+def refusal(code: str, reason: str = "", **more: Any) -> str:
+    return text(Refusal(code, reason or code, **more))
+
+
+def welcome(*, epoch: str, role: str, head: int, resumed: bool, burst: int, per_s: float) -> str:
+    limits = {"frame": FRAME, "burst": burst, "per_s": per_s}
+    told = {"t": "welcome", "epoch": epoch, "you": {"role": role}, "head": head, "resumed": resumed}
+    return msgspec.json.encode({**told, "hb": HEARTBEAT_MS, "limits": limits}).decode()
+
+
+def pong(p: int, head: int, now: str) -> str:
+    return msgspec.json.encode({"t": "pong", "p": p, "head": head, "now": now}).decode()
+
+
+def peer(seat: str, here: bool, seen: str) -> str:
+    return msgspec.json.encode({"t": "peer", "seat": seat, "here": here, "seen": seen}).decode()
+
+
+def snap(epoch: str, n: int, view: dict[str, Any], digest: str, last_hash: str = "") -> str:
+    frame: dict[str, Any] = {"t": "snap", "epoch": epoch, "n": n, "view": view, "vd": digest}
+    if last_hash:
+        frame["h"] = last_hash
+    return msgspec.json.encode(frame).decode()
+
+
+def upd(first: int, last: int, patch: dict[str, Any], told: list[dict[str, Any]], digest: str = "") -> str:
+    frame: dict[str, Any] = {"t": "upd", "from": first, "to": last, "patch": patch, "e": told}
+    if digest:
+        frame["vd"] = digest
+    return msgspec.json.encode(frame).decode()
