@@ -11,6 +11,5 @@ pages = get_asgi_application()  # first: it sets Django up for the imports below
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 
 from attacks.sockets.routing import sockets  # noqa: E402
-from attacks.web.cookies import tokens_of_scope  # noqa: E402
 
-application = ProtocolTypeRouter({"http": pages, "websocket": sockets(tokens_of_scope)})
+application = ProtocolTypeRouter({"http": pages, "websocket": sockets()})

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
-from typing import Any
 
 from django.conf import settings
 
 from attacks.services import bell, clock, feed, match
 from attacks.services.feed import Right
+from attacks.services.keyring import tokens_in
 from attacks.sockets import protocol
 from attacks.sockets.base import BaseConsumer
 from attacks.sockets.hub import Hub
@@ -33,9 +32,8 @@ HELLO_FIRST = "hello comes first"
 class MatchConsumer(BaseConsumer):
     """One browser tab at one match."""
 
-    def __init__(self, *, read_tokens: Callable[[dict[str, Any]], list[str]]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.read_tokens = read_tokens
         self.match_id = ""
         self.hub: Hub | None = None
         self.right: Right | None = None
@@ -121,7 +119,7 @@ class MatchConsumer(BaseConsumer):
             return
         rights = None
         if frame.match == self.match_id:
-            rights = await in_db(feed.rights_in, self.match_id, self.read_tokens(self.scope))
+            rights = await in_db(feed.rights_in, self.match_id, tokens_in(self.scope["headers"]))
         if rights is None:
             self.end(protocol.NO_MATCH, protocol.refusal("forbidden", "no_such_match"))
             return

@@ -1,7 +1,8 @@
 """One place per match and process that serves all its sockets.
 
 A hub hears the bell of its match, reads the new events once, renders each audience once and hands the same text to
-every socket of that audience. Every two seconds all hubs together also look at the database, so a lost bell only delays.
+every socket of that audience. Every two seconds all hubs together also look at the database, so a lost bell only
+delays.
 """
 
 from __future__ import annotations

@@ -42,11 +42,11 @@ def local(scope: dict[str, Any]) -> list[bytes]:
     return [f"http://{host}:{port}".encode() for host in ("localhost", "127.0.0.1")]
 
 
-def sockets(read_tokens: Callable[[dict[str, Any]], list[str]]) -> App:
-    """The websocket side of the server. `read_tokens` finds a browser's holder tokens in its handshake."""
+def sockets() -> App:
+    """The websocket side of the server."""
     router = URLRouter(
         [
-            re_path(r"^ws/match/(?P<match_id>[\w-]{1,64})/$", MatchConsumer.as_asgi(read_tokens=read_tokens)),
+            re_path(r"^ws/match/(?P<match_id>[\w-]{1,64})/$", MatchConsumer.as_asgi()),
             re_path(r"", Nowhere.as_asgi()),
         ]
     )
