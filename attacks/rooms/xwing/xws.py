@@ -83,14 +83,13 @@ class Reading:
 
     def squad(self, top: Node) -> Squad | None:
         if not isinstance(top.value, dict):
-            self.note("error", "not_a_squad", top, "", found=_kind(top))
+            self.note("error", "not_a_squad", top, "")
             return None
         fields = top.value
         stated = self.faction(fields)
         pilots = fields.get("pilots", Node(None, top.line))
         if not isinstance(pilots.value, list):
-            code = "wrong_type" if "pilots" in fields else "no_pilots"
-            self.note("error", code, pilots, "pilots", expected="list", found=_kind(pilots))
+            self.note("error", "expects_list" if "pilots" in fields else "no_pilots", pilots, "pilots")
             return None
         ships = []
         for at, entry in enumerate(pilots.value):
@@ -134,7 +133,7 @@ class Reading:
         if isinstance(entry.value, str):
             fields = {"id": entry}
         elif not isinstance(entry.value, dict):
-            self.note("error", "wrong_type", entry, place, expected="object", found=_kind(entry))
+            self.note("error", "expects_object", entry, place)
             return None
         key = next((key for key in ("id", "xws", "name") if isinstance(fields.get(key, entry).value, str)), "")
         if not key or not str(fields[key].value).strip():
@@ -145,7 +144,7 @@ class Reading:
             return None
         pilot, ship, home = found
         if faction and pilot.faction != faction:
-            self.note("warning", "other_faction", fields[key], f"{place}.{key}", card=pilot.name, faction=pilot.faction)
+            self.note("warning", "other_faction", fields[key], f"{place}.{key}", card=pilot.name)
         self.seen[pilot.id] += 1
         if pilot.limited and self.seen[pilot.id] == pilot.limited + 1:
             self.note("warning", "limited", fields[key], f"{place}.{key}", card=pilot.name, limit=pilot.limited)
@@ -217,10 +216,10 @@ class Reading:
             return []
         if isinstance(node.value, dict):
             groups = [(_slot(key), inner, f"{place}.{clean(key, 30)}") for key, inner in node.value.items()]
-        elif isinstance(node.value, list):
+        elif isinstance(node.value, list | str):
             groups = [("", node, place)]
         else:
-            self.note("warning", "wrong_type", node, place, expected="object", found=_kind(node))
+            self.note("warning", "expects_object", node, place)
             return []
         found = []
         for slot, group, where in groups:
@@ -232,7 +231,7 @@ class Reading:
                 if isinstance(text.value, str) and clean(text.value):
                     found.append((slot, text, spot))
                 elif group.value is not None:
-                    self.note("warning", "wrong_type", entry, spot, expected="text", found=_kind(entry))
+                    self.note("warning", "expects_text", entry, spot)
         return found
 
     def upgrade_card(self, written: str) -> tuple[cards.Upgrade | None, str]:
@@ -261,7 +260,7 @@ class Reading:
         if isinstance(node.value, str):
             return clean(node.value)
         if node.value is not None:
-            self.note("warning", "wrong_type", node, f"{place}.{key}".lstrip("."), expected="text", found=_kind(node))
+            self.note("warning", "expects_text", node, f"{place}.{key}".lstrip("."))
         return ""
 
     def whole(self, fields: dict[str, Node], key: str, place: str) -> int | None:
@@ -274,7 +273,7 @@ class Reading:
             return value
         if node.value is not None:
             where = f"{place}.{key}".lstrip(".")
-            self.note("warning", "wrong_type", node, where, expected="whole", found=_kind(node))
+            self.note("warning", "expects_whole", node, where)
         return None
 
 
@@ -324,11 +323,3 @@ def identifier(text: str) -> str:
 
 def fields_of(node: Node) -> dict[str, Node]:
     return node.value if isinstance(node.value, dict) else {}
-
-
-def _kind(node: Node) -> str:
-    """What a value is, as a words key: a text, a number, a list ..."""
-    if isinstance(node.value, str) and not clean(node.value):
-        return "nothing"
-    kinds = {dict: "object", list: "list", str: "text", bool: "bool", int: "number", float: "number"}
-    return kinds.get(type(node.value), "nothing")
