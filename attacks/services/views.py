@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from attacks.engine import fair
-from attacks.engine.values import Offer, plain
+from attacks.engine.values import Offer
 from attacks.models import Match
 from attacks.services.canon import canonical
 from attacks.services.table import Table
@@ -45,7 +45,7 @@ def view(table: Table, audience: str) -> dict[str, Any]:
             "seat_order": list(table.room.seats),
         }
     else:
-        seen = plain(table.room.view(table.state, audience))
+        seen = dict(table.room.view(table.state, audience))
     seen["match"] = match_part(table)
     if table.state is not None and audience in table.room.seats and not table.closed:
         seen["prompt"] = prompt(table, audience)

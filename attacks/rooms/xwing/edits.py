@@ -5,6 +5,8 @@ So a card the app does not know never stops a game: it is played by hand, seen b
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome
@@ -53,7 +55,7 @@ class Corrections:
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat != JUDGE and seat not in state.table.order():
             return ()
-        return (*_answers(state, seat), *_edit_offers(state), *_stop_offer(seat))
+        return (*_answers(state, seat), *_edit_offers(state), *(() if seat == JUDGE else STOP))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key == "confirm_edits":
@@ -108,10 +110,7 @@ def _edit_offers(state: State) -> tuple[Offer, ...]:
     """The edits themselves: a ship's number at any time, dice and their number during an attack."""
     full = "too_many_edits" if len(state.table.edits) >= MOST_OPEN else ""
     ships = tuple(ship.id for ship in state.table.ships if not ship.removed)
-    numbers = tuple(range(max(MOST_TOKENS, len(state.table.ships)) + 1))
-    fields = tuple(range(len(FIELDS)))
-    picks = (Pick("ship", ships), Pick("field", fields), Pick("number", numbers))
-    offers = [Offer("edit_ship", picks, why_not=full, rule="edit", manual=True)]
+    offers = [_ship_edit(ships, len(state.table.ships), full)]
     if not attacking(state):
         return tuple(offers)
     number, attack = state.stack[-1].step, attack_of(state)
@@ -125,9 +124,17 @@ def _edit_offers(state: State) -> tuple[Offer, ...]:
         offers.append(Offer(f"add_die_{pool}", (faces,), why_not=full, rule="3.4", manual=True))
     open_adders = _open_adders(state)
     if open_adders:
-        adder = (Pick("adder", open_adders), Pick("number", numbers))
+        adder = (Pick("adder", open_adders), Pick("number", tuple(range(MOST_TOKENS + 1))))
         offers.append(Offer("edit_pool", adder, why_not=full, rule="3.2", manual=True))
     return tuple(offers)
+
+
+@lru_cache(maxsize=256)
+def _ship_edit(ships: tuple[int, ...], of: int, full: str) -> Offer:
+    """A ship, one of its numbers, and the new one; a lock's number is a ship's id."""
+    numbers = Pick("number", tuple(range(max(MOST_TOKENS, of) + 1)))
+    picks = (Pick("ship", ships), Pick("field", tuple(range(len(FIELDS)))), numbers)
+    return Offer("edit_ship", picks, why_not=full, rule="edit", manual=True)
 
 
 def _open_adders(state: State) -> tuple[int, ...]:
@@ -140,10 +147,7 @@ def _open_adders(state: State) -> tuple[int, ...]:
     return ((0, 1, 2) if attack_open else ()) + ((3, 4, 5) if defense_open else ())
 
 
-def _stop_offer(seat: str) -> tuple[Offer, ...]:
-    if seat == JUDGE:
-        return ()
-    return (Offer("stop", (Pick("step", tuple(RAIL.index(n) for n in WINDOWS)),), rule="stop", manual=True),)
+STOP = (Offer("stop", (Pick("step", tuple(RAIL.index(n) for n in WINDOWS)),), rule="stop", manual=True),)
 
 
 def _edit(state: State, command: Command) -> Edit:

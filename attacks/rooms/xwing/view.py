@@ -5,6 +5,7 @@ This edition's table holds nothing hidden; audiences differ only in the stops a 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from attacks.rooms.xwing import score, weapons
@@ -40,7 +41,7 @@ def view(state: State, audience: str, to_act: tuple[str, ...], kind: str) -> dic
         "turn": {"seats": list(to_act), "kind": kind},
         "seats": _seats(state),
         "seat_order": list(table.order()),
-        "ships": {str(ship.id): ship_view(state, ship) for ship in table.ships},
+        "ships": {str(at): ship_view(Same(table.ship(at)), word) for at, word in _standings(state).items()},
         "ship_order": [str(ship.id) for ship in engagement_order(state)],
         "edits": {str(edit.id): edit_view(edit) for edit in table.edits},
         "edit_order": [str(edit.id) for edit in table.edits],
@@ -89,9 +90,25 @@ def _seats(state: State) -> dict[str, Any]:
     return seats
 
 
-def ship_view(state: State, ship: Ship) -> dict[str, Any]:
-    """One ship: what is printed and what has changed."""
-    card = ship.card
+class Same:
+    """A ship by identity: untouched ships keep theirs, so their view is made once and differences skip it."""
+
+    __slots__ = ("ship",)
+
+    def __init__(self, ship: Ship) -> None:
+        self.ship = ship
+
+    def __hash__(self) -> int:
+        return id(self.ship)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.ship is self.ship
+
+
+@lru_cache(maxsize=8192)
+def ship_view(same: Same, standing: str) -> dict[str, Any]:
+    """One ship: what is printed and what has changed. `standing` is where it stands in the round. Not to be changed."""
+    ship, card = same.ship, same.ship.card
     seen: dict[str, Any] = {
         "seat": ship.seat,
         "pilot": card.pilot,
@@ -109,7 +126,7 @@ def ship_view(state: State, ship: Ship) -> dict[str, Any]:
         "locks": [str(ship.lock)] if ship.lock else [],
         "weapons": {str(place): _weapon(weapon) for place, weapon in enumerate(card.weapons)},
         "upgrades": [{"name": u.name, "slot": u.slot, "known": u.known} for u in card.upgrades],
-        "state": _ship_state(state, ship),
+        "state": standing,
     }
     if card.force:
         seen["force"] = {"left": ship.force, "of": card.force}
@@ -137,17 +154,24 @@ def _weapon(weapon: Any) -> dict[str, Any]:
     }
 
 
-def _ship_state(state: State, ship: Ship) -> str:
+def _standings(state: State) -> dict[int, str]:
+    """Where each ship stands in the round, by id."""
+    attacker = attack_of(state).attacker if attacking(state) else 0
+    engaging = phase(state) == "engagement" and state.table.initiative >= 0
+    due = {ship.id for ship in waiting(state)} if engaging else set()
+    return {ship.id: _standing(ship, attacker, due) for ship in state.table.ships}
+
+
+def _standing(ship: Ship, attacker: int, due: set[int]) -> str:
     if ship.removed:
         return "removed"
-    if attacking(state) and attack_of(state).attacker == ship.id:
+    if ship.id == attacker:
         return "attacks"
     if ship.destroyed:
         return "destroyed"
     if ship.engaged:
         return "engaged"
-    due = phase(state) == "engagement" and state.table.initiative >= 0 and ship in waiting(state)
-    return "next" if due else "waits"
+    return "next" if ship.id in due else "waits"
 
 
 def edit_view(edit: Edit) -> dict[str, Any]:
