@@ -21,7 +21,7 @@ from attacks.services.replay import Report, replay
 from attacks.services.storing import load, store
 from attacks.services.table import Table, of_row
 
-__all__ = ["Report", "act", "audience_of", "replay", "table_of", "view"]
+__all__ = ["Report", "act", "audience_of", "check", "replay", "started_ids", "table_of", "view"]
 
 log = logging.getLogger("broadside.match")
 TRIES = 8
@@ -80,3 +80,14 @@ def seats_of(match: Match) -> dict[str, dict[str, Any]]:
 def view(match: Match, audience: str) -> dict[str, Any]:
     """What an audience may see of a stored match."""
     return views.view(table_of(match), audience)
+
+
+def check(match_id: str) -> Report | None:
+    """Replay a match by its id; None if there is no such match."""
+    match = Match.objects.filter(id=match_id).first()
+    return replay(match) if match else None
+
+
+def started_ids() -> list[str]:
+    """The matches that have a record, oldest first."""
+    return list(Match.objects.filter(head__gt=0).order_by("created").values_list("id", flat=True))
