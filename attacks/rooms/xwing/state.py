@@ -249,7 +249,10 @@ def with_ship(state: State, ship: Ship) -> State:
 
 def attack_of(state: State) -> Attack:
     """The attack under way, whatever is nested in it."""
-    return next(frame.data for frame in reversed(state.stack) if isinstance(frame.data, Attack))
+    for frame in reversed(state.stack):
+        if isinstance(frame.data, Attack):
+            return frame.data
+    raise LookupError("no attack is under way")
 
 
 def attacking(state: State) -> bool:
