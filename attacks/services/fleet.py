@@ -40,6 +40,11 @@ def import_text(*, room: str, edition: str, text: str, owner_key: str) -> tuple[
     return fleet, found.notes
 
 
+def read(room: str, edition: str, text: str) -> Any:
+    """What a pasted list says, without storing it: `squad` (None: nothing to play) and `notes`. Never refuses a list."""
+    return _of(room, "fleet").read(text, edition)
+
+
 def ready_made(room: str, edition: str) -> tuple[Any, ...]:
     """Squads for people who have brought none."""
     squads: tuple[Any, ...] = _of(room, "fleet").ready_made(edition)
@@ -148,6 +153,14 @@ def save_ship(ship: Ship, data: dict[str, Any]) -> tuple[str, ...]:
     ship.save()
     _count(ship.fleet)
     return ()
+
+
+def card_from(room: str, fields: dict[str, Any]) -> Any:
+    """A ship typed by hand as the room's ship record. Raises FleetError `bad_ship`, with what does not fit."""
+    try:
+        return msgspec.convert(fields, _of(room, "squad").ShipCard)
+    except msgspec.ValidationError as problem:
+        raise FleetError("bad_ship", detail=str(problem)) from None
 
 
 @transaction.atomic

@@ -7,14 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from attacks.rooms import ROOMS
-from attacks.web import words
+from attacks.services import rules
 from attacks.web.shell import Look
 
 LONGEST_NAME = 40
 LONGEST_TITLE = 80
-LONGEST_LIST = 60_000  # characters; the largest real list is below 20,000
-MOST_ROUNDS = 50
+MOST_ROUNDS = 30
 
 NAME_ERRORS = {
     "required": _("Please give a name: it is what the others see beside your dice."),
@@ -31,20 +29,6 @@ class NameField(forms.CharField):
     def to_python(self, value: Any) -> str:
         text = super().to_python(value) or ""
         return " ".join("".join(c if c.isprintable() else " " for c in text).split())
-
-
-class ListField(forms.CharField):
-    """A pasted list. It is kept as it was pasted, whatever is wrong with it."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(
-            required=False,
-            strip=False,
-            max_length=LONGEST_LIST,
-            widget=forms.Textarea,
-            error_messages={"max_length": _("This is too long for a list: %(show_value)d characters, at most %(limit_value)d.")},
-            **more,
-        )
 
 
 class SettingsForm(forms.Form):
@@ -66,16 +50,15 @@ class SettingsForm(forms.Form):
 
 
 def games() -> list[tuple[str, str]]:
-    """Every room and edition one can play, as `room/edition` and its name."""
-    return [
-        (f"{key}/{edition}", words.say(key, "editions", edition, default=f"{key} {edition}"))
-        for key, room in ROOMS.items()
-        for edition in room.editions
-    ]
+    """Every game one can play, as `room/edition` and its name."""
+    return [(key, game.name) for key, game in rules.games().items()]
 
 
 class NewMatchForm(forms.Form):
-    """A new match: which game, which fleets, which options. `alone` means that one person plays both seats."""
+    """A new match: which game and which options; the fleets are parts of their own (attacks/web/lists.py).
+
+    `STEPS` says in which group of questions a field stands; the second group are the fleets.
+    """
 
     MODES = [("game", _("A whole game")), ("attack", _("One attack"))]
     game = forms.ChoiceField(error_messages={"invalid_choice": _("Choose a game from the list."), "required": _("Choose a game.")})
@@ -83,24 +66,6 @@ class NewMatchForm(forms.Form):
         choices=MODES, error_messages={"invalid_choice": _("Choose a whole game or one attack."), "required": _("Choose what to play.")}
     )
     name = NameField()
-    alone = forms.BooleanField(required=False)
-    mine = forms.ChoiceField(
-        choices=[("paste", ""), ("ready", ""), ("saved", "")],
-        error_messages={"invalid_choice": _("Choose where your fleet comes from."), "required": _("Choose where your fleet comes from.")},
-    )
-    mine_text = ListField()
-    mine_ready = forms.CharField(required=False, max_length=120)
-    mine_saved = forms.CharField(required=False, max_length=20)
-    theirs = forms.ChoiceField(
-        choices=[("join", ""), ("paste", ""), ("ready", ""), ("saved", "")],
-        error_messages={
-            "invalid_choice": _("Choose where the opponent’s fleet comes from."),
-            "required": _("Choose where the opponent’s fleet comes from."),
-        },
-    )
-    theirs_text = ListField()
-    theirs_ready = forms.CharField(required=False, max_length=120)
-    theirs_saved = forms.CharField(required=False, max_length=20)
     visible = forms.ChoiceField(choices=[("unlisted", ""), ("public", "")])
     contests = forms.ChoiceField(choices=[("wait", ""), ("roll_off", "")])
     dice = forms.ChoiceField(choices=[("server", ""), ("entered", "")])
@@ -119,47 +84,35 @@ class NewMatchForm(forms.Form):
         required=False, max_length=LONGEST_TITLE, error_messages={"max_length": _("This title is too long; %(limit_value)d characters fit.")}
     )
 
-    STEPS = {  # which group of questions a field belongs to, so that an error opens the right one
-        1: ("game", "mode", "name"),
-        2: ("mine", "mine_text", "mine_ready", "mine_saved", "theirs", "theirs_text", "theirs_ready", "theirs_saved"),
-        3: ("visible", "contests", "dice", "first", "rounds", "title"),
-    }
+    STEPS = {1: ("game", "mode", "name"), 3: ("visible", "contests", "dice", "first", "rounds", "title")}
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["game"].choices = games()  # type: ignore[attr-defined]
-        for key in self.STEPS[3][:4]:
-            self.fields[key].error_messages |= {k: _("Choose one of the answers.") for k in ("invalid_choice", "required")}
+        for key in ("visible", "contests", "dice", "first"):
+            self.fields[key].error_messages |= dict.fromkeys(("invalid_choice", "required"), _("Choose one of the answers."))
 
-    def room(self) -> tuple[str, str]:
-        """Room and edition, once the form is valid; the first of the list before that."""
-        chosen = self.cleaned_data.get("game") if self.is_bound and hasattr(self, "cleaned_data") else None
-        key, _slash, edition = (chosen or games()[0][0]).partition("/")
-        return key, edition
-
-    def step(self) -> int:
-        """The first group of questions with an error, or the first group."""
-        return next((n for n, keys in self.STEPS.items() if any(k in self.errors for k in keys)), 1)
+    def options(self) -> dict[str, Any]:
+        """What the room is told when the match starts."""
+        data = self.cleaned_data
+        rounds = data["rounds"] if data["mode"] == "game" else 0
+        return {"first": data["first"], "rounds": rounds, "contests": data["contests"], "dice": data["dice"]}
 
 
 class JoinForm(forms.Form):
-    """Taking a seat: a name, and a fleet if the host did not bring one for it."""
+    """Taking a seat: only a name; a fleet, if one is needed, is a part of its own."""
 
     name = NameField()
-    fleet = forms.ChoiceField(choices=[("paste", ""), ("ready", ""), ("saved", "")], required=False)
-    fleet_text = ListField()
-    fleet_ready = forms.CharField(required=False, max_length=120)
-    fleet_saved = forms.CharField(required=False, max_length=20)
 
 
 class ImportForm(forms.Form):
     """A list to keep as a fleet."""
 
     game = forms.ChoiceField(error_messages={"invalid_choice": _("Choose a game from the list."), "required": _("Choose a game.")})
-    text = ListField()
+    text = forms.CharField(
+        strip=False, error_messages={"required": _("Paste a list first: the text your list builder exports as XWS.")}
+    )
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["game"].choices = games()  # type: ignore[attr-defined]
-        self.fields["text"].required = True
-        self.fields["text"].error_messages["required"] = _("Paste a list first: the text your list builder exports as XWS.")

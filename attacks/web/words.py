@@ -10,9 +10,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import get_language
 
-from attacks.rooms import ROOMS, room
-
-LANGUAGES = ("en",)
+from attacks.services import rules
 
 
 class Kept(string.Formatter):
@@ -28,18 +26,12 @@ class Kept(string.Formatter):
 def language() -> str:
     """The reader's language, among those that have words."""
     asked = (get_language() or "en").split("-")[0]
-    return asked if asked in LANGUAGES else "en"
-
-
-@cache
-def of_room(key: str, lang: str) -> dict[str, Any]:
-    """All words of a room in a language."""
-    return dict(room(key).words(lang))
+    return asked if asked in rules.LANGUAGES else "en"
 
 
 def say(key: str, section: str, word: str, params: dict[str, Any] | None = None, default: str = "") -> str:
     """The sentence of a word of a room, filled in; the key in readable form if there is no such word."""
-    found = of_room(key, language()).get(section, {}).get(word, default or word.replace("_", " "))
+    found = rules.words(key, language()).get(section, {}).get(word, default or word.replace("_", " "))
     given = params or {}
     if isinstance(found, dict):  # a plural: one and other
         found = found.get("one" if given.get("n") == 1 else "other", word)
@@ -49,9 +41,11 @@ def say(key: str, section: str, word: str, params: dict[str, Any] | None = None,
 @cache
 def file_of(key: str, lang: str) -> tuple[str, bytes]:
     """The file the browser keeps: eight letters of its content's hash, and its bytes."""
-    body = msgspec.json.encode(of_room(key, lang), order="deterministic")
+    body = msgspec.json.encode(rules.words(key, lang), order="deterministic")
     return hashlib.sha256(body).hexdigest()[:8], body
 
 
-def known(key: str, lang: str) -> bool:
-    return key in ROOMS and lang in LANGUAGES
+def section(key: str, name: str) -> dict[str, Any]:
+    """One section of a room's words in the reader's language."""
+    found: dict[str, Any] = rules.words(key, language()).get(name, {})
+    return found

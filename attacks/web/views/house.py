@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from attacks.services import rules
 from attacks.web import words
 from attacks.web.forms import SettingsForm
 from attacks.web.shell import keep_look, look, page
@@ -43,7 +44,7 @@ def help_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def words_file(request: HttpRequest, key: str, lang: str, digest: str) -> HttpResponse:
     """The words of a room in one language; its address holds the hash of its content, so it may be kept for ever."""
-    if not words.known(key, lang):
+    if not rules.known(key, lang):
         raise Http404
     now, body = words.file_of(key, lang)
     if digest != now:  # a page from before an update: send it to the words of today

@@ -1,0 +1,54 @@
+"""Which games there are, and their words: what pages need to know of the rooms, and no more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from attacks.rooms import ROOMS
+
+LANGUAGES = ("en",)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A room in one of its editions: "X-Wing 2.0". `options` are the answers a new match may choose among."""
+
+    room: str
+    edition: str
+    name: str
+    seats: tuple[str, ...]
+    modes: tuple[str, ...]
+    options: dict[str, tuple[Any, ...]]
+
+    @property
+    def key(self) -> str:
+        return f"{self.room}/{self.edition}"
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every game there is, by `room/edition`."""
+    found = [
+        Game(key, edition, f"{room.name} {edition}", tuple(room.seats), tuple(room.modes), dict(room.options))
+        for key, room in ROOMS.items()
+        for edition in room.editions
+    ]
+    return {game.key: game for game in found}
+
+
+def rooms() -> list[tuple[str, str]]:
+    """Every room: key and name."""
+    return [(key, room.name) for key, room in ROOMS.items()]
+
+
+def known(room: str, language: str) -> bool:
+    """Whether a room has words in a language."""
+    return room in ROOMS and language in LANGUAGES
+
+
+@cache
+def words(room: str, language: str) -> dict[str, Any]:
+    """All words of a room in a language."""
+    return dict(ROOMS[room].words(language))

@@ -1,0 +1,106 @@
+"""What pages say about a match in a few words: its name, its game, how far it is and whose move it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from attacks.models import Holder, Invite, Match
+from attacks.services import clock, rules
+from attacks.services import match as matches
+
+
+@dataclass(frozen=True)
+class Row:
+    """A match in a list. `join` and `watch` are addresses, empty where there is nothing to join or watch."""
+
+    name: str
+    game: str
+    mode: str
+    state: str
+    when: datetime
+    url: str
+    your_move: bool = False
+    join: str = ""
+    watch: str = ""
+
+
+def game_of(room: str, edition: str) -> str:
+    """A room and edition as people call them."""
+    game = rules.games().get(f"{room}/{edition}")
+    return game.name if game else f"{room} {edition}"
+
+
+def seat_of(seat: str) -> str:
+    """A seat as people call it while nobody sits there: "Seat 2"."""
+    return _("Seat %(n)s") % {"n": seat.removeprefix("p")}
+
+
+def mode_of(match: Match) -> str:
+    return _("One attack") if match.mode == "attack" else _("A whole game")
+
+
+def name_of(match: Match, seen: dict[str, Any]) -> str:
+    """The title, or else the players: "Ana – Ben"; with an empty seat "Ana – open seat"."""
+    if match.title:
+        return match.title
+    seats = seen.get("seats", {})
+    names = [seats.get(seat, {}).get("name") or _("open seat") for seat in seen.get("seat_order", [])]
+    return " – ".join(names) or _("Match")
+
+
+def where_it_is(match: Match, seen: dict[str, Any]) -> str:
+    """How far a match is, in a few words."""
+    if match.status == Match.Status.OPEN:
+        return _("not begun")
+    if match.status == Match.Status.OVER:
+        return _("over")
+    step = seen.get("step", {}).get("number", "")
+    number = seen.get("round", 0)
+    if step and seen.get("rail", {}).get("order"):
+        return _("round %(round)s, step %(step)s") % {"round": number, "step": step}
+    return _("round %(round)s") % {"round": number}
+
+
+def your_row(match: Match, holders: list[Holder]) -> Row:
+    """A match of this browser; `holders` are its own."""
+    seats = {holder.seat for holder in holders if holder.role == Holder.Role.SEAT}
+    seen = matches.view(match, next(iter(sorted(seats)), "watch"))
+    deciding = set(seen.get("turn", {}).get("seats", []))
+    page = {Match.Status.OPEN: "invite", Match.Status.OVER: "result"}.get(Match.Status(match.status), "match")
+    return Row(
+        name=name_of(match, seen),
+        game=game_of(match.room, match.edition),
+        mode=mode_of(match),
+        state=where_it_is(match, seen),
+        when=getattr(match, "moved", None) or match.created,
+        url=reverse(page, args=[match.id]),
+        your_move=match.status == Match.Status.LIVE and bool(deciding & seats),
+    )
+
+
+def free_code(match: Match) -> str:
+    """The code that opens the free seat of a public match, or ""."""
+    if match.status != Match.Status.OPEN:
+        return ""
+    free = match.invites.filter(kind=Invite.Kind.JOIN, used_at=None, revoked=False, expires__gt=clock.now())
+    return free.values_list("code", flat=True).first() or ""
+
+
+def public_row(match: Match, code: str) -> Row:
+    """A public match; `code` opens its free seat, if it has one."""
+    seen = matches.view(match, "watch")
+    return Row(
+        name=name_of(match, seen),
+        game=game_of(match.room, match.edition),
+        mode=mode_of(match),
+        state=_("open seat") if code else where_it_is(match, seen),
+        when=match.started or match.created,
+        url="",
+        join=reverse("join", args=[code]) if code else "",
+        watch=reverse("watch", args=[match.id]),
+    )

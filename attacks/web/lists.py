@@ -1,0 +1,197 @@
+"""Lists on pages: where a fleet may come from, what reading one found, and the fleet that comes of it.
+
+A *part* of a form is one such question, with the fields `<part>` (paste, ready or saved), `<part>_text`, `<part>_ready`
+and `<part>_saved`. Reading stores nothing; a fleet is stored only when the whole form is good.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from attacks.models import Fleet
+from attacks.services import fleet as fleets
+from attacks.services.errors import FleetError
+from attacks.services.rules import Game, games
+from attacks.web import words
+
+
+def first_game() -> Game:
+    return next(iter(games().values()))
+
+
+def game_by(key: str) -> Game:
+    """The game of a form's answer; the first one if the answer is nonsense, which the form itself reports."""
+    return games().get(key) or first_game()
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing reading found: its level with the level's name, the sentence, and the place in the list."""
+
+    level: str
+    label: str
+    text: str
+    where: str
+
+
+def lines(room: str, notes: tuple[Any, ...]) -> list[Line]:
+    """The notes of an import in words."""
+    labels = {"error": _("Left out:"), "warning": _("Please check:"), "info": _("Note:")}
+    return [
+        Line(note.level, labels.get(note.level, ""), words.say(room, "notes", note.code, note.params), _place(note))
+        for note in notes
+    ]
+
+
+def _place(note: Any) -> str:
+    if note.line and note.place:
+        return _("line %(line)s, %(place)s") % {"line": note.line, "place": note.place}
+    return _("line %(line)s") % {"line": note.line} if note.line else note.place
+
+
+def faction(room: str, key: str) -> str:
+    """The name of a faction."""
+    return words.say(room, "factions", key, default=key) if key else ""
+
+
+def shown(game: Game, found: Any) -> dict[str, Any]:
+    """What reading a list found, for `partials/notes.html`."""
+    squad = found.squad
+    return {
+        "notes": lines(game.room, found.notes),
+        "squad": squad
+        and {
+            "name": squad.name,
+            "faction": faction(game.room, squad.faction),
+            "ships": len(squad.ships),
+            "points": squad.points,
+        },
+    }
+
+
+@dataclass
+class Part:
+    """One question "which fleet?": what was answered, what may be answered, and what is wrong."""
+
+    game: Game
+    owner: str
+    chosen: str
+    text: str = ""
+    ready_chosen: str = ""
+    saved_chosen: str = ""
+    sources: list[tuple[str, str, str]] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    read: dict[str, Any] | None = None
+    bad_text: bool = False
+    squad: Any = None
+    original: Fleet | None = None
+
+    @property
+    def ready(self) -> list[tuple[str, str]]:
+        made = fleets.ready_made(self.game.room, self.game.edition)
+        return [(str(n), f"{squad.name} – {faction(self.game.room, squad.faction)}") for n, squad in enumerate(made)]
+
+    @property
+    def saved(self) -> list[tuple[str, str]]:
+        own = fleets.fleets_of(self.owner, self.game.room, self.game.edition)
+        return [(str(fleet.id), fleet.name) for fleet in own]
+
+    def check(self) -> bool:
+        """Reads what was chosen into `squad` or `original`. False, with `errors`, if nothing can be played."""
+        known = [value for value, _label, _hint in self.sources]
+        if self.chosen not in known:
+            self.errors = [_("Choose where this fleet comes from.")]
+        elif self.chosen == "paste":
+            self._check_text()
+        elif self.chosen == "ready":
+            self._check_ready()
+        elif self.chosen == "saved":
+            self._check_saved()
+        return not self.errors
+
+    def _check_text(self) -> None:
+        if not self.text.strip():
+            self.errors, self.bad_text = [_("Paste a list here, or choose another way to bring a fleet.")], True
+            return
+        found = fleets.read(self.game.room, self.game.edition, self.text)
+        self.read, self.squad = shown(self.game, found), found.squad
+        if found.squad is None:
+            self.errors, self.bad_text = [_("This list cannot be played as it is; the notes above say why.")], True
+
+    def _check_ready(self) -> None:
+        made = fleets.ready_made(self.game.room, self.game.edition)
+        if self.ready_chosen.isdecimal() and len(self.ready_chosen) < 5 and int(self.ready_chosen) < len(made):
+            self.squad = made[int(self.ready_chosen)]
+        else:
+            self.errors = [_("Choose one of the ready-made squads.")]
+
+    def _check_saved(self) -> None:
+        try:
+            self.original = fleets.own(self.owner, int(self.saved_chosen) if self.saved_chosen.isdecimal() else 0)
+        except (FleetError, OverflowError):
+            self.errors = [_("Choose one of your fleets.")]
+            return
+        if (self.original.room, self.original.edition) != (self.game.room, self.game.edition):
+            self.errors = [_("This fleet was made for another game.")]
+        elif not self.original.ships.exists():
+            self.errors = [_("This fleet has no ships.")]
+
+    def stored(self) -> Fleet | None:
+        """The fleet for one match; None if the opponent brings one. Call after `check`."""
+        if self.original is not None:
+            return fleets.copy_for_match(self.original)
+        if self.squad is None:
+            return None
+        source = self.text if self.chosen == "paste" else ""
+        return fleets.from_squad(self.squad, room=self.game.room, edition=self.game.edition, source=source)
+
+    def keep_own(self, owner: str) -> None:
+        """Keeps a list that was pasted among this browser's fleets, once."""
+        if self.chosen != "paste" or self.squad is None:
+            return
+        game = self.game
+        if all(fleet.source != self.text for fleet in fleets.fleets_of(owner, game.room, game.edition)):
+            fleets.from_squad(self.squad, room=game.room, edition=game.edition, owner_key=owner, source=self.text)
+
+
+def part_of(prefix: str, data: Any, game: Game, owner: str, *, chosen: str, other: str = "") -> Part:
+    """The part of a form as it was sent, or with `chosen` before anything was sent. `other` adds "they bring it"."""
+    part = Part(
+        game=game,
+        owner=owner,
+        chosen=str(data.get(prefix, chosen)),
+        text=str(data.get(f"{prefix}_text", "")).replace("\0", ""),
+        ready_chosen=str(data.get(f"{prefix}_ready", "0")),
+        saved_chosen=str(data.get(f"{prefix}_saved", "")),
+    )
+    part.sources = [("join", other, "")] if other else []
+    part.sources += [
+        ("paste", _("Paste a list"), _("XWS, as list builders export it")),
+        ("ready", _("A ready-made squad"), ""),
+    ]
+    if part.saved:
+        part.sources.append(("saved", _("One of your fleets"), ""))
+    return part
+
+
+def as_xws(fleet: Fleet) -> str:
+    """A fleet as list builders read it. What is not part of the format (tokens, damage, own numbers) stays behind."""
+    squad = fleets.squad_of(fleet)
+    pilots = []
+    for ship in squad["ships"]:
+        slots: dict[str, list[str]] = {}
+        for card in ship.get("upgrades", []):
+            slots.setdefault(card["slot"], []).append(card["key"])
+        pilots.append({"id": ship["pilot"], "points": ship.get("points", 0), "upgrades": slots})
+    whole = {
+        "version": "2.0.0",
+        "name": squad["name"],
+        "faction": squad["faction"],
+        "points": squad["points"],
+        "pilots": pilots,
+    }
+    return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode()

@@ -1,0 +1,250 @@
+"""Fleets of this browser: read in, look at, change, copy out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from attacks.models import Fleet, Ship
+from attacks.services import fleet as fleet_service
+from attacks.services.errors import FleetError
+from attacks.web import words
+from attacks.web.about import game_of
+from attacks.web.cookies import keep, new_owner_key, owner_key
+from attacks.web.forms import ImportForm, games
+from attacks.web.lists import as_xws, faction, first_game, game_by, shown
+from attacks.web.shell import page
+from attacks.web.ship_form import ShipForm, labels
+
+SHOWN = ("initiative", "agility", "hull", "shields", "force")
+
+
+def own(request: HttpRequest, fleet_id: int) -> Fleet:
+    """A fleet of this browser; 404 for anybody else's."""
+    try:
+        return fleet_service.own(owner_key(request), fleet_id)
+    except (FleetError, OverflowError):
+        raise Http404 from None
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def fleets(request: HttpRequest) -> HttpResponse:
+    """All fleets of this browser, and two ways to get another."""
+    form = ImportForm(request.POST or None, initial={"game": first_game().key})
+    failed, read_now = "", None
+    if request.method == "POST" and form.is_valid():
+        game = game_by(form.cleaned_data["game"])
+        text = form.cleaned_data["text"]
+        found = fleet_service.read(game.room, game.edition, text)
+        if found.squad is not None:
+            key = new_owner_key(request)
+            fleet = fleet_service.from_squad(
+                found.squad, room=game.room, edition=game.edition, owner_key=key, source=text
+            )
+            response = redirect("fleet", fleet.id)
+            keep(response, request)
+            return response
+        failed, read_now = _("This list cannot be played as it is; the notes below say why."), shown(game, found)
+    rows = [row_of(fleet) for fleet in fleet_service.fleets_of(owner_key(request))]
+    context = {"fleets": rows, "games": games(), "form": form, "failed": failed, "read": read_now, "ready": ready_rows()}
+    return page(request, "fleets.html", context, here="fleets", status=400 if failed or form.errors else 200)
+
+
+def row_of(fleet: Fleet) -> dict[str, Any]:
+    return {
+        "id": fleet.id,
+        "name": fleet.name,
+        "game": game_of(fleet.room, fleet.edition),
+        "faction": faction(fleet.room, fleet.faction),
+        "ships": len(fleet.ships.all()),
+        "points": fleet.points,
+    }
+
+
+def ready_rows() -> list[dict[str, Any]]:
+    """The ready-made squads of every game."""
+    rows = []
+    for key, name in games():
+        game = game_by(key)
+        for n, squad in enumerate(fleet_service.ready_made(game.room, game.edition)):
+            ships = ", ".join(ship.name for ship in squad.ships)
+            side = faction(game.room, squad.faction)
+            rows.append({"game": key, "value": n, "name": squad.name, "faction": f"{name} · {side}", "ships": ships})
+    return rows
+
+
+@require_POST
+def read(request: HttpRequest) -> HttpResponse:
+    """What a list says, while it is being pasted. Stores nothing."""
+    part = request.GET.get("part", "")
+    field = "text" if part == "import" else f"{part}_text"
+    text = request.POST.get(field, "").replace("\0", "")
+    game = game_by(request.POST.get("game", ""))
+    found = shown(game, fleet_service.read(game.room, game.edition, text)) if text.strip() else None
+    return page(request, "partials/notes.html", {"read": found})
+
+
+@require_POST
+def ready(request: HttpRequest) -> HttpResponse:
+    """A copy of a ready-made squad among one's own fleets."""
+    game = game_by(request.POST.get("game", ""))
+    made = fleet_service.ready_made(game.room, game.edition)
+    value = request.POST.get("squad", "")
+    if not (value.isdecimal() and len(value) < 5 and int(value) < len(made)):
+        raise Http404
+    key = new_owner_key(request)
+    fleet = fleet_service.from_squad(made[int(value)], room=game.room, edition=game.edition, owner_key=key)
+    response = redirect("fleet", fleet.id)
+    keep(response, request)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
+    """One fleet with its ships; it can be given another name here."""
+    found = own(request, fleet_id)
+    name, error = request.POST.get("name", found.name).replace("\0", "").strip(), ""
+    if request.method == "POST":
+        if name and len(name) <= fleet_service.NAME_LENGTH:
+            fleet_service.rename(found, name)
+            messages.success(request, _("The fleet has its new name."))
+            return redirect("fleet", found.id)
+        limit = {"most": fleet_service.NAME_LENGTH}
+        error = _("This name is too long; %(most)d characters fit.") % limit if name else _("Give the fleet a name.")
+    notes = None
+    if found.source:
+        again = fleet_service.read(found.room, found.edition, found.source)
+        notes = {"notes": shown(game_by(f"{found.room}/{found.edition}"), again)["notes"], "squad": None}
+    context = {
+        "fleet": found,
+        "name": name,
+        "name_error": error,
+        "game": game_of(found.room, found.edition),
+        "faction": faction(found.room, found.faction),
+        "ships": [card_of(ship, found.room) for ship in found.ships.order_by("place")],
+        "read": notes,
+        "xws": as_xws(found),
+    }
+    return page(request, "fleet.html", context, here="fleets", status=400 if error else 200)
+
+
+def card_of(ship: Ship, room: str) -> dict[str, Any]:
+    """A ship as a small card: its numbers, weapons, upgrades and how it enters a match."""
+    now = fleet_service.ship_fields(ship)
+    name = labels()
+    numbers = [(name[key], now.get(key, 0)) for key in SHOWN if key != "force" or now.get(key)]
+    weapons = "; ".join(weapon_of(weapon, room) for weapon in now.get("weapons", []))
+    setup = [f"{name[key]} {now[key]}" for key in ("shields_lost", "damage_hits", "damage_crits", "force_spent") if now.get(key)]
+    setup += [f"{words.say(room, 'tokens', token)} {n}" for token, n in now.get("tokens", {}).items()]
+    spent = now.get("charges_spent", {})
+    setup += [_("%(card)s: charges spent") % {"card": c["name"]} + f" {spent[c['key']]}" for c in now.get("charges", []) if spent.get(c["key"])]
+    return {
+        "place": ship.place,
+        "name": ship.name,
+        "chassis": now.get("chassis", ""),
+        "points": now.get("points", 0),
+        "numbers": numbers,
+        "weapons": weapons,
+        "upgrades": [(card["name"], card.get("known", True)) for card in now.get("upgrades", [])],
+        "setup": ", ".join(setup),
+    }
+
+
+def weapon_of(weapon: dict[str, Any], room: str) -> str:
+    """A weapon in a few words: "Proton Torpedoes 4, front, range 2–3"."""
+    given = {
+        "name": weapon["name"] or _("Primary"),
+        "value": weapon["value"],
+        "arc": words.say(room, "arcs", weapon["arc"]),
+        "range": str(weapon["low"]) if weapon["low"] == weapon["high"] else f"{weapon['low']}–{weapon['high']}",
+    }
+    return _("%(name)s %(value)s, %(arc)s, range %(range)s") % given
+
+
+@require_POST
+def delete(request: HttpRequest, fleet_id: int) -> HttpResponse:
+    """Throws a fleet away; matches that have begun keep their copy."""
+    found = own(request, fleet_id)
+    name = found.name
+    fleet_service.delete(found)
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
+    return redirect("fleets")
+
+
+@require_safe
+@never_cache
+def xws(request: HttpRequest, fleet_id: int) -> HttpResponse:
+    """A fleet as a file for list builders."""
+    found = own(request, fleet_id)
+    name = f"{slugify(found.name) or 'fleet'}.xws.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(as_xws(found), content_type="application/json; charset=utf-8", headers=headers)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ship(request: HttpRequest, fleet_id: int, place: int | None = None) -> HttpResponse:
+    """One ship in numbers; without a place, a new one typed by hand."""
+    found = own(request, fleet_id)
+    row = ship_at(found, place) if place is not None else None
+    now = fleet_service.ship_fields(row) if row else {}
+    form = ShipForm(request.POST or None, room=found.room, fields_now=now)
+    trouble: list[str] = []
+    if request.method == "POST" and form.is_valid():
+        trouble = save(found, row, form.record())
+        if not trouble:
+            messages.success(request, _("%(ship)s is saved.") % {"ship": form.cleaned_data["name"]})
+            return redirect("fleet", found.id)
+    context = {
+        "fleet": found,
+        "ship": row,
+        "form": form,
+        "heading": row.name if row else _("Add a ship of your own"),
+        "action": reverse("ship", args=[found.id, row.place]) if row else reverse("ship_new", args=[found.id]),
+        "groups": form.groups(),
+        "weapons": form.weapon_rows(),
+        "trouble": " ".join(trouble),
+        "problems": [(name, error) for name, errors in form.errors.items() for error in errors],
+    }
+    return page(request, "ship.html", context, here="fleets", status=400 if form.errors or trouble else 200)
+
+
+def save(found: Fleet, row: Ship | None, record: dict[str, Any]) -> list[str]:
+    """Stores a changed or a new ship; what the room finds wrong with it, in words."""
+    try:
+        if row is None:
+            fleet_service.add_ship(found, fleet_service.card_from(found.room, record))
+            return []
+        return list(fleet_service.save_ship(row, record))
+    except FleetError as error:
+        if error.code == "too_many_ships":
+            return [_("A fleet has at most %(limit)s ships.") % error.params]
+        return [_("The room cannot use these numbers: %(detail)s") % {"detail": error.params.get("detail", error.code)}]
+
+
+def ship_at(found: Fleet, place: int) -> Ship:
+    row = found.ships.filter(place=place).first() if place < 2**15 else None
+    if row is None:
+        raise Http404
+    return row
+
+
+@require_POST
+def ship_delete(request: HttpRequest, fleet_id: int, place: int) -> HttpResponse:
+    """Takes a ship out of a fleet."""
+    found = own(request, fleet_id)
+    row = ship_at(found, place)
+    name = row.name
+    fleet_service.delete_ship(row)
+    messages.success(request, _("%(ship)s is removed.") % {"ship": name})
+    return redirect("fleet", found.id)

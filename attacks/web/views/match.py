@@ -1,0 +1,242 @@
+"""The pages of one match: table, watching, inviting, another device, result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import segno
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from attacks.models import Holder, Match
+from attacks.services import lobby
+from attacks.services import match as matches
+from attacks.services.errors import LobbyError
+from attacks.web import csv_line, rates, results, words
+from attacks.web.about import game_of, mode_of, name_of, seat_of
+from attacks.web.cookies import read_tokens
+from attacks.web.shell import page
+from attacks.web.views.join import slow_down
+
+Page = Callable[[HttpRequest, Match], HttpResponse]
+
+
+def of_match(view: Page) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Gives the view its match. Names of matches cannot be guessed; whoever tries is counted."""
+
+    @wraps(view)
+    def with_match(request: HttpRequest, match_id: str) -> HttpResponse:
+        match = Match.objects.filter(id=match_id.replace("\0", "")).first()
+        if match is None:
+            rates.was_wrong(request)
+            if rates.too_many(request):
+                return slow_down(request)
+            raise Http404
+        return view(request, match)
+
+    return with_match
+
+
+def own_holders(request: HttpRequest, match: Match) -> list[Holder]:
+    """What this browser may do in the match, by seat; one of each seat."""
+    held = [h for h in lobby.holders_in(match.id, read_tokens(request)) if h.role in (Holder.Role.SEAT, Holder.Role.JUDGE)]
+    return list({(holder.role, holder.seat): holder for holder in held}.values())
+
+
+@never_cache
+@require_safe
+@of_match
+def match_page(request: HttpRequest, match: Match) -> HttpResponse:
+    """The table for whoever has a part in the match; everybody else watches."""
+    holders = own_holders(request, match)
+    if not holders:
+        return redirect("watch", match.id)
+    if match.status == Match.Status.OPEN:
+        return redirect("invite", match.id)
+    return table(request, match, [holder.seat or holder.role for holder in holders])
+
+
+@never_cache
+@require_safe
+@of_match
+def watch(request: HttpRequest, match: Match) -> HttpResponse:
+    """The table as everybody may see it; before the match begins, who is there."""
+    if match.status == Match.Status.OPEN:
+        seen = matches.view(match, "watch")
+        return page(request, "waiting.html", {"match": match, "name": name_of(match, seen), "seats": seats(match, seen, set())})
+    return table(request, match, ["watch"])
+
+
+def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
+    """The match table. `roles` are this browser's seats ("p1", "p2"), "judge" or "watch"; with both seats, both."""
+    seen = matches.view(match, "watch")
+    lang = words.language()
+    digest, _body = words.file_of(match.room, lang)
+    seated = any(role in seen.get("seat_order", []) for role in roles)
+    context = {
+        "match": {
+            "id": match.id,
+            "title": name_of(match, seen),
+            "room": match.room,
+            "edition": match.edition,
+            "mode": match.mode,
+            "status": match.status,
+            "game": game_of(match.room, match.edition),
+        },
+        "seat": roles[0] if seated else "",
+        "roles": roles,
+        "ws_url": f"/ws/match/{match.id}/",
+        "words_url": reverse("words", args=[match.room, lang, digest]),
+        "room_script": f"rooms/{match.room}.js",
+        "links": {
+            "home": reverse("home"),
+            "help": reverse("help"),
+            "settings": reverse("settings"),
+            "watch": reverse("watch", args=[match.id]),
+            "result": reverse("result", args=[match.id]),
+            "device": reverse("device", args=[match.id]) if seated else "",
+        },
+    }
+    return page(request, "match.html", context)
+
+
+@never_cache
+@require_safe
+@of_match
+def invite(request: HttpRequest, match: Match) -> HttpResponse:
+    """The links of a match that has not begun: the seat's for the opponent, the watch link for everybody."""
+    holders = own_holders(request, match)
+    if not holders:
+        return redirect("watch", match.id)
+    if match.status != Match.Status.OPEN:
+        return redirect("match", match.id)
+    seen = matches.view(match, "watch")
+    found = lobby.invite_of(holders[0])
+    free = [seat for seat in seen["seat_order"] if not seen["seats"].get(seat, {}).get("name")]
+    context = {
+        "match": match,
+        "summary": f"{game_of(match.room, match.edition)} · {mode_of(match)}",
+        "invite": None,
+        "can_renew": bool(free),
+        "seats": seats(match, seen, {holder.seat for holder in holders}),
+        "watch_link": request.build_absolute_uri(reverse("watch", args=[match.id])),
+    }
+    if found and free:
+        row, token = found
+        link = request.build_absolute_uri(reverse("join", args=[token]))
+        code = row.code or ""
+        context |= {"invite": row, "link": link, "qr": qr(link), "code": f"{code[:3]}-{code[3:]}" if code else ""}
+    return page(request, "invite.html", context)
+
+
+@never_cache
+@require_safe
+@of_match
+def invite_status(request: HttpRequest, match: Match) -> HttpResponse:
+    """Who is there, asked every few seconds by a page that waits; leads on once the match has begun."""
+    holders = own_holders(request, match)
+    if match.status != Match.Status.OPEN:
+        to = reverse("match" if holders else "watch", args=[match.id])
+        return HttpResponse(headers={"HX-Redirect": to}) if request.headers.get("HX-Request") else redirect(to)
+    seen = matches.view(match, "watch")
+    context = {"match": match, "seats": seats(match, seen, {holder.seat for holder in holders})}
+    return page(request, "partials/invite_status.html", context)
+
+
+@never_cache
+@require_POST
+@of_match
+def renew(request: HttpRequest, match: Match) -> HttpResponse:
+    """A new link and code for the free seat; the old ones stop working."""
+    holders = own_holders(request, match)
+    if not holders:
+        return page(request, "403.html", status=403)
+    if match.status == Match.Status.OPEN:
+        try:
+            lobby.renew_invite(holders[0])
+        except LobbyError:  # somebody took the seat just now: the page below shows it
+            pass
+    return redirect("invite", match.id)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_match
+def device(request: HttpRequest, match: Match) -> HttpResponse:
+    """A link for oneself: it opens one's own seat on another device, once. Only the answer to a press shows one."""
+    seated = [holder for holder in own_holders(request, match) if holder.role == Holder.Role.SEAT]
+    if not seated:
+        return page(request, "403.html", status=403)
+    wanted = request.POST.get("seat", seated[0].seat)
+    holder = next((holder for holder in seated if holder.seat == wanted), seated[0])
+    context: dict[str, Any] = {
+        "match": match,
+        "seated": [(one.seat, seat_of(one.seat), one.name) for one in seated],
+    }
+    if request.method == "POST":
+        link = request.build_absolute_uri(reverse("claim", args=[lobby.device_link(holder)]))
+        context |= {"link": link, "qr": qr(link), "of": f"{seat_of(holder.seat)} · {holder.name}"}
+    return page(request, "device.html", context)
+
+
+@require_safe
+@of_match
+def result(request: HttpRequest, match: Match) -> HttpResponse:
+    """How the match ended."""
+    if match.status != Match.Status.OVER or not hasattr(match, "result"):
+        return redirect("match", match.id)
+    seen = matches.view(match, "watch")
+    sides = results.sides(match, seen)
+    winner = next((side.name for side in sides if side.won), "")
+    why = words.say(match.room, "ends", match.result.why)
+    context = {
+        "match": match,
+        "name": name_of(match, seen),
+        "game": game_of(match.room, match.edition),
+        "mode": mode_of(match),
+        "result": match.result,
+        "headline": _("%(name)s wins") % {"name": winner} if winner else _("A draw"),
+        "why": why[:1].upper() + why[1:] + ".",
+        "sides": sides,
+        "table": reverse("match", args=[match.id]),
+    }
+    return page(request, "result.html", context)
+
+
+@require_safe
+@of_match
+def result_csv(request: HttpRequest, match: Match) -> HttpResponse:
+    """The result as a header and one line."""
+    if match.status != Match.Status.OVER or not hasattr(match, "result"):
+        raise Http404
+    text = csv_line.lines(results.row(match, matches.view(match, "watch")))
+    name = f"broadside-{match.result.fingerprint.lower()}.csv"
+    return HttpResponse(
+        "\ufeff" + text,
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"},
+    )
+
+
+def seats(match: Match, seen: dict[str, Any], own: set[str]) -> list[dict[str, Any]]:
+    """Who sits where, for a page that waits."""
+    found = []
+    for seat in seen["seat_order"]:
+        here = seen["seats"].get(seat, {})
+        row = {"key": seat, "label": seat_of(seat), "name": here.get("name", ""), "taken": bool(here)}
+        found.append({**row, "you": seat in own, "fleet": here.get("squad", "")})
+    return found
+
+
+def qr(link: str) -> SafeString:
+    """A link to scan: black on white with its white border, in every theme; a dark ground cannot be scanned."""
+    return mark_safe(segno.make_qr(link, error="m").svg_inline(border=4, light="#fff", dark="#000", omitsize=True))
+
+

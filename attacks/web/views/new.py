@@ -1,0 +1,142 @@
+"""A new match: one form with three groups of questions, and nothing stored before all of them are good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from attacks.services import lobby
+from attacks.services.errors import LobbyError
+from attacks.web import words
+from attacks.web.cookies import add_token, keep, new_owner_key, owner_key
+from attacks.web.forms import NewMatchForm
+from attacks.web.lists import Part, game_by, part_of
+from attacks.web.shell import keep_name, look, page
+
+USUAL = {"mode": "game", "visible": "unlisted", "contests": "wait", "dice": "server", "first": "p1", "rounds": 12}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Asks for game, fleets and options; a good answer makes the match and leads to its links."""
+    sent = request.method == "POST"
+    data = request.POST if sent else {}
+    alone = request.GET.get("alone") == "1" or data.get("alone") == "on"
+    game = game_by(str(data.get("game", "")))
+    name = look(request).name or (_("You") if alone else "")
+    form = NewMatchForm(request.POST if sent else None, initial={**USUAL, "game": game.key, "name": name})
+    mine, theirs = parts(data, game, owner_key(request), alone)
+    trouble = ""
+    if sent:
+        good = [form.is_valid(), mine.check(), theirs.check()]
+        if all(good):
+            try:
+                return created(request, form, mine, theirs, alone)
+            except LobbyError as error:
+                trouble = words.say(game.room, "why", error.reason, error.params)
+    problems = problems_of(form, mine, theirs, trouble)
+    context = {
+        "form": form,
+        "alone": alone,
+        "mine": mine,
+        "theirs": theirs,
+        "options": options(form, alone),
+        "problems": problems,
+        "step": step_of(form, mine, theirs, trouble),
+    }
+    return page(request, "new.html", context, status=400 if problems else 200)
+
+
+def parts(data: Any, game: Any, owner: str, alone: bool) -> tuple[Part, Part]:
+    """The two questions about fleets. Alone, both sides start with a ready-made squad."""
+    if alone:
+        data = data or {"mine_ready": "0", "theirs_ready": "1"}
+        return (
+            part_of("mine", data, game, owner, chosen="ready"),
+            part_of("theirs", data, game, owner, chosen="ready"),
+        )
+    return (
+        part_of("mine", data, game, owner, chosen="paste"),
+        part_of("theirs", data, game, owner, chosen="join", other=_("They bring it when they join")),
+    )
+
+
+def created(request: HttpRequest, form: NewMatchForm, mine: Part, theirs: Part, alone: bool) -> HttpResponse:
+    """Makes the match and gives this browser its seat, or both. Raises LobbyError if the room refuses the set-up."""
+    data = form.cleaned_data
+    with transaction.atomic():
+        made = lobby.create(
+            room=mine.game.room,
+            edition=mine.game.edition,
+            mode=data["mode"],
+            options=form.options(),
+            title=data["title"],
+            host_name=data["name"],
+            host_seat=mine.game.seats[0],
+            host_fleet=mine.stored(),
+            other_fleet=theirs.stored(),
+            public=data["visible"] == "public",
+            alone=alone,
+        )
+        mine.keep_own(new_owner_key(request))
+    response = redirect("match" if alone else "invite", made.match.id)
+    for _holder, token in made.holders:
+        add_token(response, request, token)
+    keep(response, request)
+    keep_name(response, request, data["name"])
+    return response
+
+
+def problems_of(form: NewMatchForm, mine: Part, theirs: Part, trouble: str) -> list[tuple[str, str]]:
+    """Everything that is wrong, in the order of the page, with the id of the place where it can be put right."""
+    first = [(name, str(error)) for name in form.STEPS[1] for error in form.errors.get(name, ())]
+    lists = [
+        (f"{prefix}_text" if part.bad_text else f"{prefix}-source", error)
+        for prefix, part in (("mine", mine), ("theirs", theirs))
+        for error in part.errors
+    ]
+    last = [(name, str(error)) for name in form.STEPS[3] for error in form.errors.get(name, ())]
+    return first + lists + last + ([("mine-source", trouble)] if trouble else [])
+
+
+def step_of(form: NewMatchForm, mine: Part, theirs: Part, trouble: str) -> int:
+    """The first group of questions with something wrong; the first one if all is well."""
+    if any(name in form.errors for name in form.STEPS[1]):
+        return 1
+    if mine.errors or theirs.errors or trouble:
+        return 2
+    return 3 if form.errors else 1
+
+
+def options(form: NewMatchForm, alone: bool) -> list[tuple[str, str, list[tuple[str, str, str, bool]], Any]]:
+    """The options as questions with their answers: value, words, hint, chosen."""
+    you, they = (_("The first fleet"), _("The second fleet")) if alone else (_("You"), _("Your opponent"))
+    asked: list[tuple[str, str, list[tuple[str, str, str]]]] = [
+        ("visible", _("Who may find it"), [
+            ("unlisted", _("Only with a link"), _("Whoever has the watch link may look on.")),
+            ("public", _("Public"), _("Listed on the first page; a free seat may be taken by anybody.")),
+        ]),
+        ("dice", _("Dice"), [
+            ("server", _("Server dice"), _("From a seed that is sealed before the first roll.")),
+            ("entered", _("We roll real dice"), _("Each of you types in what lies on the table; marked as entered.")),
+        ]),
+        ("contests", _("If you disagree about range or arc"), [
+            ("wait", _("The attack waits until you agree"), ""),
+            ("roll_off", _("A roll-off decides"), ""),
+        ]),
+        ("first", _("First player"), [
+            ("p1", you, _("Engages first among ships of the same initiative; in one attack, attacks.")),
+            ("p2", they, ""),
+        ]),
+    ]  # fmt: skip
+    return [
+        (name, legend, [(*answer, form[name].value() == answer[0]) for answer in answers], form[name])
+        for name, legend, answers in asked
+    ]
