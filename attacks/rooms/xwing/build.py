@@ -32,6 +32,7 @@ ARCS = {
 }
 
 HEADING = re.compile(r"\b(?P<bonus>Bonus )?Attack(?: \((?P<demand>[^)]*)\))?(?=[:.]|$)")
+BONUS_FIRST = re.compile(r"perform this attack\b.*\bas a bonus attack")
 COST = re.compile(r":\s*Spend (?P<count>\d+) \[(?P<thing>Charge|Energy)\]")
 EXTRA_CHARGE = re.compile(r"additional \[Charge\]")
 DEMANDS = re.compile(r"\[(Lock|Focus|Calculate)\]")
@@ -77,12 +78,13 @@ def weapon_heading(text: str) -> tuple[tuple[str, ...], int, str, bool] | None:
     if heading is None:
         return None
     demand = tuple(word.lower() for word in DEMANDS.findall(heading["demand"] or ""))
+    only_bonus = bool(heading["bonus"] or BONUS_FIRST.search(text, 0, heading.start()))
     cost = COST.match(text, heading.end())
     if cost is not None:
-        return demand, int(cost["count"]), cost["thing"].lower(), bool(heading["bonus"])
+        return demand, int(cost["count"]), cost["thing"].lower(), only_bonus
     if EXTRA_CHARGE.search(text):  # one card of the data names only what may be spent on top of its one charge
-        return demand, 1, "charge", bool(heading["bonus"])
-    return demand, 0, "", bool(heading["bonus"])
+        return demand, 1, "charge", only_bonus
+    return demand, 0, "", only_bonus
 
 
 def _read_ship(row: dict[str, Any], ships: dict[str, Ship], pilots: dict[str, Pilot]) -> None:

@@ -171,9 +171,6 @@ class PayCosts:
             )
             ship = replace(ship, spent=spent)
             tell("cost.charge", ship=ship.id, weapon=attack.weapon, n=weapon.charges)
-        for token in weapon.cost_tokens:
-            ship = replace(ship, lock=0) if token == "lock" else ship.gain(token, -1)
-            tell("cost.token", ship=ship.id, token=token)
         return with_ship(state, ship)
 
 

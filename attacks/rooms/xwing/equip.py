@@ -97,6 +97,7 @@ def _specials(known: list[cards.Upgrade]) -> list[Weapon]:
             ordnance=gun.ordnance,
             demand=gun.demand,
             charges=gun.cost,
+            bonus=gun.bonus,
             charge_of={"charge": card.id, "energy": "energy"}.get(gun.pays, ""),
         )
         for card in known

@@ -9,7 +9,10 @@ from msgspec import Struct
 
 
 class Weapon(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A primary or special weapon: its arc, attack value, ranges (0 to 3), demand on the target and cost of firing."""
+    """A primary or special weapon: its arc, attack value, ranges (0 to 3) and charges paid for firing.
+
+    `demand` lists what it asks for, any one of them: a lock on the defender, or a token. `bonus`: only for bonus attacks.
+    """
 
     key: str
     name: str
@@ -21,7 +24,7 @@ class Weapon(Struct, frozen=True, gc=False, omit_defaults=True):
     demand: tuple[str, ...] = ()
     charges: int = 0
     charge_of: str = ""
-    cost_tokens: tuple[str, ...] = ()
+    bonus: bool = False
 
 
 class Charge(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -19,27 +19,29 @@ def target_reason(state: State, ship: Ship, weapon: Weapon, facts: Facts) -> str
         return "out_of_range"
     if facts.range == 0 and state.table.switches.target_touching == "needs_ability" and weapon.low > 0:
         return "touching"
-    if "lock" in weapon.demand and ship.lock != facts.target:
-        return "no_lock_on_it"
-    return ""
+    return "" if not weapon.demand or _meets(ship, weapon, facts.target) else _demand_reason(weapon)
+
+
+def _meets(ship: Ship, weapon: Weapon, target: int) -> bool:
+    """Does the ship have one of the things that the weapon asks for?"""
+    return any(ship.lock == target if thing == "lock" else getattr(ship.tokens, thing) > 0 for thing in weapon.demand)
+
+
+def _demand_reason(weapon: Weapon) -> str:
+    return "no_lock_on_it" if weapon.demand == ("lock",) else "no_demand"
 
 
 def cost_reason(ship: Ship, weapon: Weapon) -> str:
-    """Why its cost or the token it asks for cannot be met; empty if it can. All or nothing (1d)."""
-    if ship.charges_left(weapon.charge_of or weapon.key) < weapon.charges:
-        return "no_charge"
-    if "lock" in weapon.cost_tokens and not ship.lock:
-        return "no_lock"
-    tokens = [token for token in (*weapon.demand, *weapon.cost_tokens) if token != "lock"]
-    if any(getattr(ship.tokens, token) < 1 for token in tokens):
-        return "no_token"
-    return ""
+    """Why its cost cannot be paid; empty if it can. All or nothing (1d)."""
+    return "no_charge" if ship.charges_left(weapon.charge_of or weapon.key) < weapon.charges else ""
 
 
 def weapon_reason(state: State, place: int) -> str:
     """Why the attacker may not choose this weapon now; empty if one of the measured ships is a legal target."""
     ship, measured = attacker(state), attack_of(state).measured
     weapon = ship.card.weapons[place]
+    if weapon.bonus and not attack_of(state).bonus:
+        return "bonus_only"
     cost = cost_reason(ship, weapon)
     if cost:
         return cost
