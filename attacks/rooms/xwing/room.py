@@ -14,11 +14,13 @@ from attacks.engine.game import Game
 from attacks.engine.values import OVER, Command, Event, Offer, Record, Refused, Throw
 from attacks.rooms.xwing import score
 from attacks.rooms.xwing import view as views
+from attacks.rooms.xwing.declare import FACTS
+from attacks.rooms.xwing.dice import CODES, FACES, NAMES
 from attacks.rooms.xwing.editions import EDITIONS, switches_of
-from attacks.rooms.xwing.edits import TOKENS, Corrections
+from attacks.rooms.xwing.edits import ADDERS, FIELDS, TOKENS, Corrections
 from attacks.rooms.xwing.flow import FLOWS
 from attacks.rooms.xwing.squad import Profile, ShipCard, Squad
-from attacks.rooms.xwing.state import FORMAT, Frame, Ship, Side, State, Table, Tokens
+from attacks.rooms.xwing.state import ARCS, FORMAT, RAIL, Frame, Ship, Side, State, Table, Tokens
 
 MOST_SHIPS = 40
 
@@ -44,7 +46,10 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class XWing:
-    """X-Wing attacks in the editions of `editions.py`."""
+    """X-Wing attacks in the editions of `editions.py`.
+
+    `faces` names the sides of each kind of die, `names` the numbers of picks that stand for words.
+    """
 
     key = "xwing"
     name = "X-Wing"
@@ -52,6 +57,16 @@ class XWing:
     seats = ("p1", "p2")
     modes = ("game", "attack")
     editions = tuple(EDITIONS)
+    faces = {kind: tuple(NAMES[face] for face in sides) for kind, sides in FACES.items()}
+    names = {
+        "arc": ARCS,
+        "their_arc": ARCS,
+        "fact": FACTS,
+        "field": FIELDS,
+        "adder": ADDERS,
+        "face": tuple(NAMES[face] for face in CODES),
+        "step": RAIL,
+    }
     options = {"contests": ("wait", "roll_off"), "dice": ("server", "entered"), "rounds": tuple(range(31))}
 
     def __init__(self) -> None:
