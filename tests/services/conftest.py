@@ -1,0 +1,18 @@
+"""A database with real commits, and the tiny room among the rooms."""
+
+import pytest
+
+from attacks.rooms import ROOMS
+from tests.services.people import Table
+from tests.services.tinyroom import Tiny
+
+
+@pytest.fixture(autouse=True)
+def tiny_room(monkeypatch):
+    """Only for these tests: no player ever sees it."""
+    monkeypatch.setitem(ROOMS, "tiny", Tiny())
+
+
+@pytest.fixture
+def table(transactional_db) -> Table:
+    return Table()

@@ -1,0 +1,74 @@
+"""Ana attacks, Ben defends, Chie watches, Dan must see nothing: the people of these tests at a table of their own."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import msgspec
+
+from attacks.models import Event, Holder, Match
+from attacks.services import fleet, lobby, match
+from attacks.services.command import Concede, Order, Take
+from tests.services.tinyroom import Squad
+
+numbers = itertools.count(1)
+
+
+class Table:
+    """A started match of the tiny room, and what Ana (p1) and Ben (p2) can do there."""
+
+    def __init__(self, **options: Any) -> None:
+        fleets = [fleet.from_squad(Squad(name), room="tiny", edition="1") for name in ("Reds", "Blues")]
+        created = lobby.create(
+            room="tiny",
+            edition="1",
+            mode="game",
+            options=options,
+            title="Ana against Ben",
+            host_name="Ana",
+            host_fleet=fleets[0],
+            public=True,
+        )
+        self.id = created.match.id
+        _, ben, ben_token = lobby.join(created.invite[0], name="Ben", fleet=fleets[1])
+        self.holders: dict[str, Holder] = {"p1": created.holders[0][0], "p2": ben}
+        self.tokens = {"p1": created.holders[0][1], "p2": ben_token}
+
+    @property
+    def row(self) -> Match:
+        return Match.objects.get(id=self.id)
+
+    @property
+    def events(self) -> list[Event]:
+        return list(Event.objects.filter(match_id=self.id))
+
+    def view(self, audience: str) -> dict[str, Any]:
+        return match.view(self.row, audience)
+
+    def order(self, seat: str, offer: str, *picks: tuple[int, ...], cmd: str = "", expect: int = 0) -> Order:
+        expect = expect or msgspec.json.decode(self.row.prompts)[seat]
+        return Order(cmd or f"c{next(numbers)}", "take", Take(offer, tuple(picks)), expect)
+
+    def send(self, seat: str, order: Order) -> dict[str, Any]:
+        """The answer to an order."""
+        return msgspec.json.decode(match.act(self.id, self.holders[seat].id, order)[0])
+
+    def take(self, seat: str, offer: str, *picks: tuple[int, ...], **more: Any) -> dict[str, Any]:
+        return self.send(seat, self.order(seat, offer, *picks, **more))
+
+    def concede(self, seat: str, what: str) -> dict[str, Any]:
+        return self.send(seat, Order(f"c{next(numbers)}", "concede", Concede(what)))
+
+    def play_round(self, at: int = 1) -> None:
+        """Both hide in place 1, and whoever's round it is shoots."""
+        for seat in ("p1", "p2"):
+            assert self.take(seat, "hide", (1,))["t"] == "ack"
+        shooter = self.view("watch")["turn"]["seats"][0]
+        assert self.take(shooter, "shoot", (at,))["t"] == "ack"
+
+    def fingerprint(self) -> tuple[Any, ...]:
+        """Everything stored about the match, to see that nothing has changed."""
+        row = Match.objects.filter(id=self.id).values_list().get()
+        handled = self.row.handled.count()
+        return (*row, len(self.events), handled)

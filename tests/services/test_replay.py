@@ -1,0 +1,193 @@
+"""A record plays again byte for byte, and any change to it is found."""
+
+import random
+from io import StringIO
+
+import msgspec
+import pytest
+from cryptography.fernet import InvalidToken
+from django.core.management import CommandError, call_command
+from hypothesis import given
+from hypothesis import strategies as st
+
+from attacks.engine import fair
+from attacks.models import Event, Match
+from attacks.services import dice, match, record, replay
+from attacks.services.deciding import Loaded, decide
+from attacks.services.storing import load
+
+
+def played(table):
+    table.play_round()
+    table.take("p1", "hide", (2,))
+    table.take("p2", "hide", (3,))
+    table.take("p2", "look")
+    return table
+
+
+def test_a_record_plays_again_to_the_same_state(table):
+    report = match.replay(played(table).row)
+    assert (report.problems, report.events, report.rolls) == ([], table.row.head, 2)
+
+
+@pytest.mark.parametrize("ending", ["resign", "offer_end"])
+def test_a_record_with_an_agreed_or_given_up_end_plays_again(table, ending):
+    played(table).concede("p1", ending)
+    if ending == "offer_end":
+        table.concede("p2", "accept_end")
+    assert match.replay(table.row).ok
+
+
+def changed(table, kind, **changes):
+    event = Event.objects.filter(match_id=table.id, kind=kind).first()
+    Event.objects.filter(pk=event.pk).update(**changes)
+    return match.replay(table.row)
+
+
+def test_a_changed_body_breaks_the_chain_and_the_replay(table):
+    played(table)
+    body = Event.objects.filter(match_id=table.id, kind="shot").first().body
+    report = changed(table, "shot", body=body.replace('"points":', '"points":1'))
+    assert any("its hash does not fit" in problem for problem in report.problems)
+    assert any("where the rules tell shot" in problem for problem in report.problems)
+
+
+def test_changed_faces_are_found_even_if_all_hashes_are_made_new(table):
+    played(table)
+    Event.objects.filter(match_id=table.id, kind="dice.rolled").update(
+        body='{"d":{"faces":[8,8],"index":0,"sides":8},"k":"dice.rolled"}'
+    )
+    before = fair.ROOT
+    for event in table.events:
+        payload = fair.payload_hash(bytes.fromhex(event.salt), event.body.encode())
+        before = fair.event_hash(table.id.encode(), event.n, before, payload)
+        Event.objects.filter(pk=event.pk).update(hash=before.hex())
+    Match.objects.filter(id=table.id).update(last_hash=before.hex())
+    problems = match.replay(table.row).problems
+    assert any("the faces are not those of roll" in problem for problem in problems)
+
+
+def test_a_changed_state_is_found(table):
+    Match.objects.filter(id=played(table).id).update(state=bytes(table.row.state).replace(b'"round":2', b'"round":1'))
+    assert match.replay(table.row).problems == ["the state on the match row is not what the record gives"]
+
+
+def test_a_missing_event_and_a_changed_secret_are_found(table):
+    played(table)
+    secret = Event.objects.filter(match_id=table.id, kind="looked").get().secret
+    report = changed(table, "looked", secret=secret.replace("CANARY", "OTHER"))
+    assert any("secret part" in problem for problem in report.problems)
+    Event.objects.filter(match_id=table.id, n=3).delete()
+    assert "event 3 is missing" in match.replay(table.row).problems
+
+
+def test_other_rules_give_a_warning_and_say_how_far_they_agree(table):
+    Match.objects.filter(id=table.id).update(rules_number=7)
+    report = match.replay(played(table).row)
+    assert report.ok
+    assert any("played by rules 7" in warning for warning in report.warnings)
+
+
+def test_dice_without_seeds_of_the_players_are_never_a_plain_ok(table):
+    assert "the players put no seeds of their own into the dice" in match.replay(played(table).row).warnings
+
+
+def test_the_command_says_ok_or_fail_and_why(table):
+    played(table)
+    out = StringIO()
+    call_command("verify", table.id, stdout=out, skip_checks=True)
+    assert f"OK  {table.id}  {table.row.head} events, 2 rolls" in out.getvalue()
+    Event.objects.filter(match_id=table.id, n=2).update(salt="00" * 16)
+    with pytest.raises(CommandError):
+        call_command("verify", table.id, stdout=out, skip_checks=True)
+    assert "event 2 was changed" in out.getvalue()
+    with pytest.raises(CommandError, match="There is no match"):
+        call_command("verify", "m_none", stdout=out, skip_checks=True)
+
+
+def test_a_decision_is_the_same_every_time_for_the_same_input(table):
+    for seat in ("p1", "p2"):
+        table.take(seat, "hide", (1,))
+    order = table.order("p1", "shoot", (1,))
+    loaded = load(table.id, table.holders["p1"].id, order.id)
+    first, second = decide(order, loaded), decide(order, loaded)
+    assert first.rows == second.rows
+    assert first.reply == second.reply
+    other = decide(order, Loaded(loaded.table, loaded.who, None, loaded.now, bytes(32)))
+    faces = [[row.body for row in decision.rows if row.kind == "dice.rolled"] for decision in (first, other)]
+    assert faces[0] == faces[1]  # dice come from their number, not from chance at the moment
+    assert first.rows[0].salt != other.rows[0].salt
+
+
+def test_the_seed_is_locked_with_a_key_that_is_not_in_the_database(table, settings):
+    row = table.row
+    seed = dice.unseal(row.seed_sealed)
+    assert len(seed) == 32
+    assert fair.commit(b"server", row.id.encode(), seed).hex() == row.seed_commit
+    assert seed.hex() not in row.seed_sealed
+    settings.SECRET_KEY = "another installation"
+    with pytest.raises(InvalidToken):
+        dice.unseal(row.seed_sealed)
+
+
+def test_two_matches_have_different_dice(table):
+    from tests.services.people import Table
+
+    assert Table().row.seed_commit != table.row.seed_commit
+
+
+@given(st.binary(min_size=32, max_size=32))
+def test_salts_of_one_decision_all_differ(seed):
+    salts = record.Salts(seed)
+    assert len({salts.next() for _ in range(50)}) == 50
+
+
+def random_answer(view, rng):
+    """Something this seat may do by the rules, with legal picks."""
+    offers = view["prompt"]["offers"]
+    able = [key for key in view["prompt"]["order"] if not offers[key].get("why_not") and not offers[key].get("manual")]
+    key = rng.choice(able)
+    return key, tuple(picked(pick, rng) for pick in offers[key].get("picks", []))
+
+
+def picked(pick, rng):
+    ids, least, most = pick.get("ids", []), pick.get("least", 1), pick.get("most", 1)
+    if "caps" not in pick:
+        return tuple(rng.sample(ids, rng.randint(least, min(most, len(ids)))))
+    places = [place for place, cap in enumerate(pick["caps"]) for _ in range(cap)]
+    chosen = rng.sample(places, rng.randint(least, min(most, len(places))))
+    return tuple(chosen.count(place) for place in range(len(ids)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_random_match_of_real_squads_plays_again(transactional_db, seed):
+    from attacks.services import fleet, lobby
+    from attacks.services.command import Order, Take
+
+    squads = fleet.ready_made("xwing", "2.0")
+    rng = random.Random(seed)
+    fleets = [fleet.from_squad(squad, room="xwing", edition="2.0") for squad in rng.sample(squads, 2)]
+    created = lobby.create(
+        room="xwing",
+        edition="2.0",
+        mode="game",
+        options={"rounds": 1},
+        title="",
+        host_name="Ana",
+        host_fleet=fleets[0],
+        other_fleet=fleets[1],
+        public=False,
+        alone=True,
+    )
+    holders = {holder.seat: holder.id for holder, _ in created.holders}
+    for number in range(60):
+        row = Match.objects.get(id=created.match.id)
+        if row.status == "over":
+            break
+        seat = match.view(row, "watch")["turn"]["seats"][0]
+        view = match.view(row, seat)
+        key, picks = random_answer(view, rng)
+        order = Order(f"c{number}", "take", Take(key, picks), view["prompt"]["n"])
+        reply = msgspec.json.decode(match.act(row.id, holders[seat], order)[0])
+        assert reply["t"] == "ack", (key, picks, reply)
+    assert replay.replay(Match.objects.get(id=created.match.id)).problems == []

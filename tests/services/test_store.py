@@ -1,0 +1,144 @@
+"""Writers that come at the same time: one wins, the other starts over; nothing is written twice or lost."""
+
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+import pytest
+from django.conf import settings
+from django.db import OperationalError, connection, connections
+
+from attacks.models import Event, Holder, Match
+from attacks.services import lobby, match
+from attacks.services.deciding import decide
+from attacks.services.storing import load, store
+
+
+def at_once(*calls):
+    """Run the calls in threads that start together, each with a connection of its own."""
+    barrier = threading.Barrier(len(calls))
+
+    def run(call):
+        barrier.wait()
+        try:
+            return call()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return [future.result() for future in [pool.submit(run, call) for call in calls]]
+
+
+def test_of_two_decisions_on_the_same_number_one_is_stored(table):
+    order_a, order_b = table.order("p1", "hide", (1,)), table.order("p2", "hide", (2,))
+    a = decide(order_a, load(table.id, table.holders["p1"].id, order_a.id))
+    b = decide(order_b, load(table.id, table.holders["p2"].id, order_b.id))
+    assert store([a]) == [a]
+    assert store([b]) == []
+    assert table.row.head == 2
+    assert Event.objects.filter(match_id=table.id).count() == 2
+
+
+def test_two_threads_decide_on_the_same_number_and_one_wins(table):
+    orders = {seat: table.order(seat, "hide", (1,)) for seat in ("p1", "p2")}
+    decisions = [decide(order, load(table.id, table.holders[seat].id, order.id)) for seat, order in orders.items()]
+    stored = at_once(*[lambda decision=decision: store([decision]) for decision in decisions])
+    assert sorted(len(one) for one in stored) == [0, 1]
+
+
+def test_both_answers_given_at_the_same_time_arrive(table):
+    orders = {seat: table.order(seat, "hide", (1,)) for seat in ("p1", "p2")}
+    answers = at_once(
+        *[
+            lambda seat=seat, order=order: match.act(table.id, table.holders[seat].id, order)
+            for seat, order in orders.items()
+        ]
+    )
+    assert [msgspec.json.decode(answer)["t"] for answer, _ in answers] == ["ack", "ack"]
+    assert match.replay(table.row).ok
+
+
+def test_one_command_sent_from_twelve_threads_happens_once(table):
+    order = table.order("p1", "hide", (1,), cmd="once")
+    answers = at_once(*[lambda: match.act(table.id, table.holders["p1"].id, order)[0] for _ in range(12)])
+    assert len(set(answers)) == 1
+    assert [event.kind for event in table.events] == ["match.began", "took"]
+
+
+def test_a_decision_under_rights_that_have_changed_is_not_stored(table):
+    order = table.order("p1", "hide", (1,))
+    decision = decide(order, load(table.id, table.holders["p1"].id, order.id))
+    lobby.revoke(table.holders["p1"])
+    assert store([decision]) == []
+    assert table.row.head == 1
+
+
+def test_decisions_of_several_matches_go_in_together_and_one_that_missed_drops_out(table):
+    from tests.services.people import Table
+
+    tables = [table, Table(), Table()]
+    orders = [one.order("p1", "hide", (1,)) for one in tables]
+    decisions = [
+        decide(order, load(one.id, one.holders["p1"].id, order.id)) for one, order in zip(tables, orders, strict=True)
+    ]
+    tables[1].take("p1", "hide", (3,))
+    assert {decision.after.id for decision in store(decisions)} == {tables[0].id, tables[2].id}
+
+
+def test_a_number_can_be_taken_once_even_if_the_head_was_forged(table):
+    table.take("p1", "hide", (1,))
+    order = table.order("p2", "hide", (1,))
+    decision = decide(order, load(table.id, table.holders["p2"].id, order.id))
+    Event.objects.filter(match_id=table.id, n=2).update(n=3)
+    from django.db import IntegrityError
+
+    with pytest.raises(IntegrityError):
+        store([decision])
+    assert table.row.head == 2
+
+
+def test_a_database_that_stays_locked_gives_no_false_ack(table, monkeypatch):
+    monkeypatch.setattr(match, "TRIES", 2)
+    order = table.order("p1", "hide", (1,))
+    connection.cursor().execute("PRAGMA busy_timeout=50")
+    holder = sqlite3.connect(str(connection.settings_dict["NAME"]), isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    try:
+        answer, head = match.act(table.id, table.holders["p1"].id, order)
+    finally:
+        holder.execute("ROLLBACK")
+        holder.close()
+        connection.cursor().execute("PRAGMA busy_timeout=5000")
+    told = msgspec.json.decode(answer)
+    assert (told["code"], told["retry"], head) == ("server_busy", True, None)
+    assert table.send("p1", order)["t"] == "ack"
+
+
+def test_an_error_during_commit_is_found_out_and_not_done_twice(table, monkeypatch):
+    calls = []
+
+    def lost_in_commit(decisions):
+        stored = store(decisions)
+        calls.append(len(stored))
+        if len(calls) == 1:
+            raise OperationalError("connection lost")
+        return stored
+
+    monkeypatch.setattr(match, "store", lost_in_commit)
+    assert table.take("p1", "hide", (1,))["t"] == "ack"
+    assert calls == [1]
+    assert table.row.head == 2
+
+
+def test_sqlite_writes_ahead_waits_for_locks_and_flushes_every_commit(transactional_db):
+    options = settings.DATABASES["default"]["OPTIONS"]
+    assert options["transaction_mode"] == "IMMEDIATE"
+    with connection.cursor() as cursor:
+        pragmas = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")}
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2}
+
+
+def test_a_holder_of_the_server_itself_belongs_to_every_match(table):
+    assert Holder.objects.filter(match_id=table.id, role="system").count() == 1
+    assert Match.objects.count() == 1
