@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
 
-from django.db import transaction
-from django.db.models import Exists
+from django.db import connection, models, transaction
 
 from attacks.models import Event, Handled, Holder, Match, Result
 from attacks.services import clock
 from attacks.services.canon import text
 from attacks.services.deciding import Decision, Loaded, Who
-from attacks.services.table import of_row
+from attacks.services.table import Table, of_row
+
+MOVED = ("head", "last_hash", "next_index", "state", "prompts", "end_offered", "status")
+TOLD = ("match_id", "n", "at", "kind", "body", "salt", "hash", "secret", "patch")
+ANSWERED = ("match_id", "holder_id", "cmd_id", "body_hash", "reply")
+
+
+class Missed(Exception):
+    """Not all matches stood where they were decided."""
 
 
 def who_is(holder: Holder) -> Who:
@@ -21,83 +30,139 @@ def who_is(holder: Holder) -> Who:
 
 def load(match_id: str, holder_id: str, cmd_id: str) -> Loaded | None:
     """Plain reads, no lock. The match row first, the stored reply after it: a reply stored in between is then seen."""
-    match = Match.objects.filter(id=match_id).first()
+    table = table_at(match_id)
     holder = Holder.objects.filter(id=holder_id, match_id=match_id).first()
-    if match is None or holder is None:
+    if table is None or holder is None:
+        return None
+    return Loaded(table, who_is(holder), reply_to(match_id, holder_id, cmd_id), clock.now(), secrets.token_bytes(32))
+
+
+def table_at(match_id: str) -> Table | None:
+    """The match as its row says; None if there is none."""
+    match = Match.objects.filter(id=match_id).first()
+    if match is None:
         return None
     result = Result.objects.filter(match_id=match_id).first() if match.status == Match.Status.OVER else None
+    return of_row(match, result)
+
+
+def reply_to(match_id: str, holder_id: str, cmd_id: str) -> tuple[str, str] | None:
+    """The body hash and the reply of a command that was answered before."""
     handled = Handled.objects.filter(match_id=match_id, holder_id=holder_id, cmd_id=cmd_id).first()
-    done = (handled.body_hash, handled.reply) if handled else None
-    return Loaded(of_row(match, result), who_is(holder), done, clock.now(), secrets.token_bytes(32))
+    return (handled.body_hash, handled.reply) if handled else None
 
 
 def store(decisions: Sequence[Decision]) -> list[Decision]:
-    """Save decisions in one transaction and return those that counted.
+    """Save decisions in one transaction and return those that counted. Those of one match follow on each other.
 
-    One counts only if its match still stands where it was decided, and its holder's rights are still the same. Matches
-    are taken in the order of their ids, so that two stores over several matches never wait for each other in a circle.
+    They count only if their match still stands where the first was decided and their holders' rights are still the
+    same. Matches are taken in the order of their ids, so that two stores over several matches never wait for each other
+    in a circle.
     """
-    ordered = sorted(decisions, key=lambda decision: decision.after.id)
-    with transaction.atomic():
-        list(Match.objects.select_for_update().filter(id__in=[d.after.id for d in ordered]).order_by("id").values("id"))
-        kept = [decision for decision in ordered if _move(decision)]
-        for decision in kept:
-            _insert(decision)
+    ordered = sorted(decisions, key=lambda decision: decision.after.id)  # stable: those of a match keep their order
+    groups = [list(group) for _, group in groupby(ordered, key=lambda decision: decision.after.id)]
+    try:
+        with transaction.atomic():
+            return _save(groups, _move_together)
+    except Missed:
+        with transaction.atomic():
+            return _save(groups, _move_one_by_one)
+
+
+def _save(groups: list[list[Decision]], move: Any) -> list[Decision]:
+    ids = [group[0].after.id for group in groups]
+    if connection.features.has_select_for_update:
+        list(Match.objects.select_for_update().filter(id__in=ids).order_by("id").values("id"))
+    moved = move(_still_allowed(groups))
+    kept = [decision for group in moved for decision in group]
+    _insert(Event, TOLD, (_event(decision.after.id, row) for decision in kept for row in decision.rows))
+    _insert(Handled, ANSWERED, (_handled(decision) for decision in kept if decision.order is not None))
+    for group in moved:
+        if group[-1].after.result:
+            _write_result(group[-1])
     return kept
 
 
-def _move(decision: Decision) -> bool:
-    """Bring the match row to the decision's number; False if somebody was faster or the holder's rights changed."""
-    table, who = decision.after, decision.who
-    changes = {
-        "head": table.head,
-        "last_hash": table.last_hash,
-        "next_index": table.next_index,
-        "state": table.room.encode(table.state),
-        "prompts": text(table.prompts),
-        "end_offered": table.end_offered,
-        "status": table.status,
-    }
-    if decision.old_head == 0:
-        changes |= {"started": decision.now, "rules_number": table.room.rules_number}
-    if table.closed:
-        changes["ended"] = decision.now
-    allowed = Holder.objects.filter(id=who.id, access=who.access, revoked=False)
-    return Match.objects.filter(Exists(allowed), id=table.id, head=decision.old_head).update(**changes) == 1
+def _still_allowed(groups: list[list[Decision]]) -> list[list[Decision]]:
+    """The matches whose deciders still have the right they were decided with."""
+    ids = {decision.who.id for group in groups for decision in group}
+    access = dict(Holder.objects.filter(id__in=ids, revoked=False).values_list("id", "access"))
+    return [group for group in groups if all(access.get(one.who.id) == one.who.access for one in group)]
 
 
-def _insert(decision: Decision) -> None:
-    table, order = decision.after, decision.order
-    Event.objects.bulk_create(
-        Event(
-            match_id=table.id,
-            n=row.n,
-            at=row.at,
-            kind=row.kind,
-            body=row.body,
-            salt=row.salt,
-            hash=row.hash,
-            secret=row.secret,
-            patch=row.patch,
+def _move_together(groups: list[list[Decision]]) -> list[list[Decision]]:
+    """Bring all match rows to their new numbers. Raises Missed if one does not stand where it was decided."""
+    if groups and _update([_moving(group) for group in groups]) != len(groups):
+        raise Missed
+    return groups
+
+
+def _move_one_by_one(groups: list[list[Decision]]) -> list[list[Decision]]:
+    """The same, and those that do not stand there are left out."""
+    return [group for group in groups if _update([_moving(group)]) == 1]
+
+
+def _update(rows: list[tuple[Any, ...]]) -> int:
+    """How many rows were still at the number they were decided at, and have moved."""
+    columns = ", ".join(f"{name} = %s" for name in MOVED)
+    started = "started = COALESCE(started, %s), rules_number = %s, ended = %s"
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {Match._meta.db_table} SET {columns}, {started} WHERE id = %s AND head = %s",
+            rows,
         )
-        for row in decision.rows
+        return int(cursor.rowcount)
+
+
+def _moving(group: list[Decision]) -> tuple[Any, ...]:
+    first, last = group[0], group[-1]
+    table = last.after
+    now = connection.ops.adapt_datetimefield_value(last.now)
+    return (
+        table.head,
+        table.last_hash,
+        table.next_index,
+        table.room.encode(table.state),
+        text(table.prompts),
+        table.end_offered,
+        table.status,
+        now,
+        table.room.rules_number,
+        now if table.closed else None,
+        table.id,
+        first.old_head,
     )
-    if order is not None:
-        Handled.objects.create(
-            match_id=table.id,
-            holder_id=decision.who.id,
-            cmd_id=order.id,
-            body_hash=order.body_hash,
-            reply=decision.reply,
-        )
-    if table.result:
-        Result.objects.create(
-            match_id=table.id,
-            winner=table.result["winner"],
-            why=table.result["why"],
-            scores=text(table.result["scores"]),
-            survivors=text(table.result["survivors"]),
-            rounds=table.result["rounds"],
-            fingerprint=table.result["fingerprint"],
-            at=decision.now,
-        )
+
+
+def _event(match_id: str, row: Any) -> tuple[Any, ...]:
+    at = connection.ops.adapt_datetimefield_value(row.at)
+    return (match_id, row.n, at, row.kind, row.body, row.salt, row.hash, row.secret, row.patch)
+
+
+def _handled(decision: Decision) -> tuple[Any, ...]:
+    assert decision.order is not None
+    return (decision.after.id, decision.who.id, decision.order.id, decision.order.body_hash, decision.reply)
+
+
+def _insert(model: type[models.Model], columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> None:
+    """Many rows at once. A number or a command id that is taken raises IntegrityError."""
+    known = list(rows)
+    if not known:
+        return
+    names, marks = ", ".join(f'"{name}"' for name in columns), ", ".join(["%s"] * len(columns))
+    with connection.cursor() as cursor:
+        cursor.executemany(f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({marks})", known)
+
+
+def _write_result(decision: Decision) -> None:
+    table = decision.after
+    Result.objects.create(
+        match_id=table.id,
+        winner=table.result["winner"],
+        why=table.result["why"],
+        scores=text(table.result["scores"]),
+        survivors=text(table.result["survivors"]),
+        rounds=table.result["rounds"],
+        fingerprint=table.result["fingerprint"],
+        at=decision.now,
+    )

@@ -1,0 +1,148 @@
+"""Group commit: commands that wait are decided one after another on live state and saved in one transaction.
+
+Nothing is answered before the commit that holds it. A match that another process has moved drops out, is loaded and
+decided again; any database error forgets the live state. So the result is that of `match.act` called for each command
+in turn, at a fraction of the cost.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.db import DatabaseError
+
+from attacks.models import Holder
+from attacks.services import clock, command
+from attacks.services.command import Order
+from attacks.services.deciding import Decision, Loaded, Who, decide
+from attacks.services.match import act
+from attacks.services.storing import store, table_at, who_is
+from attacks.services.table import Table
+
+log = logging.getLogger("broadside.writer")
+
+MOST = 256  # commands in one transaction
+KEPT = 512  # matches whose live state is kept
+TRIES = 8
+
+Answer = tuple[str, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command of a holder in a match, waiting to be done."""
+
+    match_id: str
+    holder_id: str
+    order: Order
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """By which a command sent twice is known."""
+        return (self.match_id, self.holder_id, self.order.id)
+
+
+@dataclass(slots=True)
+class Batch:
+    """What was decided and is not saved yet."""
+
+    tables: dict[str, Table] = field(default_factory=dict)
+    decisions: list[Decision] = field(default_factory=list)
+    handled: dict[tuple[str, str, str], tuple[str, str]] = field(default_factory=dict)
+    pending: dict[int, tuple[str, int | None]] = field(default_factory=dict)
+    refused: list[int] = field(default_factory=list)
+
+    def put(self, place: int, asked: Asked, decision: Decision) -> None:
+        self.tables[asked.match_id] = decision.after
+        self.decisions.append(decision)
+        self.handled[asked.key] = (asked.order.body_hash, decision.reply)
+        self.pending[place] = (decision.reply, decision.head)
+
+
+class Writer:
+    """Decides and saves for one process. Not for several threads at once: one thread owns it."""
+
+    def __init__(self) -> None:
+        self._live: OrderedDict[str, Table] = OrderedDict()
+
+    def settle(self, asked: list[Asked]) -> list[Answer]:
+        """Do what was asked, in order; the answers stand at the same places and say what those of `match.act` say."""
+        answers: dict[int, Answer] = {}
+        waiting = list(range(len(asked)))
+        for _ in range(TRIES):
+            try:
+                answers |= self._round(asked, waiting)
+            except DatabaseError as error:
+                log.info("batch of %d not saved: %s", len(waiting), error)
+                self._live.clear()
+                return [answers.get(place) or self._alone(one) for place, one in enumerate(asked)]
+            waiting = [place for place in waiting if place not in answers]
+            if not waiting:
+                break
+        return [answers.get(place) or self._alone(one) for place, one in enumerate(asked)]
+
+    def _alone(self, asked: Asked) -> Answer:
+        """Decide and save a single command on the match as it is stored.
+
+        So is settled what live state refuses: it may be behind another process, and a refusal may be the echo of a
+        success, the same command having been answered before and its question renewed.
+        """
+        self._live.pop(asked.match_id, None)
+        return act(asked.match_id, asked.holder_id, asked.order)
+
+    def _round(self, asked: list[Asked], waiting: list[int]) -> dict[int, Answer]:
+        """Decide all that wait, save it together, and answer what was saved; the rest is loaded anew next time."""
+        batch = Batch()
+        answers: dict[int, Answer] = {}
+        holders = _holders({asked[place].holder_id for place in waiting})
+        for place in waiting:
+            self._decide(place, asked[place], holders, batch, answers)
+        saved = {decision.after.id for decision in store(batch.decisions)} if batch.decisions else set()
+        for match_id, table in batch.tables.items():
+            self._keep(match_id, table) if match_id in saved else self._live.pop(match_id, None)
+        for place in batch.refused:
+            answers[place] = self._alone(asked[place])
+        return answers | {place: answer for place, answer in batch.pending.items() if asked[place].match_id in saved}
+
+    def _decide(
+        self, place: int, asked: Asked, holders: dict[tuple[str, str], Who], batch: Batch, answers: dict[int, Answer]
+    ) -> None:
+        """Decide one command on top of what this batch has decided so far."""
+        table = batch.tables.get(asked.match_id) or self._table(asked.match_id)
+        who = holders.get((asked.match_id, asked.holder_id))
+        if table is None or who is None:
+            answers[place] = (command.refusal(asked.order, "forbidden"), None)
+            return
+        done = batch.handled.get(asked.key)
+        loaded = Loaded(table, who, done, clock.now(), secrets.token_bytes(32))
+        decided = decide(asked.order, loaded)
+        if not isinstance(decided, str):
+            batch.put(place, asked, decided)
+        elif done is not None:
+            batch.pending[place] = (decided, None)  # as true as the unsaved decision that it repeats
+        else:
+            batch.refused.append(place)
+
+    def _table(self, match_id: str) -> Table | None:
+        """The match as it stands: live, or from its row."""
+        if match_id not in self._live:
+            table = table_at(match_id)
+            if table is None:
+                return None
+            self._keep(match_id, table)
+        return self._live[match_id]
+
+    def _keep(self, match_id: str, table: Table) -> None:
+        self._live[match_id] = table
+        self._live.move_to_end(match_id)
+        while len(self._live) > KEPT:
+            self._live.popitem(last=False)
+
+
+def _holders(ids: Iterable[str]) -> dict[tuple[str, str], Who]:
+    """The rights of all who ask, as their rows say now, by match and holder."""
+    return {(holder.match_id, holder.id): who_is(holder) for holder in Holder.objects.filter(id__in=ids)}
