@@ -11,7 +11,7 @@ const BURST = "M50 18 L56.5 36 L72.6 27.4 L64 43.5 L82 50 L64 56.5 L72.6 72.6 L5
 
 const TOKEN_FIELDS = ["focus", "evade", "calculate", "reinforce_fore", "reinforce_aft", "strain", "deplete", "disarm", "jam", "tractor", "ion", "stress", "cloak"];
 const CHARGE_FIELDS = Array.from({ length: 8 }, (_, place) => `charge_${place}`);
-const OBSTACLES = ["none", "asteroid", "debris", "gas"];
+const OBSTACLES = ["", "asteroid", "debris", "gas"];
 const MOST_TOKENS = 20;
 
 export const room = {
@@ -39,7 +39,37 @@ export const room = {
   fieldName,
   choiceOf,
   pickName,
+  promptKey,
+  valueText,
+  kinds: {
+    reading: (words, value, params) => reading(words, params.fact, value),
+    value: (words, value, params, view) => valueText(words, params, value, view),
+    parts: (words, parts) => words.list.format(Object.entries(parts).map(([name, n], at) => `${words.word("parts", name)} ${at && n > 0 ? "+" : ""}${n}`.replace("-", "−"))),
+  },
 };
+
+const RANGED = new Set(["attack_range", "range"]);
+
+/** A fact's number in words: a range, or yes and no. */
+function reading(words, fact, value) {
+  return RANGED.has(fact) ? words.word("ranges", String(value)) : words.word("words", Number(value) ? "yes" : "no");
+}
+
+/** What an edit's number means: a face, a ship, an obstacle, yes or no, or simply how many. */
+function valueText(words, edit, value, view) {
+  if (edit.thing === "die" || edit.thing === "new_die") return words.kind("face", Number(value), view);
+  if (edit.field === "lock") return value ? words.kind("ship", String(value), view) : words.word("obstacles", "0");
+  if (edit.field === "obstacle") return words.word("obstacles", String(value));
+  if (edit.field === "destroyed" || edit.field === "engaged") return words.word("words", value ? "yes" : "no");
+  return String(value);
+}
+
+/** The key of the question now put: most are the step's, some belong to what is nested in it. */
+function promptKey(view) {
+  const { flow, number } = view.step || {};
+  if (view.attack?.confirmed && view.edit_order?.length && view.turn?.kind !== "roll") return "edits";
+  return ["confirm", "contest", "roll_off", "reroll_2b", "reroll_3b"].includes(flow) ? flow : number || "";
+}
 
 const CLAIMED = new Set([...SHEET_OFFERS, ...FACT_OFFERS]);
 
@@ -67,8 +97,8 @@ function drawDie(kind, face, ghost = false) {
   return h("svg", { class: `die-svg die-${kind} face-${face}${ghost ? " ghost" : ""}`, viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" },
     h("polygon", { class: "die-body", points: OCTAGON }),
     kind === "defense" && h("polygon", { class: "die-second", points: INNER }),
-    h("g", { class: "die-shape", key: face }, shapeOf(face)),
-    h("text", { class: "die-letter", x: kind === "defense" ? "77" : "80", y: kind === "defense" ? "84" : "88", "text-anchor": "middle" }, letter),
+    h("g", { class: "die-shape", key: face, transform: face === "blank" ? "" : "translate(6.5 1) scale(.87)" }, shapeOf(face)),
+    h("text", { class: "die-letter", x: "50", y: kind === "defense" ? "85" : "91", "text-anchor": "middle" }, letter),
   );
 }
 
@@ -134,7 +164,7 @@ function fieldOf(ship, field, view) {
     force: () => ship.force && { value: ship.force.left, most: ship.force.of },
     destroyed: () => yes(ship.destroyed),
     engaged: () => yes(ship.engaged),
-    obstacle: () => ({ value: Math.max(0, OBSTACLES.indexOf(ship.obstacle || "none")), most: OBSTACLES.length - 1 }),
+    obstacle: () => ({ value: Math.max(0, OBSTACLES.indexOf(ship.obstacle || "")), most: OBSTACLES.length - 1 }),
   }[field];
   return (known && known()) || null;
 }
@@ -151,13 +181,13 @@ function fieldName(table, ship, field) {
 /** Fields that are chosen from a list instead of counted: [[number, text], ...]. */
 function choiceOf(table, field, ship) {
   if (field === "destroyed" || field === "engaged") return [[0, table.page.say("no")], [1, table.page.say("yes")]];
-  if (field === "obstacle") return OBSTACLES.map((name, code) => [code, table.words.word("obstacles", name)]);
+  if (field === "obstacle") return OBSTACLES.map((name, code) => [code, table.words.word("obstacles", String(code))]);
   if (field !== "lock") return null;
   const others = Object.entries(table.view.ships).filter(([id, other]) => other !== ship && other.state !== "removed");
-  return [[0, table.words.word("obstacles", "none")], ...others.map(([id, other]) => [Number(id), other.name])];
+  return [[0, table.words.word("obstacles", "0")], ...others.map(([id, other]) => [Number(id), other.name])];
 }
 
 function pickName(table, pick, id) {
-  if (pick.what === "adder") return table.words.word("adders", room.codes.adder[id]);
+  if (pick.what === "adder") return table.words.word("fields", room.codes.adder[id]);
   return "";
 }

@@ -2,6 +2,7 @@
 // readings side by side.
 
 import { h } from "../table/dom.js";
+import { cap } from "../table/words.js";
 import { can } from "../table/reading.js";
 
 export const FACT_OFFERS = ["confirm", "contest"];
@@ -47,7 +48,7 @@ export function factsCard(table) {
   const attackerSeat = view.ships[view.attack.attacker].seat;
   const drawn = h("section", { class: "facts", key: "facts", "aria-label": page.say("facts_title") },
     h("h3", {}, page.say("facts_says", { seat: table.nameOf(attackerSeat) })),
-    h("dl", { class: "fact-list" }, shown.map((fact) => h("div", { key: fact }, h("dt", {}, words.word("facts", fact)), h("dd", {}, reading(table, fact, declared(view, fact)))))),
+    h("dl", { class: "fact-list" }, shown.map((fact) => h("div", { key: fact }, h("dt", {}, cap(words.word("facts", fact))), h("dd", {}, reading(table, fact, declared(view, fact)))))),
     open && contest ? contesting(table, contest, codes) : h("div", { class: "row", key: "buttons" },
       offer.why_not ? h("p", { class: "hint", key: "why" }, table.whyText(offer.why_not))
         : h("button", { key: "confirm", type: "button", class: "button primary big", "data-number": "1", "aria-keyshortcuts": "1", "aria-disabled": table.busy || table.shielded ? "true" : undefined, onclick: () => !table.shielded && !table.busy && table.take("confirm") },

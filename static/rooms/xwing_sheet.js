@@ -4,6 +4,7 @@
 import { h } from "../table/dom.js";
 import { icon } from "../table/icons.js";
 import { can } from "../table/reading.js";
+import { cap } from "../table/words.js";
 import { weaponText } from "../table/ships.js";
 
 export const SHEET_OFFERS = ["measure", "measured", "choose_weapon", "declare_defender", "remeasure", "rechoose", "no_attack", "back"];
@@ -185,7 +186,7 @@ function arming(table, keys) {
 function summaryWeapon(table) {
   const { attack, ships } = table.view;
   const weapon = ships[attack.attacker].weapons?.[attack.weapon];
-  return weapon ? weapon.name || table.words.word("weapons", weapon.key) : "";
+  return weapon ? weapon.name || cap(table.words.word("weapons", weapon.key)) : "";
 }
 
 function naming(table, keys) {

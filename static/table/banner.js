@@ -16,15 +16,16 @@ export function situation(table) {
   }
   const due = view.turn?.seats || [];
   const step = view.step?.number || "";
+  const asked = table.room.promptKey?.(view) ?? step;
   const who = due[0] || "";
   const params = { seat: who, ship: view.attack?.attacker };
   if (table.mine) {
     const both = due.length > 1;
-    return { state: "mine", icon: "decide", title: page.say(both ? "both_decide" : "your_decision"), text: table.words.prompt(step, "you", { ...params, seat }, view) };
+    return { state: "mine", icon: "decide", title: page.say(both ? "both_decide" : "your_decision"), text: table.words.prompt(asked, "you", { ...params, seat }, view) };
   }
   if (!due.length || !/^p\d$/.test(who)) return { state: "wait", icon: "roll", title: page.say("resolving"), text: stepText(table, step) };
-  if (!seat) return { state: `watch by-${who}`, icon: "watch", title: page.say("now_decides", { seat: names(table, due) }), text: stepText(table, step) };
-  return { state: "wait", icon: "wait", title: page.say("waiting_for", { seat: names(table, due) }), text: waitText(table, step, params) };
+  if (!seat) return { state: `watch by-${who}`, icon: "watch", title: page.say("now_decides", { seat: names(table, due), n: due.length }), text: stepText(table, step) };
+  return { state: "wait", icon: "wait", title: page.say("waiting_for", { seat: names(table, due) }), text: waitText(table, step, asked, params) };
 }
 
 function names(table, seats) {
@@ -35,8 +36,8 @@ function stepText(table, step) {
   return step ? `${/^\d/.test(step) && step !== "0" ? `${step} ` : ""}${table.words.word("steps", step)}` : "";
 }
 
-function waitText(table, step, params) {
-  const whole = table.words.prompt(step, "other", params, table.view);
+function waitText(table, step, asked, params) {
+  const whole = table.words.prompt(asked, "other", params, table.view);
   return whole.replace(/^[^:]{0,60}:\s*/, "") || stepText(table, step);
 }
 

@@ -7,6 +7,7 @@ import { lastConfirmed } from "./banner.js";
 import { isOver, others } from "./reading.js";
 import { shipSheet } from "./ship.js";
 import { editsBar } from "./edits.js";
+import { ruleLabel } from "./log.js";
 
 const KINDS = { ship: [shipTitle, ship], log: [() => "log", log], rule: [ruleTitle, rule], help: [() => "help", help], menu: [() => "menu", menu], link: [() => "connection", connection] };
 
@@ -41,7 +42,7 @@ function log(table) {
 }
 
 function ruleTitle(table, open) {
-  return table.page.say("rule_n", { rule: open.rule });
+  return ruleLabel(table, open.rule);
 }
 
 function rule(table, open) {
@@ -57,7 +58,7 @@ function help(table) {
     h("h3", {}, page.say("keys")),
     h("dl", { class: "keys" }, KEYS.map(([key, words]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, page.say(words))))),
     h("p", { class: "hint" }, page.say("keys_off")),
-    h("p", {}, table.config.links.help && h("a", { href: table.config.links.help }, page.say("help_page")), " ", table.config.links.settings && h("a", { href: table.config.links.settings }, page.say("settings"))),
+    h("p", { class: "row" }, table.config.links.help && h("a", { class: "button", href: table.config.links.help }, page.say("help_page")), table.config.links.settings && h("a", { class: "button", href: table.config.links.settings }, page.say("settings"))),
     h("p", { class: "hint" }, page.say("unofficial")),
   ];
 }
@@ -66,6 +67,7 @@ function menu(table) {
   const { page, config, view } = table;
   const links = [["watch", "link_watch"], ["device", "link_device"], ["invite", "link_invite"], ["settings", "settings"], ["home", "home"]].filter(([name]) => config.links[name]);
   return [
+    !table.wide && h("button", { key: "help", type: "button", class: "button", onclick: () => table.show({ kind: "help" }) }, page.say("help")),
     h("ul", { class: "menu-links", role: "list" }, links.map(([name, words]) => h("li", { key: name }, h("a", { class: "button", href: config.links[name] }, page.say(words))))),
     table.seat && !isOver(view) && ending(table),
   ];

@@ -2,23 +2,26 @@
 // was when it has been rerolled or turned.
 
 import { h, part } from "./dom.js";
+import { cap } from "./words.js";
 import { dicePickAt, listed } from "./reading.js";
 
 part("table-dice", (table) => {
   const pools = table.view?.pools;
   if (!pools || !Object.keys(pools).length) return [];
   const mine = table.room.poolOf(table.view);
+  if (!table.room.pools.some((kind) => pools[kind]?.order.length)) return [];
   return table.room.pools.filter((kind) => pools[kind]).map((kind) => pool(table, kind, pools[kind], kind === mine));
 });
 
 function pool(table, kind, dice, current) {
   const can = current ? eligible(table) : new Set();
+  const none = table.page.say("not_rolled");
   const live = dice.order.filter((id) => !dice.dice[id].out);
-  const name = table.words.word("pools", kind);
+  const name = cap(table.page.say("pool_dice", { kind: table.words.word("pools", kind) }));
   const turns = current ? ghosts(table, dice) : new Map();
   return h("section", { class: `pool pool-${kind} ${current ? "current" : ""}`, key: kind, "aria-labelledby": `pool-${kind}` },
-    h("h3", { id: `pool-${kind}`, class: "pool-title" }, name, " ", h("span", { class: "count" }, String(live.length)),
-      h("span", { class: "pool-sum" }, live.length ? table.words.faces(live.map((id) => dice.dice[id].face)) : table.page.say("no_dice"))),
+    h("h3", { id: `pool-${kind}`, class: "pool-title" }, name, " ", dice.order.length > 0 && h("span", { class: "count", key: "count" }, String(live.length)),
+      h("span", { class: "pool-sum" }, live.length ? table.words.faces(live.map((id) => dice.dice[id].face)) : dice.order.length ? table.page.say("no_dice") : none)),
     dice.order.length > 0 && h("ul", { class: "dice", role: "list" }, dice.order.map((id, at) => h("li", { key: id },
       die(table, kind, dice.dice[id], id, at + 1, can.has(Number(id)), turns.get(id))))));
 }
@@ -81,7 +84,7 @@ function markOf(table, one) {
 function wording(table, kind, one, place) {
   const { words, page } = table;
   const face = words.word("faces", one.face);
-  const parts = [page.say("die", { kind: words.word("die_kinds", kind), n: place, face })];
+  const parts = [page.say("die", { kind: words.word("pools", kind), n: place, face })];
   if (one.out) parts.push(page.say("die_out"));
   if (one.again) parts.push(page.say("die_again"));
   if (one.thrown !== undefined && one.thrown !== one.face) parts.push(page.say("die_was", { face: words.word("faces", one.thrown) }));

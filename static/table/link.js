@@ -175,10 +175,23 @@ export class Link {
     this.check(frame.vd);
     this.hear.snap?.(frame.e || []);
     this.release();
+    this.history();
+  }
+
+  // A snap brings no events: ask once for those that are missing, for the log.
+  history() {
+    const { through, n } = this.store;
+    if (through >= n || (this.askedFor === n && Date.now() - this.askedAt < 5000)) return;
+    this.askedFor = n;
+    this.askedAt = Date.now();
+    this.write({ t: "need", from: through + 1, chain: true });
   }
 
   on_upd(frame) {
-    if (frame.to <= this.store.n) return;
+    if (frame.to <= this.store.n) {
+      if (this.store.remember(frame.e || []).length) this.hear.snap?.([]);
+      return;
+    }
     if (frame.from !== this.store.n + 1 || !this.store.view) {
       if (frame.from > this.store.n + 1) this.held.push(frame);
       this.need(this.store.n + 1);

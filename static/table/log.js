@@ -11,8 +11,14 @@ export function sentence(table, event) {
   return table.words.event(event, table.view) || table.page.event(event, table);
 }
 
-function seatOf(event) {
-  return event.d?.seat || event.d?.by || "";
+function seatOf(event, view) {
+  const { seat, by, ship, attacker } = event.d || {};
+  return seat || by || view.ships?.[ship ?? attacker]?.seat || "";
+}
+
+/** A rule's number as people cite it; rules of the table itself have none. */
+export function ruleLabel(table, rule) {
+  return /^\d/.test(rule) ? table.page.say("rule_n", { rule }) : table.page.say("rule");
 }
 
 part("table-log", (table) => {
@@ -25,7 +31,7 @@ part("table-log", (table) => {
   return h("section", { class: "log", "aria-labelledby": table.wide ? "log-title" : undefined, "aria-label": table.wide ? undefined : table.page.say("log") },
     table.wide && h("h3", { id: "log-title" }, table.page.say("log")),
     h("ol", { class: "log-lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": table.page.say("log") },
-      lines.map(({ event, text }) => h("li", { key: event.n, class: seatOf(event) ? `by-${seatOf(event)}` : "" },
+      lines.map(({ event, text }) => h("li", { key: event.n, class: `by-${seatOf(event, table.view)} ${event.k === "window.quiet" ? "quiet" : ""}` },
         h("span", { class: "log-n" }, String(event.n)), h("span", { class: "log-text" }, text), cite(table, event)))),
     !lines.length && h("p", { class: "hint" }, table.page.say("log_empty")));
 });
@@ -33,5 +39,5 @@ part("table-log", (table) => {
 function cite(table, event) {
   const rule = ruleOf(table, event);
   if (!rule || !table.words.has("rules", rule)) return null;
-  return h("button", { type: "button", class: "rule", "aria-label": table.page.say("rule_n", { rule }), onclick: () => table.show({ kind: "rule", rule }) }, `§${rule}`);
+  return h("button", { type: "button", class: "rule", "aria-label": `§ ${ruleLabel(table, rule)}: ${event.n}`, onclick: () => table.show({ kind: "rule", rule }) }, /^\d/.test(rule) ? `§${rule}` : "§");
 }

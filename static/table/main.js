@@ -14,6 +14,7 @@ import "./squads.js";
 import "./dice.js";
 import "./offers.js";
 import "./log.js";
+import "./aftermath.js";
 
 const WIDE = matchMedia("(min-width: 960px)");
 const TYPING = /^(INPUT|TEXTAREA|SELECT)$/;
@@ -81,7 +82,7 @@ function wide(table, attack) {
     h("div", { class: "columns", key: "columns" },
       h("div", { class: "column left", key: "left", tabindex: "-1" }, one("table-left", table)),
       h("div", { class: "column centre", key: "centre" },
-        h("div", { class: "scroll", key: "scroll" }, one("table-dice", table), contest(table), one("table-offers", table), !attack && one("table-order", table)),
+        h("div", { class: "scroll", key: "scroll" }, one("table-dice", table), contest(table), !attack && one("table-aftermath", table), one("table-offers", table), !attack && one("table-order", table)),
         h("div", { class: "bar", key: "bar" }, one("table-bar", table))),
       h("div", { class: "column right", key: "right" }, !attack && one("table-right", table), one("table-log", table))),
   ];
@@ -91,7 +92,7 @@ function narrow(table, attack) {
   return [
     one("table-top", table), attack && one("table-rail", table), one("table-banner", table),
     h("div", { class: "scroll", key: "scroll" },
-      attack && one("table-duel", table), one("table-dice", table), contest(table), one("table-offers", table), !attack && one("table-order", table)),
+      attack && one("table-duel", table), one("table-dice", table), contest(table), !attack && one("table-aftermath", table), one("table-offers", table), !attack && one("table-order", table)),
     h("div", { class: "bar", key: "bar" }, one("table-bar", table)),
   ];
 }

@@ -5,13 +5,14 @@ import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
 import { picker } from "./picker.js";
 import { editsBar } from "./edits.js";
-import { manualOffers, passOffer, plainOffers } from "./reading.js";
+import { ruleLabel } from "./log.js";
+import { manualOffers, passOffer, plainOffers, spreadOut } from "./reading.js";
 
 part("table-offers", (table) => {
   if (!table.view || !table.seat) return [];
   const widget = table.room.widget?.(table) || { claims: new Set(), drawn: null };
   const plain = plainOffers(table.prompt, widget.claims);
-  const ready = plain.filter((offer) => !offer.why_not);
+  const ready = plain.filter((offer) => !offer.why_not).flatMap(spreadOut);
   const blocked = plain.filter((offer) => offer.why_not);
   const open = table.mine || ready.some((offer) => !offer.manual);
   return h("section", { class: `offers ${table.mine ? "mine" : ""}`, "aria-label": table.page.say("offers") },
@@ -19,7 +20,7 @@ part("table-offers", (table) => {
     editsBar(table),
     table.picking ? picker(table) : [
       widget.drawn,
-      open && ready.length > 0 && h("ol", { class: "offer-list", key: "ready", role: "list" }, ready.map((offer, at) => h("li", { key: offer.key }, button(table, offer, at + 1 + (widget.count || 0))))),
+      open && ready.length > 0 && h("ol", { class: "offer-list", key: "ready", role: "list" }, ready.map((offer, at) => h("li", { key: `${offer.key}-${offer.id ?? ""}` }, button(table, offer, at + 1 + (widget.count || 0))))),
       open && blocked.length > 0 && h("ul", { class: "reasons", key: "blocked", role: "list" }, blocked.map((offer) => h("li", { key: offer.key }, reason(table, offer)))),
       somethingElse(table, (widget.count || 0) + ready.length + 1),
     ]);
@@ -30,7 +31,7 @@ function button(table, offer, number) {
   return h("button", {
     type: "button", class: "offer", "data-number": number <= 9 ? String(number) : undefined, "aria-disabled": table.busy ? "true" : undefined,
     "aria-keyshortcuts": number <= 9 ? String(number) : undefined,
-    onclick: () => table.choose(offer.key),
+    onclick: () => (offer.id === undefined ? table.choose(offer.key) : table.choose(offer.key, [[offer.id]])),
     onmouseenter: () => table.preview(offer.key), onmouseleave: () => table.preview(""),
     onfocus: () => table.preview(offer.key), onblur: () => table.preview(""),
   }, h("span", { class: "offer-name" }, offerName(table, offer), needsMore(offer) && "…"),
@@ -40,7 +41,8 @@ function button(table, offer, number) {
 /** The offer in words; the room may use {n}, {ship} and such from its only pick. */
 export function offerName(table, offer) {
   const only = offer.picks.length === 1 && offer.picks[0].ids.length === 1 ? { [offer.picks[0].what]: offer.picks[0].ids[0] } : {};
-  return table.words.word("offers", offer.key, { ship: table.view.attack?.attacker, n: 1, ...only }, table.view);
+  const named = offer.id === undefined ? "" : ` ${table.view.ships[offer.id]?.name}`;
+  return table.words.word("offers", offer.key, { ship: table.view.attack?.attacker, n: 1, ...only }, table.view).replace(/…$/, "") + named;
 }
 
 function needsMore(offer) {
@@ -51,7 +53,7 @@ function reason(table, offer) {
   return [
     h("span", { class: "reason-name", key: "name" }, offerName(table, offer)), " ",
     h("span", { class: "reason-why", key: "why" }, table.whyText(offer.why_not)),
-    offer.rule && h("button", { key: "rule", type: "button", class: "rule", onclick: () => table.show({ kind: "rule", rule: offer.rule }) }, table.page.say("rule_n", { rule: offer.rule })),
+    offer.rule && h("button", { key: "rule", type: "button", class: "rule", onclick: () => table.show({ kind: "rule", rule: offer.rule }) }, ruleLabel(table, offer.rule)),
   ];
 }
 

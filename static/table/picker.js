@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { changeText } from "./ships.js";
 import { dicePickAt, fits, forced } from "./reading.js";
 
 const MANY = 12;
@@ -134,7 +135,6 @@ export function idName(table, pick, id, offer) {
 export function editName(table, edit) {
   if (!edit) return "";
   const ship = edit.ship !== undefined ? table.view.ships?.[edit.ship]?.name : "";
-  const show = (value) => (typeof value === "number" || !table.words.has("faces", value) ? String(value) : table.words.word("faces", value));
   const what = edit.field !== undefined ? table.words.kind("field", edit.field, table.view) : table.words.word("things", edit.thing);
-  return `${[ship, what].filter(Boolean).join(" · ")} ${show(edit.was ?? 0)} → ${show(edit.now ?? 0)}`;
+  return `${[ship, what].filter(Boolean).join(" · ")}: ${changeText(table, edit)}`;
 }

@@ -50,6 +50,13 @@ export function plainOffers(prompt, claimed) {
   return listed(prompt).filter((offer) => !PASSING.includes(offer.key) && !offer.manual && !EDITS.has(offer.key) && !claimed.has(offer.key));
 }
 
+/** An offer that only asks which ship becomes one offer for each ship, so that one tap is enough. */
+export function spreadOut(offer) {
+  const [only, more] = offer.picks;
+  const simple = only && !more && only.what === "ship" && only.least === 1 && only.most === 1 && !offer.why_not;
+  return simple ? only.ids.map((id) => ({ ...offer, id, picks: [{ ...only, ids: [id] }] })) : [offer];
+}
+
 /** What stands under "Something else…": edits and corrections that the other side confirms. */
 export function manualOffers(prompt) {
   return listed(prompt).filter((offer) => offer.manual && !offer.why_not && !EDITS.has(offer.key));

@@ -4,7 +4,8 @@
 import { h } from "./dom.js";
 import { can, openEdits } from "./reading.js";
 import { editName, steps } from "./picker.js";
-import { hullLeft, resources, tokens, vital, weapons } from "./ships.js";
+import { cap } from "./words.js";
+import { changeText, hullLeft, resources, tokens, vital, weapons } from "./ships.js";
 
 export function shipSheet(table, id) {
   const { view, page, words } = table;
@@ -44,17 +45,25 @@ function fields(table, id, ship) {
       const of = room.fieldOf(ship, field, view);
       if (!of) return null;
       const edit = edits.find((open) => open.field === field);
-      const name = room.fieldName(table, ship, field) || words.word("fields", field);
+      const name = room.fieldName(table, ship, field) || cap(words.word("fields", field));
       const now = edit ? Number(edit.now) : of.value;
       const options = room.choiceOf?.(table, field, ship);
-      const set = (value) => () => !table.busy && table.take("edit_ship", [[Number(id)], [code], [value]]);
+      const set = (value) => () => change(table, id, code, value, edit);
       return h("li", { key: field, class: edit ? "edited" : "" },
-        h("span", { class: "field-name" }, name, edit && h("span", { class: "open-edit", key: "open" }, options ? " ?" : ` ${edit.was} → ${edit.now} ?`)),
+        h("span", { class: "field-name" }, name, edit && h("span", { class: "open-edit", key: "open" }, ` ${changeText(table, edit)} ?`)),
         options
           ? choice(name, options, now, set)
           : steps(table, String(now), now > 0 && set(now - 1), now < Math.min(of.most, top) && set(now + 1), name),
         edit && withdraw(table, edit));
     })));
+}
+
+// Back to what it was means: no change after all.
+function change(table, id, code, value, edit) {
+  if (table.busy) return;
+  const mine = edit && edit.by === table.seat && can(table.prompt, "withdraw_edit");
+  if (mine && value === Number(edit.was)) table.take("withdraw_edit", [[Number(edit.id)]]);
+  else table.take("edit_ship", [[Number(id)], [code], [value]]);
 }
 
 function choice(name, options, value, set) {

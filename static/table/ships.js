@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { cap } from "./words.js";
 
 const MOST_PIPS = 8;
 
@@ -9,13 +10,13 @@ const MOST_PIPS = 8;
 export function shipRow(table, id, options = {}) {
   const ship = table.view.ships[id];
   return h("button", {
-    type: "button", class: `ship-row by-${ship.seat} is-${ship.state || "waits"} ${options.plain ? "plain" : ""}`, onclick: () => table.show({ kind: "ship", id }),
+    type: "button", class: `ship-row by-${ship.seat} is-${ship.state === "next" && !table.view.turn?.seats?.includes(ship.seat) ? "waits" : ship.state || "waits"} ${options.plain ? "plain" : ""}`, onclick: () => table.show({ kind: "ship", id }),
   },
   h("span", { class: "initiative", key: "i" }, h("span", { class: "only-read" }, `${table.page.say("initiative")} `), String(ship.initiative)),
   h("span", { class: "ship-name", key: "n" }, ship.name),
   !options.plain && h("span", { class: "ship-vitals", key: "v" }, vital(table, "shield", ship.shields_left, ship.shields), vital(table, "hull", hullLeft(ship), ship.hull)),
-  stateTag(table, ship),
-  !options.plain && h("span", { class: "ship-tokens", key: "t" }, tokens(table, id, true)));
+  options.plain && stateTag(table, ship),
+  !options.plain && h("span", { class: "ship-tokens", key: "t" }, stateTag(table, ship), tokens(table, id, true)));
 }
 
 export function hullLeft(ship) {
@@ -36,7 +37,8 @@ export function vital(table, what, left, of) {
 const STATES = { attacks: ["arrow", "state_attacks"], engaged: ["done", "state_engaged"], next: ["next", "state_next"], destroyed: ["gone", "state_destroyed"], removed: ["close", "state_removed"] };
 
 function stateTag(table, ship) {
-  const [mark, words] = STATES[ship.state] || [];
+  const later = ship.state === "next" && !table.view.turn?.seats?.includes(ship.seat);
+  const [mark, words] = (!later && STATES[ship.state]) || [];
   return h("span", { class: "ship-state", key: "s" },
     ship.disarmed && h("span", { class: "tag", key: "d" }, table.page.say("disarmed")),
     mark && h("span", { class: `tag state-${ship.state}`, key: "t" }, icon(mark), table.page.say(words)));
@@ -62,7 +64,13 @@ function token(table, name, value, edit, short) {
   const words = table.words.kind("field", name, table.view);
   const label = table.words.has("tokens", name) ? table.words.word("tokens", name) : words;
   return h("span", { class: `token token-${name} ${edit ? "edited" : ""}`, key: `token-${name}` }, table.room.drawToken(name), h("span", { class: short ? "token-word" : "" }, label),
-    edit ? h("strong", {}, ` ${edit.was ?? 0} → ${edit.now} ?`) : h("strong", {}, ` ${value}`));
+    edit ? h("strong", {}, ` ${changeText(table, edit)} ?`) : h("strong", {}, ` ${value}`));
+}
+
+/** "1 → 0" of an open edit, in the room's words. */
+export function changeText(table, edit) {
+  const show = (value) => table.room.valueText?.(table.words, edit, value, table.view) ?? String(value);
+  return edit.thing === "new_die" ? show(edit.now) : `${show(edit.was ?? 0)} → ${show(edit.now ?? 0)}`;
 }
 
 function count(table, what, name, left, of, key = "") {
@@ -98,7 +106,7 @@ export function weapons(table, ship) {
 
 /** "Primary weapon, front, 3 dice, range 1–3". */
 export function weaponText(table, weapon) {
-  const name = weapon.name || table.words.word("weapons", weapon.key);
+  const name = weapon.name || cap(table.words.word("weapons", weapon.key));
   const range = weapon.low === weapon.high ? String(weapon.low) : `${weapon.low}–${weapon.high}`;
   return [h("span", { class: "weapon-name", key: "n" }, name), " ", h("span", { class: "hint", key: "h" }, table.page.say("weapon_line", { n: weapon.value, arc: table.words.word("arcs", weapon.arc), range }))];
 }

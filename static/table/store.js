@@ -14,11 +14,14 @@ export function merge(target, change) {
 
 const KEEP = 500;
 
+/** `through` is the number up to which every event has come, with its content or as a bare number. */
 export class Store {
   constructor() {
     this.view = null;
     this.n = 0;
     this.events = [];
+    this.numbers = new Set();
+    this.through = 0;
   }
 
   /** A whole picture. Events that came with it (history) go before those already known. */
@@ -36,8 +39,9 @@ export class Store {
   }
 
   remember(events) {
-    const known = new Set(this.events.map((event) => event.n));
-    const fresh = events.filter((event) => event.k && !known.has(event.n));
+    const fresh = events.filter((event) => event.k && !this.numbers.has(event.n));
+    for (const event of events) this.numbers.add(event.n);
+    while (this.numbers.has(this.through + 1)) this.through += 1;
     if (fresh.length) {
       this.events = [...this.events, ...fresh].sort((a, b) => a.n - b.n).slice(-KEEP);
     }
@@ -48,5 +52,7 @@ export class Store {
     this.view = null;
     this.n = 0;
     this.events = [];
+    this.numbers.clear();
+    this.through = 0;
   }
 }

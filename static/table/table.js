@@ -116,9 +116,15 @@ export class Table {
   answered(command, err) {
     const pending = this.pending;
     this.pending = null;
-    if (err) this.say(`err_${err.code}`, { why: err.reason ? this.whyText(err.reason, err.params) : "" }, true);
+    if (err) this.refuse(err);
     else if (pending) this.say("saved", {}, false, 1500);
     this.draw();
+  }
+
+  refuse(err) {
+    const known = this.words.has("errors", err.code) && !err.reason;
+    const why = err.reason ? this.whyText(err.reason, err.params) : "";
+    this.tell(known ? this.words.word("errors", err.code) : this.page.say(`err_${err.code}`, { why }).trim(), true);
   }
 
   whyText(reason, params = {}) {
@@ -128,9 +134,13 @@ export class Table {
 
   // --- what the person does ---------------------------------------------------------------------------------------
   /** Take an offer as far as its picks are known; otherwise open the picker for it. */
-  choose(key) {
+  choose(key, known = null) {
     const offer = this.offer(key);
     if (!offer || offer.why_not || this.busy) return;
+    if (known) {
+      this.take(key, known);
+      return;
+    }
     const picks = firstPicks(offer);
     const at = dicePickAt(offer);
     if (at >= 0 && !picks[at].length) picks[at] = [...this.picked].map(Number).filter((id) => offer.picks[at].ids.includes(id));
@@ -209,7 +219,10 @@ export class Table {
   }
 
   say(key, params = {}, loud = false, for_ms = 0) {
-    const text = this.page.say(key, params);
+    this.tell(this.page.say(key, params), loud, for_ms);
+  }
+
+  tell(text, loud, for_ms = 0) {
     this.notice = { text, loud };
     if (loud) this.speaker.alert(text);
     clearTimeout(this.noticeTimer);

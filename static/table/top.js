@@ -11,13 +11,13 @@ part("table-top", (table) => {
     h("div", { class: "top-title", key: "title" },
       h("h1", {}, view ? title(table) : table.config.title),
       view && h("p", { class: "top-line" }, line(table))),
-    view && scores(table),
+    view && (table.wide || !inAttack(view)) && scores(table),
     table.alone && seatSwitch(table),
     !table.seat && h("span", { class: "tag watching", key: "watching" }, icon("watch"), page.say("watching")),
     h("div", { class: "top-buttons", key: "buttons" },
       h("button", { key: "link", type: "button", class: `button icon-button line-${link.state}`, onclick: () => table.show({ kind: "link" }) },
         h("span", { class: "dot", "aria-hidden": "true" }), h("span", { class: "line-text" }, lineText(table))),
-      h("button", { key: "help", type: "button", class: "button icon-button", "aria-label": page.say("help"), "aria-keyshortcuts": "?", onclick: () => table.show({ kind: "help" }) }, icon("help")),
+      table.wide && h("button", { key: "help", type: "button", class: "button icon-button", "aria-label": page.say("help"), "aria-keyshortcuts": "?", onclick: () => table.show({ kind: "help" }) }, icon("help")),
       h("button", { key: "menu", type: "button", class: "button icon-button", "aria-label": page.say("menu"), onclick: () => table.show({ kind: "menu" }) }, icon("menu"))),
   ];
 });
@@ -42,9 +42,9 @@ function title(table) {
 }
 
 function line(table) {
-  const { view, page, words } = table;
+  const { view, page } = table;
   const parts = [page.say("round_n", { n: view.round ?? 1 })];
-  if (inAttack(view)) parts.push(words.word("phases", "attack"));
+  if (!inAttack(view) && view.initiative !== undefined) parts.push(page.say("initiative_n", { n: view.initiative }));
   const facts = view.attack?.facts;
   const text = [h("span", { key: "round" }, parts.join(" · "))];
   if (inAttack(view) && facts && view.attack.defender) {

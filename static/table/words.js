@@ -70,15 +70,18 @@ export class RoomWords {
       text = entry[this.plural.select(count)] ?? entry.other;
       if (text === undefined) return undefined;
     }
-    return fill(text, (name) => (params[name] === undefined ? undefined : this.param(name, params[name], view)));
+    return fill(text, (name) => (params[name] === undefined ? undefined : this.param(name, params, view)));
   }
 
   /** One parameter in words, by the kind the room gives its name. */
-  param(name, value, view) {
-    return this.kind(this.words.kinds?.[name] || "text", value, view);
+  param(name, params, view) {
+    const kind = this.words.kinds?.[name] || "text";
+    const own = this.room.kinds?.[kind];
+    return own ? own(this, params[name], params, view) : this.kind(kind, params[name], view);
   }
 
   kind(kind, value, view) {
+    if (Array.isArray(value) && !value.length) return this.word("words", "no");
     if (Array.isArray(value)) return kind === "faces" ? this.faces(value) : this.list.format(value.map((one) => this.kind(kind, one, view)));
     if (kind === "seat") return view?.seats?.[value]?.name ?? this.word("seats", String(value));
     if (kind === "ship") return view?.ships?.[value]?.name ?? `#${value}`;
@@ -86,7 +89,8 @@ export class RoomWords {
     if (kind === "faces") return this.faces([value]);
     const section = SECTIONS[kind];
     if (section) return this.coded(kind, section, value);
-    return value === true || value === false ? this.word("words", value ? "yes" : "no") : String(value);
+    if (kind === "yesno" || value === true || value === false) return this.word("words", Number(value) ? "yes" : "no");
+    return String(value);
   }
 
   coded(kind, section, value) {
@@ -114,10 +118,15 @@ export class RoomWords {
 
 const SECTIONS = {
   face: "faces", token: "tokens", arc: "arcs", fact: "facts", field: "fields",
-  offer: "offers", step: "steps", phase: "phases", why: "why",
+  offer: "offers", step: "steps", phase: "phases", why: "why", pool: "pools", range: "ranges", end: "ends",
 };
 
 function plain(key) {
   const text = String(key).replaceAll("_", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** With a capital first letter, where the writing has such a thing. */
+export function cap(text) {
+  return text ? text.charAt(0).toLocaleUpperCase() + text.slice(1) : "";
 }

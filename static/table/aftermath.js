@@ -1,0 +1,43 @@
+// The attack that has just ended, told once more between attacks: an attack without decisions resolves in one breath, and
+// nobody should have to look for its dice. Drawn from the log, for reading only.
+
+import { h, part } from "./dom.js";
+import { inAttack } from "./reading.js";
+import { sentence } from "./log.js";
+
+const OUTCOME = /^(attack\.(hit|missed)|damage\.|ship\.|reinforce\.)/;
+
+/** {declared, pools, lines} of the last attack in the log, or null. */
+export function lastAttack(events) {
+  const end = events.findLastIndex((event) => event.k === "attack.over");
+  if (end < 0) return null;
+  const start = events.slice(0, end).findLastIndex((event) => event.k === "defender.declared");
+  if (start < 0) return null;
+  const told = events.slice(start, end + 1);
+  return { declared: told[0].d, pools: poolsOf(told), lines: told.filter((event) => OUTCOME.test(event.k)), next: events.slice(end + 1) };
+}
+
+function poolsOf(told) {
+  const pools = {};
+  for (const { k, d } of told) {
+    if (k === "dice.landed" || k === "dice.entered" && !pools[d.pool]) pools[d.pool] = [...d.faces];
+    else if (k === "dice.turned" && pools[d.pool]) for (const id of d.ids) pools[d.pool][id] = d.to;
+    else if (k === "dice.rerolled" && pools[d.pool]) d.ids.forEach((id, at) => { pools[d.pool][id] = d.faces[at]; });
+  }
+  return pools;
+}
+
+part("table-aftermath", (table) => {
+  const view = table.view;
+  if (!view || inAttack(view)) return [];
+  const last = lastAttack(table.session.store.events);
+  if (!last || last.next.some((event) => event.k === "engagement.began" || event.k === "attack.began")) return [];
+  const { attacker, defender } = last.declared;
+  const name = (id) => h("strong", { class: `by-${view.ships[id]?.seat}` }, view.ships[id]?.name || "");
+  return h("section", { class: "aftermath", "aria-label": table.page.say("last_attack") },
+    h("h3", {}, table.page.say("last_attack"), h("span", { class: "aftermath-who" }, name(attacker), " → ", name(defender))),
+    h("div", { class: "aftermath-dice" }, table.room.pools.filter((kind) => last.pools[kind]?.length).map((kind) => h("div", { key: kind, class: "small-pool", role: "img",
+      "aria-label": `${table.page.say("pool_dice", { kind: table.words.word("pools", kind) })}: ${table.words.faces(last.pools[kind])}` },
+    last.pools[kind].map((face, at) => h("span", { class: "mini-die", key: at }, table.room.drawDie(kind, face)))))),
+    h("p", { class: "aftermath-lines" }, last.lines.map((event) => sentence(table, event)).filter(Boolean).join(" ")));
+});
