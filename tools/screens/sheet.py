@@ -8,7 +8,7 @@ from pathlib import Path
 
 STYLE = """
 body { font: 14px system-ui, sans-serif; margin: 16px; background: #777; color: #fff; }
-h1, h2 { margin: 12px 0 6px; } main { display: flex; flex-wrap: wrap; gap: 14px; }
+h1, h2 { margin: 12px 0 6px; } section { display: flex; flex-wrap: wrap; gap: 14px; }
 h2 { flex-basis: 100%; } figure { margin: 0; padding: 6px; background: #555; border-radius: 6px; }
 figcaption { margin-bottom: 4px; } figure div { display: flex; gap: 6px; align-items: flex-start; }
 img { height: 270px; display: block; object-fit: cover; object-position: top; }
@@ -41,8 +41,8 @@ def written(shots: list[Shot], folder: Path) -> Path:
     """Write index.html for these pictures and return its place."""
     parts = []
     for group in dict.fromkeys(shot.group for shot in shots):
-        parts.append(f"<h2>{escape(group)}</h2>")
-        parts += [figure(shot, folder) for shot in shots if shot.group == group]
+        figures = "".join(figure(shot, folder) for shot in shots if shot.group == group)
+        parts.append(f'<section data-group="{escape(group)}"><h2>{escape(group)}</h2>{figures}</section>')
     page = folder / "index.html"
     page.write_text(
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Broadside: all screens</title>'

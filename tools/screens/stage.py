@@ -39,7 +39,8 @@ class Stage:
         try:
             await station(self)
         except Exception as error:
-            self.shots.append(Shot("Broken", station.__name__, faults=[f"{type(error).__name__}: {error}"]))
+            heard = [text for texts in self.complaints.values() for text in texts]
+            self.shots.append(Shot("Broken", station.__name__, faults=[f"{type(error).__name__}: {error}", *heard]))
 
     def forgive(self, page: Page, pattern: str) -> None:
         """Complaints of this page that match are expected."""
@@ -92,11 +93,14 @@ class Stage:
         self.shots.append(shot)
 
     async def print_sheet(self) -> Path:
-        """Write the contact sheet and take a picture of it."""
+        """Write the contact sheet and take a picture of it, and of each of its groups."""
         index = written(self.shots, self.folder)
         page = await self.browser.new_page(viewport={"width": 2230, "height": 1000})
         await page.goto(index.as_uri())
         await page.screenshot(path=self.folder / "sheet.png", full_page=True)
+        for part in await page.locator("section").all():
+            name = re.sub(r"[^a-z0-9]+", "-", (await part.get_attribute("data-group") or "").lower()).strip("-")
+            await part.screenshot(path=self.folder / f"sheet-{name}.png")
         await page.close()
         return index
 

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--only", default="", help="only stations whose name holds this")
+        parser.add_argument("--only", default="", help="only stations whose name matches this")
         parser.add_argument("--inside", action="store_true", help="this process has data of its own already")
 
     def handle(self, *args: Any, **options: Any) -> None:
