@@ -17,7 +17,9 @@ SETTLE_LIMIT = 10_000
 
 
 class Standing(Protocol):
-    """What may be done at every step, and who owes an answer before the step goes on."""
+    """What may be done at every step, and who owes an answer before the step goes on (until then for `held`)."""
+
+    held: str
 
     def due(self, state: Any) -> tuple[str, ...]: ...
     def offers(self, state: Any, seat: str) -> tuple[Offer, ...]: ...
@@ -56,6 +58,8 @@ class Game(Generic[S]):
 
     def throws(self, state: S) -> tuple[Throw, ...]:
         """The dice that chance has to throw now."""
+        if not state.stack:
+            return ()
         _, step = self.here(state)
         return step.rules.throws(state) if isinstance(step, Roll) else ()
 
@@ -188,6 +192,13 @@ class Game(Generic[S]):
         return _with(state, replace(frame, go=frame.go + 1))
 
     def _step_offers(self, state: S, seat: str) -> tuple[Offer, ...]:
+        """What the step offers; while somebody owes an answer it is shown, and waits."""
+        offers = self._open_offers(state, seat)
+        if not self.standing.due(state):
+            return offers
+        return tuple(replace(offer, why_not=offer.why_not or self.standing.held) for offer in offers)
+
+    def _open_offers(self, state: S, seat: str) -> tuple[Offer, ...]:
         frame, step = self.here(state)
         if isinstance(step, Auto):
             return ()
