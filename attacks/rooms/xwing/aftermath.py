@@ -24,7 +24,9 @@ class Aftermath:
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if not self.bonus or seat not in self.order(state):
             return ()
-        ships = tuple(s.id for s in state.table.living(seat) if not s.bonus and not attack_reason(state, s))
+        busy = {frame.data.attacker for frame in state.stack if isinstance(frame.data, Attack) and frame.data.bonus}
+        able = (s for s in state.table.living(seat) if not s.bonus and s.id not in busy)
+        ships = tuple(ship.id for ship in able if not attack_reason(state, ship))
         why_not = "" if ships else "no_ship"
         return (Offer("bonus_attack", (Pick("ship", ships),), why_not=why_not, rule=self.number, manual=True),)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Tell, Throw
-from attacks.rooms.xwing.declare import take_back
+from attacks.rooms.xwing.declare import choose_anew, take_back
 from attacks.rooms.xwing.dice import ATTACK, SIDES, letters, words
 from attacks.rooms.xwing.state import (
     WITHIN,
@@ -96,8 +96,7 @@ def settle(state: State, contest: Contest, *, upheld: bool, tell: Tell) -> Outco
     assert facts is not None
     if not target_reason(state, ship, ship.card.weapons[attack.weapon], facts):
         return Return(state, frames=depth - 1)
-    tell("declare.rechecked", ship=ship.id)
-    return Return(with_attack(state, weapon=-1, defender=0), frames=depth, step="1b")
+    return choose_anew(state, tell)
 
 
 def _corrected(state: State, contest: Contest) -> State:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from attacks.engine.flow import Goto, Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.xwing import weapons
-from attacks.rooms.xwing.edits import confirm_edits
+from attacks.rooms.xwing.edits import confirm_edits, without_dice_edits
+from attacks.rooms.xwing.engage import attack_reason
 from attacks.rooms.xwing.state import (
     ARCS,
     Contest,
@@ -41,7 +42,7 @@ class Declaring:
         tell("attack.none", ship=ship.id, seat=ship.seat)
         if not attack_of(state).bonus:
             state = with_ship(state, replace(ship, engaged=True))
-        return Return(state)
+        return Return(without_dice_edits(state, tell))
 
 
 class MeasureRange(Declaring):
@@ -114,7 +115,7 @@ class DeclareDefender(Declaring):
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key in ("remeasure", "rechoose"):
-            return Goto(state, "1a" if command.key == "remeasure" else "1b")
+            return Goto(with_attack(state, weapon=-1), "1a" if command.key == "remeasure" else "1b")
         if command.key != "declare_defender":
             return self.leave(state, command, tell)
         attack, target = attack_of(state), command.picks[0][0]
@@ -133,10 +134,10 @@ class ConfirmFacts:
             return (Offer("back", rule="1a"),)
         if seat not in self.seats(state):
             return ()
-        own_edits = any(edit.by == seat for edit in state.table.edits)
+        unsettled = any(edit.by == seat or edit.contested for edit in state.table.edits)
         codes = tuple(range(len(FACTS)))
         return (
-            Offer("confirm", why_not="edits_open" if own_edits else "", rule="1c"),
+            Offer("confirm", why_not="edits_open" if unsettled else "", rule="1c"),
             Offer("contest", (Pick("fact", codes), Pick("number", RANGES)), rule="1c"),
         )
 
@@ -144,14 +145,22 @@ class ConfirmFacts:
         if command.key == "back":
             return take_back(state, tell)
         if command.key == "confirm":
-            state = confirm_edits(state, command.seat, tell)
-            facts = attack_of(state).facts()
-            assert facts is not None
-            tell("facts.confirmed", seat=command.seat, **told(facts))
-            return with_attack(state, confirmed=True)
+            return self._confirmed(confirm_edits(state, command.seat, tell), command.seat, tell)
         contest = _contest(state, FACTS[command.picks[0][0]], command.picks[1][0])
         tell("fact.contested", seat=command.seat, fact=contest.fact, a=contest.a, d=contest.d)
         return Push(state, Frame("contest", "1c", contest))
+
+    def _confirmed(self, state: State, seat: str, tell: Tell) -> Outcome:
+        """The facts stand; what was edited on the way may still forbid this attack."""
+        attack, ship = attack_of(state), attacker(state)
+        facts = attack.facts()
+        assert facts is not None
+        if attack_reason(state, ship):
+            return take_back(state, tell)
+        if weapons.target_reason(state, ship, ship.card.weapons[attack.weapon], facts):
+            return choose_anew(state, tell)
+        tell("facts.confirmed", seat=seat, **told(facts))
+        return with_attack(state, confirmed=True)
 
 
 class PayCosts:
@@ -190,7 +199,14 @@ def take_back(state: State, tell: Tell) -> Outcome:
     """The attacking player takes the attack back before the defender has confirmed: it never was."""
     depth = next(i for i, frame in enumerate(reversed(state.stack)) if frame.flow == "attack")
     tell("attack.taken_back", ship=attack_of(state).attacker)
-    return Return(state, frames=depth + 1)
+    return Return(without_dice_edits(state, tell), frames=depth + 1)
+
+
+def choose_anew(state: State, tell: Tell) -> Outcome:
+    """What was declared is no longer legal: back to the choice of weapon and defender. Nothing has been paid."""
+    depth = next(i for i, frame in enumerate(reversed(state.stack)) if frame.flow == "attack")
+    tell("declare.rechecked", ship=attack_of(state).attacker)
+    return Return(with_attack(state, weapon=-1, defender=0), frames=depth, step="1b")
 
 
 def _measure_offer(state: State) -> Offer:

@@ -44,6 +44,8 @@ DICE_STEPS = ("2b", "3b")
 class Corrections:
     """The offers that stand at every step of a match."""
 
+    held = "edits_open"
+
     def due(self, state: State) -> tuple[str, ...]:
         """During an attack an open edit waits for the other side before anything goes on."""
         if not attacking(state) or not state.table.edits or not attack_of(state).confirmed:
@@ -79,6 +81,14 @@ def confirm_edits(state: State, seat: str, tell: Tell) -> State:
         if edit.by != seat:
             state = _made(state, edit, tell)
     return with_table(state, edits=mine)
+
+
+def without_dice_edits(state: State, tell: Tell) -> State:
+    """An attack that is not made takes with it the open edits of its dice."""
+    for edit in state.table.edits:
+        if edit.thing != "ship":
+            tell(f"edit.withdrawn.{edit.thing}", **told(edit))
+    return with_table(state, edits=tuple(edit for edit in state.table.edits if edit.thing == "ship"))
 
 
 def told(edit: Edit) -> dict[str, object]:
@@ -219,12 +229,13 @@ def _same(one: Edit, two: Edit) -> bool:
 
 
 def _made(state: State, edit: Edit, tell: Tell) -> State:
-    """The state with the edit's number."""
+    """The state with the edit's number; a ship that has left the table keeps what it had."""
+    if edit.thing == "ship" and state.table.ship(edit.place).removed:
+        tell("edit.withdrawn.ship", **told(edit))
+        return state
     tell(f"edit.made.{edit.thing}", **told(edit))
     if edit.thing == "ship":
         ship = state.table.ship(edit.place)
-        if ship.removed:
-            return state
         changed = _set(ship, edit.field, edit.now)
         return check_destroyed(with_ship(state, changed), changed, tell)
     if not attacking(state):

@@ -30,7 +30,7 @@ class Typed:
         (throw,) = self.throws(state)
         left = throw.n - len(attack_of(state).entered)
         codes = tuple(CODES.index(face) for face in LEGAL[throw.kind])
-        return (Offer("enter", (Pick("face", codes, least=1, most=left, caps=(left,) * len(codes)),), rule="2a"),)
+        return (Offer("enter", (Pick("face", codes, least=1, most=left, caps=(left,) * len(codes)),), rule="typed"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         (throw,) = self.throws(state)
