@@ -10,10 +10,12 @@ A script is a TOML file: what it shows (`title`, `rule`, `source`), the `setup` 
 | `! p2 spend_focus -> not_offered`     | the same command is refused for this reason, and nothing changes          |
 | `? attack.hit true`                   | the view has this value there (`-`: nothing there)                        |
 | `? to_act p2`                         | these seats have priority                                                 |
+| `? throws attack 3`                   | these dice are thrown now                                                 |
 | `? offers p1 = finalize spend_focus`  | exactly these offers, those made by hand left out; `spend_lock!no_lock`   |
 |                                       | cannot be taken, `attack[1,3]` lists what may be picked, `attack[*]` any  |
 | `? told dice.landed n=3`              | the last command made this happen                                         |
 | `? untold attack.hit`                 | ... or did not                                                            |
+| `@fire 2 0`                           | lines that many scripts share: `macros.fire` of the defaults, `{0}` is 2  |
 | `# words`                             | a remark                                                                  |
 """
 
@@ -54,8 +56,16 @@ def read(text: str, defaults: str = "") -> Script:
     """
     data, base = tomllib.loads(text), tomllib.loads(defaults)
     setup = filled(data.get("setup", {}), base.get("setup", {}), base.get("each", {}))
-    lines = tuple(line.strip() for line in data["script"].strip().splitlines())
+    lines = _lines(data["script"], base.get("macros", {}))
     return Script(data["title"], data["rule"], data["source"], data.get("room", base.get("room", "")), setup, lines)
+
+
+def _lines(text: str, macros: dict[str, str]) -> tuple[str, ...]:
+    lines: list[str] = []
+    for line in (line.strip() for line in text.strip().splitlines()):
+        name, *values = line[1:].split() if line.startswith("@") else [""]
+        lines += _lines(macros[name].format(*values), macros) if name else [line]
+    return tuple(lines)
 
 
 def filled(value: Any, base: Any, each: dict[str, Any], name: str = "") -> Any:
@@ -173,7 +183,7 @@ class Play:
         seats = self.room.to_act(self.state)
         self.out.append(f"  {' '.join(seats)} to act")
         for throw in self.room.chances(self.state):
-            if seats == (CHANCE,):
+            if CHANCE in seats:
                 self.out.append(f"    {throw.n} {throw.kind} dice of {throw.sides} sides")
         self.out += [f"    {seat}: {self._offered(seat)}" for seat in self.room.seats if self._offered(seat)]
 
@@ -205,13 +215,17 @@ class Play:
             happened = any(event.kind == kind and _has(event, data) for event in self.told)
             if happened != (word == "told"):
                 raise Wrong(f"told was {[f'{event.kind} {_words(event.data)}' for event in self.told]}")
+        elif word == "throws":
+            thrown = " ".join(f"{throw.kind} {throw.n}" for throw in self.room.chances(self.state))
+            if thrown != rest.strip():
+                raise Wrong(f"thrown is {thrown or 'nothing'}")
         elif word == "to_act":
             seats = " ".join(self.room.to_act(self.state))
             if seats != rest.strip():
                 raise Wrong(f"to act is {seats}")
         else:
             found = self._look(word)
-            if found != _value(rest.strip()):
+            if not _equals(found, rest.strip()):
                 raise Wrong(f"{word} is {json.dumps(found)}")
         self.out.append(f"  ? {text}")
 
@@ -243,13 +257,9 @@ def _bare(offered: str) -> str:
     return offered.split("[")[0] + "[*]" if "[" in offered else offered
 
 
-def _value(text: str) -> Any:
-    if text == "-":
-        return ""
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
+def _equals(found: Any, text: str) -> bool:
+    """Is this what a script calls by that word? Views leave out what is nothing, so nothing is 0 and false too."""
+    return text in ("-", "0", "false") if found == "" else text == _plain(found)
 
 
 def _words(data: dict[str, Any]) -> str:
