@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from attacks.models import Holder, Invite, Match
@@ -27,6 +28,13 @@ class Row:
     your_move: bool = False
     join: str = ""
     watch: str = ""
+
+    @property
+    def ago(self) -> str:
+        """How long ago something happened in it."""
+        if (clock.now() - self.when).total_seconds() < 60:
+            return _("just now")
+        return _("%(time)s ago") % {"time": timesince(self.when, depth=1)}
 
 
 def game_of(room: str, edition: str) -> str:
@@ -50,6 +58,8 @@ def name_of(match: Match, seen: dict[str, Any]) -> str:
         return match.title
     seats = seen.get("seats", {})
     names = [seats.get(seat, {}).get("name") or _("open seat") for seat in seen.get("seat_order", [])]
+    if len(names) > 1 and len(set(names)) == 1:
+        return _("%(name)s, both seats") % {"name": names[0]}
     return " – ".join(names) or _("Match")
 
 

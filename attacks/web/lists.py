@@ -38,9 +38,9 @@ class Line:
     where: str
 
 
-def lines(room: str, notes: tuple[Any, ...]) -> list[Line]:
+def lines(room: str, notes: tuple[Any, ...], *, playable: bool = True) -> list[Line]:
     """The notes of an import in words."""
-    labels = {"error": _("Left out:"), "warning": _("Please check:"), "info": _("Note:")}
+    labels = {"error": _("Left out:") if playable else _("Problem:"), "warning": _("Please check:"), "info": _("Note:")}
     return [
         Line(note.level, labels.get(note.level, ""), words.say(room, "notes", note.code, note.params), _place(note))
         for note in notes
@@ -48,6 +48,8 @@ def lines(room: str, notes: tuple[Any, ...]) -> list[Line]:
 
 
 def _place(note: Any) -> str:
+    if "line" in note.params:  # the sentence says it
+        return ""
     if note.line and note.place:
         return _("line %(line)s, %(place)s") % {"line": note.line, "place": note.place}
     return _("line %(line)s") % {"line": note.line} if note.line else note.place
@@ -62,7 +64,7 @@ def shown(game: Game, found: Any) -> dict[str, Any]:
     """What reading a list found, for `partials/notes.html`."""
     squad = found.squad
     return {
-        "notes": lines(game.room, found.notes),
+        "notes": lines(game.room, found.notes, playable=squad is not None),
         "squad": squad
         and {
             "name": squad.name,

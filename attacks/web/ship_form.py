@@ -48,12 +48,16 @@ def labels() -> dict[str, str]:
     }
 
 
+def capital(text: str) -> str:
+    """The text as it stands alone, with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 class Number(forms.IntegerField):
     """A whole number between two limits; empty means the least."""
 
-    wide = False
-
-    def __init__(self, label: str, least: int, most: int) -> None:
+    def __init__(self, label: str, least: int, most: int, *, wide: bool = False) -> None:
+        self.wide = wide
         error = _("%(label)s is a whole number from %(least)d to %(most)d.") % {"label": label, "least": least, "most": most}
         super().__init__(
             label=label,
@@ -91,17 +95,17 @@ class ShipForm(forms.Form):
             label=name["name"], max_length=80, error_messages={"required": gettext_lazy("A ship needs a name.")}
         )
         self.fields["chassis"] = Words(label=name["chassis"], max_length=64, required=False)
-        sizes = [(size, words.say(room, "sizes", size, default=size)) for size in SIZES]
+        sizes = [(size, capital(words.say(room, "sizes", size, default=size))) for size in SIZES]
         self.fields["size"] = OneOf(label=name["size"], choices=sizes, required=False)
         for key, limits in PRINTED.items():
             self.fields[key] = Number(name[key], *limits)
         for key, limits in SETUP.items():
             self.fields[key] = Number(name[key], *limits)
         for token in self.tokens():
-            self.fields[f"token_{token}"] = Number(words.say(room, "tokens", token), 0, MOST_TOKENS)
+            self.fields[f"token_{token}"] = Number(capital(words.say(room, "tokens", token)), 0, MOST_TOKENS)
         for charge in fields_now.get("charges", []):
             label = _("%(card)s: charges spent") % {"card": charge["name"]}
-            self.fields[f"spent_{charge['key']}"] = Number(label, 0, charge["value"])
+            self.fields[f"spent_{charge['key']}"] = Number(label, 0, charge["value"], wide=True)
         self.weapons = [*fields_now.get("weapons", [] if fields_now else [PRIMARY])][:MOST_WEAPONS]
         self.blank = len(self.weapons)
         for n in range(min(self.blank + 1, MOST_WEAPONS)):
@@ -115,7 +119,7 @@ class ShipForm(forms.Form):
         return [key for key in TOKENS if key in words.section(self.room, "tokens")]
 
     def _weapon(self, n: int) -> None:
-        arcs = [(key, label) for key, label in words.section(self.room, "arcs").items() if isinstance(label, str)]
+        arcs = [(key, capital(label)) for key, label in words.section(self.room, "arcs").items() if isinstance(label, str)]
         self.fields[f"w{n}_name"] = Words(label=_("Name"), max_length=80, required=False)
         self.fields[f"w{n}_arc"] = OneOf(label=_("Arc"), choices=arcs, required=False)
         self.fields[f"w{n}_value"] = Number(_("Attack value"), 0, 9)
