@@ -1,0 +1,62 @@
+"""The server dies without warning and comes back: nothing it has acknowledged is lost, nothing happens twice."""
+
+import asyncio
+import json
+
+from attacks.services import match
+from tests.sockets.client import Client
+
+
+async def test_after_kill_and_restart_everything_acknowledged_is_there(breakable_server, lay, on):
+    table = lay(breakable_server, rounds=30)
+    acked = {}
+    ana = await (await Client(breakable_server, table.id, table.tokens["p1"]).open()).hello()
+    for number in range(5):
+        answer = await ana.take("note", cmd=f"a{number}")
+        acked[f"a{number}"] = answer
+    hide = {
+        "t": "cmd",
+        "id": "h",
+        "expect": ana.view["prompt"]["n"],
+        "op": "take",
+        "d": {"offer": "hide", "picks": [[2]]},
+    }
+    await ana.say(hide)
+    acked["h"] = await ana.answer("h")
+    await ana.say({**hide, "id": "unheard", "d": {"offer": "note"}, "expect": acked["h"]["n"]})
+    breakable_server.kill()
+    await ana.closed()
+    await asyncio.to_thread(breakable_server.start)
+
+    await ana.open()
+    await ana.hello()  # resumes from its number; the new process has no frames, so a whole picture comes
+    assert ana.n >= acked["h"]["n"]
+    await ana.say(hide)
+    assert await ana.answer("h") == acked["h"]
+    await ana.say({**hide, "id": "unheard", "d": {"offer": "note"}, "expect": acked["h"]["n"]})
+    assert (await ana.answer("unheard"))["t"] == "ack"
+    await ana.reach(9)
+    await ana.socket.close()
+
+    def stored():
+        events = table.events
+        handled = {done.cmd_id: json.loads(done.reply) for done in table.row.handled.all()}
+        return [event.n for event in events], [event.kind for event in events], handled, match.replay(table.row)
+
+    numbers, kinds, handled, report = on(breakable_server, stored)
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert kinds.count("noted") == 6
+    assert {cmd: handled[cmd] for cmd in acked} == acked
+    assert report.problems == []
+
+
+async def test_resume_after_a_restart_is_a_whole_picture_and_the_same_history(breakable_server, lay):
+    table = lay(breakable_server)
+    chie = await (await Client(breakable_server, table.id).open()).hello()
+    epoch = chie.epoch
+    breakable_server.stop()
+    await asyncio.to_thread(breakable_server.start)
+    await chie.open()
+    await chie.hello()
+    assert (chie.epoch, chie.n) == (epoch, 1)
+    await chie.socket.close()

@@ -1,0 +1,116 @@
+"""Too much, too often, too slow, no longer allowed: how a socket is told and closed."""
+
+import asyncio
+
+import pytest
+
+from attacks.services import lobby
+from attacks.sockets import base, protocol, rates
+from tests.sockets.client import Client
+
+
+async def test_a_player_who_floods_is_told_once_and_closed(limited_server, lay):
+    table = lay(limited_server)
+    async with Client(limited_server, table.id, table.tokens["p1"]) as ana:
+        await ana.hello()
+        for number in range(40):
+            await ana.say({"t": "ping", "p": number})
+        assert await ana.closed() == 4008
+        assert [frame["code"] for frame in ana.frames if frame["t"] == "err"] == ["rate"]
+        assert 15 <= sum(frame["t"] == "pong" for frame in ana.frames) <= 22
+
+
+async def test_a_watcher_may_send_less(limited_server, lay):
+    table = lay(limited_server)
+    async with Client(limited_server, table.id) as chie:
+        await chie.hello()
+        for number in range(10):
+            await chie.say({"t": "ping", "p": number})
+        assert await chie.closed() == 4008
+        assert sum(frame["t"] == "pong" for frame in chie.frames) <= 5
+
+
+async def test_a_holder_cannot_flood_through_many_sockets(limited_server, lay):
+    table = lay(limited_server)
+    tabs = [await Client(limited_server, table.id, table.tokens["p1"]).open() for _ in range(4)]
+    for tab in tabs:
+        await tab.hello()
+    for number in range(10):
+        for tab in tabs:
+            await tab.say({"t": "ping", "p": number})
+    codes = [await tab.closed() for tab in tabs]
+    assert set(codes) == {4008}
+    assert sum(frame["t"] == "pong" for tab in tabs for frame in tab.frames) <= 24
+
+
+async def test_the_ninth_tab_closes_the_first(limited_server, lay):
+    table = lay(limited_server)
+    tabs = []
+    for _ in range(9):
+        tabs.append(await (await Client(limited_server, table.id, table.tokens["p1"]).open()).hello())
+    assert await tabs[0].closed() == 4009
+    await tabs[1].say({"t": "ping", "p": 1})
+    assert (await tabs[1].until("pong"))["p"] == 1
+    for tab in tabs:
+        await tab.socket.close()
+
+
+@pytest.mark.parametrize("bell", [True, False])
+async def test_a_revoked_holder_is_refused_at_once_and_closed_soon(tiny_server, lay, on, bell):
+    table = lay(tiny_server)
+    async with Client(tiny_server, table.id, table.tokens["p1"]) as ana:
+        await ana.hello()
+        on(tiny_server, lambda: lobby.revoke(table.holders["p1"]))  # from another process: no bell reaches the server
+        await ana.say({"t": "cmd", "id": "x", "expect": 1, "op": "take", "d": {"offer": "hide", "picks": [[1]]}})
+        assert (await ana.answer("x"))["code"] == "forbidden"
+        assert await asyncio.wait_for(ana.closed(), 5) == 4003
+        assert ana.frames[-1]["reason"] == "access_ended"
+
+
+class Silent(base.BaseConsumer):
+    """A socket whose writer has not come to work."""
+
+    def __init__(self):
+        super().__init__()
+        self.sent = []
+
+
+def box(socket):
+    return [socket.outbox.get_nowait() for _ in range(socket.outbox.qsize())]
+
+
+async def test_a_full_box_is_emptied_and_the_socket_asked_to_come_again():
+    slow = Silent()
+    for _ in range(base.OUTBOX):
+        slow.offer("frame")
+    slow.offer("one too many")
+    slow.offer("nobody hears this")
+    assert box(slow) == [protocol.AGAIN]
+
+
+async def test_whoever_never_says_it_is_there_is_not_sent_without_end():
+    deaf = Silent()
+    for _ in range(9):
+        deaf.offer("x" * 60_000)
+        sent = box(deaf)
+    assert sent == [protocol.AGAIN]
+
+
+def test_a_bucket_gives_its_burst_and_then_what_trickles_in(monkeypatch, settings):
+    settings.RATES = True
+    now = [100.0]
+    monkeypatch.setattr(rates.time, "monotonic", lambda: now[0])
+    bucket = rates.Bucket(rates.PLAYER, at=100.0)
+    assert [bucket.take() for _ in range(21)] == [True] * 20 + [False]
+    now[0] += 1
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    now[0] += 1000
+    assert bucket.full
+    assert sum(bucket.take() for _ in range(30)) == 20
+
+
+def test_shared_buckets_are_forgotten_when_they_are_full_again(monkeypatch):
+    shared = rates.Buckets()
+    for number in range(10_050):
+        shared.of(str(number), rates.WATCHER)
+    assert len(shared._kept) < 200
