@@ -105,7 +105,10 @@ def _move_one_by_one(groups: list[list[Decision]]) -> list[list[Decision]]:
 def _update(rows: list[tuple[Any, ...]]) -> int:
     """How many rows were still at the number they were decided at, and have moved."""
     columns = ", ".join(f"{name} = %s" for name in MOVED)
-    started = "started = COALESCE(started, %s), rules_number = %s, ended = %s"
+    started = (
+        "started = COALESCE(started, %s), ended = %s, "
+        "rules_number = CASE WHEN started IS NULL THEN %s ELSE rules_number END"  # the rules it was begun with
+    )
     with connection.cursor() as cursor:
         cursor.executemany(
             f"UPDATE {Match._meta.db_table} SET {columns}, {started} WHERE id = %s AND head = %s",
@@ -127,8 +130,8 @@ def _moving(group: list[Decision]) -> tuple[Any, ...]:
         table.end_offered,
         table.status,
         now,
-        table.room.rules_number,
         now if table.closed else None,
+        table.room.rules_number,
         table.id,
         first.old_head,
     )
