@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -19,22 +20,23 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--only", default="", help="only stations whose name matches this")
+        parser.add_argument("--into", default=str(settings.BASE / "var" / "screens"), help="folder of the pictures")
         parser.add_argument("--inside", action="store_true", help="this process has data of its own already")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["inside"]:
-            self.take(options["only"])
+            self.take(options["only"], Path(options["into"]))
             return
         with tempfile.TemporaryDirectory(prefix="broadside-screens-") as data:
-            words = [sys.executable, str(settings.BASE / "manage.py"), "screens", "--inside", "--only", options["only"]]
+            words = [sys.executable, str(settings.BASE / "manage.py"), "screens", "--inside"]
+            words += ["--only", options["only"], "--into", options["into"]]
             run = subprocess.run(words, env={**os.environ, "BROADSIDE_DATA": data}, check=False)
         sys.exit(run.returncode)
 
-    def take(self, only: str) -> None:
+    def take(self, only: str, folder: Path) -> None:
         from tools.screens.stations import take
 
         call_command("migrate", verbosity=0)
-        folder = settings.BASE / "var" / "screens"
         shots = take(settings.DATA, folder, only).shots
         for shot in shots:
             for fault in shot.faults:

@@ -1,0 +1,65 @@
+"""The commands a person runs, run as a person runs them."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.server import ROOT, free_port, manage, until
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """`make run` on data of its own: its address, and the file with what it printed."""
+    port, said = free_port(), tmp_path / "said"
+    with said.open("wb") as out:
+        make = subprocess.Popen(
+            ["make", "run", f"PORT={port}"],
+            cwd=ROOT,
+            env={**os.environ, "BROADSIDE_DATA": str(tmp_path), "MAKEFLAGS": ""},
+            stdout=out,
+            stderr=out,
+            start_new_session=True,
+        )
+    yield f"http://127.0.0.1:{port}", said
+    os.killpg(make.pid, signal.SIGTERM)
+    make.wait(20)
+
+
+def answers(url: str) -> int:
+    try:
+        with urllib.request.urlopen(url, timeout=5) as answer:
+            return answer.status
+    except OSError:
+        return 0
+
+
+def test_make_run_serves_a_demo_match_for_two_seats_and_a_watcher(running: tuple[str, Path]):
+    url, said = running
+    until(lambda: answers(f"{url}/healthz") == 200, "make run to serve", 60)
+    links = re.findall(rf"{re.escape(url)}/\S+", said.read_text("utf-8", "replace"))
+    assert [re.sub(r"[^/]{8,}", "…", link.removeprefix(url)) for link in links] == ["/j/…", "/j/…", "/m/…/watch"]
+    assert [answers(link) for link in links] == [200, 200, 200]
+
+
+def test_the_bench_prints_figures_of_matches_that_replay(tmp_path: Path):
+    printed = manage(tmp_path, "bench", "--commands", "25")
+    assert re.search(r"^ +60 +\d+ +\d+ +x[\d.]+", printed, re.MULTILINE)
+    assert re.search(r"command, seen by both +[\d.]+ +[\d.]+ +x[\d.]+ +x[\d.]+", printed)
+    assert "every record replayed" in printed
+
+
+def test_the_contact_sheet_shows_a_page_in_both_sizes_and_schemes(tmp_path: Path):
+    manage(tmp_path, "screens", "--only", "new_match_errors", "--into", str(tmp_path / "screens"))
+    names = sorted(path.name for path in (tmp_path / "screens" / "pictures").iterdir())
+    variants = [f"{width}-{scheme}" for width in (1280, 390) for scheme in ("dark", "light")]
+    assert names == [f"pages-new-match-errors-{variant}.png" for variant in variants]
+    assert (tmp_path / "screens" / "index.html").exists()
+    assert (tmp_path / "screens" / "sheet.png").exists()
