@@ -1,7 +1,7 @@
 """What a browser holds: the tokens of its seats and the key of its fleets, as the text of one signed cookie.
 
-Nobody needs an account: whoever holds the token of a holder acts for it. The text is signed, so a token cannot be put in
-by hand without the server's key. Pages write it (attacks/web/cookies.py); sockets read it from their handshake.
+Nobody needs an account: whoever holds the token of a holder acts for it. The text is signed, so a token cannot be
+put in by hand without the server's key. Pages write it (attacks/web/cookies.py); sockets read it from their handshake.
 """
 
 from __future__ import annotations

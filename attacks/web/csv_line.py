@@ -7,11 +7,12 @@ import io
 from collections.abc import Mapping
 from typing import Any
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "＝", "＋", "－", "＠")  # what spreadsheets run instead of show
+FORMULA = tuple("=+-@|%＝＋－＠")
+"""What a spreadsheet runs instead of showing it, at the beginning of a cell."""
 
 
 def cell(value: Any) -> str:
-    """A value as text that no spreadsheet runs: whole numbers stay, whatever looks like a formula gets an apostrophe."""
+    """A value as text that no spreadsheet runs: numbers stay, what looks like a formula gets an apostrophe."""
     if isinstance(value, int):
         return str(value)
     text = " ".join(str(value).split()) if value else ""

@@ -20,6 +20,10 @@ NAME_ERRORS = {
 }
 
 
+GAME_ERRORS = {"invalid_choice": _("Choose a game from the list."), "required": _("Choose a game.")}
+ANSWER_ERRORS = dict.fromkeys(("invalid_choice", "required"), _("Choose one of the answers."))
+
+
 class NameField(forms.CharField):
     """The name a person plays under: one line, without control characters."""
 
@@ -61,15 +65,13 @@ class NewMatchForm(forms.Form):
     """
 
     MODES = [("game", _("A whole game")), ("attack", _("One attack"))]
-    game = forms.ChoiceField(error_messages={"invalid_choice": _("Choose a game from the list."), "required": _("Choose a game.")})
-    mode = forms.ChoiceField(
-        choices=MODES, error_messages={"invalid_choice": _("Choose a whole game or one attack."), "required": _("Choose what to play.")}
-    )
+    game = forms.ChoiceField(error_messages=GAME_ERRORS)
+    mode = forms.ChoiceField(choices=MODES, error_messages=ANSWER_ERRORS)
     name = NameField()
-    visible = forms.ChoiceField(choices=[("unlisted", ""), ("public", "")])
-    contests = forms.ChoiceField(choices=[("wait", ""), ("roll_off", "")])
-    dice = forms.ChoiceField(choices=[("server", ""), ("entered", "")])
-    first = forms.ChoiceField(choices=[("p1", ""), ("p2", "")])
+    visible = forms.ChoiceField(choices=[("unlisted", ""), ("public", "")], error_messages=ANSWER_ERRORS)
+    contests = forms.ChoiceField(choices=[("wait", ""), ("roll_off", "")], error_messages=ANSWER_ERRORS)
+    dice = forms.ChoiceField(choices=[("server", ""), ("entered", "")], error_messages=ANSWER_ERRORS)
+    first = forms.ChoiceField(choices=[("p1", ""), ("p2", "")], error_messages=ANSWER_ERRORS)
     rounds = forms.IntegerField(
         min_value=0,
         max_value=MOST_ROUNDS,
@@ -81,7 +83,9 @@ class NewMatchForm(forms.Form):
         },
     )
     title = forms.CharField(
-        required=False, max_length=LONGEST_TITLE, error_messages={"max_length": _("This title is too long; %(limit_value)d characters fit.")}
+        required=False,
+        max_length=LONGEST_TITLE,
+        error_messages={"max_length": _("This title is too long; %(limit_value)d characters fit.")},
     )
 
     STEPS = {1: ("game", "mode", "name"), 3: ("visible", "contests", "dice", "first", "rounds", "title")}
@@ -89,8 +93,6 @@ class NewMatchForm(forms.Form):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["game"].choices = games()  # type: ignore[attr-defined]
-        for key in ("visible", "contests", "dice", "first"):
-            self.fields[key].error_messages |= dict.fromkeys(("invalid_choice", "required"), _("Choose one of the answers."))
 
     def options(self) -> dict[str, Any]:
         """What the room is told when the match starts."""
@@ -108,7 +110,7 @@ class JoinForm(forms.Form):
 class ImportForm(forms.Form):
     """A list to keep as a fleet."""
 
-    game = forms.ChoiceField(error_messages={"invalid_choice": _("Choose a game from the list."), "required": _("Choose a game.")})
+    game = forms.ChoiceField(error_messages=GAME_ERRORS)
     text = forms.CharField(
         strip=False, error_messages={"required": _("Paste a list first: the text your list builder exports as XWS.")}
     )

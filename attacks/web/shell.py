@@ -17,7 +17,7 @@ THEMES = ("auto", "light", "dark")
 
 
 class Look(msgspec.Struct, frozen=True):
-    """How this browser wants its pages: theme auto, light or dark; single-key shortcuts on or off; the name last used."""
+    """How this browser wants its pages: theme auto, light or dark; shortcut keys on or off; the name last used."""
 
     theme: str = "auto"
     keys: str = "on"

@@ -53,12 +53,18 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def charges_spent(charge: dict[str, Any]) -> str:
+    return _("%(card)s: charges spent") % {"card": charge["name"]}
+
+
 class Number(forms.IntegerField):
     """A whole number between two limits; empty means the least."""
 
     def __init__(self, label: str, least: int, most: int, *, wide: bool = False) -> None:
         self.wide = wide
-        error = _("%(label)s is a whole number from %(least)d to %(most)d.") % {"label": label, "least": least, "most": most}
+        limits = {"label": label, "least": least, "most": most}
+        error = _("%(label)s is a whole number from %(least)d to %(most)d.") % limits
+        self.least = least
         super().__init__(
             label=label,
             min_value=least,
@@ -70,7 +76,7 @@ class Number(forms.IntegerField):
 
     def clean(self, value: Any) -> int:
         found = super().clean(value)
-        return (self.min_value or 0) if found is None else found
+        return self.least if found is None else int(found)
 
 
 class Words(forms.CharField):
@@ -84,7 +90,7 @@ class OneOf(forms.ChoiceField):
 
 
 class ShipForm(forms.Form):
-    """One ship. `room` names the words of tokens and arcs; `fields_now` is the ship as it is stored, {} for a new one."""
+    """One ship. `room` has the words of tokens and arcs; `fields_now` is the ship as stored, {} for a new one."""
 
     def __init__(self, data: Any, *, room: str, fields_now: dict[str, Any]) -> None:
         super().__init__(data)
@@ -104,8 +110,7 @@ class ShipForm(forms.Form):
         for token in self.tokens():
             self.fields[f"token_{token}"] = Number(capital(words.say(room, "tokens", token)), 0, MOST_TOKENS)
         for charge in fields_now.get("charges", []):
-            label = _("%(card)s: charges spent") % {"card": charge["name"]}
-            self.fields[f"spent_{charge['key']}"] = Number(label, 0, charge["value"], wide=True)
+            self.fields[f"spent_{charge['key']}"] = Number(charges_spent(charge), 0, charge["value"], wide=True)
         self.weapons = [*fields_now.get("weapons", [] if fields_now else [PRIMARY])][:MOST_WEAPONS]
         self.blank = len(self.weapons)
         for n in range(min(self.blank + 1, MOST_WEAPONS)):
@@ -116,10 +121,11 @@ class ShipForm(forms.Form):
             one.widget.attrs.setdefault("id", key)
 
     def tokens(self) -> list[str]:
-        return [key for key in TOKENS if key in words.section(self.room, "tokens")]
+        """The tokens a ship may have by itself; a lock stands on another ship."""
+        return [key for key in words.section(self.room, "tokens") if key != "lock"]
 
     def _weapon(self, n: int) -> None:
-        arcs = [(key, capital(label)) for key, label in words.section(self.room, "arcs").items() if isinstance(label, str)]
+        arcs = [(key, capital(label)) for key, label in words.section(self.room, "arcs").items()]
         self.fields[f"w{n}_name"] = Words(label=_("Name"), max_length=80, required=False)
         self.fields[f"w{n}_arc"] = OneOf(label=_("Arc"), choices=arcs, required=False)
         self.fields[f"w{n}_value"] = Number(_("Attack value"), 0, 9)
@@ -220,4 +226,3 @@ class Group:
 
 
 PRIMARY = {"key": "primary", "name": "", "arc": "front", "value": 2, "low": 1, "high": 3}
-TOKENS = ("focus", "calculate", "evade", "reinforce_fore", "reinforce_aft", "strain", "deplete", "disarm", "jam", "tractor", "ion", "stress", "cloak")  # fmt: skip

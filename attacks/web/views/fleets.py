@@ -22,7 +22,7 @@ from attacks.web.cookies import keep, new_owner_key, owner_key
 from attacks.web.forms import ImportForm, games
 from attacks.web.lists import as_xws, faction, first_game, game_by, shown
 from attacks.web.shell import page
-from attacks.web.ship_form import ShipForm, labels
+from attacks.web.ship_form import SETUP, ShipForm, capital, charges_spent, labels
 
 SHOWN = ("initiative", "agility", "hull", "shields", "force")
 
@@ -55,7 +55,8 @@ def fleets(request: HttpRequest) -> HttpResponse:
             return response
         failed, read_now = _("This list cannot be played as it is; the notes below say why."), shown(game, found)
     rows = [row_of(fleet) for fleet in fleet_service.fleets_of(owner_key(request))]
-    context = {"fleets": rows, "games": games(), "form": form, "failed": failed, "read": read_now, "ready": ready_rows()}
+    context = {"fleets": rows, "games": games(), "form": form, "failed": failed, "read": read_now}
+    context["ready"] = ready_rows()
     return page(request, "fleets.html", context, here="fleets", status=400 if failed or form.errors else 200)
 
 
@@ -144,10 +145,10 @@ def card_of(ship: Ship, room: str) -> dict[str, Any]:
     name = labels()
     numbers = [(name[key], now.get(key, 0)) for key in SHOWN if key != "force" or now.get(key)]
     weapons = "; ".join(weapon_of(weapon, room) for weapon in now.get("weapons", []))
-    setup = [f"{name[key]} {now[key]}" for key in ("shields_lost", "damage_hits", "damage_crits", "force_spent") if now.get(key)]
-    setup += [f"{words.say(room, 'tokens', token)} {n}" for token, n in now.get("tokens", {}).items()]
+    setup = [(name[key], now[key]) for key in SETUP if now.get(key)]
+    setup += [(capital(words.say(room, "tokens", token)), n) for token, n in now.get("tokens", {}).items()]
     spent = now.get("charges_spent", {})
-    setup += [_("%(card)s: charges spent") % {"card": c["name"]} + f" {spent[c['key']]}" for c in now.get("charges", []) if spent.get(c["key"])]
+    setup += [(charges_spent(c), spent[c["key"]]) for c in now.get("charges", []) if spent.get(c["key"])]
     return {
         "place": ship.place,
         "name": ship.name,
@@ -156,7 +157,7 @@ def card_of(ship: Ship, room: str) -> dict[str, Any]:
         "numbers": numbers,
         "weapons": weapons,
         "upgrades": [(card["name"], card.get("known", True)) for card in now.get("upgrades", [])],
-        "setup": ", ".join(setup),
+        "setup": ", ".join(f"{what} {n}" for what, n in setup),
     }
 
 

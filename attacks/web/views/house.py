@@ -1,4 +1,4 @@
-"""Pages that belong to no match: settings, help, the words of a room, the health check and what is shown when something fails."""
+"""Pages that belong to no match: settings, help, a room's words, the health check, and what a failure shows."""
 
 from __future__ import annotations
 

@@ -43,7 +43,8 @@ def code(request: HttpRequest) -> HttpResponse:
     if not is_code(token):
         return redirect("join", token)
     if rates.too_many(request):
-        return home_page(request, code=typed, code_error=_("Too many wrong codes from here. Wait five minutes, then try again."), status=429)
+        sentence = _("Too many wrong codes from here. Wait five minutes, then try again.")
+        return home_page(request, code=typed, code_error=sentence, status=429)
     if len(as_code(token)) != CODE_LENGTH:
         rates.was_wrong(request)
         sentence = _("A code has six letters and digits, without 0, O, 1 and I. Please look at it again.")
@@ -133,7 +134,8 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
         response = redirect("match", match.id)
         add_token(response, request, fresh)
         return response
-    invite = Invite.objects.filter(kind=Invite.Kind.DEVICE, token_hash=hashed(token)).select_related("match", "holder").first()
+    devices = Invite.objects.filter(kind=Invite.Kind.DEVICE).select_related("match", "holder")
+    invite = devices.filter(token_hash=hashed(token)).first()
     if invite is None or invite.holder is None or invite.revoked or invite.holder.revoked:
         return wrong_link(request, LobbyError("no_such_link"), token)
     if invite.used_at is not None:
@@ -158,7 +160,7 @@ def why_not(error: LobbyError) -> tuple[str, str]:
         ),
         "link_used": (
             _("This link has been used"),
-            _("A link works once. If it was you, open the match in the browser you used; otherwise ask for a new link."),
+            _("A link works once. If it was you, open the match in the browser you used, or ask for a new link."),
         ),
         "link_expired": (_("This link has expired"), _("Ask the person who sent it for a new one.")),
         "already_started": (_("This match has already begun"), _("You can still watch it.")),

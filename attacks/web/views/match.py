@@ -46,8 +46,9 @@ def of_match(view: Page) -> Callable[[HttpRequest, str], HttpResponse]:
 
 def own_holders(request: HttpRequest, match: Match) -> list[Holder]:
     """What this browser may do in the match, by seat; one of each seat."""
-    held = [h for h in lobby.holders_in(match.id, read_tokens(request)) if h.role in (Holder.Role.SEAT, Holder.Role.JUDGE)]
-    return list({(holder.role, holder.seat): holder for holder in held}.values())
+    held = lobby.holders_in(match.id, read_tokens(request))
+    acting = (Holder.Role.SEAT, Holder.Role.JUDGE)
+    return list({(holder.role, holder.seat): holder for holder in held if holder.role in acting}.values())
 
 
 @never_cache
@@ -70,7 +71,8 @@ def watch(request: HttpRequest, match: Match) -> HttpResponse:
     """The table as everybody may see it; before the match begins, who is there."""
     if match.status == Match.Status.OPEN:
         seen = matches.view(match, "watch")
-        return page(request, "waiting.html", {"match": match, "name": name_of(match, seen), "seats": seats(match, seen, set())})
+        context = {"match": match, "name": name_of(match, seen), "seats": seats(match, seen, set())}
+        return page(request, "waiting.html", context)
     return table(request, match, ["watch"])
 
 
@@ -238,5 +240,3 @@ def seats(match: Match, seen: dict[str, Any], own: set[str]) -> list[dict[str, A
 def qr(link: str) -> SafeString:
     """A link to scan: black on white with its white border, in every theme; a dark ground cannot be scanned."""
     return mark_safe(segno.make_qr(link, error="m").svg_inline(border=4, light="#fff", dark="#000", omitsize=True))
-
-
