@@ -31,6 +31,7 @@ class Table:
             public=True,
         )
         self.id = created.match.id
+        assert created.invite is not None
         _, ben, ben_token = lobby.join(created.invite[0], name="Ben", fleet=fleets[1])
         self.holders: dict[str, Holder] = {"p1": created.holders[0][0], "p2": ben}
         self.tokens = {"p1": created.holders[0][1], "p2": ben_token}
@@ -57,7 +58,7 @@ class Table:
     def take(self, seat: str, offer: str, *picks: tuple[int, ...], **more: Any) -> dict[str, Any]:
         return self.send(seat, self.order(seat, offer, *picks, **more))
 
-    def concede(self, seat: str, what: str) -> dict[str, Any]:
+    def concede(self, seat: str, what: Any) -> dict[str, Any]:
         return self.send(seat, Order(f"c{next(numbers)}", "concede", Concede(what)))
 
     def play_round(self, at: int = 1) -> None:

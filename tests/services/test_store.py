@@ -1,6 +1,5 @@
 """Writers that come at the same time: one wins, the other starts over; nothing is written twice or lost."""
 
-import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -13,6 +12,7 @@ from attacks.models import Event, Holder, Match
 from attacks.services import lobby, match
 from attacks.services.deciding import decide
 from attacks.services.storing import load, store
+from tests.support.backend import PRODUCTION, locked
 
 
 def at_once(*calls):
@@ -101,15 +101,8 @@ def test_a_number_can_be_taken_once_even_if_the_head_was_forged(table):
 def test_a_database_that_stays_locked_gives_no_false_ack(table, monkeypatch):
     monkeypatch.setattr(match, "TRIES", 2)
     order = table.order("p1", "hide", (1,))
-    connection.cursor().execute("PRAGMA busy_timeout=50")
-    holder = sqlite3.connect(str(connection.settings_dict["NAME"]), isolation_level=None)
-    holder.execute("BEGIN IMMEDIATE")
-    try:
+    with locked("attacks_match", table.id):
         answer, head = match.act(table.id, table.holders["p1"].id, order)
-    finally:
-        holder.execute("ROLLBACK")
-        holder.close()
-        connection.cursor().execute("PRAGMA busy_timeout=5000")
     told = msgspec.json.decode(answer)
     assert (told["code"], told["retry"], head) == ("server_busy", True, None)
     assert table.send("p1", order)["t"] == "ack"
@@ -131,12 +124,18 @@ def test_an_error_during_commit_is_found_out_and_not_done_twice(table, monkeypat
     assert table.row.head == 2
 
 
-def test_sqlite_writes_ahead_waits_for_locks_and_flushes_every_commit(transactional_db):
-    options = settings.DATABASES["default"]["OPTIONS"]
-    assert options["transaction_mode"] == "IMMEDIATE"
+def test_the_database_waits_for_locks_and_flushes_every_commit(transactional_db):
+    ask = ("fsync", "synchronous_commit", "lock_timeout") if PRODUCTION else ("journal_mode", "synchronous")
     with connection.cursor() as cursor:
-        pragmas = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")}
-    assert pragmas == {"journal_mode": "wal", "synchronous": 2}
+        found = {}
+        for name in ask:
+            cursor.execute(f"{'SHOW' if PRODUCTION else 'PRAGMA'} {name}")
+            found[name] = cursor.fetchone()[0]
+    if PRODUCTION:
+        assert found == {"fsync": "on", "synchronous_commit": "on", "lock_timeout": "2s"}
+    else:
+        assert found == {"journal_mode": "wal", "synchronous": 2}
+        assert settings.DATABASES["default"]["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
 
 
 def test_a_holder_of_the_server_itself_belongs_to_every_match(table):

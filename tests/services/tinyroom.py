@@ -48,7 +48,7 @@ class Tiny:
 
     key = "tiny"
     rules_number = 1
-    editions = {"1": {}}
+    editions: dict[str, dict[str, Any]] = {"1": {}}
     seats = ("p1", "p2")
 
     def start(self, setup: dict[str, Any]) -> State:

@@ -9,6 +9,7 @@ from typing import Any
 
 import websockets
 from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 from attacks.services import keyring
 from attacks.services.canon import canonical, merged
@@ -25,7 +26,7 @@ class Client:
 
     def __init__(self, server, match_id: str, *tokens: str, role: str = "", origin: str = "", path: str = "") -> None:
         self.server, self.match_id, self.tokens, self.role = server, match_id, tokens, role
-        self.origin = origin or server.url
+        self.origin = Origin(origin or server.url)
         self.path = path or f"/ws/match/{match_id}/"
         self.view: dict[str, Any] = {}
         self.n = -1
@@ -70,7 +71,7 @@ class Client:
         await self.socket.send(frame if isinstance(frame, (str, bytes)) else json.dumps(frame))
 
     async def read(self) -> dict[str, Any]:
-        text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        text = str(await asyncio.wait_for(self.socket.recv(), PATIENCE))
         self.heard.append(text)
         frame = json.loads(text)
         self.frames.append(frame)

@@ -5,11 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.conf import settings
-from django.db import connections
 
 from attacks.rooms import ROOMS
 from tests.services.people import Table
 from tests.services.tinyroom import Tiny
+from tests.support.backend import database_of
 from tests.support.server import Server, copy_of, started
 
 MODULE = "tests.sockets.tiny_asgi:application"
@@ -46,14 +46,8 @@ def on(django_db_blocker):
     """Do something to the database of a server, in a thread of its own: `on(server, lambda: ...)`."""
 
     def work(server: Server, call):
-        connection = connections["default"]
-        before = connection.settings_dict["NAME"]
-        connection.settings_dict["NAME"] = str(server.data / "broadside.sqlite3")
-        try:
+        with database_of(server.data):
             return call()
-        finally:
-            connection.close()
-            connection.settings_dict["NAME"] = before
 
     def run(server: Server, call):
         with django_db_blocker.unblock(), ThreadPoolExecutor(1) as pool:
