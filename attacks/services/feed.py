@@ -75,6 +75,13 @@ def read(match_id: str, after: int | None) -> Feed | None:
     return Feed(table_of(match), match.epoch + house_epoch(), events)
 
 
+def history(match_id: str, after: int, audience: str, most: int) -> tuple[int, list[dict[str, Any]]]:
+    """The head, and the last events after a number (at most so many) with what it takes to check their hashes."""
+    head = Match.objects.filter(id=match_id).values_list("head", flat=True).first() or 0
+    events = Event.objects.filter(match_id=match_id, n__gt=max(after, head - most), n__lte=head).order_by("n")
+    return head, [views.event(event, audience, True) for event in events]
+
+
 @cache
 def house_epoch() -> str:
     """The installation's own part of every epoch; read once, because a restored database means a restarted server."""

@@ -25,6 +25,7 @@ from attacks.sockets.threads import in_db, in_writer
 log = logging.getLogger("broadside.sockets")
 
 MOST_MALFORMED = 5
+MOST_TOLD = 1000  # events in one answer about the past; a frame of some 300 kB
 SECOND_HELLO = "a second hello"
 HELLO_FIRST = "hello comes first"
 
@@ -163,12 +164,13 @@ class MatchConsumer(BaseConsumer):
 
     async def need(self, frame: Need, hub: Hub) -> None:
         """The whole view again; with `chain` also the digests from a number on, for a client that keeps a receipt."""
-        await hub.catch_up()
+        head, told = 0, []
         if frame.chain:
-            found = await in_db(feed.read, self.match_id, max(frame.from_ - 1, 0))
-            if found is not None and found.head == hub.last and found.events:
-                told = found.told(self.audience, True)
-                self.offer(protocol.upd(told[0]["n"], found.head, {}, told))
+            after = max(frame.from_ - 1, 0)
+            head, told = await in_db(feed.history, self.match_id, after, self.audience, MOST_TOLD)
+        await hub.catch_up()  # a client that is behind gets what is new before it gets what is old
+        if told:
+            self.offer(protocol.upd(told[0]["n"], head, {}, told))
         stream = hub.stream(self.audience, frame.chain or self.chain)
         self.offer(hub.snap(stream, frame.chain or self.chain))
 
