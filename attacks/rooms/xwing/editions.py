@@ -5,22 +5,25 @@ Source: rules/xwing.md section 2; only the switches that some step reads are her
 
 from __future__ import annotations
 
-from msgspec import Struct, convert
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, convert
 
 from attacks.engine.values import Refused
+
+Range = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """What differs between editions, and what a table may set for itself."""
 
-    primary_min_range: int = 1
-    target_touching: str = "by_weapon"
-    attack_bonus_at: tuple[int, ...] = (0, 1)
-    defense_bonus_at: tuple[int, ...] = (3,)
-    dice_max: int = 0
-    no_attack_at_obstacles: tuple[str, ...] = ("asteroid",)
-    removal_wording: str = "in_engagement"
-    full_score: int = 200
+    primary_min_range: Range = 1
+    target_touching: Literal["by_weapon", "needs_ability"] = "by_weapon"
+    attack_bonus_at: tuple[Range, ...] = (0, 1)
+    defense_bonus_at: tuple[Range, ...] = (3,)
+    dice_max: Annotated[int, Meta(ge=0, le=100)] = 0
+    no_attack_at_obstacles: tuple[Literal["asteroid", "debris", "gas"], ...] = ("asteroid",)
+    full_score: Annotated[int, Meta(ge=0)] = 200
 
 
 EDITIONS: dict[str, Switches] = {"2.0": Switches()}

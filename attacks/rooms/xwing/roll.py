@@ -58,7 +58,7 @@ class RollDice(Typed):
 
     def put(self, state: State, faces: str, kind: str, tell: Tell) -> Outcome:
         ship = self.roller(state)
-        tell("dice.counted", ship=ship.id, pool=self.pool, n=len(faces), parts=self.parts(state))
+        tell("dice.counted", ship=ship.id, pool=self.pool, n=len(faces), parts=self._told(state, len(faces)))
         if faces:
             tell("dice.landed", ship=ship.id, seat=ship.seat, pool=self.pool, n=len(faces), faces=words(faces))
         pool = getattr(attack_of(state), self.pool).added(faces, kind)
@@ -67,6 +67,12 @@ class RollDice(Typed):
             tell("token.removed", ship=ship.id, token=self.token, n=1)
             state = with_ship(state, ship.gain(self.token, -1))
         return state
+
+    def _told(self, state: State, n: int) -> dict[str, int]:
+        """The parts of the number as an event carries them, with what a cap or ceiling took away."""
+        parts = self.parts(state)
+        over = min(0, n - sum(parts.values()))
+        return parts | ({"limit": over} if over else {})
 
 
 def attack_parts(state: State) -> dict[str, int]:

@@ -17,8 +17,9 @@ from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.declare import FACTS
 from attacks.rooms.xwing.dice import CODES, FACES, NAMES
 from attacks.rooms.xwing.editions import EDITIONS, switches_of
-from attacks.rooms.xwing.edits import ADDERS, FIELDS, TOKENS, Corrections
+from attacks.rooms.xwing.edits import ADDERS, FIELDS, Corrections
 from attacks.rooms.xwing.flow import FLOWS
+from attacks.rooms.xwing.possible import possible
 from attacks.rooms.xwing.squad import Profile, ShipCard, Squad
 from attacks.rooms.xwing.state import ARCS, FORMAT, RAIL, Frame, Ship, Side, State, Table, Tokens
 
@@ -93,7 +94,10 @@ class XWing:
             if not 1 <= len(side.squad.ships) <= MOST_SHIPS:
                 raise Refused("bad_squad_size", code="bad_setup", seat=seat)
             for card in side.squad.ships:
-                _check_ship(card, seat)
+                if not possible(card):
+                    raise Refused("bad_ship", code="bad_setup", seat=seat, ship=card.name)
+            if all(card.damage_hits + card.damage_crits >= card.hull for card in side.squad.ships):
+                raise Refused("no_ship_left", code="bad_setup", seat=seat)
 
     def to_act(self, state: State) -> tuple[str, ...]:
         """The seats with priority, or chance, or over."""
@@ -145,14 +149,6 @@ def words(language: str) -> dict[str, Any]:
     return loads((Path(__file__).parent / "words" / f"{language}.toml").read_text(encoding="utf-8"))
 
 
-def _check_ship(card: ShipCard, seat: str) -> None:
-    """Refuse numbers that no ship can have, by the name of the ship."""
-    unknown = [token for token in card.tokens if token not in TOKENS]
-    least = min(card.agility, card.shields, card.initiative, card.force, card.damage_hits, card.damage_crits)
-    if card.hull < 1 or least < 0 or unknown or any(n < 0 for n in card.tokens.values()):
-        raise Refused("bad_ship", code="bad_setup", seat=seat, ship=card.name)
-
-
 def _table(setup: Setup) -> Table:
     sides: list[Side] = []
     ships: list[Ship] = []
@@ -176,15 +172,17 @@ def _table(setup: Setup) -> Table:
 
 def _ship(ship_id: int, seat: str, card: ShipCard) -> Ship:
     printed = {name: getattr(card, name) for name in Profile.__struct_fields__}
+    destroyed = card.damage_hits + card.damage_crits >= card.hull
     return Ship(
         id=ship_id,
         seat=seat,
         card=Profile(**printed),
         tokens=Tokens(**card.tokens),
-        shields_lost=card.shields_lost,
+        shields_lost=min(card.shields_lost, card.shields),
         hits=card.damage_hits,
         crits=card.damage_crits,
-        force_spent=card.force_spent,
-        spent=tuple(card.charges_spent.get(charge.key, 0) for charge in card.charges),
-        destroyed=card.damage_hits + card.damage_crits >= card.hull,
+        force_spent=min(card.force_spent, card.force),
+        spent=tuple(min(card.charges_spent.get(charge.key, 0), charge.value) for charge in card.charges),
+        destroyed=destroyed,
+        removed=destroyed,
     )
