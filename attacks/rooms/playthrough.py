@@ -173,8 +173,7 @@ class Play:
         rows = [self.room.faces[throw.kind] for throw in throws] or [next(iter(self.room.faces.values()))]
         groups = [group.split() for group in text.split("/")]
         return tuple(
-            tuple(int(word) if word.isdigit() else row.index(word) + 1 for word in group)
-            for group, row in zip(groups, rows, strict=False)
+            tuple(_side(word, row) for word in group if word != "-") for group, row in zip(groups, rows, strict=False)
         )
 
     # --- what is seen ---
@@ -246,6 +245,13 @@ class Play:
                 found = {str(i): member for i, member in enumerate(found)}
             found = found.get(part, "") if isinstance(found, dict) else ""
         return found
+
+
+def _side(word: str, row: Sequence[str]) -> int:
+    """A side of a die by its number, or the first that shows a face."""
+    if not word.isdigit() and word not in row:
+        raise Wrong(f"no side shows {word}")
+    return int(word) if word.isdigit() else row.index(word) + 1
 
 
 def _halves(text: str, mark: str) -> tuple[str, str]:
