@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
+from typing import Any
 
 from django.conf import settings
 
@@ -164,7 +165,7 @@ class MatchConsumer(BaseConsumer):
 
     async def need(self, frame: Need, hub: Hub) -> None:
         """The whole view again; with `chain` also the digests from a number on, for a client that keeps a receipt."""
-        head, told = 0, []
+        head, told = 0, list[dict[str, Any]]()
         if frame.chain:
             after = max(frame.from_ - 1, 0)
             head, told = await in_db(feed.history, self.match_id, after, self.audience, MOST_TOLD)
