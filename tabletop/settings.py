@@ -1,6 +1,8 @@
 """How the server runs: what a club gets without configuring anything, and what the environment may change.
 
 The defaults are the embedded ones: one process, SQLite in `var/`, bells carried in memory.
+    DATABASE_URL        postgresql://user:password@host:5432/name instead of the SQLite file
+    REDIS_URL           redis://:password@host:6379/0 for the bells of several processes; see tabletop/backends.py
     BROADSIDE_DATA      folder of the database and the secret key (default: var/ beside manage.py)
     BROADSIDE_ORIGINS   addresses people open, comma separated, such as https://play.example.org
                         (default: localhost and 127.0.0.1 on the port the server listens on)
@@ -11,12 +13,15 @@ The defaults are the embedded ones: one process, SQLite in `var/`, bells carried
 
 import os
 import secrets
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from csp.constants import NONCE, NONE, SELF
+
+from tabletop.backends import BadAddress, bells_between, bells_within, postgresql, sqlite
 
 BASE = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("BROADSIDE_DATA") or BASE / "var")
@@ -90,26 +95,18 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-# IMMEDIATE: a transaction that reads and then writes must queue, not fail. FULL: what was acknowledged survives a
-# power cut. The connections belong to a few threads of our own, so they stay open.
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA / "broadside.sqlite3",
-        "CONN_MAX_AGE": None,
-        "OPTIONS": {
-            "timeout": 5,
-            "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
-        },
-        # a file, because other threads must see it; one per test run, because runs may overlap
-        "TEST": {"NAME": Path(tempfile.gettempdir()) / f"broadside-test-{os.getpid()}.sqlite3"},
-    },
-}
+DATABASE_URL, REDIS_URL = os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL", "")
+# for SQLite a file, because other threads must see it; one per test run, because runs may overlap
+TEST_FILE = Path(tempfile.gettempdir()) / f"broadside-test-{os.getpid()}.sqlite3"
+try:
+    DATABASES: dict[str, dict[str, Any]] = {
+        "default": postgresql(DATABASE_URL) if DATABASE_URL else sqlite(DATA / "broadside.sqlite3", TEST_FILE)
+    }
+    # Carries bells only ("something changed in this match"); what must not be lost is in the database.
+    CHANNEL_LAYERS = bells_between(REDIS_URL) if REDIS_URL else bells_within()
+except BadAddress as problem:
+    sys.exit(f"Broadside does not start. {problem}")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-
-# Carries bells only ("something changed in this match"); what must not be lost is in the database.
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

@@ -11,12 +11,24 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
+from django.conf import settings
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-WRITER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="write")  # SQLite has one writer at a time anyway
-READERS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="read")
+
+def pools() -> tuple[ThreadPoolExecutor, ThreadPoolExecutor]:
+    """The threads that write and those that read. SQLite has one writer at a time anyway; PostgreSQL has eight."""
+    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
+        shared = ThreadPoolExecutor(max_workers=8, thread_name_prefix="db")
+        return shared, shared
+    return (
+        ThreadPoolExecutor(max_workers=1, thread_name_prefix="write"),
+        ThreadPoolExecutor(max_workers=4, thread_name_prefix="read"),
+    )
+
+
+WRITER, READERS = pools()
 
 
 async def in_db(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

@@ -7,6 +7,7 @@ import pytest
 from attacks.services import lobby
 from attacks.sockets import base, protocol, rates
 from tests.sockets.client import Client
+from tests.support.backend import PRODUCTION
 
 
 async def test_a_player_who_floods_is_told_once_and_closed(limited_server, lay):
@@ -60,10 +61,11 @@ async def test_a_revoked_holder_is_refused_at_once_and_closed_soon(tiny_server, 
     table = lay(tiny_server)
     async with Client(tiny_server, table.id, table.tokens["p1"]) as ana:
         await ana.hello()
-        on(tiny_server, lambda: lobby.revoke(table.holders["p1"]))  # from another process: no bell reaches the server
+        on(tiny_server, lambda: lobby.revoke(table.holders["p1"]))
         await ana.say({"t": "cmd", "id": "x", "expect": 1, "op": "take", "d": {"offer": "hide", "picks": [[1]]}})
-        assert (await ana.answer("x"))["code"] == "forbidden"
         assert await asyncio.wait_for(ana.closed(), 5) == 4003
+        refused = [frame["code"] for frame in ana.frames if frame.get("id") == "x"]
+        assert refused == ["forbidden"] or (PRODUCTION and not refused)  # there the bell may close the socket first
         assert ana.frames[-1]["reason"] == "access_ended"
 
 

@@ -12,7 +12,7 @@ from tests.sockets.client import Client
 async def people(stack, server, table, **more):
     """Ana, Ben and Chie at their screens."""
     ana = Client(server, table.id, table.tokens["p1"])
-    ben = Client(server, table.id, table.tokens["p2"])
+    ben = Client(server.at("ben"), table.id, table.tokens["p2"])
     chie = Client(server, table.id)
     for one in (ana, ben, chie):
         await stack.enter_async_context(one)

@@ -1,4 +1,4 @@
-"""A real Broadside server for tests: Daphne in its own process, with its own data, on a free loopback port."""
+"""A real Broadside server for tests: Daphne, with its own data, on a free loopback port; in production two of them."""
 
 from __future__ import annotations
 
@@ -6,39 +6,22 @@ import http.client
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.support import backend
+from tests.support.waiting import ROOT, free_port, until
+
+__all__ = ["ROOT", "Server", "copy_of", "empty_data", "free_port", "manage", "started", "until"]
+
 DAPHNE = [
     *("--ping-interval", "10", "--ping-timeout", "15"),
     *("--websocket_connect_timeout", "5", "--application-close-timeout", "5"),
     *("--websocket-max-message-size", "16384", "--websocket-max-frame-size", "16384"),
 ]
-T = TypeVar("T")
-
-
-def until(condition: Callable[[], T], what: str, timeout: float = 10.0) -> T:
-    """Wait for a condition to become true and return it; say what was waited for when it does not."""
-    end = time.monotonic() + timeout
-    while True:
-        value = condition()
-        if value:
-            return value
-        if time.monotonic() > end:
-            raise AssertionError(f"waited {timeout:g} s in vain for {what}")
-        time.sleep(0.02)
-
-
-def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
+AT_SECOND = ("ben", "dan")  # who sits at the other process, where there are two
 
 
 def manage(data: Path, *words: str, **env: str) -> str:
@@ -46,7 +29,7 @@ def manage(data: Path, *words: str, **env: str) -> str:
     run = subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
-        env={**os.environ, "BROADSIDE_DATA": str(data), **env},
+        env={**os.environ, **backend.environment(data), **env},
         capture_output=True,
         text=True,
         timeout=120,
@@ -59,34 +42,63 @@ def manage(data: Path, *words: str, **env: str) -> str:
 def empty_data(folder: Path) -> Path:
     """A folder of data with all tables and nothing in them."""
     folder.mkdir(parents=True, exist_ok=True)
+    backend.lay(folder)
     manage(folder, "migrate", "-v", "0")
     return folder
 
 
 class Server:
-    """One server process. `url` and `ws_url` say where it listens; `origins` are further addresses it answers to."""
+    """What a club runs. `url` and `ws_url` say where it listens; `origins` are further addresses it answers to.
+
+    In production it is two processes on the same data: `second` is the other one (in the embedded set-up it is the
+    server itself), and what is done to the server is done to both. `at` says where somebody sits.
+    """
 
     def __init__(
-        self, data: Path, *, origins: tuple[str, ...] = (), module: str = "tabletop.asgi:application", **env: str
+        self,
+        data: Path,
+        *,
+        origins: tuple[str, ...] = (),
+        module: str = "tabletop.asgi:application",
+        processes: int = 2 if backend.PRODUCTION else 1,
+        **env: str,
     ):
         self.data = data
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws_url = f"ws://127.0.0.1:{self.port}"
-        self.log_file = data / "server.log"
+        self.log_file = data / f"server-{self.port}.log"
         self.module = module
         self.process: subprocess.Popen[bytes] | None = None
+        self.second = self
+        if processes > 1:
+            self.second = Server(data, origins=(self.url, *origins), module=module, processes=processes - 1, **env)
         self.env = {
             **os.environ,
-            "BROADSIDE_DATA": str(data),
+            **backend.environment(data),
             "BROADSIDE_RATES": "off",
-            "BROADSIDE_ORIGINS": ",".join([self.url, *origins]),
+            "BROADSIDE_ORIGINS": ",".join([self.url, *origins, *([] if self.second is self else [self.second.url])]),
             "PYTHONUNBUFFERED": "1",
             **env,
         }
 
+    def at(self, name: str) -> Server:
+        """The process at which somebody sits: Ana and Chie at the first, Ben and Dan at the second."""
+        return self.second if name in AT_SECOND else self
+
     def start(self, timeout: float = 30.0) -> Server:
-        """Start the process on the same port and data as before, and wait until it answers."""
+        """Start every process on the same ports and data as before, and wait until they answer."""
+        every = [self] if self.second is self else [self, self.second]
+        for one in every:
+            one.launch()
+        for one in every:
+            until(one._answers_or_is_gone, "the server to answer", timeout)
+            assert one.process is not None
+            assert one.process.poll() is None, f"the server did not start:\n{one.log()}"
+        return self
+
+    def launch(self) -> None:
+        """Start this one process and do not wait."""
         assert self.process is None, "the server runs already"
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
@@ -96,9 +108,6 @@ class Server:
                 stdout=log,
                 stderr=log,
             )
-        until(self._answers_or_is_gone, "the server to answer", timeout)
-        assert self.process.poll() is None, f"the server did not start:\n{self.log()}"
-        return self
 
     def stop(self) -> None:
         """Ask the process to end, as a deploy does."""
@@ -112,18 +121,22 @@ class Server:
         return manage(self.data, *words)
 
     def log(self) -> str:
-        return self.log_file.read_text("utf-8", "replace") if self.log_file.exists() else ""
+        own = self.log_file.read_text("utf-8", "replace") if self.log_file.exists() else ""
+        return own if self.second is self else own + self.second.log()
 
     def _end(self, how: signal.Signals) -> None:
-        if self.process is None:
-            return
-        self.process.send_signal(how)
-        try:
-            self.process.wait(15)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait(5)
-        self.process = None
+        every = [self] if self.second is self else [self, self.second]
+        running = [one.process for one in every if one.process is not None]
+        for process in running:
+            process.send_signal(how)
+        for process in running:
+            try:
+                process.wait(15)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait(5)
+        for one in every:
+            one.process = None
 
     def _answers_or_is_gone(self) -> bool:
         assert self.process is not None
@@ -143,7 +156,8 @@ class Server:
 
 def copy_of(data: Path, to: Path) -> Path:
     """A copy of a folder of data that no server uses right now."""
-    shutil.copytree(data, to, dirs_exist_ok=True, ignore=shutil.ignore_patterns("server.log"))
+    shutil.copytree(data, to, dirs_exist_ok=True, ignore=shutil.ignore_patterns("server*.log", backend.ADDRESS))
+    backend.lay(to, data)
     return to
 
 

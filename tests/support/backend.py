@@ -1,0 +1,116 @@
+"""What the tests run on. BROADSIDE_TEST_BACKEND says it, for the whole run:
+
+    embedded     (default) SQLite, bells in memory, one process per server
+    production   PostgreSQL and Redis, started here; two processes per server
+
+A server's data are a folder. In production it also has a database of its own, whose address is kept in that folder.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.support.postgres import Postgres
+from tests.support.redis import Redis
+
+PRODUCTION = os.environ.get("BROADSIDE_TEST_BACKEND", "embedded") == "production"
+ADDRESS = "database.url"
+
+
+@dataclass(frozen=True)
+class Backend:
+    """The two servers that all tests of a run share."""
+
+    postgres: Postgres
+    redis: Redis
+
+
+_running: list[Backend] = []
+
+
+def running() -> Backend:
+    """The shared servers, started when somebody first asks."""
+    if not _running:
+        _running.append(Backend(Postgres().start(), Redis().start()))
+    return _running[0]
+
+
+def begin() -> None:
+    """Point this process at the backend, before its settings are read. They end with the process."""
+    kind = os.environ.get("BROADSIDE_TEST_BACKEND", "embedded")
+    assert kind in ("embedded", "production"), f"BROADSIDE_TEST_BACKEND is {kind!r}"
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        os.environ.pop(name, None)
+    if PRODUCTION:
+        os.environ["DATABASE_URL"] = running().postgres.url("broadside")
+        os.environ["REDIS_URL"] = running().redis.url
+
+
+def lay(folder: Path, like: Path | None = None) -> None:
+    """Give a folder of data a database of its own, empty or a copy of another folder's."""
+    if PRODUCTION:
+        template = address(like).rpartition("/")[2] if like else "template0"
+        url = running().postgres.create(f"t_{secrets.token_hex(6)}", template)
+        (folder / ADDRESS).write_text(url, "ascii")
+
+
+def address(folder: Path) -> str:
+    return (folder / ADDRESS).read_text("ascii")
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """What a process needs to be told to work on a folder of data."""
+    own = {"DJANGO_SETTINGS_MODULE": "tabletop.settings", "BROADSIDE_DATA": str(folder)}
+    if (folder / ADDRESS).exists():
+        own |= {"DATABASE_URL": address(folder), "REDIS_URL": running().redis.url}
+    return own
+
+
+@contextmanager
+def database_of(folder: Path) -> Iterator[Any]:
+    """In this thread, Django's queries go to the database of a folder of data."""
+    from django.db import connections
+
+    from tabletop import backends
+
+    if (folder / ADDRESS).exists():
+        settings = backends.postgresql(address(folder))
+        del settings["OPTIONS"]["pool"]  # a pool belongs to one database; this is a visit
+    else:
+        settings = backends.sqlite(folder / "broadside.sqlite3", folder / "test.sqlite3")
+    before = connections["default"]
+    visit = before.__class__(connections.configure_settings({"default": settings})["default"], "default")
+    connections["default"] = visit
+    try:
+        yield visit
+    finally:
+        visit.close()
+        connections["default"] = before
+
+
+@contextmanager
+def locked(table: str, row: str) -> Iterator[None]:
+    """Somebody else holds a row (with SQLite the whole file) while this lasts; this thread soon gives up waiting."""
+    from django.db import connection
+
+    patience = "SET lock_timeout = {}" if PRODUCTION else "PRAGMA busy_timeout = {}"
+    with connection.cursor() as cursor:
+        cursor.execute(patience.format(50))
+    other: Any = connection.copy()
+    other.settings_dict["OPTIONS"].pop("pool", None)
+    try:
+        other.set_autocommit(False)  # from the next statement on everything is one transaction
+        with other.cursor() as cursor:
+            cursor.execute(f"UPDATE {table} SET id = id WHERE id = %s", [row])
+        yield
+        other.rollback()
+    finally:
+        other.close()
+        with connection.cursor() as cursor:
+            cursor.execute(patience.format(2000 if PRODUCTION else 5000))
