@@ -12,7 +12,7 @@ h1, h2 { margin: 12px 0 6px; } section { display: flex; flex-wrap: wrap; gap: 14
 h2 { flex-basis: 100%; } figure { margin: 0; padding: 6px; background: #555; border-radius: 6px; }
 figcaption { margin-bottom: 4px; } figure div { display: flex; gap: 6px; align-items: flex-start; }
 img { height: 270px; display: block; object-fit: cover; object-position: top; }
-.wide img { width: 400px; } .narrow img { width: 125px; }
+.wide img { width: 432px; } .narrow img { width: 125px; }
 strong { background: #c00; padding: 0 6px; border-radius: 4px; }
 """
 

@@ -95,7 +95,7 @@ class Stage:
     async def print_sheet(self) -> Path:
         """Write the contact sheet and take a picture of it, and of each of its groups."""
         index = written(self.shots, self.folder)
-        page = await self.browser.new_page(viewport={"width": 2230, "height": 1000})
+        page = await self.browser.new_page(viewport={"width": 2400, "height": 1000})
         await page.goto(index.as_uri())
         await page.screenshot(path=self.folder / "sheet.png", full_page=True)
         for part in await page.locator("section").all():
