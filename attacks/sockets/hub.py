@@ -72,6 +72,7 @@ class Hub:
 
         From registering to the last frame nothing waits, so no event falls between what it gets now and what follows.
         """
+        self.empty_since = time.monotonic()
         await self.catch_up()
         if self.feed is None:
             return False

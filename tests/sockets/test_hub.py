@@ -1,0 +1,125 @@
+"""The hub by itself: what it keeps for those who come back, who it says is there, and whom it closes."""
+
+from collections import deque
+from datetime import timedelta
+
+import pytest
+
+from attacks.services import clock
+from attacks.services.feed import Right
+from attacks.sockets import protocol
+from attacks.sockets.hub import RING, Hub, Stream
+from attacks.sockets.routing import exact_origin, local
+
+
+class Socket:
+    def __init__(self, right=None):
+        self.right, self.audience, self.chain = right, right.audience if right else "watch", False
+        self.frames, self.ended = [], 0
+
+    def offer(self, frame):
+        self.frames.append(frame)
+
+    def end(self, code, frame=""):
+        self.ended = code
+
+
+def right(seat="p1", access=1, revoked=False, ago=0.0):
+    return Right("h_" + seat, "seat", seat, seat, access, revoked, clock.now() - timedelta(seconds=ago))
+
+
+@pytest.fixture
+def hub():
+    made = Hub("m_x")
+    made.epoch, made.last = "e1", 9
+    return made
+
+
+def stream_of(*numbers):
+    return Stream({}, ring=deque([(first, last, f"{first}-{last}") for first, last in numbers], maxlen=RING))
+
+
+def resume(n, epoch="e1"):
+    return protocol.Resume(epoch=epoch, n=n)
+
+
+def test_what_was_missed_is_sent_again_from_the_next_number_on(hub):
+    stream = stream_of((5, 6), (7, 7), (8, 9))
+    assert hub.missed(stream, resume(6)) == ["7-7", "8-9"]
+    assert hub.missed(stream, resume(4)) == ["5-6", "7-7", "8-9"]
+    assert hub.missed(stream, resume(9)) == []
+
+
+@pytest.mark.parametrize("back", [None, resume(3), resume(5), resume(10), resume(6, "e2")])
+def test_who_cannot_be_brought_up_to_date_gets_a_whole_picture(hub, back):
+    assert hub.missed(stream_of((5, 6), (7, 7), (8, 9)), back) is None
+
+
+def test_an_empty_ring_means_a_whole_picture_never_an_error(hub):
+    assert hub.missed(stream_of(), resume(8)) is None
+
+
+def test_only_the_last_two_hundred_frames_are_kept():
+    stream = stream_of(*[(n, n) for n in range(1, 500)])
+    assert len(stream.ring) == RING
+    assert stream.ring[0][0] == 300
+
+
+def test_a_seat_is_away_when_nobody_of_it_was_heard_for_fifteen_seconds(hub):
+    chie = Socket()
+    hub.sockets.add(chie)
+    hub.pulse(9, [right(ago=14)])
+    hub.pulse(9, [right(ago=14)])
+    assert len(chie.frames) == 1
+    assert '"here":true' in chie.frames[0]
+    hub.pulse(9, [right(ago=16)])
+    assert '"here":false' in chie.frames[1]
+    hub.pulse(9, [right(ago=16), right(ago=1)])
+    assert '"here":true' in chie.frames[2]
+
+
+def test_changed_rights_ask_to_connect_again_and_lost_ones_close(hub):
+    ana, ben, chie, dan = Socket(right("p1")), Socket(right("p2")), Socket(), Socket(right("p3"))
+    hub.sockets |= {ana, ben, chie, dan}
+    hub.pulse(9, [right("p1", access=2), right("p2", access=2, revoked=True)])
+    assert [one.ended for one in (ana, ben, chie, dan)] == [4000, 4003, 0, 4003]
+
+
+def test_a_head_that_is_not_ours_wakes_the_hub(hub):
+    hub.pulse(9, [])
+    assert not hub._wanted.is_set()
+    hub.pulse(10, [])
+    assert hub._wanted.is_set()
+
+
+@pytest.mark.parametrize(
+    ("headers", "passes"),
+    [
+        ([(b"origin", b"https://play.example.org")], True),
+        ([(b"origin", b"https://play.example.org"), (b"origin", b"https://play.example.org")], False),
+        ([(b"origin", b"https://play.example.org:443")], False),
+        ([(b"origin", b"HTTPS://play.example.org")], False),
+        ([(b"origin", b"https://play.example.org/")], False),
+        ([(b"origin", b"https://[")], False),
+        ([(b"origin", b"")], False),
+        ([], False),
+    ],
+)
+async def test_an_origin_counts_byte_for_byte(headers, passes):
+    sent, let_in = [], []
+
+    async def app(scope, receive, send):
+        let_in.append(scope)
+
+    async def receive():
+        return {"type": "websocket.connect"}
+
+    async def send(message):
+        sent.append(message["type"])
+
+    await exact_origin(app, {b"https://play.example.org"})({"headers": headers}, receive, send)
+    assert (bool(let_in), sent) == (passes, [] if passes else ["websocket.close"])
+
+
+def test_without_configuration_only_this_machine_on_its_own_port_may_connect():
+    assert local({"server": ["127.0.0.1", 8000]}) == [b"http://localhost:8000", b"http://127.0.0.1:8000"]
