@@ -92,6 +92,14 @@ export function firstPicks(offer) {
   });
 }
 
+/** Who sits there. Somebody who plays both seats has one name for two: then the squads tell them apart. */
+export function seatName(view, seat) {
+  const { name, squad } = view?.seats?.[seat] || {};
+  const twins = Object.entries(view?.seats || {}).filter(([other, info]) => other !== seat && info.name === name);
+  if (!name || !twins.length) return name || seat;
+  return squad && twins.every(([, info]) => info.squad !== squad) ? squad : `${name} ${seat.slice(1)}`;
+}
+
 /** The ships in engagement order, then those the order does not name. */
 export function shipsInOrder(view) {
   const order = view.ship_order || [];

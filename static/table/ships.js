@@ -81,9 +81,9 @@ function count(table, what, name, left, of, key = "") {
 export function shipPanel(table, id, role) {
   const ship = table.view.ships[id];
   const { page } = table;
-  const seat = table.view.seats[ship.seat];
-  return h("section", { class: `ship-panel by-${ship.seat}`, key: `panel-${id}`, "aria-label": `${seat.name}: ${ship.name}` },
-    h("p", { class: "panel-head" }, h("span", { class: "seat-name" }, seat.name, ship.seat === table.seat && ` (${page.say("you")})`), role && h("span", { class: "role" }, page.say(role))),
+  const owner = table.nameOf(ship.seat);
+  return h("section", { class: `ship-panel by-${ship.seat}`, key: `panel-${id}`, "aria-label": `${owner}: ${ship.name}` },
+    h("p", { class: "panel-head" }, h("span", { class: "seat-name" }, owner, ship.seat === table.seat && ` (${page.say("you")})`), role && h("span", { class: "role" }, page.say(role))),
     h("h3", { class: "panel-name" }, ship.name), h("p", { class: "hint" }, `${ship.chassis} · ${page.say("initiative")} ${ship.initiative} · ${page.say("agility")} ${ship.agility}`),
     h("p", { class: "ship-vitals" }, vital(table, "shield", ship.shields_left, ship.shields), vital(table, "hull", hullLeft(ship), ship.hull)),
     h("div", { class: "ship-tokens" }, tokens(table, id)),

@@ -19,8 +19,8 @@ function squad(table, seat, heading = true) {
   const ids = shipsInOrder(view).filter((id) => view.ships[id].seat === seat);
   return h("section", { class: `squad by-${seat}`, key: `squad-${seat}`, "aria-labelledby": `squad-${seat}` },
     h("header", { class: "squad-head" },
-      h("h3", { id: `squad-${seat}` }, h("span", { class: "seat-chip" }, info.name), seat === table.seat && h("span", { class: "hint" }, ` (${table.page.say("you")})`)),
-      heading && info.squad && h("span", { class: "hint squad-name" }, info.squad), presence(table, seat),
+      h("h3", { id: `squad-${seat}` }, h("span", { class: "seat-chip" }, table.nameOf(seat)), seat === table.seat && h("span", { class: "hint" }, ` (${table.page.say("you")})`)),
+      heading && info.squad && info.squad !== table.nameOf(seat) && h("span", { class: "hint squad-name" }, info.squad), presence(table, seat),
       h("span", { class: "score" }, h("span", { class: "only-read" }, `${table.page.say("score")} `), String(info.score ?? 0))),
     h("ul", { class: "ship-list", role: "list" }, ids.map((id) => h("li", { key: id }, shipRow(table, id)))));
 }
@@ -42,7 +42,7 @@ part("table-left", (table) => {
   return [
     panels.map(([id, role]) => shipPanel(table, id, role)),
     seats.filter((seat) => !shown.has(seat)).map((seat) => squad(table, seat, false)),
-    h("p", { class: "presence-line", key: "presence" }, seats.filter((seat) => seat !== table.seat).map((seat) => [h("span", { key: seat }, view.seats[seat].name), " ", presence(table, seat)])),
+    h("p", { class: "presence-line", key: "presence" }, seats.filter((seat) => seat !== table.seat).map((seat) => [h("span", { key: seat }, table.nameOf(seat)), " ", presence(table, seat)])),
   ];
 });
 

@@ -3,7 +3,7 @@
 
 import { Link } from "./link.js";
 import { Store } from "./store.js";
-import { dicePickAt, firstPicks, fits, forced, isMine, isOver, offerOf, passOffer } from "./reading.js";
+import { dicePickAt, firstPicks, fits, forced, isMine, isOver, offerOf, passOffer, seatName } from "./reading.js";
 
 const SHIELD_MS = 400;
 
@@ -58,7 +58,7 @@ export class Table {
   get busy() { return Boolean(this.pending || this.link.open); }
 
   nameOf(seat) {
-    return this.view?.seats?.[seat]?.name || seat;
+    return seatName(this.view, seat);
   }
 
   offer(key) {
@@ -92,12 +92,17 @@ export class Table {
     this.draw();
   }
 
-  // A new question: the shield goes up, half-made picks of the old one go, the sheet starts anew.
+  // A new question: the shield goes up, half-made picks of the old one go. My own stop or edit renews the prompt, but
+  // asks nothing new.
   noticePrompt() {
     const view = this.view;
-    const key = `${this.role}:${this.prompt?.n ?? ""}:${view?.step?.number ?? ""}:${(view?.turn?.seats || []).join()}`;
+    const place = `${this.role}:${view?.step?.flow ?? ""}:${view?.step?.number ?? ""}:${(view?.turn?.seats || []).join()}`;
+    const key = `${place}:${this.prompt?.n ?? ""}`;
     if (key === this.promptKey) return;
+    const sameQuestion = this.aside && this.promptKey.startsWith(`${place}:`);
     this.promptKey = key;
+    this.aside = false;
+    if (sameQuestion) return;
     this.shieldUntil = Date.now() + SHIELD_MS;
     clearTimeout(this.shieldTimer);
     this.shieldTimer = setTimeout(() => this.draw(), SHIELD_MS + 10);
@@ -165,6 +170,7 @@ export class Table {
     const id = this.link.command("take", d, this.prompt?.n);
     if (!id) return false;
     this.pending = { id, key };
+    this.aside = Boolean(this.prompt?.offers?.[key]?.manual);
     this.picking = null;
     this.ghost = "";
     this.picked.clear();

@@ -59,7 +59,7 @@ function scores(table) {
   const { view, page } = table;
   return h("p", { class: "scores", key: "scores" }, h("span", { class: "only-read" }, `${page.say("score")}: `), view.seat_order.map((seat, at) => [
     at > 0 && h("span", { key: `dash-${seat}`, class: "dash" }, "–"),
-    h("span", { key: seat, class: `score-of by-${seat}` }, h("span", { class: "score-name" }, view.seats[seat].name), " ", h("strong", {}, String(view.seats[seat].score ?? 0))),
+    h("span", { key: seat, class: `score-of by-${seat}` }, h("span", { class: "score-name" }, table.nameOf(seat)), " ", h("strong", {}, String(view.seats[seat].score ?? 0))),
   ]));
 }
 

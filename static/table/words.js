@@ -1,5 +1,7 @@
 // Sentences from keys. The room's words come once as JSON; the page's own words stand in the page, already translated.
 
+import { seatName } from "./reading.js";
+
 /** Words of the page itself: elements with data-word inside #table-words. */
 export class PageWords {
   constructor(root, language) {
@@ -83,7 +85,7 @@ export class RoomWords {
   kind(kind, value, view) {
     if (Array.isArray(value) && !value.length) return this.word("words", "no");
     if (Array.isArray(value)) return kind === "faces" ? this.faces(value) : this.list.format(value.map((one) => this.kind(kind, one, view)));
-    if (kind === "seat") return view?.seats?.[value]?.name ?? this.word("seats", String(value));
+    if (kind === "seat") return seatName(view, String(value));
     if (kind === "ship") return view?.ships?.[value]?.name ?? `#${value}`;
     if (kind === "weapon") return this.weapon(value, view);
     if (kind === "faces") return this.faces([value]);

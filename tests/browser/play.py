@@ -1,0 +1,167 @@
+"""What people do at a table in front of a browser: open a match, measure, confirm, spend, pass. Clicks, taps and keys only."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+RED, SWARM = "Red Squadron", "Howlrunner's swarm"
+
+
+NAMED = "() => { const at = document.activeElement; return at === document.body ? '' : at.getAttribute('aria-label') || at.innerText; }"
+
+
+@dataclass
+class Match:
+    """A match that three people have open: two players and a spectator."""
+
+    ana: Page
+    ben: Page
+    chie: Page | None
+    id: str
+
+
+def press(where: Locator) -> None:
+    """Tap on a phone, click elsewhere."""
+    if where.page.evaluate("() => matchMedia('(pointer: coarse)').matches"):
+        where.tap()
+    else:
+        where.click()
+
+
+def new_match(page: Page, *, mode: str = "game", dice: str = "server", contests: str = "wait") -> tuple[str, str]:
+    """Fill in the form of a new match with two ready-made squads; returns the seat link and the watch link."""
+    page.goto("/new")
+    narrow = page.viewport_size["width"] < 640
+
+    def on() -> None:
+        if narrow:
+            press(page.locator("[data-next]"))
+
+    page.locator('input[name="game"][value="xwing/2.0"]').check()
+    page.locator(f'input[name="mode"][value="{mode}"]').check()
+    page.get_by_label("Your name").fill("Ana")
+    on()
+    for which, squad in (("mine", RED), ("theirs", SWARM)):
+        page.locator(f'input[name="{which}"][value="ready"]').check()
+        options = page.locator(f"#{which}_ready option")
+        labels = [text.strip() for text in options.all_text_contents()]
+        page.locator(f"#{which}_ready").select_option(label=next(text for text in labels if squad in text))
+    on()
+    page.locator(f'input[name="dice"][value="{dice}"]').check()
+    page.locator(f'input[name="contests"][value="{contests}"]').check()
+    press(page.locator("[data-done]"))
+    expect(page.locator("#seat-link")).to_be_visible()
+    return page.locator("#seat-link").input_value(), page.locator("#watch-link").input_value()
+
+
+def sit_down(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    page.get_by_label("Your name").fill(name)
+    press(page.get_by_role("button", name="Take the seat"))
+    at_table(page)
+
+
+def at_table(page: Page) -> None:
+    expect(page.locator(".line-live")).to_be_visible()
+    expect(page.locator("#decision")).to_be_visible()
+
+
+def begin(page_for, *, widths: tuple[int, int] = (1280, 1280), watched: bool = False, at=None, **options) -> Match:
+    """Ana opens a match, Ben takes the other seat, Chie perhaps watches."""
+    ana = page_for("ana", width=widths[0], at=at)
+    seat_link, watch_link = new_match(ana, **options)
+    if at is not None:  # the links carry the server's own address
+        base = at if isinstance(at, str) else at.url
+        seat_link, watch_link = (re.sub(r"^https?://[^/]+", base, link) for link in (seat_link, watch_link))
+    ben = page_for("ben", width=widths[1], at=at)
+    sit_down(ben, seat_link, "Ben")
+    at_table(ana)
+    chie = None
+    if watched:
+        chie = page_for("chie", at=at)
+        chie.goto(watch_link)
+        at_table(chie)
+    return Match(ana, ben, chie, ben.url.split("/m/")[1])
+
+
+def mine(page: Page, text: str = "") -> None:
+    """Wait until the banner says that this page's person decides, about something with these words."""
+    expect(page.locator(".banner.mine")).to_contain_text(text)
+
+
+def pass_on(page: Page) -> None:
+    """Press Pass, wherever the game calls it; waits until the shield is down."""
+    press(page.locator("#pass:not([aria-disabled])"))
+
+
+def offer(page: Page, name: str) -> Locator:
+    return page.locator("button.offer:not([aria-disabled])", has_text=name)
+
+
+def engage(match: Match) -> None:
+    """Both are ready; the first ship engages."""
+    pass_on(match.ana)
+    pass_on(match.ben)
+    mine(match.ana, "attack or skip")
+
+
+def measure(page: Page, target: str, attack_range: int, *, obstructed: bool = False) -> None:
+    """Step 1a for one enemy ship."""
+    press(offer(page, target))
+    form = page.locator(".measure-form")
+    form.get_by_role("group", name="Attack range").get_by_role("radio", name=str(attack_range), exact=True).check()
+    if obstructed:
+        form.get_by_role("group", name="Obstructed").get_by_role("radio", name="yes").check()
+    press(form.get_by_role("button", name="Save measurement"))
+    expect(offer(page, target)).to_contain_text(f"range {attack_range}")
+
+
+def declare(page: Page, attacker: str, target: str, attack_range: int = 2, weapon: str = "Primary weapon") -> None:
+    """Steps 1a to 1c: from "Attack with" until the other side is asked."""
+    press(offer(page, f"Attack with {attacker}"))
+    measure(page, target, attack_range)
+    press(offer(page, "Done measuring"))
+    press(offer(page, weapon))
+    press(offer(page, target))
+    expect(page.locator(".sheet-wait")).to_be_visible()
+
+
+def type_in(page: Page, **faces: int) -> None:
+    """Type in dice rolled on the own table: type_in(page, hit=2, blank=1)."""
+    press(offer(page, "Type in your dice"))
+    form = page.locator("form.picker")
+    for face, count in faces.items():
+        for _ in range(count):
+            press(form.get_by_role("button", name=f"{face.replace('_', ' ')} more", exact=True))
+    press(form.get_by_role("button", name="Confirm"))
+    expect(form).to_have_count(0)
+
+
+def add_token(page: Page, ship: str, field: str) -> None:
+    """Open a ship's sheet, add one of a token, close the sheet."""
+    press(page.locator(".ship-row", has_text=ship).first)
+    sheet = page.locator("dialog.over-ship")
+    press(sheet.get_by_role("button", name=f"{field} more", exact=True))
+    expect(sheet.locator(".fields li.edited", has_text=field)).to_contain_text("→")
+    press(sheet.get_by_role("button", name="Close", exact=True))
+    expect(sheet).to_have_count(0)
+
+
+def key(page: Page, name: str) -> None:
+    """Press a key that stands on a button, once that button may be pressed."""
+    marked = f"[aria-keyshortcuts='{name}']:not([aria-disabled])"
+    expect(page.locator(marked).first).to_be_visible()
+    page.keyboard.press(name)
+
+
+def tab_to(page: Page, name: str, most: int = 80) -> None:
+    """Move by Tab until the control with this name has the focus."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        said = page.evaluate(NAMED)
+        if name.lower() in said.lower():
+            return
+    raise AssertionError(f"Tab never came to {name!r}")

@@ -1,0 +1,95 @@
+"""Two players and a spectator play an attack of real squads from the form of a new match to the result."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import add_token, begin, declare, key, mine, offer, pass_on, press, tab_to
+
+PLENTY = 12
+
+
+def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_chie_watches(page_for):
+    match = begin(page_for, widths=(390, 1280), watched=True, mode="attack")
+    ana, ben, chie = match.ana, match.ben, match.chie
+    mine(ana, "attack or skip")
+    expect(ben.locator(".banner")).to_contain_text("Waiting for Ana")
+    expect(chie.locator(".banner")).to_contain_text("Now: Ana decides")
+
+    add_token(ana, "Wedge Antilles", "Focus")
+    expect(ben.locator(".edits")).to_contain_text("0 → 1")
+    tab_to(ben, "Confirm 1 correction")
+    ben.keyboard.press("Enter")
+    expect(ana.locator(".ship-row", has_text="Wedge Antilles").locator(".token-focus")).to_contain_text("1")
+
+    declare(ana, "Wedge Antilles", "Mauler", attack_range=1)
+    mine(ben, "Confirm the facts")
+    expect(chie.locator(".banner")).to_contain_text("Now: Ben decides")
+    expect(ben.locator("#decision")).to_be_focused()
+    tab_to(ben, "3b")  # Ben wants to see the defense dice: he stops at their window
+    ben.keyboard.press("Enter")
+    expect(ben.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
+    press(ana.locator("button.rail-body", has_text="2b"))
+    expect(ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
+    key(ben, "1")
+
+    mine(ana, "Modify the attack dice")
+    expect(ana.locator(".pool-attack .die")).to_have_count(4)
+    for page in (ben, chie):
+        expect(page.locator(".pool-attack .die")).to_have_count(4)
+    faces = [chie.locator(".pool-attack .die").nth(at).get_attribute("aria-label") for at in range(4)]
+    assert [ana.locator(".pool-attack .die").nth(at).get_attribute("aria-label") for at in range(4)] == faces
+    if offer(ana, "Spend focus").count():
+        press(offer(ana, "Spend focus"))
+        expect(ana.locator(".die-mark").first).to_be_visible()
+    pass_on(ana)
+
+    mine(ben, "Modify the defense dice")
+    expect(ben.locator(".pool-defense .die")).to_have_count(3)
+    key(ben, "p")
+
+    for page in (ana, ben, chie):
+        expect(page.locator(".banner.over")).to_contain_text("Match over")
+        expect(page.locator(".aftermath")).to_contain_text("Wedge Antilles")
+    said = {page.locator(".aftermath-lines").inner_text() for page in (ana, ben, chie)}
+    assert len(said) == 1, said
+    press(ana.get_by_role("link", name="See the result"))
+    expect(ana).to_have_url(f"{ben.url}/result")
+    expect(ana.get_by_role("heading", level=1)).to_be_visible()
+    tab_to(ben, "See the result")
+    ben.keyboard.press("Enter")
+    expect(ben.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_alone_at_the_table_the_page_turns_to_the_seat_that_decides(page_for):
+    page = page_for("ana")
+    page.goto("/new?alone=1")
+    page.locator('input[name="mode"][value="game"]').check()
+    for which in ("mine", "theirs"):
+        page.locator(f'input[name="{which}"][value="ready"]').check()
+    press(page.locator("[data-done]"))
+    both = page.locator(".seat-switch button")
+    expect(both).to_have_count(2)
+    acting = page.locator(".seat-switch [aria-pressed='true']")
+    first = acting.inner_text()
+    pass_on(page)
+    expect(acting).not_to_have_text(first)
+    pass_on(page)
+    mine(page, "attack or skip")
+    for _ in range(PLENTY):
+        if page.locator(".banner.mine", has_text="End Phase").count():
+            break
+        before = page.locator(".tag.state-engaged").count()
+        skip(page)
+        expect(page.locator(".tag.state-engaged")).not_to_have_count(before)
+    else:
+        mine(page, "End Phase")
+
+
+def skip(page: Page) -> None:
+    """Skip with whichever ship is asked for."""
+    pass_on(page)
+    picker = page.locator("form.picker")
+    if picker.count():
+        press(picker.get_by_role("radio").first)
+        press(picker.get_by_role("button", name="Confirm"))
