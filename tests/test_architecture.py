@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from channels.consumer import AsyncConsumer
 
-from tests.support.sources import ROOT, bare_text, ours, tracked
+from tests.support.sources import ROOT, bare_text, ours, sentences, tracked
 
 PURE = ("attacks/engine", "attacks/rooms", "attacks/swiss")
 PURE_MAY_IMPORT = {"attacks/engine": {"msgspec"}, "attacks/rooms": {"msgspec"}, "attacks/swiss": {"networkx"}}
@@ -171,6 +171,16 @@ def test_tests_neither_skip_nor_sleep():
 @pytest.mark.parametrize("path", tracked("templates/*.html"), ids=lambda path: path.name)
 def test_a_template_says_nothing_untranslated(path: Path):
     assert not bare_text(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", tracked("static/*.js"), ids=lambda path: path.name)
+def test_a_script_holds_no_sentence(path: Path):
+    assert not sentences(path.read_text("utf-8"))
+
+
+def test_the_script_check_notices_english():
+    assert sentences('say("You decide now"); // Somebody decides') == ["You decide now"]
+    assert not sentences("h('div', { class: `board wide ${Your turn}` }, say(\"your_turn\"))")
 
 
 def test_the_template_check_notices_english():

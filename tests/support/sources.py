@@ -42,3 +42,10 @@ def bare_text(template: str) -> list[str]:
     pieces = [piece.strip() for piece in [*between.splitlines(), *spoken]]
     without_codes = {piece: re.sub(r"\b[A-Z0-9-]*\d[A-Z0-9-]*\b", " ", piece) for piece in pieces}
     return [piece for piece, rest in without_codes.items() if set(re.findall(r"[^\W\d_]{2,}", rest)) - NAMES]
+
+
+def sentences(script: str) -> list[str]:
+    """Strings in a script that read like something said to a person."""
+    code = re.sub(r"/\*[\s\S]*?\*/|(?<!:)//.*", " ", script)
+    strings = ["".join(found) for found in re.findall(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`", code)]
+    return [text for text in strings if re.search(r"[A-Z][a-z]+ [a-z]", re.sub(r"\$\{[^}]*\}", "", text))]
