@@ -1,9 +1,11 @@
 """How people come together: links that work once, seats, other devices, and the start that happens by itself."""
 
 from datetime import timedelta
+from io import StringIO
 
 import msgspec
 import pytest
+from django.core.management import call_command
 
 from attacks.models import Event, Holder, Invite, Match
 from attacks.services import clock, fleet, lobby
@@ -214,3 +216,15 @@ def test_a_laid_table_waits_for_both_with_the_fleets_on_it(transactional_db):
 def test_a_long_name_and_title_are_cut(transactional_db):
     created = waiting(host_name="A" * 100, title="T" * 500)
     assert (len(created.holders[0][0].name), len(created.match.title)) == (40, 120)
+
+
+def test_the_demo_prints_links_that_work(transactional_db):
+    out = StringIO()
+    call_command("demo", port="8123", stdout=out)
+    links = [word for word in out.getvalue().split() if word.startswith("http://127.0.0.1:8123/")]
+    first, second, watch = links
+    for link, seat in ((first, "p1"), (second, "p2")):
+        match, holder, _ = lobby.join(lobby.invite_by(link.rsplit("/", 1)[1]), name="Ana")
+        assert holder.seat == seat
+    assert match.status == "live"
+    assert watch.endswith(f"/m/{match.id}/watch")
