@@ -11,7 +11,7 @@ from msgspec import Struct
 class Weapon(Struct, frozen=True, gc=False, omit_defaults=True):
     """A primary or special weapon: its arc, attack value, ranges (0 to 3) and charges paid for firing.
 
-    `demand` lists what it asks for, any one of them: a lock on the defender, or a token. `bonus`: it fires only in bonus
+    `demand` lists what it asks for, any one of them: a lock on the defender, or a token. `bonus`: only for bonus
     attacks.
     """
 
