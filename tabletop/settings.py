@@ -143,6 +143,7 @@ STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [BASE / "static"]
 WHITENOISE_USE_FINDERS = True  # straight from static/: a fresh clone needs no collectstatic
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 0 if DEBUG else 60
 
 RATES = os.environ.get("BROADSIDE_RATES") != "off"
