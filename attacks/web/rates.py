@@ -12,7 +12,7 @@ from django.core.cache import cache
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-WRONG = 10  # wrong links from one address ...
+WRONG = 30  # wrong links from one address ...
 WINDOW = 300  # ... in so many seconds
 
 

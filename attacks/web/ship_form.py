@@ -10,7 +10,6 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from attacks.web import words
 
@@ -84,9 +83,21 @@ class Words(forms.CharField):
 
     wide = True
 
+    def __init__(self, **more: Any) -> None:
+        errors = {
+            "required": _("A ship needs a name."),
+            "max_length": _("This is too long; %(limit_value)d characters fit."),
+        }
+        super().__init__(error_messages=errors, **more)
+
 
 class OneOf(forms.ChoiceField):
+    """One of a few answers."""
+
     wide = True
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(error_messages={"invalid_choice": _("Choose one of the answers.")}, **more)
 
 
 class ShipForm(forms.Form):
@@ -97,9 +108,7 @@ class ShipForm(forms.Form):
         self.now = fields_now
         self.room = room
         name = labels()
-        self.fields["name"] = Words(
-            label=name["name"], max_length=80, error_messages={"required": gettext_lazy("A ship needs a name.")}
-        )
+        self.fields["name"] = Words(label=name["name"], max_length=80)
         self.fields["chassis"] = Words(label=name["chassis"], max_length=64, required=False)
         sizes = [(size, capital(words.say(room, "sizes", size, default=size))) for size in SIZES]
         self.fields["size"] = OneOf(label=name["size"], choices=sizes, required=False)

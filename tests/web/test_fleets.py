@@ -1,0 +1,146 @@
+"""Fleets: read in, shown, changed, copied out; and nobody else's business."""
+
+import json
+
+import pytest
+
+from attacks.models import Fleet, Ship
+from attacks.services import fleet as fleets
+from tests.web.people import BROKEN, GAME, LIST
+
+
+def test_a_list_becomes_a_fleet_with_the_notes_about_it(ana):
+    went = ana.post("/fleets", {"game": GAME, "text": LIST.replace("predator", "unheard-of")})
+    page = ana.reads(went.headers["Location"])
+    assert "Reds of Ana" in page and "Wedge Antilles" in page and "Rebel Alliance" in page
+    assert "What reading the list found" in page and "unheard-of" in page and "as text" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "Paste a list first"),
+        (BROKEN, "line 6"),
+        ("https://example.org/list?id=1", "Problem:"),
+        ("[]", "This list cannot be played as it is"),
+    ],
+)
+def test_a_list_that_cannot_be_read_comes_back_with_the_reason(ana, text, sentence):
+    said = ana.post("/fleets", {"game": GAME, "text": text})
+    page = said.content.decode()
+    assert said.status_code == 400 and sentence in page
+    assert text.split("\n")[0].replace('"', "&quot;") in page
+    assert not Fleet.objects.exists()
+
+
+def test_a_fleet_belongs_to_one_browser(ana, dan):
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
+    ship = f"{fleet}/ships/0"
+    ana.post(fleet, {"name": "Secret squad"})
+    for address in (fleet, ship, f"{fleet}/ships/new", f"{fleet}/xws"):
+        assert dan.get(address).status_code == 404
+    for address in (fleet, f"{fleet}/delete", ship, f"{ship}/delete", f"{fleet}/ships/new"):
+        assert dan.post(address, {"name": "Dan's"}).status_code == 404
+    assert "Secret squad" not in dan.reads("/fleets") and "Secret squad" in ana.reads("/fleets")
+    assert Ship.objects.count() == 3
+
+
+def test_a_fleet_gets_another_name(ana):
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
+    ana.post(fleet, {"name": " Blues "})
+    assert Fleet.objects.get().name == "Blues"
+    for name, sentence in (("", "Give the fleet a name."), ("x" * 121, "This name is too long")):
+        said = ana.post(fleet, {"name": name})
+        assert said.status_code == 400 and sentence in said.content.decode()
+    assert Fleet.objects.get().name == "Blues"
+
+
+def test_a_ships_numbers_tokens_and_damage_can_be_set(ana):
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
+    form = ana.get(f"{fleet}/ships/0").context["form"]
+    answers = {name: field.initial for name, field in form.fields.items() if field.initial is not None}
+    changed = {"hull": "5", "shields_lost": "1", "damage_hits": "2", "token_focus": "1", "w0_value": "4"}
+    assert ana.post(f"{fleet}/ships/0", {**answers, **changed}).status_code == 302
+    ship = fleets.ship_fields(Ship.objects.get(place=0))
+    assert (ship["hull"], ship["shields_lost"], ship["damage_hits"], ship["tokens"]) == (5, 1, 2, {"focus": 1})
+    assert ship["weapons"][0]["value"] == 4 and len(ship["weapons"]) == 2 and ship["weapons"][1]["demand"] == ["lock"]
+    assert len(ship["upgrades"]) == 4, "what the form does not ask stays"
+    assert "Shields lost 1, Hit damage 2, Focus 1" in ana.reads(fleet)
+
+
+def test_saving_a_form_as_it_is_changes_nothing(ana):
+    for squad in ("0", "3", "5"):
+        fleet = ana.post("/fleets/ready", {"game": GAME, "squad": squad}).headers["Location"]
+        for ship in Ship.objects.filter(fleet_id=fleet.rsplit("/", 1)[1]):
+            before = fleets.ship_fields(ship)
+            form = ana.get(f"{fleet}/ships/{ship.place}").context["form"]
+            answers = {name: field.initial for name, field in form.fields.items() if field.initial is not None}
+            assert ana.post(f"{fleet}/ships/{ship.place}", answers).status_code == 302
+            assert fleets.ship_fields(Ship.objects.get(id=ship.id)) == before
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"name": ""}, "A ship needs a name."),
+        ({"hull": "0"}, "Hull is a whole number from 1 to 99."),
+        ({"agility": "x"}, "Agility is a whole number from 0 to 9."),
+        ({"token_focus": "-1"}, "Focus is a whole number from 0 to 20."),
+        ({"shields_lost": "3"}, "More shields are lost than the ship has."),
+        ({"w0_low": "3", "w0_high": "1"}, "The range ends before it begins."),
+        ({"chassis": "x" * 65}, "This is too long; 64 characters fit."),
+        ({"w0_arc": "sideways"}, "Choose one of the answers."),
+    ],
+)
+def test_a_wrong_number_is_named_and_nothing_is_stored(ana, wrong, sentence):
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
+    before = Ship.objects.get(place=0).stats
+    form = ana.get(f"{fleet}/ships/0").context["form"]
+    answers = {name: field.initial for name, field in form.fields.items() if field.initial is not None}
+    said = ana.post(f"{fleet}/ships/0", {**answers, **wrong})
+    assert said.status_code == 400 and sentence in said.content.decode()
+    assert Ship.objects.get(place=0).stats == before
+
+
+def test_a_ship_nobody_knows_is_typed_by_hand_and_can_be_played(ana, ben):
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
+    assert ana.get(f"{fleet}/ships/new").status_code == 200
+    numbers = {"name": "The Long Bow", "initiative": "3", "agility": "1", "hull": "6", "points": "40"}
+    weapons = {"w0_arc": "front", "w0_value": "3", "w0_low": "1", "w0_high": "3"}
+    more = {"w1_name": "Ram", "w1_arc": "bullseye", "w1_value": "5", "w1_low": "0", "w1_high": "1"}
+    assert ana.post(f"{fleet}/ships/new", {**numbers, **weapons, **more}).status_code == 302
+    assert "The Long Bow" in ana.reads(fleet) and "Ram 5, bullseye, range 0–1" in ana.reads(fleet)
+    _id, link, _code = ana.opens(mine="saved", mine_saved=fleet.rsplit("/", 1)[1])
+    assert ben.takes(link).status_code == 302
+
+
+def test_ships_and_fleets_can_be_thrown_away(ana):
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
+    assert ana.post(f"{fleet}/ships/1/delete").status_code == 302
+    assert Ship.objects.count() == 2 and ana.get(f"{fleet}/ships/1").status_code == 404
+    assert ana.post(f"{fleet}/delete").status_code == 302
+    assert not Fleet.objects.exists() and "is deleted" in ana.reads("/fleets")
+
+
+def test_a_fleet_copied_out_reads_in_as_the_same_fleet(ana):
+    for squad in range(8):
+        fleet = ana.post("/fleets/ready", {"game": GAME, "squad": str(squad)}).headers["Location"]
+        answer = ana.get(f"{fleet}/xws")
+        assert "attachment" in answer.headers["Content-Disposition"]
+        text = answer.content.decode()
+        assert json.loads(text)["pilots"]
+        again = fleets.read("xwing", "2.0", text)
+        same = fleets.ready_made("xwing", "2.0")[squad]
+        assert again.squad == same and not [note for note in again.notes if note.level == "error"]
+
+
+@pytest.mark.parametrize("squad", ["99", "-1", "x", "", "9" * 50])
+def test_a_ready_made_squad_that_does_not_exist_is_not_found(ana, squad):
+    assert ana.post("/fleets/ready", {"game": GAME, "squad": squad}).status_code == 404
+
+
+def test_numbers_too_large_for_the_database_are_not_found(ana):
+    ana.post("/fleets/ready", {"game": GAME, "squad": "0"})
+    assert ana.get("/fleets/" + "9" * 30).status_code == 404
+    assert ana.get(f"/fleets/{Fleet.objects.get().id}/ships/" + "9" * 30).status_code == 404
+    assert ana.new(mine="saved", mine_saved="9" * 30).status_code == 400

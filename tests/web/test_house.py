@@ -1,0 +1,110 @@
+"""Settings, help, the words of a room, the health check, and what is shown when something fails."""
+
+import hashlib
+import json
+import re
+
+import pytest
+from django.db import DatabaseError, connection
+from django.test import Client, override_settings
+
+from attacks.services import rules
+from attacks.web import words
+
+
+def test_settings_stay_in_the_browser_and_shape_every_page(ana, dan):
+    assert "data-theme" not in ana.reads("/")
+    said = ana.post("/settings", {"theme": "light", "keys": "off", "name": "Ana"})
+    assert said.status_code == 302
+    page = ana.reads("/settings")
+    assert 'data-theme="light"' in page and 'data-keys="off"' in page and "Your settings are saved" in page
+    assert 'value="Ana"' in ana.reads("/new") and 'data-theme="light"' in ana.reads("/nowhere")
+    assert "data-theme" not in dan.reads("/") and 'data-keys="on"' in dan.reads("/")
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ({"theme": "pink"}, "Choose one of the themes."),
+        ({"keys": "maybe"}, "Choose on or off."),
+        ({"name": "x" * 41}, "This name is too long"),
+    ],
+)
+def test_a_wrong_setting_is_named_and_not_kept(ana, answers, sentence):
+    said = ana.post("/settings", {"theme": "dark", "keys": "on", "name": "", **answers})
+    assert said.status_code == 400 and sentence in said.content.decode()
+    assert "data-theme" not in ana.reads("/")
+
+
+def test_a_forged_look_counts_as_none(ana):
+    for value in ("dark", "x" * 2000, ":", '{"theme":"dark"}'):
+        ana.client.cookies["broadside_look"] = value
+        assert "data-theme" not in ana.reads("/settings")
+
+
+def test_the_words_may_be_kept_for_ever_because_their_address_is_their_content(ana):
+    digest, body = words.file_of("xwing", "en")
+    answer = ana.get(f"/words/xwing/en.{digest}.json")
+    assert answer.status_code == 200 and answer.content == body
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["Content-Type"] == "application/json; charset=utf-8"
+    assert hashlib.sha256(body).hexdigest().startswith(digest) and len(digest) == 8
+    assert json.loads(body)["steps"] == rules.words("xwing", "en")["steps"]
+    assert "Cookie" not in answer.headers.get("Vary", "")
+
+
+def test_old_words_lead_to_those_of_today_and_unknown_ones_nowhere(ana):
+    old = ana.get("/words/xwing/en.00000000.json")
+    digest, _body = words.file_of("xwing", "en")
+    assert old.status_code == 302 and old.headers["Location"] == f"/words/xwing/en.{digest}.json"
+    assert old.headers["Cache-Control"] == "no-store"
+    for address in ("/words/chess/en.00000000.json", "/words/xwing/xx.00000000.json"):
+        assert ana.get(address).status_code == 404
+
+
+def test_sentences_are_filled_in_and_a_missing_word_breaks_nothing():
+    assert words.say("xwing", "tokens", "focus") == "focus"
+    assert words.say("xwing", "notes", "unknown_edition", {"edition": "9"}).count("9") == 1
+    assert "{edition}" in words.say("xwing", "notes", "unknown_edition")
+    assert words.say("xwing", "notes", "never_heard_of") == "never heard of"
+    assert words.say("xwing", "nowhere", "x", default="{a.__class__} {b[0]}") == "{a.__class__} {b[0]}"
+
+
+def test_the_health_check_asks_the_database(db, client, monkeypatch):
+    answer = client.get("/healthz")
+    assert answer.status_code == 200 and answer.content == b"ok\n"
+    assert "no-cache" in answer.headers["Cache-Control"]
+
+    def fails(*_args):
+        raise DatabaseError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(connection, "cursor", fails)
+        assert client.get("/healthz").status_code == 503
+
+
+@override_settings(DEBUG=False)
+def test_when_we_break_the_page_says_that_the_match_is_safe(db, monkeypatch):
+    def fails(*_args, **_more):
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr("attacks.web.views.home.home_page", fails)
+    said = Client(raise_request_exception=False).get("/")
+    page = said.content.decode()
+    assert said.status_code == 500 and "Your match is safe" in page and "a fault" not in page
+    assert "script" not in page
+
+
+def test_help_says_what_data_is_kept_and_its_links_lead_somewhere(ana):
+    page = ana.reads("/help")
+    for anchor in re.findall(r'href="#([^"]+)"', page):
+        assert f'id="{anchor}"' in page, anchor
+    assert "What we keep about you" in page
+
+
+def test_what_forms_ask_is_what_the_room_offers():
+    for game in rules.games().values():
+        assert set(game.modes) == {"game", "attack"}
+        assert set(game.options["contests"]) == {"wait", "roll_off"}
+        assert set(game.options["dice"]) == {"server", "entered"}
+        assert {0, 12, 30} <= set(game.options["rounds"])

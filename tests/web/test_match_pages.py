@@ -1,0 +1,162 @@
+"""Inviting, watching, the table's page and the result: who is led where, and what stands there."""
+
+import csv
+import io
+import re
+
+import pytest
+import segno
+
+from attacks.models import Match
+from attacks.web import csv_line
+from tests.web.people import finished, started
+
+
+def test_the_table_opens_for_its_players_and_everybody_else_watches(ana, ben, chie):
+    match = started(ana, ben)
+    assert 'data-roles="p1"' in ana.reads(f"/m/{match.id}")
+    assert 'data-roles="p2"' in ben.reads(f"/m/{match.id}")
+    assert chie.get(f"/m/{match.id}").headers["Location"] == f"/m/{match.id}/watch"
+    assert 'data-roles="watch"' in chie.reads(f"/m/{match.id}/watch")
+    assert 'data-roles="watch"' in ana.reads(f"/m/{match.id}/watch"), "a player may look as spectators see it"
+
+
+def test_the_tables_page_names_its_socket_its_words_and_its_links(ana, ben):
+    match = started(ana, ben)
+    context = ana.get(f"/m/{match.id}").context
+    assert context["ws_url"] == f"/ws/match/{match.id}/"
+    assert ana.get(context["words_url"]).status_code == 200
+    assert context["seat"] == "p1" and context["match"]["title"] == "Ana – Ben"
+    assert set(context["links"]) == {"home", "help", "settings", "watch", "result", "device"}
+
+
+def test_before_the_match_begins_players_see_the_links_and_others_wait(ana, chie):
+    match_id, link, code = ana.opens(title="Final")
+    assert ana.get(f"/m/{match_id}").headers["Location"] == f"/m/{match_id}/invite"
+    assert chie.get(f"/m/{match_id}/invite").headers["Location"] == f"/m/{match_id}/watch"
+    page = chie.reads(f"/m/{match_id}/watch")
+    assert "The match has not begun" in page and "Final" in page
+    assert link not in page and code not in page, "who only watches never sees the seat link"
+
+
+def test_seat_link_and_watch_link_differ_in_words_and_look(ana):
+    match_id, _link, _code = ana.opens()
+    page = ana.reads(f"/m/{match_id}/invite")
+    assert "For the opponent: take the seat" in page and "For spectators: only watch" in page
+    assert f"http://testserver/m/{match_id}/watch" in page and "watch-link" in page
+
+
+def test_the_qr_code_is_the_seat_link_black_on_white_with_its_border(ana):
+    match_id, link, _code = ana.opens()
+    page = ana.reads(f"/m/{match_id}/invite")
+    wanted = segno.make_qr(f"http://testserver{link}", error="m")
+    assert wanted.svg_inline(border=4, light="#fff", dark="#000", omitsize=True) in page
+
+
+def test_the_waiting_page_shows_who_is_here_and_leads_on_when_it_begins(ana, ben, chie):
+    match_id, link, _code = ana.opens()
+    status = f"/m/{match_id}/invite/status"
+    text = ana.reads(status)
+    assert "Ana" in text and "(you)" in text and "waiting…" in text and "<html" not in text
+    assert "(you)" not in chie.reads(status)
+    ben.takes(link)
+    asked = {"headers": {"HX-Request": "true"}}
+    assert ana.get(status, **asked).headers["HX-Redirect"] == f"/m/{match_id}"
+    assert chie.get(status, **asked).headers["HX-Redirect"] == f"/m/{match_id}/watch"
+    assert ana.get(status).headers["Location"] == f"/m/{match_id}"
+
+
+def test_my_matches_say_whose_move_it_is_and_public_ones_can_be_watched_or_joined(ana, ben, chie):
+    match_id, _link, code = ana.opens(visible="public")
+    home = chie.reads("/")
+    assert "Ana – open seat" in home and f"/j/{code.replace('-', '')}" in home
+    assert "not begun" in ana.reads("/")
+    ben.takes(f"/j/{code.replace('-', '')}")
+    assert "Your move" in ana.reads("/") and "Your move" in ben.reads("/"), "both set up their own tables"
+    home = chie.reads("/")
+    assert f"/m/{match_id}/watch" in home and "/j/" not in home.replace('action="/j/"', "")
+    assert "Your move" not in home
+    assert "Ana – Ben" in chie.reads("/?room=xwing") and "Ana – Ben" not in chie.reads("/?room=chess")
+
+
+def test_a_match_that_is_not_public_is_on_nobodys_list(ana, ben, dan):
+    started(ana, ben)
+    assert "Ana – Ben" not in dan.reads("/")
+    assert "Ana – Ben" in ben.reads("/")
+
+
+def test_a_finished_match_has_a_page_with_winner_scores_and_ships(ana, ben, chie):
+    match = finished(ana, ben)
+    page = chie.reads(f"/m/{match.id}/result")
+    assert "Ana wins" in page and "Winner" in page and match.result.fingerprint in page
+    assert "Wedge Antilles" in page and "survived" in page and "Resigned." in page
+    assert ana.get("/").content.decode().count(f"/m/{match.id}/result") == 1
+
+
+def test_there_is_no_result_before_the_end(ana, ben):
+    match = started(ana, ben)
+    assert ana.get(f"/m/{match.id}/result").headers["Location"] == f"/m/{match.id}"
+    assert ana.get(f"/m/{match.id}/result.csv").status_code == 404
+
+
+def test_an_organizer_takes_the_result_as_one_header_and_one_line(ana, ben, chie):
+    match = finished(ana, ben, title="Cup, round 1")
+    answer = chie.get(f"/m/{match.id}/result.csv")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert "attachment" in answer.headers["Content-Disposition"]
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert len(rows) == 1
+    row = rows[0]
+    assert row["title"] == "Cup, round 1" and row["match"] == match.id
+    assert (row["player1"], row["player2"], row["winner"], row["why"]) == ("Ana", "Ben", "Ana", "resigned")
+    assert row["squad1"] == "Red Squadron" and "Wedge Antilles" in row["survivors1"]
+    assert row["score1"].isdecimal() and row["rounds"].isdecimal() and row["fingerprint"] == match.result.fingerprint
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["=1+1", "+1", "-2+3", "@SUM(A1)", "|calc", "%0A=1", "＝1", " =1", "'=1", '"=1', "\u200b=1"],
+)
+def test_a_name_that_is_a_formula_comes_out_as_text(ana, ben, name):
+    ana.name = name
+    match = finished(ana, ben, title=name)
+    row = next(csv.DictReader(io.StringIO(ana.get(f"/m/{match.id}/result.csv").content.decode("utf-8-sig"))))
+    for cell in (row["player1"], row["title"], row["winner"]):
+        assert cell.startswith("'"), cell
+
+
+def test_cells_keep_numbers_and_plain_text_and_lose_line_ends():
+    assert csv_line.cell(0) == "0" and csv_line.cell(-3) == "-3"
+    assert csv_line.cell("Ana\r\n=1") == "Ana =1"
+    assert csv_line.lines({"a": 'say "x", y', "b": 1}) == 'a,b\r\n"say ""x"", y",1\r\n'
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{ 7*7 }}"])
+def test_script_in_names_and_titles_is_text_on_every_page(ana, ben, chie, name):
+    short = name[:40]
+    ana.name = short
+    match_id, link, _code = ana.opens(title=name, visible="public")
+    pages = [chie.get("/"), ana.get(f"/m/{match_id}/invite"), chie.get(link), chie.get(f"/m/{match_id}/watch")]
+    ben.takes(link)
+    ben.concedes(match_id)
+    pages += [chie.get("/"), chie.get(f"/m/{match_id}/watch"), chie.get(f"/m/{match_id}/result"), ana.get("/new")]
+    for page in pages:
+        source = page.content.decode()
+        assert "<script>alert" not in source and "<img" not in source
+        assert re.search("&lt;script|&lt;img|{{ 7|%7B|7", source)
+        assert "script-src 'self'" in page.headers["Content-Security-Policy"]
+
+
+def test_what_does_not_exist_is_a_friendly_404(ana):
+    for address in ("/m/m_nothing", "/m/m_nothing/watch", "/m/m_nothing/result", "/m/m_nothing/result.csv", "/nowhere"):
+        said = ana.get(address)
+        assert said.status_code == 404 and "There is nothing here" in said.content.decode()
+
+
+def test_one_browser_with_both_seats_gets_both_roles_and_chooses_which_to_take_along(ana):
+    ana.client.post("/new?alone=1", ana.answers(alone="on", theirs="ready", theirs_ready="1"))
+    match = Match.objects.get()
+    page = ana.reads(f"/m/{match.id}/device")
+    assert "Which seat?" in page
+    made = ana.post(f"/m/{match.id}/device", {"seat": "p2"}).content.decode()
+    assert "Seat 2" in made

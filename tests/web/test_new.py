@@ -1,0 +1,130 @@
+"""The form of a new match: what it makes, and what it says when an answer is wrong."""
+
+import html
+
+import msgspec
+import pytest
+
+from attacks.models import Fleet, Holder, Match
+from tests.web.people import BROKEN, GAME, LIST
+
+
+def test_a_new_match_leads_to_its_links_and_gives_the_host_the_seat(ana):
+    went = ana.new(mode="attack", contests="roll_off", dice="entered", rounds="3", title=" Club night ", first="p2")
+    match = Match.objects.get()
+    assert went.headers["Location"] == f"/m/{match.id}/invite"
+    assert (match.mode, match.title, match.public, match.status) == ("attack", "Club night", False, "open")
+    wanted = {"first": "p2", "rounds": 0, "contests": "roll_off", "dice": "entered"}
+    assert msgspec.json.decode(match.options) == wanted, "one attack has no round limit"
+    assert len(ana.tokens) == 1
+
+
+def test_try_it_alone_begins_at_once_with_both_seats_in_one_browser(ana):
+    page = ana.reads("/new?alone=1")
+    assert "Try it alone" in page and "They bring it when they join" not in page
+    went = ana.client.post("/new?alone=1", ana.answers(alone="on", theirs="ready", theirs_ready="1"))
+    match = Match.objects.get()
+    assert went.headers["Location"] == f"/m/{match.id}"
+    assert match.status == "live"
+    assert len(ana.tokens) == 2
+    assert 'data-roles="p1 p2"' in ana.reads(f"/m/{match.id}")
+
+
+def test_a_pasted_list_is_played_and_kept_among_ones_own_fleets_once(ana):
+    for _time in range(2):
+        assert ana.new(mine="paste", mine_text=LIST).status_code == 302
+    assert Fleet.objects.exclude(owner_key="").count() == 1
+    assert Fleet.objects.filter(owner_key="", name="Reds of Ana").count() == 2, "each match has a copy of its own"
+    assert "Reds of Ana" in ana.reads("/fleets")
+
+
+def test_the_host_may_bring_the_opponents_fleet_too(ana, ben):
+    _id, link, _code = ana.opens(theirs="paste", theirs_text=LIST)
+    page = ben.reads(link)
+    assert "Reds of Ana" in page and "brought by the host" in page and 'name="fleet_text"' not in page
+    assert ben.post(link, {"name": "Ben"}).status_code == 302
+    assert Match.objects.get().status == "live"
+
+
+def test_a_saved_fleet_is_copied_so_that_later_edits_do_not_touch_the_match(ana):
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
+    assert ana.new(mine="saved", mine_saved=fleet.rsplit("/", 1)[1]).status_code == 302
+    before = Holder.objects.get(role="seat").fleet.ships.first().stats
+    ana.post(f"{fleet}/delete")
+    assert Holder.objects.get(role="seat").fleet.ships.first().stats == before
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence", "field"),
+    [
+        ({"name": ""}, "Please give a name", "name"),
+        ({"name": " \t "}, "Please give a name", "name"),
+        ({"name": "A" * 41}, "This name is too long; 40 characters fit.", "name"),
+        ({"game": "chess/1"}, "Choose a game from the list.", "game"),
+        ({"mode": "war"}, "Choose one of the answers.", "mode"),
+        ({"rounds": "many"}, "Give the round limit as a whole number, 0 for none.", "rounds"),
+        ({"rounds": "-1"}, "The round limit cannot be below 0; 0 means none.", "rounds"),
+        ({"rounds": "31"}, "The round limit is at most 30; 0 means none.", "rounds"),
+        ({"title": "T" * 81}, "This title is too long; 80 characters fit.", "title"),
+        ({"visible": "secret"}, "Choose one of the answers.", "visible"),
+        ({"mine": "stolen"}, "Choose where this fleet comes from.", "mine-source"),
+        ({"mine": "paste", "mine_text": " "}, "Paste a list here", "mine_text"),
+        ({"mine": "paste", "mine_text": BROKEN}, "This list cannot be played as it is", "mine_text"),
+        ({"mine_ready": "99"}, "Choose one of the ready-made squads.", "mine-source"),
+        ({"mine_ready": "²"}, "Choose one of the ready-made squads.", "mine-source"),
+        ({"mine": "saved", "mine_saved": "1"}, "Choose where this fleet comes from.", "mine-source"),
+        ({"theirs": "paste", "theirs_text": "{}"}, "This list cannot be played as it is", "theirs_text"),
+    ],
+)
+def test_a_wrong_answer_is_named_beside_its_field_and_nothing_is_made(ana, answers, sentence, field):
+    said = ana.new(**answers)
+    page = said.content.decode()
+    assert said.status_code == 400
+    assert sentence in page
+    assert f'<a href="#{field}">' in page and f'id="{field}"' in page
+    assert not Match.objects.exists() and not Fleet.objects.exists()
+
+
+def test_a_list_is_never_lost_and_the_error_names_its_line(ana):
+    text = "\n" + BROKEN + "\n  <b>&amp;"
+    page = ana.new(mine="paste", mine_text=text, rounds="x").content.decode()
+    kept = page.split('id="mine_text"')[1].split(">", 1)[1].split("</textarea>")[0]
+    assert html.unescape(kept).removeprefix("\n") == text, "a browser drops one line end after the tag"
+    line = text.split("oops")[0].count("\n") + 1
+    assert "Problem:" in page and f"line {line}" in page
+
+
+def test_other_peoples_fleets_cannot_be_taken_by_their_number(ana, dan):
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"].rsplit("/", 1)[1]
+    dan.post("/fleets/ready", {"game": GAME, "squad": "1"})
+    said = dan.new(mine="saved", mine_saved=fleet)
+    assert said.status_code == 400 and "Choose one of your fleets." in said.content.decode()
+
+
+def test_a_fleet_the_room_refuses_is_said_beside_the_fleets(ana, ben):
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
+    for place in range(3):
+        ana.post(f"{fleet}/ships/{place}/delete")
+    said = ana.new(mine="saved", mine_saved=fleet.rsplit("/", 1)[1])
+    assert "This fleet has no ships." in said.content.decode()
+
+
+def test_the_name_is_remembered_and_need_not_be_typed_twice(ana):
+    ana.opens()
+    assert 'value="Ana"' in ana.reads("/new")
+
+
+def test_the_page_opens_at_the_group_of_questions_with_the_first_error(ana):
+    assert 'data-steps="3"' in ana.new(rounds="x").content.decode()
+    assert 'data-steps="2"' in ana.new(rounds="x", mine="paste").content.decode()
+    assert 'data-steps="1"' in ana.new(rounds="x", mine="paste", name="").content.decode()
+
+
+def test_while_a_list_is_pasted_the_page_says_what_it_is_and_stores_nothing(ana):
+    said = ana.post("/fleets/read?part=mine", {"game": GAME, "mine_text": LIST}).content.decode()
+    assert "Reds of Ana" in said and "Rebel Alliance" in said and "1 ship" in said
+    text = LIST.replace("predator", "xyz")
+    said = ana.post("/fleets/read?part=mine", {"game": GAME, "mine_text": text}).content.decode()
+    line = text.split("xyz")[0].count("\n") + 1
+    assert "Please check:" in said and f"line {line}," in said
+    assert not Fleet.objects.exists()

@@ -1,0 +1,201 @@
+"""What keeps pages safe: forms only from our own pages, nothing changed by looking, signed cookies, a strict policy."""
+
+import re
+
+import pytest
+from django.apps import apps
+from django.core import signing
+from django.urls import get_resolver
+
+from attacks.models import Fleet, Invite, Match
+from attacks.services import keyring
+from attacks.web.urls import urlpatterns
+from tests.web.people import GAME, Person, started
+
+NO_FORM = {
+    "home",
+    "join_code",
+    "match",
+    "watch",
+    "invite",
+    "invite_status",
+    "result",
+    "result_csv",
+    "fleet_xws",
+    "help",
+}
+NO_FORM |= {"words", "healthz"}
+
+
+def addresses(ana: Person, ben: Person) -> dict[str, str]:
+    """An address of every route, each with something real behind it."""
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
+    match = started(ana, ben)
+    _id, link, code = ana.opens(visible="public")
+    device = re.search(r"testserver(/d/[^\"]+)", ana.post(f"/m/{match.id}/device").content.decode())[1]
+    found = {
+        "join_code": f"/j/?code={code}",
+        "join": link,
+        "claim": device,
+        "words": ana.get(f"/m/{match.id}").context["words_url"],
+        "fleet": fleet,
+        "ship": f"{fleet}/ships/0",
+        "ship_delete": f"{fleet}/ships/0/delete",
+    }
+    for route in urlpatterns:
+        pattern = "/" + str(route.pattern)
+        for part, value in (("<str:match_id>", match.id), ("/fleets/<int:fleet_id>", fleet)):
+            pattern = pattern.replace(part, value)
+        found.setdefault(route.name, pattern)
+    assert not [address for address in found.values() if "<" in address]
+    return found
+
+
+def everything() -> dict[str, list]:
+    """Every row of every table of ours."""
+    return {
+        model.__name__: list(model.objects.order_by("pk").values())
+        for model in apps.get_app_config("attacks").get_models()
+    }
+
+
+def test_every_form_needs_the_mark_of_our_own_page(ana, ben):
+    found = addresses(ana, ben)
+    strict = Person("Ana", enforce_csrf_checks=True)
+    strict.client.cookies = ana.client.cookies
+    before = everything()
+    for name, address in found.items():
+        said = strict.post(address, {"name": "Eve", "fleet": "ready", "fleet_ready": "1"})
+        assert said.status_code == 403, name
+        assert "Please send that once more" in said.content.decode(), name
+    assert everything() == before
+
+
+def test_only_forms_take_what_is_sent(ana, ben):
+    found = addresses(ana, ben)
+    refused = {name for name, address in found.items() if ana.post(address).status_code == 405}
+    assert refused == NO_FORM
+
+
+def test_looking_changes_nothing(ana, ben, chie):
+    found = addresses(ana, ben)
+    before = everything()
+    for person in (ana, ben, chie):
+        for address in found.values():
+            for method in (person.client.get, person.client.head, person.client.options):
+                assert method(address).status_code < 500, address
+    assert everything() == before
+
+
+def test_other_methods_are_refused(ana, ben):
+    for address in addresses(ana, ben).values():
+        for method in (ana.client.put, ana.client.patch, ana.client.delete):
+            assert method(address).status_code == 405, address
+
+
+def test_every_page_has_a_strict_policy_and_no_script_or_style_inside(ana, ben):
+    for name, address in addresses(ana, ben).items():
+        answer = ana.get(address, follow=True)
+        if not answer.headers.get("Content-Type", "").startswith("text/html"):
+            continue
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'self'" in policy and "unsafe" not in policy, name
+        source = answer.content.decode()
+        for tag in re.findall(r"<script[^>]*>", source):
+            assert "src=" in tag or 'type="application/json"' in tag, (name, tag)
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", source), name
+
+
+def test_every_page_has_one_heading_a_language_a_title_and_landmarks(ana, ben):
+    for name, address in addresses(ana, ben).items():
+        answer = ana.get(address, follow=True)
+        source = answer.content.decode()
+        if "<html" not in source:
+            continue
+        assert len(re.findall(r"<h1[ >]", source)) == 1, name
+        assert '<html lang="en"' in source and "<main" in source and 'class="skip"' in source, name
+        assert re.search(r"<title>[^<]+ · Broadside</title>", source), name
+        if name not in ("match", "watch"):  # the table has its own frame
+            assert "unofficial" in source, name
+        ids = re.findall(r'\sid="([^"]+)"', source)
+        assert len(ids) == len(set(ids)), name
+        for label in re.findall(r'<label[^>]* for="([^"]+)"', source):
+            assert label in ids, (name, label)
+
+
+def test_the_cookie_is_signed_and_scripts_cannot_read_it(ana, ben, dan):
+    match = started(ana, ben)
+    morsel = ana.client.cookies[keyring.COOKIE]
+    assert morsel["httponly"] and morsel["samesite"] == "Lax" and int(morsel["max-age"]) > 30_000_000
+    token = ana.tokens[0]
+    forged = signing.dumps({"tokens": [token], "owner": ""}, key="another key", salt=keyring.SALT)
+    for value in (token, forged, morsel.value[:-1] + "A", morsel.value + "A", "", "x" * 5000, ":::"):
+        dan.client.cookies[keyring.COOKIE] = value
+        assert dan.get(f"/m/{match.id}").headers["Location"] == f"/m/{match.id}/watch", value
+    dan.client.cookies[keyring.COOKIE] = morsel.value
+    assert dan.get(f"/m/{match.id}").status_code == 200
+
+
+def test_a_browser_keeps_the_newest_forty_seats():
+    ring = keyring.Keyring([f"{n:022}" for n in range(60)], "owner")
+    text = keyring.written(ring)
+    assert keyring.read(text).tokens == ring.tokens[:40] and len(text) < 4000
+
+
+def test_a_socket_reads_the_same_cookie(ana):
+    ana.opens()
+    value = ana.client.cookies[keyring.COOKIE].value
+    header = f"csrftoken=x; {keyring.COOKIE}={value}".encode()
+    assert keyring.tokens_in([(b"host", b"x"), (b"cookie", header)]) == ana.tokens
+    assert keyring.tokens_in([(b"cookie", b"broadside=nonsense; \xff=1")]) == []
+    assert keyring.tokens_in([]) == []
+
+
+def test_a_cookie_of_another_shape_counts_as_none():
+    for inside in ([], "x", 1, {"tokens": "abc"}, {"tokens": [1]}, {"owner": 3}, {"tokens": [], "owner": None}):
+        assert keyring.read(signing.dumps(inside, salt=keyring.SALT)) == keyring.Keyring()
+
+
+def test_a_revoked_seat_only_watches(ana, ben):
+    match = started(ana, ben)
+    match.holders.filter(seat="p1").update(revoked=True)
+    assert ana.get(f"/m/{match.id}").headers["Location"] == f"/m/{match.id}/watch"
+    assert ana.post(f"/m/{match.id}/device").status_code == 403
+
+
+@pytest.mark.parametrize(
+    "name", ["a\x00b", "\u202egnp.exe", "x\r\nSet-Cookie: a=b", "\ud800".encode("utf-8", "replace").decode()]
+)
+def test_odd_characters_in_names_break_nothing(ana, ben, name):
+    match_id, link, _code = ana.opens()
+    ben.name = name
+    assert ben.takes(link).status_code in (302, 400)
+    assert ana.get(f"/m/{match_id}", follow=True).status_code == 200
+
+
+def test_odd_addresses_break_nothing(dan):
+    for address in (
+        "/m/%00",
+        "/j/%00%ff",
+        "/d/%00",
+        "/m/" + "x" * 3000,
+        "/j/" + "é" * 50,
+        "/j/?code=%00",
+        "/words/xwing/en.%00.json",
+    ):
+        assert dan.get(address).status_code in (302, 400, 404, 429), address
+
+
+def test_the_seat_token_stands_on_no_page_but_the_hosts(ana, ben, chie):
+    _id, link, code = ana.opens(visible="unlisted")
+    token = link.rsplit("/", 1)[1]
+    match = Match.objects.get()
+    for address in ("/", f"/m/{match.id}/watch", f"/m/{match.id}/invite/status", "/fleets"):
+        assert token not in chie.reads(address) and code not in chie.reads(address)
+    assert token not in str(everything()), "the database has only its hash and a sealed copy"
+    assert Invite.objects.get().token_hash and Fleet.objects.count() == 1
+
+
+def test_no_page_comes_from_elsewhere():
+    routes = get_resolver().url_patterns
+    assert len(routes) == 1, "all pages are those of attacks/web/urls.py"
