@@ -41,7 +41,7 @@ def import_text(*, room: str, edition: str, text: str, owner_key: str) -> tuple[
 
 
 def read(room: str, edition: str, text: str) -> Any:
-    """What a pasted list says, without storing it: `squad` (None: nothing to play) and `notes`. Never refuses a list."""
+    """What a pasted list says, without storing it: `squad` (None: nothing to play) and `notes`. Never refuses one."""
     return _of(room, "fleet").read(text, edition)
 
 
