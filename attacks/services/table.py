@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -32,13 +33,21 @@ class Table:
     seed_sealed: str
     result: dict[str, Any]
     seats: dict[str, dict[str, Any]]  # who sits where, while it has not started
+    made: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what follows from the state alone
 
     @property
     def closed(self) -> bool:
         return self.status == Match.Status.OVER
 
     def moved(self, **changes: Any) -> Table:
-        return replace(self, **changes)
+        """The table with these fields changed."""
+        return replace(self, **changes, made={} if "state" in changes else self.made)
+
+    def once(self, key: Any, make: Callable[[], Any]) -> Any:
+        """What follows from the state alone, made the first time somebody asks. Not to be changed."""
+        if key not in self.made:
+            self.made[key] = make()
+        return self.made[key]
 
 
 def of_row(match: Match, result: Result | None = None, seats: dict[str, dict[str, Any]] | None = None) -> Table:

@@ -45,7 +45,7 @@ def view(table: Table, audience: str) -> dict[str, Any]:
             "seat_order": list(table.room.seats),
         }
     else:
-        seen = dict(table.room.view(table.state, audience))
+        seen = dict(table.once(("view", audience), lambda: table.room.view(table.state, audience)))
     seen["match"] = match_part(table)
     if table.state is not None and audience in table.room.seats and not table.closed:
         seen["prompt"] = prompt(table, audience)
@@ -64,9 +64,13 @@ def match_part(table: Table) -> dict[str, Any]:
 
 def prompt(table: Table, seat: str) -> dict[str, Any]:
     """The question now put to a seat: its number, and what may be answered."""
+    return {"n": table.prompts.get(seat, 0), **table.once(("offers", seat), lambda: asked(table, seat))}
+
+
+def asked(table: Table, seat: str) -> dict[str, Any]:
+    """What a seat may do, in order."""
     offers: tuple[Offer, ...] = table.room.offers(table.state, seat)
     return {
-        "n": table.prompts.get(seat, 0),
         "offers": {offer.key: offer_fields(offer) for offer in offers},
         "order": [offer.key for offer in offers],
     }
@@ -104,4 +108,7 @@ def event(row: Stored, audience: str, chain: bool = False) -> dict[str, Any]:
 
 def asks(table: Table, seat: str) -> bytes:
     """A seat's offers in bytes, to see whether they have changed."""
-    return canonical(table.room.offers(table.state, seat))
+    whole: bytes = table.once(
+        ("asks", seat), lambda: canonical(table.once(("offers", seat), lambda: asked(table, seat)))
+    )
+    return whole

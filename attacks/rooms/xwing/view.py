@@ -6,7 +6,7 @@ This edition's table holds nothing hidden; audiences differ only in the stops a 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from attacks.rooms.xwing import score, weapons
 from attacks.rooms.xwing.declare import reading, told
@@ -23,11 +23,39 @@ from attacks.rooms.xwing.state import (
     attacking,
 )
 
+T = TypeVar("T")
 PHASES = {"T": "table", "E": "end"}
+
+
+class Same(Generic[T]):
+    """A value by identity: an untouched ship keeps its own, so its view is made once and differences skip it."""
+
+    __slots__ = ("thing",)
+
+    def __init__(self, thing: T) -> None:
+        self.thing = thing
+
+    def __hash__(self) -> int:
+        return id(self.thing)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.thing is self.thing
 
 
 def view(state: State, audience: str, to_act: tuple[str, ...], kind: str) -> dict[str, Any]:
     """The table as an audience may see it; `kind` names the step under way: choose, window, roll or over."""
+    seen = _for_all(Same(state), to_act, kind)
+    if "rail" not in seen:
+        return dict(seen)
+    marks = (mark.split(":") for mark in state.table.stops)
+    mine = [number for seat, number in marks if seat == audience]
+    return seen | {"rail": seen["rail"] | {"stops": dict.fromkeys(mine, True)}}
+
+
+@lru_cache(maxsize=256)
+def _for_all(same: Same[State], to_act: tuple[str, ...], kind: str) -> dict[str, Any]:
+    """What all audiences see. Not to be changed."""
+    state = same.thing
     table = state.table
     seen: dict[str, Any] = {
         "room": "xwing",
@@ -52,7 +80,7 @@ def view(state: State, audience: str, to_act: tuple[str, ...], kind: str) -> dic
     if table.initiative >= 0:
         seen["initiative"] = table.initiative
     if attacking(state):
-        seen |= _attack(state, audience)
+        seen |= _attack(state)
     return seen
 
 
@@ -90,25 +118,10 @@ def _seats(state: State) -> dict[str, Any]:
     return seats
 
 
-class Same:
-    """A ship by identity: untouched ships keep theirs, so their view is made once and differences skip it."""
-
-    __slots__ = ("ship",)
-
-    def __init__(self, ship: Ship) -> None:
-        self.ship = ship
-
-    def __hash__(self) -> int:
-        return id(self.ship)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.ship is self.ship
-
-
 @lru_cache(maxsize=8192)
-def ship_view(same: Same, standing: str) -> dict[str, Any]:
+def ship_view(same: Same[Ship], standing: str) -> dict[str, Any]:
     """One ship: what is printed and what has changed. `standing` is where it stands in the round. Not to be changed."""
-    ship, card = same.ship, same.ship.card
+    ship, card = same.thing, same.thing.card
     seen: dict[str, Any] = {
         "seat": ship.seat,
         "pilot": card.pilot,
@@ -184,11 +197,10 @@ def edit_view(edit: Edit) -> dict[str, Any]:
     return seen | {"note": edit.note, "contested": edit.contested}
 
 
-def _attack(state: State, audience: str) -> dict[str, Any]:
+def _attack(state: State) -> dict[str, Any]:
     attack, frame = attack_of(state), state.stack[-1]
-    mine = [mark.split(":")[1] for mark in state.table.stops if mark.split(":")[0] == audience]
     seen: dict[str, Any] = {
-        "rail": {"order": list(RAIL), "now": frame.step, "stops": dict.fromkeys(mine, True)},
+        "rail": {"order": list(RAIL), "now": frame.step},
         "attack": _attack_view(state, attack),
         "pools": {"attack": pool_view(attack.attack), "defense": pool_view(attack.defense)},
     }
