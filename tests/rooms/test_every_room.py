@@ -1,0 +1,310 @@
+"""What holds for every rule system in the registry; a new room is tested here by itself.
+
+A room brings `tests/rooms/<key>/setups.py`: random setups, and which refusals and words are excused.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer, Refused
+from attacks.rooms import ROOMS
+from attacks.rooms.playthrough import Play, read
+from tests.conftest import SCALE
+from tests.rooms.legal import Match, play
+
+KEYS = sorted(ROOMS)
+GOLDEN = Path(__file__).parents[1] / "golden"
+SEEDS = st.integers(0, 2**32 - 1)
+AUDIENCES = ("p1", "p2", "watch", "judge")
+SECTIONS = {
+    "seat": "",
+    "ship": "",
+    "weapon": "",
+    "face": "faces",
+    "faces": "faces",
+    "token": "tokens",
+    "arc": "arcs",
+    "fact": "facts",
+    "field": "fields",
+    "offer": "offers",
+    "step": "steps",
+    "pool": "pools",
+    "parts": "parts",
+    "end": "ends",
+}
+
+
+def setups(key: str) -> Any:
+    return import_module(f"tests.rooms.{key}.setups")
+
+
+def games(key: str, seed: int) -> Any:
+    rng, kit = Random(seed), setups(key)
+    return play(ROOMS[key], kit.setup(rng), rng, kit.NUMBER_REFUSALS, kit.WEIGHTS)
+
+
+@cache
+def chronicle(key: str) -> list[Match]:
+    """Many random matches and all golden ones, played once for the tests of words."""
+    matches = []
+    for seed in range(30 * SCALE):
+        *_, match = games(key, seed)
+        matches.append(match)
+    return matches + [_golden(key, path) for path in sorted((GOLDEN / key).glob("*.toml"))]
+
+
+def _golden(key: str, path: Path) -> Match:
+    """A golden playthrough, with everything it asked and told."""
+    room = ROOMS[key]
+    script = read(path.read_text("utf-8"), (path.parent / "defaults" / "setup.toml").read_text("utf-8"))
+    match = Match(room, script.setup)
+
+    class Heard:
+        """The room, overheard."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(room, name)
+
+        def apply(self, state: Any, command: Command) -> Any:
+            try:
+                state, events = room.apply(state, command)
+            except Refused as refused:
+                match.refused[refused.reason] += 1
+                raise
+            match.events += events
+            if "step" in (view := room.view(state, "watch")):
+                match.see(view)
+            return state, events
+
+        def offers(self, state: Any, seat: str) -> tuple[Offer, ...]:
+            match.offers += room.offers(state, seat)
+            return room.offers(state, seat)
+
+    Play(script, Heard()).run()
+    return match
+
+
+# --- play ---
+
+
+@pytest.mark.parametrize("key", KEYS)
+@given(seed=SEEDS)
+@settings(max_examples=20 * SCALE)
+def test_random_legal_play_ends_and_replays_to_equal_states_and_events(key: str, seed: int):
+    room = ROOMS[key]
+    *_, match = games(key, seed)
+    assert room.to_act(match.state) == (OVER,)
+    assert room.result(match.state)["winner"] in ("", *room.seats)
+    again, events = room.start(match.setup), []
+    for command in match.commands:
+        again, told = room.apply(again, command)
+        events += told
+    assert again == match.state
+    assert hash(again) == hash(match.state)
+    assert events == match.events
+    assert room.encode(again) == room.encode(match.state)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@given(seed=SEEDS)
+@settings(max_examples=10 * SCALE)
+def test_saving_and_loading_between_all_commands_changes_nothing(key: str, seed: int):
+    room = ROOMS[key]
+    for match in games(key, seed):
+        data = room.encode(match.state)
+        loaded = room.decode(data)
+        assert loaded == match.state
+        assert hash(loaded) == hash(match.state)
+        assert room.encode(loaded) == data
+        match.state = loaded
+
+
+@pytest.mark.parametrize("key", KEYS)
+@given(seed=SEEDS)
+@settings(max_examples=10 * SCALE)
+def test_whoever_must_act_can_and_nobody_else_may(key: str, seed: int):
+    room = ROOMS[key]
+    for match in games(key, seed):
+        seats = room.to_act(match.state)
+        assert seats
+        assert len(set(seats)) == len(seats)
+        if OVER in seats:
+            assert seats == (OVER,)
+            assert not room.chances(match.state)
+            assert not any(room.offers(match.state, seat) for seat in room.seats)
+        elif CHANCE in seats:
+            assert seats == (CHANCE,)
+            assert any(throw.n for throw in room.chances(match.state))
+        else:
+            for seat in seats:
+                assert any(not offer.why_not for offer in room.offers(match.state, seat)), seat
+            with pytest.raises(Refused):
+                room.apply(match.state, Command(CHANCE, LANDED, ((1,),)))
+        for audience in (OVER, CHANCE, "watch", "p9", ""):
+            assert not room.offers(match.state, audience)
+        for seat in room.seats:
+            offers = room.offers(match.state, seat)
+            assert len({offer.key for offer in offers}) == len(offers)
+            for offer in offers:
+                if offer.why_not:
+                    with pytest.raises(Refused) as refused:
+                        room.apply(match.state, Command(seat, offer.key, tuple(() for _ in offer.picks)))
+                    assert refused.value.reason == offer.why_not
+                else:
+                    assert all(len(pick.ids) >= pick.least or pick.caps for pick in offer.picks), offer
+
+
+@pytest.mark.parametrize("key", KEYS)
+@given(seed=SEEDS)
+@settings(max_examples=6 * SCALE)
+def test_picks_that_do_not_fit_are_refused_and_change_nothing(key: str, seed: int):
+    room = ROOMS[key]
+    for match in games(key, seed):
+        before = room.encode(match.state)
+        for seat in room.seats:
+            for offer in room.offers(match.state, seat):
+                n = max(1, len(offer.picks))
+                wrong: list[tuple[tuple[int, ...], ...]] = [((10**9,),) * n, ((-1,),) * n, ((),) * (n + 1)]
+                for picks in wrong:
+                    with pytest.raises(Refused) as refused:
+                        room.apply(match.state, Command(seat, offer.key, picks))
+                    assert refused.value.code == "illegal"
+        for command in (Command("p1", "no such offer"), Command("p9", "finalize"), Command(CHANCE, LANDED, ((99,),))):
+            with pytest.raises(Refused):
+                room.apply(match.state, command)
+        assert room.encode(match.state) == before
+
+
+@pytest.mark.parametrize("key", KEYS)
+@given(seed=SEEDS)
+@settings(max_examples=6 * SCALE)
+def test_views_are_plain_maps_by_id_without_nothing(key: str, seed: int):
+    room = ROOMS[key]
+    for match in games(key, seed):
+        for audience in AUDIENCES:
+            view = room.view(match.state, audience)
+            assert json.loads(json.dumps(view, allow_nan=False)) == view
+            assert not list(_nothings(view, ""))
+            assert view["room"] == key
+            assert set(view["seats"]) == set(view["seat_order"]) == set(room.seats)
+            assert view["turn"]["seats"] == list(room.to_act(match.state))
+            assert set(view["ship_order"]) == set(view["ships"])
+
+
+def _nothings(value: Any, path: str) -> Any:
+    """Where a view holds null, or a key that is no text."""
+    if value is None:
+        yield path
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, member in members:
+        if isinstance(value, dict) and not isinstance(name, str):
+            yield f"{path}.{name!r}"
+        yield from _nothings(member, f"{path}.{name}")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_random_and_golden_play_passes_every_step(key: str):
+    reached = {step for match in chronicle(key) for step in match.steps}
+    waiting = {
+        (flow.name, number)
+        for flow in ROOMS[key].game.flows.values()
+        for number, step in flow.steps.items()
+        if type(step).__name__ != "Auto"
+    }
+    assert waiting - reached == setups(key).UNREACHED
+    assert reached <= waiting
+
+
+# --- words ---
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_word_a_match_can_bring_up_is_in_the_words(key: str):
+    room, words = ROOMS[key], ROOMS[key].words("en")
+    missing: set[str] = set()
+
+    def need(section: str, name: str) -> None:
+        if name not in words.get(section, {}):
+            missing.add(f"{section}.{name}")
+
+    for match in chronicle(key):
+        for offer in match.offers:
+            need("offers", offer.key)
+            need("rules", offer.rule)
+            if offer.why_not:
+                need("why", offer.why_not)
+            if offer.turns:
+                need("faces", offer.turns)
+            for pick in offer.picks:
+                need("picks", pick.what)
+        for reason in {*match.refused, *match.whys}:
+            need("why", reason)
+        for flow, number in match.steps:
+            need("steps", number)
+            if flow not in words["prompts"]:
+                need("prompts", number)
+        for event in match.events:
+            need("events", event.kind)
+            for name, value in event.data.items():
+                section = SECTIONS.get(words["kinds"].get(name, ""), "")
+                for one in value if isinstance(value, list | dict) else [value]:
+                    if section and not isinstance(one, int):
+                        need(section, one)
+    for names, section in ((room.names["fact"], "facts"), (room.names["field"], "fields"), (room.names["arc"], "arcs")):
+        for name in names:
+            need(section, name)
+    for kind, faces in room.faces.items():
+        need("pools", kind)
+        for face in faces:
+            need("faces", face)
+    assert not missing
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_blank_in_a_sentence_can_be_filled(key: str):
+    words = ROOMS[key].words("en")
+    unfilled = set()
+    for event in {(event.kind, tuple(sorted(event.data))) for match in chronicle(key) for event in match.events}:
+        kind, names = event
+        forms = words["events"][kind]
+        for sentence in forms.values() if isinstance(forms, dict) else [forms]:
+            unfilled |= {f"{kind}: {blank}" for blank in re.findall(r"\{(\w+)\}", sentence) if blank not in names}
+        if isinstance(forms, dict) and "n" not in names:
+            unfilled.add(f"{kind}: n")
+    assert not unfilled
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_word_is_left_that_nothing_brings_up(key: str):
+    words, spare = ROOMS[key].words("en"), setups(key).SPARE_WORDS
+    matches = chronicle(key)
+    used = {
+        "events": {event.kind for match in matches for event in match.events},
+        "offers": {offer.key for match in matches for offer in match.offers},
+        "picks": {pick.what for match in matches for offer in match.offers for pick in offer.picks},
+        "why": {offer.why_not for match in matches for offer in match.offers}
+        | {reason for match in matches for reason in {*match.refused, *match.whys}},
+    }
+    left = {f"{section}.{name}" for section, names in used.items() for name in set(words[section]) - names}
+    assert left <= set(spare), sorted(left - set(spare))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_step_cites_its_rule(key: str):
+    words = ROOMS[key].words("en")
+    numbers = {number for flow in ROOMS[key].game.flows.values() for number in flow.numbers}
+    assert numbers <= set(words["steps"])
+    assert numbers <= set(words["rules"])
+    assert set(words["cites"].values()) <= set(words["rules"])
+    assert set(words["cites"]) <= set(words["events"])
