@@ -5,7 +5,7 @@ Plain reads (and `seen_at`), called from database threads. What comes back are v
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -16,6 +16,7 @@ from attacks.services import clock, views
 from attacks.services.lobby import holders_in
 from attacks.services.match import audience_of, table_of
 from attacks.services.table import Table
+from attacks.services.views import Stored
 
 AWAY_AFTER = timedelta(seconds=15)
 
@@ -39,7 +40,7 @@ class Feed:
 
     table: Table
     epoch: str
-    events: list[Event]
+    events: Sequence[Stored]
 
     @property
     def head(self) -> int:

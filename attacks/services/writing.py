@@ -46,6 +46,15 @@ class Asked:
         return (self.match_id, self.holder_id, self.order.id)
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The answers at the places of what was asked; what was saved together, by match; the new heads of all matches."""
+
+    answers: list[Answer]
+    saved: list[Decision]
+    heads: dict[str, int]
+
+
 @dataclass(slots=True)
 class Batch:
     """What was decided and is not saved yet."""
@@ -69,21 +78,26 @@ class Writer:
     def __init__(self) -> None:
         self._live: OrderedDict[str, Table] = OrderedDict()
 
-    def settle(self, asked: list[Asked]) -> list[Answer]:
-        """Do what was asked, in order; the answers stand at the same places and say what those of `match.act` say."""
+    def settle(self, asked: list[Asked]) -> Settled:
+        """Do what was asked, in order; the answers say what those of `match.act` say."""
         answers: dict[int, Answer] = {}
+        saved: list[Decision] = []
         waiting = list(range(len(asked)))
         for _ in range(TRIES):
+            if not waiting:
+                break
             try:
-                answers |= self._round(asked, waiting)
+                answers |= self._round(asked, waiting, saved)
             except DatabaseError as error:
                 log.info("batch of %d not saved: %s", len(waiting), error)
                 self._live.clear()
-                return [answers.get(place) or self._alone(one) for place, one in enumerate(asked)]
-            waiting = [place for place in waiting if place not in answers]
-            if not waiting:
                 break
-        return [answers.get(place) or self._alone(one) for place, one in enumerate(asked)]
+            waiting = [place for place in waiting if place not in answers]
+        every = [answers.get(place) or self._alone(one) for place, one in enumerate(asked)]
+        heads: dict[str, int] = {}
+        for one, (_, head) in zip(asked, every, strict=True):
+            heads[one.match_id] = max(head or 0, heads.get(one.match_id, 0))
+        return Settled(every, saved, {match_id: head for match_id, head in heads.items() if head})
 
     def _alone(self, asked: Asked) -> Answer:
         """Decide and save a single command on the match as it is stored.
@@ -94,14 +108,16 @@ class Writer:
         self._live.pop(asked.match_id, None)
         return act(asked.match_id, asked.holder_id, asked.order)
 
-    def _round(self, asked: list[Asked], waiting: list[int]) -> dict[int, Answer]:
+    def _round(self, asked: list[Asked], waiting: list[int], done: list[Decision]) -> dict[int, Answer]:
         """Decide all that wait, save it together, and answer what was saved; the rest is loaded anew next time."""
         batch = Batch()
         answers: dict[int, Answer] = {}
         holders = _holders({asked[place].holder_id for place in waiting})
         for place in waiting:
             self._decide(place, asked[place], holders, batch, answers)
-        saved = {decision.after.id for decision in store(batch.decisions)} if batch.decisions else set()
+        stored = store(batch.decisions) if batch.decisions else []
+        done += stored
+        saved = {decision.after.id for decision in stored}
         for match_id, table in batch.tables.items():
             self._keep(match_id, table) if match_id in saved else self._live.pop(match_id, None)
         for place in batch.refused:

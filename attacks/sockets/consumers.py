@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 
-from attacks.services import bell, clock, feed, match
+from attacks.services import clock, feed
 from attacks.services.feed import Right
 from attacks.services.keyring import tokens_in
 from attacks.sockets import protocol
@@ -21,7 +21,7 @@ from attacks.sockets.hub import Hub
 from attacks.sockets.hubs import HUBS
 from attacks.sockets.protocol import Cmd, Hello, Malformed, Need, Ping
 from attacks.sockets.rates import PLAYER, SHARED, SOCKETS_PER_ADDRESS, SOCKETS_PER_HOLDER, WATCHER, Bucket
-from attacks.sockets.threads import in_db, in_writer
+from attacks.sockets.threads import in_db
 
 log = logging.getLogger("broadside.sockets")
 
@@ -148,15 +148,12 @@ class MatchConsumer(BaseConsumer):
         )
 
     async def command(self, frame: Cmd) -> None:
-        """Do it, answer, ring. The answer is an ack only if it is saved."""
+        """Do it and answer. The answer is an ack only if it is saved."""
         order = protocol.order_of(frame)
         if self.right is None:
             self.offer(protocol.refusal("forbidden", "watchers_only_look", id=order.id))
             return
-        reply, head = await in_writer(match.act, self.match_id, self.right.id, order)
-        self.offer(reply)
-        if head is not None:
-            await bell.ring(self.match_id, head)
+        self.offer(await HUBS.desk.act(self.match_id, self.right.id, order))
 
     def ping(self, frame: Ping, hub: Hub) -> None:
         self.unread = 0

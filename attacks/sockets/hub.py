@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from attacks.services import clock, feed
 from attacks.services.canon import canonical, difference, digest
+from attacks.services.deciding import Decision
 from attacks.services.feed import Feed, Right
 from attacks.sockets import protocol
 from attacks.sockets.threads import in_db
@@ -25,6 +26,7 @@ log = logging.getLogger("broadside.hub")
 
 RING = 200  # frames kept per audience, for clients that come back
 DIGEST_EVERY = 20  # frames
+PORTION = 50  # watchers served before others get their turn
 LINGER = 60.0  # seconds a hub outlives its last socket
 
 
@@ -64,6 +66,7 @@ class Hub:
         self.empty_since = time.monotonic()
         self._reading = asyncio.Lock()
         self._wanted = asyncio.Event()
+        self._crowd: asyncio.Queue[tuple[list[Listener], dict[tuple[str, bool], str]]] = asyncio.Queue()
 
     # --- joining and leaving ---
 
@@ -148,6 +151,16 @@ class Hub:
             elif found.head > before or (started and found.head == 0):
                 self.send_on(before)
 
+    def told(self, saved: list[Decision]) -> None:
+        """What this process has just saved itself: sent on without reading it, if it follows on what was sent last."""
+        first, last = saved[0], saved[-1]
+        if self.feed is None or self._reading.locked() or first.old_head != self.last or not self.last:
+            self.wake()
+            return
+        self.feed = Feed(last.after, self.epoch, [row for decision in saved for row in decision.rows])
+        self.last = last.head
+        self.send_on(first.old_head)
+
     def start_over(self) -> None:
         """The history was replaced: everybody gets a whole view."""
         self.streams.clear()
@@ -155,15 +168,29 @@ class Hub:
             socket.offer(self.snap(self.stream(socket.audience, socket.chain), socket.chain))
 
     def send_on(self, before: int) -> None:
-        """One frame per audience, from its last view to the present one; seats first, watchers after them."""
+        """One frame per audience, from its last view to the present one; seats at once, the crowd after them."""
         wanted = {(socket.audience, socket.chain) for socket in self.sockets}
         for key in [key for key in self.streams if key not in wanted]:
             del self.streams[key]
         frames = {key: self.frame(key, stream, before) for key, stream in self.streams.items()}
-        for socket in sorted(self.sockets, key=lambda socket: socket.right is None):
-            frame = frames.get((socket.audience, socket.chain))
-            if frame:
+        crowd = []
+        for socket in self.sockets:
+            if socket.right is None:
+                crowd.append(socket)
+            elif frame := frames.get((socket.audience, socket.chain)):
                 socket.offer(frame)
+        if crowd:
+            self._crowd.put_nowait((crowd, frames))
+
+    async def tell_crowd(self) -> None:
+        """Watchers get their frames in portions, so that a match with thousands of them delays no other."""
+        while True:
+            crowd, frames = await self._crowd.get()
+            for start in range(0, len(crowd), PORTION):
+                for socket in crowd[start : start + PORTION]:
+                    if frame := frames.get((socket.audience, socket.chain)):
+                        socket.offer(frame)
+                await asyncio.sleep(0)
 
     def frame(self, key: tuple[str, bool], stream: Stream, before: int) -> str:
         """What an audience is sent: a patch and the events, or the whole view where that is shorter."""

@@ -11,7 +11,9 @@ from collections import Counter
 from channels.layers import get_channel_layer
 
 from attacks.services import bell, feed
+from attacks.services.deciding import Decision
 from attacks.sockets import protocol
+from attacks.sockets.desk import Desk
 from attacks.sockets.hub import LINGER, Hub
 from attacks.sockets.threads import in_writer
 
@@ -29,6 +31,7 @@ class Hubs:
         self.hubs: dict[str, Hub] = {}
         self.addresses: Counter[str] = Counter()
         self.pinged: set[str] = set()
+        self.desk = Desk(self.told)
         self._tasks: dict[str, list[asyncio.Task[None]]] = {}
         self._poll: asyncio.Task[None] | None = None
 
@@ -36,10 +39,16 @@ class Hubs:
         """The hub of a match; it starts to listen for its bell."""
         if match_id not in self.hubs:
             hub = self.hubs[match_id] = Hub(match_id)
-            self._tasks[match_id] = [asyncio.create_task(hub.follow()), asyncio.create_task(self._listen(hub))]
+            tasks = (hub.follow(), hub.tell_crowd(), self._listen(hub))
+            self._tasks[match_id] = [asyncio.create_task(task) for task in tasks]
         if self._poll is None or self._poll.done():
             self._poll = asyncio.create_task(self._look())
         return self.hubs[match_id]
+
+    def told(self, match_id: str, saved: list[Decision]) -> None:
+        """This process has saved these decisions of a match itself: its hub need not read them."""
+        if match_id in self.hubs:
+            self.hubs[match_id].told(saved)
 
     def drop(self, match_id: str) -> None:
         """Forget a hub that nobody needs."""
@@ -59,7 +68,7 @@ class Hubs:
                         message = await layer.receive(channel)
                         if "w" in message:
                             await self.look_once([hub])
-                        else:
+                        elif message.get("h", 0) > hub.last or not hub.last:
                             hub.wake()
                 finally:
                     with contextlib.suppress(Exception):

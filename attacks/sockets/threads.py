@@ -18,13 +18,11 @@ R = TypeVar("R")
 
 
 def pools() -> tuple[ThreadPoolExecutor, ThreadPoolExecutor]:
-    """The threads that write and those that read. SQLite has one writer at a time anyway; PostgreSQL has eight."""
-    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
-        shared = ThreadPoolExecutor(max_workers=8, thread_name_prefix="db")
-        return shared, shared
+    """The one thread that writes, whose work is grouped, and those that read: fewer where they read a file."""
+    readers = 8 if settings.DATABASES["default"]["ENGINE"].endswith("postgresql") else 4
     return (
         ThreadPoolExecutor(max_workers=1, thread_name_prefix="write"),
-        ThreadPoolExecutor(max_workers=4, thread_name_prefix="read"),
+        ThreadPoolExecutor(max_workers=readers, thread_name_prefix="read"),
     )
 
 

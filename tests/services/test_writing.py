@@ -17,7 +17,7 @@ def asked(table, seat, offer, *picks, **more):
 
 
 def answers(writer, *orders):
-    return [msgspec.json.decode(reply) for reply, _ in writer.settle(list(orders))]
+    return [msgspec.json.decode(reply) for reply, _ in writer.settle(list(orders)).answers]
 
 
 def test_commands_of_one_match_in_one_batch_follow_on_each_other(table):

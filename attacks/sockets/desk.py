@@ -1,0 +1,68 @@
+"""Where commands of this process wait for its writer: one queue, one task, one thread that writes.
+
+What waits is decided and saved together. Then those who asked are answered, then the hubs of this process are given
+what was saved, then the bell is rung for the other processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from itertools import groupby
+
+from attacks.services import bell, command
+from attacks.services.command import Order
+from attacks.services.deciding import Decision
+from attacks.services.writing import MOST, Answer, Asked, Writer
+from attacks.sockets.threads import in_writer
+
+log = logging.getLogger("broadside.writer")
+
+Waiting = tuple[Asked, "asyncio.Future[Answer]"]
+
+
+class Desk:
+    """Takes commands and answers each of them once it is saved."""
+
+    def __init__(self, told: Callable[[str, list[Decision]], None]) -> None:
+        self._told = told
+        self._writer = Writer()
+        self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    async def act(self, match_id: str, holder_id: str, order: Order) -> str:
+        """The answer to a command; an ack is true from the moment it is returned."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._serve())
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((Asked(match_id, holder_id, order), answered))
+        reply, _ = await answered
+        return reply
+
+    async def _serve(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while len(batch) < MOST and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            await self._do(batch)
+
+    async def _do(self, batch: list[Waiting]) -> None:
+        asked = [one for one, _ in batch]
+        try:
+            settled = await in_writer(self._writer.settle, asked)
+        except Exception:
+            log.exception("a batch of %d commands could not be settled", len(batch))
+            _answer(batch, [(command.refusal(one.order, "server_busy", retry=True), None) for one in asked])
+            return
+        _answer(batch, settled.answers)
+        await asyncio.sleep(0)  # those who asked get their answer first
+        for match_id, saved in groupby(settled.saved, key=lambda decision: decision.after.id):
+            self._told(match_id, list(saved))
+        await asyncio.gather(*(bell.ring(match_id, head) for match_id, head in settled.heads.items()))
+
+
+def _answer(batch: list[Waiting], answers: list[Answer]) -> None:
+    for (_, answered), answer in zip(batch, answers, strict=True):
+        if not answered.done():
+            answered.set_result(answer)
