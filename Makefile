@@ -6,6 +6,9 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/ready
 MANAGE := $(BIN)/python manage.py
 TESTS  ?= tests
+# what touches the database, the server or a socket runs a second time on PostgreSQL and Redis, with two processes
+ON_BOTH := tests/services tests/sockets tests/web tests/browser
+TWICE  := $(if $(filter tests,$(TESTS)),$(ON_BOTH),$(TESTS))
 DAPHNE_FLAGS := --ping-interval 10 --ping-timeout 15 --websocket_connect_timeout 5 --application-close-timeout 5 \
                 --websocket-max-message-size 16384 --websocket-max-frame-size 16384 --proxy-headers
 
@@ -13,7 +16,7 @@ DAPHNE_FLAGS := --ping-interval 10 --ping-timeout 15 --websocket_connect_timeout
 
 help:
 	@echo "make run      a server with a demo match on http://127.0.0.1:$(PORT) (PORT=8001 for another port)"
-	@echo "make test     all tests"
+	@echo "make test     all tests, also on PostgreSQL and Redis with two processes"
 	@echo "make long     the same tests with large numbers"
 	@echo "make check    format, lint, types, import contracts, dependency audit"
 	@echo "make bench    the measurements, in one table"
@@ -35,12 +38,18 @@ run: $(READY)
 	@exec $(BIN)/daphne -b 127.0.0.1 -p $(PORT) $(DAPHNE_FLAGS) tabletop.asgi:application
 
 test: $(READY)
-	@tools/need.sh chromium
-	@$(BIN)/python -m pytest $(TESTS)
+	@tools/need.sh chromium postgresql redis
+	@failed=0; \
+	BROADSIDE_TEST_BACKEND=production $(BIN)/python -m pytest $(TWICE) || failed=1; \
+	$(BIN)/python -m pytest $(TESTS) || failed=1; \
+	exit $$failed
 
 long: $(READY)
-	@tools/need.sh chromium
-	@BROADSIDE_SCALE=$${BROADSIDE_SCALE:-20} HYPOTHESIS_PROFILE=long $(BIN)/python -m pytest $(TESTS) --durations=20
+	@tools/need.sh chromium postgresql redis
+	@export BROADSIDE_SCALE=$${BROADSIDE_SCALE:-20} HYPOTHESIS_PROFILE=long; failed=0; \
+	BROADSIDE_TEST_BACKEND=production $(BIN)/python -m pytest $(TWICE) --durations=20 || failed=1; \
+	$(BIN)/python -m pytest $(TESTS) --durations=20 || failed=1; \
+	exit $$failed
 
 check: $(READY)
 	@$(BIN)/ruff format --check .
