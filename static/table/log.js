@@ -30,9 +30,9 @@ part("table-log", (table) => {
   lines.reverse();
   return h("section", { class: "log", "aria-labelledby": table.wide ? "log-title" : undefined, "aria-label": table.wide ? undefined : table.page.say("log") },
     table.wide && h("h3", { id: "log-title" }, table.page.say("log")),
-    h("ol", { class: "log-lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": table.page.say("log") },
+    h("div", { class: "log-lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": table.page.say("log") }, h("ol", {},
       lines.map(({ event, text }) => h("li", { key: event.n, class: `by-${seatOf(event, table.view)} ${event.k === "window.quiet" ? "quiet" : ""}` },
-        h("span", { class: "log-n" }, String(event.n)), h("span", { class: "log-text" }, text), cite(table, event)))),
+        h("span", { class: "log-n" }, String(event.n)), h("span", { class: "log-text" }, text), cite(table, event))))),
     !lines.length && h("p", { class: "hint" }, table.page.say("log_empty")));
 });
 

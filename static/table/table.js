@@ -96,7 +96,7 @@ export class Table {
   // asks nothing new.
   noticePrompt() {
     const view = this.view;
-    const place = `${this.role}:${view?.step?.flow ?? ""}:${view?.step?.number ?? ""}:${(view?.turn?.seats || []).join()}`;
+    const place = `${this.role}:${view?.step?.flow ?? ""}:${view?.step?.number ?? ""}:${this.mine}`;
     const key = `${place}:${this.prompt?.n ?? ""}`;
     if (key === this.promptKey) return;
     const sameQuestion = this.aside && this.promptKey.startsWith(`${place}:`);

@@ -1,4 +1,4 @@
-"""What people do at a table in front of a browser: open a match, measure, confirm, spend, pass. Clicks, taps and keys only."""
+"""What people do at a table: open a match, measure, confirm, spend, pass. By clicks, taps and keys only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 RED, SWARM = "Red Squadron", "Howlrunner's swarm"
 
 
-NAMED = "() => { const at = document.activeElement; return at === document.body ? '' : at.getAttribute('aria-label') || at.innerText; }"
+NAMED = """() => {
+  const at = document.activeElement;
+  return at === document.body ? '' : at.getAttribute('aria-label') || at.innerText;
+}"""
 
 
 @dataclass

@@ -1,0 +1,57 @@
+"""What one side says, the other confirms or contests: facts of an attack, corrections between attacks."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.play import add_token, begin, declare, engage, mine, offer, pass_on, press
+
+
+def test_a_contested_fact_shows_both_readings_and_waits_until_one_side_gives_way(page_for):
+    match = begin(page_for, watched=True)
+    ana, ben, chie = match.ana, match.ben, match.chie
+    engage(match)
+    declare(ana, "Wedge Antilles", "Mauler", attack_range=2)
+    mine(ben, "Confirm the facts")
+    expect(ben.locator(".facts")).to_contain_text("Ana says")
+    press(ben.get_by_role("button", name="Contest"))
+    ben.get_by_role("radio", name="attack range", exact=True).check()
+    ben.get_by_role("group", name="What do you read?").get_by_role("radio", name="3", exact=True).check()
+    press(ben.get_by_role("button", name="Contest this"))
+    for page in (ana, ben, chie):
+        card = page.locator(".facts.contested")
+        expect(card).to_contain_text("Ana says")
+        expect(card.locator("dd")).to_have_text(["2", "3"])
+    press(offer(ana, "Agree with the defender"))
+    mine(ben, "Confirm the facts")
+    expect(ben.locator(".fact-list")).to_contain_text("3")
+    expect(ana.locator(".facts.contested")).to_have_count(0)
+    press(ana.get_by_role("button", name="Back: take the attack back"))
+    mine(ana, "attack or skip")
+    expect(chie.locator(".log-lines")).to_contain_text("takes the attack back")
+
+
+def test_a_correction_is_seen_at_once_and_counts_when_the_other_side_confirms(page_for):
+    match = begin(page_for, widths=(1280, 390), watched=True)
+    ana, ben, chie = match.ana, match.ben, match.chie
+    engage(match)
+    add_token(ben, "Mauler", "Focus")
+    for page in (ana, ben, chie):
+        expect(page.locator(".ship-row", has_text="Mauler").locator(".token.edited")).to_contain_text("0 → 1 ?")
+    expect(ana.locator(".edits")).to_contain_text("Ben:")
+    expect(chie.get_by_role("button", name="Confirm")).to_have_count(0)
+    press(ana.get_by_role("button", name="Contest"))
+    expect(ben.locator(".edits")).to_contain_text("contested")
+    press(ben.get_by_role("button", name="Withdraw"))
+    expect(ana.locator(".edits")).to_have_count(0)
+
+    add_token(ben, "Mauler", "Focus")
+    add_token(ben, "Mauler", "Evade")
+    press(ana.get_by_role("button", name="Confirm all 2 corrections"))
+    for page in (ana, ben, chie):
+        row = page.locator(".ship-row", has_text="Mauler")
+        expect(row.locator(".token-focus")).to_contain_text("focus 1")
+        expect(row.locator(".token-evade")).to_contain_text("evade 1")
+        expect(page.locator(".token.edited")).to_have_count(0)
+    pass_on(ana)
+    expect(chie.locator(".tag.state-engaged").first).to_be_visible()

@@ -1,0 +1,147 @@
+"""The table at every main state of an attack: open to everybody, the same Pass button, big enough, never too wide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import Match, begin, declare, engage, key, measure, mine, offer, pass_on, press, type_in
+from tests.support.browser import violations
+
+SMALL = """() => [...document.querySelectorAll('button, a[href]:not(.skip), select, summary, input')]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 120)])
+  .filter(([box]) => box.width > 0 && (box.width < 44 || box.height < 44))
+  .map(([box, html]) => `${html} ${box.width}x${box.height}`)"""
+LOOKED_AT = ("engagement", "attack dice", "attack over")  # what the spectator's page is checked at
+COMPOSED = """() => document.body.dispatchEvent(
+  new KeyboardEvent('keydown', {key: '1', bubbles: true, isComposing: true}))"""
+WIDE = "() => document.scrollingElement.scrollWidth - innerWidth"
+
+
+def states(match: Match) -> Iterator[str]:
+    """One attack of Wedge's with typed dice, halting at everything that looks different."""
+    ana, ben = match.ana, match.ben
+    yield "own table"
+    engage(match)
+    yield "engagement"
+    press(offer(ana, "Attack with Wedge Antilles"))
+    press(offer(ana, "Mauler"))
+    yield "measuring"
+    press(ana.get_by_role("button", name="Cancel"))
+    measure(ana, "Mauler", 2)
+    press(offer(ana, "Done measuring"))
+    yield "weapon"
+    press(offer(ana, "Primary weapon"))
+    press(offer(ana, "Mauler"))
+    mine(ben, "Confirm the facts")
+    yield "facts"
+    press(ben.get_by_role("button", name="Contest"))
+    yield "contesting"
+    press(ben.get_by_role("button", name="Cancel"))
+    for page, step in ((ana, "2b"), (ben, "3b")):
+        press(page.locator("button.rail-body", has_text=step))
+        expect(page.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
+    key(ben, "1") if ben.viewport_size["width"] > 600 else press(ben.get_by_role("button", name="Confirm all"))
+    mine(ana, "Roll your attack dice")
+    press(offer(ana, "Type in your dice"))
+    yield "typing dice"
+    press(ana.get_by_role("button", name="Cancel"))
+    type_in(ana, hit=1, critical_hit=1, blank=1)
+    mine(ana, "Modify the attack dice")
+    yield "attack dice"
+    pass_on(ana)
+    mine(ben, "Roll your defense dice")
+    type_in(ben, evade=1, focus=1, blank=1)
+    mine(ben, "Modify the defense dice")
+    yield "defense dice"
+    pass_on(ben)
+    expect(ana.locator(".aftermath")).to_be_visible()
+    expect(ben.locator(".aftermath")).to_be_visible()
+    yield "attack over"
+    for page in (ana, ben):
+        press(page.locator(".ship-row", has_text="Mauler").first)
+        expect(page.locator("dialog")).to_be_visible()
+    yield "ship sheet"
+    for page in (ana, ben):
+        press(page.locator("dialog").get_by_role("button", name="Close", exact=True))
+        press(page.get_by_role("button", name="Menu"))
+    yield "menu"
+
+
+def settled(page: Page) -> None:
+    """The shield is down, so the Pass button shows whether it may be pressed."""
+    page.wait_for_function("() => !document.querySelector('broadside-table').table.shielded")
+
+
+def test_axe_finds_nothing_at_any_state_of_an_attack_in_light_and_dark_at_both_widths(page_for):
+    match = begin(page_for, widths=(390, 1280), watched=True, dice="entered")
+    problems = []
+    for state in states(match):
+        for page in (match.ana, match.ben, *([match.chie] if state in LOOKED_AT else [])):
+            settled(page)
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
+                where = f"{state}, {scheme}, {page.viewport_size['width']} px"
+                problems += [f"{where}: {found}" for found in violations(page)]
+    assert not problems, "\n".join(problems)
+
+
+def test_pass_never_moves_and_everything_is_wide_enough_to_tap_and_narrow_enough_to_read(page_for):
+    match = begin(page_for, widths=(390, 1280), dice="entered")
+    boxes: dict[str, dict[tuple[float, ...], str]] = {"ana": {}, "ben": {}}
+    for state in states(match):
+        for name, page in (("ana", match.ana), ("ben", match.ben)):
+            box = page.locator("#pass").bounding_box()
+            boxes[name].setdefault((box["x"], box["y"], box["width"], box["height"]), state)
+            assert page.evaluate(WIDE) <= 0, (state, name)
+            assert page.evaluate(SMALL) == [], (state, name)
+        match.ana.set_viewport_size({"width": 320, "height": 640})
+        assert match.ana.evaluate(WIDE) <= 0, (state, "320 px")
+        match.ana.set_viewport_size({"width": 390, "height": 844})
+    assert {name: len(found) for name, found in boxes.items()} == {"ana": 1, "ben": 1}, boxes
+
+
+def test_two_clicks_in_a_moment_pass_one_window(page_for):
+    match = begin(page_for)
+    engage(match)
+    ana = match.ana
+    settled(ana)
+    box = ana.locator("#pass").bounding_box()
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    ana.mouse.click(*at, delay=25)
+    ana.mouse.click(*at, delay=25)
+    expect(ana.locator(".squad .tag.state-engaged")).to_have_count(1)
+    settled(ana)
+    mine(ana, "attack or skip")  # Luke of initiative 5 is Ana's too: the second click did not skip him
+    expect(ana.locator(".squad .ship-row.is-next")).to_contain_text(["Luke Skywalker"])
+
+
+def test_keys_are_silent_while_typing_with_a_modifier_and_while_a_word_is_composed(page_for):
+    match = begin(page_for, dice="entered")
+    engage(match)
+    declare(match.ana, "Wedge Antilles", "Mauler")
+    ana, ben = match.ana, match.ben
+    mine(ben, "Confirm the facts")
+    key(ben, "1")
+    mine(ana, "Roll your attack dice")
+    settled(ana)
+    ana.locator(".manual summary").click()
+    ana.get_by_role("button", name="More or fewer dice").click()
+    note = ana.get_by_label("Note for the other side")
+    note.click()
+    ana.keyboard.type("pass 1 2 dlrs?")
+    expect(note).to_have_value("pass 1 2 dlrs?")
+    expect(ana.locator("dialog")).to_have_count(0)
+    ana.get_by_role("button", name="Cancel").click()
+    for chord in ("Alt+1", "Control+1", "Alt+l"):
+        ana.keyboard.press(chord)
+    ana.evaluate(COMPOSED)
+    expect(ana.locator("form.picker")).to_have_count(0)
+    ana.keyboard.press("1")  # nothing held, nothing typed: now it is an offer
+    expect(ana.locator("form.picker")).to_contain_text("Type in your dice")
+    ana.keyboard.press("Escape")
+    expect(ana.locator("form.picker")).to_have_count(0)
+    ana.keyboard.press("?")
+    expect(ana.locator("dialog")).to_contain_text("Keys")
