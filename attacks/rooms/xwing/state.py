@@ -112,7 +112,10 @@ class Adders(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Attack(Struct, frozen=True, gc=False, omit_defaults=True, tag="attack"):
-    """One attack under way. Ship ids; 0 is none yet. `weapon` is a place in the attacker's weapons, -1 none yet."""
+    """One attack under way. Ship ids; 0 is none yet. `weapon` is a place in the attacker's weapons, -1 none yet.
+
+    `entered` are the dice of a roll that were typed in so far, `of` how many it has in all.
+    """
 
     attacker: int
     bonus: bool = False
@@ -125,6 +128,7 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True, tag="attack"):
     attack: Pool = Pool()
     defense: Pool = Pool()
     entered: tuple[int, ...] = ()
+    of: int = 0
     hit: bool = False
     decided: bool = False
     hits_suffered: int = 0

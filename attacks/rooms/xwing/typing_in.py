@@ -27,17 +27,22 @@ class Typed:
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
             return ()
-        (throw,) = self.throws(state)
-        left = throw.n - len(attack_of(state).entered)
+        throw, total = self._asked(state)
+        left = total - len(attack_of(state).entered)
         codes = tuple(CODES.index(face) for face in LEGAL[throw.kind])
         return (Offer("enter", (Pick("face", codes, least=1, most=left, caps=(left,) * len(codes)),), rule="typed"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        (throw,) = self.throws(state)
+        throw, total = self._asked(state)
         counts = zip(LEGAL[throw.kind], command.picks[0], strict=True)
         faces = "".join(face * n for face, n in counts)
         known = attack_of(state).entered + tuple(CODES.index(face) for face in faces)
         tell("dice.entered", seat=command.seat, pool=throw.kind, faces=words(faces), n=len(faces))
-        if len(known) < throw.n:
-            return Goto(with_attack(state, entered=known), state.stack[-1].step)
-        return self.put(with_attack(state, entered=()), "".join(CODES[code] for code in known), "e", tell)
+        if len(known) < total:
+            return Goto(with_attack(state, entered=known, of=total), state.stack[-1].step)
+        return self.put(with_attack(state, entered=(), of=0), "".join(CODES[code] for code in known), "e", tell)
+
+    def _asked(self, state: State) -> tuple[Throw, int]:
+        """The roll, and how many dice it has: that number stands once the first of them is typed in."""
+        (throw,) = self.throws(state)
+        return throw, attack_of(state).of or throw.n
