@@ -86,8 +86,29 @@ function timing(root = document) {
   for (const time of $$("time[data-local]", root)) time.textContent = format.format(new Date(time.dateTime));
 }
 
+/** What is asked again and again is swapped only when its words have changed, so that nobody hears it twice. */
+function quietly() {
+  const words = (text) => text.replace(/\s+/g, " ").trim();
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { target, serverResponse } = event.detail;
+    if (!("quiet" in target.dataset)) return;
+    const fresh = new DOMParser().parseFromString(serverResponse, "text/html").body;
+    if (words(fresh.textContent) === words(target.textContent)) event.detail.shouldSwap = false;
+  });
+}
+
+/** Shows the print button where there is script to press it with. */
+function printing() {
+  for (const button of $$("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
+}
+
 copying();
 sharing();
+printing();
+quietly();
 stepping();
 timing();
 document.addEventListener("htmx:afterSwap", (event) => timing(event.target));

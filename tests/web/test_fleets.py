@@ -13,7 +13,7 @@ def test_a_list_becomes_a_fleet_with_the_notes_about_it(ana):
     went = ana.post("/fleets", {"game": GAME, "text": LIST.replace("predator", "unheard-of")})
     page = ana.reads(went.headers["Location"])
     assert "Reds of Ana" in page and "Wedge Antilles" in page and "Rebel Alliance" in page
-    assert "What reading the list found" in page and "unheard-of" in page and "as text" in page
+    assert "What reading the list found" in page and "Please check:" in page and "as text" in page
 
 
 @pytest.mark.parametrize(

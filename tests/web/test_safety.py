@@ -46,7 +46,7 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
         pattern = "/" + str(route.pattern)
         for part, value in (("<str:match_id>", match.id), ("/fleets/<int:fleet_id>", fleet)):
             pattern = pattern.replace(part, value)
-        found.setdefault(route.name, pattern)
+        found.setdefault(str(route.name), pattern)
     assert not [address for address in found.values() if "<" in address]
     return found
 

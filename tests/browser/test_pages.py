@@ -1,0 +1,205 @@
+"""The pages in a real browser: for everybody, on every size, with and without script."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from itertools import product
+
+import segno
+from playwright.sync_api import Page, expect
+
+SIZES = ((1280, 800), (390, 844), (320, 700))
+TOO_SMALL = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), select, textarea, summary')]
+  .filter(e => e.offsetParent && !e.closest('p, li:not(.match-row):not(.panel), .skip'))
+  .map(e => e.closest('.choice') || e)
+  .filter(e => e.getBoundingClientRect().height < 43.5 || e.getBoundingClientRect().width < 43.5)
+  .map(e => e.outerHTML.slice(0, 90))"""
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def new_match(page: Page, name: str = "Ana", **more: str) -> str:
+    """Makes a match with a ready-made squad; the path of its waiting page."""
+    page.goto("/new")
+    page.get_by_label("Your name").fill(name)
+    page.locator("#mine-source").get_by_text("A ready-made squad").click()
+    for name_of, value in more.items():
+        page.locator(f"input[name={name_of}][value={value}]").check()
+    page.get_by_role("button", name="Create match").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Invite your opponent")
+    return re.sub("^https?://[^/]+", "", page.url)
+
+
+def seat_link(page: Page) -> str:
+    return page.get_by_label("Seat link", exact=True).input_value()
+
+
+def pages_of(page: Page) -> list[str]:
+    """One address of every kind of page, each with something on it."""
+    page.goto("/fleets")
+    page.get_by_role("button", name="Copy Red Squadron").click()
+    fleet = re.sub("^https?://[^/]+", "", page.url)
+    invite = new_match(page, visible="public")
+    watch, device = (invite.replace("/invite", end) for end in ("/watch", "/device"))
+    forms = ["/new", "/new?alone=1", "/fleets", fleet, f"{fleet}/ships/0", f"{fleet}/ships/new", "/settings"]
+    return ["/", "/help", *forms, invite, watch, device, "/j/?code=AAAAAA", "/nowhere"]
+
+
+def test_axe_finds_nothing_on_any_page_in_any_theme_and_size(page_for, axe):
+    page_for.forgive("404")
+    page = page_for("ana")
+    for address in pages_of(page):
+        page.goto(address)
+        for scheme, (width, height) in product(("dark", "light"), SIZES[:2]):
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            axe(page)
+
+
+def test_no_page_scrolls_sideways_and_everything_to_press_is_large_enough(page_for):
+    page_for.forgive("404")
+    page = page_for("ana")
+    for address in pages_of(page):
+        page.goto(address)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(WIDER) <= 0, (address, width)
+            assert not page.evaluate(TOO_SMALL), (address, width)
+
+
+def test_nothing_is_lost_when_text_is_twice_as_large(page_for):
+    page_for.forgive("404")
+    page = page_for("ana")
+    addresses = pages_of(page)
+    page.set_viewport_size({"width": 660, "height": 900})
+    for address in addresses:
+        page.goto(address)
+        page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
+        assert page.evaluate(WIDER) <= 0, address
+
+
+def test_ana_is_led_to_the_table_when_ben_takes_the_seat_with_the_keyboard_only(page_for):
+    ana, ben = page_for("ana"), page_for("ben", width=390)
+    waiting = new_match(ana)
+    ben.goto(seat_link(ana))
+    name = ben.get_by_label("Your name")
+    name.focus()
+    ben.keyboard.type("Ben")
+    ben.keyboard.press("Tab")
+    ben.keyboard.press("ArrowDown")
+    expect(ben.get_by_role("radio", name="A ready-made squad")).to_be_checked()
+    ben.keyboard.press("Tab")
+    expect(ben.get_by_label("Ready-made squad", exact=True)).to_be_focused()
+    ben.keyboard.press("Tab")
+    expect(ben.get_by_role("button", name="Take the seat")).to_be_focused()
+    ben.keyboard.press("Enter")
+    table = re.compile(re.escape(waiting.replace("/invite", "")) + "$")
+    for person in (ben, ana):
+        expect(person).to_have_url(table)
+        expect(person.locator("broadside-table .board")).to_be_visible()
+
+
+def test_on_a_phone_the_form_comes_in_steps_and_returns_to_the_one_with_the_error(page_for):
+    page_for.forgive("400")
+    ana = page_for("ana", width=390)
+    ana.goto("/new")
+    next_button = ana.get_by_role("button", name="Next")
+    expect(ana.get_by_role("heading", name="Game", exact=True)).to_be_visible()
+    expect(ana.get_by_role("heading", name="Options")).to_be_hidden()
+    box = next_button.bounding_box()
+    assert box["y"] + box["height"] <= 844, "Next is always in reach"
+    next_button.tap()
+    expect(ana.get_by_role("heading", name="Your fleet")).to_be_focused()
+    ana.locator("#mine_text").fill("{ oops")
+    next_button.tap()
+    expect(ana.get_by_role("heading", name="Options")).to_be_focused()
+    ana.get_by_role("button", name="Create match").tap()
+    expect(ana.get_by_text("Nothing you typed is lost.")).to_be_visible()
+    expect(ana.get_by_text("1 Game")).to_have_attribute("aria-current", "step")
+    ana.get_by_role("link", name="This list cannot be played as it is").tap()
+    expect(ana.locator("#mine_text")).to_have_value("{ oops")
+    expect(ana.locator("#mine_text")).to_be_visible()
+
+
+def test_a_pasted_list_is_read_while_it_is_typed(page_for):
+    ana = page_for("ana")
+    ana.goto("/new")
+    ana.locator("#mine_text").fill('{"name": "Two", "pilots": [{"id": "wedgeantilles"}, {"id": "nobody-at-all"}]}')
+    found = ana.locator("#mine-read")
+    expect(found).to_contain_text("Rebel Alliance · 1 ship")
+    expect(found).to_contain_text("nobody-at-all")
+
+
+def test_copy_puts_the_link_on_the_clipboard_and_says_so(page_for):
+    ana = page_for("ana", permissions=["clipboard-read", "clipboard-write"])
+    new_match(ana)
+    ana.get_by_role("button", name="Copy", exact=True).first.click()
+    expect(ana.get_by_role("button", name="Copied").first).to_be_visible()
+    assert ana.evaluate("() => navigator.clipboard.readText()") == seat_link(ana)
+
+
+def test_the_qr_code_on_the_dark_page_is_black_on_white_with_its_border(page_for):
+    ana = page_for("ana", color_scheme="dark", device_scale_factor=2)
+    new_match(ana)
+    code = segno.make_qr(seat_link(ana), error="m")
+    picture = ana.locator(".qr svg").screenshot()
+    wanted = [list(row) for row in code.matrix_iter(border=4)]
+    assert sampled(ana, picture, len(wanted)) == wanted
+
+
+def sampled(page: Page, picture: bytes, side: int) -> list[list[int]]:
+    """The modules in a picture of a QR code: 1 for black, 0 for white, read at the middle of each."""
+    pixels = page.context.new_page()
+    rows = pixels.evaluate(
+        """async ([data, side]) => {
+          const bytes = Uint8Array.from(atob(data), c => c.charCodeAt(0));
+          const image = await createImageBitmap(new Blob([bytes], {type: "image/png"}));
+          const canvas = new OffscreenCanvas(image.width, image.height);
+          const pen = canvas.getContext("2d");
+          pen.drawImage(image, 0, 0);
+          const at = (x, y) => pen.getImageData(
+            Math.floor((x + .5) * image.width / side), Math.floor((y + .5) * image.height / side), 1, 1).data;
+          return [...Array(side).keys()].map(y => [...Array(side).keys()].map(x => {
+            const [r, g, b] = at(x, y);
+            return r + g + b < 60 ? 1 : r + g + b > 705 ? 0 : 9;
+          }));
+        }""",
+        [b64encode(picture).decode(), side],
+    )
+    pixels.close()
+    return rows
+
+
+def test_without_script_a_match_can_still_be_made_and_joined(page_for):
+    ana, ben = page_for("ana", java_script_enabled=False), page_for("ben", width=390, java_script_enabled=False)
+    new_match(ana)
+    ben.goto(seat_link(ana))
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_text("A ready-made squad").click()
+    ben.get_by_role("button", name="Take the seat").click()
+    expect(ben.locator("broadside-table")).to_be_attached()
+
+
+def test_the_theme_chosen_is_there_from_the_first_paint(page_for):
+    ana = page_for("ana", color_scheme="dark")
+    ana.goto("/settings")
+    ground = "() => getComputedStyle(document.body).backgroundColor"
+    dark = ana.evaluate(ground)
+    ana.get_by_label("Light").check()
+    ana.get_by_role("button", name="Save").click()
+    expect(ana.get_by_text("Your settings are saved in this browser.")).to_be_visible()
+    assert ana.evaluate(ground) != dark
+
+
+def test_a_keyboard_reaches_the_content_at_once_and_always_sees_where_it_is(page_for):
+    ana = page_for("ana")
+    ana.goto("/")
+    ana.keyboard.press("Tab")
+    skip = ana.get_by_role("link", name="Skip to the content")
+    expect(skip).to_be_focused()
+    assert skip.bounding_box()["y"] >= 0
+    ana.keyboard.press("Enter")
+    ana.keyboard.press("Tab")
+    here = ana.get_by_role("link", name="New match")
+    expect(here).to_be_focused()
+    assert here.evaluate("e => getComputedStyle(e).outlineWidth") == "3px"
