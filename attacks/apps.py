@@ -6,3 +6,9 @@ from django.apps import AppConfig
 class AttacksConfig(AppConfig):
     name = "attacks"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let Django know our checks."""
+        from attacks import checks
+
+        assert checks.TAG

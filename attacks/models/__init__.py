@@ -4,6 +4,19 @@ from attacks.models.fleet import Fleet, Ship
 from attacks.models.holder import Holder, Invite
 from attacks.models.house import House
 from attacks.models.match import Event, Handled, Match
+from attacks.models.process import Process, Timer
 from attacks.models.result import Result
 
-__all__ = ["Event", "Fleet", "Handled", "Holder", "House", "Invite", "Match", "Result", "Ship"]
+__all__ = [
+    "Event",
+    "Fleet",
+    "Handled",
+    "Holder",
+    "House",
+    "Invite",
+    "Match",
+    "Process",
+    "Result",
+    "Ship",
+    "Timer",
+]

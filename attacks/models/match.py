@@ -21,7 +21,8 @@ class Match(models.Model):
 
     `state` is a cache of the record at `head`; the events are the truth. `head` is the number of the last event (0
     before the match starts), `last_hash` the end of its chain, `next_index` the place of the next dice roll, `prompts`
-    the number of the question now put to each seat, `end_offered` the seat that has offered to end here.
+    the number of the question now put to each seat (and to "end" while an end is offered), `end_offered` the seat that
+    has offered to end here.
     A write counts only if `head` is still what its writer read.
     """
 

@@ -1,6 +1,7 @@
 """What a holder may ask of a match, and the two kinds of answer.
 
-An order is an operation with its body: `take` an offer, or `concede` (where an end is also offered and agreed).
+An order is an operation with its body: `take` an offer, or `concede` (where an end is also offered and agreed). The
+server itself orders too, when time is up or when it was away.
 An answer is an `Ack` (it is saved, up to this number) or a `Refusal` (code, reason, params; nothing has changed).
 """
 
@@ -32,12 +33,22 @@ class Concede(Struct, frozen=True, forbid_unknown_fields=True):
     what: Literal["resign", "offer_end", "accept_end", "decline_end"]
 
 
+class Lapse(Struct, frozen=True):
+    """The server's own: the time for an answer is up."""
+
+
+class Compensate(Struct, frozen=True):
+    """The server's own: nobody served since then (milliseconds), so that time does not count."""
+
+    since: int
+
+
 class Order(Struct, frozen=True):
-    """A command as it was sent. `expect` is the number of the question it answers; only `take` carries one."""
+    """A command as it was sent. `expect` is the number of the question it answers; `take` and `lapse` carry one."""
 
     id: str
-    op: Literal["take", "concede"]
-    d: Take | Concede
+    op: Literal["take", "concede", "lapse", "compensate"]
+    d: Take | Concede | Lapse | Compensate
     expect: int = 0
 
     @property

@@ -7,17 +7,27 @@ still the same, do the rules allow it. Only then anything happens, and dice are 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from attacks.engine.values import CHANCE, LANDED, OVER, Command, Event, Refused, plain
+from attacks.services import clock, deadlines, views
 from attacks.services import command as cmd
-from attacks.services import views
 from attacks.services.canon import difference, text
-from attacks.services.clock import stamp
-from attacks.services.command import Concede, Order, Take
+from attacks.services.command import Compensate, Concede, Order, Take
 from attacks.services.dice import DiceSource, match_key
-from attacks.services.record import BEGAN, END_DECLINED, END_OFFERED, ENDED, ROLLED, TOOK, Row, fingerprint, rows
+from attacks.services.record import (
+    BEGAN,
+    COMPENSATED,
+    END_DECLINED,
+    END_OFFERED,
+    ENDED,
+    ROLLED,
+    TOOK,
+    Row,
+    fingerprint,
+    rows,
+)
 from attacks.services.table import Table
 
 CHANCE_LIMIT = 1000  # rolls in a row that need nobody; more is a fault in a room
@@ -56,6 +66,7 @@ class Decision:
     now: datetime
     reply: str = ""
     order: Order | None = None
+    timers: tuple[deadlines.Change, ...] = ()
 
     @property
     def head(self) -> int:
@@ -72,6 +83,7 @@ class Draft:
         self.dice = DiceSource(match_key(table.id, table.seed_sealed), table.next_index)
         self.end_offered = table.end_offered
         self.result: dict[str, Any] = {}
+        self.moved: tuple[deadlines.Change, ...] = ()
 
     def apply(self, command: Command) -> None:
         self.state, told = self.table.room.apply(self.state, command)
@@ -101,7 +113,7 @@ class Draft:
 def decide(order: Order, loaded: Loaded) -> Decision | str:
     """The decision to store, or the reply if nothing is to be stored."""
     table, who = loaded.table, loaded.who
-    if who.role != "seat" or who.revoked:
+    if who.revoked or who.role != ("seat" if isinstance(order.d, Take | Concede) else "system"):
         return cmd.refusal(order, "forbidden")
     if loaded.done:
         body_hash, reply = loaded.done
@@ -112,10 +124,21 @@ def decide(order: Order, loaded: Loaded) -> Decision | str:
         return cmd.refusal(order, "illegal", "not_started")
     draft = Draft(table)
     try:
-        problem = take(draft, who, order, order.d) if isinstance(order.d, Take) else concede(draft, who, order, order.d)
+        problem = do(draft, who, order, loaded.now)
     except Refused as refused:
         return cmd.refusal(order, "illegal", refused.reason, params=plain(refused.params), head=table.head)
     return problem or conclude(draft, who, order, loaded)
+
+
+def do(draft: Draft, who: Who, order: Order, now: datetime) -> str:
+    """Let happen what was ordered; returns the reply if it cannot."""
+    if isinstance(order.d, Take):
+        return take(draft, who, order, order.d)
+    if isinstance(order.d, Concede):
+        return concede(draft, who, order, order.d)
+    if isinstance(order.d, Compensate):
+        return compensate(draft, order.d, now)
+    return lapse(draft, order)
 
 
 def take(draft: Draft, who: Who, order: Order, what: Take) -> str:
@@ -170,6 +193,23 @@ def concede(draft: Draft, who: Who, order: Order, what: Concede) -> str:
     return ""
 
 
+def lapse(draft: Draft, order: Order) -> str:
+    """Time is up for an answer that nobody gave: an offered end is declined."""
+    if order.expect != draft.table.prompts.get(deadlines.END):
+        return cmd.refusal(order, "stale", head=draft.table.head)
+    draft.told.append(Event(END_DECLINED, {"by": "system"}))
+    draft.end_offered = ""
+    return ""
+
+
+def compensate(draft: Draft, what: Compensate, now: datetime) -> str:
+    """The time in which nobody served is added to every open deadline."""
+    away = max(now - clock.at(what.since), timedelta(0))
+    draft.told.append(Event(COMPENSATED, {"seconds": round(away.total_seconds())}))
+    draft.moved = (deadlines.Moved(away),)
+    return ""
+
+
 def conclude(draft: Draft, who: Who, order: Order, loaded: Loaded) -> Decision:
     """Number and chain what was told, renew the questions that have changed, and word the reply."""
     before = draft.table
@@ -178,13 +218,14 @@ def conclude(draft: Draft, who: Who, order: Order, loaded: Loaded) -> Decision:
     acted = who.seat if order.op == "take" else ""
     after = after.moved(prompts=renewed(before, after, acted))
     reply = cmd.ack(order, after.head)
-    return Decision(who, before.head, after, with_patch(record, before, after), loaded.now, reply, order)
+    timers = draft.moved + deadlines.changes(before, after, loaded.now)
+    return Decision(who, before.head, after, with_patch(record, before, after), loaded.now, reply, order, timers)
 
 
 def settled(draft: Draft, record: list[Row], now: datetime) -> Table:
     """The table after the last of the new events."""
     last = record[-1]
-    result = {**draft.result, "fingerprint": fingerprint(last.hash), "at": stamp(now)} if draft.result else {}
+    result = {**draft.result, "fingerprint": fingerprint(last.hash), "at": clock.stamp(now)} if draft.result else {}
     return draft.table.moved(
         state=draft.state,
         head=last.n,
@@ -207,6 +248,8 @@ def renewed(before: Table, after: Table, acted: str) -> dict[str, int]:
         if kept is None or seat == acted or became_due or views.asks(before, seat) != views.asks(after, seat):
             kept = after.head
         prompts[seat] = kept
+    if after.end_offered:
+        prompts[deadlines.END] = before.prompts.get(deadlines.END, after.head)
     return prompts
 
 

@@ -17,7 +17,8 @@ from attacks.services.canon import canonical, text
 
 BEGAN, TOOK, ROLLED, ENDED = "match.began", "took", "dice.rolled", "match.ended"
 END_OFFERED, END_DECLINED = "end.offered", "end.declined"
-TABLE_KINDS = frozenset({BEGAN, TOOK, ROLLED, ENDED, END_OFFERED, END_DECLINED})
+COMPENSATED = "clock.compensated"
+TABLE_KINDS = frozenset({BEGAN, TOOK, ROLLED, ENDED, END_OFFERED, END_DECLINED, COMPENSATED})
 
 
 @dataclass(frozen=True, slots=True)

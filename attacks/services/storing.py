@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection, models, transaction
 
 from attacks.models import Event, Handled, Holder, Match, Result
-from attacks.services import clock
+from attacks.services import clock, timers
 from attacks.services.canon import text
 from attacks.services.deciding import Decision, Loaded, Who
 from attacks.services.table import Table, of_row
@@ -77,6 +77,9 @@ def _save(groups: list[list[Decision]], move: Any) -> list[Decision]:
     kept = [decision for group in moved for decision in group]
     _insert(Event, TOLD, (_event(decision.after.id, row) for decision in kept for row in decision.rows))
     _insert(Handled, ANSWERED, (_handled(decision) for decision in kept if decision.order is not None))
+    for decision in kept:
+        if decision.timers:
+            timers.save(decision.after.id, decision.timers)
     for group in moved:
         if group[-1].after.result:
             _write_result(group[-1])

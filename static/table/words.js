@@ -20,7 +20,7 @@ export class PageWords {
 
   /** A sentence for an event that the table, not the room, has told; "" where we have none. */
   event(event, table) {
-    const key = `event.${event.k}`;
+    const key = `event.${event.k}${event.d?.by === "system" ? ".system" : ""}`;
     if (!this.words.has(key)) return "";
     const params = { ...event.d };
     if (params.seat) params.seat = table.nameOf(params.seat);

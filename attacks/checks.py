@@ -1,0 +1,35 @@
+"""What Django says about a set-up before it serves: `manage.py check`, and the first lines of the server's log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core import checks
+
+TAG = "broadside"
+
+
+@checks.register(TAG)
+def how_many_processes(app_configs: Sequence[Any] | None, **_: Any) -> list[checks.CheckMessage]:
+    """Two of the four set-ups are whole: SQLite alone, and PostgreSQL with Redis. The others do, with one process."""
+    has_postgresql = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
+    has_redis = "InMemory" not in settings.CHANNEL_LAYERS["default"]["BACKEND"]
+    if has_redis and not has_postgresql:
+        return [
+            checks.Warning(
+                "REDIS_URL is set, but the data are in SQLite, which allows one process only and needs no Redis.",
+                hint="Set DATABASE_URL too, or neither.",
+                id="broadside.W001",
+            )
+        ]
+    if has_postgresql and not has_redis:
+        return [
+            checks.Warning(
+                "DATABASE_URL is set without REDIS_URL, so only one process may run.",
+                hint="Set REDIS_URL to run several.",
+                id="broadside.W002",
+            )
+        ]
+    return []
