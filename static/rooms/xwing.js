@@ -67,7 +67,7 @@ function valueText(words, edit, value, view) {
 /** The key of the question now put: most are the step's, some belong to what is nested in it. */
 function promptKey(view) {
   const { flow, number } = view.step || {};
-  if (view.attack?.confirmed && view.edit_order?.length && view.turn?.kind !== "roll") return "edits";
+  if (view.turn?.held) return "edits";
   return ["confirm", "contest", "roll_off", "reroll_2b", "reroll_3b"].includes(flow) ? flow : number || "";
 }
 

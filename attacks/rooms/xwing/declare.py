@@ -134,10 +134,9 @@ class ConfirmFacts:
             return (Offer("back", rule="1a"),)
         if seat not in self.seats(state):
             return ()
-        unsettled = any(edit.by == seat or edit.contested for edit in state.table.edits)
         codes = tuple(range(len(FACTS)))
         return (
-            Offer("confirm", why_not="edits_open" if unsettled else "", rule="1c"),
+            Offer("confirm", rule="1c"),
             Offer("contest", (Pick("fact", codes), Pick("number", RANGES)), rule="1c"),
         )
 

@@ -47,11 +47,10 @@ class Corrections:
     held = "edits_open"
 
     def due(self, state: State) -> tuple[str, ...]:
-        """During an attack an open edit waits for the other side before anything goes on."""
-        if not attacking(state) or not state.table.edits or not attack_of(state).confirmed:
+        """Who must answer an open edit before anything goes on: in an attack, and where it holds up who is to act."""
+        if not state.table.edits:
             return ()
-        other = state.table.other
-        waits = {edit.by if edit.contested else other(edit.by) for edit in state.table.edits}
+        waits = {_answerer(state, edit) for edit in _pressing(state)}
         return tuple(seat for seat in state.table.order() if seat in waits)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
@@ -100,6 +99,28 @@ def told(edit: Edit) -> dict[str, object]:
         data["die"] = edit.place
     data |= {"was": edit.was, "now": edit.now}
     return data | {"note": edit.note} if edit.note else data
+
+
+def _answerer(state: State, edit: Edit) -> str:
+    """Who has to answer an edit: the other side, or its author once it is contested."""
+    return edit.by if edit.contested else state.table.other(edit.by)
+
+
+def _pressing(state: State) -> tuple[Edit, ...]:
+    """The open edits that cannot wait.
+
+    The defender confirms the attacker's edits with the facts, so while that answer is due only others press. On the
+    players' own tables an edit presses who has said ready already.
+    """
+    edits, frame = state.table.edits, state.stack[-1]
+    if not attacking(state):
+        ready = {answer.seat for answer in frame.answers}
+        return tuple(edit for edit in edits if _answerer(state, edit) in ready)
+    attack = attack_of(state)
+    if attack.confirmed:
+        return edits
+    mine = state.table.ship(attack.attacker).seat
+    return tuple(edit for edit in edits if frame.flow == "confirm" and (edit.contested or edit.by != mine))
 
 
 def _answers(state: State, seat: str) -> tuple[Offer, ...]:

@@ -117,7 +117,8 @@ class XWing:
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""
-        return views.view(state, audience, self.to_act(state), self._kind(state))
+        held = bool(state.stack and self.game.standing.due(state))
+        return views.view(state, audience, self.to_act(state), self._kind(state), held=held)
 
     def result(self, state: State) -> dict[str, Any]:
         """Winner, reason, scores, survivors and rounds."""

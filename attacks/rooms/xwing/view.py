@@ -42,9 +42,12 @@ class Same(Generic[T]):
         return isinstance(other, Same) and other.thing is self.thing
 
 
-def view(state: State, audience: str, to_act: tuple[str, ...], kind: str) -> dict[str, Any]:
-    """The table as an audience may see it; `kind` names the step under way: choose, window, roll or over."""
-    seen = _for_all(Same(state), to_act, kind)
+def view(state: State, audience: str, to_act: tuple[str, ...], kind: str, *, held: bool) -> dict[str, Any]:
+    """The table as an audience may see it; `kind` names the step under way: choose, window, roll or over.
+
+    `held`: the step waits until those who are to act have answered an edit.
+    """
+    seen = _for_all(Same(state), to_act, kind, held)
     if "rail" not in seen:
         return dict(seen)
     marks = (mark.split(":") for mark in state.table.stops)
@@ -53,7 +56,7 @@ def view(state: State, audience: str, to_act: tuple[str, ...], kind: str) -> dic
 
 
 @lru_cache(maxsize=256)
-def _for_all(same: Same[State], to_act: tuple[str, ...], kind: str) -> dict[str, Any]:
+def _for_all(same: Same[State], to_act: tuple[str, ...], kind: str, held: bool) -> dict[str, Any]:
     """What all audiences see. Not to be changed."""
     state = same.thing
     table = state.table
@@ -66,7 +69,7 @@ def _for_all(same: Same[State], to_act: tuple[str, ...], kind: str) -> dict[str,
         "contests": table.contests,
         "dice": table.dice,
         "phase": phase(state),
-        "turn": {"seats": list(to_act), "kind": kind},
+        "turn": {"seats": list(to_act), "kind": kind} | ({"held": True} if held else {}),
         "seats": _seats(state),
         "seat_order": list(table.order()),
         "ships": {str(at): ship_view(Same(table.ship(at)), word) for at, word in _standings(state).items()},
