@@ -89,7 +89,7 @@ def test_a_finished_match_has_a_page_with_winner_scores_and_ships(ana, ben, chie
     match = finished(ana, ben)
     page = chie.reads(f"/m/{match.id}/result")
     assert "Ana wins" in page and "Winner" in page and match.result.fingerprint in page
-    assert "Wedge Antilles" in page and "survived" in page and "Resigned." in page
+    assert "Wedge Antilles" in page and "survived" in page and "How it ended: resigned." in page
     assert ana.get("/").content.decode().count(f"/m/{match.id}/result") == 1
 
 

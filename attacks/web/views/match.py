@@ -197,7 +197,6 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
     seen = matches.view(match, "watch")
     sides = results.sides(match, seen)
     winner = next((side.name for side in sides if side.won), "")
-    why = words.say(match.room, "ends", match.result.why)
     context = {
         "match": match,
         "name": name_of(match, seen),
@@ -205,7 +204,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         "mode": mode_of(match),
         "result": match.result,
         "headline": _("%(name)s wins") % {"name": winner} if winner else _("A draw"),
-        "why": why[:1].upper() + why[1:] + ".",
+        "why": _("How it ended: %(why)s.") % {"why": words.say(match.room, "ends", match.result.why)},
         "sides": sides,
         "table": reverse("match", args=[match.id]),
     }
