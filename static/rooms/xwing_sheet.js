@@ -33,8 +33,8 @@ export function attackSheet(table) {
 function part(table, step, now, summary, again, draw) {
   return h("li", { key: step, class: `sheet-step ${now ? "now" : ""}`, "aria-current": now ? "step" : undefined },
     h("div", { class: "sheet-head" },
-      h("span", { class: "sheet-number" }, step), h("h4", {}, table.words.word("steps", step)),
-      !now && summary && h("span", { class: "sheet-summary", key: "summary" }, summary),
+      h("span", { class: "sheet-number" }, step),
+      h("div", { class: "sheet-words" }, h("h4", {}, table.words.word("steps", step)), !now && summary && h("span", { class: "sheet-summary", key: "summary" }, summary)),
       !now && again && h("button", { key: again, type: "button", class: "button small", "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.take(again) },
         table.page.say("change"), h("span", { class: "only-read" }, ` ${table.words.word("steps", step)}`))),
     now && draw());

@@ -4,7 +4,7 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { lastConfirmed } from "./banner.js";
-import { isOver, others } from "./reading.js";
+import { endOffer, isOver, others } from "./reading.js";
 import { shipSheet } from "./ship.js";
 import { editsBar } from "./edits.js";
 import { ruleLabel } from "./log.js";
@@ -92,18 +92,6 @@ function ending(table) {
       : h("div", { class: "row", key: "ask" },
         offered ? h("p", { class: "hint" }, page.say("end_offered")) : h("button", { type: "button", class: "button", onclick: () => ask("offer_end") }, page.say("offer_end")),
         h("button", { type: "button", class: "button danger", onclick: () => ask("resign") }, page.say("resign"))));
-}
-
-/** The seat whose offer to end the match is open, or "". */
-export function endOffer(table) {
-  const said = table.view?.match?.end_offered;
-  if (said) return said;
-  let open = "";
-  for (const event of table.session.store.events) {
-    if (event.k === "end.offered") open = event.d?.seat || "";
-    else if (event.k === "end.declined" || event.k === "match.ended") open = "";
-  }
-  return open;
 }
 
 function connection(table) {

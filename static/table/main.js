@@ -43,7 +43,7 @@ class BroadsideTable extends HTMLElement {
     const held = this.contains(document.activeElement);
     const attack = inAttack(table.view);
     const classes = ["board", attack ? "attacking" : "between", table.wide ? "wide" : "narrow", table.seat ? "seated" : "watching", table.link.state === "live" ? "" : "stale"];
-    patch(this, [h("div", { key: "board", class: classes.filter(Boolean).join(" ") }, table.wide ? wide(table, attack) : narrow(table, attack)), dialog(table)]);
+    patch(this, [h("div", { key: "board", class: classes.filter(Boolean).join(" ") }, table.wide ? wide(table, attack) : narrow(table, attack), toast(table)), dialog(table)]);
     const over = this.querySelector("dialog");
     if (over && !over.open) over.showModal();
     centreRail(this);
@@ -64,6 +64,7 @@ class BroadsideTable extends HTMLElement {
     const opened = table.focusDecision && !typing && !table.dialog;
     table.focusDecision = false;
     if (opened || (held && at === document.body)) this.querySelector("#decision")?.focus({ preventScroll: true });
+    if (opened) this.querySelector(".scroll")?.scrollTo(0, 0);
     return undefined;
   }
 }
@@ -95,6 +96,11 @@ function narrow(table, attack) {
       attack && one("table-duel", table), one("table-dice", table), contest(table), !attack && one("table-aftermath", table), one("table-offers", table), !attack && one("table-order", table)),
     h("div", { class: "bar", key: "bar" }, one("table-bar", table)),
   ];
+}
+
+// Short news lie over the table, so that nothing under a finger moves because of them.
+function toast(table) {
+  return table.notice && !table.notice.loud && h("p", { key: "toast", class: "toast" }, table.notice.text);
 }
 
 function contest(table) {

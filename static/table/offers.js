@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { picker } from "./picker.js";
 import { editsBar } from "./edits.js";
 import { ruleLabel } from "./log.js";
-import { manualOffers, passOffer, plainOffers, spreadOut } from "./reading.js";
+import { endOffer, isOver, manualOffers, passOffer, plainOffers, spreadOut } from "./reading.js";
 
 part("table-offers", (table) => {
   if (!table.view || !table.seat) return [];
@@ -16,7 +16,8 @@ part("table-offers", (table) => {
   const blocked = plain.filter((offer) => offer.why_not);
   const open = table.mine || ready.some((offer) => !offer.manual);
   return h("section", { class: `offers ${table.mine ? "mine" : ""}`, "aria-label": table.page.say("offers") },
-    table.notice && h("p", { class: `notice ${table.notice.loud ? "loud" : ""}`, key: "notice" }, table.notice.text),
+    table.notice?.loud && h("p", { class: "notice loud", key: "notice" }, table.notice.text),
+    endCard(table),
     editsBar(table),
     table.picking ? picker(table) : [
       widget.drawn,
@@ -25,6 +26,18 @@ part("table-offers", (table) => {
       somethingElse(table, (widget.count || 0) + ready.length + 1),
     ]);
 });
+
+// The other side offers to end the match here: seen at once, not only in the menu.
+function endCard(table) {
+  const by = endOffer(table);
+  if (!by || by === table.seat || isOver(table.view)) return null;
+  const { page } = table;
+  return h("section", { class: "edits", key: "end", "aria-label": page.say("end_match") },
+    h("h3", {}, page.say("end_offered_by", { seat: table.nameOf(by) })),
+    h("div", { class: "row" },
+      h("button", { type: "button", class: "button", onclick: () => table.concede("accept_end") }, page.say("accept_end")),
+      h("button", { type: "button", class: "button", onclick: () => table.concede("decline_end") }, page.say("decline_end"))));
+}
 
 function button(table, offer, number) {
   const sending = table.pending?.key === offer.key;

@@ -92,6 +92,11 @@ export function firstPicks(offer) {
   });
 }
 
+/** The seat whose offer to end the match is open, or "". */
+export function endOffer(table) {
+  return table.view?.match?.end_offered || "";
+}
+
 /** Who sits there. Somebody who plays both seats has one name for two: then the squads tell them apart. */
 export function seatName(view, seat) {
   const { name, squad } = view?.seats?.[seat] || {};

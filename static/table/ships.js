@@ -83,12 +83,13 @@ export function shipPanel(table, id, role) {
   const { page } = table;
   const owner = table.nameOf(ship.seat);
   return h("section", { class: `ship-panel by-${ship.seat}`, key: `panel-${id}`, "aria-label": `${owner}: ${ship.name}` },
-    h("p", { class: "panel-head" }, h("span", { class: "seat-name" }, owner, ship.seat === table.seat && ` (${page.say("you")})`), role && h("span", { class: "role" }, page.say(role))),
+    h("header", { class: "panel-head" },
+      h("p", {}, h("span", { class: "seat-name" }, owner, ship.seat === table.seat && ` (${page.say("you")})`), role && h("span", { class: "role" }, ` · ${page.say(role)}`)),
+      h("button", { type: "button", class: "button small", onclick: () => table.show({ kind: "ship", id }) }, page.say("ship_sheet"), h("span", { class: "only-read" }, ` ${ship.name}`))),
     h("h3", { class: "panel-name" }, ship.name), h("p", { class: "hint" }, `${ship.chassis} · ${page.say("initiative")} ${ship.initiative} · ${page.say("agility")} ${ship.agility}`),
     h("p", { class: "ship-vitals" }, vital(table, "shield", ship.shields_left, ship.shields), vital(table, "hull", hullLeft(ship), ship.hull)),
     h("div", { class: "ship-tokens" }, tokens(table, id)),
-    resources(table, ship), weapons(table, ship),
-    h("button", { type: "button", class: "button small", onclick: () => table.show({ kind: "ship", id }) }, page.say("ship_sheet"), h("span", { class: "only-read" }, ` ${ship.name}`)));
+    resources(table, ship), weapons(table, ship));
 }
 
 export function resources(table, ship) {

@@ -1,0 +1,37 @@
+"""How a match ends by the players' own will: conceding asks twice, ending by agreement asks the other side."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.play import begin, press
+
+
+def test_conceding_asks_twice_and_then_ends_the_match_for_everybody(page_for):
+    match = begin(page_for, widths=(390, 1280), watched=True)
+    ana, ben, chie = match.ana, match.ben, match.chie
+    press(ana.get_by_role("button", name="Menu"))
+    press(ana.get_by_role("button", name="Concede"))
+    expect(ana.locator(".ending")).to_contain_text("cannot be taken back")
+    press(ana.get_by_role("button", name="Cancel"))
+    press(ana.get_by_role("button", name="Concede"))
+    press(ana.locator(".ending").get_by_role("button", name="Concede"))
+    for page in (ana, ben, chie):
+        expect(page.locator(".banner.over")).to_contain_text("Ben wins")
+        expect(page.get_by_role("link", name="See the result")).to_be_visible()
+    expect(ana.locator("#pass")).to_have_attribute("aria-disabled", "true")
+
+
+def test_an_offered_end_waits_for_the_other_side(page_for):
+    match = begin(page_for)
+    ana, ben = match.ana, match.ben
+    for answer in ("Play on", "Agree to end"):
+        press(ben.get_by_role("button", name="Menu"))
+        press(ben.get_by_role("button", name="Offer to end here"))
+        press(ben.locator(".ending").get_by_role("button", name="Offer to end here"))
+        expect(ana.locator(".log-lines")).to_contain_text("Ben offers to end the match here")
+        expect(ana.locator(".offers")).to_contain_text("Ben offers to end the match here")
+        press(ana.get_by_role("button", name=answer))
+        expect(ana.locator(".offers")).not_to_contain_text("Ben offers to end the match here")
+    for page in (ana, ben):
+        expect(page.locator(".banner.over")).to_contain_text("agreed by both")
