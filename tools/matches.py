@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from attacks.services import fleet, lobby
 
 ROOM, EDITION = "xwing", "2.0"
 
 
 def new_match(
-    squads: tuple[int, int] = (0, 1), mode: str = "game", title: str = "", public: bool = False, **options: Any
+    squads: tuple[int, int] = (0, 1),
+    mode: str = "game",
+    title: str = "",
+    public: bool = False,
+    hull: int = 0,
+    **options: Any,
 ) -> tuple[str, dict[str, str]]:
-    """A match of Ana and Ben with these two ready-made squads: its id, and the token of each seat."""
-    ready = fleet.ready_made(ROOM, EDITION)
+    """A match of Ana and Ben with these two ready-made squads: its id, and the token of each seat.
+
+    With `hull` every ship has so much of it, and lasts.
+    """
+    ready = [strengthened(squad, hull) for squad in fleet.ready_made(ROOM, EDITION)]
     fleets = {
         seat: fleet.from_squad(ready[number % len(ready)], room=ROOM, edition=EDITION)
         for seat, number in zip(("p1", "p2"), squads, strict=True)
@@ -25,6 +35,12 @@ def new_match(
     for seat, name in (("p1", "Ana"), ("p2", "Ben")):
         _, _, tokens[seat] = lobby.join(lobby.invite_by(links[seat]), name=name)
     return match.id, tokens
+
+
+def strengthened(squad: Any, hull: int) -> Any:
+    """The squad with that hull for every ship; 0 leaves it as it is."""
+    ships = tuple(replace(ship, hull=hull or ship.hull) for ship in squad.ships)
+    return replace(squad, ships=ships)
 
 
 def open_match(title: str = "", public: bool = False) -> tuple[str, str, str]:

@@ -1,4 +1,4 @@
-"""manage.py bench: the measurements of one run, as ratios, in one table."""
+"""manage.py bench: the measurements of one run, as ratios, in one table after the other."""
 
 from __future__ import annotations
 
@@ -10,39 +10,86 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+SECTIONS = ("rules", "wire", "load", "spectators", "memory", "growth")
+ON_BOTH = ("load",)  # measured on PostgreSQL too
 
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Measures the rules alone and a command on its way to both players, beside a plain echo in the same run."
+    help = (
+        "Measures the rules alone, a command on its way to both players beside a plain echo, and the server under "
+        "load: many matches, many spectators, memory, growth. A figure is printed only if every match played replays."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--commands", type=int, default=400, help="how many commands to measure (default: 400)")
+        parser.add_argument("--commands", type=int, default=400, help="how many commands rules and wire measure")
+        parser.add_argument("--only", default=",".join(SECTIONS), help=f"some of {','.join(SECTIONS)}")
+        parser.add_argument("--on", default="sqlite,postgresql", help="sqlite, postgresql or both")
+        parser.add_argument("--matches", type=int, default=100, help="how many matches load the server")
+        parser.add_argument("--seconds", type=float, default=6, help="how long each load is measured")
+        parser.add_argument("--spectators", type=int, default=1000, help="how many watch one match, or say nothing")
+        parser.add_argument("--long", type=int, default=5000, help="how many commands a long match has had")
         parser.add_argument("--inside", action="store_true", help="this process has data of its own already")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        wanted = options["only"].split(",")
+        if unknown := set(wanted) - set(SECTIONS):
+            raise CommandError(f"There is no section {', '.join(sorted(unknown))}.")
         if options["inside"]:
-            self.measure(options["commands"] * int(os.environ.get("BROADSIDE_SCALE", "1")))
+            call_command("migrate", verbosity=0)
+            for section in wanted:
+                self.stdout.write(self.measured(section, **options) + "\n")
             return
+        if "sqlite" in options["on"]:
+            self.begin(wanted, options)
+        both = [section for section in wanted if section in ON_BOTH or options["on"] == "postgresql"]
+        if "postgresql" in options["on"] and both:
+            self.begin(both, options, **servers())
+
+    def begin(self, sections: list[str], options: dict[str, Any], **env: str) -> None:
+        """Measure in a process that has data of its own. Exits with its code if that is not 0."""
+        numbers = ("commands", "matches", "seconds", "spectators", "long")
+        words = [word for name in numbers for word in (f"--{name}", str(options[name]))]
         with tempfile.TemporaryDirectory(prefix="broadside-bench-") as data:
-            words = [
-                sys.executable,
-                str(settings.BASE / "manage.py"),
-                "bench",
-                "--inside",
-                "--commands",
-                str(options["commands"]),
-            ]
             run = subprocess.run(
-                words, env={**os.environ, "BROADSIDE_DATA": data, "BROADSIDE_RATES": "off"}, check=False
+                [
+                    sys.executable,
+                    settings.BASE / "manage.py",
+                    "bench",
+                    "--inside",
+                    "--only",
+                    ",".join(sections),
+                    *words,
+                ],
+                env={**os.environ, "BROADSIDE_DATA": data, "BROADSIDE_RATES": "off", **env},
+                check=False,
             )
-        sys.exit(run.returncode)
+        if run.returncode:
+            sys.exit(run.returncode)
 
-    def measure(self, commands: int) -> None:
-        from tools.bench.tables import rules_table, wire_table
+    def measured(self, section: str, **options: Any) -> str:
+        """The table of a section."""
+        from tools.bench import load_tables, tables
 
-        call_command("migrate", verbosity=0)
-        self.stdout.write(rules_table(commands))
-        self.stdout.write("")
-        self.stdout.write(wire_table(settings.DATA, commands))
+        data, commands = settings.DATA, options["commands"] * int(os.environ.get("BROADSIDE_SCALE", "1"))
+        if section == "rules":
+            return tables.rules_table(commands)
+        if section == "wire":
+            return tables.wire_table(data, commands)
+        if section == "load":
+            return load_tables.load_table(data, options["matches"], options["seconds"])
+        if section == "spectators":
+            return load_tables.spectators_table(data, options["spectators"], commands=50)
+        if section == "memory":
+            return load_tables.memory_table(data, options["spectators"])
+        return load_tables.growth_table(data, options["long"])
+
+
+def servers() -> dict[str, str]:
+    """The addresses of a PostgreSQL and a Redis of our own, which end with this process."""
+    from tests.support.backend import running
+
+    own = running()
+    return {"DATABASE_URL": own.postgres.create("bench"), "REDIS_URL": own.redis.url}

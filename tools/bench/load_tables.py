@@ -1,0 +1,97 @@
+"""The tables of the server under load."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tools.bench import load
+from tools.bench.report import quantile, table
+
+
+def database() -> str:
+    return "PostgreSQL and Redis" if load.on_postgresql() else "SQLite"
+
+
+def load_table(data: Path, matches: int, seconds: float) -> str:
+    """Commands a second with every match busy, and how long they take at half of that, beside plain echoes."""
+    found = load.full(data, matches, seconds)
+    rows = [
+        _load_row("plain echo", found["echo"], found["echo"]),
+        _load_row("commands", found["fast"], found["echo"]),
+        _load_row("at half of it", found["half"], found["echo"]),
+    ]
+    head = ["", "per s", "p50 ms", "p99 ms", "server us", "to echo", "database us", "server busy", "client busy"]
+    title = f"Load: one Daphne, {database()}, {matches} matches of two players, both see every command"
+    sent = found["kinds"]
+    often = sorted(sent, key=lambda kind: -sent[kind])[:8]
+    mix = ", ".join(f"{kind} {100 * sent[kind] / sum(sent.values()):.0f} %" for kind in often)
+    return "\n".join([table(title, head, rows), f"  Commands: {mix}.", _checked(found)])
+
+
+def _load_row(name: str, figures: dict[str, Any], echo: dict[str, Any]) -> list[str]:
+    cost, share = figures["cost"], figures["share"]
+    return [
+        name,
+        f"{figures['per_s']:.0f}",
+        f"{figures['p50']:.1f}",
+        f"{figures['p99']:.1f}",
+        f"{cost['server']:.0f}",
+        f"x{cost['server'] / echo['cost']['server']:.1f}",
+        f"{cost['database']:.0f}" if "database" in cost else "-",
+        f"{share['server']:.0%}",
+        f"{share['client']:.0%}",
+    ]
+
+
+def spectators_table(data: Path, watchers: int, commands: int) -> str:
+    """How long a command takes to both players, to half of the watchers and to the last of them."""
+    found = load.spectators(data, watchers, commands)
+    rows = []
+    for name, part in (("nobody else plays", found["alone"]), ("100 matches beside it", found["among"])):
+        row = [name]
+        for who in ("players", "middle", "last"):
+            row += [f"{part['watch'][who]['p50']:.1f}", f"{part['watch'][who]['p99']:.1f}"]
+        rows.append(row)
+    title = f"Spectators: {database()}, one match that {watchers} watch, ms from the command over {commands} commands"
+    head = ["", "both players", "p99", "half of all", "p99", "the last", "p99"]
+    others = found["others"]["others"]
+    note = f"  Those beside it: {others['per_s']:.0f} commands/s, p50 {others['p50']:.1f}, p99 {others['p99']:.1f} ms."
+    return "\n".join([table(title, head, rows), note, _checked(*found.values())])
+
+
+def memory_table(data: Path, sockets: int) -> str:
+    """Memory of the server for each socket that says nothing."""
+    found = load.memory(data, sockets)
+    rows = [
+        [name, sockets, f"{part['before'] / 1024:.0f}", f"{part['after'] / 1024:.0f}", f"{part['kb']:.1f}"]
+        for name, part in found.items()
+    ]
+    return table("Memory: watchers that say nothing", ["", "sockets", "MB before", "MB with", "kB a socket"], rows)
+
+
+def growth_table(data: Path, long: int) -> str:
+    """What a late command of a long match costs, as a multiple of an early one of a fresh match."""
+    found = load.growth(data, long)
+    rows, middle = [], {}
+    for name in ("early", "late"):
+        parts = found[name]
+        middle[name] = [
+            quantile([part["cost"]["server"] for part in parts], 0.5),
+            quantile([part["p50"] for part in parts], 0.5),
+        ]
+    for name, label in (("early", "from command 10, fresh matches"), ("late", f"from command {long}, one match")):
+        row = [label]
+        for at, (value, base) in enumerate(zip(middle[name], middle["early"], strict=True)):
+            row += [f"{value:.0f}" if at == 0 else f"{value:.2f}", f"x{value / base:.2f}"]
+        rows.append(row)
+    title = (
+        f"Growth: {database()}, one match at a time, medians over {len(found['late'])} windows of 50 commands in turns"
+    )
+    return "\n".join([table(title, ["", "server us", "", "ms", ""], rows), _checked(found)])
+
+
+def _checked(*found: dict[str, Any]) -> str:
+    matches = sum(len(part["matches"]) for part in found)
+    events = sum(part["events"] for part in found)
+    return f"  {matches} matches, {events} events: every record replayed, and holds all that was acknowledged."
