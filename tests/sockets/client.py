@@ -71,7 +71,9 @@ class Client:
         await self.socket.send(frame if isinstance(frame, (str, bytes)) else json.dumps(frame))
 
     async def read(self) -> dict[str, Any]:
-        text = str(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+        return self.take_in(str(await asyncio.wait_for(self.socket.recv(), PATIENCE)))
+
+    def take_in(self, text: str) -> dict[str, Any]:
         self.heard.append(text)
         frame = json.loads(text)
         self.frames.append(frame)

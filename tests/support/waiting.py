@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,6 +23,18 @@ def until(condition: Callable[[], T], what: str, timeout: float = 10.0) -> T:
         if time.monotonic() > end:
             raise AssertionError(f"waited {timeout:g} s in vain for {what}")
         time.sleep(0.02)
+
+
+async def comes(condition: Callable[[], Awaitable[T]], what: str, timeout: float = 10.0) -> T:
+    """The same in an event loop that has other things to do meanwhile."""
+    end = time.monotonic() + timeout
+    while True:
+        value = await condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {timeout:g} s in vain for {what}")
+        await asyncio.sleep(0.02)
 
 
 def free_port() -> int:

@@ -1,0 +1,149 @@
+"""What can be taken from a server, and faults that can be built into it. tests/faults/harmed.py does so.
+
+no_poll            no hub looks at the database by itself
+no_guard           a match row is written wherever it stands (its numbers are left to the database)
+no_ids             no command is known again
+no_bells           no bell is rung
+silent:10          no bell is rung for the number 10 and above
+slow:Sleepy        whatever is decided or read of matches of this title takes two seconds in the database
+impatient          a database that is locked is waited for a fifth of a second only
+die:committed:3    the process kills itself at the third commit: `drawn` before its transaction (and only where dice
+                   fell, which it tells), `saving` in it, `committed` before the answer, `answered` before the bell
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+
+from attacks.models import Match
+from attacks.services import bell, feed, storing, writing
+from attacks.sockets import hubs
+
+SLEEP = 2.0  # seconds
+HOUR = 3600.0
+
+
+def no_poll() -> None:
+    hubs.POLL = HOUR
+
+
+def no_guard() -> None:
+    guarded = storing._update
+
+    def anywhere(rows: list[tuple[Any, ...]]) -> int:
+        heads = dict(Match.objects.filter(id__in=[row[-2] for row in rows]).values_list("id", "head"))
+        return guarded([(*row[:-1], heads[row[-2]]) for row in rows])
+
+    storing._update = anywhere
+
+
+def no_ids() -> None:
+    class Forgetful(dict[Any, Any]):
+        def get(self, key: Any, default: Any = None) -> Any:
+            return default
+
+    class Batch(writing.Batch):
+        def __init__(self) -> None:
+            super().__init__(handled=Forgetful())
+
+    storing.reply_to = lambda *_: None
+    writing.Batch = Batch  # type: ignore[misc]
+
+
+def no_bells() -> None:
+    silent("0")
+
+
+def silent(number: str) -> None:
+    rings = bell._send
+
+    async def send(to: str, message: dict[str, Any]) -> None:
+        if message.get("h", int(number)) < int(number):
+            await rings(to, message)
+
+    bell._send = send
+
+
+def slow(title: str) -> None:
+    def after_a_sleep(call: Any) -> Any:
+        def asleep(match_id: str, *args: Any) -> Any:
+            if Match.objects.filter(id=match_id, title=title).exists():
+                sleep()
+            return call(match_id, *args)
+
+        return asleep
+
+    writing.table_at = after_a_sleep(writing.table_at)
+    feed.read = after_a_sleep(feed.read)
+
+
+def sleep() -> None:
+    """A query that takes its time."""
+    connection.ensure_connection()
+    if connection.vendor == "sqlite":
+        connection.connection.create_function("pg_sleep", 1, time.sleep)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_sleep(%s)", [SLEEP])
+        cursor.fetchall()
+
+
+def impatient() -> None:
+    settings.DATABASES["default"]["OPTIONS"]["timeout"] = 0.2
+
+
+def die(where: str, count: str) -> None:
+    left = [int(count)]
+
+    def now(_: Any = None) -> None:
+        left[0] -= 1
+        if left[0] <= 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    store, save, ring = storing.store, storing._save, bell.ring
+
+    def drawn(decisions: Any) -> Any:
+        rolled = [row.body for decision in decisions for row in decision.rows if row.kind == "dice.rolled"]
+        if rolled:
+            sys.stderr.write("".join(f"DRAWN {body}\n" for body in rolled))
+            now()
+        return store(decisions)
+
+    def committed(decisions: Any) -> Any:
+        saved = store(decisions)
+        now()
+        return saved
+
+    def saving(groups: Any, move: Any) -> Any:
+        kept = save(groups, move)
+        now()
+        return kept
+
+    async def answered(match_id: str, head: int) -> None:
+        now()
+        await ring(match_id, head)
+
+    if where == "drawn":
+        writing.store = drawn
+    elif where == "committed":
+        writing.store = committed
+    elif where == "saving":
+        storing._save = saving
+    else:
+        bell.ring = answered
+
+
+KINDS = {one.__name__: one for one in (no_poll, no_guard, no_ids, no_bells, silent, slow, impatient, die)}
+
+
+def do(harms: str) -> None:
+    """Do what is named in these words."""
+    for harm in harms.split():
+        name, *rest = harm.split(":")
+        KINDS[name](*rest)
