@@ -11,7 +11,7 @@ import logging
 from typing import Any
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 
 log = logging.getLogger("broadside.bell")
@@ -22,6 +22,11 @@ failures = 0
 
 def group(match_id: str) -> str:
     return f"m.{match_id}"
+
+
+def reaches_others() -> bool:
+    """Could anybody outside this process hear a bell?"""
+    return not isinstance(get_channel_layer(), InMemoryChannelLayer)
 
 
 async def ring(match_id: str, head: int) -> None:

@@ -27,26 +27,42 @@ def digest(value: Any) -> str:
     return sha256(_ENCODER.encode(value)).hexdigest()[:8]
 
 
-def difference(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+_MISSING = object()
+_PLAIN = (str, int, bool)
+Known = dict[tuple[int, int], tuple[Any, Any, dict[str, Any]]]
+
+
+def difference(before: dict[str, Any], after: dict[str, Any], known: Known | None = None) -> dict[str, Any]:
     """The merge patch that makes `before` into `after`; empty if they are the same.
 
-    Leaves are compared by their bytes: for Python `1 == True`, on the wire they differ.
+    Leaves are compared as they are written down: for Python `1 == True`, on the wire they differ. `known` keeps the
+    differences of objects that several comparisons share; it holds on to them, so their identity stays theirs.
     """
     patch: dict[str, Any] = {key: None for key in before if key not in after}
     for key, new in after.items():
-        if key not in before:
-            patch[key] = new
-            continue
-        old = before[key]
+        old = before.get(key, _MISSING)
         if old is new:
             continue
-        if isinstance(old, dict) and isinstance(new, dict):
-            inner = difference(old, new)
+        kind = type(new)
+        if old is _MISSING:
+            patch[key] = new
+        elif kind is dict and type(old) is dict:
+            inner = difference(old, new) if known is None else _shared(old, new, known)
             if inner:
                 patch[key] = inner
+        elif kind is type(old) and kind in _PLAIN:
+            if old != new:
+                patch[key] = new
         elif _ENCODER.encode(old) != _ENCODER.encode(new):
             patch[key] = new
     return patch
+
+
+def _shared(old: dict[str, Any], new: dict[str, Any], known: Known) -> dict[str, Any]:
+    key = (id(old), id(new))
+    if key not in known:
+        known[key] = (old, new, difference(old, new, known))
+    return known[key][2]
 
 
 def merged(target: Any, patch: Any) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 from attacks.engine.values import CHANCE, LANDED, OVER, Command, Event, Refused, plain
 from attacks.services import clock, deadlines, views
 from attacks.services import command as cmd
-from attacks.services.canon import difference, text
+from attacks.services.canon import text
 from attacks.services.command import Compensate, Concede, Order, Take
 from attacks.services.dice import DiceSource, match_key
 from attacks.services.record import (
@@ -166,8 +166,7 @@ def took(command: Command, secret: bool) -> Event:
 
 
 def is_secret(table: Table, command: Command) -> bool:
-    offers = table.room.offers(table.state, command.seat)
-    return any(offer.key == command.key and offer.secret for offer in offers)
+    return any(offer.key == command.key and offer.secret for offer in views.offers_of(table, command.seat))
 
 
 def concede(draft: Draft, who: Who, order: Order, what: Concede) -> str:
@@ -239,13 +238,13 @@ def settled(draft: Draft, record: list[Row], now: datetime) -> Table:
 
 def renewed(before: Table, after: Table, acted: str) -> dict[str, int]:
     """The numbers of the questions: new for a seat that acted, became due or has other offers; else as they were."""
-    was_due = before.room.to_act(before.state) if before.state is not None else ()
-    is_due = after.room.to_act(after.state)
+    was_due = views.due(before) if before.state is not None else ()
+    is_due = views.due(after)
     prompts = {}
     for seat in after.room.seats:
         kept = before.prompts.get(seat)
         became_due = seat in is_due and seat not in was_due
-        if kept is None or seat == acted or became_due or views.asks(before, seat) != views.asks(after, seat):
+        if kept is None or seat == acted or became_due or views.offers_of(before, seat) != views.offers_of(after, seat):
             kept = after.head
         prompts[seat] = kept
     if after.end_offered:
@@ -256,7 +255,7 @@ def renewed(before: Table, after: Table, acted: str) -> dict[str, int]:
 def with_patch(record: list[Row], before: Table, after: Table) -> list[Row]:
     """The rows, the last of them with how the judge's view has changed."""
     old = views.view(before, views.JUDGE) if before.state is not None else {}
-    patch = difference(old, views.view(after, views.JUDGE))
+    patch = views.patch_of(before.head, after, old, views.view(after, views.JUDGE))
     last = record[-1]
     kept = Row(last.n, last.at, last.kind, last.body, last.salt, last.hash, last.secret, text(patch))
     return [*record[:-1], kept]

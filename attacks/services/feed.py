@@ -49,9 +49,9 @@ class Feed:
     def view(self, audience: str) -> dict[str, Any]:
         return views.view(self.table, audience)
 
-    def told(self, audience: str, chain: bool) -> list[dict[str, Any]]:
-        """The events as this audience may see them."""
-        return [views.event(event, audience, chain) for event in self.events]
+    def told(self, audience: str, chain: bool) -> str:
+        """The events as this audience may see them: a JSON array."""
+        return "[" + ",".join([views.event_text(event, audience, chain) for event in self.events]) + "]"
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,8 +88,12 @@ def _save(groups: list[list[Decision]], move: Any) -> list[Decision]:
 
 def _still_allowed(groups: list[list[Decision]]) -> list[list[Decision]]:
     """The matches whose deciders still have the right they were decided with."""
-    ids = {decision.who.id for group in groups for decision in group}
-    access = dict(Holder.objects.filter(id__in=ids, revoked=False).values_list("id", "access"))
+    ids = sorted({decision.who.id for group in groups for decision in group})
+    marks = ", ".join(["%s"] * len(ids))
+    with connection.cursor() as cursor:
+        table = Holder._meta.db_table
+        cursor.execute(f"SELECT id, access FROM {table} WHERE NOT revoked AND id IN ({marks})", ids)
+        access = dict(cursor.fetchall())
     return [group for group in groups if all(access.get(one.who.id) == one.who.access for one in group)]
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from attacks.models import Match, Result
 from attacks.rooms import room as room_of
 from attacks.services.clock import stamp
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True, eq=False):
     """A match at one number. `state` is None until it has started; `result` empty until it has ended."""
 
     id: str
@@ -33,7 +32,7 @@ class Table:
     seed_sealed: str
     result: dict[str, Any]
     seats: dict[str, dict[str, Any]]  # who sits where, while it has not started
-    made: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what follows from the state alone
+    made: dict[Any, Any] = {}  # what follows from the state alone
 
     @property
     def closed(self) -> bool:

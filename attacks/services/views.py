@@ -13,7 +13,7 @@ import msgspec
 from attacks.engine import fair
 from attacks.engine.values import Offer
 from attacks.models import Match
-from attacks.services.canon import canonical
+from attacks.services.canon import Known, difference, text
 from attacks.services.table import Table
 
 WATCH, JUDGE = "watch", "judge"
@@ -67,9 +67,15 @@ def prompt(table: Table, seat: str) -> dict[str, Any]:
     return {"n": table.prompts.get(seat, 0), **table.once(("offers", seat), lambda: asked(table, seat))}
 
 
+def offers_of(table: Table, seat: str) -> tuple[Offer, ...]:
+    """What a seat may do now."""
+    offers: tuple[Offer, ...] = table.once(("may", seat), lambda: table.room.offers(table.state, seat))
+    return offers
+
+
 def asked(table: Table, seat: str) -> dict[str, Any]:
-    """What a seat may do, in order."""
-    offers: tuple[Offer, ...] = table.room.offers(table.state, seat)
+    """What a seat may do, in order, as its view shows it."""
+    offers = offers_of(table, seat)
     return {
         "offers": {offer.key: offer_fields(offer) for offer in offers},
         "order": [offer.key for offer in offers],
@@ -106,9 +112,20 @@ def event(row: Stored, audience: str, chain: bool = False) -> dict[str, Any]:
     return seen
 
 
-def asks(table: Table, seat: str) -> bytes:
-    """A seat's offers in bytes, to see whether they have changed."""
-    whole: bytes = table.once(
-        ("asks", seat), lambda: canonical(table.once(("offers", seat), lambda: asked(table, seat)))
-    )
-    return whole
+def due(table: Table) -> tuple[str, ...]:
+    """The seats with priority, or chance, or over."""
+    seats: tuple[str, ...] = table.once("due", lambda: table.room.to_act(table.state))
+    return seats
+
+
+def event_text(row: Stored, audience: str, chain: bool = False) -> str:
+    """The same as JSON; what holds nothing secret is not even read."""
+    if chain or row.secret:
+        return text(event(row, audience, chain))
+    return f'{{"n":{row.n},{row.body[1:]}'
+
+
+def patch_of(before: int, after: Table, old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """How a view has changed since a number. Audiences share most of it, so most is compared once."""
+    known: Known = after.once(("differences", before), dict)
+    return difference(old, new, known)

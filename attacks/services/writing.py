@@ -20,7 +20,7 @@ from attacks.services import clock, command
 from attacks.services.command import Order
 from attacks.services.deciding import Decision, Loaded, Who, decide
 from attacks.services.match import act
-from attacks.services.storing import store, table_at, who_is
+from attacks.services.storing import store, table_at
 from attacks.services.table import Table
 
 log = logging.getLogger("broadside.writer")
@@ -161,4 +161,5 @@ class Writer:
 
 def _holders(ids: Iterable[str]) -> dict[tuple[str, str], Who]:
     """The rights of all who ask, as their rows say now, by match and holder."""
-    return {(holder.match_id, holder.id): who_is(holder) for holder in Holder.objects.filter(id__in=ids)}
+    rows = Holder.objects.filter(id__in=ids).values_list("match_id", "id", "role", "seat", "access", "revoked")
+    return {(match_id, own): Who(own, role, seat, access, gone) for match_id, own, role, seat, access, gone in rows}

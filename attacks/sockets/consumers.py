@@ -13,6 +13,7 @@ from typing import Any
 from django.conf import settings
 
 from attacks.services import clock, feed
+from attacks.services.canon import text
 from attacks.services.feed import Right
 from attacks.services.keyring import tokens_in
 from attacks.sockets import protocol
@@ -168,7 +169,7 @@ class MatchConsumer(BaseConsumer):
             head, told = await in_db(feed.history, self.match_id, after, self.audience, MOST_TOLD)
         await hub.catch_up()  # a client that is behind gets what is new before it gets what is old
         if told:
-            self.offer(protocol.upd(told[0]["n"], head, {}, told))
+            self.offer(protocol.upd(told[0]["n"], head, "{}", text(told)))
         stream = hub.stream(self.audience, frame.chain or self.chain)
         self.offer(hub.snap(stream, frame.chain or self.chain))
 

@@ -25,11 +25,12 @@ Waiting = tuple[Asked, "asyncio.Future[Answer]"]
 class Desk:
     """Takes commands and answers each of them once it is saved."""
 
-    def __init__(self, told: Callable[[str, list[Decision]], None]) -> None:
+    def __init__(self, told: Callable[[str, list[Decision]], bool]) -> None:
         self._told = told
         self._writer = Writer()
         self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self._ringing: set[asyncio.Task[None]] = set()
 
     async def act(self, match_id: str, holder_id: str, order: Order) -> str:
         """The answer to a command; an ack is true from the moment it is returned."""
@@ -57,9 +58,17 @@ class Desk:
             return
         _answer(batch, settled.answers)
         await asyncio.sleep(0)  # those who asked get their answer first
+        heads = dict(settled.heads)
         for match_id, saved in groupby(settled.saved, key=lambda decision: decision.after.id):
-            self._told(match_id, list(saved))
-        await asyncio.gather(*(bell.ring(match_id, head) for match_id, head in settled.heads.items()))
+            if self._told(match_id, list(saved)) and not bell.reaches_others():
+                heads.pop(match_id, None)
+        if heads:
+            ringing = asyncio.create_task(self._ring(heads))  # the next batch does not wait for bells
+            self._ringing.add(ringing)
+            ringing.add_done_callback(self._ringing.discard)
+
+    async def _ring(self, heads: dict[str, int]) -> None:
+        await asyncio.gather(*(bell.ring(match_id, head) for match_id, head in heads.items()))
 
 
 def _answer(batch: list[Waiting], answers: list[Answer]) -> None:

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
-from attacks.services import clock, feed
-from attacks.services.canon import canonical, difference, digest
+from attacks.services import clock, feed, views
+from attacks.services.canon import digest, text
 from attacks.services.deciding import Decision
 from attacks.services.feed import Feed, Right
 from attacks.sockets import protocol
@@ -151,15 +151,16 @@ class Hub:
             elif found.head > before or (started and found.head == 0):
                 self.send_on(before)
 
-    def told(self, saved: list[Decision]) -> None:
+    def told(self, saved: list[Decision]) -> bool:
         """What this process has just saved itself: sent on without reading it, if it follows on what was sent last."""
         first, last = saved[0], saved[-1]
         if self.feed is None or self._reading.locked() or first.old_head != self.last or not self.last:
             self.wake()
-            return
+            return False
         self.feed = Feed(last.after, self.epoch, [row for decision in saved for row in decision.rows])
         self.last = last.head
         self.send_on(first.old_head)
+        return True
 
     def start_over(self) -> None:
         """The history was replaced: everybody gets a whole view."""
@@ -197,14 +198,14 @@ class Hub:
         assert self.feed is not None
         audience, chain = key
         old, stream.view = stream.view, self.feed.view(audience)
-        patch = difference(old, stream.view)
+        patch = text(views.patch_of(before, self.feed.table, old, stream.view))
         if self.last == before:  # before the start there are no numbers to patch between
-            if not patch:
+            if patch == "{}":
                 return ""
             stream.snap = ""
             return self.snap(stream, chain)
         stream.snap = ""
-        if len(canonical(patch)) > (stream.size or len(self.snap(stream, chain))) / 2:
+        if len(patch) > (stream.size or len(self.snap(stream, chain))) / 2:
             stream.ring.clear()
             return self.snap(stream, chain)
         stream.since_digest += 1

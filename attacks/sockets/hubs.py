@@ -45,10 +45,9 @@ class Hubs:
             self._poll = asyncio.create_task(self._look())
         return self.hubs[match_id]
 
-    def told(self, match_id: str, saved: list[Decision]) -> None:
-        """This process has saved these decisions of a match itself: its hub need not read them."""
-        if match_id in self.hubs:
-            self.hubs[match_id].told(saved)
+    def told(self, match_id: str, saved: list[Decision]) -> bool:
+        """This process has saved these decisions itself: the match's hub need not read them. True if it took them."""
+        return match_id in self.hubs and self.hubs[match_id].told(saved)
 
     def drop(self, match_id: str) -> None:
         """Forget a hub that nobody needs."""

@@ -174,8 +174,7 @@ def snap(epoch: str, n: int, view: dict[str, Any], digest: str, last_hash: str =
     return msgspec.json.encode(frame).decode()
 
 
-def upd(first: int, last: int, patch: dict[str, Any], told: list[dict[str, Any]], digest: str = "") -> str:
-    frame: dict[str, Any] = {"t": "upd", "from": first, "to": last, "patch": patch, "e": told}
-    if digest:
-        frame["vd"] = digest
-    return msgspec.json.encode(frame).decode()
+def upd(first: int, last: int, patch: str, told: str, digest: str = "") -> str:
+    """From the view at `first - 1` to the one at `last`: a patch and the events, both written down already."""
+    check = f',"vd":"{digest}"' if digest else ""
+    return f'{{"t":"upd","from":{first},"to":{last},"patch":{patch},"e":{told}{check}}}'
