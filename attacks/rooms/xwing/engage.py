@@ -151,9 +151,9 @@ def remove_destroyed(state: State, tell: Tell) -> State:
 
 
 def finish(state: State, winner: str, why: str, tell: Tell) -> Outcome:
-    """End the match."""
+    """End the match; edits still open lapse."""
     tell("game.over", winner=winner, why=why)
-    return Return(with_table(state, ending=Ending(winner, why)), frames=len(state.stack))
+    return Return(with_table(state, ending=Ending(winner, why), edits=()), frames=len(state.stack))
 
 
 def _engage_offers(state: State, seat: str, ships: list[Ship]) -> tuple[Offer, ...]:
