@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
@@ -288,7 +286,7 @@ def test_dice_land_only_with_the_faces_that_were_asked_for():
     state = begin(rules)
     assert rules.to_act(state) == (CHANCE,)
     assert rules.throws(state) == (Throw("die", 6, 2), Throw("die", 6, 1))
-    bad: list[Any] = [(), ((1, 2),), ((1,), (2,)), ((1, 7), (2,)), ((0, 1), (2,)), ((1, 2), (2,), (3,))]
+    bad = [(), ((1, 2),), ((1,), (2,)), ((1, 7), (2,)), ((0, 1), (2,)), ((1, 2), (2,), (3,))]
     for faces in bad:
         with pytest.raises(Refused, match="bad_faces"):
             rules.apply(state, Command(CHANCE, LANDED, faces))
