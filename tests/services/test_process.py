@@ -6,6 +6,7 @@ import sys
 from datetime import timedelta
 
 import pytest
+from django.core.checks import run_checks
 
 from attacks.models import Process
 from attacks.services import clock, process
@@ -175,3 +176,18 @@ def test_where_processes_share_a_database_its_clock_counts():
     ahead = clock.now()
     process.set_clock()
     assert (clock.now() < ahead) == PRODUCTION
+
+
+@pytest.mark.parametrize(
+    ("database", "layer", "said"),
+    [
+        ("sqlite3", "channels.layers.InMemoryChannelLayer", []),
+        ("postgresql", "channels_redis.pubsub.RedisPubSubChannelLayer", []),
+        ("sqlite3", "channels_redis.pubsub.RedisPubSubChannelLayer", ["broadside.W001"]),
+        ("postgresql", "channels.layers.InMemoryChannelLayer", ["broadside.W002"]),
+    ],
+)
+def test_the_check_command_names_set_ups_that_are_not_whole(monkeypatch, settings, database, layer, said):
+    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", f"django.db.backends.{database}")
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": layer}}
+    assert [message.id for message in run_checks(tags=["broadside"])] == said

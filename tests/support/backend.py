@@ -3,7 +3,7 @@
     embedded     (default) SQLite, bells in memory, one process per server
     production   PostgreSQL and Redis, started here; two processes per server
 
-A server's data are a folder. In production it also has a database of its own, whose address is kept in that folder.
+A server's data are a folder. In production it also has a database of its own; the addresses are kept in that folder.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.support.postgres import Postgres
 from tests.support.redis import Redis
 
 PRODUCTION = os.environ.get("BROADSIDE_TEST_BACKEND", "embedded") == "production"
-ADDRESS = "database.url"
+DATABASE, REDIS = "database.url", "redis.url"  # files in a folder of data
 
 
 @dataclass(frozen=True)
@@ -52,40 +52,48 @@ def begin() -> None:
         os.environ["REDIS_URL"] = running().redis.url
 
 
-def lay(folder: Path, like: Path | None = None) -> None:
+def lay(folder: Path, like: Path | None = None, on: Backend | None = None) -> None:
     """Give a folder of data a database of its own, empty or a copy of another folder's."""
-    if PRODUCTION:
+    if on is None and PRODUCTION:
+        on = running()
+    if on is not None:
         template = address(like).rpartition("/")[2] if like else "template0"
-        url = running().postgres.create(f"t_{secrets.token_hex(6)}", template)
-        (folder / ADDRESS).write_text(url, "ascii")
+        (folder / DATABASE).write_text(on.postgres.create(f"t_{secrets.token_hex(6)}", template), "ascii")
+        (folder / REDIS).write_text(on.redis.url, "ascii")
 
 
 def address(folder: Path) -> str:
-    return (folder / ADDRESS).read_text("ascii")
+    """Where the database of a folder is; "" if that is a file in it."""
+    return (folder / DATABASE).read_text("ascii") if (folder / DATABASE).exists() else ""
 
 
 def environment(folder: Path) -> dict[str, str]:
     """What a process needs to be told to work on a folder of data."""
-    own = {"DJANGO_SETTINGS_MODULE": "tabletop.settings", "BROADSIDE_DATA": str(folder)}
-    if (folder / ADDRESS).exists():
-        own |= {"DATABASE_URL": address(folder), "REDIS_URL": running().redis.url}
-    return own
+    return {
+        "DJANGO_SETTINGS_MODULE": "tabletop.settings",
+        "BROADSIDE_DATA": str(folder),
+        "DATABASE_URL": address(folder),
+        "REDIS_URL": (folder / REDIS).read_text("ascii") if (folder / REDIS).exists() else "",
+    }
 
 
 @contextmanager
 def database_of(folder: Path) -> Iterator[Any]:
     """In this thread, Django's queries go to the database of a folder of data."""
     from django.db import connections
+    from django.db.utils import load_backend
 
     from tabletop import backends
 
-    if (folder / ADDRESS).exists():
+    if address(folder):
         settings = backends.postgresql(address(folder))
         del settings["OPTIONS"]["pool"]  # a pool belongs to one database; this is a visit
     else:
         settings = backends.sqlite(folder / "broadside.sqlite3", folder / "test.sqlite3")
     before = connections["default"]
-    visit = before.__class__(connections.configure_settings({"default": settings})["default"], "default")
+    visit = load_backend(settings["ENGINE"]).DatabaseWrapper(
+        connections.configure_settings({"default": settings})["default"], "default"
+    )
     connections["default"] = visit
     try:
         yield visit

@@ -39,10 +39,10 @@ def manage(data: Path, *words: str, **env: str) -> str:
     return run.stdout
 
 
-def empty_data(folder: Path) -> Path:
+def empty_data(folder: Path, on: backend.Backend | None = None) -> Path:
     """A folder of data with all tables and nothing in them."""
     folder.mkdir(parents=True, exist_ok=True)
-    backend.lay(folder)
+    backend.lay(folder, on=on)
     manage(folder, "migrate", "-v", "0")
     return folder
 
@@ -154,10 +154,11 @@ class Server:
             connection.close()
 
 
-def copy_of(data: Path, to: Path) -> Path:
+def copy_of(data: Path, to: Path, on: backend.Backend | None = None) -> Path:
     """A copy of a folder of data that no server uses right now."""
-    shutil.copytree(data, to, dirs_exist_ok=True, ignore=shutil.ignore_patterns("server*.log", backend.ADDRESS))
-    backend.lay(to, data)
+    left_out = shutil.ignore_patterns("server*.log", backend.DATABASE, backend.REDIS)
+    shutil.copytree(data, to, dirs_exist_ok=True, ignore=left_out)
+    backend.lay(to, data, on)
     return to
 
 

@@ -1,0 +1,164 @@
+"""Two processes, PostgreSQL and Redis: players on different processes see one match, whatever stops and starts."""
+
+import asyncio
+import time
+from datetime import timedelta
+
+import pytest
+
+from attacks.models import Event, Process, Timer
+from attacks.services import clock, match
+from attacks.services.canon import canonical
+from tests.faults.people import Person, seated, together
+
+
+def sit(club, table):
+    """Ana and Chie at the first process, Ben at the second."""
+    ana = Person(club.at("ana"), table.id, table.tokens["p1"])
+    ben = Person(club.at("ben"), table.id, table.tokens["p2"])
+    chie = Person(club.at("chie"), table.id)
+    return ana, ben, chie
+
+
+async def all_the_same(on, club, table, *people):
+    """Everybody has the server's view, and the record alone gives the same match again."""
+    views, report = on(club, lambda: ([table.view(one.audience) for one in people], match.replay(table.row)))
+    await together(report.events, *people)
+    assert report.ok, report.problems
+    assert [canonical(one.view) for one in people] == [canonical(view) for view in views]
+
+
+async def test_a_bell_crosses_from_one_process_to_the_other(club, lay, on):
+    table = lay(club, rounds=9)
+    ana, ben, chie = sit(club, table)
+    async with seated(ana, ben, chie):
+        late = []
+        for _ in range(5):
+            n = (await ana.does("note"))["n"]
+            begin = time.monotonic()
+            await ben.sees(n)
+            late.append(time.monotonic() - begin)
+        assert sorted(late)[2] < 1, late  # the look at the database alone would take up to two seconds each time
+        await all_the_same(on, club, table, ana, ben, chie)
+
+
+async def test_a_game_goes_on_without_redis_and_newcomers_get_in(club, machines, lay, on):
+    table = lay(club, rounds=9)
+    ana, ben, chie = sit(club, table)
+    async with seated(ana):
+        await ana.does("note")
+        machines.redis.kill()
+        async with seated(ben, chie):
+            await ana.does("hide", (1,))
+            answer = await ben.does("hide", (2,))
+            await together(answer["n"], ana, ben, chie)
+            await asyncio.to_thread(machines.redis.start)
+            answer = await ana.does("shoot", (2,))
+            await together(answer["n"], ana, ben, chie)
+            await all_the_same(on, club, table, ana, ben, chie)
+
+
+async def test_a_club_that_starts_without_redis_plays_on_the_look_alone(club, machines, lay, on):
+    club.stop()
+    machines.redis.stop()
+    await asyncio.to_thread(club.start)
+    table = lay(club)
+    ana, ben, chie = sit(club, table)
+    async with seated(ana, ben, chie):
+        await together((await ana.does("hide", (1,)))["n"], ana, ben, chie)
+        await together((await ben.does("hide", (2,)))["n"], ana, ben, chie)
+        await all_the_same(on, club, table, ana, ben, chie)
+
+
+async def keeps_noting(person, done):
+    """One command after another, each until it is answered, until told to stop."""
+    while not done.is_set():
+        assert (await person.sure(person.command("note")))["t"] in ("ack", "err")
+
+
+async def while_both_note(ana, ben, harm):
+    """Do harm while both seats send commands, then let them come to an end."""
+    done = asyncio.Event()
+    async with asyncio.TaskGroup() as group:
+        for person in (ana, ben):
+            group.create_task(keeps_noting(person, done))
+        await harm()
+        done.set()
+
+
+@pytest.mark.parametrize("machine", ["redis", "postgres"])
+async def test_restarts_in_the_middle_lose_nothing_and_double_nothing(club, machines, lay, on, scale, machine):
+    table = lay(club, rounds=30)
+    ana, ben, chie = sit(club, table)
+    times = scale * (3 if machine == "redis" else 2)
+
+    async def restarts():
+        for number in range(times):
+            acked = len(ana.acked)
+            if machine == "redis":
+                await asyncio.to_thread(machines.redis.restart)
+            else:
+                await asyncio.to_thread(machines.postgres.restart, "immediate" if number % 2 else "fast")
+            begin = time.monotonic()
+            while len(ana.acked) < acked + 3:
+                assert time.monotonic() - begin < 10, "nothing is acknowledged after the restart"
+                await asyncio.sleep(0.05)
+
+    async with seated(ana, ben, chie):
+        await while_both_note(ana, ben, restarts)
+        acked = [reply["n"] for person in (ana, ben) for reply in person.acked.values()]
+        assert len(acked) > 3 * times
+        assert len(set(acked)) == len(acked)
+        assert on(club, lambda: table.row.handled.count()) >= len(acked)
+        await all_the_same(on, club, table, ana, ben, chie)
+
+
+async def test_a_deadline_passes_once_in_two_processes(club, lay, on):
+    table = lay(club)
+    ana, ben, chie = sit(club, table)
+    async with seated(ana, ben, chie):
+        await offer_end(ana)
+        on(club, lambda: Timer.objects.update(deadline=clock.now() - timedelta(seconds=1)))
+        await ben.wait(lambda: "end.declined" in told(ben), 25)
+        await all_the_same(on, club, table, ana, ben, chie)
+        assert told(ana).count("end.declined") == 1
+
+
+async def test_down_time_does_not_count(club, lay, on):
+    table = lay(club)
+    ana, ben, _ = sit(club, table)
+    async with seated(ana, ben):
+        await offer_end(ana)
+        await serving(club, on)
+        club.kill()
+
+        def half_an_hour_passes():
+            Process.objects.update(alive_at=clock.now() - timedelta(minutes=30))
+            Timer.objects.update(deadline=clock.now() - timedelta(minutes=29, seconds=30))
+
+        on(club, half_an_hour_passes)
+        await asyncio.to_thread(club.start)
+        await ana.come()
+        await ana.wait(lambda: "clock.compensated" in told(ana), 10)
+        left = on(club, lambda: Timer.objects.get(state="open").deadline - clock.now())
+        assert timedelta(seconds=20) < left < timedelta(seconds=40)
+        assert on(club, lambda: Event.objects.filter(match_id=table.id, kind="clock.compensated").count()) == 1
+        await ben.come()
+        await all_the_same(on, club, table, ana, ben)
+
+
+async def offer_end(person):
+    command = {"t": "cmd", "id": "offer", "op": "concede", "d": {"what": "offer_end"}}
+    assert (await person.sure(command))["t"] == "ack"
+
+
+async def serving(club, on):
+    """Until a process has found out that it may let deadlines pass."""
+    end = time.monotonic() + 25
+    while not on(club, lambda: Process.objects.filter(serving=True).exists()):
+        assert time.monotonic() < end
+        await asyncio.sleep(0.1)
+
+
+def told(person):
+    return [person.told[n].get("k") for n in sorted(person.told)]
