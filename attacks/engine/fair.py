@@ -22,7 +22,7 @@ ROOT = bytes(32)  # what the first event is chained to
 
 def lp(*parts: bytes) -> bytes:
     """The parts in one row, each with its length before it: "ab", "c" is not "a", "bc"."""
-    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+    return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
 
 
 def H(*parts: bytes) -> bytes:  # noqa: N802 - the name the specification uses

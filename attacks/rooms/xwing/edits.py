@@ -140,7 +140,7 @@ def _answers(state: State, seat: str) -> tuple[Offer, ...]:
 def _edit_offers(state: State) -> tuple[Offer, ...]:
     """The edits themselves: a ship's number at any time, dice and their number during an attack."""
     full = "too_many_edits" if len(state.table.edits) >= MOST_OPEN else ""
-    ships = tuple(ship.id for ship in state.table.ships if not ship.removed)
+    ships = tuple([ship.id for ship in state.table.ships if not ship.removed])
     offers = [_ship_edit(ships, len(state.table.ships), full)]
     if not attacking(state):
         return tuple(offers)

@@ -117,8 +117,7 @@ class XWing:
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""
-        held = bool(state.stack and self.game.standing.due(state))
-        return views.view(state, audience, self.to_act(state), self._kind(state), held=held)
+        return views.view(state, audience, self._turn)
 
     def result(self, state: State) -> dict[str, Any]:
         """Winner, reason, scores, survivors and rounds."""
@@ -136,12 +135,16 @@ class XWing:
         """Every word of this room in a language."""
         return words(language)
 
-    def _kind(self, state: State) -> str:
-        if self.to_act(state) == (OVER,):
-            return "over"
+    def _turn(self, state: State) -> dict[str, Any]:
+        """Who is to act and in what kind of step; `held` while the step waits for an answer to an edit."""
+        seats = self.to_act(state)
+        if seats == (OVER,):
+            return {"seats": list(seats), "kind": "over"}
         _, step = self.game.here(state)
         kinds = {Choose: "choose", Window: "window", Roll: "roll"}
-        return next((name for kind, name in kinds.items() if isinstance(step, kind)), "choose")
+        kind = next((name for kind, name in kinds.items() if isinstance(step, kind)), "choose")
+        held = {"held": True} if self.game.standing.due(state) else {}
+        return {"seats": list(seats), "kind": kind, **held}
 
 
 @cache

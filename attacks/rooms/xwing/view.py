@@ -5,6 +5,7 @@ This edition's table holds nothing hidden; audiences differ only in the stops a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -24,6 +25,7 @@ from attacks.rooms.xwing.state import (
 )
 
 T = TypeVar("T")
+RAIL_ORDER = list(RAIL)
 PHASES = {"T": "table", "E": "end"}
 
 
@@ -42,21 +44,18 @@ class Same(Generic[T]):
         return isinstance(other, Same) and other.thing is self.thing
 
 
-def view(state: State, audience: str, to_act: tuple[str, ...], kind: str, *, held: bool) -> dict[str, Any]:
-    """The table as an audience may see it; `kind` names the step under way: choose, window, roll or over.
-
-    `held`: the step waits until those who are to act have answered an edit.
-    """
-    seen = _for_all(Same(state), to_act, kind, held)
-    if "rail" not in seen:
-        return dict(seen)
+def view(state: State, audience: str, turn: Callable[[State], dict[str, Any]]) -> dict[str, Any]:
+    """The table as an audience may see it; `turn` says who is to act and in what kind of step."""
+    seen = _for_all(Same(state), turn)
     marks = (mark.split(":") for mark in state.table.stops)
     mine = [number for seat, number in marks if seat == audience]
+    if not mine or "rail" not in seen:
+        return dict(seen)
     return seen | {"rail": seen["rail"] | {"stops": dict.fromkeys(mine, True)}}
 
 
 @lru_cache(maxsize=256)
-def _for_all(same: Same[State], to_act: tuple[str, ...], kind: str, held: bool) -> dict[str, Any]:
+def _for_all(same: Same[State], turn: Callable[[State], dict[str, Any]]) -> dict[str, Any]:
     """What all audiences see. Not to be changed."""
     state = same.thing
     table = state.table
@@ -69,7 +68,7 @@ def _for_all(same: Same[State], to_act: tuple[str, ...], kind: str, held: bool) 
         "contests": table.contests,
         "dice": table.dice,
         "phase": phase(state),
-        "turn": {"seats": list(to_act), "kind": kind} | ({"held": True} if held else {}),
+        "turn": turn(state),
         "seats": _seats(state),
         "seat_order": list(table.order()),
         "ships": {str(at): ship_view(Same(table.ship(at)), word) for at, word in _standings(state).items()},
@@ -203,7 +202,7 @@ def edit_view(edit: Edit) -> dict[str, Any]:
 def _attack(state: State) -> dict[str, Any]:
     attack, frame = attack_of(state), state.stack[-1]
     seen: dict[str, Any] = {
-        "rail": {"order": list(RAIL), "now": frame.step},
+        "rail": {"order": RAIL_ORDER, "now": frame.step, "stops": {}},
         "attack": _attack_view(state, attack),
         "pools": {"attack": pool_view(attack.attack), "defense": pool_view(attack.defense)},
     }
@@ -246,8 +245,9 @@ def _facts(data: dict[str, object]) -> dict[str, object]:
     return {name: value for name, value in data.items() if name != "target"}
 
 
+@lru_cache(maxsize=4096)
 def pool_view(pool: Pool) -> dict[str, Any]:
-    """Dice by place: each keeps its place, its face, what it was, and whether it was rerolled or cancelled."""
+    """Dice by place: each keeps its place, face, what it was, if it was rerolled or cancelled. Not to be changed."""
     origin = {"r": "rolled", "a": "added", "e": "entered"}
     dice = {}
     for place, face in enumerate(pool.now):
