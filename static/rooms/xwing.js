@@ -187,7 +187,11 @@ function choiceOf(table, field, ship) {
   return [[0, table.words.word("obstacles", "0")], ...others.map(([id, other]) => [Number(id), other.name])];
 }
 
-function pickName(table, pick, id) {
+function pickName(table, pick, id, offer) {
+  if (pick.what === "die") {
+    const one = table.view.pools?.[offer.key.endsWith("defense") ? "defense" : "attack"]?.dice[id];
+    return one && `${table.page.say("die_n", { n: id + 1 })}: ${table.words.word("faces", one.face)}`;
+  }
   if (pick.what === "adder") return table.words.word("fields", room.codes.adder[id]);
   return "";
 }

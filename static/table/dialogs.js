@@ -25,7 +25,7 @@ export function dialog(table) {
   h("div", { class: "over-box" },
     h("header", { class: "over-head" },
       h("h2", { id: "over-title" }, open.kind === "ship" || open.kind === "rule" ? named : table.page.say(named)),
-      h("button", { type: "button", class: "button icon-button", "aria-label": table.page.say("close"), onclick: () => table.show(null) }, icon("close"))),
+      h("button", { type: "button", class: "button icon-button", "aria-label": table.page.say("close"), onclick: (event) => event.currentTarget.closest("dialog").close() }, icon("close"))),
     h("div", { class: "over-body" }, body(table, open))));
 }
 

@@ -18,18 +18,19 @@ function flat(children, into) {
   return into;
 }
 
-/** Make the children of `parent` equal to the descriptions. */
+/** Make the children of `parent` equal to the descriptions; nodes marked bsForeign are somebody else's and stay. */
 export function patch(parent, descriptions) {
   const wanted = flat([descriptions], []);
   const keyed = new Map();
   const loose = [];
   for (const node of parent.childNodes) {
+    if (node.bsForeign) continue;
     if (node.bsKey !== undefined) keyed.set(node.bsKey, node);
     else loose.push(node);
   }
   const nodes = wanted.map((want) => claim(want, keyed, loose));
   const kept = new Set(nodes);
-  for (const node of [...parent.childNodes]) if (!kept.has(node)) node.remove();
+  for (const node of [...parent.childNodes]) if (!kept.has(node) && !node.bsForeign) node.remove();
   place(parent, nodes);
   wanted.forEach((want, at) => update(nodes[at], want));
 }

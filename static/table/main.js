@@ -41,11 +41,13 @@ class BroadsideTable extends HTMLElement {
   draw(table) {
     table.wide = WIDE.matches;
     const held = this.contains(document.activeElement);
+    if (!table.dialog) this.querySelector("dialog[open]")?.close();   // gives the focus back to what opened it
     const attack = inAttack(table.view);
     const classes = ["board", attack ? "attacking" : "between", table.wide ? "wide" : "narrow", table.seat ? "seated" : "watching", table.link.state === "live" ? "" : "stale"];
     patch(this, [h("div", { key: "board", class: classes.filter(Boolean).join(" ") }, table.wide ? wide(table, attack) : narrow(table, attack), toast(table)), dialog(table)]);
     const over = this.querySelector("dialog");
     if (over && !over.open) over.showModal();
+    table.speaker.within(over || this.parentElement);
     centreRail(this);
     this.moveFocus(table, held);
     table.speaker.mark(table);

@@ -14,7 +14,7 @@ part("table-offers", (table) => {
   const plain = plainOffers(table.prompt, widget.claims);
   const ready = plain.filter((offer) => !offer.why_not).flatMap(spreadOut);
   const blocked = plain.filter((offer) => offer.why_not);
-  const open = table.mine || ready.some((offer) => !offer.manual);
+  const open = table.mine || ready.length > 0;
   return h("section", { class: `offers ${table.mine ? "mine" : ""}`, "aria-label": table.page.say("offers") },
     table.notice?.loud && h("p", { class: "notice loud", key: "notice" }, table.notice.text),
     endCard(table),

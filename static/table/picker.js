@@ -4,7 +4,7 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { changeText } from "./ships.js";
-import { dicePickAt, fits, forced } from "./reading.js";
+import { byHand, dicePickAt, fits, forced } from "./reading.js";
 
 const MANY = 12;
 const NUMBERS = new Set(["number", "range", "attack_range", "amount"]);
@@ -28,7 +28,7 @@ export function picker(table) {
     if (at === tray) return h("p", { class: "hint", key: `pick-${at}` }, countText(table, pick, page.say("tap_dice")), " ", h("strong", {}, String(picking.picks[at].length)));
     return forced(pick) ? null : onePick(table, offer, pick, at);
   }),
-  offer.manual && note(table),
+  byHand(offer) && note(table),
   h("div", { class: "row" },
     h("button", { type: "submit", class: "button primary", "aria-disabled": complete && !table.busy ? undefined : "true" }, page.say("confirm")),
     h("button", { type: "button", class: "button", onclick: () => table.clear() }, page.say("cancel"))));

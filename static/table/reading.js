@@ -6,6 +6,11 @@ export const PASSING = ["finalize", "pass", "skip", "end_phase", "ready"];
 const EDITS = new Set(["confirm_edits", "contest_edit", "withdraw_edit", "edit_ship", "stop"]);
 const DICE = /^(die|dice|attack_die|defense_die|attack_dice|defense_dice)$/;
 
+/** Is this a correction by hand: something the other side has to confirm, with a note? */
+export function byHand(offer) {
+  return /^(edit_|add_die)/.test(offer.key);
+}
+
 export function isMine(view, seat) {
   return Boolean(seat && view?.turn?.seats?.includes(seat));
 }
@@ -47,7 +52,7 @@ export function passOffer(prompt) {
 
 /** What is drawn as a numbered button: not passing, not an edit, not drawn by the room's own element. */
 export function plainOffers(prompt, claimed) {
-  return listed(prompt).filter((offer) => !PASSING.includes(offer.key) && !offer.manual && !EDITS.has(offer.key) && !claimed.has(offer.key));
+  return listed(prompt).filter((offer) => !PASSING.includes(offer.key) && !byHand(offer) && !EDITS.has(offer.key) && !claimed.has(offer.key));
 }
 
 /** An offer that only asks which ship becomes one offer for each ship, so that one tap is enough. */
@@ -59,7 +64,7 @@ export function spreadOut(offer) {
 
 /** What stands under "Something else…": edits and corrections that the other side confirms. */
 export function manualOffers(prompt) {
-  return listed(prompt).filter((offer) => offer.manual && !offer.why_not && !EDITS.has(offer.key));
+  return listed(prompt).filter((offer) => byHand(offer) && !offer.why_not && !EDITS.has(offer.key));
 }
 
 export function isDicePick(pick) {
@@ -68,7 +73,7 @@ export function isDicePick(pick) {
 
 /** The place of the pick that is answered by tapping dice in the tray, or -1. */
 export function dicePickAt(offer) {
-  return offer.manual ? -1 : offer.picks.findIndex(isDicePick);
+  return byHand(offer) ? -1 : offer.picks.findIndex(isDicePick);
 }
 
 /** A pick that leaves nothing to choose. */

@@ -9,10 +9,16 @@ const BATCH_MS = 300;
 export class Speaker {
   constructor(polite, urgent) {
     Object.assign(this, { polite, urgent });
+    polite.bsForeign = urgent.bsForeign = true;
     this.waiting = [];
     this.last = "";
     this.wasMine = "";
     this.title = document.title.split(" · ").pop();
+  }
+
+  // Behind an open sheet nothing is read out, so the regions move into it.
+  within(home) {
+    if (this.polite.parentElement !== home) home.append(this.polite, this.urgent);
   }
 
   heard(table, events, whole) {

@@ -3,7 +3,7 @@
 
 import { Link } from "./link.js";
 import { Store } from "./store.js";
-import { dicePickAt, firstPicks, fits, forced, isMine, isOver, offerOf, passOffer, seatName } from "./reading.js";
+import { byHand, dicePickAt, firstPicks, fits, forced, isMine, isOver, offerOf, passOffer, seatName } from "./reading.js";
 
 const SHIELD_MS = 400;
 
@@ -150,7 +150,7 @@ export class Table {
     const at = dicePickAt(offer);
     if (at >= 0 && !picks[at].length) picks[at] = [...this.picked].map(Number).filter((id) => offer.picks[at].ids.includes(id));
     const complete = offer.picks.every((pick, place) => fits(pick, picks[place]) && (forced(pick) || place === at));
-    if (complete && !offer.manual) this.take(key, picks);
+    if (complete && !byHand(offer)) this.take(key, picks);
     else {
       this.picking = { key, picks, note: "" };
       if (at >= 0) this.picked = new Set(picks[at].map(String));

@@ -1,0 +1,69 @@
+"""Dice in front of people: picked by tapping, previewed before an offer is taken, marked after, and said in words."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.play import add_token, begin, declare, engage, key, mine, offer, pass_on, press, type_in
+
+
+def test_dice_are_picked_previewed_marked_and_said(page_for):
+    match = begin(page_for, widths=(1280, 390), watched=True, dice="entered")
+    ana, ben, chie = match.ana, match.ben, match.chie
+    engage(match)
+    add_token(ana, "Wedge Antilles", "Focus")
+    add_token(ana, "Mauler", "Evade")
+    press(ben.get_by_role("button", name="Confirm all 2 corrections"))
+    declare(ana, "Wedge Antilles", "Mauler", attack_range=2)
+    mine(ben, "Confirm the facts")
+    press(ben.get_by_role("button", name="Confirm all"))
+    mine(ana, "Roll your attack dice")
+    type_in(ana, focus=2, hit=1)
+    mine(ana, "Modify the attack dice")
+    expect(chie.locator("#table-said")).to_contain_text("Ana types in 3 attack dice from the table: 1 hit and 2 focus.")
+
+    expect(ana.locator(".die-ghost")).to_have_count(0)
+    offer(ana, "Spend focus").hover()
+    expect(ana.locator(".die-ghost")).to_have_count(2)
+    key(ana, "1")
+    mine(ben, "Roll your defense dice")
+    for page in (ana, ben, chie):
+        expect(page.locator(".pool-attack .die-mark")).to_have_count(2)
+        expect(page.locator(".pool-attack .die").first).to_have_attribute("aria-label", re.compile("hit, was focus"))
+    expect(ana.locator(".reasons")).to_have_count(0)
+
+    type_in(ben, blank=2, evade=1)
+    mine(ben, "Modify the defense dice")
+    expect(ben.locator(".reasons")).to_contain_text("It has no such token.")
+    blank = ben.get_by_role("button", name=re.compile("^defense die 1, blank"))
+    expect(blank).to_have_attribute("aria-pressed", "false")
+    press(blank)
+    expect(blank).to_have_attribute("aria-pressed", "true")
+    press(offer(ben, "Spend evade"))
+    for page in (ana, ben, chie):
+        expect(page.locator(".aftermath")).to_contain_text("Wedge Antilles hits “Mauler” Mithel.")
+        expect(page.locator(".aftermath [role=img]").last).to_have_attribute(
+            "aria-label", "defense dice: 2 evade and 1 blank"
+        )
+
+    rule = ana.locator(".log-lines li", has_text="turns 1 defense die").get_by_role("button")
+    press(rule)
+    expect(ana.locator("dialog")).to_contain_text("Rule 3.3")
+    ana.keyboard.press("Escape")
+    expect(ana.locator("dialog")).to_have_count(0)
+    expect(rule).to_be_focused()
+    pass_on(ana)
+
+
+def test_a_spectator_has_nothing_to_press_but_ships_rules_and_sheets(page_for):
+    match = begin(page_for, watched=True)
+    engage(match)
+    chie = match.chie
+    expect(chie.locator(".banner")).to_contain_text("Now: Ana decides")
+    for nothing in (".offers", "#pass", ".manual", ".rail button", ".edits button"):
+        expect(chie.locator(nothing)).to_have_count(0)
+    press(chie.locator(".ship-row", has_text="Wedge Antilles").first)
+    expect(chie.locator("dialog")).to_contain_text("Proton Torpedoes")
+    expect(chie.locator("dialog .step, dialog select")).to_have_count(0)
