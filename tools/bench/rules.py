@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from attacks.engine.values import CHANCE, OVER, Command
+from attacks.engine.values import CHANCE, OVER, Command, Refused
 from attacks.rooms import room
 from attacks.services import fleet
 from tools.bench.play import landed, taken
@@ -55,10 +55,13 @@ def measure(edition: str, ships: int, commands: int) -> dict[str, list[float]]:
         else:
             seat = rng.choice(seats)
             command = taken(seat, game.offers(state, seat), rng)
-        played.append(command)
         begin = perf_counter_ns()
-        state, _ = game.apply(state, command)
+        try:
+            state, _ = game.apply(state, command)
+        except Refused:
+            continue  # picks that each are allowed but do not go together
         applied = perf_counter_ns()
+        played.append(command)
         game.view(state, "watch")
         viewed = perf_counter_ns()
         game.encode(state)
