@@ -25,15 +25,20 @@ __all__ = ["Report", "act", "audience_of", "check", "replay", "started_ids", "ta
 
 log = logging.getLogger("broadside.match")
 TRIES = 8
+PATIENCE = 4.0  # seconds, after which nothing is tried anew: whoever asked must hear that nothing can be saved
 
 
-def act(match_id: str, holder_id: str, order: Order) -> tuple[str, int | None]:
+def act(match_id: str, holder_id: str, order: Order, until: float = 0.0) -> tuple[str, int | None]:
     """Do what a holder asks. Returns the text of the answer and, if something was saved, the match's new number.
 
     An ack is returned only after the commit. Refusals, and answers given before, come with None. When the database
     stays busy or cannot save, the answer is `server_busy`: nobody knows whether it happened, so send the same id again.
+    After the moment `until` (of the monotonic clock) no other try is made.
     """
+    until = until or time.monotonic() + PATIENCE
     for attempt in range(TRIES):
+        if attempt and time.monotonic() > until:
+            break
         try:
             loaded = load(match_id, holder_id, order.id)
             if loaded is None:

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-
-from django.db import DatabaseError
 
 from attacks.models import Holder
 from attacks.services import clock, command
 from attacks.services.command import Order
 from attacks.services.deciding import Decision, Loaded, Who, decide
-from attacks.services.match import act
+from attacks.services.match import PATIENCE, act
 from attacks.services.storing import store, table_at
 from attacks.services.table import Table
 
@@ -83,32 +82,39 @@ class Writer:
         answers: dict[int, Answer] = {}
         saved: list[Decision] = []
         waiting = list(range(len(asked)))
+        until = time.monotonic() + PATIENCE
         for _ in range(TRIES):
             if not waiting:
                 break
             try:
-                answers |= self._round(asked, waiting, saved)
-            except DatabaseError as error:
+                answers |= self._round(asked, waiting, saved, until)
+            except Exception as error:  # the database, or a fault that one command ran into: see how each fares alone
                 log.info("batch of %d not saved: %s", len(waiting), error)
                 self._live.clear()
                 break
             waiting = [place for place in waiting if place not in answers]
-        every = [answers.get(place) or self._alone(one) for place, one in enumerate(asked)]
+        every = [answers.get(place) or self._alone(one, until) for place, one in enumerate(asked)]
         heads: dict[str, int] = {}
         for one, (_, head) in zip(asked, every, strict=True):
             heads[one.match_id] = max(head or 0, heads.get(one.match_id, 0))
         return Settled(every, saved, {match_id: head for match_id, head in heads.items() if head})
 
-    def _alone(self, asked: Asked) -> Answer:
+    def _alone(self, asked: Asked, until: float) -> Answer:
         """Decide and save a single command on the match as it is stored.
 
         So is settled what live state refuses: it may be behind another process, and a refusal may be the echo of a
-        success, the same command having been answered before and its question renewed.
+        success, the same command having been answered before and its question renewed. When the time is up the answer
+        is `server_busy`: whoever waits behind a database that is away must not wait for each try of everybody before.
         """
         self._live.pop(asked.match_id, None)
-        return act(asked.match_id, asked.holder_id, asked.order)
+        if time.monotonic() < until:
+            try:
+                return act(asked.match_id, asked.holder_id, asked.order, until)
+            except Exception:
+                log.exception("match %s: a command could not be settled", asked.match_id)
+        return command.refusal(asked.order, "server_busy", retry=True), None
 
-    def _round(self, asked: list[Asked], waiting: list[int], done: list[Decision]) -> dict[int, Answer]:
+    def _round(self, asked: list[Asked], waiting: list[int], done: list[Decision], until: float) -> dict[int, Answer]:
         """Decide all that wait, save it together, and answer what was saved; the rest is loaded anew next time."""
         batch = Batch()
         answers: dict[int, Answer] = {}
@@ -121,7 +127,7 @@ class Writer:
         for match_id, table in batch.tables.items():
             self._keep(match_id, table) if match_id in saved else self._live.pop(match_id, None)
         for place in batch.refused:
-            answers[place] = self._alone(asked[place])
+            answers[place] = self._alone(asked[place], until)
         return answers | {place: answer for place, answer in batch.pending.items() if asked[place].match_id in saved}
 
     def _decide(

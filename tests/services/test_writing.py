@@ -7,9 +7,11 @@ import pytest
 from django.db import DatabaseError
 
 from attacks.models import Event, Handled, Holder
+from attacks.rooms import ROOMS
 from attacks.services import match, writing
 from attacks.services.writing import Asked, Writer
 from tests.services.people import Table
+from tests.services.tinyroom import Tiny
 
 
 def asked(table, seat, offer, *picks, **more):
@@ -88,6 +90,39 @@ def test_after_a_database_error_each_command_is_settled_alone(table, monkeypatch
     monkeypatch.setattr(writing, "store", broken)
     assert answers(writer, order)[0]["t"] == "ack"
     assert Event.objects.filter(match_id=table.id).count() == 2
+
+
+def test_a_command_that_its_room_stumbles_over_spoils_no_other(table, monkeypatch):
+    class Clumsy(Tiny):
+        def taken(self, state, command):
+            return super().taken(state, command) if command.key == "hide" else self.stumble()
+
+    monkeypatch.setitem(ROOMS, "tiny", Clumsy())
+    other = Table()
+    bad = asked(table, "p1", "note")
+    answered = answers(Writer(), asked(other, "p1", "hide", (1,)), bad, asked(table, "p2", "hide", (1,)))
+    assert [answer.get("code", "ack") for answer in answered] == ["ack", "server_busy", "ack"]
+    assert table.row.head == other.row.head == 2
+
+
+def test_while_the_database_is_away_nobody_waits_for_the_tries_of_all_before(table, monkeypatch):
+    tried = []
+
+    def gone(decisions):
+        tried.append(decisions)
+        now[0] += 5  # seconds a locked file is waited for
+        raise DatabaseError("locked")
+
+    now = [0.0]
+    for module in (writing, match):
+        monkeypatch.setattr(module, "store", gone)
+        monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
+    tables = [table, Table(), Table()]
+    answered = answers(Writer(), *[asked(one, "p1", "hide", (1,)) for one in tables])
+    assert [(answer["code"], answer["retry"]) for answer in answered] == [("server_busy", True)] * 3
+    assert len(tried) == 1
+    assert match.act(table.id, table.holders["p1"].id, table.order("p1", "hide", (1,)))[1] is None
+    assert len(tried) == 2
 
 
 @pytest.mark.parametrize("together", [1, 3, 16])
