@@ -25,12 +25,8 @@ def revive(server: Server, harm: str) -> None:
     until(server._answers_or_is_gone, "the server to be back", 30)
 
 
-def harm_at(point: str) -> str:
-    return "" if point == FROM_OUTSIDE else f"die:{point}"
-
-
 async def watch(server: Server, points: list[str], far_enough: Callable[[], Callable[[], bool]]) -> None:
-    """Let one process die at each of these points, and come back each time. It runs with the harm of the first already.
+    """Let one process die at each of these points, and come back each time. The first is `anywhere`.
 
     `committed:2` is the second commit from then on; `anywhere` is a kill from outside as soon as `far_enough` says so.
     """
@@ -44,4 +40,4 @@ async def watch(server: Server, points: list[str], far_enough: Callable[[], Call
             return await dead(server)
 
         await comes(gone, f"the server to die at {point}", PATIENCE)
-        await asyncio.to_thread(revive, server, harm_at(following))
+        await asyncio.to_thread(revive, server, "" if following == FROM_OUTSIDE else f"die:{following}")

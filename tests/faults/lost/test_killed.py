@@ -9,14 +9,14 @@ from attacks.models import Event
 from tests.faults.cores import ends_well, play
 from tests.faults.people import Person, seated
 from tests.faults.tables import Seats
-from tests.faults.watchman import FROM_OUTSIDE, harm_at, watch
+from tests.faults.watchman import FROM_OUTSIDE, watch
 
-POINTS = ("committed:2", "drawn:1", FROM_OUTSIDE, "saving:2", "answered:2", "committed:1")
+POINTS = (FROM_OUTSIDE, "drawn:1", "committed:2", "saving:2", "answered:2", "committed:1")
 
 
 async def test_killed_in_mid_attack_again_and_again_nothing_is_lost_doubled_or_rolled_anew(harmed, on, wrong, scale):
-    points = list(islice(cycle(POINTS), min(2 * scale, 100)))
-    server = harmed(harm_at(points[0]))
+    points = list(islice(cycle(POINTS), min(2 + scale, 100)))
+    server = harmed()
     table, rng = on(server, lambda: Seats("xwing")), Random(20)
     ana = Person(server.at("ana"), table.id, table.tokens["p1"])
     ben = Person(server.at("ben"), table.id, table.tokens["p2"])
