@@ -60,12 +60,20 @@ class Desk:
         await asyncio.sleep(0)  # those who asked get their answer first
         heads = dict(settled.heads)
         for match_id, saved in groupby(settled.saved, key=lambda decision: decision.after.id):
-            if self._told(match_id, list(saved)) and not bell.reaches_others():
+            if self._tell(match_id, list(saved)) and not bell.reaches_others():
                 heads.pop(match_id, None)
         if heads:
             ringing = asyncio.create_task(self._ring(heads))  # the next batch does not wait for bells
             self._ringing.add(ringing)
             ringing.add_done_callback(self._ringing.discard)
+
+    def _tell(self, match_id: str, saved: list[Decision]) -> bool:
+        """Whether the hub of this process has sent it on; where it stumbles, its bell and the poll make it look again."""
+        try:
+            return self._told(match_id, saved)
+        except Exception:
+            log.exception("match %s: what was saved could not be sent on", match_id)
+            return False
 
     async def _ring(self, heads: dict[str, int]) -> None:
         await asyncio.gather(*(bell.ring(match_id, head) for match_id, head in heads.items()))

@@ -6,7 +6,7 @@ no_ids             no command is known again
 no_bells           no bell is rung
 silent:10          no bell is rung for the number 10 and above
 slow:Sleepy        whatever is decided or read of matches of this title takes two seconds in the database
-impatient          a database that is locked is waited for a fifth of a second only
+impatient          a database that is locked is not waited for as long
 die:committed:3    the process kills itself at the third commit: `drawn` before its transaction (and only where dice
                    fell, which it tells), `saving` in it, `committed` before the answer, `answered` before the bell
 """
@@ -23,7 +23,7 @@ from django.conf import settings
 from django.db import connection
 
 from attacks.models import Match
-from attacks.services import bell, feed, storing, writing
+from attacks.services import bell, feed, match, storing, writing
 from attacks.sockets import hubs
 
 SLEEP = 2.0  # seconds
@@ -96,6 +96,7 @@ def sleep() -> None:
 
 def impatient() -> None:
     settings.DATABASES["default"]["OPTIONS"]["timeout"] = 0.2
+    match.PATIENCE = writing.PATIENCE = 0.5
 
 
 def die(where: str, count: str) -> None:

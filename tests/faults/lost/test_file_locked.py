@@ -1,0 +1,47 @@
+"""Somebody else holds the database file: players are told that nothing can be saved, and no answer is ever false."""
+
+import sqlite3
+
+import pytest
+
+from tests.faults.cores import ends_well
+from tests.faults.people import Person, seated
+
+
+@pytest.fixture
+def held():
+    """Takes the file of a server and keeps it: `file = held(server)`, until `file.rollback()`."""
+    files = []
+
+    def hold(server):
+        files.append(sqlite3.connect(server.data / "broadside.sqlite3", isolation_level=None))
+        files[-1].execute("BEGIN EXCLUSIVE")
+        return files[-1]
+
+    yield hold
+    for file in files:
+        file.close()
+
+
+async def test_while_the_file_is_locked_players_hear_so_and_afterwards_all_goes_on(harmed, lay, wrong, held, scale):
+    server = harmed("impatient")
+    table = lay(server, rounds=30)
+    ana, ben = Person(server, table.id, table.tokens["p1"]), Person(server, table.id, table.tokens["p2"])
+    chie = Person(server, table.id)
+    async with seated(ana, ben):
+        for _ in range(min(2 * scale, 10)):
+            file, head = held(server), ana.n
+            commands = [(ana, ana.command("note")), (ben, ben.command("note"))]
+            for person, command in commands:
+                await person.say(command)
+            for person, command in commands:
+                await person.wait(lambda person=person, command=command: command["id"] in person.answers, 10)
+                answer = person.answers[command["id"]]
+                assert (answer["code"], answer["retry"]) == ("server_busy", True)
+            await chie.come()  # a file that is written can still be read
+            assert chie.n == head
+            file.rollback()
+            for person, command in commands:
+                assert (await person.sure(command))["t"] == "ack"
+            assert await ends_well(server, table.id, head + 4, wrong, ana, ben, chie) == []
+        await chie.leave()
