@@ -2,6 +2,7 @@
 // readings side by side.
 
 import { h } from "../table/dom.js";
+import { weaponText } from "../table/ships.js";
 import { cap } from "../table/words.js";
 import { can } from "../table/reading.js";
 
@@ -48,6 +49,7 @@ export function factsCard(table) {
   const attackerSeat = view.ships[view.attack.attacker].seat;
   const drawn = h("section", { class: "facts", key: "facts", "aria-label": page.say("facts_title") },
     h("h3", {}, page.say("facts_says", { seat: table.nameOf(attackerSeat) })),
+    h("p", { key: "weapon" }, weaponText(table, view.ships[view.attack.attacker].weapons[view.attack.weapon])),
     h("dl", { class: "fact-list" }, shown.map((fact) => h("div", { key: fact }, h("dt", {}, cap(words.word("facts", fact))), h("dd", {}, reading(table, fact, declared(view, fact)))))),
     open && contest ? contesting(table, contest, codes) : h("div", { class: "row", key: "buttons" },
       offer.why_not ? h("p", { class: "hint", key: "why" }, table.whyText(offer.why_not))

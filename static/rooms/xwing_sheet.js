@@ -152,7 +152,7 @@ export function factsText(table, facts) {
   const arcs = (facts.arcs || (facts.arc ? [facts.arc] : [])).map((arc) => table.words.word("arcs", arc));
   const parts = [table.page.say("range_n", { range: range(facts.attack_range) })];
   if (facts.range !== undefined && facts.range !== facts.attack_range) parts.push(table.page.say("closest_n", { range: range(facts.range) }));
-  parts.push(arcs.length ? arcs.join(", ") : table.page.say("not_in_arc"));
+  parts.push(arcs.length ? table.page.comma(arcs) : table.page.say("not_in_arc"));
   parts.push(table.page.say(facts.obstructed ? "is_obstructed" : "not_obstructed"));
   return parts.join(" · ");
 }

@@ -39,5 +39,5 @@ part("table-aftermath", (table) => {
     h("div", { class: "aftermath-dice" }, table.room.pools.filter((kind) => last.pools[kind]?.length).map((kind) => h("div", { key: kind, class: "small-pool", role: "img",
       "aria-label": `${table.page.say("pool_dice", { kind: table.words.word("pools", kind) })}: ${table.words.faces(last.pools[kind])}` },
     last.pools[kind].map((face, at) => h("span", { class: "mini-die", key: at }, table.room.drawDie(kind, face)))))),
-    h("p", { class: "aftermath-lines" }, last.lines.map((event) => sentence(table, event)).filter(Boolean).join(" ")));
+    h("p", { class: "aftermath-lines" }, table.page.sentences(last.lines.map((event) => sentence(table, event)))));
 });

@@ -38,7 +38,7 @@ function stepText(table, step) {
 
 function waitText(table, step, asked, params) {
   const whole = table.words.prompt(asked, "other", params, table.view);
-  return whole.replace(/^[^:]{0,60}:\s*/, "") || stepText(table, step);
+  return whole.replace(/^[^:：]{0,60}[:：]\s*/, "") || stepText(table, step);
 }
 
 export function lastConfirmed(table) {

@@ -70,7 +70,17 @@ function menu(table) {
     !table.wide && h("button", { key: "help", type: "button", class: "button", onclick: () => table.show({ kind: "help" }) }, page.say("help")),
     h("ul", { class: "menu-links", role: "list" }, links.map(([name, words]) => h("li", { key: name }, h("a", { class: "button", href: config.links[name] }, page.say(words))))),
     table.seat && !isOver(view) && ending(table),
+    languages(table),
   ];
+}
+
+// The page's own switch stands hidden beside the table; these buttons press it.
+function languages(table) {
+  const switches = [...document.querySelectorAll("#table-language button")];
+  return switches.length > 1 && h("section", { class: "languages", key: "languages" }, h("h3", {}, table.page.say("language")),
+    h("div", { class: "row" }, switches.map((button) => h("button", {
+      key: button.value, type: "button", class: "button", lang: button.lang, "aria-pressed": String(button.lang === document.documentElement.lang), onclick: () => button.click(),
+    }, button.textContent))));
 }
 
 // Ending a match asks twice: it cannot be taken back.

@@ -90,5 +90,5 @@ function wording(table, kind, one, place) {
   if (one.thrown !== undefined && one.thrown !== one.face) parts.push(page.say("die_was", { face: words.word("faces", one.thrown) }));
   if (one.origin === "entered") parts.push(page.say("die_entered"));
   if (one.origin === "added") parts.push(page.say("die_added"));
-  return parts.join(", ");
+  return page.comma(parts);
 }

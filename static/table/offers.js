@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { picker } from "./picker.js";
 import { editsBar } from "./edits.js";
 import { ruleLabel } from "./log.js";
-import { endOffer, isOver, manualOffers, passOffer, plainOffers, spreadOut } from "./reading.js";
+import { can, endOffer, isOver, manualOffers, passOffer, plainOffers, shipsInOrder, spreadOut } from "./reading.js";
 
 part("table-offers", (table) => {
   if (!table.view || !table.seat) return [];
@@ -54,8 +54,8 @@ function button(table, offer, number) {
 /** The offer in words; the room may use {n}, {ship} and such from its only pick. */
 export function offerName(table, offer) {
   const only = offer.picks.length === 1 && offer.picks[0].ids.length === 1 ? { [offer.picks[0].what]: offer.picks[0].ids[0] } : {};
-  const named = offer.id === undefined ? "" : ` ${table.view.ships[offer.id]?.name}`;
-  return table.words.word("offers", offer.key, { ship: table.view.attack?.attacker, n: 1, ...only }, table.view).replace(/…$/, "") + named;
+  const what = table.words.word("offers", offer.key, { ship: table.view.attack?.attacker, n: 1, ...only }, table.view).replace(/…$/, "");
+  return offer.id === undefined ? what : table.words.word("words", "named", { what, ship: offer.id }, table.view);
 }
 
 function needsMore(offer) {
@@ -72,12 +72,15 @@ function reason(table, offer) {
 
 function somethingElse(table, number) {
   const manual = manualOffers(table.prompt);
-  if (!manual.length) return null;
+  const ships = can(table.prompt, "edit_ship") ? shipsInOrder(table.view).filter((id) => table.view.ships[id].state !== "removed") : [];
+  if (!manual.length && !ships.length) return null;
   return h("details", { class: "manual", key: "manual" },
     h("summary", { "data-number": number <= 9 && table.mine ? String(number) : undefined }, h("span", {}, table.page.say("something_else")), number <= 9 && table.mine && h("kbd", { "aria-hidden": "true" }, String(number))),
     h("p", { class: "hint" }, table.page.say("something_hint")),
     h("ul", { class: "manual-list", role: "list" }, manual.map((offer) => h("li", { key: offer.key },
-      h("button", { type: "button", class: "button", onclick: () => table.choose(offer.key) }, offerName(table, offer), needsMore(offer) && "…")))));
+      h("button", { type: "button", class: "button", onclick: () => table.choose(offer.key) }, offerName(table, offer), needsMore(offer) && "…"))),
+      ships.map((id) => h("li", { key: `ship-${id}` },
+        h("button", { type: "button", class: `button small by-${table.view.ships[id].seat}`, onclick: () => table.show({ kind: "ship", id }) }, table.view.ships[id].name, "…")))));
 }
 
 part("table-bar", (table) => {

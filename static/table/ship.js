@@ -26,7 +26,8 @@ export function shipSheet(table, id) {
 
 function damage(table, ship) {
   const { hit = 0, crit = 0 } = ship.damage || {};
-  return hit + crit > 0 && h("p", { key: "damage", class: "damage" }, table.page.say("damage_line", { hit, crit }));
+  const parts = [hit > 0 && table.page.say("damage_hits", { n: hit }), crit > 0 && table.page.say("damage_crits", { n: crit })].filter(Boolean);
+  return parts.length > 0 && h("p", { key: "damage", class: "damage" }, table.page.say("damage_line", { list: table.words.list.format(parts) }));
 }
 
 // One line for each field that may be edited: its name, − value +, and what is still open about it.
@@ -40,6 +41,9 @@ function fields(table, id, ship) {
   const edits = openEdits(view).filter((edit) => edit.ship === id);
   return h("section", { class: "fields", key: "fields", "aria-label": page.say("edit_ship") },
     h("h3", {}, page.say("edit_ship")), h("p", { class: "hint" }, page.say("edit_hint")),
+    h("label", { class: "field" }, h("span", {}, page.say("note")), h("input", {
+      type: "text", maxlength: "200", autocomplete: "off", value: table.sheet.note || "", oninput: (event) => { table.sheet.note = event.target.value; },
+    })),
     h("ul", { role: "list" }, codes.ids.map((code) => {
       const field = room.codes.field[code];
       const of = room.fieldOf(ship, field, view);
@@ -63,7 +67,7 @@ function change(table, id, code, value, edit) {
   if (table.busy) return;
   const mine = edit && edit.by === table.seat && can(table.prompt, "withdraw_edit");
   if (mine && value === Number(edit.was)) table.take("withdraw_edit", [[Number(edit.id)]]);
-  else table.take("edit_ship", [[Number(id)], [code], [value]]);
+  else table.take("edit_ship", [[Number(id)], [code], [value]], (table.sheet.note || "").trim());
 }
 
 function choice(name, options, value, set) {

@@ -29,7 +29,7 @@ export class Speaker {
     this.wasMine = mine;
     if (!opened) return;
     const now = situation(table);
-    this.alert(`${now.title}. ${now.text}`);
+    this.alert(table.page.say("spoken", { title: now.title, text: now.text }));
     table.focusDecision = !whole || table.drawnOnce;
   }
 

@@ -129,7 +129,7 @@ export class Table {
   refuse(err) {
     const known = this.words.has("errors", err.code) && !err.reason;
     const why = err.reason ? this.whyText(err.reason, err.params) : "";
-    this.tell(known ? this.words.word("errors", err.code) : this.page.say(`err_${err.code}`, { why }).trim(), true);
+    this.tell(why || (known ? this.words.word("errors", err.code) : this.page.say(`err_${err.code}`)), true);
   }
 
   whyText(reason, params = {}) {

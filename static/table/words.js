@@ -2,6 +2,10 @@
 
 import { seatName } from "./reading.js";
 
+// Between words of a list and between sentences; Japanese has a comma of its own and leaves no gap.
+const COMMAS = { ja: "、" };
+const GAPS = { ja: "" };
+
 /** Words of the page itself: elements with data-word inside #table-words. */
 export class PageWords {
   constructor(root, language) {
@@ -9,6 +13,16 @@ export class PageWords {
     this.plural = new Intl.PluralRules(language);
     this.words = new Map();
     for (const node of root?.querySelectorAll("[data-word]") || []) this.words.set(node.dataset.word, node.textContent.trim());
+  }
+
+  /** "front, bullseye": words one after the other. */
+  comma(words) {
+    return words.join(COMMAS[this.language] ?? ", ");
+  }
+
+  /** Sentences one after the other. */
+  sentences(all) {
+    return all.filter(Boolean).join(GAPS[this.language] ?? " ");
   }
 
   /** The sentence for a key; params.n chooses between key.one and key.other where both exist. */
@@ -114,7 +128,7 @@ export class RoomWords {
     for (const face of list) counts.set(face, (counts.get(face) || 0) + 1);
     const order = this.room.faceOrder || [];
     const known = [...counts.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
-    return this.list.format(known.map((face) => `${counts.get(face)} ${this.coded("face", "faces", face)}`));
+    return this.list.format(known.map((face) => this.word("words", "counted", { n: counts.get(face), face })));
   }
 }
 
