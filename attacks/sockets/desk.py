@@ -68,7 +68,7 @@ class Desk:
             ringing.add_done_callback(self._ringing.discard)
 
     def _tell(self, match_id: str, saved: list[Decision]) -> bool:
-        """Whether the hub of this process has sent it on; where it stumbles, its bell and the poll make it look again."""
+        """Whether the hub of this process has sent it on; where it stumbles, bell and poll make it look again."""
         try:
             return self._told(match_id, saved)
         except Exception:
