@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the system programs that tests and pictures need, and only those that are missing.
-# Use: tools/need.sh chromium fonts redis postgresql
+# Use: tools/need.sh chromium fonts redis postgresql nginx
 set -euo pipefail
 
 has() {
@@ -9,6 +9,7 @@ has() {
         fonts) fc-list :lang=ja 2>/dev/null | grep -q . ;;
         redis) command -v redis-server >/dev/null ;;
         postgresql) ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 ;;
+        nginx) [ -x /usr/sbin/nginx ] ;;
         *) echo "need.sh: unknown program '$1'" >&2; exit 2 ;;
     esac
 }
@@ -19,6 +20,7 @@ package() {
         fonts) echo fonts-noto-cjk fontconfig ;;
         redis) echo redis-server ;;
         postgresql) echo postgresql ;;
+        nginx) echo nginx ;;
     esac
 }
 

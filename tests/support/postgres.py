@@ -32,7 +32,7 @@ class Postgres:
         self.process: subprocess.Popen[bytes] | None = None
         if os.getuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
-        self._run("initdb", "-D", str(self.data), "-U", "broadside", "-A", "trust", "-E", "UTF8", "--locale=C")
+        self._run("initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C")
         atexit.register(self.remove)
 
     @property
@@ -40,7 +40,7 @@ class Postgres:
         return self.folder / "data"
 
     def url(self, name: str) -> str:
-        return f"postgresql://broadside@127.0.0.1:{self.port}/{name}"
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
 
     def start(self) -> Postgres:
         assert self.process is None, "this PostgreSQL runs already"

@@ -21,14 +21,15 @@ class Redis:
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
         self.folder = Path(tempfile.mkdtemp(prefix="broadside-redis-"))
+        self.file = self.folder / "redis.conf"
+        self.file.write_text(f'port {self.port}\nbind 127.0.0.1\nsave ""\nappendonly no\n', "ascii")
         self.process: subprocess.Popen[bytes] | None = None
         atexit.register(self.remove)
 
     def start(self) -> Redis:
         assert self.process is None, "this Redis runs already"
-        words = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(["redis-server", *words], cwd=self.folder, stdout=log, stderr=log)
+            self.process = subprocess.Popen(["redis-server", self.file], cwd=self.folder, stdout=log, stderr=log)
         until(self.answers, "Redis to answer")
         return self
 
