@@ -33,6 +33,7 @@ class Person(Client):
         self.answers: dict[str, dict[str, Any]] = {}
         self.skipped: set[int] = set()  # events that a whole picture held
         self.doubled = 0  # frames that came twice on one connection
+        self.ponged = -1
         self.news = asyncio.Event()
         self.reader: asyncio.Task[None] | None = None
 
@@ -75,6 +76,8 @@ class Person(Client):
             for event in frame["e"]:
                 before = self.told.setdefault(event["n"], event)
                 assert before == event, f"{event['n']} was told as {before} and as {event}"
+        elif frame["t"] == "pong":
+            self.ponged = frame["p"]
         elif frame["t"] in ("ack", "err") and "id" in frame:
             self.answers[frame["id"]] = frame
             if frame["t"] == "ack":
@@ -124,6 +127,18 @@ class Person(Client):
         answer = await self.sure(self.command(offer, *picks))
         await self.sees(answer.get("n", 0))
         return answer
+
+    async def echoes_while(self, task: asyncio.Future[Any]) -> list[float]:
+        """How many seconds each ping took while something else was under way, shortest first."""
+        took: list[float] = []
+        clock = asyncio.get_running_loop()
+        while not task.done():
+            number, asked = len(took), clock.time()
+            await self.say({"t": "ping", "p": number})
+            await self.wait(lambda number=number: self.ponged == number)
+            took.append(clock.time() - asked)
+            await asyncio.wait([task], timeout=0.01)
+        return sorted(took)
 
     async def sees(self, n: int) -> None:
         """Until we are at a number; a connection that was lost is made again."""

@@ -117,20 +117,8 @@ async def test_a_slow_query_in_one_match_does_not_delay_an_echo_in_another(stead
     ana, ben = Person(steady, slow.id, slow.tokens["p1"]), Person(steady, other.id, other.tokens["p2"])
     async with seated(ana, ben):
         sleeping = asyncio.create_task(ana.does("note"))
-        echoes = await echoes_while(ben, sleeping)
+        echoes = await ben.echoes_while(sleeping)
         assert (await sleeping)["t"] == "ack"
         assert len(echoes) > 20
         assert echoes[int(len(echoes) * 0.99)] < 0.1
         assert await ends_well(steady, slow.id, 3, wrong, ana) == []
-
-
-async def echoes_while(person, task):
-    """How long each ping took while something else was under way, shortest first."""
-    took, clock = [], asyncio.get_running_loop()
-    while not task.done():
-        asked = clock.time()
-        await person.say({"t": "ping", "p": len(took)})
-        await person.wait(lambda: any(frame.get("p") == len(took) for frame in person.frames[-3:]))
-        took.append(clock.time() - asked)
-        await asyncio.wait([task], timeout=0.01)
-    return sorted(took)
