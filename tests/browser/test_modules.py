@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page
 
 from attacks.services.canon import digest
+from tests.support.server import ROOT
 
 VIEWS = [
     {"b": 1, "a": [1, "x", {"ü": True}], "é": "“Howlrunner”", "z": {"10": 0, "9": 1}},
@@ -139,3 +142,20 @@ def test_after_a_final_close_it_does_not_try_again_and_says_so(line: Page):
 def test_a_wrong_digest_asks_for_the_whole_view(line: Page):
     line.evaluate("() => on.last().say({ t: 'upd', from: 4, to: 4, patch: { a: 2 }, e: [{ n: 4 }], vd: '00000000' })")
     line.wait_for_function("() => on.sent('need').some((frame) => frame.from === 0)")
+
+
+def test_every_module_of_the_table_is_asked_for_at_once():
+    listed = set(re.findall(r"table/(\w+\.js)", (ROOT / "templates/match.html").read_text("utf-8")))
+    assert listed == {path.name for path in (ROOT / "static/table").glob("*.js")}
+
+
+def test_every_word_the_modules_ask_for_stands_in_the_page():
+    given = re.findall(r'data-word="([^"]+)"', (ROOT / "templates/partials/table_words.html").read_text("utf-8"))
+    known = {re.sub(r"\.(one|other)$", "", key) for key in given}
+    asked: set[str] = set()
+    for path in [*(ROOT / "static/table").glob("*.js"), *(ROOT / "static/rooms").glob("*.js")]:
+        text = path.read_text("utf-8")
+        asked |= set(re.findall(r'\bsay\("(\w+)"', text))
+        asked |= {key for pair in re.findall(r'\bsay\([^()"]*\? "(\w+)" : "(\w+)"', text) for key in pair}
+    assert len(asked) > 100
+    assert asked - known == set()

@@ -147,3 +147,13 @@ def test_keys_are_silent_while_typing_with_a_modifier_and_while_a_word_is_compos
     expect(ana.locator("form.picker")).to_have_count(0)
     ana.keyboard.press("?")
     expect(ana.locator("dialog")).to_contain_text("Keys")
+
+    table = ana.url
+    ana.goto("/settings")  # whoever speaks to the browser switches them off
+    ana.locator('input[name="keys"][value="off"]').check()
+    press(ana.locator("main form button").first)
+    ana.goto(table)
+    mine(ana, "Roll your attack dice")
+    ana.keyboard.press("1")
+    ana.keyboard.press("?")
+    expect(ana.locator("form.picker, dialog")).to_have_count(0)
