@@ -132,7 +132,12 @@ CONTENT_SECURITY_POLICY = {
 }
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("ja", "日本語")]  # each by its own name, for the switch on every page
+LANGUAGE_COOKIE_NAME = "broadside_language"  # what the switch writes; without it the browser's own languages count
+LANGUAGE_COOKIE_AGE = 400 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = SECURE
+LANGUAGE_COOKIE_HTTPONLY = True
 LOCALE_PATHS = [BASE / "locale"]
 USE_I18N = True
 USE_TZ = True

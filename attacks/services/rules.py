@@ -8,7 +8,7 @@ from typing import Any
 
 from attacks.rooms import ROOMS
 
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "ja")
 
 
 @dataclass(frozen=True, slots=True)

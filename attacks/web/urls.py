@@ -28,6 +28,7 @@ urlpatterns = [
     path("fleets/<int:fleet_id>/ships/<int:place>", fleets.ship, name="ship"),
     path("fleets/<int:fleet_id>/ships/<int:place>/delete", fleets.ship_delete, name="ship_delete"),
     path("settings", house.settings, name="settings"),
+    path("language", house.language, name="language"),
     path("help", house.help_page, name="help"),
     path("words/<slug:key>/<slug:lang>.<slug:digest>.json", house.words_file, name="words"),
     path("healthz", house.healthz, name="healthz"),

@@ -33,8 +33,9 @@ def say(key: str, section: str, word: str, params: dict[str, Any] | None = None,
     """The sentence of a word of a room, filled in; the key in readable form if there is no such word."""
     found = rules.words(key, language()).get(section, {}).get(word, default or word.replace("_", " "))
     given = params or {}
-    if isinstance(found, dict):  # a plural: one and other
-        found = found.get("one" if given.get("n") == 1 else "other", word)
+    if isinstance(found, dict):  # a plural: other, and one where the language has it
+        form = "one" if given.get("n") == 1 else "other"
+        found = found.get(form, found.get("other", word))
     return Kept().vformat(str(found), (), given)
 
 

@@ -12,7 +12,8 @@ from django.template import loader
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.i18n import set_language
 
 from attacks.services import rules
 from attacks.web import words
@@ -33,6 +34,12 @@ def settings(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your settings are saved in this browser."))
         return response
     return page(request, "settings.html", {"form": form}, here="settings", status=400 if form.errors else 200)
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Another language for this browser, and back to the page it was chosen on."""
+    return set_language(request)
 
 
 @require_safe

@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -217,7 +218,8 @@ def result_csv(request: HttpRequest, match: Match) -> HttpResponse:
     """The result as a header and one line."""
     if match.status != Match.Status.OVER or not hasattr(match, "result"):
         raise Http404
-    text = csv_line.lines(results.row(match, matches.view(match, "watch")))
+    with override("en"):  # one form for every reader: the organizer's sheet compares what two players send
+        text = csv_line.lines(results.row(match, matches.view(match, "watch")))
     name = f"broadside-{match.result.fingerprint.lower()}.csv"
     return HttpResponse(
         "\ufeff" + text,
