@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from attacks.web import words
 
 MOST_WEAPONS = 8
+MOST_UPGRADES = 30
 PRINTED = {  # field: least, most
     "initiative": (0, 9),
     "agility": (0, 9),
@@ -91,6 +92,12 @@ class Words(forms.CharField):
         super().__init__(error_messages=errors, **more)
 
 
+class Lines(Words):
+    """A short text of several lines."""
+
+    widget = forms.Textarea(attrs={"rows": 5})
+
+
 class OneOf(forms.ChoiceField):
     """One of a few answers."""
 
@@ -124,6 +131,7 @@ class ShipForm(forms.Form):
         self.blank = len(self.weapons)
         for n in range(min(self.blank + 1, MOST_WEAPONS)):
             self._weapon(n)
+        self.fields["upgrades"] = Lines(label=_("Upgrades"), max_length=2000, required=False)
         for key, value in self._initial().items():
             self.fields[key].initial = value
         for key, one in self.fields.items():
@@ -148,6 +156,7 @@ class ShipForm(forms.Form):
         found |= {key: now.get(key, usual.get(key, 0)) for key in (*PRINTED, *SETUP)}
         found |= {f"token_{token}": now.get("tokens", {}).get(token, 0) for token in self.tokens()}
         found |= {f"spent_{c['key']}": now.get("charges_spent", {}).get(c["key"], 0) for c in now.get("charges", [])}
+        found["upgrades"] = "\n".join(upgrade["name"] for upgrade in now.get("upgrades", []))
         for n, weapon in enumerate(self.weapons):
             found |= {f"w{n}_{part}": weapon[part] for part in ("name", "arc", "value", "low", "high")}
         return found
@@ -176,9 +185,18 @@ class ShipForm(forms.Form):
         charges = self.now.get("charges", [])
         found["charges_spent"] = {c["key"]: data[f"spent_{c['key']}"] for c in charges if data[f"spent_{c['key']}"]}
         found["weapons"] = [self._weapon_of(n) for n in range(self.blank + 1) if self._has_weapon(n)]
+        found["upgrades"] = self._upgrades()
         if not self.now:
             found["pilot"] = "custom"
         return found
+
+    def _upgrades(self) -> list[dict[str, Any]]:
+        """The upgrades named, one a line: those it had as they were, others as text without effect."""
+        had = {upgrade["name"]: upgrade for upgrade in self.now.get("upgrades", [])}
+        names = [line.strip()[:80] for line in self.cleaned_data["upgrades"].splitlines() if line.strip()]
+        return [
+            had.get(name, {"key": name, "name": name, "slot": "", "known": False}) for name in names[:MOST_UPGRADES]
+        ]
 
     def _has_weapon(self, n: int) -> bool:
         if f"w{n}_value" not in self.fields:
@@ -207,6 +225,12 @@ class ShipForm(forms.Form):
                 [self[key] for key in (*setup, *charges)],
             ),
             Group("tokens", _("Tokens at set-up"), "", [self[key] for key in tokens]),
+            Group(
+                "upgrades",
+                _("Upgrades"),
+                _("One a line. A name we do not know stays as text; its effect is played by hand."),
+                [self["upgrades"]],
+            ),
         ]
 
     def weapon_rows(self) -> list[dict[str, Any]]:

@@ -68,6 +68,17 @@ def test_a_ships_numbers_tokens_and_damage_can_be_set(ana):
     assert "Shields lost 1, Hit damage 2, Focus 1" in ana.reads(fleet)
 
 
+def test_upgrades_are_edited_as_lines_and_an_unknown_one_stays_as_text(ana):
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
+    form = ana.get(f"{fleet}/ships/0").context["form"]
+    answers = {name: field.initial for name, field in form.fields.items() if field.initial is not None}
+    kept = answers["upgrades"].splitlines()[0]
+    assert ana.post(f"{fleet}/ships/0", {**answers, "upgrades": f"{kept}\n\n Lucky Charm "}).status_code == 302
+    first, second = fleets.ship_fields(Ship.objects.get(place=0))["upgrades"]
+    assert first["name"] == kept and first.get("known", True)
+    assert second == {"key": "Lucky Charm", "name": "Lucky Charm", "slot": "", "known": False}
+
+
 def test_saving_a_form_as_it_is_changes_nothing(ana):
     for squad in ("0", "3", "5"):
         fleet = ana.post("/fleets/ready", {"game": GAME, "squad": squad}).headers["Location"]
