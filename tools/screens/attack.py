@@ -113,6 +113,28 @@ async def own_table(match: Match) -> None:
     await match.shoot(group, "0 engagement")
 
 
+async def sheets(match: Match, person: str = "ana") -> None:
+    """What opens over the table: a ship, a rule, the connection, the keys, the menu with its questions, the log."""
+    page = match.pages[person]
+    opened = {
+        "a ship": {"kind": "ship", "id": "1"},
+        "a ship of the other side": {"kind": "ship", "id": "4"},
+        "a rule": {"kind": "rule", "rule": "3.3"},
+        "connection": {"kind": "link"},
+        "help and keys": {"kind": "help"},
+        "menu": {"kind": "menu"},
+        "giving up": {"kind": "menu", "sure": "resign"},
+        "log": {"kind": "log"},
+    }
+    show = '(what) => document.querySelector("broadside-table").table.show(what)'
+    for name, what in opened.items():
+        await page.evaluate(show, what)
+        await page.wait_for_selector("dialog[open]")
+        await match.stage.shoot("Sheets", name, page, whole=False)
+        await page.evaluate("() => document.querySelector('dialog[open]').close()")
+        await page.wait_for_selector("dialog[open]", state="detached")
+
+
 async def declaration(match: Match) -> None:
     """The attack sheet, from measuring to the defender's tap, with a contest on the way."""
     group = "Attack sheet, 1a to 1d"
@@ -174,6 +196,7 @@ async def whole_game(stage: Stage) -> Match:
     """A game of two ready-made squads, through its first round."""
     match = await Match.begin(stage, "game", title="Red Squadron against the swarm", public=True)
     await own_table(match)
+    await sheets(match)
     await declaration(match)
     await windows(match)
     await rest_of_round(match)
@@ -204,3 +227,13 @@ async def offline(stage: Stage) -> None:
     await page.wait_for_selector(".board.stale", timeout=30_000)
     await stage.shoot("Connection", "lost: ana", page, whole=False)
     await match.leave()
+
+
+async def alone(stage: Stage) -> None:
+    """Both seats in one browser: the table turns to the seat that decides."""
+    match, tokens = await sync_to_async(new_match)(mode="attack", squads=(5, 6), title="Try it alone")
+    await stage.person("gil", *tokens.values())
+    page = await stage.open("gil", f"/m/{match}")
+    await page.wait_for_function(CAUGHT_UP, arg=1)
+    await stage.shoot("Alone", "both seats", page, whole=False)
+    await page.close()

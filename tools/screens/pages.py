@@ -6,6 +6,7 @@ from asgiref.sync import sync_to_async
 from playwright.async_api import Locator, Page
 
 from attacks.services import fleet as fleets
+from attacks.services import lobby
 from tools.matches import open_match
 from tools.screens.attack import Match
 from tools.screens.stage import Stage
@@ -88,10 +89,14 @@ async def invitation(stage: Stage) -> None:
     """A match that waits for the other seat, as host, guest and watcher see it."""
     match, token, link = await sync_to_async(open_match)(title="Ana waits for somebody", public=True)
     await stage.person("host", token)
+    holder = await sync_to_async(lobby.holder_by_token)(token)
+    assert holder is not None
+    device = await sync_to_async(lobby.device_link)(holder)
     for person, name, path in (
         ("host", "invite", f"/m/{match}/invite"),
         ("host", "the match waits", f"/m/{match}"),
         ("host", "another device", f"/m/{match}/device"),
+        ("dan", "a link for another device, opened there", f"/d/{device}"),
         ("dan", "join by link", f"/j/{link}"),
         ("dan", "watch before the start", f"/m/{match}/watch"),
         ("dan", "home, public matches", "/"),

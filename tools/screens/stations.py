@@ -25,6 +25,7 @@ STATIONS = (
     pages.invitation,
     whole_match,
     attack.typed_dice,
+    attack.alone,
     attack.offline,
 )
 
