@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import http.client
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 from tests.support.server import ROOT, Server
 
-UVICORN = ["--ws-max-size", "16384", "--ws-ping-interval", "10", "--ws-ping-timeout", "15"]
+UVICORN = ["--ws", "websockets", "--ws-max-size", "16384", "--ws-ping-interval", "10", "--ws-ping-timeout", "15"]
 
 
 class Uvicorn(Server):
@@ -38,6 +39,11 @@ class Uvicorn(Server):
 
 
 DOORS = {"daphne": Server, "uvicorn": Uvicorn}
+
+
+def crowded() -> float:
+    """How many times longer than alone things take on this machine now; limits in seconds are multiplied by it."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def memory(server: Server) -> int:

@@ -34,15 +34,17 @@ class Raw:
         ]
         self.writer.write("\r\n".join([*lines, "", ""]).encode())
         assert b" 101 " in await self.reader.readuntil(b"\r\n\r\n")
+        self.ending = asyncio.create_task(self.reader.read(1))
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self.writer.close()
+        self.ending.cancel()
+        self.writer.transport.abort()
         with suppress(OSError):
             await self.writer.wait_closed()
 
     async def frame(self, opcode: int, payload: bytes, *, last: bool = True, declared: int = -1) -> None:
-        """Send a frame, or the beginning of one that declares to be longer. Raises OSError when nobody listens."""
+        """Send a frame, or the beginning of one that declares to be longer."""
         length = max(declared, len(payload))
         head = bytes([opcode | (0x80 if last else 0)])
         if length < 126:
@@ -51,13 +53,22 @@ class Raw:
             head += bytes([0x80 | 126]) + struct.pack(">H", length)
         else:
             head += bytes([0x80 | 127]) + struct.pack(">Q", length)
-        self.writer.write(head + MASK + payload)
-        await self.writer.drain()
+        await self.push(head + MASK + payload)
+
+    async def push(self, data: bytes) -> None:
+        """Send bytes, unless the server wants no more. Raises OSError when it has broken the connection."""
+        if not self.ending.done():
+            self.writer.write(data)
+            sending = asyncio.create_task(self.writer.drain())
+            await asyncio.wait({sending, self.ending}, return_when=asyncio.FIRST_COMPLETED)
+            sending.cancel()
 
     async def ended(self, seconds: float) -> bool:
-        """Whether the server ends the connection within this time, whatever it says before."""
-        with suppress(OSError, TimeoutError):
-            async with asyncio.timeout(seconds):
-                while await self.reader.read(65536):
-                    pass
-        return self.reader.at_eof() or self.reader.exception() is not None
+        """Whether the server closes or breaks the connection within this time; it has nothing else to say to us."""
+        try:
+            said = await asyncio.wait_for(self.ending, seconds)
+        except OSError:
+            return True
+        except TimeoutError:
+            return False
+        return not said or said[0] == 0x80 | CLOSE

@@ -27,6 +27,7 @@ class Client:
     def __init__(self, server, match_id: str, *tokens: str, role: str = "", origin: str = "", path: str = "") -> None:
         self.server, self.match_id, self.tokens, self.role = server, match_id, tokens, role
         self.origin = Origin(origin or server.url)
+        self.home: tuple[str, int] | None = None  # the address to connect from
         self.path = path or f"/ws/match/{match_id}/"
         self.view: dict[str, Any] = {}
         self.n = -1
@@ -35,6 +36,7 @@ class Client:
         self.peers: dict[str, bool] = {}
         self.heard: list[str] = []
         self.frames: list[dict[str, Any]] = []
+        self.greeted: dict[str, Any] = {}
         self.resumed: bool | None = None
 
     async def __aenter__(self) -> Client:
@@ -47,7 +49,11 @@ class Client:
     async def open(self) -> Client:
         headers = cookie(*self.tokens) if self.tokens else {}
         self.socket = await connect(
-            self.server.ws_url + self.path, origin=self.origin, additional_headers=headers, proxy=None
+            self.server.ws_url + self.path,
+            origin=self.origin,
+            additional_headers=headers,
+            proxy=None,
+            local_addr=self.home,
         )
         return self
 
@@ -55,7 +61,7 @@ class Client:
         """Say hello and take in the first picture, unless the server has nothing new for us."""
         resume = {"resume": {"epoch": self.epoch, "n": self.n}} if self.epoch else {}
         await self.say({"t": "hello", "v": 1, "match": self.match_id, "role_hint": self.role, **resume, **more})
-        welcome = await self.until("welcome")
+        self.greeted = welcome = await self.until("welcome")
         self.epoch, self.resumed = welcome["epoch"], welcome["resumed"]
         while self.n < welcome["head"]:
             await self.read()

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.faults.doors import crowded
 from tests.faults.hostile.nonsense import nonsense
 from tests.faults.people import LOST, Person, seated
 from tests.sockets.client import Client
@@ -38,7 +39,7 @@ async def test_nonsense_is_refused_others_are_served_and_the_log_stays_short(doo
         talking = asyncio.gather(*(talk(Random(seed)) for seed in range(TOGETHER)))
         late = await ben.echoes_while(talking)
         await talking
-    assert late[int(len(late) * 0.99)] < 0.25
+    assert late[int(len(late) * 0.99)] < 0.25 * crowded()
     assert on(door, table.fingerprint)[:-1] == before[:-1]
     assert (len(door.log()) - logged) * 10_000 / sent[0] < MEGABYTE
 
@@ -97,7 +98,7 @@ async def refused(one, command, codes):
         assert answer["code"] in codes, (command, answer)
 
 
-async def test_watchers_and_strangers_can_do_nothing_whoever_they_say_they_are(door, lay, on):
+async def test_watchers_and_strangers_can_do_nothing_whoever_they_say_they_are(door, lay, on, scale):
     table, elsewhere = lay(door), lay(door)
     async with Client(door, table.id, table.tokens["p1"]) as ana:
         every = list(commands((await ana.hello()).view))
@@ -105,6 +106,7 @@ async def test_watchers_and_strangers_can_do_nothing_whoever_they_say_they_are(d
     for command in every:
         await refused(Client(door, table.id), command, {"forbidden"})
         await refused(Client(door, table.id, elsewhere.tokens["p1"], role="p1"), command, {"forbidden"})
+    for command in every if scale > 1 else (every[0], every[-1]):
         for forged in forgeries(command, table):
             await refused(Client(door, table.id), forged, {"malformed"})
     assert on(door, table.fingerprint) == before

@@ -4,6 +4,7 @@ import asyncio
 
 from attacks.models import Match
 from tests.faults.cores import ends_well, many_notes, same_command, two_writers, unannounced
+from tests.faults.doors import crowded
 from tests.faults.people import Person, seated
 
 AT = ("chie", "dan")  # watchers sit at both processes, where there are two
@@ -120,5 +121,5 @@ async def test_a_slow_query_in_one_match_does_not_delay_an_echo_in_another(stead
         echoes = await ben.echoes_while(sleeping)
         assert (await sleeping)["t"] == "ack"
         assert len(echoes) > 20
-        assert echoes[int(len(echoes) * 0.99)] < 0.1
+        assert echoes[int(len(echoes) * 0.99)] < 0.1 * crowded()
         assert await ends_well(steady, slow.id, 3, wrong, ana) == []
