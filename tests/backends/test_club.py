@@ -10,6 +10,7 @@ from attacks.models import Event, Process, Timer
 from attacks.services import clock, match
 from attacks.services.canon import canonical
 from tests.faults.people import Person, seated, together
+from tests.support.waiting import comes
 
 
 def sit(club, table):
@@ -99,10 +100,11 @@ async def test_restarts_in_the_middle_lose_nothing_and_double_nothing(club, mach
                 await asyncio.to_thread(machines.redis.restart)
             else:
                 await asyncio.to_thread(machines.postgres.restart, "immediate" if number % 2 else "fast")
-            begin = time.monotonic()
-            while len(ana.acked) < acked + 3:
-                assert time.monotonic() - begin < 10, "nothing is acknowledged after the restart"
-                await asyncio.sleep(0.05)
+
+            async def goes_on(enough=acked + 3):
+                return len(ana.acked) >= enough
+
+            await comes(goes_on, "commands to be acknowledged after the restart")
 
     async with seated(ana, ben, chie):
         await while_both_note(ana, ben, restarts)
@@ -154,10 +156,11 @@ async def offer_end(person):
 
 async def serving(club, on):
     """Until a process has found out that it may let deadlines pass."""
-    end = time.monotonic() + 25
-    while not on(club, lambda: Process.objects.filter(serving=True).exists()):
-        assert time.monotonic() < end
-        await asyncio.sleep(0.1)
+
+    async def serves():
+        return on(club, lambda: Process.objects.filter(serving=True).exists())
+
+    await comes(serves, "a process to serve deadlines", 25)
 
 
 def told(person):
