@@ -1,5 +1,6 @@
 """Where a server such as Daphne comes in: pages go to Django, websockets to attacks/sockets."""
 
+import gc
 import os
 import sys
 
@@ -20,5 +21,11 @@ try:
     keeper.begin()
 except CannotStart as reason:
     sys.exit(f"Broadside does not start. {reason}")
+
+# A batch of commands makes many small dicts; with the usual thresholds the collector walks the whole heap all the time,
+# which was a third of a command. What was imported lives as long as the process.
+gc.collect()
+gc.freeze()
+gc.set_threshold(10_000, 20, 20)
 
 application = kept(ProtocolTypeRouter({"http": pages, "websocket": sockets()}), keeper)

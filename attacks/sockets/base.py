@@ -105,7 +105,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
                 if isinstance(item, int):
                     await self.close(code=item)
                     return
-                await self.send(text_data=item)
+                await self.base_send({"type": "websocket.send", "text": item})
         except asyncio.CancelledError:
             raise
         except Exception as error:  # the connection broke while we wrote

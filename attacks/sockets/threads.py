@@ -1,17 +1,20 @@
 """The one door from the event loop to the database.
 
 Every call runs in a small pool of our own threads, never in the one thread that all of Django shares: a slow query then
-delays only who asked. Stale connections are closed around each call.
+delays only who asked. Readers' stale connections are closed around each call, the writer keeps its own.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, ParamSpec, TypeVar
+from functools import partial
+from typing import ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.db import connection
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -31,14 +34,18 @@ WRITER, READERS = pools()
 
 async def in_db(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Run something that only reads."""
-    return await _run(call, READERS, *args, **kwargs)
+    result: R = await database_sync_to_async(call, thread_sensitive=False, executor=READERS)(*args, **kwargs)
+    return result
 
 
 async def in_writer(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run something that writes."""
-    return await _run(call, WRITER, *args, **kwargs)
+    """Run something that writes, in the one thread that keeps its connection: most of a lone command is the hop."""
+    return await asyncio.get_running_loop().run_in_executor(WRITER, partial(_kept, call, *args, **kwargs))
 
 
-async def _run(call: Callable[..., R], pool: ThreadPoolExecutor, *args: Any, **kwargs: Any) -> R:
-    result: R = await database_sync_to_async(call, thread_sensitive=False, executor=pool)(*args, **kwargs)
-    return result
+def _kept(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """A connection that broke is given up before the next call needs it."""
+    if connection.errors_occurred and not connection.is_usable():
+        connection.close()
+    connection.errors_occurred = False
+    return call(*args, **kwargs)
