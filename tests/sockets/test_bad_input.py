@@ -47,6 +47,7 @@ MALFORMED = {
     "a note too long": cmd(d={"offer": "note", "note": "x" * 501}),
     "a note with a control character": cmd(d={"offer": "note", "note": "a\x00b"}),
     "half a letter": '{"t":"cmd","id":"x1","op":"take","expect":1,"d":{"offer":"note","note":"\\ud800"}}',
+    "half a letter in the type": '{"t":"\\ud800"}',
     "not a number": '{"t":"ping","p":NaN}',
     "infinity": '{"t":"ping","p":Infinity}',
     "a number that becomes infinity": '{"t":"ping","p":1e999}',
