@@ -44,10 +44,11 @@ export const room = {
   kinds: {
     reading: (words, value, params) => reading(words, params.fact, value),
     value: (words, value, params, view) => valueText(words, params, value, view),
-    parts: (words, parts) => words.list.format(Object.entries(parts).map(([name, n], at) => `${words.word("parts", name)} ${at && n > 0 ? "+" : ""}${n}`.replace("-", "−"))),
+    parts: (words, parts) => words.list.format(Object.entries(parts).sort(([a], [b]) => STARTS.includes(b) - STARTS.includes(a)).map(([name, n], at) => `${words.word("parts", name)} ${at && n > 0 ? "+" : ""}${n}`.replace("-", "−"))),
   },
 };
 
+const STARTS = ["value", "agility"];   // what the number of dice begins with
 const RANGED = new Set(["attack_range", "range"]);
 
 /** A fact's number in words: a range, or yes and no. */

@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { languageButtons } from "./languages.js";
 import { lastConfirmed } from "./banner.js";
 import { endOffer, isOver, others } from "./reading.js";
 import { shipSheet } from "./ship.js";
@@ -74,13 +75,9 @@ function menu(table) {
   ];
 }
 
-// The page's own switch stands hidden beside the table; these buttons press it.
 function languages(table) {
-  const switches = [...document.querySelectorAll("#table-language button")];
-  return switches.length > 1 && h("section", { class: "languages", key: "languages" }, h("h3", {}, table.page.say("language")),
-    h("div", { class: "row" }, switches.map((button) => h("button", {
-      key: button.value, type: "button", class: "button", lang: button.lang, "aria-pressed": String(button.lang === document.documentElement.lang), onclick: () => button.click(),
-    }, button.textContent))));
+  return h("section", { class: "ending", key: "languages" }, h("h3", {}, table.page.say("language")),
+    h("div", { class: "row" }, languageButtons()));
 }
 
 // Ending a match asks twice: it cannot be taken back.

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { tongue } from "./languages.js";
 import { cap } from "./words.js";
 
 const MOST_PIPS = 8;
@@ -13,7 +14,7 @@ export function shipRow(table, id, options = {}) {
     type: "button", class: `ship-row by-${ship.seat} is-${ship.state === "next" && !table.view.turn?.seats?.includes(ship.seat) ? "waits" : ship.state || "waits"} ${options.plain ? "plain" : ""}`, onclick: () => table.show({ kind: "ship", id }),
   },
   h("span", { class: "initiative", key: "i" }, h("span", { class: "only-read" }, `${table.page.say("initiative")} `), String(ship.initiative)),
-  h("span", { class: "ship-name", key: "n" }, ship.name),
+  h("span", { class: "ship-name", lang: tongue(ship.name), key: "n" }, ship.name),
   !options.plain && h("span", { class: "ship-vitals", key: "v" }, vital(table, "shield", ship.shields_left, ship.shields), vital(table, "hull", hullLeft(ship), ship.hull)),
   options.plain && stateTag(table, ship),
   !options.plain && h("span", { class: "ship-tokens", key: "t" }, stateTag(table, ship), tokens(table, id, true)));
@@ -86,7 +87,7 @@ export function shipPanel(table, id, role) {
     h("header", { class: "panel-head" },
       h("p", {}, h("span", { class: "seat-name" }, owner, ship.seat === table.seat && ` (${page.say("you")})`), role && h("span", { class: "role" }, ` · ${page.say(role)}`)),
       h("button", { type: "button", class: "button small", onclick: () => table.show({ kind: "ship", id }) }, page.say("ship_sheet"), h("span", { class: "only-read" }, ` ${ship.name}`))),
-    h("h3", { class: "panel-name" }, ship.name), h("p", { class: "hint" }, `${ship.chassis} · ${page.say("initiative")} ${ship.initiative} · ${page.say("agility")} ${ship.agility}`),
+    h("h3", { class: "panel-name", lang: tongue(ship.name) }, ship.name), h("p", { class: "hint" }, `${ship.chassis} · ${page.say("initiative")} ${ship.initiative} · ${page.say("agility")} ${ship.agility}`),
     h("p", { class: "ship-vitals" }, vital(table, "shield", ship.shields_left, ship.shields), vital(table, "hull", hullLeft(ship), ship.hull)),
     h("div", { class: "ship-tokens" }, tokens(table, id)),
     resources(table, ship), weapons(table, ship));
@@ -109,5 +110,5 @@ export function weapons(table, ship) {
 export function weaponText(table, weapon) {
   const name = weapon.name || cap(table.words.word("weapons", weapon.key));
   const range = weapon.low === weapon.high ? String(weapon.low) : `${weapon.low}–${weapon.high}`;
-  return [h("span", { class: "weapon-name", key: "n" }, name), " ", h("span", { class: "hint", key: "h" }, table.page.say("weapon_line", { n: weapon.value, arc: table.words.word("arcs", weapon.arc), range }))];
+  return [h("span", { class: "weapon-name", lang: tongue(weapon.name), key: "n" }, name), " ", h("span", { class: "hint", key: "h" }, table.page.say("weapon_line", { n: weapon.value, arc: table.words.word("arcs", weapon.arc), range }))];
 }

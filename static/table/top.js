@@ -2,6 +2,7 @@
 
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
+import { languageButtons, tongue } from "./languages.js";
 import { inAttack, secondsText } from "./reading.js";
 
 part("table-top", (table) => {
@@ -15,6 +16,7 @@ part("table-top", (table) => {
     table.alone && seatSwitch(table),
     !table.seat && h("span", { class: "tag watching", key: "watching" }, icon("watch"), page.say("watching")),
     h("div", { class: "top-buttons", key: "buttons" },
+      table.wide && languageButtons(true),
       h("button", { key: "link", type: "button", class: `button icon-button line-${link.state}`, onclick: () => table.show({ kind: "link" }) },
         h("span", { class: "dot", "aria-hidden": "true" }), h("span", { class: "line-text" }, lineText(table))),
       table.wide && h("button", { key: "help", type: "button", class: "button icon-button", "aria-label": page.say("help"), "aria-keyshortcuts": "?", onclick: () => table.show({ kind: "help" }) }, icon("help")),
@@ -34,7 +36,7 @@ function title(table) {
   const { view, words } = table;
   const { attacker, defender } = view.attack || {};
   if (inAttack(view) && attacker) {
-    const name = (id) => h("span", { class: `by-${view.ships[id].seat}`, key: id }, view.ships[id].name);
+    const name = (id) => h("span", { class: `by-${view.ships[id].seat}`, lang: tongue(view.ships[id].name), key: id }, view.ships[id].name);
     if (!defender) return [name(attacker), h("span", { class: "only-read", key: "w" }, ` ${words.word("steps", view.step?.number)}`)];
     return [name(attacker), h("span", { class: "versus", key: "v" }, icon("arrow"), h("span", { class: "only-read" }, ` ${table.page.say("attacks")} `)), name(defender)];
   }

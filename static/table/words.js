@@ -93,7 +93,8 @@ export class RoomWords {
   param(name, params, view) {
     const kind = this.words.kinds?.[name] || "text";
     const own = this.room.kinds?.[kind];
-    return own ? own(this, params[name], params, view) : this.kind(kind, params[name], view);
+    if (own) return own(this, params[name], params, view);
+    return kind === "weapon" ? this.weapon(params[name], view, params.ship ?? params.attacker) : this.kind(kind, params[name], view);
   }
 
   kind(kind, value, view) {
@@ -115,8 +116,8 @@ export class RoomWords {
     return this.word(section, String(key ?? value));
   }
 
-  weapon(value, view) {
-    const ship = view?.ships?.[view?.attack?.attacker];
+  weapon(value, view, by = view?.attack?.attacker) {
+    const ship = view?.ships?.[by];
     const weapon = typeof value === "object" ? value : ship?.weapons?.[value];
     if (!weapon) return this.has("weapons", value) ? this.word("weapons", value) : String(value);
     return weapon.name || this.word("weapons", weapon.key);
