@@ -39,6 +39,7 @@ export const room = {
   fieldName,
   choiceOf,
   pickName,
+  passName,
   promptKey,
   valueText,
   kinds: {
@@ -54,6 +55,11 @@ const RANGED = new Set(["attack_range", "range"]);
 /** A fact's number in words: a range, or yes and no. */
 function reading(words, fact, value) {
   return RANGED.has(fact) ? words.word("ranges", String(value)) : words.word("words", Number(value) ? "yes" : "no");
+}
+
+/** "Done modifying" is said of dice; after an attack one simply passes. */
+function passName(table, offer) {
+  return offer.key === "finalize" && !/^[23]/.test(table.view.step?.number || "") ? table.page.say("pass") : "";
 }
 
 /** What an edit's number means: a face, a ship, an obstacle, yes or no, or simply how many. */

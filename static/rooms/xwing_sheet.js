@@ -15,7 +15,7 @@ export function attackSheet(table) {
   const { view, prompt, page } = table;
   const attack = view.attack;
   if (!attack?.attacker || view.ships[attack.attacker]?.seat !== table.seat) return null;
-  if (!/^1/.test(view.step?.number || "")) return null;
+  if (!/^1/.test(view.step?.number || "") || view.contest) return null;
   const keys = { next: 1 };
   const waiting = !table.mine;
   const step = waiting ? "wait" : view.step.number;

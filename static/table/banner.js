@@ -24,7 +24,7 @@ export function situation(table) {
     return { state: "mine", icon: "decide", title: page.say(both ? "both_decide" : "your_decision"), text: table.words.prompt(asked, "you", { ...params, seat }, view) };
   }
   if (!due.length || !/^p\d$/.test(who)) return { state: "wait", icon: "roll", title: page.say("resolving"), text: stepText(table, step) };
-  if (!seat) return { state: `watch by-${who}`, icon: "watch", title: page.say("now_decides", { seat: names(table, due), n: due.length }), text: stepText(table, step) };
+  if (!seat) return { state: `watch by-${who}`, icon: "watch", title: page.say("now_decides", { seat: names(table, due), n: due.length }), text: waitText(table, step, asked, params) };
   return { state: "wait", icon: "wait", title: page.say("waiting_for", { seat: names(table, due) }), text: waitText(table, step, asked, params) };
 }
 

@@ -86,7 +86,7 @@ function somethingElse(table, number) {
 part("table-bar", (table) => {
   const offer = table.seat && table.mine ? passOffer(table.prompt) : null;
   const ready = offer && !table.shielded && !table.busy;
-  const text = offer ? offerName(table, offer) : table.page.say("pass");
+  const text = offer ? table.room.passName?.(table, offer) || offerName(table, offer) : table.page.say("pass");
   return [
     table.seat && h("button", {
       key: "pass", type: "button", id: "pass", class: "pass", "aria-disabled": ready ? undefined : "true", "aria-keyshortcuts": "p", onclick: () => table.pass(),
