@@ -1,6 +1,7 @@
 """What holds for every rule system in the registry; a new room is tested here by itself.
 
-A room brings `tests/rooms/<key>/setups.py`: random setups, and which refusals and words are excused.
+A room brings `tests/rooms/<key>/setups.py`: random setups in each of its editions, and which refusals and words are
+excused.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from tests.conftest import SCALE
 from tests.rooms.legal import Match, play
 
 KEYS = sorted(ROOMS)
+GAMES = [(key, edition) for key in KEYS for edition in ROOMS[key].editions]
 GOLDEN = Path(__file__).parents[1] / "golden"
 SEEDS = st.integers(0, 2**32 - 1)
 AUDIENCES = ("p1", "p2", "watch", "judge")
@@ -49,18 +51,19 @@ def setups(key: str) -> Any:
     return import_module(f"tests.rooms.{key}.setups")
 
 
-def games(key: str, seed: int) -> Any:
-    rng, kit = Random(seed), setups(key)
-    return play(ROOMS[key], kit.setup(rng), rng, kit.NUMBER_REFUSALS, kit.WEIGHTS)
+def games(key: str, edition: str, seed: int) -> Any:
+    rng, kit = Random(f"{edition} {seed}"), setups(key)
+    return play(ROOMS[key], kit.setup(rng, edition), rng, kit.NUMBER_REFUSALS, kit.WEIGHTS)
 
 
 @cache
 def chronicle(key: str) -> list[Match]:
     """Many random matches and all golden ones, played once for the tests of words."""
     matches = []
-    for seed in range(30 * SCALE):
-        *_, match = games(key, seed)
-        matches.append(match)
+    for edition in ROOMS[key].editions:
+        for seed in range(15 * SCALE):
+            *_, match = games(key, edition, seed)
+            matches.append(match)
     return matches + [_golden(key, path) for path in sorted((GOLDEN / key).glob("*.toml"))]
 
 
@@ -98,12 +101,12 @@ def _golden(key: str, path: Path) -> Match:
 # --- play ---
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("key", "edition"), GAMES)
 @given(seed=SEEDS)
-@settings(max_examples=20 * SCALE)
-def test_random_legal_play_ends_and_replays_to_equal_states_and_events(key: str, seed: int):
+@settings(max_examples=8 * SCALE)
+def test_random_legal_play_ends_and_replays_to_equal_states_and_events(key: str, edition: str, seed: int):
     room = ROOMS[key]
-    *_, match = games(key, seed)
+    *_, match = games(key, edition, seed)
     assert room.to_act(match.state) == (OVER,)
     assert room.result(match.state)["winner"] in ("", *room.seats)
     again, events = room.start(match.setup), []
@@ -116,12 +119,12 @@ def test_random_legal_play_ends_and_replays_to_equal_states_and_events(key: str,
     assert room.encode(again) == room.encode(match.state)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("key", "edition"), GAMES)
 @given(seed=SEEDS)
-@settings(max_examples=10 * SCALE)
-def test_saving_and_loading_between_all_commands_changes_nothing(key: str, seed: int):
+@settings(max_examples=4 * SCALE)
+def test_saving_and_loading_between_all_commands_changes_nothing(key: str, edition: str, seed: int):
     room = ROOMS[key]
-    for match in games(key, seed):
+    for match in games(key, edition, seed):
         data = room.encode(match.state)
         loaded = room.decode(data)
         assert loaded == match.state
@@ -130,12 +133,12 @@ def test_saving_and_loading_between_all_commands_changes_nothing(key: str, seed:
         match.state = loaded
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("key", "edition"), GAMES)
 @given(seed=SEEDS)
-@settings(max_examples=10 * SCALE)
-def test_whoever_must_act_can_and_nobody_else_may(key: str, seed: int):
+@settings(max_examples=4 * SCALE)
+def test_whoever_must_act_can_and_nobody_else_may(key: str, edition: str, seed: int):
     room = ROOMS[key]
-    for match in games(key, seed):
+    for match in games(key, edition, seed):
         seats = room.to_act(match.state)
         assert seats
         assert len(set(seats)) == len(seats)
@@ -165,12 +168,12 @@ def test_whoever_must_act_can_and_nobody_else_may(key: str, seed: int):
                     assert all(len(pick.ids) >= pick.least or pick.caps for pick in offer.picks), offer
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("key", "edition"), GAMES)
 @given(seed=SEEDS)
-@settings(max_examples=6 * SCALE)
-def test_picks_that_do_not_fit_are_refused_and_change_nothing(key: str, seed: int):
+@settings(max_examples=3 * SCALE)
+def test_picks_that_do_not_fit_are_refused_and_change_nothing(key: str, edition: str, seed: int):
     room = ROOMS[key]
-    for match in games(key, seed):
+    for match in games(key, edition, seed):
         before = room.encode(match.state)
         for seat in room.seats:
             for offer in room.offers(match.state, seat):
@@ -186,12 +189,12 @@ def test_picks_that_do_not_fit_are_refused_and_change_nothing(key: str, seed: in
         assert room.encode(match.state) == before
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("key", "edition"), GAMES)
 @given(seed=SEEDS)
-@settings(max_examples=6 * SCALE)
-def test_views_are_plain_maps_by_id_without_nothing(key: str, seed: int):
+@settings(max_examples=3 * SCALE)
+def test_views_are_plain_maps_by_id_without_nothing(key: str, edition: str, seed: int):
     room = ROOMS[key]
-    for match in games(key, seed):
+    for match in games(key, edition, seed):
         for audience in AUDIENCES:
             view = room.view(match.state, audience)
             assert json.loads(json.dumps(view, allow_nan=False)) == view

@@ -13,9 +13,14 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from attacks.rooms.xwing.editions import EDITIONS
+
 DATA = Path(__file__).parent / "data"
-TABLES = {"2.0": "legacy", "2.5": "2.5"}
+TABLES = {edition: switches.card_table for edition, switches in EDITIONS.items()}
 """Which data set an edition is played with."""
+
+HOMES = {"legacy": "2.0", "2.5": "2.5"}
+"""The edition that a data set is called by."""
 
 NONE = (0, 0)
 """A card without charges, Force or energy. One object, so that msgspec knows it as the default and leaves it out."""
@@ -125,10 +130,24 @@ class Cards(Struct, frozen=True):
     upgrades: dict[str, Upgrade]
 
 
-@cache
 def cards(edition: str) -> Cards:
     """All cards of an edition. Raises `KeyError` for an edition without a table."""
-    return indexed(decode((DATA / f"{TABLES[edition]}.json").read_bytes()))
+    return _of_set(TABLES[edition])
+
+
+@cache
+def _of_set(name: str) -> Cards:
+    return indexed(decode((DATA / f"{name}.json").read_bytes()))
+
+
+def home(edition: str) -> str:
+    """The edition that the cards of this one are called by."""
+    return HOMES[TABLES[edition]]
+
+
+def others(edition: str) -> dict[str, Cards]:
+    """The other card tables, by the edition they are called by."""
+    return {other: _of_set(name) for name, other in HOMES.items() if name != TABLES[edition]}
 
 
 def indexed(table: Table) -> Cards:

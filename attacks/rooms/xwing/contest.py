@@ -11,6 +11,7 @@ from attacks.engine.flow import Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Tell, Throw
 from attacks.rooms.xwing.declare import choose_anew, take_back
 from attacks.rooms.xwing.dice import ATTACK, SIDES, letters, words
+from attacks.rooms.xwing.range0 import as_measured
 from attacks.rooms.xwing.state import (
     WITHIN,
     Attack,
@@ -82,13 +83,13 @@ def contest_of(state: State) -> Contest:
 
 
 def settle(state: State, contest: Contest, *, upheld: bool, tell: Tell) -> Outcome:
-    """Go on with the reading that stands: confirm again, choose anew, or (at an asteroid) no attack."""
+    """Go on with the reading that stands: confirm again, choose anew, or (at an obstacle that forbids it) no attack."""
     depth = next(i for i, frame in enumerate(reversed(state.stack)) if isinstance(frame.data, Attack))
     if not upheld:
         return Return(state, frames=depth - 1)
     ship = attacker(state)
-    if contest.fact == "at_asteroid":
-        state = with_ship(state, replace(ship, obstacle="asteroid" if contest.d else ""))
+    if contest.fact.startswith("at_"):
+        state = with_ship(state, replace(ship, obstacle=contest.fact.removeprefix("at_") if contest.d else ""))
         return take_back(state, tell) if contest.d else Return(state, frames=depth - 1)
     state = _corrected(state, contest)
     attack = attack_of(state)
@@ -114,9 +115,11 @@ def _corrected(state: State, contest: Contest) -> State:
     elif contest.fact == "obstructed":
         facts = replace(facts, obstructed=bool(contest.d))
     elif contest.fact == "range":
-        facts = replace(facts, range=contest.d)
+        apart = state.table.switches.attack_range_vs_touching == "zero" and facts.range == 0
+        facts = replace(facts, range=contest.d, attack_range=contest.d if apart else facts.attack_range)
     else:
         facts = replace(facts, attack_range=contest.d)
+    facts = as_measured(state, facts)
     others = tuple(known for known in attack.measured if known.target != facts.target)
     return with_attack(state, measured=(*others, facts))
 

@@ -7,7 +7,17 @@ from msgspec.structs import replace
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Tell
 from attacks.rooms.xwing.dice import NAMES
-from attacks.rooms.xwing.state import Attack, Ship, State, attack_of, defender, with_attack, with_ship
+from attacks.rooms.xwing.state import (
+    Attack,
+    Ship,
+    State,
+    attack_of,
+    attacker,
+    attacking,
+    defender,
+    with_attack,
+    with_ship,
+)
 
 REINFORCE_ARC = {"reinforce_fore": ("full_front", "full_rear"), "reinforce_aft": ("full_rear", "full_front")}
 
@@ -109,7 +119,10 @@ def check_destroyed(state: State, ship: Ship, tell: Tell) -> State:
     if ship.destroyed or ship.hits + ship.crits < ship.card.hull:
         return state
     tell("ship.destroyed", ship=ship.id)
-    return with_ship(state, replace(ship, destroyed=True))
+    table = state.table
+    by_attacker = table.switches.removal_clock == "attackers_initiative" and table.mode == "game" and attacking(state)
+    leaves = attacker(state).card.initiative if by_attacker else -1
+    return with_ship(state, replace(ship, destroyed=True, leaves=leaves))
 
 
 def _counted(state: State, attack: Attack, face: str) -> State:

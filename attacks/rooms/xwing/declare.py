@@ -9,6 +9,7 @@ from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.xwing import weapons
 from attacks.rooms.xwing.edits import confirm_edits, without_dice_edits
 from attacks.rooms.xwing.engage import attack_reason
+from attacks.rooms.xwing.range0 import as_measured
 from attacks.rooms.xwing.state import (
     ARCS,
     Contest,
@@ -24,7 +25,8 @@ from attacks.rooms.xwing.state import (
 
 RANGES = (0, 1, 2, 3, 4)
 THEIR_ARCS = ("full_front", "full_rear")
-FACTS = ("attack_range", "range", "in_arc", "obstructed", "their_full_front", "their_full_rear", "at_asteroid")
+READINGS = ("attack_range", "range", "in_arc", "obstructed", "their_full_front", "their_full_rear")
+FACTS = (*READINGS, "at_asteroid", "at_debris", "at_gas")
 LEAVE = (Offer("no_attack", rule="1b"), Offer("back", rule="1a"))
 
 
@@ -68,6 +70,7 @@ class MeasureRange(Declaring):
             bool(obstructed),
             tuple(ARCS[code] for code in sorted(theirs)),
         )
+        facts = as_measured(state, facts)
         others = tuple(known for known in attack_of(state).measured if known.target != target)
         tell("fact.measured", ship=attacker(state).id, **told(facts))
         return Goto(with_attack(state, measured=(*others, facts)), "1a")
@@ -134,7 +137,7 @@ class ConfirmFacts:
             return (Offer("back", rule="1a"),)
         if seat not in self.seats(state):
             return ()
-        codes = tuple(range(len(FACTS)))
+        codes = tuple(at for at, fact in enumerate(FACTS) if fact in open_facts(state))
         return (
             Offer("confirm", rule="1c"),
             Offer("contest", (Pick("fact", codes), Pick("number", RANGES)), rule="1c"),
@@ -234,9 +237,17 @@ def _contest(state: State, fact: str, number: int) -> Contest:
     now = reading(state, fact)
     if number == now:
         raise Refused("same_reading", rule="1c")
+    touching = state.table.switches.attack_range_vs_touching == "zero" and reading(state, "range") == 0
+    if fact == "attack_range" and touching:
+        raise Refused("touching_is_0", rule="r0")
     if number > 1 and fact not in ("attack_range", "range"):
         raise Refused("yes_or_no", rule="1c")
     return Contest(fact, now, number)
+
+
+def open_facts(state: State) -> tuple[str, ...]:
+    """The facts of an attack that may be contested: readings, and where the attacker may not be."""
+    return READINGS + tuple(f"at_{obstacle}" for obstacle in state.table.switches.no_attack_at_obstacles)
 
 
 def reading(state: State, fact: str) -> int:
@@ -246,8 +257,8 @@ def reading(state: State, fact: str) -> int:
     assert facts is not None
     if fact == "in_arc":
         return int(facts.within(ship.card.weapons[attack.weapon].arc))
-    if fact == "at_asteroid":
-        return int(ship.obstacle == "asteroid")
+    if fact.startswith("at_"):
+        return int(ship.obstacle == fact.removeprefix("at_"))
     if fact.startswith("their_"):
         return int(fact.removeprefix("their_") in facts.their_arcs)
     return int(getattr(facts, fact))

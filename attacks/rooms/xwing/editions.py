@@ -1,32 +1,96 @@
 """The editions: named switches, one record each. A step reads a switch, never the name of an edition.
 
-Source: rules/xwing.md section 2; only the switches that some step reads are here.
+Source: rules/xwing.md sections 2 and 6; only the switches that some step or page reads are here.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, convert
+from msgspec.structs import asdict, replace
 
 from attacks.engine.values import Refused
 
 Range = Annotated[int, Meta(ge=0, le=3)]
+Dice = Annotated[int, Meta(ge=0, le=100)]
 
 
 class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """What differs between editions, and what a table may set for itself."""
+    """What differs between editions, and what a table may set for itself. `dice_max` 0 is no ceiling."""
 
     primary_min_range: Range = 1
     target_touching: Literal["by_weapon", "needs_ability"] = "by_weapon"
+    attack_range_vs_touching: Literal["measured", "zero"] = "measured"
     attack_bonus_at: tuple[Range, ...] = (0, 1)
     defense_bonus_at: tuple[Range, ...] = (3,)
-    dice_max: Annotated[int, Meta(ge=0, le=100)] = 0
+    dice_min: Dice = 0
+    dice_max: Dice = 0
+    r0_no_added_dice: bool = False
+    r0_attacker_dice: Literal["normal", "force_default_only", "defender_only"] = "normal"
+    r0_third_ship_modifies: bool = False
+    r0_protect_defense: bool = False
+    r0_protect_roll_count: bool = True
     no_attack_at_obstacles: tuple[Literal["asteroid", "debris", "gas"], ...] = ("asteroid",)
+    ionized_locks: Literal["keep", "none"] = "keep"
+    player_order: Literal["fixed", "each_round"] = "fixed"
+    attack_wording: Literal["attack", "standard_attack"] = "attack"
+    aftermath_triggers: Literal["self", "any_or_destroyed"] = "self"
+    removal_wording: Literal["in_engagement", "at_initiative_step"] = "in_engagement"
+    removal_clock: Literal["current_step", "attackers_initiative"] = "current_step"
+    card_table: Literal["legacy", "2.5"] = "legacy"
+    half_points: bool = True
     full_score: Annotated[int, Meta(ge=0)] = 200
+    mission_points: bool = False
 
 
-EDITIONS: dict[str, Switches] = {"2.0": Switches()}
+_FIRST = Switches()
+_LAST = replace(
+    _FIRST,
+    target_touching="needs_ability",
+    dice_max=6,
+    attack_wording="standard_attack",
+    aftermath_triggers="any_or_destroyed",
+    removal_wording="at_initiative_step",
+)
+_FIRST_25 = replace(
+    _LAST,
+    primary_min_range=0,
+    target_touching="by_weapon",
+    attack_bonus_at=(1,),
+    r0_no_added_dice=True,
+    r0_attacker_dice="force_default_only",
+    r0_protect_defense=True,
+    no_attack_at_obstacles=("asteroid", "debris", "gas"),
+    player_order="each_round",
+    card_table="2.5",
+    half_points=False,
+    full_score=0,
+    mission_points=True,
+)
+_LAST_25 = replace(_FIRST_25, attack_range_vs_touching="zero", r0_attacker_dice="defender_only", ionized_locks="none")
+
+EDITIONS: dict[str, Switches] = {"2.0": _FIRST, "2.0-last": _LAST, "2.5-first": _FIRST_25, "2.5": _LAST_25}
+
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "target_touching": ("by_weapon", "needs_ability"),
+    "attack_range_vs_touching": ("measured", "zero"),
+    "attack_bonus_at": ((0, 1), (1,)),
+    "dice_max": (0, 6),
+    "r0_no_added_dice": (False, True),
+    "r0_attacker_dice": ("normal", "force_default_only", "defender_only"),
+    "r0_third_ship_modifies": (False, True),
+    "r0_protect_defense": (False, True),
+    "r0_protect_roll_count": (False, True),
+    "no_attack_at_obstacles": (("asteroid",), ("asteroid", "debris", "gas")),
+    "ionized_locks": ("keep", "none"),
+    "player_order": ("fixed", "each_round"),
+    "removal_clock": ("current_step", "attackers_initiative"),
+    "half_points": (False, True),
+    "full_score": (0, 200),
+    "mission_points": (False, True),
+}
+"""The house rules: what a table may set for itself on the page of a new match, and to what."""
 
 
 def switches_of(edition: str, changed: dict[str, object]) -> Switches:
@@ -36,8 +100,20 @@ def switches_of(edition: str, changed: dict[str, object]) -> Switches:
     """
     if edition not in EDITIONS:
         raise Refused("no_such_edition", code="bad_setup", edition=edition)
-    record = {name: getattr(EDITIONS[edition], name) for name in Switches.__struct_fields__}
     try:
-        return convert({**record, **changed}, Switches)
+        return convert({**preset(edition), **changed}, Switches)
     except ValueError as error:
         raise Refused("bad_switch", code="bad_setup", detail=str(error)) from None
+
+
+def preset(edition: str) -> dict[str, Any]:
+    """Every switch of an edition by its name."""
+    return asdict(EDITIONS[edition])
+
+
+def word_of(switch: str, value: Any) -> str:
+    """The words key of a switch's value, under [switches]: `dice_max_6`, `attack_bonus_at_0_1`, `half_points_on`."""
+    if isinstance(value, bool):
+        return f"{switch}_{'on' if value else 'off'}"
+    parts = value if isinstance(value, tuple) else (value,)
+    return "_".join((switch, *(str(part) for part in parts or ("none",))))

@@ -15,6 +15,8 @@ from attacks.rooms.xwing import score
 from attacks.rooms.xwing.damage import check_destroyed
 from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE, LEGAL
 from attacks.rooms.xwing.engage import finish, remove_destroyed
+from attacks.rooms.xwing.locks import may_lock, without_lost_lock
+from attacks.rooms.xwing.range0 import adds_nothing, hand_reason, may_lessen_defense
 from attacks.rooms.xwing.state import (
     RAIL,
     WINDOWS,
@@ -34,7 +36,10 @@ CHARGES = tuple(f"charge_{place}" for place in range(8))
 FIELDS = (*TOKENS, "lock", "shields", "hits", "crits", "force", "destroyed", "engaged", "obstacle", *CHARGES)
 OBSTACLES = ("", "asteroid", "debris", "gas")
 POOLS = (ATTACK, DEFENSE)
+LASTING = ("ship", "seat")
 ADDERS = ("attack_more", "attack_fewer", "attack_cap", "defense_more", "defense_fewer", "defense_cap")
+LESSENING = (ADDERS.index("defense_fewer"), ADDERS.index("defense_cap"))
+MOST_MISSION = 50
 MOST_TOKENS = 20
 MOST_OPEN = 24
 NOTE = 280
@@ -56,7 +61,7 @@ class Corrections:
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat != JUDGE and seat not in state.table.order():
             return ()
-        return (*_answers(state, seat), *_edit_offers(state), *(() if seat == JUDGE else STOP))
+        return (*_answers(state, seat), *_edit_offers(state, seat), *(() if seat == JUDGE else STOP))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key == "confirm_edits":
@@ -85,9 +90,9 @@ def confirm_edits(state: State, seat: str, tell: Tell) -> State:
 def without_dice_edits(state: State, tell: Tell) -> State:
     """An attack that is not made takes with it the open edits of its dice."""
     for edit in state.table.edits:
-        if edit.thing != "ship":
+        if edit.thing not in LASTING:
             tell(f"edit.withdrawn.{edit.thing}", **told(edit))
-    return with_table(state, edits=tuple(edit for edit in state.table.edits if edit.thing == "ship"))
+    return with_table(state, edits=tuple(edit for edit in state.table.edits if edit.thing in LASTING))
 
 
 def told(edit: Edit) -> dict[str, object]:
@@ -97,6 +102,8 @@ def told(edit: Edit) -> dict[str, object]:
         data["ship"] = edit.place
     if edit.thing == "die":
         data["die"] = edit.place
+    if edit.thing == "seat":
+        data["side"] = ("p1", "p2")[edit.place]
     data |= {"was": edit.was, "now": edit.now}
     return data | {"note": edit.note} if edit.note else data
 
@@ -137,11 +144,14 @@ def _answers(state: State, seat: str) -> tuple[Offer, ...]:
     return tuple(offers)
 
 
-def _edit_offers(state: State) -> tuple[Offer, ...]:
+def _edit_offers(state: State, seat: str) -> tuple[Offer, ...]:
     """The edits themselves: a ship's number at any time, dice and their number during an attack."""
     full = "too_many_edits" if len(state.table.edits) >= MOST_OPEN else ""
     ships = tuple([ship.id for ship in state.table.ships if not ship.removed])
     offers = [_ship_edit(ships, len(state.table.ships), full)]
+    if state.table.switches.mission_points:
+        mission = (Pick("seat", tuple(range(len(state.table.sides)))), Pick("number", tuple(range(MOST_MISSION + 1))))
+        offers.append(Offer("edit_score", mission, why_not=full, rule="edit", manual=True))
     if not attacking(state):
         return tuple(offers)
     number, attack = state.stack[-1].step, attack_of(state)
@@ -151,9 +161,12 @@ def _edit_offers(state: State) -> tuple[Offer, ...]:
         if number not in DICE_STEPS or attack.decided or not dice:
             continue
         turn = (Pick("die", tuple(range(dice))), faces)
-        offers.append(Offer(f"edit_die_{pool}", turn, why_not=full, rule="3.4", manual=True))
-        offers.append(Offer(f"add_die_{pool}", (faces,), why_not=full, rule="3.4", manual=True))
-    open_adders = _open_adders(state)
+        barred = hand_reason(state, seat, pool)
+        added = barred or ("r0_no_added" if pool == ATTACK and seat != JUDGE and adds_nothing(state) else "")
+        offers.append(_dice_edit(f"edit_die_{pool}", turn, barred, full))
+        offers.append(_dice_edit(f"add_die_{pool}", (faces,), added, full))
+    less = () if may_lessen_defense(state, seat) else LESSENING
+    open_adders = tuple(adder for adder in _open_adders(state) if adder not in less)
     if open_adders:
         adder = (Pick("adder", open_adders), Pick("number", tuple(range(MOST_TOKENS + 1))))
         offers.append(Offer("edit_pool", adder, why_not=full, rule="3.2", manual=True))
@@ -166,6 +179,10 @@ def _ship_edit(ships: tuple[int, ...], of: int, full: str) -> Offer:
     numbers = Pick("number", tuple(range(max(MOST_TOKENS, of) + 1)))
     picks = (Pick("ship", ships), Pick("field", tuple(range(len(FIELDS)))), numbers)
     return Offer("edit_ship", picks, why_not=full, rule="edit", manual=True)
+
+
+def _dice_edit(key: str, picks: tuple[Pick, ...], barred: str, full: str) -> Offer:
+    return Offer(key, picks, why_not=barred or full, rule="r0" if barred else "3.4", manual=True)
 
 
 def _open_adders(state: State) -> tuple[int, ...]:
@@ -190,6 +207,8 @@ def _edit(state: State, command: Command) -> Edit:
         raise Refused("number_too_large", rule="edit")
     if field == "lock" and number == place:
         raise Refused("lock_on_itself", rule="edit")
+    if field == "lock" and number and not may_lock(state, state.table.ship(place)):
+        raise Refused("ionized", rule="ion")
     if number == was and thing != "new_die":
         raise Refused("no_change", rule="edit")
     return Edit(state.table.edited + 1, command.seat, thing, place, field, was, number, command.note[:NOTE])
@@ -198,6 +217,8 @@ def _edit(state: State, command: Command) -> Edit:
 def _thing(command: Command) -> tuple[str, int, str]:
     if command.key == "edit_ship":
         return "ship", command.picks[0][0], FIELDS[command.picks[1][0]]
+    if command.key == "edit_score":
+        return "seat", command.picks[0][0], "mission"
     if command.key == "edit_pool":
         return "pool", 0, ADDERS[command.picks[0][0]]
     pool = ATTACK if command.key.endswith(ATTACK) else DEFENSE
@@ -213,6 +234,8 @@ def value_of(state: State, thing: str, place: int, field: str) -> int:
     if thing == "pool":
         pool, part = field.split("_")
         return max(0, int(getattr(getattr(attack_of(state), f"{pool}_adders"), part)))
+    if thing == "seat":
+        return state.table.sides[place].mission
     ship = state.table.ship(place)
     if field in TOKENS:
         return int(getattr(ship.tokens, field))
@@ -227,7 +250,7 @@ def value_of(state: State, thing: str, place: int, field: str) -> int:
 def most(state: State, thing: str, place: int, field: str) -> int:
     """The largest number that a thing can have."""
     if thing != "ship":
-        return MOST_TOKENS
+        return MOST_MISSION if thing == "seat" else MOST_TOKENS
     ship = state.table.ship(place)
     if field in CHARGES:
         at = CHARGES.index(field)
@@ -250,15 +273,19 @@ def _same(one: Edit, two: Edit) -> bool:
 
 
 def _made(state: State, edit: Edit, tell: Tell) -> State:
-    """The state with the edit's number; a ship that has left the table keeps what it had."""
-    if edit.thing == "ship" and state.table.ship(edit.place).removed:
+    """The state with the edit's number; a ship that has left the table keeps what it had, one ionized has no lock."""
+    if edit.thing == "ship" and _void(state, edit):
         tell("edit.withdrawn.ship", **told(edit))
         return state
     tell(f"edit.made.{edit.thing}", **told(edit))
     if edit.thing == "ship":
         ship = state.table.ship(edit.place)
-        changed = _set(ship, edit.field, edit.now)
+        changed = without_lost_lock(state, _set(ship, edit.field, edit.now), tell)
         return check_destroyed(with_ship(state, changed), changed, tell)
+    if edit.thing == "seat":
+        sides = list(state.table.sides)
+        sides[edit.place] = replace(sides[edit.place], mission=edit.now)
+        return with_table(state, sides=tuple(sides))
     if not attacking(state):
         return state
     attack = attack_of(state)
@@ -269,6 +296,12 @@ def _made(state: State, edit: Edit, tell: Tell) -> State:
     dice, face = getattr(attack, edit.field), CODES[edit.now]
     turned = dice.added(face, "a") if edit.thing == "new_die" else dice.turned((edit.place,), face)
     return with_attack(state, **{edit.field: turned})
+
+
+def _void(state: State, edit: Edit) -> bool:
+    """Can the edit no longer be made, because its ship left the table or may not have locks any more?"""
+    ship = state.table.ship(edit.place)
+    return ship.removed or (edit.field == "lock" and edit.now > 0 and not may_lock(state, ship))
 
 
 def _set(ship: Ship, field: str, now: int) -> Ship:
@@ -312,9 +345,13 @@ def _stopped(state: State, command: Command, tell: Tell) -> State:
 
 
 def _swept(state: State, tell: Tell) -> Outcome:
-    """Outside the engagement a ship that an edit destroyed leaves at once, and the match may be over."""
+    """Outside the engagement a ship that an edit destroyed leaves at once, and the match may be over.
+
+    The roll for first player comes before any ship engages: there it leaves, or waits, as the edition says.
+    """
     frame = state.stack[-1]
-    if frame.flow != "game" or frame.step == "0":
+    early = frame.flow == "player_order" and state.table.switches.removal_wording == "at_initiative_step"
+    if not early and (frame.flow != "game" or frame.step == "0"):
         return state
     state = remove_destroyed(state, tell)
     ending = score.tabled(state)

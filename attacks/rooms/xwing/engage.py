@@ -37,7 +37,7 @@ class OwnTable:
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         tell("engagement.began", round=state.table.round)
-        return next_initiative(state, tell)
+        return state
 
 
 class Engage:
@@ -141,13 +141,18 @@ def next_initiative(state: State, tell: Tell) -> State:
 def remove_destroyed(state: State, tell: Tell) -> State:
     """Take destroyed ships off the table, and the locks on them."""
     for ship in state.table.ships:
-        if ship.destroyed and not ship.removed:
+        if ship.destroyed and not ship.removed and not _waits(state, ship):
             state = with_ship(state, replace(ship, removed=True, lock=0))
             tell("ship.removed", ship=ship.id)
             for other in state.table.ships:
                 if other.lock == ship.id:
                     state = with_ship(state, replace(other, lock=0))
     return state
+
+
+def _waits(state: State, ship: Ship) -> bool:
+    """Are there ships of the initiative that destroyed this ship which have not engaged?"""
+    return any(s.card.initiative == ship.leaves and not s.engaged and not s.removed for s in state.table.ships)
 
 
 def finish(state: State, winner: str, why: str, tell: Tell) -> Outcome:

@@ -33,7 +33,7 @@ class Import(Struct, frozen=True, omit_defaults=True):
 
 
 def read(text: str, edition: str) -> Import:
-    """The squad in a text, for an edition ("2.0" or "2.5"). Never raises."""
+    """The squad in a text, for an edition, with the cards it is played with. Never raises."""
     if edition not in cards.TABLES:
         return _refused("unknown_edition", edition=clean(edition))
     size = len(text.encode("utf-8", "replace"))
@@ -63,8 +63,9 @@ def read(text: str, edition: str) -> Import:
 @cache
 def ready_made(edition: str) -> tuple[Squad, ...]:
     """Squads for people who have brought none; the first two are a good first match."""
-    lists = json.loads((cards.DATA / "ready_made.json").read_text("utf-8"))["squads"].get(edition, ())
-    read_lists = (read(json.dumps(row), edition).squad for row in lists)
+    lists = json.loads((cards.DATA / "ready_made.json").read_text("utf-8"))["squads"]
+    rows = lists.get(cards.home(edition), ()) if edition in cards.TABLES else ()
+    read_lists = (read(json.dumps(row), edition).squad for row in rows)
     return tuple(squad for squad in read_lists if squad is not None)
 
 

@@ -1,7 +1,7 @@
 """The X-Wing attack as the rulebook prints it, and the round around it.
 
-The numbers are those of the page (seed 000). T, 0, 7 and E belong to the round; `confirm`, `contest`, `roll_off` and
-`reroll` are nested in the step whose number they carry.
+The numbers are those of the page (seed 000). T, P, 0, 7 and E belong to the round; `confirm`, `contest`, `roll_off`,
+`reroll` and `player_order` are nested in the step whose number they carry.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from attacks.rooms.xwing.contest import RollOff, SettleContest
 from attacks.rooms.xwing.damage import CancelCrits, CancelHits, SufferCrits, SufferHits
 from attacks.rooms.xwing.declare import ChooseWeapon, ConfirmFacts, DeclareDefender, MeasureRange, PayCosts
 from attacks.rooms.xwing.dice import ATTACK, DEFENSE
-from attacks.rooms.xwing.engage import EndPhase, Engage, EngageOnce, OwnTable, Removal, SingleOver
+from attacks.rooms.xwing.engage import EndPhase, Engage, EngageOnce, OwnTable, Removal, SingleOver, next_initiative
 from attacks.rooms.xwing.modify import Modify, RollAgain
+from attacks.rooms.xwing.player_order import PlayerOrder, RollOrder
 from attacks.rooms.xwing.roll import ROLL_ATTACK, ROLL_DEFENSE
 
 FLOWS = (
@@ -45,9 +46,11 @@ FLOWS = (
     Flow(
         "game",
         Choose("T", OwnTable(), manner="all"),
+        Auto("P", PlayerOrder()),
         Choose("0", Engage()),
         Auto("7", Removal()),
         Choose("E", EndPhase()),
     ),
+    Flow("player_order", Roll("P", RollOrder()), done=next_initiative),
     Flow("single", Choose("0", EngageOnce()), Auto("7", SingleOver())),
 )

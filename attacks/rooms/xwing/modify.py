@@ -8,6 +8,7 @@ from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing.abilities import BASIC, Ability, Force, Lock, Reroll, Token, Turn
 from attacks.rooms.xwing.dice import ATTACK, BEST, NAMES, SIDES, Pool, letters, words
+from attacks.rooms.xwing.range0 import own_reason
 from attacks.rooms.xwing.state import (
     Frame,
     Ship,
@@ -79,12 +80,15 @@ class Modify:
             places, nothing, turns = pool.rerollable(), "all_rerolled", ""
         else:
             places, nothing, turns = pool.places(effect.faces), "no_result", NAMES[BEST[self.pool]]
-        why_not = reason or ("" if places else nothing)
+        barred = own_reason(state, self.pool, by_force=isinstance(ability.cost, Force))
+        why_not, rule = reason or barred or ("" if places else nothing), ability.rule
+        if barred and why_not == barred:
+            rule = "r0"
         if isinstance(effect, Turn) and not effect.each:
-            return Offer(ability.id, why_not=why_not, rule=ability.rule, turns=turns)
+            return Offer(ability.id, why_not=why_not, rule=rule, turns=turns)
         most = min(left, len(places)) if isinstance(effect, Turn) else len(places)
         picks = (Pick("die", places, least=1, most=max(most, 1)),)
-        return Offer(ability.id, picks, why_not=why_not, rule=ability.rule, turns=turns)
+        return Offer(ability.id, picks, why_not=why_not, rule=rule, turns=turns)
 
 
 class RollAgain(Typed):

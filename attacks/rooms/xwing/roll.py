@@ -5,6 +5,7 @@ from __future__ import annotations
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Tell, Throw
 from attacks.rooms.xwing.dice import ATTACK, DEFENSE, SIDES, letters, words
+from attacks.rooms.xwing.range0 import adds_nothing
 from attacks.rooms.xwing.state import (
     Adders,
     Ship,
@@ -43,7 +44,7 @@ class RollDice(Typed):
         n = sum(self.parts(state).values())
         if adders.cap >= 0:
             n = min(n, adders.cap)
-        n = max(n, 0)
+        n = max(n, state.table.switches.dice_min)
         most = state.table.switches.dice_max
         return min(n, most) if most else n
 
@@ -81,6 +82,7 @@ def attack_parts(state: State) -> dict[str, int]:
     weapon = ship.card.weapons[attack.weapon]
     bonus = _range_bonus(state, state.table.switches.attack_bonus_at)
     parts = {"value": weapon.value, "range": bonus, **_by_hand(attack.attack_adders)}
+    parts["r0"] = -bonus - attack.attack_adders.more if adds_nothing(state) else 0
     parts["deplete"] = -1 if ship.tokens.deplete else 0
     return _named(parts)
 

@@ -8,6 +8,7 @@ from tomllib import loads
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from attacks.engine.flow import Choose, Roll, Window
 from attacks.engine.game import Game
@@ -16,11 +17,11 @@ from attacks.rooms.xwing import score
 from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.declare import FACTS
 from attacks.rooms.xwing.dice import CODES, FACES, NAMES
-from attacks.rooms.xwing.editions import EDITIONS, switches_of
+from attacks.rooms.xwing.editions import CHOICES, EDITIONS, Switches, preset, switches_of, word_of
 from attacks.rooms.xwing.edits import ADDERS, FIELDS, Corrections
 from attacks.rooms.xwing.flow import FLOWS
 from attacks.rooms.xwing.possible import possible
-from attacks.rooms.xwing.squad import Profile, ShipCard, Squad
+from attacks.rooms.xwing.squad import Profile, ShipCard, Squad, Weapon
 from attacks.rooms.xwing.state import ARCS, FORMAT, RAIL, Frame, Ship, Side, State, Table, Tokens
 
 MOST_SHIPS = 40
@@ -58,6 +59,7 @@ class XWing:
     seats = ("p1", "p2")
     modes = ("game", "attack")
     editions = tuple(EDITIONS)
+    choices = CHOICES
     faces = {kind: tuple(NAMES[face] for face in sides) for kind, sides in FACES.items()}
     names = {
         "arc": ARCS,
@@ -67,6 +69,7 @@ class XWing:
         "adder": ADDERS,
         "face": tuple(NAMES[face] for face in CODES),
         "step": RAIL,
+        "seat": seats,
     }
     options = {"contests": ("wait", "roll_off"), "dice": ("server", "entered"), "rounds": tuple(range(31))}
 
@@ -98,6 +101,14 @@ class XWing:
                     raise Refused("bad_ship", code="bad_setup", seat=seat, ship=card.name)
             if all(card.damage_hits + card.damage_crits >= card.hull for card in side.squad.ships):
                 raise Refused("no_ship_left", code="bad_setup", seat=seat)
+
+    def preset(self, edition: str) -> dict[str, Any]:
+        """Every switch of an edition by its name."""
+        return preset(edition)
+
+    def word_of(self, switch: str, value: Any) -> str:
+        """The key of a switch's value under [switches]."""
+        return word_of(switch, value)
 
     def to_act(self, state: State) -> tuple[str, ...]:
         """The seats with priority, or chance, or over."""
@@ -154,16 +165,17 @@ def words(language: str) -> dict[str, Any]:
 
 
 def _table(setup: Setup) -> Table:
+    switches = switches_of(setup.edition, setup.switches)
     sides: list[Side] = []
     ships: list[Ship] = []
     for seat in XWing.seats:
         squad = setup.seats[seat].squad
         points = squad.points or sum(card.points for card in squad.ships)
         sides.append(Side(seat, setup.seats[seat].name, squad.name, squad.faction, points))
-        ships += [_ship(len(ships) + place + 1, seat, card) for place, card in enumerate(squad.ships)]
+        ships += [_ship(len(ships) + place + 1, seat, card, switches) for place, card in enumerate(squad.ships)]
     return Table(
         edition=setup.edition,
-        switches=switches_of(setup.edition, setup.switches),
+        switches=switches,
         mode=setup.mode,
         contests=setup.contests,
         dice=setup.dice,
@@ -174,8 +186,9 @@ def _table(setup: Setup) -> Table:
     )
 
 
-def _ship(ship_id: int, seat: str, card: ShipCard) -> Ship:
+def _ship(ship_id: int, seat: str, card: ShipCard, switches: Switches) -> Ship:
     printed = {name: getattr(card, name) for name in Profile.__struct_fields__}
+    printed["weapons"] = tuple(_reaching(weapon, switches.primary_min_range) for weapon in card.weapons)
     destroyed = card.damage_hits + card.damage_crits >= card.hull
     return Ship(
         id=ship_id,
@@ -190,3 +203,9 @@ def _ship(ship_id: int, seat: str, card: ShipCard) -> Ship:
         destroyed=destroyed,
         removed=destroyed,
     )
+
+
+def _reaching(weapon: Weapon, primary_min_range: int) -> Weapon:
+    """The weapon with its lowest range: for primary weapons the edition's, or lower if the card says so."""
+    lower = weapon.key == "primary" and weapon.low > primary_min_range
+    return replace(weapon, low=primary_min_range) if lower else weapon

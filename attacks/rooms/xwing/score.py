@@ -1,4 +1,4 @@
-"""Who is ahead: points of ships destroyed, half for ships half destroyed (as X-Wing 2.0 tournaments count)."""
+"""Who is ahead: points of ships destroyed and, as the table counts, half for ships half destroyed, and its mission."""
 
 from __future__ import annotations
 
@@ -7,25 +7,27 @@ from typing import Any
 from attacks.rooms.xwing.state import Ending, Ship, State
 
 
-def points_lost(ship: Ship) -> int:
+def points_lost(ship: Ship, *, half_points: bool) -> int:
     """What the opponent gets for a ship: its points when destroyed, half (rounded up) once it is half destroyed."""
     if ship.destroyed:
         return ship.card.points
+    if not half_points:
+        return 0
     whole = ship.card.hull + ship.card.shields
     gone = ship.hits + ship.crits + min(ship.shields_lost, ship.card.shields)
     return (ship.card.points + 1) // 2 if 2 * gone >= whole else 0
 
 
 def scores(state: State) -> dict[str, int]:
-    """Points of each seat. A seat that has destroyed every ship of the other scores the full squad."""
+    """Points of each seat. A seat that has destroyed every ship of the other scores at least the full score."""
     table = state.table
     result = {}
     for side in table.sides:
         enemies = [ship for ship in table.ships if ship.seat != side.seat]
-        points = sum(points_lost(ship) for ship in enemies)
+        points = sum(points_lost(ship, half_points=table.switches.half_points) for ship in enemies)
         if all(ship.destroyed for ship in enemies):
             points = max(points, table.switches.full_score if table.mode == "game" else 0)
-        result[side.seat] = points
+        result[side.seat] = points + side.mission
     return result
 
 

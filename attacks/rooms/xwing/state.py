@@ -40,7 +40,10 @@ class Tokens(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
-    """One ship: what is printed (`card`) and what has changed. `spent` counts charges by place in `card.charges`."""
+    """One ship: what is printed (`card`) and what has changed. `spent` counts charges by place in `card.charges`.
+
+    A destroyed ship waits until all ships of the initiative `leaves` have engaged (-1: only those that engage now).
+    """
 
     id: int
     seat: str
@@ -57,6 +60,7 @@ class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     bonus: bool = False
     destroyed: bool = False
     removed: bool = False
+    leaves: int = -1
 
     @property
     def shields(self) -> int:
@@ -156,6 +160,12 @@ class Reroll(Struct, frozen=True, gc=False, omit_defaults=True, tag="reroll"):
     by: str
 
 
+class Order(Struct, frozen=True, gc=False, omit_defaults=True, tag="order"):
+    """The roll for first player: the faces known so far, one row for each seat in player order."""
+
+    rows: tuple[str, ...] = ("", "")
+
+
 class Plain(Struct, frozen=True, gc=False, tag="plain"):
     """A flow that carries nothing of its own."""
 
@@ -163,7 +173,7 @@ class Plain(Struct, frozen=True, gc=False, tag="plain"):
 class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
     """A flow under way in this room."""
 
-    data: Attack | Contest | Reroll | Plain = Plain()
+    data: Attack | Contest | Reroll | Order | Plain = Plain()
 
 
 class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -181,13 +191,14 @@ class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Side(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A seat: who sits there and what was brought."""
+    """A seat: who sits there, what was brought, and the mission points its player has counted."""
 
     seat: str
     name: str
     squad: str
     faction: str
     points: int
+    mission: int = 0
 
 
 class Ending(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from attacks.rooms.xwing import score, weapons
-from attacks.rooms.xwing.declare import reading, told
+from attacks.rooms.xwing.declare import open_facts, reading, told
 from attacks.rooms.xwing.dice import NAMES, Pool
 from attacks.rooms.xwing.engage import waiting
 from attacks.rooms.xwing.state import (
@@ -83,7 +83,18 @@ def _for_all(same: Same[State], turn: Callable[[State], dict[str, Any]]) -> dict
         seen["initiative"] = table.initiative
     if attacking(state):
         seen |= _attack(state)
-    return seen
+    wording = _wording(state)
+    return seen | ({"wording": wording} if wording else {})
+
+
+def _wording(state: State) -> dict[str, str]:
+    """The questions that an edition words in its own way, by step: keys under [prompts]."""
+    switches, wording = state.table.switches, {}
+    if switches.attack_wording == "standard_attack":
+        wording["0"] = "0_standard"
+    if switches.aftermath_triggers == "any_or_destroyed":
+        wording |= {number: f"{number}_destroyed" for number in ("6a", "6b", "6c", "6d")}
+    return wording
 
 
 def phase(state: State) -> str:
@@ -109,6 +120,8 @@ def _seats(state: State) -> dict[str, Any]:
             "points": side.points,
             "score": points[side.seat],
         }
+        if side.mission:
+            seats[side.seat]["mission"] = side.mission
     if state.stack and state.stack[0].step == "T":
         for answer in state.stack[0].answers:
             seats[answer.seat]["ready"] = True
@@ -196,6 +209,8 @@ def edit_view(edit: Edit) -> dict[str, Any]:
         seen["ship"] = str(edit.place)
     if edit.thing == "die":
         seen["die"] = str(edit.place)
+    if edit.thing == "seat":
+        seen["side"] = ("p1", "p2")[edit.place]
     return seen | {"note": edit.note, "contested": edit.contested}
 
 
@@ -234,7 +249,8 @@ def _attack_view(state: State, attack: Attack) -> dict[str, Any]:
     facts = attack.facts()
     if attack.defender and facts:
         seen["defender"] = str(attack.defender)
-        extra = {"in_arc": reading(state, "in_arc"), "at_asteroid": reading(state, "at_asteroid")}
+        places = [fact for fact in open_facts(state) if fact.startswith("at_")]
+        extra = {fact: reading(state, fact) for fact in ("in_arc", "at_asteroid", *places)}
         seen["facts"] = _facts(told(facts)) | extra
     if attack.decided:
         seen["hit"] = attack.hit

@@ -6,16 +6,11 @@ from attacks.rooms.xwing.squad import Weapon
 from attacks.rooms.xwing.state import Facts, Ship, State, attack_of, attacker
 
 
-def lowest_range(state: State, weapon: Weapon) -> int:
-    """The lowest attack range of a weapon; for primary weapons the edition says it."""
-    return state.table.switches.primary_min_range if weapon.key == "primary" else weapon.low
-
-
 def target_reason(state: State, ship: Ship, weapon: Weapon, facts: Facts) -> str:
     """Why this weapon may not be fired at this target; empty if it may."""
     if not facts.within(weapon.arc):
         return "not_in_arc"
-    if not lowest_range(state, weapon) <= facts.attack_range <= weapon.high:
+    if not weapon.low <= facts.attack_range <= weapon.high:
         return "out_of_range"
     if facts.range == 0 and state.table.switches.target_touching == "needs_ability" and weapon.low > 0:
         return "touching"

@@ -69,9 +69,9 @@ class Reading:
     """One squad being read: the tables it is checked against and the notes so far."""
 
     def __init__(self, edition: str) -> None:
-        self.edition = edition
+        self.edition = cards.home(edition)
         self.own = cards.cards(edition)
-        self.others = {other: cards.cards(other) for other in cards.TABLES if other != edition}
+        self.others = cards.others(edition)
         self.notes: list[Note] = []
         self.seen: Counter[str] = Counter()
 

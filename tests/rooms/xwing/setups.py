@@ -5,15 +5,24 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from attacks.rooms.xwing.editions import CHOICES
+
 # Refusals that depend on the number picked, not on the offer alone.
-NUMBER_REFUSALS = {"no_change", "number_too_large", "lock_on_itself", "same_reading", "yes_or_no"}
+NUMBER_REFUSALS = {
+    "no_change",
+    "number_too_large",
+    "lock_on_itself",
+    "same_reading",
+    "yes_or_no",
+    "ionized",
+    "touching_is_0",
+}
 # A random player would hardly ever get as far as the dice.
 WEIGHTS = {"skip": 0.05, "back": 0.02, "no_attack": 0.02, "measured": 0.4, "remeasure": 0.5, "confirm": 3.0}
-# No ability of this edition's tokens rerolls defense dice; cards will.
+# No ability of the tokens rerolls defense dice; cards will.
 UNREACHED = {("reroll_3b", "3b")}
-# Words that no match of this edition can bring up, and why they are kept.
+# Words that no match can bring up, and why they are kept.
 SPARE_WORDS = {
-    "why.touching": "a switch of other editions",
     "why.no_force": "Force is not shown to ships that have none",
     "why.bad_setup": "before a match",
     "why.no_such_edition": "before a match",
@@ -27,19 +36,31 @@ SPARE_WORDS = {
 }
 
 ARCS = ("front", "rear", "full_front", "bullseye", "turret")
-TOKENS = ("focus", "evade", "calculate", "reinforce_fore", "reinforce_aft", "strain", "deplete", "disarm", "tractor")
+TOKENS = (
+    "focus",
+    "evade",
+    "calculate",
+    "reinforce_fore",
+    "reinforce_aft",
+    "strain",
+    "deplete",
+    "disarm",
+    "tractor",
+    "ion",
+)
 
 
-def setup(rng: Random) -> dict[str, Any]:
-    """A match that may be set up, with small squads of ships of all kinds."""
+def setup(rng: Random, edition: str) -> dict[str, Any]:
+    """A match that may be set up, with small squads of ships of all kinds; in every second one with house rules."""
+    house = rng.sample(sorted(CHOICES), rng.randint(1, 5)) if rng.random() < 0.5 else []
     return {
-        "edition": "2.0",
+        "edition": edition,
         "mode": rng.choice(["game", "game", "attack"]),
         "first": rng.choice(["p1", "p2"]),
         "rounds": rng.randint(1, 3),
         "contests": rng.choice(["wait", "roll_off"]),
         "dice": rng.choice(["server", "server", "entered"]),
-        "switches": rng.choice([{}, {}, {"dice_max": 6}]),
+        "switches": {name: rng.choice(CHOICES[name]) for name in house},
         "seats": {"p1": _seat("Ana", rng), "p2": _seat("Ben", rng)},
     }
 

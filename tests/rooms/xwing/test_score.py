@@ -35,6 +35,19 @@ def test_a_ship_counts_what_it_has_lost(numbers: dict[str, Any], expected: int):
     assert points(**numbers) == expected
 
 
+@pytest.mark.parametrize(("lost", "expected"), [(2, 0), (3, 0), (4, 41)])
+def test_in_2_5_only_destroyed_ships_count(lost: int, expected: int):
+    cards = [ship(hull=4, points=41, damage_hits=lost), ship(points=0)]
+    assert score.scores(ROOM.start(setup([ship()], cards, mode="game", edition="2.5")))["p1"] == expected
+
+
+def test_mission_points_are_added_to_the_score_and_decide_who_leads():
+    state = ROOM.start(setup([ship()], [ship()], mode="game", edition="2.5"))
+    state = ROOM.apply(state, Command("judge", "edit_score", ((1,), (2,))))[0]
+    assert score.scores(state) == {"p1": 0, "p2": 2}
+    assert score.leader(state) == "p2"
+
+
 def test_a_side_without_ships_has_lost_at_least_the_full_score():
     state = ROOM.start(setup([ship()], [ship(points=40), ship(points=30)], mode="game"))
     for at in (2, 3):

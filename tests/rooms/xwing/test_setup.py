@@ -41,6 +41,8 @@ def with_ship(**numbers: Any) -> dict[str, Any]:
         (bad(switches={"target_touching": "maybe"}), "bad_switch"),
         (bad(switches={"attack_bonus_at": [9]}), "bad_switch"),
         (bad(switches={"no_attack_at_obstacles": ["fog"]}), "bad_switch"),
+        (bad(edition="2.5", switches={"r0_attacker_dice": "nobody"}), "bad_switch"),
+        (bad(edition="2.6"), "no_such_edition"),
         (setup([], [ship()]), "bad_squad_size"),
         (setup([ship()] * 41, [ship()]), "bad_squad_size"),
         (with_ship(hull="three"), "bad_setup"),
