@@ -7,6 +7,7 @@ what it missed is in the database.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import Any
 
@@ -99,6 +100,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self.outbox.put_nowait(code)
 
     async def _write(self) -> None:
+        item: str | int = ""
         try:
             while True:
                 item = await self.outbox.get()
@@ -108,8 +110,11 @@ class BaseConsumer(AsyncWebsocketConsumer):
                 await self.base_send({"type": "websocket.send", "text": item})
         except asyncio.CancelledError:
             raise
-        except Exception as error:  # the connection broke while we wrote
-            log.debug("socket gone: %s", error)
+        except Exception as error:  # the connection broke while we wrote, or the server will not pass on what we wrote
+            log.info("a frame of %d letters was not sent: %s", len(str(item)), type(error).__name__)
+            self.closing = True
+            with contextlib.suppress(Exception):
+                await self.close(code=protocol.AGAIN)  # better gone than silent
 
 
 class Nowhere(BaseConsumer):

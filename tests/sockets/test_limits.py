@@ -98,6 +98,21 @@ async def test_whoever_never_says_it_is_there_is_not_sent_without_end():
     assert sent == [protocol.AGAIN]
 
 
+async def test_a_frame_that_cannot_be_sent_closes_the_socket_instead_of_leaving_it_silent():
+    class TooLong(base.BaseConsumer):
+        async def base_send(self, message):
+            told.append(message["type"])
+            if message["type"] == "websocket.send":
+                raise ValueError("too long")
+
+    told, mute = [], TooLong()
+    mute.offer("a frame")
+    mute.offer("another")
+    await mute._write()
+    assert told == ["websocket.send", "websocket.close"]
+    assert mute.closing
+
+
 def test_a_bucket_gives_its_burst_and_then_what_trickles_in(monkeypatch, settings):
     settings.RATES = True
     now = [100.0]

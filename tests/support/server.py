@@ -19,7 +19,8 @@ __all__ = ["ROOT", "Server", "copy_of", "empty_data", "free_port", "manage", "st
 DAPHNE = [
     *("--ping-interval", "10", "--ping-timeout", "15"),
     *("--websocket_connect_timeout", "5", "--application-close-timeout", "5"),
-    *("--websocket-max-message-size", "16384", "--websocket-max-frame-size", "16384"),
+    # autobahn holds what we send to the message limit too, so that is a large one; what we take in is limited by frames
+    *("--websocket-max-message-size", "1048576", "--websocket-max-frame-size", "16384"),
 ]
 AT_SECOND = ("ben", "dan")  # who sits at the other process, where there are two
 

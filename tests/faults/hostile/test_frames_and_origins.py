@@ -52,6 +52,17 @@ async def test_a_frame_too_long_ends_the_connection_and_takes_no_memory(door, la
         assert (await ana.does("hide", (1,)))["t"] == "ack"
 
 
+async def test_what_we_send_may_be_longer_than_what_we_take_in(door, lay):
+    table = lay(door, rounds=30)
+    async with seated(ana := Person(door, table.id, table.tokens["p1"])):
+        for _ in range(40):
+            command = ana.command("note", note="x" * 500)
+            await ana.sees((await ana.sure(command))["n"])
+        await ana.say({"t": "need", "from": 1, "chain": True})
+        await ana.wait(lambda: len(ana.heard[-2]) > 16 * KIB)
+        assert '"vd"' in ana.heard[-1]
+
+
 STRANGERS = {
     "another site": "https://elsewhere.example",
     "a page without an address": "null",

@@ -1,4 +1,4 @@
-"""Connections that take in nothing of what they ask for: they are dropped, and cost neither memory nor anybody's time."""
+"""Connections that take in nothing of what they ask for: they are dropped, and cost no memory and nobody's time."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from tests.support.waiting import comes
 
 DROPPED = 60  # seconds
 NEED = json.dumps({"t": "need", "from": 1, "chain": True})
-LONG_NOTES = 200  # with what is around it half a kilobyte each
+LONG_NOTES = 200  # with what is around each, two thirds of a kilobyte
 
 
 async def deaf(server, table):
@@ -31,14 +31,14 @@ async def test_who_never_reads_is_dropped_and_costs_nobody_anything(steady, lay,
     ana, ben = Person(steady, table.id, table.tokens["p1"]), Person(steady, other.id, other.tokens["p2"])
     async with seated(ana, ben):
         for _ in range(LONG_NOTES):
-            await ana.sure(ana.command("note", note="x" * 500))
+            await ana.sure(ana.command("note", note="x" * 250))
             await ana.sees(ana.acked[next(reversed(ana.acked))]["n"])
         before, open_before = memory(steady), connections(steady)
         crowd = [await deaf(steady, table) for _ in range(min(10 * scale, 50))]
 
         async def demand(one):
             try:
-                for _ in range(40):  # each answer is a fifth of a megabyte
+                for _ in range(40):  # each answer is an eighth of a megabyte
                     await one.send(NEED)
             except LOST:
                 pass  # dropped already
