@@ -1,0 +1,74 @@
+"""Every room speaks every language: the same keys, the same blanks, and nothing left empty."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from attacks.rooms import ROOMS
+from attacks.services import rules
+
+PLURALS = {"en": {"one", "other"}, "ja": {"other"}}
+"""The plural forms of a language, as browsers choose them."""
+EVERYWHERE = {"one", "other"}
+SAME = ("kinds", "cites")
+"""Sections that hold no words: what a blank stands for, and which rule an event cites."""
+PAIRS = [(key, language) for key in sorted(ROOMS) for language in rules.LANGUAGES if language != "en"]
+
+
+def sentences(words: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every word with its place: "events.dice.landed" and a sentence or its plural forms."""
+    for name, value in words.items():
+        if isinstance(value, dict) and not set(value) <= EVERYWHERE:
+            yield from sentences(value, f"{path}{name}.")
+        else:
+            yield f"{path}{name}", value
+
+
+def forms(value: Any) -> list[str]:
+    return list(value.values()) if isinstance(value, dict) else [value]
+
+
+def blanks(value: Any) -> set[str]:
+    """The blanks of a sentence. A plural form may leave its number out, so all forms count together."""
+    return {blank for form in forms(value) for blank in re.findall(r"\{(\w+)\}", form)}
+
+
+@pytest.mark.parametrize(("key", "language"), PAIRS)
+def test_every_word_of_a_room_is_there_in_every_language(key: str, language: str):
+    english, other = dict(sentences(ROOMS[key].words("en"))), dict(sentences(ROOMS[key].words(language)))
+    assert sorted(set(english) - set(other)) == [], "words are missing"
+    assert sorted(set(other) - set(english)) == [], "words nobody asks for"
+    assert [name for name, value in other.items() if not all(form.strip() for form in forms(value))] == []
+    for section in SAME:
+        assert ROOMS[key].words(language).get(section) == ROOMS[key].words("en").get(section), section
+
+
+@pytest.mark.parametrize(("key", "language"), PAIRS)
+def test_a_sentence_has_the_same_blanks_in_every_language(key: str, language: str):
+    english, other = dict(sentences(ROOMS[key].words("en"))), dict(sentences(ROOMS[key].words(language)))
+    shared = english.keys() & other.keys()
+    differ = {name: other[name] for name in shared if blanks(english[name]) - {"n"} != blanks(other[name]) - {"n"}}
+    differ |= {name: other[name] for name in shared if "n" in blanks(english[name]) and "n" not in blanks(other[name])}
+    assert differ == {}
+
+
+@pytest.mark.parametrize(("key", "language"), [(key, language) for key in sorted(ROOMS) for language in PLURALS])
+def test_plural_forms_are_those_of_the_language(key: str, language: str):
+    for name, value in sentences(ROOMS[key].words(language)):
+        if isinstance(value, dict):
+            assert set(value) <= PLURALS[language] and "other" in value, name
+
+
+@pytest.mark.parametrize("key", sorted(ROOMS))
+def test_no_japanese_word_is_an_english_sentence(key: str):
+    left = [
+        f"{name}: {form}"
+        for name, value in sentences({k: v for k, v in ROOMS[key].words("ja").items() if k not in SAME})
+        for form in forms(value)
+        if re.search(r"[A-Za-z]{3,} [A-Za-z]{2,}", re.sub(r"\{\w+\}", "", form))
+    ]
+    assert left == []
