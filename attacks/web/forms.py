@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from attacks.services import rules
+from attacks.services import editions, rules
+from attacks.web import words
 from attacks.web.shell import Look
 
 LONGEST_NAME = 40
@@ -58,6 +59,14 @@ def games() -> list[tuple[str, str]]:
     return [(key, game.name) for key, game in rules.games().items()]
 
 
+def house_field(rule: editions.HouseRule) -> forms.ChoiceField:
+    """A house rule as a question; no answer leaves it as the edition has it."""
+    answers = [("", words.say(rule.room, "options", "house_usual"))]
+    answers += [(word, words.say(rule.room, "switches", word)) for word in rule.answers]
+    label = words.say(rule.room, "switches", rule.switch)
+    return forms.ChoiceField(required=False, choices=answers, label=label, error_messages=ANSWER_ERRORS)
+
+
 class NewMatchForm(forms.Form):
     """A new match: which game and which options; the fleets are parts of their own (attacks/web/lists.py).
 
@@ -93,12 +102,20 @@ class NewMatchForm(forms.Form):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["game"].choices = games()  # type: ignore[attr-defined]
+        self.house = [rule for room, _name in rules.rooms() for rule in editions.house_rules(room)]
+        for rule in self.house:
+            self.fields[rule.name] = house_field(rule)
+        self.steps = {**self.STEPS, 3: (*self.STEPS[3], *(rule.name for rule in self.house))}
 
     def options(self) -> dict[str, Any]:
-        """What the room is told when the match starts."""
+        """What the room is told when the match starts; `switches` only if a house rule differs from the edition."""
         data = self.cleaned_data
+        game = rules.games()[data["game"]]
         rounds = data["rounds"] if data["mode"] == "game" else 0
-        return {"first": data["first"], "rounds": rounds, "contests": data["contests"], "dice": data["dice"]}
+        usual = {"first": data["first"], "rounds": rounds, "contests": data["contests"], "dice": data["dice"]}
+        answers = {rule.switch: data[rule.name] for rule in self.house if rule.room == game.room}
+        switches = editions.changed(game.room, game.edition, answers)
+        return {**usual, "switches": switches} if switches else usual
 
 
 class JoinForm(forms.Form):

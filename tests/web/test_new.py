@@ -6,7 +6,10 @@ import msgspec
 import pytest
 
 from attacks.models import Fleet, Holder, Match
-from tests.web.people import BROKEN, GAME, LIST
+from attacks.services import fleet as fleets
+from attacks.services import rules
+from attacks.services.match import table_of
+from tests.web.people import BROKEN, GAME, LIST, started
 
 
 def test_a_new_match_leads_to_its_links_and_gives_the_host_the_seat(ana):
@@ -128,3 +131,58 @@ def test_while_a_list_is_pasted_the_page_says_what_it_is_and_stores_nothing(ana)
     line = text.split("xyz")[0].count("\n") + 1
     assert "Please check:" in said and f"line {line}," in said
     assert not Fleet.objects.exists()
+
+
+EDITIONS = ("2.0", "2.0-last", "2.5-first", "2.5")
+
+
+def test_the_page_tells_each_edition_in_a_sentence_and_what_differs(ana):
+    page = ana.reads("/new")
+    said = rules.words("xwing", "en")
+    for edition in EDITIONS:
+        assert f'value="xwing/{edition}"' in page and f"X-Wing {edition}" in page
+        assert said["editions"][edition] in page
+    differs = page.split('id="differences"')[1].split("</details>")[0]
+    assert said["switches"]["player_order"] in differs and said["switches"]["dice_max_6"] in differs
+    assert said["switches"]["defense_bonus_at"] not in differs, "it is the same in all of them"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_match_of_every_edition_begins_with_squads_of_its_cards(ana, ben, edition):
+    game = f"xwing/{edition}"
+    match = started(ana, ben, game=game)
+    assert (match.edition, match.status) == (edition, "live")
+    cards = {ship.card for holder in match.holders.filter(role="seat") for ship in holder.fleet.ships.all()}
+    home = "2.0" if edition.startswith("2.0") else "2.5"
+    assert cards == {ship.pilot for squad in fleets.ready_made("xwing", home)[:2] for ship in squad.ships}
+
+
+def test_house_rules_are_kept_only_where_they_differ_from_the_edition(ana):
+    answers = {
+        "house-xwing-dice_max": "dice_max_6",
+        "house-xwing-attack_bonus_at": "attack_bonus_at_1",
+        "house-xwing-half_points": "half_points_off",
+        "house-xwing-player_order": "player_order_fixed",
+    }
+    assert ana.new(**answers).status_code == 302
+    switches = msgspec.json.decode(Match.objects.get().options)["switches"]
+    assert switches == {"dice_max": 6, "attack_bonus_at": [1], "half_points": False}
+    assert ana.new(game="xwing/2.5", **answers).status_code == 302
+    switches = msgspec.json.decode(Match.objects.latest("created").options)["switches"]
+    assert switches == {"player_order": "fixed"}
+
+
+def test_a_match_is_played_with_its_house_rules(ana, ben):
+    match = started(ana, ben, **{"house-xwing-ionized_locks": "ionized_locks_none"})
+    assert table_of(match).state.table.switches.ionized_locks == "none"
+
+
+@pytest.mark.parametrize("answer", ["dice_max_7", "ionized_locks_none", "6", "<b>"])
+def test_a_house_rule_that_does_not_exist_is_named_and_nothing_is_made(ana, answer):
+    said = ana.new(**{"house-xwing-dice_max": answer, "house-xwing-half_points": "half_points_off"})
+    page = said.content.decode()
+    assert said.status_code == 400 and "Choose one of the answers." in page
+    assert '<a href="#house-xwing-dice_max">' in page and 'id="house-xwing-dice_max"' in page
+    assert '<details id="house-rules" open>' in page and 'data-steps="3"' in page
+    assert 'value="half_points_off" selected' in page
+    assert not Match.objects.exists()

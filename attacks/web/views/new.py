@@ -12,7 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from attacks.services import lobby
+from attacks.services.editions import differences
 from attacks.services.errors import LobbyError
+from attacks.services.rules import games
 from attacks.web import words
 from attacks.web.cookies import add_token, keep, new_owner_key, owner_key
 from attacks.web.forms import NewMatchForm
@@ -48,6 +50,9 @@ def new(request: HttpRequest) -> HttpResponse:
         "mine": mine,
         "theirs": theirs,
         "options": options(form, alone),
+        "games": [(one, words.say(one.room, "editions", one.edition, default=" ")) for one in games().values()],
+        "differences": differing(game.room),
+        "house": house(form, game.room),
         "problems": problems,
         "step": step_of(form, mine, theirs, trouble),
     }
@@ -96,23 +101,44 @@ def created(request: HttpRequest, form: NewMatchForm, mine: Part, theirs: Part, 
 
 def problems_of(form: NewMatchForm, mine: Part, theirs: Part, trouble: str) -> list[tuple[str, str]]:
     """Everything that is wrong, in the order of the page, with the id of the place where it can be put right."""
-    first = [(name, str(error)) for name in form.STEPS[1] for error in form.errors.get(name, ())]
+    first = [(name, str(error)) for name in form.steps[1] for error in form.errors.get(name, ())]
     lists = [
         (f"{prefix}_text" if part.bad_text else f"{prefix}-source", error)
         for prefix, part in (("mine", mine), ("theirs", theirs))
         for error in part.errors
     ]
-    last = [(name, str(error)) for name in form.STEPS[3] for error in form.errors.get(name, ())]
+    last = [(name, str(error)) for name in form.steps[3] for error in form.errors.get(name, ())]
     return first + lists + last + ([("mine-source", trouble)] if trouble else [])
 
 
 def step_of(form: NewMatchForm, mine: Part, theirs: Part, trouble: str) -> int:
     """The first group of questions with something wrong; the first one if all is well."""
-    if any(name in form.errors for name in form.STEPS[1]):
+    if any(name in form.errors for name in form.steps[1]):
         return 1
     if mine.errors or theirs.errors or trouble:
         return 2
     return 3 if form.errors else 1
+
+
+def differing(room: str) -> dict[str, Any]:
+    """What differs between the editions of a room, as a table: the games, and for each switch its words in each."""
+    rows = [
+        (words.say(room, "switches", switch), [words.say(room, "switches", word) for word in row])
+        for switch, row in differences(room)
+    ]
+    heads = [game.name for game in games().values() if game.room == room]
+    return {"title": words.say(room, "options", "differs"), "heads": heads, "rows": rows} if rows else {}
+
+
+def house(form: NewMatchForm, room: str) -> dict[str, Any]:
+    """The house rules as questions; open if one was answered."""
+    fields = [form[rule.name] for rule in form.house if rule.room == room]
+    return {
+        "title": words.say(room, "options", "house"),
+        "hint": words.say(room, "options", "house_hint"),
+        "fields": fields,
+        "open": any(field.value() or field.errors for field in fields),
+    }
 
 
 def options(form: NewMatchForm, alone: bool) -> list[tuple[str, str, list[tuple[str, str, str, bool]], Any]]:

@@ -1,0 +1,57 @@
+"""What differs between the editions of a room, and what a table may set for itself: house rules. Values go by words.
+
+A room that has switches names them in `choices` and `preset(edition)`; `word_of(switch, value)` is a value's words key.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from attacks.engine.values import plain
+from attacks.rooms import ROOMS
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """One rule a table may set: the switch, and by the words key of each answer the value a setup holds."""
+
+    room: str
+    switch: str
+    answers: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """What the question is called in a form."""
+        return f"house-{self.room}-{self.switch}"
+
+
+@cache
+def house_rules(room: str) -> tuple[HouseRule, ...]:
+    """The house rules of a room; none if it has no switches."""
+    rules = ROOMS[room]
+    choices = getattr(rules, "choices", {})
+    return tuple(
+        HouseRule(room, switch, {rules.word_of(switch, value): plain(value) for value in values})
+        for switch, values in choices.items()
+    )
+
+
+@cache
+def differences(room: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Each switch in which editions of a room differ, with the words key of its value in every edition."""
+    rules = ROOMS[room]
+    if not hasattr(rules, "preset"):
+        return ()
+    presets = [rules.preset(edition) for edition in rules.editions]
+    rows = ((switch, tuple(rules.word_of(switch, row[switch]) for row in presets)) for switch in presets[0])
+    return tuple((switch, words) for switch, words in rows if len(set(words)) > 1)
+
+
+def changed(room: str, edition: str, answers: dict[str, str]) -> dict[str, Any]:
+    """The switches of a setup that these answers (a words key by switch) set to something else than the edition."""
+    rules = house_rules(room)
+    usual = ROOMS[room].preset(edition) if rules else {}
+    values = {rule.switch: rule.answers[answers[rule.switch]] for rule in rules if answers.get(rule.switch)}
+    return {switch: value for switch, value in values.items() if value != plain(usual[switch])}
