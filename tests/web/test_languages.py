@@ -119,15 +119,16 @@ def left_in_english(source: str) -> list[str]:
     return found + [text for text in texts if any(part in text for part in long)]
 
 
-OWN_NAMES = set("Ana Ben Broadside XWS Wing last first Export Tab Enter Esc UTC CSV JavaScript WebSocket".split())
+OWN_NAMES = set("Ana Ben Broadside Wing last first Export Tab Enter Esc JavaScript WebSocket".split())
 
 
 def unknown_words(source: str) -> set[str]:
     """Words in Latin letters that are no name of a squad or card and no word of a keyboard or format."""
     squads = [squad for game in rules.games().values() for squad in fleets.ready_made(game.room, game.edition)]
     names = {text for squad in squads for text in re.findall("[A-Za-z]{3,}", str(msgspec.to_builtins(squad)))}
-    texts = [text for text in Seen(source).texts if not re.search(r"://|^/|^\S{20,}$", text)]
-    return {word for text in texts for word in re.findall("[A-Za-z]{3,}", text)} - names - OWN_NAMES
+    texts = [text for text in Seen(source).texts if not re.search(r"://|^/|^[!-~]{20,}$", text)]
+    words = {word for text in texts for word in re.findall("[A-Za-z]{3,}", BLANK.sub("", text))}
+    return {word for word in words if not word.isupper()} - names - OWN_NAMES  # codes and fingerprints are no words
 
 
 def test_the_scan_finds_english_where_it_stands(ana):
