@@ -12,10 +12,12 @@ def test_conceding_asks_twice_and_then_ends_the_match_for_everybody(page_for):
     ana, ben, chie = match.ana, match.ben, match.chie
     press(ana.get_by_role("button", name="Menu"))
     press(ana.get_by_role("button", name="Concede"))
-    expect(ana.locator(".ending")).to_contain_text("cannot be taken back")
-    press(ana.get_by_role("button", name="Cancel"))
-    press(ana.get_by_role("button", name="Concede"))
-    press(ana.locator(".ending").get_by_role("button", name="Concede"))
+    sheet = ana.locator("dialog")
+    expect(sheet).to_contain_text("cannot be taken back")
+    press(sheet.get_by_role("button", name="Cancel"))
+    press(sheet.get_by_role("button", name="Concede"))
+    expect(sheet).to_contain_text("cannot be taken back")
+    press(sheet.get_by_role("button", name="Concede"))
     for page in (ana, ben, chie):
         expect(page.locator(".banner.over")).to_contain_text("Ben wins")
         expect(page.get_by_role("link", name="See the result")).to_be_visible()
@@ -28,7 +30,8 @@ def test_an_offered_end_waits_for_the_other_side(page_for):
     for answer in ("Play on", "Agree to end"):
         press(ben.get_by_role("button", name="Menu"))
         press(ben.get_by_role("button", name="Offer to end here"))
-        press(ben.locator(".ending").get_by_role("button", name="Offer to end here"))
+        expect(ben.locator("dialog")).to_contain_text("with the score as it stands")
+        press(ben.get_by_role("button", name="Offer to end here"))
         expect(ana.locator(".log-lines")).to_contain_text("Ben offers to end the match here")
         expect(ana.locator(".offers")).to_contain_text("Ben offers to end the match here")
         press(ana.get_by_role("button", name=answer))
