@@ -56,6 +56,14 @@ def test_the_bench_prints_figures_of_matches_that_replay(tmp_path: Path):
     assert "every record replayed" in printed
 
 
+def test_the_bench_loads_a_server_and_checks_every_record(tmp_path: Path):
+    small = ["--matches", "3", "--seconds", "0.5", "--spectators", "12", "--commands", "40", "--on", "sqlite"]
+    printed = manage(tmp_path, "bench", "--only", "load,spectators", *small)
+    for row in ("plain echo", "at half of it", "nobody else plays", "3 matches beside it"):
+        assert re.search(rf"^ +{row}.* +x?[\d.]+", printed, re.MULTILINE), row
+    assert printed.count("every record replayed, and holds all that was acknowledged") == 2
+
+
 def test_the_contact_sheet_shows_a_page_in_both_sizes_and_schemes(tmp_path: Path):
     manage(tmp_path, "screens", "--only", "new_match_errors", "--into", str(tmp_path / "screens"))
     names = sorted(path.name for path in (tmp_path / "screens" / "pictures").iterdir())

@@ -142,9 +142,9 @@ def full(data: Path, n: int, seconds: float) -> dict[str, Any]:
         return {"echo": echo} | run(server, "play", matches=everybody, warm=2, seconds=seconds, share=0.5)
 
 
-def spectators(data: Path, watchers: int, commands: int) -> dict[str, Any]:
-    """One match that many watch, while others play."""
-    first, second, *others = many_matches(102)
+def spectators(data: Path, watchers: int, commands: int, n: int) -> dict[str, Any]:
+    """One match that many watch: by itself, then while others play."""
+    first, second, *others = many_matches(2 + n)
     job = {"watchers": watchers, "commands": commands, "between": BETWEEN}
     with served(data) as server:
         alone = run(server, "watch", matches=[first], **job)
@@ -155,11 +155,11 @@ def spectators(data: Path, watchers: int, commands: int) -> dict[str, Any]:
         return {"alone": alone, "among": watch.result(), "others": beside.result()}
 
 
-def memory(data: Path, sockets: int) -> dict[str, Any]:
-    """Memory of sockets that say nothing: all at one match, then spread over a hundred."""
-    everybody = many_matches(100)
+def memory(data: Path, sockets: int, n: int) -> dict[str, Any]:
+    """Memory of sockets that say nothing: all at one match, then spread over many."""
+    everybody = many_matches(n)
     result = {}
-    for name, some in (("one match", everybody[:1]), ("100 matches", everybody)):
+    for name, some in (("one match", everybody[:1]), (f"{n} matches", everybody)):
         with served(data) as server:
             result[name] = run(server, "idle", matches=some, sockets=sockets, rest=2)
     check({one["id"]: {"acked": 0, "head": Match.objects.get(pk=one["id"]).head} for one in everybody})
@@ -169,4 +169,4 @@ def memory(data: Path, sockets: int) -> dict[str, Any]:
 def growth(data: Path, long: int) -> dict[str, Any]:
     """Late commands of a long match beside early ones of fresh matches, in turns."""
     with served(data) as server:
-        return run(server, "growth", matches=many_matches(7), long=long, early=10, turns=5, step=50)
+        return run(server, "growth", matches=many_matches(7), long=long, early=10, turns=max(1, long // 1000), step=50)

@@ -44,11 +44,11 @@ def _load_row(name: str, figures: dict[str, Any], echo: dict[str, Any]) -> list[
     ]
 
 
-def spectators_table(data: Path, watchers: int, commands: int) -> str:
+def spectators_table(data: Path, watchers: int, commands: int, matches: int) -> str:
     """How long a command takes to both players, to half of the watchers and to the last of them."""
-    found = load.spectators(data, watchers, commands)
+    found = load.spectators(data, watchers, commands, matches)
     rows = []
-    for name, part in (("nobody else plays", found["alone"]), ("100 matches beside it", found["among"])):
+    for name, part in (("nobody else plays", found["alone"]), (f"{matches} matches beside it", found["among"])):
         row = [name]
         for who in ("players", "middle", "last"):
             row += [f"{part['watch'][who]['p50']:.1f}", f"{part['watch'][who]['p99']:.1f}"]
@@ -60,9 +60,9 @@ def spectators_table(data: Path, watchers: int, commands: int) -> str:
     return "\n".join([table(title, head, rows), note, _checked(*found.values())])
 
 
-def memory_table(data: Path, sockets: int) -> str:
+def memory_table(data: Path, sockets: int, matches: int) -> str:
     """Memory of the server for each socket that says nothing."""
-    found = load.memory(data, sockets)
+    found = load.memory(data, sockets, matches)
     rows = [
         [name, sockets, f"{part['before'] / 1024:.0f}", f"{part['after'] / 1024:.0f}", f"{part['kb']:.1f}"]
         for name, part in found.items()

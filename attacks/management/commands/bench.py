@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -46,24 +47,20 @@ class Command(BaseCommand):
             self.begin(wanted, options)
         both = [section for section in wanted if section in ON_BOTH or options["on"] == "postgresql"]
         if "postgresql" in options["on"] and both:
-            self.begin(both, options, **servers())
+            self.begin(both, options, postgresql=True)
 
-    def begin(self, sections: list[str], options: dict[str, Any], **env: str) -> None:
+    def begin(self, sections: list[str], options: dict[str, Any], postgresql: bool = False) -> None:
         """Measure in a process that has data of its own. Exits with its code if that is not 0."""
         numbers = ("commands", "matches", "seconds", "spectators", "long")
         words = [word for name in numbers for word in (f"--{name}", str(options[name]))]
+        from tests.support import backend
+
+        words += ["--only", ",".join(sections)]
         with tempfile.TemporaryDirectory(prefix="broadside-bench-") as data:
+            backend.lay(Path(data), on=backend.running() if postgresql else None)
             run = subprocess.run(
-                [
-                    sys.executable,
-                    settings.BASE / "manage.py",
-                    "bench",
-                    "--inside",
-                    "--only",
-                    ",".join(sections),
-                    *words,
-                ],
-                env={**os.environ, "BROADSIDE_DATA": data, "BROADSIDE_RATES": "off", **env},
+                [sys.executable, settings.BASE / "manage.py", "bench", "--inside", *words],
+                env={**os.environ, **backend.environment(Path(data)), "BROADSIDE_RATES": "off"},
                 check=False,
             )
         if run.returncode:
@@ -74,22 +71,15 @@ class Command(BaseCommand):
         from tools.bench import load_tables, tables
 
         data, commands = settings.DATA, options["commands"] * int(os.environ.get("BROADSIDE_SCALE", "1"))
+        matches, spectators = options["matches"], options["spectators"]
         if section == "rules":
             return tables.rules_table(commands)
         if section == "wire":
             return tables.wire_table(data, commands)
         if section == "load":
-            return load_tables.load_table(data, options["matches"], options["seconds"])
+            return load_tables.load_table(data, matches, options["seconds"])
         if section == "spectators":
-            return load_tables.spectators_table(data, options["spectators"], commands=50)
+            return load_tables.spectators_table(data, spectators, commands // 8, matches)
         if section == "memory":
-            return load_tables.memory_table(data, options["spectators"])
+            return load_tables.memory_table(data, spectators, matches)
         return load_tables.growth_table(data, options["long"])
-
-
-def servers() -> dict[str, str]:
-    """The addresses of a PostgreSQL and a Redis of our own, which end with this process."""
-    from tests.support.backend import running
-
-    own = running()
-    return {"DATABASE_URL": own.postgres.create("bench"), "REDIS_URL": own.redis.url}
