@@ -81,14 +81,12 @@ class MatchConsumer(BaseConsumer):
             self.end(protocol.AGAIN, protocol.refusal("server_busy", retry=True))
 
     def may_send(self) -> bool:
-        """One token from this socket's bucket and one from its holder's, or its address's."""
+        """One token from this socket's bucket and, for a holder, one from the bucket that its sockets share."""
         limit = PLAYER if self.right else WATCHER
-        who = self.right.id if self.right else f"address {self.address}"
         if self.bucket.limit != limit:
             self.bucket = Bucket(limit)
         own = self.bucket.take()
-        shared = self.right is None or SHARED.of(who, limit).take()
-        return own and shared
+        return own and (self.right is None or SHARED.of(self.right.id, limit).take())
 
     def not_understood(self, problem: Malformed) -> None:
         """Say so, and close for good after the fifth time."""

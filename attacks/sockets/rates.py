@@ -1,4 +1,4 @@
-"""Token buckets: how much a holder, a watcher's address and a single socket may send."""
+"""Token buckets: how much a socket, and all sockets of a holder together, may send."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Bucket:
 
 
 class Buckets:
-    """The buckets that several sockets share, by holder or address; full ones are forgotten."""
+    """The buckets that several sockets share, by holder; full ones are forgotten."""
 
     def __init__(self) -> None:
         self._kept: dict[str, Bucket] = {}
