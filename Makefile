@@ -39,14 +39,14 @@ run: $(READY)
 	@exec $(BIN)/daphne -b 127.0.0.1 -p $(PORT) $(DAPHNE_FLAGS) tabletop.asgi:application
 
 test: $(READY)
-	@tools/need.sh chromium postgresql redis
+	@tools/need.sh chromium fonts postgresql redis
 	@failed=0; \
 	BROADSIDE_TEST_BACKEND=production $(BIN)/python -m pytest $(TWICE) || failed=1; \
 	$(BIN)/python -m pytest $(TESTS) || failed=1; \
 	exit $$failed
 
 long: $(READY)
-	@tools/need.sh chromium postgresql redis
+	@tools/need.sh chromium fonts postgresql redis
 	@export BROADSIDE_SCALE=$${BROADSIDE_SCALE:-20} HYPOTHESIS_PROFILE=long; failed=0; \
 	BROADSIDE_TEST_BACKEND=production $(BIN)/python -m pytest $(TWICE) --durations=20 || failed=1; \
 	$(BIN)/python -m pytest $(TESTS) --durations=20 || failed=1; \

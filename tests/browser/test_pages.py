@@ -37,7 +37,7 @@ def seat_link(page: Page) -> str:
 def pages_of(page: Page) -> list[str]:
     """One address of every kind of page, each with something on it."""
     page.goto("/fleets")
-    page.get_by_role("button", name="Copy Red Squadron").click()
+    page.get_by_role("button", name="Copy Red Squadron").first.click()
     fleet = re.sub("^https?://[^/]+", "", page.url)
     invite = new_match(page, visible="public")
     watch, device = (invite.replace("/invite", end) for end in ("/watch", "/device"))
