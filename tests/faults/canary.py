@@ -14,6 +14,7 @@ class Canary(Tiny):
     """Each seat hides where only it knows, also from its opponent's offers; nobody is ever told where it was."""
 
     key = "canary"
+    name = "Canary"
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         return tuple(

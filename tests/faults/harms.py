@@ -110,9 +110,9 @@ def die(where: str, count: str) -> None:
     store, save, ring = storing.store, storing._save, bell.ring
 
     def drawn(decisions: Any) -> Any:
-        rolled = [row.body for decision in decisions for row in decision.rows if row.kind == "dice.rolled"]
+        rolled = [(d.after.id, row.body) for d in decisions for row in d.rows if row.kind == "dice.rolled"]
         if rolled:
-            sys.stderr.write("".join(f"DRAWN {body}\n" for body in rolled))
+            sys.stderr.write("".join(f"DRAWN {match_id} {body}\n" for match_id, body in rolled))
             now()
         return store(decisions)
 

@@ -47,6 +47,9 @@ class Tiny:
     """Answers the six questions."""
 
     key = "tiny"
+    name = "Tiny"
+    modes = ("game",)
+    options: dict[str, tuple[Any, ...]] = {}
     rules_number = 1
     editions: dict[str, dict[str, Any]] = {"1": {}}
     seats = ("p1", "p2")
