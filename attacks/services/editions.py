@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from attacks.engine.values import plain
+import msgspec
+
 from attacks.rooms import ROOMS
 
 
@@ -27,13 +28,18 @@ class HouseRule:
         return f"house-{self.room}-{self.switch}"
 
 
+def _stored(value: Any) -> Any:
+    """A value as it comes back from a stored setup."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 @cache
 def house_rules(room: str) -> tuple[HouseRule, ...]:
     """The house rules of a room; none if it has no switches."""
     rules = ROOMS[room]
     choices = getattr(rules, "choices", {})
     return tuple(
-        HouseRule(room, switch, {rules.word_of(switch, value): plain(value) for value in values})
+        HouseRule(room, switch, {rules.word_of(switch, value): _stored(value) for value in values})
         for switch, values in choices.items()
     )
 
@@ -54,4 +60,13 @@ def changed(room: str, edition: str, answers: dict[str, str]) -> dict[str, Any]:
     rules = house_rules(room)
     usual = ROOMS[room].preset(edition) if rules else {}
     values = {rule.switch: rule.answers[answers[rule.switch]] for rule in rules if answers.get(rule.switch)}
-    return {switch: value for switch, value in values.items() if value != plain(usual[switch])}
+    return {switch: value for switch, value in values.items() if value != _stored(usual[switch])}
+
+
+def in_words(room: str, switches: dict[str, Any]) -> list[tuple[str, str]]:
+    """The switches of a setup, each with the words key of its value."""
+    rules = {rule.switch: rule.answers for rule in house_rules(room)}
+    return [
+        (switch, next((word for word, known in rules.get(switch, {}).items() if known == value), str(value)))
+        for switch, value in switches.items()
+    ]

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import msgspec
 from django.urls import reverse
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from attacks.models import Holder, Invite, Match
-from attacks.services import clock, rules
+from attacks.services import clock, editions, rules
 from attacks.services import match as matches
+from attacks.web import words
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,15 @@ def seat_of(seat: str) -> str:
 
 def mode_of(match: Match) -> str:
     return _("One attack") if match.mode == "attack" else _("A whole game")
+
+
+def house_rules_of(match: Match) -> list[tuple[str, str]]:
+    """What the host set otherwise than the edition has it: each switch and its value in words."""
+    switches = msgspec.json.decode(match.options).get("switches", {})
+    rules_set = editions.in_words(match.room, switches)
+    return [
+        (words.say(match.room, "switches", name), words.say(match.room, "switches", word)) for name, word in rules_set
+    ]
 
 
 def name_of(match: Match, seen: dict[str, Any]) -> str:

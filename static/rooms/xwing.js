@@ -13,6 +13,7 @@ const TOKEN_FIELDS = ["focus", "evade", "calculate", "reinforce_fore", "reinforc
 const CHARGE_FIELDS = Array.from({ length: 8 }, (_, place) => `charge_${place}`);
 const OBSTACLES = ["", "asteroid", "debris", "gas"];
 const MOST_TOKENS = 20;
+const SEATS = ["p1", "p2"];
 
 export const room = {
   key: "xwing",
@@ -24,7 +25,7 @@ export const room = {
   codes: {
     face: ["blank", "focus", "hit", "crit", "evade"],
     arc: ["front", "rear", "left", "right", "full_front", "full_rear", "bullseye", "turret", "double_turret"],
-    fact: ["attack_range", "range", "in_arc", "obstructed", "their_full_front", "their_full_rear", "at_asteroid"],
+    fact: ["attack_range", "range", "in_arc", "obstructed", "their_full_front", "their_full_rear", "at_asteroid", "at_debris", "at_gas"],
     pool: ["attack", "defense"],
     field: [...TOKEN_FIELDS, "lock", "shields", "hits", "crits", "force", "destroyed", "engaged", "obstacle", ...CHARGE_FIELDS],
     adder: ["attack_more", "attack_fewer", "attack_cap", "defense_more", "defense_fewer", "defense_cap"],
@@ -75,7 +76,7 @@ function valueText(words, edit, value, view) {
 function promptKey(view) {
   const { flow, number } = view.step || {};
   if (view.turn?.held) return "edits";
-  return ["confirm", "contest", "roll_off", "reroll_2b", "reroll_3b"].includes(flow) ? flow : number || "";
+  return ["confirm", "contest", "roll_off", "reroll_2b", "reroll_3b"].includes(flow) ? flow : view.wording?.[number] || number || "";
 }
 
 const CLAIMED = new Set([...SHEET_OFFERS, ...FACT_OFFERS]);
@@ -199,6 +200,7 @@ function pickName(table, pick, id, offer) {
     const one = table.view.pools?.[offer.key.endsWith("defense") ? "defense" : "attack"]?.dice[id];
     return one && `${table.page.say("die_n", { n: id + 1 })}: ${table.words.word("faces", one.face)}`;
   }
+  if (pick.what === "seat") return table.nameOf(SEATS[id]);
   if (pick.what === "adder") return table.words.word("fields", room.codes.adder[id]);
   return "";
 }

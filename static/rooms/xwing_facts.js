@@ -43,7 +43,7 @@ export function factsCard(table) {
   if (!offer || !view.attack?.facts) return null;
   const contest = can(prompt, "contest") ? table.offer("contest") : null;
   const codes = contest?.picks[0].ids || [];
-  const shown = ["attack_range", "range", "in_arc", "obstructed", "their_full_front", "their_full_rear", "at_asteroid"]
+  const shown = ["attack_range", "range", "in_arc", "obstructed", "their_full_front", "their_full_rear", "at_asteroid", "at_debris", "at_gas"]
     .filter((fact) => RANGED.has(fact) || ["in_arc", "obstructed"].includes(fact) || declared(view, fact));
   const open = table.sheet.contest;
   const attackerSeat = view.ships[view.attack.attacker].seat;

@@ -134,7 +134,7 @@ export function idName(table, pick, id, offer) {
 /** "Academy Pilot focus 1 → 0". */
 export function editName(table, edit) {
   if (!edit) return "";
-  const ship = edit.ship !== undefined ? table.view.ships?.[edit.ship]?.name : "";
+  const ship = edit.ship !== undefined ? table.view.ships?.[edit.ship]?.name : edit.side !== undefined ? table.nameOf(edit.side) : "";
   const what = edit.field !== undefined ? table.words.kind("field", edit.field, table.view) : table.words.word("things", edit.thing);
   return `${[ship, what].filter(Boolean).join(" · ")}: ${changeText(table, edit)}`;
 }

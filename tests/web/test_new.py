@@ -186,3 +186,24 @@ def test_a_house_rule_that_does_not_exist_is_named_and_nothing_is_made(ana, answ
     assert '<details id="house-rules" open>' in page and 'data-steps="3"' in page
     assert 'value="half_points_off" selected' in page
     assert not Match.objects.exists()
+
+
+def test_another_game_brings_its_own_squads_and_keeps_where_they_come_from(ana):
+    page = ana.reads("/new?game=xwing/2.5&mine=ready&theirs=paste&name=Mallory")
+    squads = fleets.ready_made("xwing", "2.5")
+    ready = page.split('id="mine-of-ready"')[1].split("</div>")[0]
+    assert all(squad.name in ready for squad in squads) and ready.count("<option") == len(squads)
+    assert 'name="game" value="xwing/2.5" checked' in page
+    assert 'name="mine" value="ready" checked' in page and 'name="theirs" value="paste" checked' in page
+    assert 'value="Mallory"' not in page, "only the game and where the fleets come from are asked anew"
+    assert 'name="mine" value="paste" checked' in ana.reads("/new?game=nonsense&mine=saved")
+    alone = ana.reads("/new?alone=1&game=xwing/2.5")
+    assert 'value="1" selected' in alone.split('id="theirs-of-ready"')[1].split("</div>")[0]
+
+
+def test_whoever_is_invited_reads_the_house_rules_first(ana, ben):
+    _id, link, _code = ana.opens(**{"house-xwing-attack_bonus_at": "attack_bonus_at_1"})
+    page = ben.reads(link)
+    said = rules.words("xwing", "en")["switches"]
+    assert f"<dt>{said['attack_bonus_at']}</dt><dd>{said['attack_bonus_at_1']}</dd>" in page
+    assert said["dice_max"] not in page

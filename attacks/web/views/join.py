@@ -19,7 +19,7 @@ from attacks.services import match as matches
 from attacks.services.errors import LobbyError
 from attacks.services.tokens import CODE_LENGTH, as_code, hashed
 from attacks.web import rates, words
-from attacks.web.about import game_of, mode_of, seat_of
+from attacks.web.about import game_of, house_rules_of, mode_of, seat_of
 from attacks.web.cookies import add_token, keep, new_owner_key, owner_key, read_tokens
 from attacks.web.forms import JoinForm
 from attacks.web.lists import Part, faction, game_by, part_of
@@ -119,6 +119,7 @@ def context_of(invite: Invite) -> dict[str, Any]:
         "seat": seat_of(invite.seat),
         "fleet": f"{invite.fleet.name} – {faction(match.room, invite.fleet.faction)}" if invite.fleet else "",
         "watch": reverse("watch", args=[match.id]),
+        "house": house_rules_of(match),
     }
 
 

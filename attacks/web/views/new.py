@@ -22,6 +22,7 @@ from attacks.web.lists import Part, game_by, part_of
 from attacks.web.shell import keep_name, look, page
 
 USUAL = {"mode": "game", "visible": "unlisted", "contests": "wait", "dice": "server", "first": "p1", "rounds": 12}
+ASKED = ("game", "mine", "theirs")  # what the page asks for anew when another game is chosen
 
 
 @never_cache
@@ -29,12 +30,16 @@ USUAL = {"mode": "game", "visible": "unlisted", "contests": "wait", "dice": "ser
 def new(request: HttpRequest) -> HttpResponse:
     """Asks for game, fleets and options; a good answer makes the match and leads to its links."""
     sent = request.method == "POST"
-    data = request.POST if sent else {}
+    data = request.POST if sent else {name: request.GET[name] for name in ASKED if name in request.GET}
     alone = request.GET.get("alone") == "1" or data.get("alone") == "on"
     game = game_by(str(data.get("game", "")))
     name = look(request).name or (_("You") if alone else "")
     form = NewMatchForm(request.POST if sent else None, initial={**USUAL, "game": game.key, "name": name})
     mine, theirs = parts(data, game, owner_key(request), alone)
+    if not sent:
+        for part in (mine, theirs):
+            known = [value for value, _label, _hint in part.sources]
+            part.chosen = part.chosen if part.chosen in known else known[0]
     trouble = ""
     if sent:
         good = [form.is_valid(), mine.check(), theirs.check()]
@@ -62,7 +67,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def parts(data: Any, game: Any, owner: str, alone: bool) -> tuple[Part, Part]:
     """The two questions about fleets. Alone, both sides start with a ready-made squad."""
     if alone:
-        data = data or {"mine_ready": "0", "theirs_ready": "1"}
+        data = data if "mine_ready" in data else {"mine_ready": "0", "theirs_ready": "1", **data}
         return (
             part_of("mine", data, game, owner, chosen="ready"),
             part_of("theirs", data, game, owner, chosen="ready"),
