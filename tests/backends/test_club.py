@@ -3,6 +3,7 @@
 import asyncio
 import time
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -10,6 +11,7 @@ from attacks.models import Event, Process, Timer
 from attacks.services import clock, match
 from attacks.services.canon import canonical
 from tests.faults.people import Person, seated, together
+from tests.support.waiting import comes
 from tests.support.waiting import comes
 
 
@@ -87,6 +89,10 @@ async def while_both_note(ana, ben, harm):
         done.set()
 
 
+async def has_acks(person, count):
+    return len(person.acked) >= count
+
+
 @pytest.mark.parametrize("machine", ["redis", "postgres"])
 async def test_restarts_in_the_middle_lose_nothing_and_double_nothing(club, machines, lay, on, scale, machine):
     table = lay(club, rounds=30)
@@ -131,7 +137,7 @@ async def test_down_time_does_not_count(club, lay, on):
     ana, ben, _ = sit(club, table)
     async with seated(ana, ben):
         await offer_end(ana)
-        await serving(club, on)
+        await happens(on, club, lambda: Process.objects.filter(serving=True).exists())
         club.kill()
 
         def half_an_hour_passes():
@@ -141,7 +147,7 @@ async def test_down_time_does_not_count(club, lay, on):
         on(club, half_an_hour_passes)
         await asyncio.to_thread(club.start)
         await ana.come()
-        await ana.wait(lambda: "clock.compensated" in told(ana), 10)
+        await happens(on, club, lambda: Event.objects.filter(match_id=table.id, kind="clock.compensated").exists())
         left = on(club, lambda: Timer.objects.get(state="open").deadline - clock.now())
         assert timedelta(seconds=20) < left < timedelta(seconds=40)
         assert on(club, lambda: Event.objects.filter(match_id=table.id, kind="clock.compensated").count()) == 1
@@ -154,13 +160,13 @@ async def offer_end(person):
     assert (await person.sure(command))["t"] == "ack"
 
 
-async def serving(club, on):
-    """Until a process has found out that it may let deadlines pass."""
+async def happens(on, club, question):
+    """Until the database of a club says yes."""
 
-    async def serves():
-        return on(club, lambda: Process.objects.filter(serving=True).exists())
+    async def asked():
+        return on(club, question)
 
-    await comes(serves, "a process to serve deadlines", 25)
+    await comes(asked, "the database to say yes", 25)
 
 
 def told(person):
