@@ -3,7 +3,6 @@
 import asyncio
 import time
 from datetime import timedelta
-from functools import partial
 
 import pytest
 
@@ -11,7 +10,6 @@ from attacks.models import Event, Process, Timer
 from attacks.services import clock, match
 from attacks.services.canon import canonical
 from tests.faults.people import Person, seated, together
-from tests.support.waiting import comes
 from tests.support.waiting import comes
 
 
