@@ -87,10 +87,6 @@ async def while_both_note(ana, ben, harm):
         done.set()
 
 
-async def has_acks(person, count):
-    return len(person.acked) >= count
-
-
 @pytest.mark.parametrize("machine", ["redis", "postgres"])
 async def test_restarts_in_the_middle_lose_nothing_and_double_nothing(club, machines, lay, on, scale, machine):
     table = lay(club, rounds=30)
