@@ -1,6 +1,7 @@
 """What differs between the editions of a room, and what a table may set for itself: house rules. Values go by words.
 
-A room that has switches names them in `choices` and `preset(edition)`; `word_of(switch, value)` is a value's words key.
+A room that has switches names them in `choices` and `preset(edition)`; `word_of(switch, value)` is a value's words key,
+`kin(edition)` are the editions that are played with the same cards.
 """
 
 from __future__ import annotations
@@ -53,6 +54,12 @@ def differences(room: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     presets = [rules.preset(edition) for edition in rules.editions]
     rows = ((switch, tuple(rules.word_of(switch, row[switch]) for row in presets)) for switch in presets[0])
     return tuple((switch, words) for switch, words in rows if len(set(words)) > 1)
+
+
+def kin(room: str, edition: str) -> tuple[str, ...]:
+    """The editions whose fleets fit this one."""
+    found: tuple[str, ...] = ROOMS[room].kin(edition) if hasattr(ROOMS[room], "kin") else (edition,)
+    return found
 
 
 def changed(room: str, edition: str, answers: dict[str, str]) -> dict[str, Any]:

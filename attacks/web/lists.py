@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from attacks.models import Fleet
 from attacks.services import fleet as fleets
+from attacks.services.editions import kin
 from attacks.services.errors import FleetError
 from attacks.services.rules import Game, games
 from attacks.web import words
@@ -99,8 +100,12 @@ class Part:
 
     @property
     def saved(self) -> list[tuple[str, str]]:
-        own = fleets.fleets_of(self.owner, self.game.room, self.game.edition)
-        return [(str(fleet.id), fleet.name) for fleet in own]
+        own = fleets.fleets_of(self.owner, self.game.room)
+        return [(str(fleet.id), fleet.name) for fleet in own if self._fits(fleet)]
+
+    def _fits(self, fleet: Fleet) -> bool:
+        """Is the fleet of this game, or of an edition with the same cards?"""
+        return fleet.room == self.game.room and fleet.edition in kin(self.game.room, self.game.edition)
 
     def check(self) -> bool:
         """Reads what was chosen into `squad` or `original`. False, with `errors`, if nothing can be played."""
@@ -137,7 +142,7 @@ class Part:
         except (FleetError, OverflowError):
             self.errors = [_("Choose one of your fleets.")]
             return
-        if (self.original.room, self.original.edition) != (self.game.room, self.game.edition):
+        if not self._fits(self.original):
             self.errors = [_("This fleet was made for another game.")]
         elif not self.original.ships.exists():
             self.errors = [_("This fleet has no ships.")]

@@ -207,3 +207,13 @@ def test_whoever_is_invited_reads_the_house_rules_first(ana, ben):
     said = rules.words("xwing", "en")["switches"]
     assert f"<dt>{said['attack_bonus_at']}</dt><dd>{said['attack_bonus_at_1']}</dd>" in page
     assert said["dice_max"] not in page
+
+
+def test_a_saved_fleet_fits_the_editions_with_its_cards_and_no_other(ana):
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"].rsplit("/", 1)[1]
+    assert ana.new(game="xwing/2.0-last", mine="saved", mine_saved=fleet).status_code == 302
+    assert Match.objects.get().edition == "2.0-last"
+    assert 'name="mine" value="saved"' in ana.reads("/new?game=xwing/2.0-last")
+    assert 'name="mine" value="saved"' not in ana.reads("/new?game=xwing/2.5")
+    said = ana.new(game="xwing/2.5", mine="saved", mine_saved=fleet)
+    assert said.status_code == 400 and Match.objects.count() == 1

@@ -106,6 +106,10 @@ class XWing:
         """Every switch of an edition by its name."""
         return preset(edition)
 
+    def kin(self, edition: str) -> tuple[str, ...]:
+        """The editions that are played with the same cards, so that squads fit all of them."""
+        return tuple(one for one in EDITIONS if EDITIONS[one].card_table == EDITIONS[edition].card_table)
+
     def word_of(self, switch: str, value: Any) -> str:
         """The key of a switch's value under [switches]."""
         return word_of(switch, value)

@@ -118,6 +118,21 @@ def test_mission_points_are_counted_where_the_edition_has_them(edition: str, key
     assert [offer.key for offer in ROOM.offers(state, "judge")] == keys[:-1]
 
 
+def test_an_edition_words_its_own_questions():
+    def wording(edition: str) -> Any:
+        return ROOM.view(ROOM.start(setup([ship()], [ship()], edition=edition)), "watch").get("wording")
+
+    after = {number: f"{number}_destroyed" for number in ("6a", "6b", "6c", "6d")}
+    assert wording("2.0") is None
+    for edition in NAMES[1:]:
+        assert wording(edition) == {"0": "0_standard", **after}
+        assert set(wording(edition).values()) <= set(ROOM.words("en")["prompts"])
+
+
+def test_squads_fit_the_editions_with_their_cards():
+    assert [ROOM.kin(edition) for edition in NAMES] == [NAMES[:2], NAMES[:2], NAMES[2:], NAMES[2:]]
+
+
 def adders(edition: str, seat: str, attack_range: int) -> tuple[int, ...]:
     card = ship(weapons=[weapon(low=0)])
     state = ROOM.start(setup([card], [ship()], edition=edition))
