@@ -1,0 +1,50 @@
+"""Editions on the page of a new match, and what the table does with them: the roll for first player, mission points."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import at_table, press, type_in
+
+
+def squads(page: Page, which: str) -> list[str]:
+    return [text.strip() for text in page.locator(f"#{which}_ready option").all_text_contents()]
+
+
+def test_another_game_brings_its_own_squads_and_loses_nothing_typed(page_for):
+    ana = page_for("ana")
+    ana.goto("/new")
+    ana.get_by_label("Your name").fill("Ana")
+    ana.locator("#mine_text").fill("half a list")
+    ana.locator('input[name="theirs"][value="ready"]').check()
+    before = squads(ana, "theirs")
+    ana.locator('input[name="game"][value="xwing/2.5"]').check()
+    expect(ana.locator("#theirs_ready option")).not_to_have_count(len(before))
+    assert not set(squads(ana, "theirs")) & set(before)
+    expect(ana.locator('input[name="theirs"][value="ready"]')).to_be_checked()
+    expect(ana.locator("#mine_text")).to_have_value("half a list")
+    expect(ana.get_by_label("Your name")).to_have_value("Ana")
+
+
+def test_first_player_is_rolled_with_real_dice_and_mission_points_are_counted(page_for, axe):
+    page = page_for("ana")
+    page.goto("/new?alone=1&game=xwing/2.5")
+    page.locator("#house-rules summary").click()
+    page.locator("#differences summary").click()
+    axe(page)
+    page.locator('input[name="dice"][value="entered"]').check()
+    press(page.locator("[data-done]"))
+    at_table(page)
+    press(page.locator("details.manual summary"))
+    press(page.get_by_role("button", name="Count mission points"))
+    expect(page.locator("form.picker")).to_contain_text("Black leader")
+    axe(page)
+    press(page.get_by_role("button", name="Cancel"))
+    for seat in ("Over Yavin", "Black leader"):
+        press(page.get_by_role("button", name=seat, exact=True))
+        press(page.locator("#pass"))
+    expect(page.locator("#decision")).to_contain_text("Roll 3 attack dice on your table")
+    type_in(page, critical_hit=1, blank=2)
+    press(page.get_by_role("button", name="Over Yavin", exact=True))
+    type_in(page, hit=1, blank=2)
+    expect(page.locator("body")).to_contain_text("Black leader is first player in round 1.")
