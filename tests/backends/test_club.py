@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from attacks.models import Event, Process, Timer
-from attacks.services import clock, match
-from attacks.services.canon import canonical
+from attacks.services import clock
 from tests.faults.people import Person, seated, together
+from tests.support import oracle
 from tests.support.waiting import comes
 
 
@@ -22,11 +22,9 @@ def sit(club, table):
 
 
 async def all_the_same(on, club, table, *people):
-    """Everybody has the server's view, and the record alone gives the same match again."""
-    views, report = on(club, lambda: ([table.view(one.audience) for one in people], match.replay(table.row)))
-    await together(report.events, *people)
-    assert report.ok, report.problems
-    assert [canonical(one.view) for one in people] == [canonical(view) for view in views]
+    """Everybody comes to the head, and the oracle finds nothing wrong with what they were promised, told and see."""
+    await together(on(club, lambda: table.row.head), *people)
+    assert on(club, lambda: oracle.record(table.id, people)) == []
 
 
 async def test_a_bell_crosses_from_one_process_to_the_other(club, lay, on):
