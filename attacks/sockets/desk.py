@@ -47,6 +47,12 @@ class Desk:
             while len(batch) < MOST and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             await self._do(batch)
+            for _ in batch:
+                self._queue.task_done()
+
+    async def rest(self) -> None:
+        """Until all that waits is answered."""
+        await self._queue.join()
 
     async def _do(self, batch: list[Waiting]) -> None:
         asked = [one for one, _ in batch]

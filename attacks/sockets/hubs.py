@@ -49,6 +49,12 @@ class Hubs:
         """This process has saved these decisions itself: the match's hub need not read them. True if it took them."""
         return match_id in self.hubs and self.hubs[match_id].told(saved)
 
+    def send_home(self) -> None:
+        """The server stops: every socket is asked to connect again."""
+        for hub in self.hubs.values():
+            for socket in hub.sockets:
+                socket.end(protocol.RESTART)
+
     def drop(self, match_id: str) -> None:
         """Forget a hub that nobody needs."""
         self.hubs.pop(match_id, None)

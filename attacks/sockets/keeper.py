@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import contextlib
 import logging
+import os
+import signal
 import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -25,6 +28,7 @@ from attacks.sockets.threads import in_db, in_writer
 
 log = logging.getLogger("broadside.keeper")
 LOOK = 1.0  # seconds
+FAREWELL = 3.0  # seconds that running writes get when the server stops
 
 App = Callable[[Any, Any, Any], Awaitable[Any]]
 
@@ -80,6 +84,7 @@ class Keeper:
         """From now on, in this loop."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._watch())
+            part_politely(asyncio.get_running_loop())
 
     async def _watch(self) -> None:
         while not self._ended.is_set():
@@ -107,6 +112,29 @@ class Keeper:
         if reply.get("retry"):
             raise Busy(f"match {one.match_id}: {reply['code']}")
         return bool(reply["t"] == "ack")
+
+
+def part_politely(loop: asyncio.AbstractEventLoop) -> None:
+    """When the server is asked to stop, sockets are told to come back, and what is being saved is saved first.
+
+    The server's own handler then does the rest; a second request to stop goes straight to it.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    before = signal.getsignal(signal.SIGTERM)
+
+    def asked(number: int, frame: Any) -> None:
+        signal.signal(signal.SIGTERM, before)
+        loop.call_soon_threadsafe(lambda: tasks.append(loop.create_task(leave())))
+
+    async def leave() -> None:
+        HUBS.send_home()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(HUBS.desk.rest(), FAREWELL)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    tasks: list[asyncio.Task[None]] = []
+    signal.signal(signal.SIGTERM, asked)
 
 
 class Busy(Exception):

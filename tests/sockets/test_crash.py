@@ -60,3 +60,11 @@ async def test_resume_after_a_restart_is_a_whole_picture_and_the_same_history(br
     await chie.hello()
     assert (chie.epoch, chie.n) == (epoch, 1)
     await chie.socket.close()
+
+
+async def test_a_server_that_is_stopped_asks_everybody_to_come_back(breakable_server, lay):
+    table = lay(breakable_server)
+    ana = await (await Client(breakable_server, table.id, table.tokens["p1"]).open()).hello()
+    chie = await (await Client(breakable_server, table.id).open()).hello()
+    await asyncio.to_thread(breakable_server.stop)
+    assert [await ana.closed(), await chie.closed()] == [4012, 4012]
