@@ -16,7 +16,7 @@ MEGABYTE = 1_000_000
 
 
 async def test_nonsense_is_refused_others_are_served_and_the_log_stays_short(door, lay, on, scale):
-    wanted, sent = min(240 * scale, 10_000), [0]
+    wanted, sent = min(500 * scale, 10_000), [0]
     table, other = lay(door), lay(door)
     before, logged = on(door, table.fingerprint), len(door.log())
 

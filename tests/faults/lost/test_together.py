@@ -34,7 +34,7 @@ async def test_a_burst_reaches_every_watcher_without_a_gap(steady, lay, wrong, s
 
 
 async def test_who_joins_while_events_are_written_misses_nothing_and_hears_nothing_twice(steady, lay, wrong, scale):
-    joins, at_once = min(32 * scale, 1000), 8
+    joins, at_once = min(50 * scale, 1000), 10
     table = lay(steady, rounds=30)
     ana, everybody = ana_of(steady, table), []
 
