@@ -9,6 +9,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Coroutine, Generator
+from functools import partial
+from types import coroutine
 from typing import Any
 
 from channels.exceptions import StopConsumer
@@ -34,7 +37,8 @@ class BaseConsumer(AsyncWebsocketConsumer):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.outbox: asyncio.Queue[str | int] = asyncio.Queue()
+        self.outbox: asyncio.Queue[str | int | Coroutine[Any, Any, None]] = asyncio.Queue()
+        self.writing = False
         self.unread = 0
         self.closing = False
         self.writer: asyncio.Task[None] | None = None
@@ -87,8 +91,22 @@ class BaseConsumer(AsyncWebsocketConsumer):
             while not self.outbox.empty():
                 self.outbox.get_nowait()
             self.end(protocol.AGAIN)
+        elif self.writing or not self.outbox.empty():
+            self.outbox.put_nowait(frame)
+        else:
+            self._send_now(frame)
+
+    def _send_now(self, frame: str) -> None:
+        """Hand a frame to the server without a task of our own; only if the server makes us wait, the writer waits."""
+        sending = self.base_send({"type": "websocket.send", "text": frame})
+        try:
+            waits_for = sending.send(None)
+        except StopIteration:
             return
-        self.outbox.put_nowait(frame)
+        except Exception as error:
+            self._broken(frame, error)
+        else:
+            self.outbox.put_nowait(_rest(sending, waits_for))
 
     def end(self, code: int, frame: str = "") -> None:
         """Close after what is already in the box; `frame` says why."""
@@ -100,21 +118,39 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self.outbox.put_nowait(code)
 
     async def _write(self) -> None:
-        item: str | int = ""
-        try:
-            while True:
-                item = await self.outbox.get()
-                if isinstance(item, int):
+        while True:
+            item = await self.outbox.get()
+            if isinstance(item, int):
+                with contextlib.suppress(Exception):
                     await self.close(code=item)
-                    return
-                await self.base_send({"type": "websocket.send", "text": item})
-        except asyncio.CancelledError:
-            raise
-        except Exception as error:  # the connection broke while we wrote, or the server will not pass on what we wrote
-            log.info("a frame of %d letters was not sent: %s", len(str(item)), type(error).__name__)
-            self.closing = True
-            with contextlib.suppress(Exception):
-                await self.close(code=protocol.AGAIN)  # better gone than silent
+                return
+            self.writing = True
+            try:
+                await (self.base_send({"type": "websocket.send", "text": item}) if isinstance(item, str) else item)
+            except Exception as error:
+                self._broken(item, error)
+            self.writing = False
+
+    def _broken(self, item: Any, error: Exception) -> None:
+        """The connection broke while we wrote, or the server will not pass it on: better gone than silent."""
+        log.info("a frame of %d letters was not sent: %s", len(str(item)), type(error).__name__)
+        self.end(protocol.AGAIN)
+
+
+@coroutine
+def _rest(sending: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    """Goes on with a coroutine that was begun by hand and now waits for something."""
+    while True:
+        try:
+            got = yield waits_for
+        except BaseException as error:
+            step = partial(sending.throw, error)
+        else:
+            step = partial(sending.send, got)
+        try:
+            waits_for = step()
+        except StopIteration:
+            return
 
 
 class Nowhere(BaseConsumer):

@@ -70,11 +70,11 @@ async def test_a_revoked_holder_is_refused_at_once_and_closed_soon(tiny_server, 
 
 
 class Silent(base.BaseConsumer):
-    """A socket whose writer has not come to work."""
+    """A socket whose server has not passed on the last frame yet."""
 
     def __init__(self):
         super().__init__()
-        self.sent = []
+        self.writing = True
 
 
 def box(socket):
@@ -111,6 +111,29 @@ async def test_a_frame_that_cannot_be_sent_closes_the_socket_instead_of_leaving_
     await mute._write()
     assert told == ["websocket.send", "websocket.close"]
     assert mute.closing
+
+
+async def test_a_server_that_makes_a_frame_wait_gets_the_others_after_it():
+    class Slow(base.BaseConsumer):
+        async def base_send(self, message):
+            if message["text"] == "first":
+                await passed_on.wait()
+            told.append(message["text"])
+
+    told, passed_on, slow = [], asyncio.Event(), Slow()
+    slow.offer("at once")
+    assert told == ["at once"]
+    slow.offer("first")
+    slow.offer("second")
+    writer = asyncio.create_task(slow._write())
+    await asyncio.sleep(0)
+    slow.offer("third")
+    passed_on.set()
+    while len(told) < 4:
+        await asyncio.sleep(0)
+    slow.offer("fourth")
+    assert told == ["at once", "first", "second", "third", "fourth"]
+    writer.cancel()
 
 
 def test_a_bucket_gives_its_burst_and_then_what_trickles_in(monkeypatch, settings):
