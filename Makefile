@@ -11,7 +11,7 @@ ON_BOTH := tests/services tests/sockets tests/web tests/faults/lost tests/browse
 TWICE  := $(if $(filter tests,$(TESTS)),$(ON_BOTH),$(TESTS))
 # a frame we take in has at most 16 KiB; the limit of a message also holds for what we send, and a large table is larger
 DAPHNE_FLAGS := --ping-interval 10 --ping-timeout 15 --websocket_connect_timeout 5 --application-close-timeout 5 \
-                --websocket-max-message-size 1048576 --websocket-max-frame-size 16384 --proxy-headers
+                --websocket-max-message-size 262144 --websocket-max-frame-size 16384 --proxy-headers
 
 .PHONY: help environment run test long check bench screens clean
 

@@ -27,7 +27,7 @@ from attacks.sockets.threads import in_db
 log = logging.getLogger("broadside.sockets")
 
 MOST_MALFORMED = 5
-MOST_TOLD = 1000  # events in one answer about the past; a frame of some 300 kB
+MOST_TOLD = 1000  # events in one answer about the past, if they fit into a frame
 SECOND_HELLO = "a second hello"
 HELLO_FIRST = "hello comes first"
 
@@ -167,6 +167,7 @@ class MatchConsumer(BaseConsumer):
             head, told = await in_db(feed.history, self.match_id, after, self.audience, MOST_TOLD)
         await hub.catch_up()  # a client that is behind gets what is new before it gets what is old
         if told:
+            told = protocol.fitting(told)
             self.offer(protocol.upd(told[0]["n"], head, "{}", text(told)))
         stream = hub.stream(self.audience, frame.chain or self.chain)
         self.offer(hub.snap(stream, frame.chain or self.chain))

@@ -208,9 +208,12 @@ class Hub:
         if len(patch) > (stream.size or len(self.snap(stream, chain))) / 2:
             stream.ring.clear()
             return self.snap(stream, chain)
+        told = self.feed.told(audience, chain)
+        if len(told) > protocol.LARGEST / 4:  # letters, of up to four bytes
+            stream.ring.clear()
+            return self.snap(stream, chain)
         stream.since_digest += 1
         due = stream.since_digest % DIGEST_EVERY == 0
-        told = self.feed.told(audience, chain)
         frame = protocol.upd(before + 1, self.last, patch, told, digest(stream.view) if due else "")
         stream.ring.append((before + 1, self.last, frame))
         return frame

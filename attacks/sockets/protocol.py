@@ -16,6 +16,7 @@ from attacks.services.canon import text
 from attacks.services.command import Concede, Order, Refusal, Take
 
 FRAME = 16_384
+LARGEST = 200_000  # bytes of a frame of ours; servers are started with a message limit a little above
 DEPTH = 8
 VERSION = 1
 HEARTBEAT_MS = 5000
@@ -148,6 +149,13 @@ def keys_of(value: Any) -> list[str]:
 
 
 # --- our own frames ---
+
+
+def fitting(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The last of these events that fit into one frame."""
+    while len(told) > 1 and len(text(told).encode()) > LARGEST:
+        told = told[len(told) // 2 :]
+    return told
 
 
 def refusal(code: str, reason: str = "", **more: Any) -> str:

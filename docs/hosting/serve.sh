@@ -11,7 +11,7 @@ fi
 
 nohup .venv/bin/daphne -b 127.0.0.1 -p "$port" --ping-interval 10 --ping-timeout 15 \
     --websocket_connect_timeout 5 --application-close-timeout 5 \
-    --websocket-max-message-size 1048576 --websocket-max-frame-size 16384 \
+    --websocket-max-message-size 262144 --websocket-max-frame-size 16384 \
     --proxy-headers tabletop.asgi:application >>"$log" 2>&1 </dev/null &
 echo $! >"$pid"
 

@@ -8,7 +8,7 @@ silent:10          no bell is rung for the number 10 and above
 slow:Sleepy        whatever is decided or read of matches of this title takes two seconds in the database
 impatient          a database that is locked is not waited for as long
 die:committed:3    the process kills itself at the third commit: `drawn` before its transaction (and only where dice
-                   fell, which it tells), `saving` in it, `committed` before the answer, `answered` before the bell
+                   fell, which it tells), `saving` in it, `committed` before the answer, `answered` before anybody else hears of it
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def die(where: str, count: str) -> None:
         if left[0] <= 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    store, save, ring = storing.store, storing._save, bell.ring
+    store, save, told = storing.store, storing._save, hubs.HUBS.desk._told
 
     def drawn(decisions: Any) -> Any:
         rolled = [(d.after.id, row.body) for d in decisions for row in d.rows if row.kind == "dice.rolled"]
@@ -126,9 +126,9 @@ def die(where: str, count: str) -> None:
         now()
         return kept
 
-    async def answered(match_id: str, head: int) -> None:
+    def answered(match_id: str, saved: Any) -> Any:
         now()
-        await ring(match_id, head)
+        return told(match_id, saved)
 
     if where == "drawn":
         writing.store = drawn
@@ -137,7 +137,7 @@ def die(where: str, count: str) -> None:
     elif where == "saving":
         storing._save = saving
     else:
-        bell.ring = answered
+        hubs.HUBS.desk._told = answered  # type: ignore[method-assign]
 
 
 KINDS = {one.__name__: one for one in (no_poll, no_guard, no_ids, no_bells, silent, slow, impatient, die)}

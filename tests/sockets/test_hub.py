@@ -123,3 +123,12 @@ async def test_an_origin_counts_byte_for_byte(headers, passes):
 
 def test_without_configuration_only_this_machine_on_its_own_port_may_connect():
     assert local({"server": ["127.0.0.1", 8000]}) == [b"http://localhost:8000", b"http://127.0.0.1:8000"]
+
+
+def test_only_the_last_events_that_fit_are_told_again():
+    told = [{"n": n, "d": "x" * 1000} for n in range(1, 1001)]
+    fitting = protocol.fitting(told)
+    assert fitting == told[-len(fitting) :]
+    assert 50 < len(fitting) < 200
+    assert protocol.fitting(told[:3]) == told[:3]
+    assert protocol.fitting([{"n": 1, "d": "x" * 300_000}])[0]["n"] == 1

@@ -20,7 +20,7 @@ DAPHNE = [
     *("--ping-interval", "10", "--ping-timeout", "15"),
     *("--websocket_connect_timeout", "5", "--application-close-timeout", "5"),
     # autobahn holds what we send to the message limit too, so that is a large one; what we take in is limited by frames
-    *("--websocket-max-message-size", "1048576", "--websocket-max-frame-size", "16384"),
+    *("--websocket-max-message-size", "262144", "--websocket-max-frame-size", "16384"),
 ]
 AT_SECOND = ("ben", "dan")  # who sits at the other process, where there are two
 

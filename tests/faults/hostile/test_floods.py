@@ -7,6 +7,7 @@ import pytest
 from tests.faults.doors import crowded
 from tests.faults.people import LOST, Person, seated
 from tests.sockets.client import Client
+from tests.support.waiting import comes
 
 ELSEWHERE = ("127.0.0.9", 0)  # the innocent do not come from the flood's address
 
@@ -46,9 +47,16 @@ async def test_a_flood_is_closed_and_the_innocent_are_served(counting_door, lay,
 async def test_no_address_may_hold_every_socket(counting_door, lay, scale):
     table = lay(counting_door)
     crowd = [await Client(counting_door, table.id).open() for _ in range(min(55 * scale, 500))]
-    for late in crowd[50:]:
-        assert await late.closed() == 4008
-        assert late.frames[0]["reason"] == "too_many_sockets"
+    closing = [asyncio.create_task(one.socket.wait_closed()) for one in crowd]
+
+    async def only_fifty_are_left():
+        return sum(task.done() for task in closing) == len(crowd) - 50
+
+    await comes(only_fifty_are_left, "the others to be turned away")
+    late = [one for one, closed in zip(crowd, closing, strict=True) if closed.done()]
+    for one in late:
+        assert await one.closed() == 4008
+        assert one.frames[0]["reason"] == "too_many_sockets"
     elsewhere = Client(counting_door, table.id)
     elsewhere.home = ELSEWHERE
     async with elsewhere:

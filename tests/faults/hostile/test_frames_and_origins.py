@@ -3,6 +3,7 @@
 import pytest
 import websockets
 
+from attacks.sockets import protocol
 from tests.faults.doors import memory
 from tests.faults.people import Person, seated
 from tests.faults.raw import MORE, TEXT, Raw
@@ -54,13 +55,18 @@ async def test_a_frame_too_long_ends_the_connection_and_takes_no_memory(door, la
 
 async def test_what_we_send_may_be_longer_than_what_we_take_in(door, lay):
     table = lay(door, rounds=30)
-    async with seated(ana := Person(door, table.id, table.tokens["p1"])):
-        for _ in range(40):
-            command = ana.command("note", note="x" * 500)
-            await ana.sees((await ana.sure(command))["n"])
-        await ana.say({"t": "need", "from": 1, "chain": True})
-        await ana.wait(lambda: len(ana.heard[-2]) > 16 * KIB)
-        assert '"vd"' in ana.heard[-1]
+    note = "\N{SNOWMAN}" * 500  # 1,500 bytes
+    async with seated(ana := Person(door, table.id, table.tokens["p1"])), seated(chie := Person(door, table.id)):
+        for many in (12, 200):  # more than a frame we take in, and more than fits into any
+            for _ in range(many):
+                await ana.sure(command := ana.command("note", note=note))
+                await ana.sees(ana.acked[command["id"]]["n"])
+                await ana.say({"t": "ping", "p": ana.n})  # so that it is sent on
+            await ana.say({"t": "need", "from": 1, "chain": True})
+            await ana.wait(lambda: len(ana.heard[-2].encode()) > 16 * KIB and ana.frames[-1]["t"] == "snap")
+            assert len(ana.heard[-2].encode()) < protocol.LARGEST + KIB
+            assert ana.frames[-2]["to"] == ana.frames[-1]["n"]
+        await chie.sees(ana.n)
 
 
 STRANGERS = {

@@ -31,7 +31,10 @@ async def test_no_byte_of_a_secret_reaches_anybody_else(door, on, wrong, scale):
             await shooter.does("look")
             await come_back(ana, ben, chie, dan)
             look_at_pages(door, table)
-            await shooter.sees((await shooter.does("shoot", (2,)))["n"])
+            answer = await shooter.does("shoot", (2,))
+            assert answer["t"] == "ack", answer
+            await ana.sees(answer["n"])
+            await ben.sees(answer["n"])
         await come_back(ana, ben, chie, dan)
         assert wrong(door, table.id, ana, ben, chie, dan, present=False) == []
     look_at_pages(door, table)
