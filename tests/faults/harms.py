@@ -8,7 +8,7 @@ silent:10          no bell is rung for the number 10 and above
 slow:Sleepy        whatever is decided or read of matches of this title takes two seconds in the database
 impatient          a database that is locked is not waited for as long
 die:committed:3    the process kills itself at the third commit: `drawn` before its transaction (and only where dice
-                   fell, which it tells), `saving` in it, `committed` before the answer, `answered` before anybody else hears of it
+                   fell, which it tells), `saving` in it, `committed` before the answer, `answered` after it
 """
 
 from __future__ import annotations
