@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -26,6 +26,18 @@ class Missed(Exception):
 
 def who_is(holder: Holder) -> Who:
     return Who(holder.id, holder.role, holder.seat, holder.access, holder.revoked)
+
+
+def who_are(ids: Collection[str]) -> dict[tuple[str, str], Who]:
+    """The rights of many, as their rows say now, by match and holder. Asked for every batch, so without the ORM."""
+    marks = ", ".join(["%s"] * len(ids))
+    columns = "match_id, id, role, seat, access, revoked"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {columns} FROM {Holder._meta.db_table} WHERE id IN ({marks})", sorted(ids))
+        rows = cursor.fetchall()
+    return {
+        (match_id, own): Who(own, role, seat, access, bool(gone)) for match_id, own, role, seat, access, gone in rows
+    }
 
 
 def load(match_id: str, holder_id: str, cmd_id: str) -> Loaded | None:
@@ -75,7 +87,7 @@ def _save(groups: list[list[Decision]], move: Any) -> list[Decision]:
         list(Match.objects.select_for_update().filter(id__in=ids).order_by("id").values("id"))
     moved = move(_still_allowed(groups))
     kept = [decision for group in moved for decision in group]
-    _insert(Event, TOLD, (_event(decision.after.id, row) for decision in kept for row in decision.rows))
+    _insert(Event, TOLD, (row for decision in kept for row in _events(decision)))
     _insert(Handled, ANSWERED, (_handled(decision) for decision in kept if decision.order is not None))
     for decision in kept:
         if decision.timers:
@@ -88,13 +100,12 @@ def _save(groups: list[list[Decision]], move: Any) -> list[Decision]:
 
 def _still_allowed(groups: list[list[Decision]]) -> list[list[Decision]]:
     """The matches whose deciders still have the right they were decided with."""
-    ids = sorted({decision.who.id for group in groups for decision in group})
-    marks = ", ".join(["%s"] * len(ids))
-    with connection.cursor() as cursor:
-        table = Holder._meta.db_table
-        cursor.execute(f"SELECT id, access FROM {table} WHERE NOT revoked AND id IN ({marks})", ids)
-        access = dict(cursor.fetchall())
-    return [group for group in groups if all(access.get(one.who.id) == one.who.access for one in group)]
+    now = {who.id: who for who in who_are({decision.who.id for group in groups for decision in group}).values()}
+    return [group for group in groups if all(_same_right(now.get(one.who.id), one.who) for one in group)]
+
+
+def _same_right(now: Who | None, then: Who) -> bool:
+    return now is not None and not now.revoked and now.access == then.access
 
 
 def _move_together(groups: list[list[Decision]]) -> list[list[Decision]]:
@@ -144,9 +155,11 @@ def _moving(group: list[Decision]) -> tuple[Any, ...]:
     )
 
 
-def _event(match_id: str, row: Any) -> tuple[Any, ...]:
-    at = connection.ops.adapt_datetimefield_value(row.at)
-    return (match_id, row.n, at, row.kind, row.body, row.salt, row.hash, row.secret, row.patch)
+def _events(decision: Decision) -> Iterator[tuple[Any, ...]]:
+    """The rows of a decision, which all have its time."""
+    match_id, at = decision.after.id, connection.ops.adapt_datetimefield_value(decision.now)
+    for row in decision.rows:
+        yield (match_id, row.n, at, row.kind, row.body, row.salt, row.hash, row.secret, row.patch)
 
 
 def _handled(decision: Decision) -> tuple[Any, ...]:

@@ -11,15 +11,13 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from attacks.models import Holder
 from attacks.services import clock, command
 from attacks.services.command import Order
 from attacks.services.deciding import Decision, Loaded, Who, decide
 from attacks.services.match import PATIENCE, act
-from attacks.services.storing import store, table_at
+from attacks.services.storing import store, table_at, who_are
 from attacks.services.table import Table
 
 log = logging.getLogger("broadside.writer")
@@ -118,7 +116,7 @@ class Writer:
         """Decide all that wait, save it together, and answer what was saved; the rest is loaded anew next time."""
         batch = Batch()
         answers: dict[int, Answer] = {}
-        holders = _holders({asked[place].holder_id for place in waiting})
+        holders = who_are({asked[place].holder_id for place in waiting})
         for place in waiting:
             self._decide(place, asked[place], holders, batch, answers)
         stored = store(batch.decisions) if batch.decisions else []
@@ -163,9 +161,3 @@ class Writer:
         self._live.move_to_end(match_id)
         while len(self._live) > KEPT:
             self._live.popitem(last=False)
-
-
-def _holders(ids: Iterable[str]) -> dict[tuple[str, str], Who]:
-    """The rights of all who ask, as their rows say now, by match and holder."""
-    rows = Holder.objects.filter(id__in=ids).values_list("match_id", "id", "role", "seat", "access", "revoked")
-    return {(match_id, own): Who(own, role, seat, access, gone) for match_id, own, role, seat, access, gone in rows}
