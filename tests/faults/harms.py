@@ -131,9 +131,9 @@ def die(where: str, count: str) -> None:
         return told(match_id, saved)
 
     if where == "drawn":
-        writing.store = drawn
+        writing.store = match.store = drawn
     elif where == "committed":
-        writing.store = committed
+        writing.store = match.store = committed
     elif where == "saving":
         storing._save = saving
     else:

@@ -19,6 +19,7 @@ from tests.support.waiting import comes
 LOST = (websockets.WebSocketException, OSError, EOFError, TimeoutError)
 TOGETHER = 5.0  # seconds, within which all must see the same
 CHAIN = ("s", "ph", "digests", "part_salt")  # what an event also carries where the chain is asked for
+RELUCTANT = ("skip", "no_attack")  # what nobody does who came to throw dice
 GIVE_UP = 30.0  # seconds in which a server must have come back
 names = itertools.count(1)
 
@@ -160,6 +161,7 @@ class Person(Client):
             if not prompt["offers"][key].get("why_not") and key not in ("back", "remeasure")
         ]
         asked = [key for key in able if not prompt["offers"][key].get("manual")]
+        asked = [key for key in asked if key not in RELUCTANT] or asked
         if not asked or self.audience not in self.view["turn"]["seats"]:
             return None
         key = rng.choice(asked)
