@@ -16,6 +16,7 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     add_token(ana, "Wedge Antilles", "Focus")
     add_token(ana, "Mauler", "Evade")
     press(ben.get_by_role("button", name="Confirm all 2 corrections"))
+    expect(ana.locator(".edits")).to_have_count(0)  # until then her click would answer a question that is being renewed
     declare(ana, "Wedge Antilles", "Mauler", attack_range=2)
     mine(ben, "Confirm the facts")
     press(ben.get_by_role("button", name="Confirm all"))
