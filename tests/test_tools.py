@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from attacks.engine.values import Offer, Pick
+from attacks.services.canon import merged
 from tests.support.proxy import Proxy
 from tests.support.server import until
 from tools.bench.play import picked, taken
-from tools.bench.player import merged
 from tools.bench.report import quantile, table
 
 

@@ -12,6 +12,7 @@ from websockets.typing import Origin
 
 from attacks.engine.values import Command, Offer, Pick
 from attacks.services import keyring
+from attacks.services.canon import merged
 from tools.bench.play import taken
 
 TIME_LIMIT = 10.0
@@ -20,19 +21,6 @@ TIME_LIMIT = 10.0
 def cookie_of(*tokens: str) -> str:
     """The header by which the server knows whose browser this is."""
     return f"{keyring.COOKIE}={keyring.written(keyring.Keyring(list(tokens)))}"
-
-
-def merged(view: Any, patch: Any) -> Any:
-    """The view after a merge patch (RFC 7396)."""
-    if not isinstance(patch, dict):
-        return patch
-    result = dict(view) if isinstance(view, dict) else {}
-    for key, value in patch.items():
-        if value is None:
-            result.pop(key, None)
-        else:
-            result[key] = merged(result.get(key), value)
-    return result
 
 
 class Player:

@@ -5,24 +5,28 @@ With too few dice the player notes what was rolled and rolls the rest; that is n
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from attacks.engine.flow import Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing.dice import CODES, LEGAL, words
 from attacks.rooms.xwing.state import State, attack_of, with_attack
 
 
-class Typed:
+class Typed(ABC):
     """A roll that a seat may answer with real dice. A subclass says what is thrown and what the faces do."""
 
+    @abstractmethod
     def throws(self, state: State) -> tuple[Throw, ...]:
-        raise NotImplementedError
+        """What is thrown."""
 
+    @abstractmethod
     def seats(self, state: State) -> tuple[str, ...]:
-        raise NotImplementedError
+        """The seat that types in; nobody where the server rolls."""
 
+    @abstractmethod
     def put(self, state: State, faces: str, kind: str, tell: Tell) -> Outcome:
         """All dice of the roll are known: `kind` is r for rolled here, e for entered."""
-        raise NotImplementedError
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
