@@ -14,7 +14,7 @@ ELSEWHERE = ("127.0.0.9", 0)  # the innocent do not come from the flood's addres
 
 @pytest.mark.parametrize("sockets", [1, 20])
 async def test_a_flood_is_closed_and_the_innocent_are_served(counting_door, lay, wrong, scale, sockets):
-    frames = min(400 * scale, 60_000) // sockets
+    frames = min(1200 * scale, 60_000) // sockets  # from each more than a bucket holds
     table, other = lay(counting_door), lay(counting_door)
     codes, answers = [], []
 

@@ -2,8 +2,6 @@
 
 import asyncio
 
-import pytest
-
 from attacks.models import Holder
 from attacks.services import lobby
 from tests.sockets.client import Client
@@ -42,17 +40,21 @@ async def test_a_device_that_was_given_the_seat_and_lost_it_again(door, lay, on)
         assert (await ana.take("hide", (1,), cmd="y"))["t"] == "ack"
 
 
-@pytest.mark.parametrize("change", [{"seat": "p2"}, {"role": "watch", "seat": ""}, {"role": "judge", "seat": ""}])
-async def test_another_seat_or_role_counts_at_once_and_asks_to_connect_again(door, lay, on, change):
-    table = lay(door)
-    row = Holder.objects.filter(id=table.holders["p1"].id)
-    async with Client(door, table.id, table.tokens["p1"]) as ana:
-        await ana.hello()
-        on(door, lambda: row.update(access=2, **change))
-        if change.get("seat") != "p2":  # who moves to the other seat may answer for that
-            await ends_with(ana, 4000)
-        assert await asyncio.wait_for(ana.closed(), SOON) == 4000
-        await ana.open()
-        ana.epoch = ""
-        assert (await ana.hello()).view["turn"]
-        assert ana.greeted["you"]["role"] == (change["seat"] or change["role"])
+CHANGES = ({"seat": "p2"}, {"role": "watch", "seat": ""}, {"role": "judge", "seat": ""})
+
+
+async def test_another_seat_or_role_counts_at_once_and_asks_to_connect_again(door, lay, on):
+    async def change(table, change):
+        row = Holder.objects.filter(id=table.holders["p1"].id)
+        async with Client(door, table.id, table.tokens["p1"]) as ana:
+            await ana.hello()
+            on(door, lambda: row.update(access=2, **change))
+            if change["seat"] != "p2":  # who moves to the other seat may answer for that
+                await ends_with(ana, 4000)
+            assert await asyncio.wait_for(ana.closed(), SOON) == 4000
+            await ana.open()
+            ana.epoch = ""
+            assert (await ana.hello()).view["turn"]
+            assert ana.greeted["you"]["role"] == (change["seat"] or change["role"])
+
+    await asyncio.gather(*(change(lay(door), one) for one in CHANGES))
