@@ -2,9 +2,10 @@
 
 import { h, part } from "./dom.js";
 
-/** The rule an event cites: its own, or the one its kind stands under in the room's words. */
+/** The rule an event cites: its own, or the one its kind (and face, where that matters) stands under in the room's words. */
 export function ruleOf(table, event) {
-  return event.d?.rule || table.words.words.cites?.[event.k] || "";
+  const cites = table.words.words.cites || {};
+  return event.d?.rule || cites[`${event.k}.${event.d?.face}`] || cites[event.k] || "";
 }
 
 export function sentence(table, event) {
