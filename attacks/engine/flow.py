@@ -24,13 +24,16 @@ from attacks.engine.values import Command, Offer, Tell, Throw
 class Frame(Struct, frozen=True, gc=False, omit_defaults=True):
     """Where a flow stands: its step, whose go it is, what was used and answered there.
 
-    A room subclasses it and gives `data` the type of what that flow carries (the attack, say).
+    `before` counts what came ahead of the step and is done, `passes` the seats in a row that declined. A room
+    subclasses it and gives `data` the type of what that flow carries (the attack, say).
     """
 
     flow: str
     step: str
     data: Any = None
+    before: int = 0
     go: int = 0
+    passes: int = 0
     used: tuple[str, ...] = ()
     answers: tuple[Command, ...] = ()
 
@@ -110,11 +113,12 @@ R = TypeVar("R")
 
 
 class Step(Generic[R]):
-    """One numbered step."""
+    """One numbered step. `before`: moments ahead of it, in order; each may push what it triggers."""
 
-    def __init__(self, number: str, rules: R) -> None:
+    def __init__(self, number: str, rules: R, *, before: tuple[AutoRules, ...] = ()) -> None:
         self.number = number
         self.rules = rules
+        self.before = before
 
 
 class Auto(Step[AutoRules]):
@@ -128,15 +132,33 @@ class Roll(Step[RollRules]):
 class Choose(Step[ChooseRules]):
     """A seat decides. With several: `first` (one answer is enough) or `all` (answers are kept until all are in)."""
 
-    def __init__(self, number: str, rules: ChooseRules, manner: str = "first") -> None:
-        super().__init__(number, rules)
+    def __init__(
+        self, number: str, rules: ChooseRules, manner: str = "first", *, before: tuple[AutoRules, ...] = ()
+    ) -> None:
+        super().__init__(number, rules, before=before)
         self.manner = manner
 
 
 class Window(Step[WindowRules]):
-    """Abilities are used: each seat has one go, any number of abilities in any order, and finalizes it."""
+    """Abilities are used, in one of two manners.
 
-    closing = "finalize"
+    `in_turn`: each seat has one go, any number of abilities in any order, and finalizes it; `finalized` then runs.
+    `alternating`: a seat uses one ability or declines, then the next; it closes when all have declined in a row.
+    """
+
+    def __init__(
+        self,
+        number: str,
+        rules: WindowRules,
+        manner: str = "in_turn",
+        *,
+        finalized: Callable[[Any, str, Tell], Any] | None = None,
+        before: tuple[AutoRules, ...] = (),
+    ) -> None:
+        super().__init__(number, rules, before=before)
+        self.alternating = manner == "alternating"
+        self.closing = "decline" if self.alternating else "finalize"
+        self.finalized = finalized
 
 
 class Flow:

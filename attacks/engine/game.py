@@ -120,7 +120,9 @@ class Game(Generic[S]):
         frame, step = self.here(state)
         if isinstance(step, Window):
             if command.key == step.closing:
-                return _with(state, replace(frame, go=frame.go + 1))
+                return self._declined(state, frame, step, tell)
+            if step.alternating:
+                state = _with(state, replace(frame, go=_following(state, frame, step), passes=0))
             return self._stay(state, step.rules.chosen(state, command, tell), tell)
         if isinstance(step, Choose) and step.manner == "all":
             frame = replace(frame, answers=(*frame.answers, command))
@@ -128,6 +130,14 @@ class Game(Generic[S]):
             if len(frame.answers) < len(step.rules.seats(state)):
                 return state
         return self._move(step.rules.chosen(state, command, tell), tell)
+
+    def _declined(self, state: S, frame: Frame, step: Window, tell: Tell) -> S:
+        """A seat has nothing more to use: its go is over, or (alternating) it declines this once."""
+        if step.alternating:
+            return _with(state, replace(frame, go=_following(state, frame, step), passes=frame.passes + 1))
+        seat = step.rules.order(state)[frame.go]
+        state = _with(state, replace(frame, go=frame.go + 1))
+        return self._stay(state, step.finalized(state, seat, tell), tell) if step.finalized else state
 
     def _stay(self, state: S, outcome: Outcome, tell: Tell) -> S:
         """An ability was used or an edit made: the step goes on where it stands."""
@@ -161,35 +171,41 @@ class Game(Generic[S]):
             if not state.stack or self.standing.due(state):
                 return state
             frame, step = self.here(state)
-            if isinstance(step, Auto):
+            if frame.before < len(step.before):
+                state = _with(state, replace(frame, before=frame.before + 1))
+                state = self._stay(state, step.before[frame.before].run(state, tell), tell)
+            elif isinstance(step, Auto):
                 state = self._move(step.rules.run(state, tell), tell)
             elif isinstance(step, Roll):
                 throws = step.rules.throws(state)
-                if any(throw.n for throw in throws):
+                if not all(throw.certain for throw in throws):
                     return state
-                state = self._move(step.rules.landed(state, tuple(() for _ in throws), tell), tell)
+                state = self._move(step.rules.landed(state, tuple((1,) * throw.n for throw in throws), tell), tell)
             elif isinstance(step, Choose):
                 if step.rules.seats(state):
                     return state
                 state = self._next(state, tell)
             else:
+                assert isinstance(step, Window)
                 closed = self._close(state, frame, step, tell)
                 if closed is None:
                     return state
                 state = closed
         raise RuntimeError(f"step {state.stack[-1].step} never comes to rest")
 
-    def _close(self, state: S, frame: Frame, step: Step[Any], tell: Tell) -> S | None:
+    def _close(self, state: S, frame: Frame, step: Window, tell: Tell) -> S | None:
         """Close a go in which nothing can be done; None while it stays open."""
         order = step.rules.order(state)
-        if frame.go >= len(order):
+        if (frame.passes if step.alternating else frame.go) >= len(order):
             return self._next(state, tell)
-        seat = order[frame.go]
-        useful = any(not offer.why_not and not offer.manual for offer in step.rules.offers(state, seat))
-        if useful or step.rules.stops(state, seat) or step.rules.may_close(state, seat):
+        if _open_for(state, step, order[frame.go]):
             return None
-        tell("window.quiet", step=step.number, seat=seat)
-        return _with(state, replace(frame, go=frame.go + 1))
+        if not step.alternating:
+            tell("window.quiet", step=step.number, seat=order[frame.go])
+        elif not frame.passes and not frame.used and not any(_open_for(state, step, seat) for seat in order):
+            tell("window.quiet", step=step.number)
+            return self._next(state, tell)
+        return self._declined(state, frame, step, tell)
 
     def _step_offers(self, state: S, seat: str) -> tuple[Offer, ...]:
         """What the step offers; while somebody owes an answer it is shown, and waits."""
@@ -211,13 +227,24 @@ class Game(Generic[S]):
         return (closing, *step.rules.offers(state, seat))
 
 
+def _open_for(state: Any, step: Window, seat: str) -> bool:
+    """Must the seat be asked here? What is done by hand keeps no window open."""
+    useful = any(not offer.why_not and not offer.manual for offer in step.rules.offers(state, seat))
+    return useful or step.rules.stops(state, seat) or bool(step.rules.may_close(state, seat))
+
+
+def _following(state: Any, frame: Frame, step: Window) -> int:
+    """The place of the seat that comes next; after the last the first again."""
+    return (frame.go + 1) % len(step.rules.order(state))
+
+
 def _with(state: S, frame: Frame) -> S:
     return replace(state, stack=(*state.stack[:-1], frame))
 
 
 def _stand(state: S, number: str) -> S:
     """The state at the beginning of another step of the flow that runs."""
-    return _with(state, replace(state.stack[-1], step=number, go=0, used=(), answers=()))
+    return _with(state, replace(state.stack[-1], step=number, before=0, go=0, passes=0, used=(), answers=()))
 
 
 __all__ = ["Game", "Standing", "State"]

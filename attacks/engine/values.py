@@ -66,12 +66,22 @@ class Command(Struct, frozen=True, gc=False, omit_defaults=True):
     note: str = ""
 
 
-class Throw(Struct, frozen=True, gc=False):
-    """A pool of equal dice that the rules ask for: `n` dice of `sides` sides, faces counted from 1."""
+class Throw(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A pool of equal dice that the rules ask for: `n` dice of `sides` sides, faces counted from 1.
+
+    A card drawn is one die with a side for every card left. `hidden`: only the seats `to` (and a judge) learn the face.
+    """
 
     kind: str
     sides: int
     n: int
+    hidden: bool = False
+    to: tuple[str, ...] = ()
+
+    @property
+    def certain(self) -> bool:
+        """Is there only one result: no dice, or the last card of a deck?"""
+        return self.n == 0 or self.sides == 1
 
 
 class Event(Struct, frozen=True, omit_defaults=True):

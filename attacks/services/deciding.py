@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from attacks.engine.values import CHANCE, LANDED, OVER, Command, Event, Refused, plain
+from attacks.engine.values import CHANCE, JUDGE, LANDED, OVER, Command, Event, Refused, Throw, plain
 from attacks.services import clock, deadlines, views
 from attacks.services import command as cmd
 from attacks.services.canon import text
@@ -98,7 +98,7 @@ class Draft:
             landed = []
             for throw in room.chances(self.state):
                 index, faces = self.dice.roll(throw)
-                self.told.append(Event(ROLLED, {"index": index, "sides": throw.sides, "faces": list(faces)}))
+                self.told.append(rolled(throw, index, faces))
                 landed.append(faces)
             self.apply(Command(CHANCE, LANDED, tuple(landed)))
         raise RuntimeError("chance never stops acting")
@@ -153,6 +153,14 @@ def take(draft: Draft, who: Who, order: Order, what: Take) -> str:
     if table.room.to_act(draft.state) == (OVER,):
         draft.end()
     return ""
+
+
+def rolled(throw: Throw, index: int, faces: tuple[int, ...]) -> Event:
+    """A roll as an event; of a hidden one others get its number and its sides, never the face."""
+    told, landed = {"index": index, "sides": throw.sides}, {"faces": list(faces)}
+    if throw.hidden:
+        return Event(ROLLED, told, dict.fromkeys((JUDGE, *throw.to), landed))
+    return Event(ROLLED, {**told, **landed})
 
 
 def took(command: Command, secret: bool) -> Event:

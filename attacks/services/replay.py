@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from attacks.engine import fair
-from attacks.engine.values import CHANCE, LANDED, Command, Event, Refused
+from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Event, Refused
 from attacks.models import Event as EventRow
 from attacks.models import Match
 from attacks.rooms import room as room_of
@@ -94,8 +94,8 @@ def check_dice(match: Match, events: list[EventRow], report: Report) -> None:
     for event in events:
         if event.kind != ROLLED:
             continue
-        rolled = msgspec.json.decode(event.body)["d"]
-        index, sides, faces = rolled["index"], rolled["sides"], rolled["faces"]
+        data, secret = data_of(event)
+        index, sides, faces = data["index"], data["sides"], faces_of(data, secret)
         if index != report.rolls:
             report.problems.append(f"event {event.n}: roll {index} where roll {report.rolls} was due")
         if faces != fair.roll(key, fair.label(index, sides, len(faces)), sides, len(faces)):
@@ -113,6 +113,12 @@ def data_of(event: EventRow) -> tuple[dict[str, Any], dict[str, Any]]:
     return msgspec.json.decode(event.body)["d"], {who: part["part"] for who, part in parts.items()}
 
 
+def faces_of(data: dict[str, Any], secret: dict[str, Any]) -> list[int]:
+    """The faces of a roll, also of a hidden one."""
+    faces: list[int] = {**data, **secret.get(JUDGE, {})}["faces"]
+    return faces
+
+
 def walk(room: Any, events: list[EventRow]) -> Iterator[tuple[EventRow, Any]]:
     """Every event with the state after it. Raises Disagrees or Refused where the rules tell something else."""
     state: Any = None
@@ -128,7 +134,7 @@ def walk(room: Any, events: list[EventRow]) -> Iterator[tuple[EventRow, Any]]:
             state, told = room.apply(state, command_of({**data, **secret.get(data["seat"], {})}))
             due = list(told)
         elif event.kind == ROLLED:
-            landed.append(tuple(data["faces"]))
+            landed.append(tuple(faces_of(data, secret)))
             if len(landed) == len(room.chances(state)):
                 state, told = room.apply(state, Command(CHANCE, LANDED, tuple(landed)))
                 due, landed = list(told), []

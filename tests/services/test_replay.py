@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attacks.engine import fair
+from attacks.engine.values import Throw
 from attacks.models import Event, Match
 from attacks.services import dice, match, record, replay
-from attacks.services.deciding import Loaded, decide
+from attacks.services.deciding import Loaded, decide, rolled
 from attacks.services.storing import load
 
 
@@ -191,3 +192,10 @@ def test_a_random_match_of_real_squads_plays_again(transactional_db, seed):
         reply = msgspec.json.decode(match.act(row.id, holders[seat], order)[0])
         assert reply["t"] == "ack", (key, picks, reply)
     assert replay.replay(Match.objects.get(id=created.match.id)).problems == []
+
+
+def test_a_hidden_draw_tells_others_its_number_and_never_the_face():
+    told = rolled(Throw("card", 33, 1, hidden=True, to=("p1",)), 7, (16,))
+    assert told.data == {"index": 7, "sides": 33}
+    assert told.secret == {"judge": {"faces": [16]}, "p1": {"faces": [16]}}
+    assert replay.faces_of(told.data, told.secret) == [16]
