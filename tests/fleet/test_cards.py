@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from attacks.rooms.xwing import build, cards
+from attacks.rooms.xwing.fleet import read
 
 SHARED = Path(__file__).parents[3] / "shared" / "data"
 WORDY = "Attack ([Lock] or [Focus]): Spend 2 [Charge]. After this, our own long sentence of rules goes on and on."
@@ -207,3 +208,28 @@ def test_two_special_weapons_reach_range_0():
     reach = {key for key, card in cards.cards("2.0").upgrades.items() if card.gun and card.gun.low == 0}
 
     assert reach == {"drillbeak", "hotshottailblaster"}
+
+
+def test_a_ship_in_play_knows_its_ship_ability_its_keywords_and_how_often_it_may_come():
+    body = {"faction": "scumandvillainy", "pilots": [{"id": "fennrau", "upgrades": {"talent": ["fearless"]}}]}
+    ship = read(json.dumps(body), "2.5").squad.ships[0]
+
+    assert (ship.ship, ship.limited, ship.keywords) == ("fangfighter", 1, ("mandalorian",))
+    assert [(ability.key, ability.name) for ability in ship.abilities] == [("concordiafaceoff", "Concordia Faceoff")]
+    assert [(card.key, card.sides) for card in ship.upgrades] == [("fearless", 1)]
+
+
+def test_weapons_say_what_they_are_and_cards_how_many_sides_they_have():
+    body = {"pilots": [{"id": "landocalrissian", "upgrades": {"crew": ["l337"], "turret": ["ioncannonturret"]}}]}
+    ship = read(json.dumps(body), "2.5").squad.ships[0]
+
+    assert {weapon.key: weapon.kind for weapon in ship.weapons} == {"primary": "", "ioncannonturret": "turret"}
+    assert {card.key: card.sides for card in ship.upgrades} == {"l337": 2, "ioncannonturret": 1}
+
+
+def test_one_name_over_different_rules_is_several_ship_abilities():
+    blind = {
+        key: card.ability[0] for key, card in cards.cards("2.5").pilots.items() if card.ship == "yt2400lightfreighter"
+    }
+
+    assert blind["leebo"] == "sensorblindspot" and blind["leebo-swz103-sl-scumandvillainy"] == "sensorblindspot-4"

@@ -39,6 +39,8 @@ DEMANDS = re.compile(r"\[(Lock|Focus|Calculate)\]")
 
 
 Card = TypeVar("Card", Ship, Pilot, Upgrade)
+Printed = dict[tuple[str, str], list[str]]
+"""The texts seen so far under a ship and the name of its ability."""
 
 
 class BadData(Exception):
@@ -51,9 +53,10 @@ def build(folder: Path, name: str) -> Table:
         manifest = json.loads((folder / "data" / "manifest.json").read_text("utf-8"))
         ships: dict[str, Ship] = {}
         pilots: dict[str, Pilot] = {}
+        printed: Printed = {}
         for faction in manifest["pilots"]:
             for path in faction["ships"]:
-                _read_ship(json.loads((folder / path).read_text("utf-8")), ships, pilots)
+                _read_ship(json.loads((folder / path).read_text("utf-8")), ships, pilots, printed)
         upgrades: dict[str, Upgrade] = {}
         for path in manifest["upgrades"]:
             for row in json.loads((folder / path).read_text("utf-8")):
@@ -87,15 +90,36 @@ def weapon_heading(text: str) -> tuple[tuple[str, ...], int, str, bool] | None:
     return demand, 0, "", only_bonus
 
 
-def _read_ship(row: dict[str, Any], ships: dict[str, Ship], pilots: dict[str, Pilot]) -> None:
+def _read_ship(
+    row: dict[str, Any],
+    ships: dict[str, Ship],
+    pilots: dict[str, Pilot],
+    printed: Printed,
+) -> None:
     ship = Ship(id=row["xws"], name=row["name"], size=row["size"].lower(), frame=_frame(row["stats"]))
     if ships.setdefault(ship.id, ship) != ship:
         raise BadData(f"{ship.id}: two factions give it different numbers")
     for card in row["pilots"]:
-        _put(pilots, _pilot(card, row), card["xws"])
+        _put(pilots, _pilot(card, row, ship_ability(card, ship.id, printed)), card["xws"])
 
 
-def _pilot(card: dict[str, Any], ship: dict[str, Any]) -> Pilot:
+def ship_ability(card: dict[str, Any], ship: str, printed: Printed) -> tuple[str, str] | None:
+    """The ship ability of a pilot's card as (id, name): the name in one word.
+
+    Where cards of one ship print different rules under one name, the later ones are `-2`, `-3` in the data's order.
+    """
+    if "shipAbility" not in card:
+        return None
+    name, text = card["shipAbility"]["name"], card["shipAbility"]["text"]
+    word = re.sub("[^a-z0-9]", "", name.lower())
+    texts = printed.setdefault((ship, word), [])
+    if text not in texts:
+        texts.append(text)
+    at = texts.index(text)
+    return (f"{word}-{at + 1}" if at else word), name
+
+
+def _pilot(card: dict[str, Any], ship: dict[str, Any], ability: tuple[str, str] | None) -> Pilot:
     own = _frame(card["shipStats"]) if "shipStats" in card else None
     return Pilot(
         id=card["xws"],
@@ -109,6 +133,8 @@ def _pilot(card: dict[str, Any], ship: dict[str, Any]) -> Pilot:
         charges=_pool(card.get("charges")),
         frame=None if own == _frame(ship["stats"]) else own,
         loadout=tuple(card.get("standardLoadout", ())),
+        ability=ability,
+        keywords=tuple(word.lower() for word in card.get("keywords", ())),
     )
 
 
@@ -146,6 +172,7 @@ def _upgrade(row: dict[str, Any]) -> Upgrade:
         adds={grant["value"]: int(grant["amount"]) for grant in stats if grant["value"] != "attack"},
         attack=(ARCS[attack["arc"]], int(attack["amount"])) if attack else None,
         turns=next((ARCS[grant["value"]] for grant in grants if grant["type"] == "arc"), ""),
+        sides=len(row["sides"]),
     )
 
 

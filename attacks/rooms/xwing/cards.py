@@ -63,7 +63,8 @@ class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
 class Pilot(Struct, frozen=True, gc=False, omit_defaults=True):
     """A pilot card. `force` and `charges` are (how many, how many come back in the End Phase).
 
-    `frame` is there when the card prints other numbers than its ship; `loadout` when its upgrades are fixed.
+    `frame` is there when the card prints other numbers than its ship; `loadout` when its upgrades are fixed. `ability`
+    is the ship ability as (id, name).
     """
 
     id: str
@@ -77,6 +78,8 @@ class Pilot(Struct, frozen=True, gc=False, omit_defaults=True):
     charges: tuple[int, int] = NONE
     frame: Frame | None = None
     loadout: tuple[str, ...] = ()
+    ability: tuple[str, str] | None = None
+    keywords: tuple[str, ...] = ()
 
 
 class Upgrade(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -100,6 +103,7 @@ class Upgrade(Struct, frozen=True, gc=False, omit_defaults=True):
     adds: dict[str, int] = {}
     attack: tuple[str, int] | None = None
     turns: str = ""
+    sides: int = 1
 
 
 class Source(Struct, frozen=True):

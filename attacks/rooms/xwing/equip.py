@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from attacks.rooms.xwing import cards
-from attacks.rooms.xwing.squad import Charge, ShipCard, Upgrade, Weapon
+from attacks.rooms.xwing.squad import Charge, ShipAbility, ShipCard, Upgrade, Weapon
 
 PRIMARY_LOW = {"2.0": 1, "2.5": 0}
 """The lowest range of primary weapons; the highest is 3."""
@@ -44,6 +44,10 @@ def equip(
         charges=_charges(pilot, frame, known),
         weapons=(*_primaries(frame, known, edition), *_specials(known)),
         upgrades=tuple(shown for shown, _ in carried),
+        ship=ship.id,
+        abilities=(ShipAbility(*pilot.ability),) if pilot.ability else (),
+        keywords=pilot.keywords,
+        limited=pilot.limited,
     )
 
 
@@ -99,6 +103,7 @@ def _specials(known: list[cards.Upgrade]) -> list[Weapon]:
             charges=gun.cost,
             bonus=gun.bonus,
             charge_of={"charge": card.id, "energy": "energy"}.get(gun.pays, ""),
+            kind=card.slots[0],
         )
         for card in known
         if (gun := card.gun) is not None

@@ -12,7 +12,7 @@ class Weapon(Struct, frozen=True, gc=False, omit_defaults=True):
     """A primary or special weapon: its arc, attack value, ranges (0 to 3) and charges paid for firing.
 
     `demand` lists what it asks for, any one of them: a lock on the defender, or a token. `bonus`: only for bonus
-    attacks.
+    attacks. `kind`: what a special weapon is (cannon, torpedo, missile, turret, ...), the slot of its card.
     """
 
     key: str
@@ -26,6 +26,7 @@ class Weapon(Struct, frozen=True, gc=False, omit_defaults=True):
     charges: int = 0
     charge_of: str = ""
     bonus: bool = False
+    kind: str = ""
 
 
 class Charge(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -38,16 +39,30 @@ class Charge(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Upgrade(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A card a ship carries. `known` is false for one that no card table has: it is shown as it was written."""
+    """A card a ship carries. `known` is false for one that no card table has: it is shown as it was written.
+
+    `sides`: how many it has; it lies with the first one up when the match begins.
+    """
 
     key: str
     name: str
     slot: str
     known: bool = True
+    sides: int = 1
+
+
+class ShipAbility(Struct, frozen=True, gc=False):
+    """What every ship of a kind can do, printed on the pilot's card; its id is the name in one word."""
+
+    key: str
+    name: str
 
 
 class Profile(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """What is printed for a ship and never changes during a match. Points are squad points."""
+    """What is printed for a ship and never changes during a match. Points are squad points.
+
+    `ship` is the id of the chassis; `limited` 0 is any number of this pilot in a squad.
+    """
 
     pilot: str
     name: str
@@ -63,6 +78,10 @@ class Profile(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     charges: tuple[Charge, ...] = ()
     weapons: tuple[Weapon, ...] = ()
     upgrades: tuple[Upgrade, ...] = ()
+    ship: str = ""
+    abilities: tuple[ShipAbility, ...] = ()
+    keywords: tuple[str, ...] = ()
+    limited: int = 0
 
 
 class ShipCard(Profile, frozen=True, gc=False, omit_defaults=True, kw_only=True):

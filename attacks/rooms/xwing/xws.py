@@ -287,7 +287,7 @@ def _nearest(written: str, known: list[str]) -> str:
 def _shown(written: str, card: cards.Upgrade | None, slot: str) -> Upgrade:
     if card is None:
         return Upgrade(key=identifier(written) or "unknown", name=clean(written, 60), slot=slot, known=False)
-    return Upgrade(key=card.id, name=card.name, slot=slot)
+    return Upgrade(key=card.id, name=card.name, slot=slot, sides=card.sides)
 
 
 def _slot(written: str) -> str:
