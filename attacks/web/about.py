@@ -41,8 +41,20 @@ class Row:
 
 def game_of(room: str, edition: str) -> str:
     """A room and edition as people call them."""
-    game = rules.games().get(f"{room}/{edition}")
-    return game.name if game else f"{room} {edition}"
+    names = dict(rules.rooms())
+    return f"{names.get(room, room)} {words.say(room, 'edition_names', edition, default=edition)}".strip()
+
+
+def player_of(seen: dict[str, Any], seat: str) -> str:
+    """Who sits at a seat. Somebody who plays several has one name for all: then the squads tell them apart."""
+    seats = seen.get("seats", {})
+    here = seats.get(seat, {})
+    name, squad = str(here.get("name", "")), str(here.get("squad", ""))
+    twins = [other for key, other in seats.items() if key != seat and other.get("name") == name]
+    if not name or not twins:
+        return name or seat_of(seat)
+    alone = squad and all(other.get("squad") != squad for other in twins)
+    return squad if alone else f"{name} {seat.removeprefix('p')}"
 
 
 def seat_of(seat: str) -> str:

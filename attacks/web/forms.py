@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from attacks.services import editions, rules
 from attacks.web import words
+from attacks.web.about import game_of
 from attacks.web.shell import Look
 
 LONGEST_NAME = 40
@@ -56,7 +57,7 @@ class SettingsForm(forms.Form):
 
 def games() -> list[tuple[str, str]]:
     """Every game one can play, as `room/edition` and its name."""
-    return [(key, game.name) for key, game in rules.games().items()]
+    return [(key, game_of(game.room, game.edition)) for key, game in rules.games().items()]
 
 
 def house_field(rule: editions.HouseRule) -> forms.ChoiceField:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from attacks.models import Match
 from attacks.web import words
-from attacks.web.about import seat_of
+from attacks.web.about import player_of
 from attacks.web.lists import faction
 
 
@@ -40,18 +41,18 @@ def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
     """Both sides with their points and what became of their ships, in the order of the seats."""
     scores = msgspec.json.decode(match.result.scores)
     survivors = {seat: {str(n) for n in ids} for seat, ids in msgspec.json.decode(match.result.survivors).items()}
-    found = []
+    found, names = [], numbered(seen)
     for seat in seen["seat_order"]:
         here = seen["seats"][seat]
         ships = [
-            Fate(ship["name"], ship.get("chassis", ""), number in survivors.get(seat, set()))
+            Fate(names[number], ship.get("chassis", ""), number in survivors.get(seat, set()))
             for number, ship in seen.get("ships", {}).items()
             if ship["seat"] == seat
         ]
         found.append(
             Outcome(
                 key=seat,
-                name=here.get("name") or seat_of(seat),
+                name=player_of(seen, seat),
                 squad=here.get("squad", ""),
                 faction=faction(match.room, here.get("faction", "")),
                 points=here.get("points", 0),
@@ -61,6 +62,29 @@ def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
             )
         )
     return found
+
+
+def numbered(seen: dict[str, Any]) -> dict[str, str]:
+    """The names of the ships by id; those that share a name have a number: "Academy Pilot #1"."""
+    groups: dict[str, list[str]] = {}
+    for number in sorted(seen.get("ships", {}), key=int):
+        groups.setdefault(seen["ships"][number]["name"], []).append(number)
+    return {
+        number: f"{name} #{place}" if len(ids) > 1 else name
+        for name, ids in groups.items()
+        for place, number in enumerate(ids, start=1)
+    }
+
+
+def how_it_ended(match: Match, both: list[Outcome]) -> str:
+    """A sentence for the end of a match: who conceded, or what the room says of its own reasons."""
+    why = match.result.why
+    losers = " – ".join(side.name for side in both if not side.won)
+    if why == "resigned":
+        return _("%(loser)s conceded.") % {"loser": losers}
+    if why == "agreed":
+        return _("Both players agreed to end it there.")
+    return words.say(match.room, "endings", why, default=words.say(match.room, "ends", why))
 
 
 def row(match: Match, seen: dict[str, Any]) -> dict[str, Any]:

@@ -21,6 +21,8 @@ export const room = {
   letters: { crit: "C", hit: "H", evade: "E", focus: "F", blank: "–" },
   facesOf: { attack: ["crit", "hit", "focus", "blank"], defense: ["evade", "focus", "blank"] },
   pools: ["attack", "defense"],
+  fieldOrder: ["focus", "evade", "calculate", "lock", "shields", "hits", "crits", "force", ...CHARGE_FIELDS],
+  mainOffers: new Set(["attack"]),
   greens: ["focus", "calculate", "evade", "reinforce_fore", "reinforce_aft"],
   codes: {
     face: ["blank", "focus", "hit", "crit", "evade"],
@@ -40,6 +42,8 @@ export const room = {
   fieldName,
   choiceOf,
   pickName,
+  fateOf,
+  refusedShips,
   passName,
   promptKey,
   valueText,
@@ -90,6 +94,20 @@ function widget(table) {
 /** Which pool the dice picks of the current step mean. */
 function poolOf(view) {
   return /^[3]/.test(view.step?.number || "") ? "defense" : "attack";
+}
+
+/** The ships an engagement is about: what a refused "Attack with" would have attacked with. */
+function refusedShips(view, key, seat) {
+  return key === "attack" ? Object.keys(view.ships).filter((id) => view.ships[id].state === "next" && view.ships[id].seat === seat) : [];
+}
+
+/** Hits that were suffered are taken off the pool like cancelled ones; what they did is not the same. */
+function fateOf(view, kind, id) {
+  const pool = view.pools[kind];
+  if (kind !== "attack" || !view.attack?.hit || !pool.dice[id].out) return "";
+  const { face } = pool.dice[id];
+  const same = pool.order.filter((other) => pool.dice[other].out && pool.dice[other].face === face);
+  return same.indexOf(id) >= same.length - (view.attack.damage?.[face] || 0) ? "dealt" : "";
 }
 
 /** The dice an offer without picks would turn: a focus token turns every focus result. */

@@ -69,7 +69,7 @@ part("table-banner", (table) => {
   return h("section", { class: `banner ${now.state}`, "aria-label": table.page.say("decision") },
     h("span", { class: "banner-icon" }, icon(now.icon)),
     h("h2", { class: "banner-text", tabindex: "-1", id: "decision" },
-      h("span", { class: "banner-title", key: "title" }, now.title), " ",
+      h("span", { class: "banner-title", key: "title" }, now.text ? table.page.say("banner_title", { title: now.title }) : now.title), " ",
       now.text && h("span", { class: "banner-more", key: "more" }, now.text)),
     table.view && away(table),
     retry && h("button", { type: "button", class: "button", onclick: () => table.link.again() }, table.page.say("use_here")),

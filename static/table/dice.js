@@ -16,14 +16,18 @@ part("table-dice", (table) => {
 function pool(table, kind, dice, current) {
   const can = current ? eligible(table) : new Set();
   const none = table.page.say("not_rolled");
-  const live = dice.order.filter((id) => !dice.dice[id].out);
+  const live = dice.order.filter((id) => !fated(table, kind, dice.dice[id], id).out);
   const name = cap(table.page.say("pool_dice", { kind: table.words.word("pools", kind) }));
   const turns = current ? ghosts(table, dice) : new Map();
   return h("section", { class: `pool pool-${kind} ${current ? "current" : ""}`, key: kind, "aria-labelledby": `pool-${kind}` },
     h("h3", { id: `pool-${kind}`, class: "pool-title" }, name, " ", dice.order.length > 0 && h("span", { class: "count", key: "count" }, String(live.length)),
       h("span", { class: "pool-sum" }, live.length ? table.words.faces(live.map((id) => dice.dice[id].face)) : dice.order.length ? table.page.say("no_dice") : none)),
     dice.order.length > 0 && h("ul", { class: "dice", role: "list" }, dice.order.map((id, at) => h("li", { key: id },
-      die(table, kind, dice.dice[id], id, at + 1, can.has(Number(id)), turns.get(id))))));
+      die(table, kind, fated(table, kind, dice.dice[id], id), id, at + 1, can.has(Number(id)), turns.get(id))))));
+}
+
+function fated(table, kind, one, id) {
+  return one.out && table.room.fateOf?.(table.view, kind, id) === "dealt" ? { ...one, out: false, dealt: true } : one;
 }
 
 // Dice that some open offer lets me pick; while an offer is being picked for, only its dice.
@@ -57,7 +61,7 @@ function ghosts(table, dice) {
 function die(table, kind, one, id, place, selectable, ghost) {
   const pressed = table.picked.has(id);
   const label = wording(table, kind, one, place);
-  const classes = ["die", pressed && "picked", selectable && "can", one.out && "out", one.again && "again"].filter(Boolean).join(" ");
+  const classes = ["die", pressed && "picked", selectable && "can", one.out && "out", one.dealt && "dealt", one.again && "again"].filter(Boolean).join(" ");
   const inside = [
     table.room.drawDie(kind, one.face),
     ghost && h("span", { class: "die-ghost", key: "ghost" }, table.room.drawDie(kind, ghost, true)),
@@ -86,6 +90,7 @@ function wording(table, kind, one, place) {
   const face = words.word("faces", one.face);
   const parts = [page.say("die", { kind: words.word("pools", kind), n: place, face })];
   if (one.out) parts.push(page.say("die_out"));
+  if (one.dealt) parts.push(page.say("die_dealt"));
   if (one.again) parts.push(page.say("die_again"));
   if (one.thrown !== undefined && one.thrown !== one.face) parts.push(page.say("die_was", { face: words.word("faces", one.thrown) }));
   if (one.origin === "entered") parts.push(page.say("die_entered"));

@@ -17,7 +17,19 @@ export function editsBar(table) {
       one(table, edit)))),
     theirs.length > 0 && can(table.prompt, "confirm_edits") && h("button", {
       type: "button", class: "button primary", "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.take("confirm_edits"),
-    }, page.say("confirm_edits", { n: theirs.length })));
+    }, page.say("confirm_edits", { n: theirs.length })),
+    forTheOther(table));
+}
+
+// Alone at the table nobody else will come and confirm: the page says for whom it waits, and lets me do it from here.
+function forTheOther(table) {
+  const role = table.confirmer;
+  if (!role) return null;
+  const { page } = table;
+  const seat = table.nameOf(role);
+  return h("div", { class: "both-seats", key: "both" },
+    h("p", {}, page.say("edits_wait_alone", { seat })),
+    h("button", { type: "button", class: "button primary", "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.confirmFor(role) }, page.say("confirm_as", { seat })));
 }
 
 function one(table, edit) {

@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { picker } from "./picker.js";
 import { editsBar } from "./edits.js";
 import { ruleLabel } from "./log.js";
-import { can, endOffer, isOver, manualOffers, passOffer, plainOffers, shipsInOrder, spreadOut } from "./reading.js";
+import { can, endOffer, isOver, listed, manualOffers, openEdits, passOffer, plainOffers, shipsInOrder, spreadOut } from "./reading.js";
 
 part("table-offers", (table) => {
   if (!table.view || !table.seat) return [];
@@ -42,13 +42,18 @@ function endCard(table) {
 function button(table, offer, number) {
   const sending = table.pending?.key === offer.key;
   return h("button", {
-    type: "button", class: "offer", "data-number": number <= 9 ? String(number) : undefined, "aria-disabled": table.busy ? "true" : undefined,
+    type: "button", class: `offer ${isMain(table, offer) ? "main" : ""}`, "data-number": number <= 9 ? String(number) : undefined, "aria-disabled": table.busy ? "true" : undefined,
     "aria-keyshortcuts": number <= 9 ? String(number) : undefined,
     onclick: () => (offer.id === undefined ? table.choose(offer.key) : table.choose(offer.key, [[offer.id]])),
     onmouseenter: () => table.preview(offer.key), onmouseleave: () => table.preview(""),
     onfocus: () => table.preview(offer.key), onblur: () => table.preview(""),
   }, h("span", { class: "offer-name" }, offerName(table, offer), needsMore(offer) && "…"),
   sending ? h("span", { class: "offer-state", key: "state" }, table.page.say("sending")) : number <= 9 && h("kbd", { key: "key", "aria-hidden": "true" }, String(number)));
+}
+
+// What the moment is about, where the room says so: it is drawn first, and declining it beside it more quietly.
+function isMain(table, offer) {
+  return Boolean(table.room.mainOffers?.has(offer.key) && !offer.why_not);
 }
 
 /** The offer in words; the room may use {n}, {ship} and such from its only pick. */
@@ -64,10 +69,19 @@ function needsMore(offer) {
 
 function reason(table, offer) {
   return [
-    h("span", { class: "reason-name", key: "name" }, offerName(table, offer)), " ",
+    h("span", { class: "reason-name", key: "name" }, blockedName(table, offer)), " ",
     h("span", { class: "reason-why", key: "why" }, table.whyText(offer.why_not)),
     offer.rule && h("button", { key: "rule", type: "button", class: "rule", onclick: () => table.show({ kind: "rule", rule: offer.rule }) }, ruleLabel(table, offer.rule)),
   ];
+}
+
+// "Attack with Wedge Antilles": a refused offer keeps the names of the ships it would have been for.
+function blockedName(table, offer) {
+  const [only, more] = offer.picks;
+  if (!only || more || only.what !== "ship") return offerName(table, offer);
+  const ids = only.ids.length ? only.ids : table.room.refusedShips?.(table.view, offer.key, table.seat) || [];
+  const what = table.words.word("offers", offer.key, {}, table.view).replace(/…$/, "");
+  return ids.length ? table.words.word("words", "named", { what, ship: ids }, table.view) : what;
 }
 
 function somethingElse(table, number) {
@@ -86,11 +100,23 @@ function somethingElse(table, number) {
 part("table-bar", (table) => {
   const offer = table.seat && table.mine ? passOffer(table.prompt) : null;
   const ready = offer && !table.shielded && !table.busy;
-  const text = offer ? table.room.passName?.(table, offer) || offerName(table, offer) : table.page.say("pass");
+  const beside = ready && listed(table.prompt).some((other) => isMain(table, other));
   return [
     table.seat && h("button", {
-      key: "pass", type: "button", id: "pass", class: "pass", "aria-disabled": ready ? undefined : "true", "aria-keyshortcuts": "p", onclick: () => table.pass(),
-    }, h("span", { class: "pass-name" }, table.pending && offer && table.pending.key === offer.key ? table.page.say("sending") : text), h("kbd", { "aria-hidden": "true" }, "p")),
+      key: "pass", type: "button", id: "pass", class: `pass ${beside ? "quiet" : ""}`, "aria-disabled": ready ? undefined : "true", "aria-keyshortcuts": "p", onclick: () => table.pass(),
+    }, h("span", { class: "pass-name" }, passText(table, offer)), offer && h("kbd", { key: "key", "aria-hidden": "true" }, "p")),
     h("button", { key: "log", type: "button", class: "bar-log button", "aria-keyshortcuts": "l", onclick: () => table.show({ kind: "log" }) }, icon("log"), h("span", {}, table.page.say("log"))),
   ];
 });
+
+// The button that never moves says what it does, or, while it does nothing, why.
+function passText(table, offer) {
+  const { page } = table;
+  if (offer) return table.pending?.key === offer.key ? page.say("sending") : table.room.passName?.(table, offer) || offerName(table, offer);
+  if (!table.view || isOver(table.view)) return page.say("pass");
+  const due = (table.view.turn?.seats || []).filter((seat) => table.view.seats?.[seat]);
+  if (!table.mine) return due.length ? page.say("pass_waits", { seat: table.words.list.format(due.map((seat) => table.nameOf(seat))) }) : page.say("pass");
+  const edits = openEdits(table.view);
+  if (!edits.length) return page.say("pass_choose");
+  return edits.some((edit) => edit.by !== table.seat) ? page.say("pass_edits_mine") : page.say("pass_edits_theirs");
+}

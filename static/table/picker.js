@@ -25,7 +25,7 @@ export function picker(table) {
   },
   h("h3", { class: "picker-title" }, name),
   offer.picks.map((pick, at) => {
-    if (at === tray) return h("p", { class: "hint", key: `pick-${at}` }, countText(table, pick, page.say("tap_dice")), " ", h("strong", {}, String(picking.picks[at].length)));
+    if (at === tray) return h("p", { class: "hint", key: `pick-${at}` }, page.sentences([countText(table, pick, page.say("tap_dice")), page.say("chosen_n", { n: picking.picks[at].length })]));
     return forced(pick) ? null : onePick(table, offer, pick, at);
   }),
   byHand(offer) && note(table),

@@ -40,11 +40,13 @@ function fields(table, id, ship) {
   const top = Math.max(...numbers.ids);
   const edits = openEdits(view).filter((edit) => edit.ship === id);
   return h("section", { class: "fields", key: "fields", "aria-label": page.say("edit_ship") },
-    h("h3", {}, page.say("edit_ship")), h("p", { class: "hint" }, page.say("edit_hint")),
+    h("h3", {}, page.say("edit_ship")),
+    h("p", { class: "hint" }, page.say("edit_hint")),
+    ship.seat !== table.seat && h("p", { class: "notice loud", key: "theirs" }, page.say("edit_theirs", { seat: table.nameOf(ship.seat) })),
     h("label", { class: "field" }, h("span", {}, page.say("note")), h("input", {
       type: "text", maxlength: "200", autocomplete: "off", value: table.sheet.note || "", oninput: (event) => { table.sheet.note = event.target.value; },
     })),
-    h("ul", { role: "list" }, codes.ids.map((code) => {
+    h("ul", { role: "list" }, ordered(room, codes.ids).map((code) => {
       const field = room.codes.field[code];
       const of = room.fieldOf(ship, field, view);
       if (!of) return null;
@@ -60,6 +62,15 @@ function fields(table, id, ship) {
           : steps(table, String(now), now > 0 && set(now - 1), now < Math.min(of.most, top) && set(now + 1), name),
         edit && withdraw(table, edit));
     })));
+}
+
+// What one sets most comes first; the room says in which order.
+function ordered(room, codes) {
+  const place = (code) => {
+    const at = (room.fieldOrder || []).indexOf(room.codes.field[code]);
+    return at < 0 ? codes.length : at;
+  };
+  return [...codes].sort((a, b) => place(a) - place(b) || a - b);
 }
 
 // Back to what it was means: no change after all.

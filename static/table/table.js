@@ -2,8 +2,9 @@
 // it only through its methods, and every method ends in one redraw.
 
 import { Link } from "./link.js";
+import { withNumbers } from "./naming.js";
 import { Store } from "./store.js";
-import { byHand, dicePickAt, firstPicks, fits, forced, isMine, isOver, offerOf, passOffer, seatName } from "./reading.js";
+import { byHand, can, dicePickAt, firstPicks, fits, forced, isMine, isOver, offerOf, openEdits, passOffer, seatName } from "./reading.js";
 
 const SHIELD_MS = 400;
 
@@ -48,7 +49,7 @@ export class Table {
 
   // --- what is so -------------------------------------------------------------------------------------------------
   get session() { return this.sessions.get(this.role); }
-  get view() { return this.session.store.view; }
+  get view() { return withNumbers(this.session.store.view); }
   get link() { return this.session.link; }
   get prompt() { return this.seat ? this.view?.prompt : undefined; }
   get seat() { return /^p\d$/.test(this.role) ? this.role : ""; }
@@ -177,6 +178,21 @@ export class Table {
     this.notice = null;
     this.draw();
     return true;
+  }
+
+  /** Alone at the table: the other seat that may confirm my open corrections now, or "". */
+  get confirmer() {
+    if (!this.alone || !openEdits(this.view).some((edit) => edit.by === this.seat)) return "";
+    return [...this.sessions.keys()].find((role) => role !== this.role && can(this.sessions.get(role).store.view?.prompt, "confirm_edits")) || "";
+  }
+
+  /** Alone at the table: confirm for the other seat without changing seats. */
+  confirmFor(role) {
+    const { link, store } = this.sessions.get(role);
+    if (this.pending || link.open) return;
+    const id = link.command("take", { offer: "confirm_edits", picks: [] }, store.view.prompt.n);
+    if (id) this.pending = { id, key: "confirm_edits" };
+    this.draw();
   }
 
   concede(what) {

@@ -52,7 +52,8 @@ function line(table) {
   if (inAttack(view) && facts && view.attack.defender) {
     const range = facts.attack_range > 3 ? page.say("beyond") : facts.attack_range;
     text.push(h("span", { class: "fact", key: "fact" }, page.say("range_n", { range }), facts.obstructed ? ` · ${page.say("is_obstructed")}` : "",
-      h("span", { class: "ticks", title: page.say(view.attack.confirmed ? "fact_both" : "fact_one") }, icon("done"), view.attack.confirmed && icon("done"), h("span", { class: "only-read" }, ` ${page.say(view.attack.confirmed ? "fact_both" : "fact_one")}`))));
+      view.attack.confirmed ? h("span", { class: "ticks", key: "both", title: page.say("fact_both") }, icon("done"), icon("done"), h("span", { class: "only-read" }, ` ${page.say("fact_both")}`))
+        : h("span", { class: "fact-open", key: "one" }, page.say("fact_one"))));
   }
   return text;
 }

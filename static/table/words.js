@@ -1,6 +1,6 @@
 // Sentences from keys. The room's words come once as JSON; the page's own words stand in the page, already translated.
 
-import { seatName } from "./reading.js";
+import { others, seatName } from "./reading.js";
 
 // Between words of a list and between sentences; Japanese has a comma of its own and leaves no gap.
 const COMMAS = { ja: "、" };
@@ -34,10 +34,12 @@ export class PageWords {
 
   /** A sentence for an event that the table, not the room, has told; "" where we have none. */
   event(event, table) {
-    const key = `event.${event.k}${event.d?.by === "system" ? ".system" : ""}`;
+    const plain = `event.${event.k}`;
+    const key = [event.d?.by === "system" && `${plain}.system`, event.d?.why && event.d.winner && `${plain}.${event.d.why}`].find((one) => this.words.has(one)) || plain;
     if (!this.words.has(key)) return "";
     const params = { ...event.d };
     if (params.seat) params.seat = table.nameOf(params.seat);
+    if (params.winner) Object.assign(params, { winner: table.nameOf(params.winner), loser: table.words.list.format(others(table.view, event.d.winner).map((seat) => table.nameOf(seat))) });
     return this.say(key, params);
   }
 }
@@ -129,7 +131,8 @@ export class RoomWords {
     for (const face of list) counts.set(face, (counts.get(face) || 0) + 1);
     const order = this.room.faceOrder || [];
     const known = [...counts.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
-    return this.list.format(known.map((face) => this.word("words", "counted", { n: counts.get(face), face })));
+    return this.list.format(known.map((face) => (this.has("counted", face) ? this.word("counted", face, { n: counts.get(face) })
+      : this.word("words", "counted", { n: counts.get(face), face }))));
   }
 }
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page
 
+from attacks.services import rules
 from attacks.services.canon import digest
 from tests.support.server import ROOT
 
@@ -159,3 +160,38 @@ def test_every_word_the_modules_ask_for_stands_in_the_page():
         asked |= {key for pair in re.findall(r'\bsay\([^()"]*\? "(\w+)" : "(\w+)"', text) for key in pair}
     assert len(asked) > 100
     assert asked - known == set()
+
+
+def test_ships_of_one_name_are_numbered_in_what_is_shown_and_not_in_what_is_checked(page: Page):
+    script = """async () => {
+      const { withNumbers } = await import('/static/table/naming.js');
+      const ships = { 1: { name: 'Ace' }, 10: { name: 'Pilot' }, 2: { name: 'Pilot' } };
+      const view = Object.freeze({ ships: Object.freeze(ships) });
+      const shown = withNumbers(view);
+      const plain = { ships: { 1: { name: 'Ace' } } };
+      return [Object.values(shown.ships).map((ship) => ship.name), view.ships[2].name, withNumbers(view) === shown,
+        withNumbers(plain) === plain, withNumbers(null)];
+    }"""
+    assert page.evaluate(script) == [["Ace", "Pilot #1", "Pilot #2"], "Pilot", True, True, None]
+
+
+def test_a_roll_is_told_with_plurals_where_the_language_has_them(page: Page):
+    script = """async (words) => {
+      const { RoomWords } = await import('/static/table/words.js');
+      const room = { faceOrder: ['crit', 'hit', 'focus', 'blank'], codes: {} };
+      const told = (list) => new RoomWords(words, 'en', room).faces(list);
+      return [told(['hit', 'blank', 'hit']), told(['crit']), told(['blank', 'blank', 'focus', 'focus'])];
+    }"""
+    said = page.evaluate(script, rules.words("xwing", "en"))
+    assert said == ["2 hits and 1 blank", "1 critical hit", "2 focus and 2 blanks"]
+
+
+def test_hits_that_did_damage_are_not_shown_as_cancelled(page: Page):
+    script = """async () => {
+      const { room } = await import('/static/rooms/xwing.js');
+      const dice = Object.fromEntries(['hit', 'hit', 'crit', 'focus'].map((face, at) => [at, { face, out: at < 3 }]));
+      const view = { attack: { hit: true, damage: { hit: 1, crit: 1 } },
+        pools: { attack: { order: ['0', '1', '2', '3'], dice } } };
+      return ['0', '1', '2', '3'].map((id) => room.fateOf(view, 'attack', id));
+    }"""
+    assert page.evaluate(script) == ["", "dealt", "dealt", ""]

@@ -8,7 +8,8 @@ import pytest
 import segno
 
 from attacks.models import Match
-from attacks.web import csv_line
+from attacks.services import match as matches
+from attacks.web import csv_line, results
 from tests.web.people import finished, started
 
 
@@ -89,8 +90,25 @@ def test_a_finished_match_has_a_page_with_winner_scores_and_ships(ana, ben, chie
     match = finished(ana, ben)
     page = chie.reads(f"/m/{match.id}/result")
     assert "Ana wins" in page and "Winner" in page and match.result.fingerprint in page
-    assert "Wedge Antilles" in page and "survived" in page and "How it ended: resigned." in page
+    assert "Wedge Antilles" in page and "survived" in page and "Ben conceded." in page
     assert ana.get("/").content.decode().count(f"/m/{match.id}/result") == 1
+
+
+def test_a_match_played_alone_names_its_sides_by_their_squads(ana):
+    ana.client.post("/new?alone=1", ana.answers(alone="on", theirs="ready", theirs_ready="1"))
+    match = Match.objects.get()
+    ana.concedes(match.id)
+    page = ana.reads(f"/m/{match.id}/result")
+    squads = [side["squad"] for side in matches.view(match, "watch")["seats"].values()]
+    assert len(set(squads)) == 2
+    assert f"{squads[1]} wins" in page and f"{squads[0]} conceded." in page
+    row = next(csv.DictReader(io.StringIO(ana.get(f"/m/{match.id}/result.csv").content.decode("utf-8-sig"))))
+    assert [row["player1"], row["player2"], row["winner"]] == [*squads, squads[1]]
+
+
+def test_ships_of_one_name_are_numbered_on_the_result_page():
+    ships = {"2": {"name": "Pilot"}, "10": {"name": "Pilot"}, "1": {"name": "Ace"}}
+    assert results.numbered({"ships": ships}) == {"2": "Pilot #1", "10": "Pilot #2", "1": "Ace"}
 
 
 def test_there_is_no_result_before_the_end(ana, ben):

@@ -205,7 +205,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         "mode": mode_of(match),
         "result": match.result,
         "headline": _("%(name)s wins") % {"name": winner} if winner else _("A draw"),
-        "why": _("How it ended: %(why)s.") % {"why": words.say(match.room, "ends", match.result.why)},
+        "why": results.how_it_ended(match, sides),
         "sides": sides,
         "table": reverse("match", args=[match.id]),
     }

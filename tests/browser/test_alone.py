@@ -1,0 +1,29 @@
+"""One person with both seats: nothing waits for somebody who will never come."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.play import add_token, at_table, mine, offer, pass_on, press
+
+
+def test_alone_a_correction_is_confirmed_for_the_other_seat_where_it_was_made(page_for):
+    page = page_for("ana", width=390)
+    page.goto("/new?alone=1")
+    for _ in range(2):
+        press(page.locator("[data-next]"))
+    press(page.locator("[data-done]"))
+    at_table(page)
+    mine(page, "Move your ships")
+    add_token(page, "Luke Skywalker", "Focus")
+    expect(page.locator(".edits")).to_contain_text("You play both sides")
+    expect(page.locator("#pass")).to_contain_text("Your correction waits for an answer")
+    press(page.locator(".edits").get_by_role("button", name="Confirm as"))
+    expect(page.locator(".ship-row", has_text="Luke Skywalker").locator(".token-focus")).to_contain_text("focus 1")
+    expect(page.locator(".edits")).to_have_count(0)
+    pass_on(page)
+    pass_on(page)
+    mine(page, "attack or skip")
+    expect(page.locator("#pass")).to_contain_text("Skip")
+    expect(page.locator("#pass")).to_have_class("pass quiet")
+    expect(offer(page, "Attack with").first).to_have_class("offer main")
