@@ -1,0 +1,95 @@
+"""The editions and the table settings: named switches, one record. A step reads a switch, never an edition's name.
+
+The settings are the open rulings of rules/ti4.md section 10; the sets of cards are those of section 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct, convert
+from msgspec.structs import asdict, replace
+
+from attacks.engine.values import Refused
+
+
+class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """What differs between editions (`sets`, `naalu_mech`), and what a table may rule for itself (R-01 to R-21)."""
+
+    sets: tuple[str, ...] = ("base", "pok", "codex")
+    naalu_mech: Literal["pok", "omega", "te"] = "omega"
+    afb_optional: Literal["auto_all", "ask"] = "auto_all"
+    afb_reroll_order: Literal["one_window_attacker_first", "attacker_all_then_defender"] = "one_window_attacker_first"
+    kenara_on_afb: Literal["yes", "no"] = "yes"
+    decline_with_mandatory_open: Literal["no", "skip_with_log"] = "no"
+    fighters_only_retreat: Literal["may_announce_then_removed", "retreat_cancelled", "cannot_announce"] = (
+        "may_announce_then_removed"
+    )
+    third_players: Literal["manual", "seat", "off"] = "manual"
+    restricted_hits_cancel: Literal["yes", "common_first"] = "yes"
+    retreat_fill_capacity: Literal["yes", "no"] = "yes"
+    pending_hits_after_wipe: Literal["still_assigned", "combat_over"] = "still_assigned"
+    no_token_left: Literal["retreat_without_token", "cannot_retreat", "judge"] = "retreat_without_token"
+    fleet_pool_in_combat: Literal["remove_at_once", "at_end"] = "remove_at_once"
+    reflective_in_afb: Literal["assign_at_once", "join_afb_pool"] = "assign_at_once"
+    capacity_before_after_combat: Literal["yes", "no"] = "yes"
+    end_window_on_early_end: Literal["end_of_combat_effects_only", "full", "none"] = "end_of_combat_effects_only"
+    alastor_planet_forces: Literal["combat_continues", "combat_ends"] = "combat_continues"
+    coexist_retreat: Literal["judge", "yes", "no"] = "judge"
+    stalemate: Literal["rule", "judge"] = "rule"
+    component_limits: Literal["warn", "enforce", "ignore"] = "warn"
+    swa2_result: Literal["final_result_9_or_more", "natural_face"] = "final_result_9_or_more"
+
+
+_CODEX = Switches()
+
+EDITIONS: dict[str, Switches] = {
+    "base": replace(_CODEX, sets=("base",), naalu_mech="pok"),
+    "pok": replace(_CODEX, sets=("base", "pok"), naalu_mech="pok"),
+    "codex": _CODEX,
+    "all": replace(_CODEX, sets=("base", "pok", "codex", "te"), naalu_mech="te"),
+}
+DEFAULT = "codex"
+
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "afb_optional": ("auto_all", "ask"),
+    "afb_reroll_order": ("one_window_attacker_first", "attacker_all_then_defender"),
+    "kenara_on_afb": ("yes", "no"),
+    "decline_with_mandatory_open": ("no", "skip_with_log"),
+    "fighters_only_retreat": ("may_announce_then_removed", "retreat_cancelled", "cannot_announce"),
+    "restricted_hits_cancel": ("yes", "common_first"),
+    "retreat_fill_capacity": ("yes", "no"),
+    "pending_hits_after_wipe": ("still_assigned", "combat_over"),
+    "no_token_left": ("retreat_without_token", "cannot_retreat"),
+    "fleet_pool_in_combat": ("remove_at_once", "at_end"),
+    "reflective_in_afb": ("assign_at_once", "join_afb_pool"),
+    "capacity_before_after_combat": ("yes", "no"),
+    "end_window_on_early_end": ("end_of_combat_effects_only", "full", "none"),
+    "naalu_mech": ("pok", "omega", "te"),
+    "swa2_result": ("final_result_9_or_more", "natural_face"),
+}
+"""What a table may set for itself on the page of a new match, and to what."""
+
+
+def switches_of(edition: str, changed: dict[str, Any]) -> Switches:
+    """The switches of an edition with the table's own rulings.
+
+    Raises `Refused` (code `bad_setup`) for an edition or a setting that does not exist.
+    """
+    if edition not in EDITIONS:
+        raise Refused("no_such_edition", code="bad_setup", edition=edition)
+    try:
+        return convert({**preset(edition), **changed}, Switches)
+    except ValueError as error:
+        raise Refused("bad_switch", code="bad_setup", detail=str(error)) from None
+
+
+def preset(edition: str) -> dict[str, Any]:
+    """Every switch of an edition by its name."""
+    return asdict(EDITIONS[edition])
+
+
+def word_of(switch: str, value: Any) -> str:
+    """The words key of a switch's value, under [switches]: `afb_optional_ask`."""
+    parts = value if isinstance(value, tuple) else (value,)
+    return "_".join((switch, *(str(part) for part in parts)))
