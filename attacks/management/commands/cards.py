@@ -1,0 +1,80 @@
+"""`manage.py cards [DIR]`: how many texts that touch an attack are automated, played by hand, or unread."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError
+
+from attacks.rooms.xwing import cards, survey
+from attacks.rooms.xwing.build import SETS, BadData
+
+STATES = ("automated", "manual", "unread")
+
+
+class Command(BaseCommand):
+    help = "Counts, per data set, the card texts that touch an attack: automated, manual or unread."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("dir", nargs="?", type=Path, default=Path("../shared/data"), help="where the data sets are")
+        parser.add_argument("--list", choices=STATES, action="append", default=[], help="list the cards of a state")
+        parser.add_argument("--json", action="store_true", help="print everything as JSON")
+        parser.add_argument("--write", action="store_true", help="note that the texts as they are now were looked at")
+        parser.add_argument("--strict", action="store_true", help="fail if a text is unread")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            found = {name: survey.texts(options["dir"] / folder) for name, folder in SETS.items()}
+        except BadData as error:
+            raise CommandError(str(error)) from error
+        if options["write"]:
+            (cards.DATA / "readings.json").write_bytes(survey.readings(found))
+            self.stdout.write("readings.json: written; count again to see what it changes")
+            return
+        lines = {name: survey.survey(name, texts) for name, texts in found.items()}
+        if options["json"]:
+            self.stdout.write(msgspec.json.format(msgspec.json.encode(_told(found, lines)), indent=2).decode())
+        else:
+            self._print(found, lines, options["list"])
+        unread = sum(line.state == "unread" for rows in lines.values() for line in rows)
+        if options["strict"] and unread:
+            raise CommandError(f"{unread} texts are unread")
+
+    def _print(
+        self,
+        found: dict[str, tuple[survey.Text, ...]],
+        lines: dict[str, tuple[survey.Line, ...]],
+        listed: list[str],
+    ) -> None:
+        self.stdout.write(f"{'data set':10}{'texts':>8}{'touch':>8}" + "".join(f"{state:>11}" for state in STATES))
+        for name, rows in lines.items():
+            counts = Counter(row.state for row in rows)
+            distinct = len({text.hash for text in found[name]})
+            numbers = "".join(f"{counts[state]:>11}" for state in STATES)
+            self.stdout.write(f"{name:10}{distinct:>8}{len(rows):>8}{numbers}")
+        for state in listed:
+            for name, rows in lines.items():
+                self.stdout.write(f"\n{state}, {name}")
+                for row in rows:
+                    if row.state == state:
+                        reason = f"  ({row.reason})" if row.reason else ""
+                        self.stdout.write(f"  {' '.join(row.cards)}: {', '.join(row.names)}{reason}")
+
+
+def _told(found: dict[str, tuple[survey.Text, ...]], lines: dict[str, tuple[survey.Line, ...]]) -> dict[str, Any]:
+    told = {}
+    for name, rows in lines.items():
+        counts = Counter(row.state for row in rows)
+        told[name] = {
+            "texts": len({text.hash for text in found[name]}),
+            "touch": len(rows),
+            **{state: counts[state] for state in STATES},
+            "by_hand": dict(sorted(Counter(row.reason for row in rows if row.state == "manual").items())),
+            "list": rows,
+        }
+    return told

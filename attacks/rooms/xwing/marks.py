@@ -1,0 +1,84 @@
+"""How a card is played in an attack: automated, by hand and why, or without any effect there.
+
+What is automated is what has an entry in `abilities/entries`; `data/readings.toml` says what was looked at and is
+played by hand, with a reason word, and `data/readings.json` which cards touch an attack at all (see `survey.py`).
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from functools import cache
+
+from msgspec import Struct
+
+from attacks.rooms.xwing.cards import DATA
+from attacks.rooms.xwing.squad import Profile
+
+ORDER = ("none", "automated", "manual", "unread")
+"""From nothing to do to nobody has looked; a card with several texts is marked with the last of theirs."""
+
+
+class Mark(Struct, frozen=True):
+    """One of `ORDER`, and for a card played by hand the reason, a words key under [by_hand]."""
+
+    state: str
+    reason: str = ""
+
+
+class Lists(Struct, frozen=True):
+    """What a person has decided about texts: by card (`p.`, `u.`, `s.`, `c.` and the id)."""
+
+    also: frozenset[str]
+    never: frozenset[str]
+    numbers: frozenset[str]
+    manual: dict[str, str]
+
+
+@cache
+def lists() -> Lists:
+    """The decisions of `data/readings.toml`."""
+    found = tomllib.loads((DATA / "readings.toml").read_text("utf-8"))
+    manual = {card: reason for reason, cards in found["manual"].items() for card in cards}
+    return Lists(frozenset(found["also"]), frozenset(found["never"]), frozenset(found["numbers"]), manual)
+
+
+@cache
+def _seen() -> dict[str, dict[str, str]]:
+    body: dict[str, dict[str, str]] = json.loads((DATA / "readings.json").read_text("utf-8"))
+    return body
+
+
+def seen(table: str) -> dict[str, str]:
+    """The cards of a table that touch an attack, with the hash of the text that was looked at."""
+    return _seen().get(table, {})
+
+
+def automated(table: str, card: str) -> bool:
+    """Does the app play this card by itself: by an entry, or because its numbers say all there is?"""
+    return card in lists().numbers
+
+
+@cache
+def mark(table: str, card: str) -> Mark:
+    """How one text is played in the matches of a card table."""
+    if card not in seen(table):
+        return Mark("none")
+    if automated(table, card):
+        return Mark("automated")
+    reason = lists().manual.get(card, "")
+    return Mark("manual", reason) if reason else Mark("unread")
+
+
+def card_mark(table: str, card: str, sides: int = 1) -> Mark:
+    """How a card is played, all its sides together."""
+    texts = (card, *(f"{card}/{side}" for side in range(2, sides + 1)))
+    return max((mark(table, text) for text in texts), key=lambda one: ORDER.index(one.state))
+
+
+def marks_of(table: str, card: Profile) -> dict[str, Mark]:
+    """The marks of everything a ship brings, by `p.`, `s.` and `u.` and the id. An unknown card has none."""
+    found = {f"p.{card.pilot}": card_mark(table, f"p.{card.pilot}")}
+    found |= {f"s.{ability.key}": card_mark(table, f"s.{ability.key}") for ability in card.abilities}
+    known = (upgrade for upgrade in card.upgrades if upgrade.known)
+    return found | {f"u.{upgrade.key}": card_mark(table, f"u.{upgrade.key}", upgrade.sides) for upgrade in known}
