@@ -75,7 +75,7 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
 class Card(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     """Something with a name that may act in a combat: a card, technology, leader, unit text, law or anomaly.
 
-    `faction`: whose it is; a faction never plays its own promissory note. `manual`: the app reminds, the players do it.
+    `faction`: whose it is; a faction never plays its own promissory note. How it is used stands in abilities/entries.
     """
 
     id: str
@@ -83,13 +83,10 @@ class Card(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     kind: str
     set: str = "base"
     faction: str = ""
-    windows: tuple[str, ...] = ()
     copies: int = 1
     side: str = ""
     replaces: str = ""
     also: tuple[str, ...] = ()
-    manual: bool = False
-    mandatory: bool = False
 
 
 class Faction(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
@@ -112,7 +109,7 @@ UNITS: dict[str, Unit] = _table("units", Unit)
 CARDS: dict[str, Card] = _table("cards", Card)
 FACTIONS: dict[str, Faction] = _table("factions", Faction)
 
-HAND = ("action", "note", "objective")
+HAND = ("action", "promissory", "objective")
 """The kinds of cards that are held in hand, hidden."""
 
 OMEGA = {card.replaces: card.id for card in CARDS.values() if card.replaces}

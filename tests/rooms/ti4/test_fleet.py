@@ -1,0 +1,208 @@
+"""Fleets of the space combat: typed in a chat, as JSON, checked, written again."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from attacks.rooms.ti4 import cards, fleet, lexicon
+from attacks.rooms.ti4.possible import problems
+from attacks.rooms.ti4.squad import NEIGHBOUR_FLAGS, SYSTEM, Fleet, Neighbour, UnitRow
+
+EDITIONS = tuple(cards.SETS)
+
+
+def drawn(seed: int, edition: str) -> Fleet:
+    """A fleet drawn at random from everything an edition has."""
+    rng = Random(seed)
+    faction = rng.choice(["", *cards.factions_of(edition)])
+    rows = [UnitRow("cruiser", rng.randint(1, 4))]
+    for _ in range(rng.randint(0, 5)):
+        unit = rng.choice([one for one in cards.units_of(edition).values() if one.is_ship])
+        base = cards.base_of(unit.id)
+        up = f"{base}2" in cards.units_of(edition) and rng.random() < 0.5
+        n = rng.randint(1, 4)
+        hurt = rng.randint(0, n) if cards.unit_for(base, up, faction).sustain else 0
+        rows.append(UnitRow(base, n, hurt, upgraded=up))
+    if rng.random() < 0.4:
+        rows.append(UnitRow("infantry", rng.randint(1, 5), where=rng.choice(("space", "planet"))))
+    own = cards.cards_of(edition).values()
+
+    def some(*kinds: str) -> tuple[str, ...]:
+        ids = [card.id for card in own if card.kind in kinds and not (faction and card.faction == faction)]
+        return tuple(rng.sample(ids, min(len(ids), rng.randint(0, 3))))
+
+    return fleet.normal(
+        Fleet(
+            name=rng.choice(("", "Third Fleet", "第三艦隊")),
+            faction=faction,
+            ships=tuple(rows),
+            technologies=some("technology"),
+            cards=some("action", "promissory", "objective"),
+            unknown_cards=rng.randint(0, 2),
+            leaders=some("leader"),
+            relics=some("relic"),
+            laws=some("law"),
+            trade_goods=rng.randint(0, 5),
+            influence=rng.randint(0, 5),
+            fleet_pool=rng.randint(0, 8),
+            tokens=rng.randint(0, 3),
+            system=tuple(rng.sample(SYSTEM, rng.randint(0, 2))),
+            neighbours=tuple(
+                Neighbour(name, tuple(rng.sample(NEIGHBOUR_FLAGS, rng.randint(0, 3))))
+                for name in rng.sample(("Abyz", "Quann", "Arc Prime", "メカトル"), rng.randint(0, 3))
+            ),
+        )
+    )
+
+
+@given(st.integers(0, 2**32 - 1), st.sampled_from(EDITIONS))
+def test_what_is_written_reads_as_the_same_fleet(seed: int, edition: str):
+    brought = drawn(seed, edition)
+    assert not [problem for problem in problems(brought, edition) if problem.level == "error"]
+    text = fleet.read(fleet.to_text(brought), edition)
+    assert text.squad == brought, text.notes
+    assert fleet.read(fleet.to_json(brought), edition).squad == brought
+    assert {note.level for note in text.notes} <= {"warning"}
+
+
+LINE = """Sol: 2 carrier, 4 fighters, 1x Destroyer II, dreadnought x2 (1 damaged)
+tech: Assault Cannon, fighter 2 ; hand: direct hit, 2 Sabotage, 3 cards ; leaders: Ta Zern
+planet: 3 infantry; system: nebula, wormhole; next: Abyz (own unit, asteroids), Quann
+tg: 3; pool: 4; name: The Grey Fleet"""
+
+
+def test_a_line_from_a_chat_says_everything():
+    found = fleet.read(LINE, "codex")
+    assert not found.notes
+    assert found.squad == Fleet(
+        name="The Grey Fleet",
+        faction="sol",
+        points=18,
+        ships=(
+            UnitRow("carrier", 2),
+            UnitRow("fighter", 4, upgraded=True),
+            UnitRow("destroyer", 1, upgraded=True),
+            UnitRow("dreadnought", 2, 1),
+            UnitRow("infantry", 3, where="planet"),
+        ),
+        technologies=("assault_cannon",),
+        cards=("direct_hit", "sabotage", "sabotage"),
+        unknown_cards=3,
+        leaders=("agnlan_oln",),
+        trade_goods=3,
+        fleet_pool=4,
+        system=("nebula", "wormhole"),
+        neighbours=(Neighbour("Abyz", ("own_unit", "asteroid_field")), Neighbour("Quann")),
+    )
+
+
+@pytest.mark.parametrize("name", ["DD2", "dd II", "destroyer2", "Destroyer II", "destroyers 2", "upgraded destroyer"])
+def test_a_unit_goes_by_many_names(name: str):
+    found = fleet.read(f"3 {name}", "codex").squad
+    assert found is not None and found.ships == (UnitRow("destroyer", 3, upgraded=True),)
+
+
+def test_a_faction_flies_its_own_units():
+    found = fleet.read("Argent Flight: 2 destroyer2, flagship, strike wing alpha", "codex").squad
+    assert found is not None
+    flown = [cards.unit_for(row.kind, row.upgraded, found.faction).id for row in found.ships]
+    assert flown == ["strike_wing_alpha2", "fs_argent", "strike_wing_alpha"]
+    assert found.points == 1 * 3 + 8
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column", "word"),
+    [
+        ("Sol: 2 carier, 4 FF", "unknown_unit_near", 1, 8, "carier"),
+        ("4 FF, 2 zzz", "unknown_unit", 1, 9, "zzz"),
+        ("4 FF\ntech: assault canon", "unknown_card_near", 2, 7, "assault canon"),
+        ("4 FF; hand: 2 direct hitt", "unknown_card_near", 1, 15, "direct hitt"),
+        ("4 FF; system: fog", "unknown_system", 1, 15, "fog"),
+        ("4 FF; next: Abyz (own unit, nebla)", "unknown_flag_near", 1, 29, "nebla"),
+        ("Foo: 4 FF", "unknown_label", 1, 1, "Foo"),
+        ("4 FF (blue)", "unknown_remark", 1, 7, "blue"),
+    ],
+)
+def test_an_unknown_word_is_named_with_its_place_and_the_rest_is_kept(
+    text: str, code: str, line: int, column: int, word: str
+):
+    found = fleet.read(text, "codex")
+    (note,) = found.notes
+    assert (note.level, note.code, note.line) == ("error", code, line)
+    assert (note.params["column"], note.params["word"]) == (column, word)
+    assert found.squad is not None and UnitRow("fighter", 4) in found.squad.ships
+
+
+@pytest.mark.parametrize(
+    ("text", "edition", "codes"),
+    [
+        ("", "codex", ["empty"]),
+        ("4 FF", "third", ["unknown_edition"]),
+        ("3 infantry", "codex", ["no_ships"]),
+        ("300 FF", "codex", ["too_many_units", "bad_count"]),
+        ("2 FF; tg: many", "codex", ["bad_number"]),
+        ("2 CA (1 damaged)", "codex", ["cannot_be_damaged"]),
+        ("1 DN (2 damaged); 1 FF", "codex", ["more_damaged_than_there"]),
+        ("1 FF; planet: 1 DN", "codex", ["ship_on_planet"]),
+        ("1 FF, 1 pds", "codex", ["structure_in_space"]),
+        ("1 FF, 1 war sun 2", "codex", ["unknown_unit_near"]),
+        ("flagship, 1 FF", "codex", ["flagship_without_faction"]),
+        ("Argent: 1 FF", "base", ["faction_not_in_edition"]),
+        ("1 FF; hand: waylay", "base", ["card_not_in_edition"]),
+        ("1 FF; hand: scramble frequency", "pok", ["card_not_in_edition"]),
+        ("1 FF; hand: assault cannon", "codex", ["not_in_cards"]),
+        ("1 FF; tech: direct hit", "codex", ["not_in_technologies"]),
+        ("1 FF; tech: duranium armor, duranium armor", "codex", ["named_twice"]),
+        ("Letnev: 1 FF; hand: war funding", "base", ["own_note"]),
+        ("1 FF; hand: 2 intercept", "codex", ["more_copies_than_printed"]),
+        ("9 cruiser", "codex", ["more_than_plastic"]),
+        ("Sol: 1 strike wing alpha", "codex", ["other_factions_unit"]),
+        ("{", "codex", ["not_json"]),
+        ('{"ships": [{"kind": "fighter", "n": "a"}]}', "codex", ["bad_json"]),
+        ('{"ships": [{"kind": "fighter"}], "neighbours": [{"name": ""}]}', "codex", ["neighbour_needs_name"]),
+    ],
+)
+def test_what_cannot_be_is_told_by_its_code(text: str, edition: str, codes: list[str]):
+    found = fleet.read(text, edition)
+    assert [note.code for note in found.notes] == codes
+    serious = any(note.level == "error" for note in found.notes)
+    assert serious or found.squad is not None
+    if found.squad is not None:
+        assert not [problem for problem in problems(found.squad, edition) if problem.level == "error"]
+
+
+def test_a_name_means_the_version_of_the_edition():
+    for edition, key in {"base": "war_funding", "pok": "war_funding", "codex": "war_funding_omega"}.items():
+        found = fleet.read("1 FF; hand: War Funding", edition).squad
+        assert found is not None and found.cards == (key,)
+    wrong = fleet.read(json.dumps({"ships": [{"kind": "fighter"}], "cards": ["war_funding"]}), "all")
+    assert [note.code for note in wrong.notes] == ["replaced_by_omega"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_ready_made_fleets_can_be_played(edition: str):
+    made = fleet.ready_made(edition)
+    assert len(made) >= 4
+    for one in made:
+        assert one.name and one.points and not problems(one, edition)
+
+
+@given(st.text() | st.text(alphabet="12 xFfDd(),;:\n{}\"'I?"), st.sampled_from(EDITIONS))
+def test_no_text_makes_the_reader_stumble(text: str, edition: str):
+    found = fleet.read(text, edition)
+    assert found.squad is not None or any(note.level == "error" for note in found.notes)
+
+
+def test_every_id_is_read_as_itself():
+    for key, unit in cards.UNITS.items():
+        if unit.kind != "relic":
+            assert lexicon.find(lexicon.units(), key) == key
+            assert lexicon.find(lexicon.units(), unit.name) == key
+    for edition in EDITIONS:
+        for key, card in cards.cards_of(edition).items():
+            assert lexicon.find(lexicon.names(edition), card.name) == key
