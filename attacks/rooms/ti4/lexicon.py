@@ -121,7 +121,7 @@ def names(edition: str) -> dict[str, str]:
     """Ids of cards by their names; a name with an omega version means the version of the edition."""
     index: dict[str, str] = {}
     for key, card in cards.CARDS.items():
-        for name in (key, card.name, *card.also):
+        for name in (key, card.name, *card.also) if card.kind != "effect" else ():
             index.setdefault(plain(name), key)
     index = _with_languages(index, "cards")
     own = cards.cards_of(edition)

@@ -1,15 +1,22 @@
-"""Every entry by its id, in the vocabulary; its name, kind and set stand in `data/cards.toml`."""
+"""Every entry by its id, in the vocabulary; its name, kind, set and faction stand in `data/cards.toml`."""
 
 from __future__ import annotations
 
-from attacks.rooms.ti4.abilities.vocabulary import Ability, Cancel, CancelCard, DestroySustained, RoundBonus
+from attacks.rooms.ti4.abilities.entries.actions import ACTIONS
+from attacks.rooms.ti4.abilities.entries.leaders import LEADERS
+from attacks.rooms.ti4.abilities.entries.owned import FACTION_ABILITIES, NOTES, TECHNOLOGIES
+from attacks.rooms.ti4.abilities.entries.texts import UNIT_TEXTS
+from attacks.rooms.ti4.abilities.entries.things import THINGS
+from attacks.rooms.ti4.abilities.vocabulary import Ability
 
 _ALL: tuple[Ability, ...] = (
-    Ability("sabotage", ("PA",), (CancelCard(),)),
-    Ability("shields_holding", ("BH",), (Cancel(2),), when=("hits_cancellable",)),
-    Ability("direct_hit", ("AS",), (DestroySustained(),), when=("opponent_sustained", "not_immune")),
-    Ability("morale_boost", ("SR",), (RoundBonus(1),), limit="round"),
-    Ability("fighter_prototype", ("SC",), (RoundBonus(2, "fighter"),)),
+    *ACTIONS,
+    *TECHNOLOGIES,
+    *FACTION_ABILITIES,
+    *NOTES,
+    *LEADERS,
+    *UNIT_TEXTS,
+    *THINGS,
 )
 
 ENTRIES: dict[str, Ability] = {entry.id: entry for entry in _ALL}
