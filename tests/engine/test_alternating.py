@@ -8,7 +8,6 @@ from attacks.engine.flow import Auto, Choose, Flow, Frame, Goto, Push, Roll, Sta
 from attacks.engine.values import CHANCE, Event, Record, Refused, Throw
 from tests.engine.test_game import ANA, BEN, Ask, Board, Do, Throws, Use, begin, did, game, keys, take
 
-
 # --- windows in which seats alternate ---
 
 
