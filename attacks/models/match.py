@@ -22,7 +22,7 @@ class Match(models.Model):
     `state` is a cache of the record at `head`; the events are the truth. `head` is the number of the last event (0
     before the match starts), `last_hash` the end of its chain, `next_index` the place of the next dice roll, `prompts`
     the number of the question now put to each seat (and to "end" while an end is offered), `end_offered` the seat that
-    has offered to end here.
+    has offered to end here, `trust` what the table remembers apart from the rules (attacks/services/trust.py).
     A write counts only if `head` is still what its writer read.
     """
 
@@ -48,6 +48,7 @@ class Match(models.Model):
     epoch = models.CharField(max_length=16, default=epoch)
     rules_number = models.PositiveIntegerField(default=0)
     seed_sealed = models.TextField(blank=True)
+    trust = models.TextField(blank=True, default="")
     seed_commit = models.CharField(max_length=64, blank=True)
     created = models.DateTimeField()
     started = models.DateTimeField(null=True)

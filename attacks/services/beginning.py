@@ -29,12 +29,19 @@ def begin_if_ready(match: Match) -> bool:
     row = Match.objects.select_for_update().get(id=match.id)
     system = Holder.objects.get(match=row, role=Holder.Role.SYSTEM)
     try:
-        decision = begin(of_row(row), who_is(system), setup, row.seed_commit, clock.now(), secrets.token_bytes(32))
+        now, rnd = clock.now(), secrets.token_bytes(32)
+        decision = begin(of_row(row), who_is(system), setup, row.seed_commit, now, rnd, drawing(match))
     except Refused as refused:
         raise LobbyError("bad_setup", refused.reason, **plain(refused.params)) from refused
     if row.head or not store([decision]):
         raise LobbyError("already_started")
     return True
+
+
+def drawing(match: Match) -> frozenset[str]:
+    """The seats whose browsers draw a seed of their own for the dice."""
+    seated = match.holders.filter(role=Holder.Role.SEAT, revoked=False, draws=True)
+    return frozenset(seated.values_list("seat", flat=True))
 
 
 def setup_of(match: Match) -> dict[str, Any]:

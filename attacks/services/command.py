@@ -1,7 +1,7 @@
 """What a holder may ask of a match, and the two kinds of answer.
 
-An order is an operation with its body: `take` an offer, or `concede` (where an end is also offered and agreed). The
-server itself orders too, when time is up or when it was away.
+An order is an operation with its body: `take` an offer, `concede` (where an end is also offered and agreed), or `fair`
+(what a browser puts into the dice). The server itself orders too, when time is up or when it was away.
 An answer is an `Ack` (it is saved, up to this number) or a `Refusal` (code, reason, params; nothing has changed).
 """
 
@@ -16,6 +16,7 @@ from attacks.services.canon import canonical, text
 
 Number = Annotated[int, Meta(ge=-(2**31), le=2**31)]
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
+Secret = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]  # 32 bytes, or nothing
 Picked = Annotated[tuple[Number, ...], Meta(max_length=200)]
 
 
@@ -33,6 +34,17 @@ class Concede(Struct, frozen=True, forbid_unknown_fields=True):
     what: Literal["resign", "offer_end", "accept_end", "decline_end"]
 
 
+class Fair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a browser puts into the dice: its commitment, later the seed it has committed to. One of them, in hex."""
+
+    commit: Secret = ""
+    seed: Secret = ""
+
+    def __post_init__(self) -> None:
+        if bool(self.commit) == bool(self.seed):
+            raise ValueError("either a commitment or a seed")
+
+
 class Lapse(Struct, frozen=True):
     """The server's own: the time for an answer is up."""
 
@@ -47,8 +59,8 @@ class Order(Struct, frozen=True):
     """A command as it was sent. `expect` is the number of the question it answers; `take` and `lapse` carry one."""
 
     id: str
-    op: Literal["take", "concede", "lapse", "compensate"]
-    d: Take | Concede | Lapse | Compensate
+    op: Literal["take", "concede", "fair", "lapse", "compensate"]
+    d: Take | Concede | Fair | Lapse | Compensate
     expect: int = 0
 
     @property

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from attacks.services.table import Table
 
 END = "end"  # among a table's prompts: the number of the open offer to end the match
-END_LASTS = timedelta(seconds=60)
+FAIR = "fair"  # likewise: since when dice are due that wait for a seat's seed
+LASTS = {END: timedelta(seconds=60), FAIR: timedelta(seconds=60)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,22 @@ Change = Opened | Closed | Moved
 
 
 def changes(before: Table, after: Table, now: datetime) -> tuple[Change, ...]:
-    """What a decision does to deadlines: an offer to end the match stands for a minute."""
-    was, is_now = before.prompts.get(END), after.prompts.get(END)
-    if was == is_now:
-        return ()
-    closed: tuple[Change, ...] = (Closed(was),) if was is not None else ()
-    if is_now is None:
-        return closed
-    others = [seat for seat in after.room.seats if seat != after.end_offered]
-    return (*closed, Opened(others[0] if len(others) == 1 else "", is_now, now + END_LASTS))
+    """What a decision does to deadlines: an offer to end the match stands a minute, dice wait as long for a seed."""
+    found: tuple[Change, ...] = ()
+    for name, lasts in LASTS.items():
+        was, is_now = before.prompts.get(name), after.prompts.get(name)
+        if was == is_now:
+            continue
+        if was is not None:
+            found += (Closed(was),)
+        if is_now is not None:
+            found += (Opened(_whose(after, name), is_now, now + lasts),)
+    return found
+
+
+def _whose(table: Table, name: str) -> str:
+    """The seat that is to answer, if it is one."""
+    asked = table.trust.fair.missing
+    if name == END:
+        asked = tuple(seat for seat in table.room.seats if seat != table.end_offered)
+    return asked[0] if len(asked) == 1 else ""

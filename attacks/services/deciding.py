@@ -11,10 +11,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from attacks.engine.values import CHANCE, JUDGE, LANDED, OVER, Command, Event, Refused, Throw, plain
-from attacks.services import clock, deadlines, views
+from attacks.services import clock, deadlines, handshake, views
 from attacks.services import command as cmd
 from attacks.services.canon import text
 from attacks.services.command import Compensate, Concede, Order, Take
+from attacks.services.command import Fair as FairMove
 from attacks.services.dice import DiceSource, match_key
 from attacks.services.record import (
     BEGAN,
@@ -29,6 +30,7 @@ from attacks.services.record import (
     rows,
 )
 from attacks.services.table import Table
+from attacks.services.trust import Fair
 
 CHANCE_LIMIT = 1000  # rolls in a row that need nobody; more is a fault in a room
 
@@ -80,7 +82,8 @@ class Draft:
         self.table = table
         self.state = table.state
         self.told: list[Event] = []
-        self.dice = DiceSource(match_key(table.id, table.seed_sealed), table.next_index)
+        self.trust = table.trust
+        self.dice = DiceSource(self._key(), table.next_index)
         self.end_offered = table.end_offered
         self.result: dict[str, Any] = {}
         self.moved: tuple[deadlines.Change, ...] = ()
@@ -89,9 +92,21 @@ class Draft:
         self.state, told = self.table.room.apply(self.state, command)
         self.told += told
 
+    def _key(self) -> bytes:
+        return match_key(self.table.id, self.table.seed_sealed, self.trust.fair)
+
+    def agree(self, fair: Fair, told: list[Event]) -> None:
+        """The dice have come a step further; from the last one on they may be thrown."""
+        self.trust = self.trust.with_(fair=fair)
+        self.told += told
+        self.dice.key = self._key()
+        self.throw()
+
     def throw(self) -> None:
-        """Answer for chance as long as it is chance's turn."""
+        """Answer for chance as long as it is chance's turn; not before everybody's seed is in the dice."""
         room = self.table.room
+        if self.trust.fair.waits:
+            return
         for _ in range(CHANCE_LIMIT):
             if room.to_act(self.state) != (CHANCE,):
                 return
@@ -107,13 +122,14 @@ class Draft:
         """The match is over: by its rules, or because the players say so."""
         self.result = {**plain(self.table.room.result(self.state)), **instead}
         self.told.append(Event(ENDED, dict(self.result)))
+        self.told += handshake.revealed(self.table)
         self.end_offered = ""
 
 
 def decide(order: Order, loaded: Loaded) -> Decision | str:
     """The decision to store, or the reply if nothing is to be stored."""
     table, who = loaded.table, loaded.who
-    if who.revoked or who.role != ("seat" if isinstance(order.d, Take | Concede) else "system"):
+    if who.revoked or who.role != ("seat" if isinstance(order.d, Take | Concede | FairMove) else "system"):
         return cmd.refusal(order, "forbidden")
     if loaded.done:
         body_hash, reply = loaded.done
@@ -138,7 +154,17 @@ def do(draft: Draft, who: Who, order: Order, now: datetime) -> str:
         return concede(draft, who, order, order.d)
     if isinstance(order.d, Compensate):
         return compensate(draft, order.d, now)
+    if isinstance(order.d, FairMove):
+        draft.agree(*handshake.moved(draft.table, draft.trust.fair, who.seat, order.d))
+        return over(draft)
     return lapse(draft, order)
+
+
+def over(draft: Draft) -> str:
+    """After dice have fallen: the rules may say that this was the end."""
+    if draft.table.room.to_act(draft.state) == (OVER,):
+        draft.end()
+    return ""
 
 
 def take(draft: Draft, who: Who, order: Order, what: Take) -> str:
@@ -150,9 +176,7 @@ def take(draft: Draft, who: Who, order: Order, what: Take) -> str:
     draft.told.append(took(command, is_secret(table, command)))
     draft.apply(command)
     draft.throw()
-    if table.room.to_act(draft.state) == (OVER,):
-        draft.end()
-    return ""
+    return over(draft)
 
 
 def rolled(throw: Throw, index: int, faces: tuple[int, ...]) -> Event:
@@ -201,9 +225,13 @@ def concede(draft: Draft, who: Who, order: Order, what: Concede) -> str:
 
 
 def lapse(draft: Draft, order: Order) -> str:
-    """Time is up for an answer that nobody gave: an offered end is declined."""
-    if order.expect != draft.table.prompts.get(deadlines.END):
-        return cmd.refusal(order, "stale", head=draft.table.head)
+    """Time is up for an answer that nobody gave: an offered end is declined, a seed that is missing is made."""
+    table = draft.table
+    if order.expect == table.prompts.get(deadlines.FAIR):
+        draft.agree(*handshake.too_late(table, draft.trust.fair))
+        return over(draft)
+    if order.expect != table.prompts.get(deadlines.END):
+        return cmd.refusal(order, "stale", head=table.head)
     draft.told.append(Event(END_DECLINED, {"by": "system"}))
     draft.end_offered = ""
     return ""
@@ -239,6 +267,7 @@ def settled(draft: Draft, record: list[Row], now: datetime) -> Table:
         last_hash=last.hash,
         next_index=draft.dice.next,
         end_offered=draft.end_offered,
+        trust=draft.trust,
         status="over" if result else "live",
         result=result,
     )
@@ -257,6 +286,9 @@ def renewed(before: Table, after: Table, acted: str) -> dict[str, int]:
         prompts[seat] = kept
     if after.end_offered:
         prompts[deadlines.END] = before.prompts.get(deadlines.END, after.head)
+    if after.trust.fair.waits and is_due == (CHANCE,):
+        same = after.trust.fair.stage == before.trust.fair.stage
+        prompts[deadlines.FAIR] = before.prompts.get(deadlines.FAIR, after.head) if same else after.head
     return prompts
 
 
@@ -269,15 +301,21 @@ def with_patch(record: list[Row], before: Table, after: Table) -> list[Row]:
     return [*record[:-1], kept]
 
 
-def begin(table: Table, who: Who, setup: dict[str, Any], commit: str, now: datetime, rnd: bytes) -> Decision:
-    """The start of a match: event 1 holds the setup and the commitment to the dice. Raises Refused on a bad setup."""
+def begin(
+    table: Table, who: Who, setup: dict[str, Any], commit: str, now: datetime, rnd: bytes, drawing: frozenset[str]
+) -> Decision:
+    """The start of a match: event 1 holds the setup and the commitment to the dice. Raises Refused on a bad setup.
+
+    `drawing`: the seats whose browsers put a seed of their own into the dice.
+    """
     room = table.room
     draft = Draft(table)
     draft.state = room.start(setup)
     data = {"setup": setup, "commit": commit, "rules": room.rules_number}
     draft.told.append(Event(BEGAN, data))
-    draft.throw()
+    draft.agree(*handshake.begun(table, drawing))
     record = rows(table.id, 0, table.last_hash, draft.told, now, rnd)
     after = settled(draft, record, now)
-    after = after.moved(prompts=dict.fromkeys(room.seats, after.head))
-    return Decision(who, 0, after, with_patch(record, table, after), now)
+    after = after.moved(prompts={**renewed(table, after, ""), **dict.fromkeys(room.seats, after.head)})
+    timers = deadlines.changes(table, after, now)
+    return Decision(who, 0, after, with_patch(record, table, after), now, timers=timers)

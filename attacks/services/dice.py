@@ -15,6 +15,7 @@ from django.conf import settings
 
 from attacks.engine import fair
 from attacks.engine.values import Throw
+from attacks.services.trust import Fair
 
 SERVER = b"server"
 
@@ -39,15 +40,31 @@ def new_seed(match_id: str) -> tuple[str, str]:
     return seal(seed), fair.commit(SERVER, match_id.encode(), seed).hex()
 
 
+def made_seed(match_id: str, seat: str, sealed: str) -> bytes:
+    """The seed the server makes for a seat without one. It follows from the server's own, so there is no choice."""
+    return fair.made_seed(seat.encode(), match_id.encode(), unseal(sealed))
+
+
 @lru_cache(1000)
-def _key(match_id: str, sealed: str) -> bytes:
+def server_commit(match_id: str, sealed: str) -> str:
+    """What the server has committed to in event 1."""
+    match = match_id.encode()
+    return fair.commit(SERVER, match, unseal(sealed)).hex()
+
+
+@lru_cache(1000)
+def _key(match_id: str, sealed: str, parts: tuple[tuple[str, str], ...]) -> bytes:
     match, seed = match_id.encode(), unseal(sealed)
-    return fair.match_key(match, fair.transcript(fair.commit(SERVER, match, seed)), seed)
+    commits = [bytes.fromhex(commit) for commit, _ in parts]
+    tr = fair.transcript(fair.commit(SERVER, match, seed), *commits)
+    return fair.match_key(match, tr, seed, *(bytes.fromhex(seed) for _, seed in parts))
 
 
-def match_key(match_id: str, sealed: str) -> bytes:
-    """The key of all rolls of a match."""
-    return _key(match_id, sealed)
+def match_key(match_id: str, sealed: str, agreed: Fair) -> bytes:
+    """The key of all rolls of a match; empty as long as it is not agreed on."""
+    if agreed.waits:
+        return b""
+    return _key(match_id, sealed, tuple((part.commit, part.seed) for part in agreed.parts.values()))
 
 
 class DiceSource:

@@ -49,13 +49,17 @@ def create(
     other_fleet: Fleet | None = None,
     public: bool,
     alone: bool = False,
+    draws: bool = False,
 ) -> Created:
-    """Make a match. `alone`: the host holds all seats, in one browser. `other_fleet` waits for who takes the link."""
+    """Make a match. `alone`: the host holds all seats, in one browser. `other_fleet` waits for who takes the link.
+
+    `draws`: the host comes with a browser, which will draw a seed for the dice. Alone there is nobody to convince.
+    """
     seats = room_of(room).seats
     if host_seat not in seats:
         raise LobbyError("no_such_seat", seat=host_seat)
     match = new_match(room=room, edition=edition, mode=mode, options=options, title=title, public=public)
-    holders = [seat_holder(match, host_seat, host_name, host_fleet)]
+    holders = [seat_holder(match, host_seat, host_name, host_fleet, draws=draws and not alone)]
     invite = None
     for seat in seats:
         if seat == host_seat:
@@ -96,7 +100,7 @@ def new_match(*, room: str, edition: str, mode: str, options: dict[str, Any], ti
     return match
 
 
-def seat_holder(match: Match, seat: str, name: str, fleet: Fleet | None) -> tuple[Holder, str]:
+def seat_holder(match: Match, seat: str, name: str, fleet: Fleet | None, *, draws: bool = False) -> tuple[Holder, str]:
     token = new_token()
     holder = Holder.objects.create(
         match=match,
@@ -104,6 +108,7 @@ def seat_holder(match: Match, seat: str, name: str, fleet: Fleet | None) -> tupl
         seat=seat,
         name=name.strip()[:NAME_LENGTH],
         fleet=fleet,
+        draws=draws,
         token_hash=hashed(token),
         created=clock.now(),
     )
@@ -178,15 +183,18 @@ def revoke_invite(holder: Holder) -> None:
 
 
 @transaction.atomic
-def join(invite: Invite, *, name: str, fleet: Fleet | None = None) -> tuple[Match, Holder, str]:
-    """Take the seat of a link, with the fleet brought or else the one that waits there. The match may start now."""
+def join(invite: Invite, *, name: str, fleet: Fleet | None = None, draws: bool = False) -> tuple[Match, Holder, str]:
+    """Take the seat of a link, with the fleet brought or else the one that waits there. The match may start now.
+
+    `draws`: whoever joins comes with a browser, which will draw a seed for the dice.
+    """
     now = clock.now()
     taken = Invite.objects.filter(id=invite.id, used_at=None, revoked=False, expires__gt=now).update(used_at=now)
     if not taken:
         _usable(Invite.objects.filter(id=invite.id).first())
         raise LobbyError("link_used")
     match = invite.match
-    holder, token = seat_holder(match, invite.seat, name, fleet or invite.fleet)
+    holder, token = seat_holder(match, invite.seat, name, fleet or invite.fleet, draws=draws)
     Invite.objects.filter(id=invite.id).update(holder=holder)
     begin_if_ready(match)
     match.refresh_from_db()

@@ -18,7 +18,11 @@ from attacks.services.canon import canonical, text
 BEGAN, TOOK, ROLLED, ENDED = "match.began", "took", "dice.rolled", "match.ended"
 END_OFFERED, END_DECLINED = "end.offered", "end.declined"
 COMPENSATED = "clock.compensated"
-TABLE_KINDS = frozenset({BEGAN, TOOK, ROLLED, ENDED, END_OFFERED, END_DECLINED, COMPENSATED})
+COMMITTED, OPENED, SET = "fair.committed", "fair.opened", "fair.set"
+LATE, REVEALED = "fair.late", "fair.revealed"
+TABLE_KINDS = frozenset(
+    {BEGAN, TOOK, ROLLED, ENDED, END_OFFERED, END_DECLINED, COMPENSATED, COMMITTED, OPENED, SET, LATE, REVEALED}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from attacks.rooms import room as room_of
 from attacks.services.canon import canonical
 from attacks.services.dice import match_key
 from attacks.services.record import BEGAN, ROLLED, TABLE_KINDS, TOOK
+from attacks.services.trust import read
 
 
 @dataclass
@@ -90,7 +91,8 @@ def seal_of(part: dict[str, Any]) -> str:
 
 def check_dice(match: Match, events: list[EventRow], report: Report) -> None:
     """Every roll is the one its number stands for, and no number is left out."""
-    key = match_key(match.id, match.seed_sealed) if match.seed_sealed else b""
+    agreed = read(match.trust).fair
+    key = match_key(match.id, match.seed_sealed, agreed) if match.seed_sealed else b""
     for event in events:
         if event.kind != ROLLED:
             continue
@@ -103,8 +105,11 @@ def check_dice(match: Match, events: list[EventRow], report: Report) -> None:
         report.rolls += 1
     if match.next_index != report.rolls:
         report.problems.append("the match row does not know how many rolls there were")
-    if report.rolls:
+    if report.rolls and not agreed.parts:
         report.warnings.append("the players put no seeds of their own into the dice")
+    for seat, part in agreed.parts.items():
+        if part.made:
+            report.warnings.append(f"the server made the seed of {seat}")
 
 
 def data_of(event: EventRow) -> tuple[dict[str, Any], dict[str, Any]]:

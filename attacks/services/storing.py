@@ -15,7 +15,7 @@ from attacks.services.canon import text
 from attacks.services.deciding import Decision, Loaded, Who
 from attacks.services.table import Table, of_row
 
-MOVED = ("head", "last_hash", "next_index", "state", "prompts", "end_offered", "status")
+MOVED = ("head", "last_hash", "next_index", "state", "prompts", "end_offered", "status", "trust")
 TOLD = ("match_id", "n", "at", "kind", "body", "salt", "hash", "secret", "patch")
 ANSWERED = ("match_id", "holder_id", "cmd_id", "body_hash", "reply")
 
@@ -147,6 +147,7 @@ def _moving(group: list[Decision]) -> tuple[Any, ...]:
         text(table.prompts),
         table.end_offered,
         table.status,
+        text(table.trust),
         now,
         now if table.closed else None,
         table.room.rules_number,

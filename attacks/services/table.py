@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from attacks.models import Match, Result
 from attacks.rooms import room as room_of
 from attacks.services.clock import stamp
+from attacks.services.trust import NONE, Trust, read
 
 
 class Table(msgspec.Struct, frozen=True, eq=False):
@@ -32,6 +33,7 @@ class Table(msgspec.Struct, frozen=True, eq=False):
     seed_sealed: str
     result: dict[str, Any]
     seats: dict[str, dict[str, Any]]  # who sits where, while it has not started
+    trust: Trust = NONE
     made: dict[Any, Any] = {}  # what follows from the state alone
 
     @property
@@ -70,6 +72,7 @@ def of_row(match: Match, result: Result | None = None, seats: dict[str, dict[str
         seed_sealed=match.seed_sealed,
         result=result_of(result) if result else {},
         seats=seats or {},
+        trust=read(match.trust),
     )
 
 

@@ -15,6 +15,7 @@ from attacks.engine import fair
 from attacks.engine.values import Offer
 from attacks.models import Match
 from attacks.services.canon import Known, difference, text
+from attacks.services.dice import server_commit
 from attacks.services.table import Table
 
 WATCH, JUDGE = "watch", "judge"
@@ -58,8 +59,27 @@ def match_part(table: Table) -> dict[str, Any]:
     part: dict[str, Any] = {"id": table.id, "title": table.title, "status": table.status}
     if table.end_offered and table.status == Match.Status.LIVE:
         part["end_offered"] = table.end_offered
+    if table.trust.fair.parts:
+        part["fair"] = fair_part(table)
     if table.result:
         part["result"] = table.result
+    return part
+
+
+def fair_part(table: Table) -> dict[str, Any]:
+    """How far the dice are agreed on: the commitments, who is missing, and for whom the server had to make a seed."""
+    agreed = table.trust.fair
+    part: dict[str, Any] = {
+        "stage": agreed.stage,
+        "commits": {
+            "server": server_commit(table.id, table.seed_sealed),
+            **{seat: one.commit for seat, one in agreed.parts.items() if one.commit},
+        },
+    }
+    if agreed.waits:
+        part["missing"] = list(agreed.missing)
+    if made := [seat for seat, one in agreed.parts.items() if one.made]:
+        part["made"] = made
     return part
 
 

@@ -23,13 +23,19 @@ export function situation(table) {
     const both = due.length > 1;
     return { state: "mine", icon: "decide", title: page.say(both ? "both_decide" : "your_decision"), text: table.words.prompt(asked, "you", { ...params, seat }, view) };
   }
-  if (!due.length || !/^p\d$/.test(who)) return { state: "wait", icon: "roll", title: page.say("resolving"), text: stepText(table, step) };
+  if (!due.length || !/^p\d$/.test(who)) return { state: "wait", icon: "roll", title: page.say("resolving"), text: secretText(table) || stepText(table, step) };
   if (!seat) return { state: `watch by-${who}`, icon: "watch", title: page.say("now_decides", { seat: names(table, due), n: due.length }), text: waitText(table, step, asked, params) };
   return { state: "wait", icon: "wait", title: page.say("waiting_for", { seat: names(table, due) }), text: waitText(table, step, asked, params) };
 }
 
 function names(table, seats) {
   return table.words.list.format(seats.map((seat) => table.nameOf(seat)));
+}
+
+/** Dice that wait for a seat's browser. */
+function secretText(table) {
+  const missing = table.view.match?.fair?.missing;
+  return missing?.length ? table.page.say("fair_waiting", { seat: names(table, missing) }) : "";
 }
 
 function stepText(table, step) {

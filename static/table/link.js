@@ -30,6 +30,7 @@ export class Link {
     this.code = 0;
     this.epoch = "";
     this.open = null;
+    this.own = new Map();
     this.held = [];
     this.tries = 0;
     this.pings = 0;
@@ -138,6 +139,18 @@ export class Link {
     return frame.id;
   }
 
+  /** Send what no person has asked for, beside an open command; it too is sent again until it is answered. */
+  byItself(op, d) {
+    const frame = { t: "cmd", id: newId(), op, d };
+    this.own.set(frame.id, frame);
+    if (this.welcomed) this.write(frame);
+  }
+
+  /** Ask for the hash of the record from a number on. */
+  chain(from) {
+    this.write({ t: "need", from, chain: true });
+  }
+
   need(from) {
     if (this.needed === from && Date.now() - this.neededAt < 2000) return;
     this.needed = from;
@@ -160,11 +173,13 @@ export class Link {
       this.store.forget();
       this.held = [];
       this.open = null;
+      this.own.clear();
       this.hear.fresh?.();
     }
     this.epoch = frame.epoch;
     this.setState("live");
     if (this.open) this.write(this.open);
+    for (const frame of this.own.values()) this.write(frame);
     this.ping(Date.now());
     this.hear.state?.();
   }
@@ -173,6 +188,7 @@ export class Link {
     this.epoch = frame.epoch;
     this.store.snap(frame.n, frame.view, frame.e || []);
     this.check(frame.vd);
+    if (frame.h) this.hear.hash?.(frame.n, frame.h);
     this.hear.snap?.(frame.e || []);
     this.release();
     this.history();
@@ -225,6 +241,12 @@ export class Link {
   }
 
   on_answer(frame) {
+    const own = this.own.get(frame.id);
+    if (own) {
+      if (frame.retry) setTimeout(() => this.own.has(frame.id) && this.write(own), 1000 + Math.random() * 1000);
+      else this.own.delete(frame.id);
+      return;
+    }
     if (!this.open || frame.id !== this.open.id) {
       if (frame.t === "err") this.hear.err?.(frame, null);
       return;

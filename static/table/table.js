@@ -1,6 +1,7 @@
 // The table of one match: what this browser knows and what the person is doing with it. Parts draw from it; they change
 // it only through its methods, and every method ends in one redraw.
 
+import { Hand } from "./fair.js";
 import { Link } from "./link.js";
 import { withNumbers } from "./naming.js";
 import { Store } from "./store.js";
@@ -32,7 +33,8 @@ export class Table {
     const store = new Store();
     const session = { role, store, link: null };
     this.sessions.set(role, session);
-    session.link = new Link({
+    const Line = this.config.line || Link;
+    session.link = new Line({
       url: this.config.ws, match: this.config.match, role, store,
       hear: {
         snap: (events) => this.arrived(session, events, true),
@@ -42,9 +44,11 @@ export class Table {
         busy: () => this.say("busy"),
         fresh: () => this.say("new_history"),
         peer: (frame) => this.presence(frame),
+        hash: (n, hash) => session.hand.seen(n, hash),
         state: () => this.draw(),
       },
     });
+    session.hand = new Hand(this.config.match, role, session.link);
   }
 
   // --- what is so -------------------------------------------------------------------------------------------------
@@ -68,6 +72,7 @@ export class Table {
 
   // --- frames -----------------------------------------------------------------------------------------------------
   arrived(session, events, whole) {
+    session.hand.look(session.store.view, session.store.n);
     if (this.alone) this.follow();
     if (session === this.session) {
       this.noticePrompt();

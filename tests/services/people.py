@@ -18,6 +18,8 @@ numbers = itertools.count(1)
 class Table:
     """A started match of the tiny room, and what Ana (p1) and Ben (p2) can do there."""
 
+    draws = False  # their browsers put seeds of their own into the dice
+
     def __init__(self, **options: Any) -> None:
         fleets = [fleet.from_squad(Squad(name), room="tiny", edition="1") for name in ("Reds", "Blues")]
         created = lobby.create(
@@ -29,10 +31,11 @@ class Table:
             host_name="Ana",
             host_fleet=fleets[0],
             public=True,
+            draws=self.draws,
         )
         self.id = created.match.id
         assert created.invite is not None
-        _, ben, ben_token = lobby.join(created.invite[0], name="Ben", fleet=fleets[1])
+        _, ben, ben_token = lobby.join(created.invite[0], name="Ben", fleet=fleets[1], draws=self.draws)
         self.holders: dict[str, Holder] = {"p1": created.holders[0][0], "p2": ben}
         self.tokens = {"p1": created.holders[0][1], "p2": ben_token}
 

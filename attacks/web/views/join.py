@@ -94,7 +94,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def seated(request: HttpRequest, invite: Invite, name: str, part: Part | None) -> HttpResponse:
     """Takes the seat for this browser. Raises LobbyError if somebody was faster or the match cannot start so."""
     with transaction.atomic():
-        match, _holder, token = lobby.join(invite, name=name, fleet=part.stored() if part else None)
+        match, _holder, token = lobby.join(invite, name=name, fleet=part.stored() if part else None, draws=True)
         if part:
             part.keep_own(new_owner_key(request))
     response = redirect("match" if match.status != Match.Status.OPEN else "invite", match.id)

@@ -94,6 +94,7 @@ def created(request: HttpRequest, form: NewMatchForm, mine: Part, theirs: Part, 
             other_fleet=theirs.stored(),
             public=data["visible"] == "public",
             alone=alone,
+            draws=True,
         )
         mine.keep_own(new_owner_key(request))
     response = redirect("match" if alone else "invite", made.match.id)

@@ -1,0 +1,100 @@
+"""How the dice of a match are agreed on: everybody commits to a secret before anybody shows one.
+
+The server's commitment stands in event 1. Each seat's browser draws a seed and commits to it; when all commitments are
+events, all show their seeds; the key of all dice is made of all of them. So nobody can choose a die as long as one of
+them is honest. Pure, like every decision.
+"""
+
+from __future__ import annotations
+
+from attacks.engine import fair
+from attacks.engine.values import Event, Refused
+from attacks.services import dice
+from attacks.services.command import Fair as Move
+from attacks.services.record import COMMITTED, LATE, OPENED, REVEALED, SET
+from attacks.services.table import Table
+from attacks.services.trust import COMMIT, READY, REVEAL, Fair, Part
+
+
+def begun(table: Table, drawing: frozenset[str]) -> tuple[Fair, list[Event]]:
+    """The dice of a match that starts. `drawing`: the seats whose browsers draw seeds of their own.
+
+    With none of them there is nobody whose seed could be worth more than the server's.
+    """
+    if not drawing:
+        return Fair(), []
+    agreed = Fair(COMMIT, dict.fromkeys(table.room.seats, Part()))
+    told: list[Event] = []
+    for seat in table.room.seats:
+        if seat not in drawing:
+            agreed = _make(table, agreed, seat, told)
+    return agreed, told
+
+
+def moved(table: Table, agreed: Fair, seat: str, move: Move) -> tuple[Fair, list[Event]]:
+    """A browser has sent its commitment or its seed. Raises Refused for what does not fit."""
+    part = agreed.parts.get(seat)
+    if part is None or not agreed.waits or part.made:
+        raise Refused("dice_are_set")
+    told: list[Event] = []
+    if move.commit:
+        if agreed.stage != COMMIT or part.commit:
+            raise Refused("already_committed")
+        agreed = agreed.put(seat, Part(commit=move.commit))
+        told.append(Event(COMMITTED, {"seat": seat, "commit": move.commit}))
+    else:
+        if agreed.stage != REVEAL or part.seed:
+            raise Refused("not_asked_for_seed")
+        if fair.commit(seat.encode(), table.id.encode(), bytes.fromhex(move.seed)).hex() != part.commit:
+            raise Refused("another_seed")
+        agreed = agreed.put(seat, Part(commit=part.commit, seed=move.seed))
+        told.append(Event(OPENED, {"seat": seat, "seed": move.seed}))
+    return _onward(table, agreed, told), told
+
+
+def too_late(table: Table, agreed: Fair) -> tuple[Fair, list[Event]]:
+    """The time is up: for the seats that have not answered the server makes a seed, which the record says."""
+    told: list[Event] = []
+    for seat in agreed.missing:
+        told.append(Event(LATE, {"seat": seat, "stage": agreed.stage}))
+        agreed = _make(table, agreed, seat, told)
+    return _onward(table, agreed, told), told
+
+
+def revealed(table: Table) -> list[Event]:
+    """At the end the server shows its own seed, so that everybody can check every die."""
+    agreed = table.trust.fair
+    return [Event(REVEALED, {"seed": dice.unseal(table.seed_sealed).hex()})] if agreed.parts else []
+
+
+def _make(table: Table, agreed: Fair, seat: str, told: list[Event]) -> Fair:
+    """The server commits for a seat. Whatever the seat had committed to without showing it counts no more."""
+    commit = fair.commit(seat.encode(), table.id.encode(), dice.made_seed(table.id, seat, table.seed_sealed)).hex()
+    told.append(Event(COMMITTED, {"seat": seat, "commit": commit, "by": "server"}))
+    return agreed.put(seat, Part(commit=commit, made=True))
+
+
+def _onward(table: Table, agreed: Fair, told: list[Event]) -> Fair:
+    """On to the next stage when nobody is missing; the server shows the seeds it made itself."""
+    if agreed.stage == COMMIT and not agreed.missing:
+        agreed = Fair(REVEAL, agreed.parts)
+    if agreed.stage == REVEAL:
+        for seat in agreed.missing:
+            part = agreed.parts[seat]
+            if part.made:
+                seed = dice.made_seed(table.id, seat, table.seed_sealed).hex()
+                told.append(Event(OPENED, {"seat": seat, "seed": seed, "by": "server"}))
+                agreed = agreed.put(seat, Part(part.commit, seed, made=True))
+        if not agreed.missing:
+            agreed = Fair(READY, agreed.parts)
+            told.append(Event(SET, {"transcript": transcript(table, agreed)}))
+    return agreed
+
+
+def transcript(table: Table, agreed: Fair) -> str:
+    """All commitments in one hash: the server's, then by seat."""
+    own = fair.commit(dice.SERVER, table.id.encode(), dice.unseal(table.seed_sealed))
+    return fair.transcript(own, *(bytes.fromhex(part.commit) for part in agreed.parts.values())).hex()
+
+
+__all__ = ["begun", "moved", "revealed", "too_late", "transcript"]

@@ -1,0 +1,67 @@
+"""What the table itself remembers between two numbers of a match, apart from the rules: who put what into the dice.
+
+Kept as one JSON text on the match row. A match from before this was kept has none; its dice come from the server's
+seed alone, and its record says so.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+COMMIT, REVEAL, READY = "commit", "reveal", "ready"
+
+
+class Part(Struct, frozen=True, omit_defaults=True):
+    """What one seat puts into the dice: what it has committed to, and then its seed; both in hex.
+
+    `made`: the seat has no client of its own, or was too late, so the server made this seed.
+    """
+
+    commit: str = ""
+    seed: str = ""
+    made: bool = False
+
+
+class Fair(Struct, frozen=True, omit_defaults=True):
+    """The dice of a match. Without parts they come from the server's seed alone.
+
+    `stage`: commitments are gathered, then seeds, then dice may be thrown. `parts` by seat, in the order of the seats.
+    """
+
+    stage: str = ""
+    parts: dict[str, Part] = {}
+
+    @property
+    def waits(self) -> bool:
+        """No die may be thrown yet."""
+        return self.stage in (COMMIT, REVEAL)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The seats whose commitment, or seed, is still to come."""
+        asked = "commit" if self.stage == COMMIT else "seed"
+        return tuple(seat for seat, part in self.parts.items() if self.waits and not getattr(part, asked))
+
+    def put(self, seat: str, part: Part) -> Fair:
+        return msgspec.structs.replace(self, parts={**self.parts, seat: part})
+
+
+class Trust(Struct, frozen=True, omit_defaults=True):
+    """All of it."""
+
+    fair: Fair = Fair()
+
+    def with_(self, **changes: Any) -> Trust:
+        return msgspec.structs.replace(self, **changes)
+
+
+NONE = Trust()
+_DECODER = msgspec.json.Decoder(Trust)
+
+
+def read(text: str) -> Trust:
+    """What a match row holds; nothing for a match from before."""
+    return _DECODER.decode(text) if text else NONE
