@@ -19,10 +19,11 @@ def epoch() -> str:
 class Match(models.Model):
     """One meeting of fleets, from the link to the result.
 
-    `state` is a cache of the record at `head`; the events are the truth. `head` is the number of the last event (0
-    before the match starts), `last_hash` the end of its chain, `next_index` the place of the next dice roll, `prompts`
-    the number of the question now put to each seat (and to "end" while an end is offered), `end_offered` the seat that
-    has offered to end here, `trust` what the table remembers apart from the rules (attacks/services/trust.py).
+    `state` is a cache of the record at `state_head`, written every so many events and when the match rests; the events
+    are the truth, and lead from there to `head`, the number of the last event (0 before the match starts). `last_hash`
+    is the end of its chain, `next_index` the place of the next dice roll, `prompts` the number of the question now put
+    to each seat (and to "end" while an end is offered), `end_offered` the seat that has offered to end here, `trust`
+    what the table remembers apart from the rules (attacks/services/trust.py).
     A write counts only if `head` is still what its writer read.
     """
 
@@ -40,6 +41,7 @@ class Match(models.Model):
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     public = models.BooleanField(default=False)
     state = models.BinaryField(default=bytes)
+    state_head = models.PositiveIntegerField(default=0)
     head = models.PositiveIntegerField(default=0)
     last_hash = models.CharField(max_length=64, default="0" * 64)
     next_index = models.PositiveIntegerField(default=0)

@@ -62,10 +62,11 @@ class Pulse:
     holders: dict[str, list[Right]]
 
 
-def read(match_id: str, after: int | None) -> Feed | None:
+def read(match_id: str, after: int | None, known: Table | None = None) -> Feed | None:
     """The match and its events after a number (without any, if that is None); None if there is no such match.
 
-    The row comes first and events beyond its head are left out, so that view and events end at the same number.
+    The row comes first and events beyond its head are left out, so that view and events end at the same number. Whoever
+    already has the table at the number it asks from hands it in; then it is not made anew from what is stored.
     """
     match = Match.objects.filter(id=match_id).first()
     if match is None:
@@ -73,7 +74,7 @@ def read(match_id: str, after: int | None) -> Feed | None:
     events = []
     if after is not None and after < match.head:
         events = list(Event.objects.filter(match_id=match_id, n__gt=after, n__lte=match.head).order_by("n"))
-    return Feed(table_of(match), match.epoch + house_epoch(), events)
+    return Feed(table_of(match, known, events), match.epoch + house_epoch(), events)
 
 
 def history(match_id: str, after: int, audience: str, most: int) -> tuple[int, list[dict[str, Any]]]:

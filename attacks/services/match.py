@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import random
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import DatabaseError
@@ -17,7 +18,7 @@ from attacks.models import Holder, Match, Result
 from attacks.services import command, views
 from attacks.services.command import Order
 from attacks.services.deciding import decide
-from attacks.services.replay import Report, replay
+from attacks.services.replay import Recorded, Report, replay
 from attacks.services.storing import load, store
 from attacks.services.table import Table, of_row
 
@@ -65,10 +66,10 @@ def audience_of(holder: Holder | None) -> str:
     return views.JUDGE if holder.role == Holder.Role.JUDGE else views.WATCH
 
 
-def table_of(match: Match) -> Table:
-    """The match with everything decoded, and before the start with who sits where."""
+def table_of(match: Match, known: Table | None = None, since: Sequence[Recorded] = ()) -> Table:
+    """The match with everything decoded, and before the start with who sits where. See `of_row` for the rest."""
     result = Result.objects.filter(match_id=match.id).first() if match.status == Match.Status.OVER else None
-    return of_row(match, result, {} if match.head else seats_of(match))
+    return of_row(match, result, {} if match.head else seats_of(match), known, since)
 
 
 def seats_of(match: Match) -> dict[str, dict[str, Any]]:

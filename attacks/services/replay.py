@@ -2,14 +2,16 @@
 
 Fed to the rules are the setup, the commands and the dice; every other event the rules tell must equal the stored one
 byte for byte. Also checked: the numbers have no gap, the hashes chain, every roll is the one its number stands for,
-secret parts match their digests, and the state kept on the match row is the state that comes out.
+secret parts match their digests, and the state kept on the match row is the one that comes out at its number.
+
+The same walk leads from the kept state to the present one; see attacks/services/table.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -54,11 +56,12 @@ def replay(match: Match) -> Report:
     if match.rules_number not in (0, room.rules_number):
         report.warnings.append(f"played by rules {match.rules_number}, today's are {room.rules_number}")
     try:
-        state = None
-        for event, after in walk(room, events):
-            state, report.agrees_to = after, event.n
-        if events and room.encode(state) != bytes(match.state):
-            report.problems.append("the state on the match row is not what the record gives")
+        for event, state in walk(room, events):
+            report.agrees_to = event.n
+            if event.n == match.state_head and room.encode(state) != bytes(match.state):
+                report.problems.append(f"the state kept at event {event.n} is not what the record gives")
+        if events and not 0 < match.state_head <= len(events):
+            report.problems.append(f"the state is kept at event {match.state_head}, which is not in the record")
     except (Disagrees, Refused) as problem:
         report.problems.append(f"event {report.agrees_to + 1}: {problem}")
     return report
@@ -112,7 +115,30 @@ def check_dice(match: Match, events: list[EventRow], report: Report) -> None:
             report.warnings.append(f"the server made the seed of {seat}")
 
 
-def data_of(event: EventRow) -> tuple[dict[str, Any], dict[str, Any]]:
+class Recorded(Protocol):
+    """An event as the record holds it."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def body(self) -> str: ...
+    @property
+    def secret(self) -> str: ...
+
+
+def forward(room: Any, state: Any, events: Iterable[Recorded], rules_number: int) -> Any:
+    """The state after these events of a match that was begun with these rules. Raises Disagrees or Refused.
+
+    Where rules have changed since, those of today are followed: `replay` then warns, and says from where they differ.
+    """
+    for _, after in walk(room, events, state, strictly=rules_number == room.rules_number):
+        state = after
+    return state
+
+
+def data_of(event: Recorded) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the event tells all, and its secret parts by audience."""
     parts = msgspec.json.decode(event.secret) if event.secret else {}
     return msgspec.json.decode(event.body)["d"], {who: part["part"] for who, part in parts.items()}
@@ -124,14 +150,19 @@ def faces_of(data: dict[str, Any], secret: dict[str, Any]) -> list[int]:
     return faces
 
 
-def walk(room: Any, events: list[EventRow]) -> Iterator[tuple[EventRow, Any]]:
-    """Every event with the state after it. Raises Disagrees or Refused where the rules tell something else."""
-    state: Any = None
+R = TypeVar("R", bound=Recorded)
+
+
+def walk(room: Any, events: Iterable[R], state: Any = None, strictly: bool = True) -> Iterator[tuple[R, Any]]:
+    """Every event with the state after it, from event 1 or from a state of later on.
+
+    Raises Refused where the rules allow something no longer and, if `strictly`, Disagrees where they tell other events.
+    """
     due: list[Event] = []
     landed: list[tuple[int, ...]] = []
     for event in events:
         data, secret = data_of(event)
-        if event.kind in TABLE_KINDS and due:
+        if strictly and event.kind in TABLE_KINDS and due:
             raise Disagrees(f"{event.kind} where the rules tell {due[0].kind}")
         if event.kind == BEGAN:
             state = room.start(data["setup"])
@@ -143,14 +174,14 @@ def walk(room: Any, events: list[EventRow]) -> Iterator[tuple[EventRow, Any]]:
             if len(landed) == len(room.chances(state)):
                 state, told = room.apply(state, Command(CHANCE, LANDED, tuple(landed)))
                 due, landed = list(told), []
-        elif event.kind not in TABLE_KINDS:
+        elif strictly and event.kind not in TABLE_KINDS:
             same_as_told(event, data, secret, due)
         yield event, state
-    if due or landed:
+    if landed or (strictly and due):
         raise Disagrees("the record ends where the rules tell more")
 
 
-def same_as_told(event: EventRow, data: dict[str, Any], secret: dict[str, Any], due: list[Event]) -> None:
+def same_as_told(event: Recorded, data: dict[str, Any], secret: dict[str, Any], due: list[Event]) -> None:
     """The stored event must be the next one the rules told."""
     if not due:
         raise Disagrees(f"{event.kind} where the rules tell nothing")

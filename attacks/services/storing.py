@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -15,7 +16,7 @@ from attacks.services.canon import text
 from attacks.services.deciding import Decision, Loaded, Who
 from attacks.services.table import Table, of_row
 
-MOVED = ("head", "last_hash", "next_index", "state", "prompts", "end_offered", "status", "trust")
+MOVED = ("head", "last_hash", "next_index", "prompts", "end_offered", "status", "trust")
 TOLD = ("match_id", "n", "at", "kind", "body", "salt", "hash", "secret", "patch")
 ANSWERED = ("match_id", "holder_id", "cmd_id", "body_hash", "reply")
 
@@ -95,7 +96,28 @@ def _save(groups: list[list[Decision]], move: Any) -> list[Decision]:
     for group in moved:
         if group[-1].after.result:
             _write_result(group[-1])
-    return kept
+    return [decision for group in moved for decision in _with_state_kept(group)]
+
+
+def keep(tables: Collection[Table]) -> None:
+    """Write the states of matches that rest. One that has moved on meanwhile is left to whoever moved it."""
+    rows = [
+        (table.room.encode(table.state), table.head, table.id, table.head)
+        for table in sorted(tables, key=lambda table: table.id)
+        if table.state_head < table.head
+    ]
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {Match._meta.db_table} SET state = %s, state_head = %s WHERE id = %s AND head = %s", rows
+        )
+
+
+def _with_state_kept(group: list[Decision]) -> list[Decision]:
+    """Decisions of one match after they were saved, the last of them knowing whether its state was."""
+    last = group[-1]
+    if not last.after.wants_saving:
+        return group
+    return [*group[:-1], replace(last, after=last.after.moved(state_head=last.head))]
 
 
 def _still_allowed(groups: list[list[Decision]]) -> list[list[Decision]]:
@@ -123,13 +145,14 @@ def _move_one_by_one(groups: list[list[Decision]]) -> list[list[Decision]]:
 def _update(rows: list[tuple[Any, ...]]) -> int:
     """How many rows were still at the number they were decided at, and have moved."""
     columns = ", ".join(f"{name} = %s" for name in MOVED)
+    kept = "state = COALESCE(%s, state), state_head = COALESCE(%s, state_head)"  # now and then
     started = (
         "started = COALESCE(started, %s), ended = %s, "
         "rules_number = CASE WHEN started IS NULL THEN %s ELSE rules_number END"  # the rules it was begun with
     )
     with connection.cursor() as cursor:
         cursor.executemany(
-            f"UPDATE {Match._meta.db_table} SET {columns}, {started} WHERE id = %s AND head = %s",
+            f"UPDATE {Match._meta.db_table} SET {columns}, {kept}, {started} WHERE id = %s AND head = %s",
             rows,
         )
         return int(cursor.rowcount)
@@ -143,11 +166,12 @@ def _moving(group: list[Decision]) -> tuple[Any, ...]:
         table.head,
         table.last_hash,
         table.next_index,
-        table.room.encode(table.state),
         text(table.prompts),
         table.end_offered,
         table.status,
         text(table.trust),
+        table.room.encode(table.state) if table.wants_saving else None,
+        table.head if table.wants_saving else None,
         now,
         now if table.closed else None,
         table.room.rules_number,

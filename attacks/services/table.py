@@ -1,8 +1,12 @@
-"""A match as services work with it: its row with everything decoded, and the room that knows its rules."""
+"""A match as services work with it: its row with everything decoded, and the room that knows its rules.
+
+The row keeps the state only every so many events; what has happened since is played from the record, so a table always
+stands at its match's head.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -11,11 +15,17 @@ from msgspec.structs import replace
 from attacks.models import Match, Result
 from attacks.rooms import room as room_of
 from attacks.services.clock import stamp
+from attacks.services.replay import Recorded, forward
 from attacks.services.trust import NONE, Trust, read
+
+EVERY = 64  # events, after which the state is written again; a table that is read is never further from it
 
 
 class Table(msgspec.Struct, frozen=True, eq=False):
-    """A match at one number. `state` is None until it has started; `result` empty until it has ended."""
+    """A match at one number. `state` is None until it has started; `result` empty until it has ended.
+
+    `state_head` is the number at which its row keeps the state; 0 if what is kept there no longer leads here.
+    """
 
     id: str
     room: Any
@@ -34,11 +44,17 @@ class Table(msgspec.Struct, frozen=True, eq=False):
     result: dict[str, Any]
     seats: dict[str, dict[str, Any]]  # who sits where, while it has not started
     trust: Trust = NONE
+    state_head: int = 0
     made: dict[Any, Any] = {}  # what follows from the state alone
 
     @property
     def closed(self) -> bool:
         return self.status == Match.Status.OVER
+
+    @property
+    def wants_saving(self) -> bool:
+        """Whether the state is to be written with the next events, and not only when the match rests."""
+        return self.closed or not self.state_head or self.head - self.state_head >= EVERY
 
     def moved(self, **changes: Any) -> Table:
         """The table with these fields changed."""
@@ -51,10 +67,27 @@ class Table(msgspec.Struct, frozen=True, eq=False):
         return self.made[key]
 
 
-def of_row(match: Match, result: Result | None = None, seats: dict[str, dict[str, Any]] | None = None) -> Table:
-    """The table of a stored match."""
+def of_row(
+    match: Match,
+    result: Result | None = None,
+    seats: dict[str, dict[str, Any]] | None = None,
+    known: Table | None = None,
+    since: Sequence[Recorded] = (),
+) -> Table:
+    """The table of a stored match. Cheaper with a table of it `known` before and all events `since` then.
+
+    Raises Disagrees or Refused where today's rules cannot play the record on.
+    """
     room = room_of(match.room)
-    state = room.decode(bytes(match.state)) if match.state else None
+    is_of_use = known is not None and known.epoch == match.epoch and match.state_head <= known.head <= match.head
+    if known is not None and is_of_use and known.head:
+        state = forward(room, known.state, since, match.rules_number)
+    elif match.state:
+        at = match.state_head
+        events = match.events.filter(n__gt=at, n__lte=match.head).order_by("n") if at < match.head else ()
+        state = forward(room, room.decode(bytes(match.state)), events, match.rules_number)
+    else:
+        state = None
     return Table(
         id=match.id,
         room=room,
@@ -73,6 +106,8 @@ def of_row(match: Match, result: Result | None = None, seats: dict[str, dict[str
         result=result_of(result) if result else {},
         seats=seats or {},
         trust=read(match.trust),
+        state_head=match.state_head,
+        made=known.made if known is not None and state is known.state else {},
     )
 
 

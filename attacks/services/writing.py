@@ -3,6 +3,8 @@
 Nothing is answered before the commit that holds it. A match that another process has moved drops out, is loaded and
 decided again; any database error forgets the live state. So the result is that of `match.act` called for each command
 in turn, at a fraction of the cost.
+
+The state itself is written only now and then (see attacks/services/table.py), and when a match comes to rest.
 """
 
 from __future__ import annotations
@@ -10,14 +12,14 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 
 from attacks.services import clock, command
 from attacks.services.command import Order
 from attacks.services.deciding import Decision, Loaded, Who, decide
 from attacks.services.match import PATIENCE, act
-from attacks.services.storing import store, table_at, who_are
+from attacks.services.storing import keep, store, table_at, who_are
 from attacks.services.table import Table
 
 log = logging.getLogger("broadside.writer")
@@ -74,9 +76,32 @@ class Writer:
 
     def __init__(self) -> None:
         self._live: OrderedDict[str, Table] = OrderedDict()
+        self._moved: dict[str, float] = {}  # matches whose state is not written yet, and when they last moved
+        self._news: deque[Table] = deque()
+
+    def heard(self, table: Table) -> None:
+        """Another process has moved a match, which now stands like this. May be called from any thread."""
+        self._news.append(table)
+
+    @property
+    def restless(self) -> bool:
+        """Whether there is a match whose state is still to be written."""
+        return bool(self._moved)
+
+    def calm(self, seconds: float = 0.0) -> None:
+        """Write the states of the matches in which nobody has acted for so long."""
+        until = time.monotonic() - seconds
+        resting = [match_id for match_id, at in self._moved.items() if at <= until]
+        tables = [self._live[match_id] for match_id in resting if match_id in self._live]
+        keep(tables)
+        for table in tables:
+            self._live[table.id] = table.moved(state_head=table.head)
+        for match_id in resting:
+            del self._moved[match_id]
 
     def settle(self, asked: list[Asked]) -> Settled:
         """Do what was asked, in order; the answers say what those of `match.act` say."""
+        self._learn()
         answers: dict[int, Answer] = {}
         saved: list[Decision] = []
         waiting = list(range(len(asked)))
@@ -121,9 +146,9 @@ class Writer:
             self._decide(place, asked[place], holders, batch, answers)
         stored = store(batch.decisions) if batch.decisions else []
         done += stored
-        saved = {decision.after.id for decision in stored}
-        for match_id, table in batch.tables.items():
-            self._keep(match_id, table) if match_id in saved else self._live.pop(match_id, None)
+        saved = {decision.after.id: decision.after for decision in stored}  # the last of each match
+        for match_id in batch.tables:
+            self._keep(saved[match_id]) if match_id in saved else self._live.pop(match_id, None)
         for place in batch.refused:
             answers[place] = self._alone(asked[place], until)
         return answers | {place: answer for place, answer in batch.pending.items() if asked[place].match_id in saved}
@@ -153,11 +178,23 @@ class Writer:
             table = table_at(match_id)
             if table is None:
                 return None
-            self._keep(match_id, table)
+            self._keep(table)
         return self._live[match_id]
 
-    def _keep(self, match_id: str, table: Table) -> None:
-        self._live[match_id] = table
-        self._live.move_to_end(match_id)
+    def _keep(self, table: Table) -> None:
+        self._live[table.id] = table
+        self._live.move_to_end(table.id)
+        if table.head > table.state_head:
+            self._moved[table.id] = time.monotonic()
+        else:
+            self._moved.pop(table.id, None)
         while len(self._live) > KEPT:
-            self._live.popitem(last=False)
+            self._moved.pop(self._live.popitem(last=False)[0], None)
+
+    def _learn(self) -> None:
+        """Take over what others have done; a decision on what was before would be in vain."""
+        while self._news:
+            table = self._news.popleft()
+            if table.id in self._live and self._live[table.id].head < table.head:
+                self._live[table.id] = table
+                self._moved.pop(table.id, None)  # whoever moved it sees to it

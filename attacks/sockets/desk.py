@@ -14,10 +14,13 @@ from itertools import groupby
 from attacks.services import bell, command
 from attacks.services.command import Order
 from attacks.services.deciding import Decision
+from attacks.services.table import Table
 from attacks.services.writing import MOST, Answer, Asked, Writer
 from attacks.sockets.threads import in_writer
 
 log = logging.getLogger("broadside.writer")
+
+CALM = 1.0  # seconds without a command, after which a match's state is written
 
 Waiting = tuple[Asked, "asyncio.Future[Answer]"]
 
@@ -30,6 +33,7 @@ class Desk:
         self._writer = Writer()
         self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self._calming: asyncio.Task[None] | None = None
         self._ringing: set[asyncio.Task[None]] = set()
 
     async def act(self, match_id: str, holder_id: str, order: Order) -> str:
@@ -50,9 +54,26 @@ class Desk:
             for _ in batch:
                 self._queue.task_done()
 
+    def heard(self, table: Table) -> None:
+        """Another process has moved a match: what comes next is decided on this."""
+        self._writer.heard(table)
+
     async def rest(self) -> None:
-        """Until all that waits is answered."""
+        """Until all that waits is answered, and all states are written."""
         await self._queue.join()
+        await self._calm()
+
+    async def _calm_down(self) -> None:
+        """Write states as matches come to rest, until none is left."""
+        while self._writer.restless:
+            await asyncio.sleep(CALM)
+            await self._calm(CALM)
+
+    async def _calm(self, seconds: float = 0.0) -> None:
+        try:
+            await in_writer(self._writer.calm, seconds)
+        except Exception as error:  # nothing is lost: states follow from the record
+            log.warning("states not written: %s", error)
 
     async def _do(self, batch: list[Waiting]) -> None:
         asked = [one for one, _ in batch]
@@ -63,6 +84,8 @@ class Desk:
             _answer(batch, [(command.refusal(one.order, "server_busy", retry=True), None) for one in asked])
             return
         _answer(batch, settled.answers)
+        if self._writer.restless and (self._calming is None or self._calming.done()):
+            self._calming = asyncio.create_task(self._calm_down())
         await asyncio.sleep(0)  # those who asked get their answer first
         heads = dict(settled.heads)
         for match_id, saved in groupby(settled.saved, key=lambda decision: decision.after.id):

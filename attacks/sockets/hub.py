@@ -11,6 +11,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
@@ -19,6 +20,7 @@ from attacks.services import clock, feed, views
 from attacks.services.canon import digest, text
 from attacks.services.deciding import Decision
 from attacks.services.feed import Feed, Right
+from attacks.services.table import Table
 from attacks.sockets import protocol
 from attacks.sockets.threads import in_db
 
@@ -55,8 +57,9 @@ class Stream:
 class Hub:
     """All sockets of one match in this process."""
 
-    def __init__(self, match_id: str) -> None:
+    def __init__(self, match_id: str, heard: Callable[[Table], None] = lambda table: None) -> None:
         self.match_id = match_id
+        self.heard = heard  # told what others have done to the match
         self.last = 0
         self.epoch = ""
         self.feed: Feed | None = None
@@ -139,13 +142,16 @@ class Hub:
     async def catch_up(self) -> None:
         """Read what is new and send it on."""
         async with self._reading:
-            found = await in_db(feed.read, self.match_id, self.last if self.feed else None)
+            known = self.feed
+            found = await in_db(feed.read, self.match_id, self.last if known else None, known.table if known else None)
             if found is None:
                 self.feed = None
                 return
             same_history = found.epoch == self.epoch and found.head >= self.last
             before, started = self.last, self.feed is not None
             self.feed, self.epoch, self.last = found, found.epoch, found.head
+            if started and found.head > before:
+                self.heard(found.table)
             if not same_history:
                 self.start_over()
             elif found.head > before or (started and found.head == 0):

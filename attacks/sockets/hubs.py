@@ -38,7 +38,7 @@ class Hubs:
     def hub(self, match_id: str) -> Hub:
         """The hub of a match; it starts to listen for its bell."""
         if match_id not in self.hubs:
-            hub = self.hubs[match_id] = Hub(match_id)
+            hub = self.hubs[match_id] = Hub(match_id, self.desk.heard)
             tasks = (hub.follow(), hub.tell_crowd(), self._listen(hub))
             self._tasks[match_id] = [asyncio.create_task(task) for task in tasks]
         if self._poll is None or self._poll.done():

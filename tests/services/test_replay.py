@@ -69,8 +69,8 @@ def test_changed_faces_are_found_even_if_all_hashes_are_made_new(table):
 
 
 def test_a_changed_state_is_found(table):
-    Match.objects.filter(id=played(table).id).update(state=bytes(table.row.state).replace(b'"round":2', b'"round":1'))
-    assert match.replay(table.row).problems == ["the state on the match row is not what the record gives"]
+    Match.objects.filter(id=played(table).id).update(state=bytes(table.row.state).replace(b'"round":1', b'"round":2'))
+    assert match.replay(table.row).problems == ["the state kept at event 1 is not what the record gives"]
 
 
 def test_a_missing_event_and_a_changed_secret_are_found(table):

@@ -5,6 +5,7 @@ import json
 
 from attacks.services import match
 from tests.sockets.client import Client
+from tests.support.waiting import comes
 
 
 async def test_after_kill_and_restart_everything_acknowledged_is_there(breakable_server, lay, on):
@@ -68,3 +69,21 @@ async def test_a_server_that_is_stopped_asks_everybody_to_come_back(breakable_se
     chie = await (await Client(breakable_server, table.id).open()).hello()
     await asyncio.to_thread(breakable_server.stop)
     assert [await ana.closed(), await chie.closed()] == [4012, 4012]
+
+
+async def test_a_match_that_rests_has_its_state_written_and_so_has_every_match_of_a_server_that_stops(
+    breakable_server, lay, on
+):
+    async def rests():
+        row = await asyncio.to_thread(on, breakable_server, lambda: table.row)
+        return (row.state_head, row.head) == (3, 3)
+
+    table = lay(breakable_server, rounds=30)
+    ana = await (await Client(breakable_server, table.id, table.tokens["p1"]).open()).hello()
+    await ana.take("note", cmd="first")
+    await comes(rests, "the state to be written", 5)
+    await ana.take("note", cmd="second")
+    await asyncio.to_thread(breakable_server.stop)
+    row = on(breakable_server, lambda: table.row)
+    assert (row.state_head, row.head) == (5, 5)
+    assert on(breakable_server, lambda: match.replay(table.row)).ok

@@ -1,8 +1,11 @@
 """The tests of this folder notice when a guard is missing: the same deeds, on servers that lack one, end badly."""
 
+from contextlib import suppress
+
 from django.db import connection
 
 from attacks.models import Event
+from attacks.services.replay import Disagrees
 from tests.faults.cores import ends_well, same_command, two_writers, unannounced
 from tests.faults.people import Person, seated
 
@@ -35,12 +38,13 @@ async def test_without_both_guards_of_a_number_two_processes_write_it_twice(harm
         table = lay(server, rounds=30)
         ana = Person(server, table.id, table.tokens["p1"])
         async with seated(ana):
-            await two_writers(ana, lambda: on(server, lambda: table.take("p2", "note")), 2)
+            with suppress(Disagrees):  # the other may notice itself what it has been handed
+                await two_writers(ana, lambda: on(server, lambda: table.take("p2", "note")), 2)
         return wrong(server, table.id, ana, present=False)
 
     assert await in_turn() == []  # the unique number alone is enough, as the conditional update alone is elsewhere
     on(server, drop_unique_number)
-    assert "the numbers up to 7 are not each there once" in await in_turn()
+    assert any("are not each there once" in problem for problem in await in_turn())
 
 
 async def test_without_knowing_commands_again_one_sent_twice_is_not_answered_alike(harmed, lay, wrong):
