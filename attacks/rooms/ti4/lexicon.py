@@ -8,14 +8,11 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
-from tomllib import loads
 from typing import Any
 
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.squad import MONEY, NEIGHBOUR_FLAGS, SYSTEM
-
-WORDS = Path(__file__).parent / "words"
+from attacks.rooms.ti4.wording import FOLDER, words
 
 SHORT = {
     "ff": "fighter",
@@ -168,14 +165,16 @@ def flags() -> dict[str, str]:
 def _with_languages(index: dict[str, str], section: str) -> dict[str, str]:
     """The index with the names of every language, as far as the same word does not already mean something else."""
     known = set(index.values())
-    for words in _languages():
-        for key, name in words.get(section, {}).items():
-            if key in known and isinstance(name, str):
+    for table in _languages():
+        for key, name in table.get(section, {}).items():
+            if key in known:
                 index.setdefault(plain(name), key)
+                if not name.endswith("II"):
+                    index.setdefault(plain(name.removesuffix("I")), key)
     index.pop("", None)
     return index
 
 
 @cache
 def _languages() -> tuple[dict[str, Any], ...]:
-    return tuple(loads(path.read_text("utf-8")) for path in sorted(WORDS.glob("*_cards.toml")))
+    return tuple(words(path.stem.split("_")[0]) for path in sorted(FOLDER.glob("*_cards.toml")))

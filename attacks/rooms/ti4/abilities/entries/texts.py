@@ -36,7 +36,7 @@ UNIT_TEXTS = (
     Ability("z_grav", ("SC", "SR"), (ByHand(),)),
     Ability("eidolon_maximum", ("SR",), (ByHand(),)),
     Ability("wrath_of_kenara", ("AA", "OR"), (ByHand(),)),
-    Ability("last_dispatch", ("RT",), (ByHand(),), when=("own_announced",)),
+    Ability("last_dispatch", ("RD",), (ByHand(),)),
     Ability("hil_colish", ("RT",), (ByHand(),)),
     Ability("floating_factory", ("RT",), (ByHand(),), when=("own_announced",)),
     Ability("heavens_eye", ("ER",), (ByHand(),)),

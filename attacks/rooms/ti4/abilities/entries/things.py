@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attacks.rooms.ti4.abilities.vocabulary import Ability, ByHand, Modifier, OwnBarrage, Reroll, Rule
+from attacks.rooms.ti4.abilities.vocabulary import Ability, ByHand, Modifier, OwnBarrage, Reroll, Rule, Score
 
 THINGS = (
     Ability("crown_of_thalnos", ("OR",), (Reroll("own", plus=1, fatal=True),)),
@@ -17,6 +17,6 @@ THINGS = (
     Ability("supernova", ("ST",), (Rule(),)),
     Ability("gravity_rift", ("ST",), (Rule(),)),
     Ability("entropic_scar", ("ST",), (Rule(),)),
-    Ability("fight_with_precision", ("ST",), (Rule(),)),
-    Ability("fight_with_precision_omega", ("ST",), (Rule(),)),
+    Ability("fight_with_precision", ("FP",), (Score(),), when=("last_fighter_barrage", "not_scored")),
+    Ability("fight_with_precision_omega", ("FP",), (Score(),), when=("last_fighter", "not_scored")),
 )
