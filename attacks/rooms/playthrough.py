@@ -170,7 +170,8 @@ class Play:
 
     def _sides(self, text: str) -> tuple[tuple[int, ...], ...]:
         throws = self.room.chances(self.state)
-        rows = [self.room.faces[throw.kind] for throw in throws] or [next(iter(self.room.faces.values()))]
+        named = getattr(self.room, "sides", lambda _state, throw: self.room.faces[throw.kind])
+        rows = [named(self.state, throw) for throw in throws] or [next(iter(self.room.faces.values()))]
         groups = [group.split() for group in text.split("/")]
         return tuple(
             tuple(_side(word, row) for word in group if word != "-") for group, row in zip(groups, rows, strict=False)

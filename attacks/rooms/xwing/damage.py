@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Tell
+from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.dice import NAMES
-from attacks.rooms.xwing.state import (
-    Attack,
-    Ship,
-    State,
-    attack_of,
-    attacker,
-    attacking,
-    defender,
-    with_attack,
-    with_ship,
-)
+from attacks.rooms.xwing.state import State, attack_of, defender, with_attack
+from attacks.rooms.xwing.suffering import suffering
 
 REINFORCE_ARC = {"reinforce_fore": ("full_front", "full_rear"), "reinforce_aft": ("full_rear", "full_front")}
 
@@ -51,21 +41,21 @@ class CancelCrits:
 class SufferHits:
     """5a. One hit damage for each hit left, then all hits are cancelled."""
 
-    face = "h"
+    def __init__(self, face: str, then: str) -> None:
+        self.face = face
+        self.then = then
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        if not attack_of(state).hit:
+        attack = attack_of(state)
+        n = attack.attack.count(self.face)
+        if not attack.hit or not n:
             return state
-        for _ in range(attack_of(state).attack.count(self.face)):
-            state = suffer(state, self.face, tell)
-        pool = attack_of(state).attack
-        return with_attack(state, attack=pool.cancelled(self.face, pool.count(self.face)))
+        one = Task("suffer", attack.defender, face=self.face, by="attack")
+        return suffering(state, *(one,) * n, Task("cancel", face=self.face), then=self.then)
 
 
 class SufferCrits(SufferHits):
     """5b. One crit damage for each crit left, then all crits are cancelled."""
-
-    face = "c"
 
 
 def cancel_pairs(state: State, face: str, tell: Tell) -> State:
@@ -99,33 +89,3 @@ def matching_reinforce(state: State) -> list[str]:
         if inside in facts.their_arcs and outside not in facts.their_arcs:
             tokens += [token] * getattr(ship.tokens, token)
     return tokens
-
-
-def suffer(state: State, face: str, tell: Tell) -> State:
-    """The defender suffers one damage: an active shield is lost, without one the hull takes it."""
-    ship, attack = defender(state), attack_of(state)
-    if ship.shields:
-        ship = replace(ship, shields_lost=ship.shields_lost + 1)
-        tell("damage.shield", ship=ship.id, face=NAMES[face], left=ship.shields)
-    else:
-        ship = replace(ship, hits=ship.hits + (face == "h"), crits=ship.crits + (face == "c"))
-        tell("damage.hull", ship=ship.id, face=NAMES[face], left=max(0, ship.card.hull - ship.hits - ship.crits))
-    state = with_ship(_counted(state, attack, face), ship)
-    return check_destroyed(state, ship, tell)
-
-
-def check_destroyed(state: State, ship: Ship, tell: Tell) -> State:
-    """A ship with as much damage as hull is destroyed; that is final. It stays until it is removed."""
-    if ship.destroyed or ship.hits + ship.crits < ship.card.hull:
-        return state
-    tell("ship.destroyed", ship=ship.id)
-    table = state.table
-    by_attacker = table.switches.removal_clock == "attackers_initiative" and table.mode == "game" and attacking(state)
-    leaves = attacker(state).card.initiative if by_attacker else -1
-    return with_ship(state, replace(ship, destroyed=True, leaves=leaves))
-
-
-def _counted(state: State, attack: Attack, face: str) -> State:
-    if face == "h":
-        return with_attack(state, hits_suffered=attack.hits_suffered + 1)
-    return with_attack(state, crits_suffered=attack.crits_suffered + 1)

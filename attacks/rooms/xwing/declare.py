@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from attacks.engine.flow import Goto, Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.xwing import weapons
+from attacks.rooms.xwing.card_edits import paid
 from attacks.rooms.xwing.edits import confirm_edits, without_dice_edits
 from attacks.rooms.xwing.engage import attack_reason
 from attacks.rooms.xwing.range0 import as_measured
@@ -147,7 +148,8 @@ class ConfirmFacts:
         if command.key == "back":
             return take_back(state, tell)
         if command.key == "confirm":
-            return self._confirmed(confirm_edits(state, command.seat, tell), command.seat, tell)
+            state = confirm_edits(state, command.seat, tell)
+            return paid(state) if state.table.owed else self._confirmed(state, command.seat, tell)
         contest = _contest(state, FACTS[command.picks[0][0]], command.picks[1][0])
         tell("fact.contested", seat=command.seat, fact=contest.fact, a=contest.a, d=contest.d)
         return Push(state, Frame("contest", "1c", contest))

@@ -38,6 +38,8 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     aftermath_triggers: Literal["self", "any_or_destroyed"] = "self"
     removal_wording: Literal["in_engagement", "at_initiative_step"] = "in_engagement"
     removal_clock: Literal["current_step", "attackers_initiative"] = "current_step"
+    fuel_leak_own_crit: bool = False
+    recycle_discards: bool = True
     card_table: Literal["legacy", "2.5"] = "legacy"
     half_points: bool = True
     full_score: Annotated[int, Meta(ge=0)] = 200
@@ -86,6 +88,8 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "ionized_locks": ("keep", "none"),
     "player_order": ("fixed", "each_round"),
     "removal_clock": ("current_step", "attackers_initiative"),
+    "fuel_leak_own_crit": (False, True),
+    "recycle_discards": (False, True),
     "half_points": (False, True),
     "full_score": (0, 200),
     "mission_points": (False, True),

@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
-from attacks.rooms.xwing import score
-from attacks.rooms.xwing.damage import check_destroyed
+from attacks.rooms.xwing import card_edits
 from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE, LEGAL
-from attacks.rooms.xwing.engage import finish, remove_destroyed
 from attacks.rooms.xwing.locks import may_lock, without_lost_lock
 from attacks.rooms.xwing.range0 import adds_nothing, hand_reason, may_lessen_defense
+from attacks.rooms.xwing.removal import check_destroyed, swept
 from attacks.rooms.xwing.state import (
     RAIL,
     WINDOWS,
@@ -36,7 +35,8 @@ CHARGES = tuple(f"charge_{place}" for place in range(8))
 FIELDS = (*TOKENS, "lock", "shields", "hits", "crits", "force", "destroyed", "engaged", "obstacle", *CHARGES)
 OBSTACLES = ("", "asteroid", "debris", "gas")
 POOLS = (ATTACK, DEFENSE)
-LASTING = ("ship", "seat")
+LASTING = ("ship", "seat", "card")
+COUNTED = ("hits", "crits")
 ADDERS = ("attack_more", "attack_fewer", "attack_cap", "defense_more", "defense_fewer", "defense_cap")
 LESSENING = (ADDERS.index("defense_fewer"), ADDERS.index("defense_cap"))
 MOST_MISSION = 50
@@ -61,11 +61,14 @@ class Corrections:
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat != JUDGE and seat not in state.table.order():
             return ()
-        return (*_answers(state, seat), *_edit_offers(state, seat), *(() if seat == JUDGE else STOP))
+        texts = card_edits.text_offers(state, seat)
+        return (*_answers(state, seat), *texts, *_edit_offers(state, seat), *(() if seat == JUDGE else STOP))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key == "confirm_edits":
-            return _swept(confirm_edits(state, command.seat, tell), tell)
+            return _done(confirm_edits(state, command.seat, tell), tell)
+        if command.key == "card_acts":
+            return card_edits.act(state, command, tell)
         if command.key in ("contest_edit", "withdraw_edit"):
             return _answered(state, command, tell)
         if command.key == "stop":
@@ -73,7 +76,7 @@ class Corrections:
         edit = _edit(state, command)
         tell(f"edit.opened.{edit.thing}", **told(edit))
         if command.seat == JUDGE:
-            return _swept(_made(state, edit, tell), tell)
+            return _done(_made(state, edit, tell), tell)
         edits = (*(old for old in state.table.edits if not _same(old, edit)), edit)
         return with_table(state, edits=edits, edited=edit.id)
 
@@ -98,7 +101,7 @@ def without_dice_edits(state: State, tell: Tell) -> State:
 def told(edit: Edit) -> dict[str, object]:
     """An edit as an event carries it."""
     data: dict[str, object] = {"edit": edit.id, "seat": edit.by, "thing": edit.thing, "field": edit.field}
-    if edit.thing == "ship":
+    if edit.thing in ("ship", "card"):
         data["ship"] = edit.place
     if edit.thing == "die":
         data["die"] = edit.place
@@ -148,7 +151,7 @@ def _edit_offers(state: State, seat: str) -> tuple[Offer, ...]:
     """The edits themselves: a ship's number at any time, dice and their number during an attack."""
     full = "too_many_edits" if len(state.table.edits) >= MOST_OPEN else ""
     ships = tuple([ship.id for ship in state.table.ships if not ship.removed])
-    offers = [_ship_edit(ships, len(state.table.ships), full)]
+    offers = [_ship_edit(ships, len(state.table.ships), full), *card_edits.edit_offers(state, full)]
     if state.table.switches.mission_points:
         mission = (Pick("seat", tuple(range(len(state.table.sides)))), Pick("number", tuple(range(MOST_MISSION + 1))))
         offers.append(Offer("edit_score", mission, why_not=full, rule="edit", manual=True))
@@ -200,8 +203,12 @@ STOP = (Offer("stop", (Pick("step", tuple(RAIL.index(n) for n in WINDOWS)),), ru
 
 def _edit(state: State, command: Command) -> Edit:
     """The command as an edit; refuses a number that the thing cannot have."""
+    if command.key.startswith("card_"):
+        return replace(card_edits.edit_of(state, command), note=command.note[:NOTE])
     number = command.picks[-1][0]
     thing, place, field = _thing(command)
+    if field in COUNTED and state.table.damage == "deck":
+        raise Refused("by_cards", rule="3.8")
     was = value_of(state, thing, place, field)
     if number > most(state, thing, place, field):
         raise Refused("number_too_large", rule="edit")
@@ -267,17 +274,19 @@ def most(state: State, thing: str, place: int, field: str) -> int:
 
 
 def _same(one: Edit, two: Edit) -> bool:
-    """Do two edits of a seat set the same number? The later one stands. New dice never are the same."""
+    """Do two edits of a seat set the same number? The later one stands. New dice and cards never are the same."""
     key = (one.by, one.thing, one.place, one.field)
-    return one.thing != "new_die" and key == (two.by, two.thing, two.place, two.field)
+    return one.thing not in ("new_die", "card") and key == (two.by, two.thing, two.place, two.field)
 
 
 def _made(state: State, edit: Edit, tell: Tell) -> State:
     """The state with the edit's number; a ship that has left the table keeps what it had, one ionized has no lock."""
-    if edit.thing == "ship" and _void(state, edit):
-        tell("edit.withdrawn.ship", **told(edit))
+    if (edit.thing == "ship" and _void(state, edit)) or (edit.thing == "card" and card_edits.void(state, edit)):
+        tell(f"edit.withdrawn.{edit.thing}", **told(edit))
         return state
     tell(f"edit.made.{edit.thing}", **told(edit))
+    if edit.thing == "card":
+        return card_edits.owing(state, edit)
     if edit.thing == "ship":
         ship = state.table.ship(edit.place)
         changed = without_lost_lock(state, _set(ship, edit.field, edit.now), tell)
@@ -344,15 +353,6 @@ def _stopped(state: State, command: Command, tell: Tell) -> State:
     return with_table(state, stops=tuple(sorted({*stops, mark} if on else {*stops} - {mark})))
 
 
-def _swept(state: State, tell: Tell) -> Outcome:
-    """Outside the engagement a ship that an edit destroyed leaves at once, and the match may be over.
-
-    The roll for first player comes before any ship engages: there it leaves, or waits, as the edition says.
-    """
-    frame = state.stack[-1]
-    early = frame.flow == "player_order" and state.table.switches.removal_wording == "at_initiative_step"
-    if not early and (frame.flow != "game" or frame.step == "0"):
-        return state
-    state = remove_destroyed(state, tell)
-    ending = score.tabled(state)
-    return finish(state, ending.winner, ending.why, tell) if ending else state
+def _done(state: State, tell: Tell) -> Outcome:
+    """After edits were made: cards that they move, or else ships that they destroyed."""
+    return card_edits.paid(state) if state.table.owed else swept(state, tell)

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Push, Return
+from attacks.engine.flow import Goto, Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing import score
+from attacks.rooms.xwing.deck import Task
+from attacks.rooms.xwing.removal import finish, remove_destroyed
 from attacks.rooms.xwing.state import (
     GREEN,
     ORANGE,
     Attack,
-    Ending,
     Frame,
     Ship,
     State,
     with_ship,
     with_table,
 )
+from attacks.rooms.xwing.suffering import Moment, before_engaging, suffering
 
 
 class OwnTable:
@@ -43,6 +45,9 @@ class OwnTable:
 class Engage:
     """Step 0: a ship of the initiative that engages now attacks or declines."""
 
+    def __init__(self, moment: Moment) -> None:
+        self.moment = moment
+
     def seats(self, state: State) -> tuple[str, ...]:
         ships = waiting(state)
         return next(((seat,) for seat in state.table.order() if any(s.seat == seat for s in ships)), ())
@@ -56,9 +61,23 @@ class Engage:
         ship = state.table.ship(command.picks[0][0])
         if command.key == "skip":
             tell("engage.skipped", ship=ship.id, seat=ship.seat)
-            return Goto(with_ship(state, replace(ship, engaged=True)), "0")
+            state = with_ship(state, replace(ship, engaged=True))
+            return self._first(state, ship, tell) or Goto(state, "0")
         tell("attack.began", ship=ship.id, seat=ship.seat)
-        return Push(state, Frame("attack", "1a", Attack(attacker=ship.id)), then="0")
+        attack = Frame("attack", "1a", Attack(attacker=ship.id))
+        begun = replace(state, stack=(*state.stack, attack))
+        return self._first(begun, ship, tell) or Push(state, attack, then="0")
+
+    def _first(self, state: State, ship: Ship, tell: Tell) -> Outcome | None:
+        """What comes before the ship engages, once a round; the ship is then the one that engages."""
+        if ship.readied:
+            return None
+        readied = with_ship(state, replace(state.table.ship(ship.id), readied=True))
+        tasks = (*before_engaging(ship), Task("moment", ship.id, by="engage.before"))
+        if len(tasks) > 1:
+            return suffering(readied, *tasks)
+        outcome = self.moment(readied, "engage.before", tell, ship.id)
+        return None if isinstance(outcome, State) else outcome
 
 
 class EngageOnce(Engage):
@@ -138,31 +157,9 @@ def next_initiative(state: State, tell: Tell) -> State:
     return with_table(state, initiative=highest)
 
 
-def remove_destroyed(state: State, tell: Tell) -> State:
-    """Take destroyed ships off the table, and the locks on them."""
-    for ship in state.table.ships:
-        if ship.destroyed and not ship.removed and not _waits(state, ship):
-            state = with_ship(state, replace(ship, removed=True, lock=0))
-            tell("ship.removed", ship=ship.id)
-            for other in state.table.ships:
-                if other.lock == ship.id:
-                    state = with_ship(state, replace(other, lock=0))
-    return state
-
-
-def _waits(state: State, ship: Ship) -> bool:
-    """Are there ships of the initiative that destroyed this ship which have not engaged?"""
-    return any(s.card.initiative == ship.leaves and not s.engaged and not s.removed for s in state.table.ships)
-
-
-def finish(state: State, winner: str, why: str, tell: Tell) -> Outcome:
-    """End the match; edits still open lapse."""
-    tell("game.over", winner=winner, why=why)
-    return Return(with_table(state, ending=Ending(winner, why), edits=()), frames=len(state.stack))
-
-
 def _engage_offers(state: State, seat: str, ships: list[Ship]) -> tuple[Offer, ...]:
-    reasons = {ship.id: attack_reason(state, ship) for ship in ships}
+    begun = [ship for ship in ships if ship.readied and not ship.engaged]
+    reasons = {ship.id: attack_reason(state, ship) for ship in begun or ships}
     able = tuple(ship_id for ship_id, reason in reasons.items() if not reason)
     why_not = "" if able else next(iter(reasons.values()), "no_ship")
     if any(edit.by != seat for edit in state.table.edits):
@@ -188,4 +185,4 @@ def _end_of_round(ship: Ship, tell: Tell) -> Ship:
     force = max(ship.force_spent - ship.card.force_recovers, 0)
     if force != ship.force_spent:
         tell("end.force", ship=ship.id, n=ship.force_spent - force)
-    return replace(ship, force_spent=force, engaged=False, bonus=False, obstacle="")
+    return replace(ship, force_spent=force, readied=False, engaged=False, bonus=False, obstacle="")

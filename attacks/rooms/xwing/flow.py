@@ -16,6 +16,8 @@ from attacks.rooms.xwing.engage import EndPhase, Engage, EngageOnce, OwnTable, R
 from attacks.rooms.xwing.modify import Modify, RollAgain
 from attacks.rooms.xwing.player_order import PlayerOrder, RollOrder
 from attacks.rooms.xwing.roll import ROLL_ATTACK, ROLL_DEFENSE
+from attacks.rooms.xwing.suffering import DrawCard, NextTask, RollForCard
+from attacks.rooms.xwing.suffering import nobody as moment
 
 FLOWS = (
     Flow(
@@ -30,8 +32,8 @@ FLOWS = (
         Window("3b", Modify("3b", DEFENSE)),
         Auto("4a", CancelHits()),
         Auto("4b", CancelCrits()),
-        Auto("5a", SufferHits()),
-        Auto("5b", SufferCrits()),
+        Auto("5a", SufferHits("h", "5b")),
+        Auto("5b", SufferCrits("c", "6a")),
         Window("6a", Aftermath("6a", defending=True, bonus=False)),
         Window("6b", Aftermath("6b", defending=False, bonus=False)),
         Window("6c", Aftermath("6c", defending=True, bonus=True)),
@@ -41,16 +43,17 @@ FLOWS = (
     Flow("confirm", Choose("1c", ConfirmFacts())),
     Flow("contest", Choose("1c", SettleContest())),
     Flow("roll_off", Roll("1c", RollOff())),
+    Flow("damage", Auto("T5", NextTask(moment)), Roll("T5c", DrawCard()), Roll("T5d", RollForCard())),
     Flow("reroll_2b", Roll("2b", RollAgain())),
     Flow("reroll_3b", Roll("3b", RollAgain())),
     Flow(
         "game",
         Choose("T", OwnTable(), manner="all"),
         Auto("P", PlayerOrder()),
-        Choose("0", Engage()),
+        Choose("0", Engage(moment)),
         Auto("7", Removal()),
         Choose("E", EndPhase()),
     ),
     Flow("player_order", Roll("P", RollOrder()), done=next_initiative),
-    Flow("single", Choose("0", EngageOnce()), Auto("7", SingleOver())),
+    Flow("single", Choose("0", EngageOnce(moment)), Auto("7", SingleOver())),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.values import JUDGE
+from attacks.rooms.xwing.deck import BLINDED
 from attacks.rooms.xwing.dice import ATTACK
 from attacks.rooms.xwing.state import Facts, State, attack_of, attacker
 
@@ -31,7 +32,13 @@ def adds_nothing(state: State) -> bool:
 
 
 def own_reason(state: State, pool: str, *, by_force: bool) -> str:
-    """Why the owner of a pool may not modify it with what it has; empty if it may."""
+    """Why the owner of a pool may not modify it with what it has; empty if it may. Blinded Pilot leaves Force only."""
+    blinded = pool == ATTACK and not by_force and attacker(state).shows(BLINDED)
+    return _at_0_reason(state, pool, by_force=by_force) or ("blinded" if blinded else "")
+
+
+def _at_0_reason(state: State, pool: str, *, by_force: bool) -> str:
+    """Why a primary attack at range 0 keeps the attacker from modifying its dice."""
     rule = state.table.switches.r0_attacker_dice
     if pool != ATTACK or rule == "normal" or not primary_at_0(state):
         return ""
@@ -49,7 +56,7 @@ def hand_reason(state: State, seat: str, pool: str) -> str:
         return "r0_protected" if attacks and _protected(state) else ""
     if attacks and state.table.switches.r0_third_ship_modifies:
         return ""
-    barred = own_reason(state, pool, by_force=False)
+    barred = _at_0_reason(state, pool, by_force=False)
     return barred if attacks or barred == "r0_only_force" else ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Tell, Throw
+from attacks.rooms.xwing.deck import FAILURE, STRUCTURAL
 from attacks.rooms.xwing.dice import ATTACK, DEFENSE, SIDES, letters, words
 from attacks.rooms.xwing.range0 import adds_nothing
 from attacks.rooms.xwing.state import (
@@ -84,6 +85,7 @@ def attack_parts(state: State) -> dict[str, int]:
     parts = {"value": weapon.value, "range": bonus, **_by_hand(attack.attack_adders)}
     parts["r0"] = -bonus - attack.attack_adders.more if adds_nothing(state) else 0
     parts["deplete"] = -1 if ship.tokens.deplete else 0
+    parts["weapons_failure"] = -len(ship.shows(FAILURE))
     return _named(parts)
 
 
@@ -101,6 +103,7 @@ def defense_parts(state: State) -> dict[str, int]:
         **_by_hand(attack.defense_adders),
         "strain": -1 if ship.tokens.strain else 0,
         "tractor": -1 if ship.tokens.tractor >= TRACTORED_AT.get(ship.card.size, 3) else 0,
+        "structural_damage": -len(ship.shows(STRUCTURAL)),
     }
     return _named(parts)
 

@@ -15,6 +15,8 @@ from attacks.engine.game import Game
 from attacks.engine.values import OVER, Command, Event, Offer, Record, Refused, Throw
 from attacks.rooms.xwing import score
 from attacks.rooms.xwing import view as views
+from attacks.rooms.xwing.card_edits import WAYS
+from attacks.rooms.xwing.deck import FULL, NONE, Suffering, Task
 from attacks.rooms.xwing.declare import FACTS
 from attacks.rooms.xwing.dice import CODES, FACES, NAMES
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS, Switches, preset, switches_of, word_of
@@ -23,6 +25,7 @@ from attacks.rooms.xwing.flow import FLOWS
 from attacks.rooms.xwing.possible import possible
 from attacks.rooms.xwing.squad import Profile, ShipCard, Squad, Weapon
 from attacks.rooms.xwing.state import ARCS, FORMAT, RAIL, Frame, Ship, Side, State, Table, Tokens
+from attacks.rooms.xwing.suffering import card_names
 
 MOST_SHIPS = 40
 
@@ -44,6 +47,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int = 0
     contests: str = "wait"
     dice: str = "server"
+    damage: str = "counted"
     switches: dict[str, Any] = {}
 
 
@@ -70,8 +74,15 @@ class XWing:
         "face": tuple(NAMES[face] for face in CODES),
         "step": RAIL,
         "seat": seats,
+        "way": WAYS,
     }
-    options = {"contests": ("wait", "roll_off"), "dice": ("server", "entered"), "rounds": tuple(range(31))}
+    usual = {"rounds": 12}
+    options = {
+        "contests": ("wait", "roll_off"),
+        "dice": ("server", "entered"),
+        "rounds": tuple(range(31)),
+        "damage": ("deck", "counted"),
+    }
 
     def __init__(self) -> None:
         self.game: Game[State] = Game(FLOWS, Corrections())
@@ -84,8 +95,10 @@ class XWing:
             raise Refused("bad_setup", code="bad_setup", detail=str(error)) from None
         self._check(wanted)
         flow, step = ("game", "T") if wanted.mode == "game" else ("single", "0")
-        state = State(FORMAT, _table(wanted), (Frame(flow, step),))
-        return self.game.begin(state, Record())
+        table = _table(wanted)
+        before = _brought(wanted, table)
+        stack = (Frame(flow, step), Frame("damage", "T5", Suffering(before))) if before else (Frame(flow, step),)
+        return self.game.begin(State(FORMAT, table, stack), Record())
 
     def _check(self, setup: Setup) -> None:
         if tuple(sorted(setup.seats)) != self.seats:
@@ -129,6 +142,12 @@ class XWing:
     def chances(self, state: State) -> tuple[Throw, ...]:
         """The dice to throw now."""
         return self.game.throws(state)
+
+    def sides(self, state: State, throw: Throw) -> tuple[str, ...]:
+        """What the sides of a throw show, by name; of a deck, its cards in the order of the table."""
+        if throw.kind == "card":
+            return card_names(state)
+        return self.faces.get(throw.kind, ())
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""
@@ -175,8 +194,11 @@ def _table(setup: Setup) -> Table:
     for seat in XWing.seats:
         squad = setup.seats[seat].squad
         points = squad.points or sum(card.points for card in squad.ships)
-        sides.append(Side(seat, setup.seats[seat].name, squad.name, squad.faction, points))
-        ships += [_ship(len(ships) + place + 1, seat, card, switches) for place, card in enumerate(squad.ships)]
+        cards = (FULL, NONE) if setup.damage == "deck" else ((), ())
+        sides.append(Side(seat, setup.seats[seat].name, squad.name, squad.faction, points, 0, *cards))
+        for card in squad.ships:
+            ship = _ship(len(ships) + 1, seat, card, switches)
+            ships.append(_with_cards(ship) if setup.damage == "deck" else ship)
     return Table(
         edition=setup.edition,
         switches=switches,
@@ -186,6 +208,7 @@ def _table(setup: Setup) -> Table:
         sides=tuple(sides),
         first=setup.first,
         ships=tuple(ships),
+        damage=setup.damage,
         rounds=setup.rounds,
     )
 
@@ -207,6 +230,24 @@ def _ship(ship_id: int, seat: str, card: ShipCard, switches: Switches) -> Ship:
         destroyed=destroyed,
         removed=destroyed,
     )
+
+
+def _with_cards(ship: Ship) -> Ship:
+    """The ship where damage is dealt in cards: what a list brings is dealt at the start, to a lost ship never."""
+    markers = (0,) * ship.damage if ship.removed else ()
+    return replace(ship, hits=0, crits=0, facedown=markers)
+
+
+def _brought(setup: Setup, table: Table) -> tuple[Task, ...]:
+    """The damage that ships bring into a match with damage decks: cards dealt facedown.
+
+    A list does not say which cards lay faceup; players expose those by hand.
+    """
+    if setup.damage == "counted":
+        return ()
+    cards = [card for seat in XWing.seats for card in setup.seats[seat].squad.ships]
+    pairs = [pair for pair in zip(table.ships, cards, strict=True) if not pair[0].removed]
+    return tuple(Task("deal", ship.id) for ship, card in pairs for _ in range(card.damage_hits + card.damage_crits))
 
 
 def _reaching(weapon: Weapon, primary_min_range: int) -> Weapon:

@@ -14,7 +14,7 @@ def points_lost(ship: Ship, *, half_points: bool) -> int:
     if not half_points:
         return 0
     whole = ship.card.hull + ship.card.shields
-    gone = ship.hits + ship.crits + min(ship.shields_lost, ship.card.shields)
+    gone = ship.damage + min(ship.shields_lost, ship.card.shields)
     return (ship.card.points + 1) // 2 if 2 * gone >= whole else 0
 
 

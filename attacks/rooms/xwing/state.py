@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from attacks.engine import flow
+from attacks.rooms.xwing.deck import Faceup, Suffering, Task
 from attacks.rooms.xwing.dice import Pool
 from attacks.rooms.xwing.editions import Switches
 from attacks.rooms.xwing.squad import Profile
@@ -42,7 +43,11 @@ class Tokens(Struct, frozen=True, gc=False, omit_defaults=True):
 class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     """One ship: what is printed (`card`) and what has changed. `spent` counts charges by place in `card.charges`.
 
+    `hits` and `crits` are damage counted without a deck; with one, `facedown` holds the kinds of its facedown cards
+    (0: nobody knows any more), `faceup` the others. `readied`: what comes before it engages is done this round.
     A destroyed ship waits until all ships of the initiative `leaves` have engaged (-1: only those that engage now).
+    `abilities` are the keys of what its cards do by themselves, `used` of those that are used up (`key` for the game,
+    `key:round`), `marked` the condition cards assigned to it, `fired` the arcs it attacked from this round.
     """
 
     id: int
@@ -53,14 +58,40 @@ class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     shields_lost: int = 0
     hits: int = 0
     crits: int = 0
+    facedown: tuple[int, ...] = ()
+    faceup: tuple[Faceup, ...] = ()
     force_spent: int = 0
     spent: tuple[int, ...] = ()
     obstacle: str = ""
+    readied: bool = False
     engaged: bool = False
     bonus: bool = False
     destroyed: bool = False
     removed: bool = False
     leaves: int = -1
+    abilities: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    marked: tuple[str, ...] = ()
+    fired: tuple[str, ...] = ()
+
+    @property
+    def damage(self) -> int:
+        """How much damage its hull has: results counted by hand, or cards of the damage deck."""
+        return self.hits + self.crits + len(self.facedown) + len(self.faceup)
+
+    @property
+    def damaged(self) -> bool:
+        """Has it any damage on its hull?"""
+        return self.damage > 0
+
+    @property
+    def critically_damaged(self) -> bool:
+        """Has it a faceup damage card?"""
+        return self.crits + len(self.faceup) > 0
+
+    def shows(self, kind: int) -> tuple[Faceup, ...]:
+        """Its faceup damage cards of a kind."""
+        return tuple(card for card in self.faceup if card.kind == kind)
 
     @property
     def shields(self) -> int:
@@ -115,10 +146,36 @@ class Adders(Struct, frozen=True, gc=False, omit_defaults=True):
     cap: int = -1
 
 
+class Mark(Struct, frozen=True, gc=False, omit_defaults=True):
+    """An ability that was used in this attack: by which ship, with which picks; `refused` when its claim was denied."""
+
+    key: str
+    ship: int
+    picks: tuple[tuple[int, ...], ...] = ()
+    moment: str = ""
+    refused: bool = False
+
+
+class Grant(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What an ability that grants a bonus attack asks of it: places of weapons, one target or any but one.
+
+    `waives`: the weapon's demand is ignored.
+    """
+
+    by: str
+    weapons: tuple[int, ...] = ()
+    target: int = 0
+    barred: int = 0
+    waives: bool = False
+
+
 class Attack(Struct, frozen=True, gc=False, omit_defaults=True, tag="attack"):
     """One attack under way. Ship ids; 0 is none yet. `weapon` is a place in the attacker's weapons, -1 none yet.
 
-    `entered` are the dice of a roll that were typed in so far, `of` how many it has in all.
+    `entered` are the dice of a roll that were typed in so far, `of` how many it has in all. `turned_by` counts focus
+    results that the attacker and the defender modified themselves, `rerolls` the attack dice the attacker rerolled.
+    `skipped`: no dice are rolled and the attack hits. `lost` are the ships that lost a shield in it, `dealt` those that
+    were dealt a damage card.
     """
 
     attacker: int
@@ -137,6 +194,13 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True, tag="attack"):
     decided: bool = False
     hits_suffered: int = 0
     crits_suffered: int = 0
+    grant: Grant | None = None
+    marks: tuple[Mark, ...] = ()
+    turned_by: tuple[int, int] = (0, 0)
+    rerolls: int = 0
+    skipped: bool = False
+    lost: tuple[int, ...] = ()
+    dealt: tuple[int, ...] = ()
 
     def facts(self, target: int = 0) -> Facts | None:
         """What was measured of a target (by default, of the defender)."""
@@ -166,6 +230,32 @@ class Order(Struct, frozen=True, gc=False, omit_defaults=True, tag="order"):
     rows: tuple[str, ...] = ("", "")
 
 
+class Use(Struct, frozen=True, gc=False, omit_defaults=True, tag="use"):
+    """An ability that resolves: its parts (costs, then effects) up to `at` are done, and `taken` of its picks."""
+
+    key: str
+    ship: int
+    picks: tuple[tuple[int, ...], ...] = ()
+    at: int = 0
+    taken: int = 0
+    moment: str = ""
+    subject: int = 0
+
+
+class Claim(Struct, frozen=True, gc=False, omit_defaults=True, tag="claim"):
+    """What a seat says its table shows, so that it may use an ability; the other seat confirms."""
+
+    use: Use
+
+
+class Queue(Struct, frozen=True, gc=False, omit_defaults=True, tag="queue"):
+    """The abilities that wait at a moment, as (key, ship), and the ship it is about (rules/xwing.md 3.7)."""
+
+    moment: str
+    waiting: tuple[tuple[str, int], ...]
+    subject: int = 0
+
+
 class Plain(Struct, frozen=True, gc=False, tag="plain"):
     """A flow that carries nothing of its own."""
 
@@ -173,7 +263,7 @@ class Plain(Struct, frozen=True, gc=False, tag="plain"):
 class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
     """A flow under way in this room."""
 
-    data: Attack | Contest | Reroll | Order | Plain = Plain()
+    data: Attack | Contest | Reroll | Order | Use | Claim | Queue | Suffering | Plain = Plain()
 
 
 class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -191,7 +281,10 @@ class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Side(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A seat: who sits there, what was brought, and the mission points its player has counted."""
+    """A seat: who sits there, what was brought, and the mission points its player has counted.
+
+    Its damage deck, and the pile beside it, are how many cards of each kind lie there (deck.py).
+    """
 
     seat: str
     name: str
@@ -199,6 +292,8 @@ class Side(Struct, frozen=True, gc=False, omit_defaults=True):
     faction: str
     points: int
     mission: int = 0
+    deck: tuple[int, ...] = ()
+    discards: tuple[int, ...] = ()
 
 
 class Ending(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -209,7 +304,11 @@ class Ending(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Table(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Everything on the table. `rounds` 0 is no limit; `initiative` is the one that engages now."""
+    """Everything on the table. `rounds` 0 is no limit; `initiative` is the one that engages now.
+
+    `damage`: "counted", or cards of a "deck"; `exposed` counts the cards that ever lay faceup, `owed` is what
+    corrections still have to do to damage cards.
+    """
 
     edition: str
     switches: Switches
@@ -219,6 +318,9 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     sides: tuple[Side, ...]
     first: str
     ships: tuple[Ship, ...]
+    damage: str = "counted"
+    exposed: int = 0
+    owed: tuple[Task, ...] = ()
     rounds: int = 0
     round: int = 1
     initiative: int = -1

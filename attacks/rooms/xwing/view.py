@@ -1,6 +1,7 @@
 """What an audience sees of an X-Wing match: maps by id with their orders beside them, no nulls.
 
-This edition's table holds nothing hidden; audiences differ only in the stops a seat has set for itself.
+Hidden are the faces of facedown damage cards, from all but a judge; else audiences differ only in the stops a seat has
+set for itself.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
+from attacks.engine.values import JUDGE
 from attacks.rooms.xwing import score, weapons
+from attacks.rooms.xwing.deck import KEYS
 from attacks.rooms.xwing.declare import open_facts, reading, told
 from attacks.rooms.xwing.dice import NAMES, Pool
 from attacks.rooms.xwing.engage import waiting
@@ -49,9 +52,16 @@ def view(state: State, audience: str, turn: Callable[[State], dict[str, Any]]) -
     seen = _for_all(Same(state), turn)
     marks = (mark.split(":") for mark in state.table.stops)
     mine = [number for seat, number in marks if seat == audience]
+    if audience == JUDGE and state.table.damage == "deck":
+        seen = seen | {"facedown": _facedown(state)}
     if not mine or "rail" not in seen:
         return dict(seen)
     return seen | {"rail": seen["rail"] | {"stops": dict.fromkeys(mine, True)}}
+
+
+def _facedown(state: State) -> dict[str, list[str]]:
+    """What the facedown damage cards are, by ship: only a judge is shown them."""
+    return {str(ship.id): [KEYS[kind] for kind in ship.facedown] for ship in state.table.ships if ship.facedown}
 
 
 @lru_cache(maxsize=256)
@@ -76,6 +86,8 @@ def _for_all(same: Same[State], turn: Callable[[State], dict[str, Any]]) -> dict
         "edits": {str(edit.id): edit_view(edit) for edit in table.edits},
         "edit_order": [str(edit.id) for edit in table.edits],
     }
+    if table.damage == "deck":
+        seen["damage"] = "deck"
     if state.stack:
         frame = state.stack[-1]
         seen["step"] = {"flow": frame.flow, "number": frame.step}
@@ -122,6 +134,9 @@ def _seats(state: State) -> dict[str, Any]:
         }
         if side.mission:
             seats[side.seat]["mission"] = side.mission
+        if state.table.damage == "deck":
+            pile = {key: n for key, n in zip(KEYS[1:], side.discards, strict=True) if n}
+            seats[side.seat]["deck"] = {"left": sum(side.deck), "discards": pile}
     if state.stack and state.stack[0].step == "T":
         for answer in state.stack[0].answers:
             seats[answer.seat]["ready"] = True
@@ -149,7 +164,7 @@ def ship_view(same: Same[Ship], standing: str) -> dict[str, Any]:
         "shields": card.shields,
         "points": card.points,
         "shields_left": ship.shields,
-        "damage": {"hit": ship.hits, "crit": ship.crits},
+        "damage": {"hit": ship.hits + len(ship.facedown), "crit": ship.crits + len(ship.faceup)},
         "tokens": {name: n for name in ship.tokens.__struct_fields__ if (n := getattr(ship.tokens, name))},
         "locks": [str(ship.lock)] if ship.lock else [],
         "weapons": {str(place): _weapon(weapon) for place, weapon in enumerate(card.weapons)},
@@ -163,6 +178,8 @@ def ship_view(same: Same[Ship], standing: str) -> dict[str, Any]:
             charge.key: {"name": charge.name, "left": charge.value - ship.spent[at], "of": charge.value, "at": at}
             for at, charge in enumerate(card.charges)
         }
+    if ship.faceup:
+        seen["cards"] = {str(card.id): {"card": KEYS[card.kind]} for card in ship.faceup}
     flags = {"disarmed": ship.disarmed, "bonus": ship.bonus, "engaged": ship.engaged, "destroyed": ship.destroyed}
     seen |= {name: True for name, on in flags.items() if on}
     return seen | ({"obstacle": ship.obstacle} if ship.obstacle else {})
@@ -205,7 +222,7 @@ def _standing(ship: Ship, attacker: int, due: set[int]) -> str:
 def edit_view(edit: Edit) -> dict[str, Any]:
     """An edit that waits."""
     seen: dict[str, Any] = {"by": edit.by, "thing": edit.thing, "field": edit.field, "was": edit.was, "now": edit.now}
-    if edit.thing == "ship":
+    if edit.thing in ("ship", "card"):
         seen["ship"] = str(edit.place)
     if edit.thing == "die":
         seen["die"] = str(edit.place)
@@ -217,7 +234,7 @@ def edit_view(edit: Edit) -> dict[str, Any]:
 def _attack(state: State) -> dict[str, Any]:
     attack, frame = attack_of(state), state.stack[-1]
     seen: dict[str, Any] = {
-        "rail": {"order": RAIL_ORDER, "now": frame.step, "stops": {}},
+        "rail": {"order": RAIL_ORDER, "now": _on_rail(state), "stops": {}},
         "attack": _attack_view(state, attack),
         "pools": {"attack": pool_view(attack.attack), "defense": pool_view(attack.defense)},
     }
@@ -226,6 +243,11 @@ def _attack(state: State) -> dict[str, Any]:
     if isinstance(frame.data, Contest):
         seen["contest"] = {"fact": frame.data.fact, "a": frame.data.a, "d": frame.data.d}
     return seen
+
+
+def _on_rail(state: State) -> str:
+    """The step of the attack that is under way, whatever is nested in it."""
+    return next(frame.step for frame in reversed(state.stack) if frame.step in RAIL)
 
 
 def _attack_view(state: State, attack: Attack) -> dict[str, Any]:

@@ -33,6 +33,8 @@ TABLE: dict[str, tuple[Any, Any, Any, Any]] = {
     "aftermath_triggers": ("self", "any_or_destroyed", "any_or_destroyed", "any_or_destroyed"),
     "removal_wording": ("in_engagement", "at_initiative_step", "at_initiative_step", "at_initiative_step"),
     "removal_clock": ("current_step",) * 4,
+    "fuel_leak_own_crit": (False,) * 4,
+    "recycle_discards": (True,) * 4,
     "card_table": ("legacy", "legacy", "2.5", "2.5"),
     "half_points": (True, True, False, False),
     "full_score": (200, 200, 0, 0),
