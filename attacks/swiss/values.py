@@ -65,7 +65,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two players at a table in a round, or one with a bye (`second` 0). `result` is None until there is one."""
+    """Two players at a table in a round, or one with a bye (`second` 0). `result` is None until there is one.
+
+    `extra` is what else a format carries of it (turns played, went to time).
+    """
 
     round: int
     table: int
@@ -73,6 +76,7 @@ class Pairing:
     second: int = 0
     result: Result | None = None
     stage: str = SWISS
+    extra: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def players(self) -> tuple[int, ...]:

@@ -1,0 +1,1 @@
+"""The files that organizers exchange, read leniently and written strictly. No format carries an e-mail address."""

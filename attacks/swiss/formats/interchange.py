@@ -1,0 +1,269 @@
+"""Tournament JSON as ListFortress, Cryodex and List Juggler exchange it.
+
+Written so that the strictest importer takes it: unique names, two round types, a winner wherever there is one, byes
+without a second player. Read so that nothing is guessed: what a file leaves open comes back as a question.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from attacks.swiss.profile import Profile, bye, played
+from attacks.swiss.standings import standings
+from attacks.swiss.values import BYE, DRAW, ELIMINATION, SWISS, WIN, Pairing, Player, Result, Wrong
+
+EXTRAS = ("rounds_played", "went_to_time", "scenario")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the file does not say and a person must: `code`, and the round and players it is about."""
+
+    code: str
+    round: int = 0
+    first: str = ""
+    second: str = ""
+
+
+@dataclass(slots=True)
+class Imported:
+    """A tournament as read. `lists` are squads by player number, as object or text; `ranks` what the file claims."""
+
+    name: str
+    players: list[Player] = field(default_factory=list)
+    pairings: list[Pairing] = field(default_factory=list)
+    lists: dict[int, Any] = field(default_factory=dict)
+    ranks: dict[int, Mapping[str, int]] = field(default_factory=dict)
+    questions: list[Question] = field(default_factory=list)
+
+
+# --- reading ---
+
+
+def read(text: str, profile: Profile) -> Imported:
+    """The tournament in a file. Raises `Wrong`: `not_json` (line, column), `no_players`, `bad_match` (round, place)."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise Wrong("not_json", line=error.lineno, column=error.colno) from None
+    if isinstance(data, dict) and isinstance(data.get("tournament"), dict):
+        data = data["tournament"]
+    if not isinstance(data, dict) or not _rows(data.get("players")):
+        raise Wrong("no_players")
+    found = Imported(str(data.get("name") or ""))
+    raw = _rows(data["players"])
+    names = _players(found, raw)
+    _rounds(found, _in_order(_rows(data.get("rounds"))), names, profile)
+    _drops(found, raw)
+    return found
+
+
+def _rows(value: Any) -> list[dict[str, Any]]:
+    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
+
+
+def _players(found: Imported, raw: list[dict[str, Any]]) -> dict[str, int]:
+    """The players by every name a match may use for them: file id and name."""
+    names: dict[str, int] = {}
+    for number, row in enumerate(raw, 1):
+        name = str(row.get("name") or f"? {number}")
+        if name in names:
+            found.questions.append(Question("same_name", first=name))
+        names.setdefault(name, number)
+        if "id" in row:
+            names[f"id {row['id']}"] = number
+        found.players.append(Player(number, name))
+        squad = row.get("list") or row.get("list-id")
+        if squad:
+            found.lists[number] = squad
+        rank = row.get("rank")
+        found.ranks[number] = {k: v for k, v in rank.items() if isinstance(v, int)} if isinstance(rank, dict) else {}
+    return names
+
+
+def _in_order(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Swiss rounds by number, then the cut from the most players down."""
+
+    def place(row: dict[str, Any]) -> tuple[bool, int]:
+        cut, number = row.get("round-type") == ELIMINATION, _whole(row.get("round-number"))
+        return (cut, -number if cut else number)
+
+    return sorted(rounds, key=place)
+
+
+def _rounds(found: Imported, rounds: list[dict[str, Any]], names: dict[str, int], profile: Profile) -> None:
+    for number, row in enumerate(rounds, 1):
+        stage = ELIMINATION if row.get("round-type") == ELIMINATION else SWISS
+        for place, match in enumerate(_rows(row.get("matches")), 1):
+            found.pairings.append(_pairing(found, match, (number, place, stage), names, profile, row.get("scenario")))
+
+
+def _pairing(
+    found: Imported,
+    match: dict[str, Any],
+    where: tuple[int, int, str],
+    names: dict[str, int],
+    profile: Profile,
+    scenario: Any,
+) -> Pairing:
+    number, place, stage = where
+    first, second = _who(match, 1, names), _who(match, 2, names)
+    if not first or (not second and match.get("result") != BYE and "player2" in match):
+        raise Wrong("bad_match", round=number, place=place)
+    extra = {key: match[key] for key in EXTRAS if key in match} | ({"scenario": scenario} if scenario else {})
+    result: Result | None = bye(profile)
+    if second:
+        result = _result(match, (first, second), names, profile)
+        if result is None:
+            asked = Question("no_winner", number, str(match.get("player1")), str(match.get("player2")))
+            found.questions.append(asked)
+    return Pairing(number, place if second else 0, first, second, result, stage, extra)
+
+
+def _who(match: dict[str, Any], side: int, names: dict[str, int]) -> int:
+    by_id = names.get(f"id {match.get(f'player{side}-id')}", 0)
+    return by_id or names.get(str(match.get(f"player{side}")), 0)
+
+
+def _result(match: dict[str, Any], both: tuple[int, int], names: dict[str, int], profile: Profile) -> Result | None:
+    """What the file says; None where a winner is missing and the points do not tell."""
+    points = [_whole(match.get(f"player{side}points")) for side in (1, 2)]
+    key = profile.entry[0].key if profile.entry else ""
+    entered = [{key: n} if key else {} for n in points]
+    named = names.get(f"id {match.get('winner-id')}", 0) or names.get(str(match.get("winner")), 0)
+    winner = both.index(named) if named in both else None
+    if winner is None and match.get("result") not in ("tie", "draw"):
+        if points[0] == points[1]:
+            return None
+        winner = int(points[1] > points[0])
+    try:
+        return played(profile, entered[0], entered[1], winner)
+    except Wrong:
+        return None
+
+
+def _drops(found: Imported, raw: list[dict[str, Any]]) -> None:
+    """A drop is a yes in one format, in another the number of the round after the last one played."""
+    for place, row in enumerate(raw):
+        dropped = row.get("dropped")
+        player = found.players[place]
+        last = max((one.round for one in found.pairings if player.number in one.players), default=0)
+        if isinstance(dropped, bool):
+            left = last if dropped else 0
+        else:
+            left = max(_whole(dropped) - 1, 0)
+        if left:
+            found.players[place] = Player(player.number, player.name, left=left)
+
+
+def _whole(value: Any) -> int:
+    try:
+        return int(value)
+    except (TypeError, ValueError):
+        return 0
+
+
+# --- writing ---
+
+
+def write(
+    name: str,
+    profile: Profile,
+    players: Sequence[Player],
+    pairings: Iterable[Pairing],
+    *,
+    lists: Mapping[int, Any] | None = None,
+    seed: str = "",
+) -> dict[str, Any]:
+    """The tournament as other sites import it.
+
+    Raises `Wrong`: `shares_do_not_fit` (margins that are no whole numbers), `same_name`, `no_result`, `uneven_tie`
+    (a draw whose points differ would be imported as a win).
+    """
+    if profile.mov == "share":
+        raise Wrong("shares_do_not_fit")
+    doubled = [one for one, n in Counter(player.name for player in players).items() if n > 1]
+    if doubled:
+        raise Wrong("same_name", name=doubled[0])
+    known = {player.number: player for player in players}
+    done = sorted(pairings, key=lambda one: (one.round, not one.second, one.table))
+    rounds = [_round(profile, known, [one for one in done if one.round == n]) for n in sorted({o.round for o in done})]
+    out = _places(done)
+    rows = standings(profile, players, done, seed)
+    return {
+        "name": name,
+        "players": [_player(profile, known[row.player], row, out, lists or {}) for row in rows],
+        "rounds": rounds,
+    }
+
+
+def _player(
+    profile: Profile, player: Player, row: Any, out: Mapping[int, int], lists: Mapping[int, Any]
+) -> dict[str, Any]:
+    score, sos = row.values["score"], row.values.get("sos")
+    sums = {"score": int(score), "mov": int(row.values.get("mov") or row.values.get("mission") or 0)}
+    both = {"event_points": int(score), "mission_points": int(row.values["mission"])} if "mission" in row.values else {}
+    rank = {"swiss": row.place} | ({"elimination": out[player.number]} if player.number in out else {})
+    return {
+        "id": str(player.number),
+        "name": player.name,
+        **sums,
+        "sos": round(float(sos), 4) if sos is not None else 0.0,
+        **both,
+        "dropped": bool(player.left),
+        "rank": rank,
+        "list": lists.get(player.number, ""),
+    }
+
+
+def _places(pairings: Sequence[Pairing]) -> dict[int, int]:
+    """How many were still in when a player went out of the cut; 1 for who won it."""
+    out: dict[int, int] = {}
+    for number in sorted({one.round for one in pairings if one.stage == ELIMINATION}):
+        cut = [one for one in pairings if one.round == number]
+        size = sum(len(one.players) for one in cut)
+        for one in cut:
+            for player in one.players:
+                won = not one.second or (one.result is not None and one.side(player).outcome == WIN)
+                out[player] = 1 if won else size
+    return out
+
+
+def _round(profile: Profile, known: Mapping[int, Player], pairings: Sequence[Pairing]) -> dict[str, Any]:
+    cut = pairings[0].stage == ELIMINATION
+    number = sum(len(one.players) for one in pairings) if cut else pairings[0].round
+    scenario = next((one.extra["scenario"] for one in pairings if "scenario" in one.extra), None)
+    return {
+        "round-type": ELIMINATION if cut else SWISS,
+        "round-number": number,
+        **({"scenario": scenario} if scenario else {}),
+        "matches": [_match(profile, known, one) for one in pairings],
+    }
+
+
+def _match(profile: Profile, known: Mapping[int, Player], pairing: Pairing) -> dict[str, Any]:
+    first = known[pairing.first]
+    if pairing.result is None:
+        raise Wrong("no_result", round=pairing.round, table=pairing.table)
+    key = profile.entry[0].key if profile.entry else ""
+    points = [side.entered.get(key, 0) for side in pairing.result.sides]
+    seen: dict[str, Any] = {"player1": first.name, "player1-id": str(first.number), "player1points": points[0]}
+    if not pairing.second:
+        return {**seen, "winner": first.name, "winner-id": str(first.number), "result": BYE}
+    second = known[pairing.second]
+    seen |= {"player2": second.name, "player2-id": str(second.number), "player2points": points[1]}
+    outcomes = [side.outcome for side in pairing.result.sides]
+    if outcomes[0] == DRAW:
+        if points[0] != points[1]:
+            raise Wrong("uneven_tie", round=pairing.round, table=pairing.table)
+        seen["result"] = "tie"
+    elif WIN in outcomes:
+        winner = (first, second)[outcomes.index(WIN)]
+        seen |= {"winner": winner.name, "winner-id": str(winner.number), "result": "win"}
+    else:
+        raise Wrong("double_loss", round=pairing.round, table=pairing.table)
+    return seen | {key: pairing.extra[key] for key in EXTRAS[:2] if key in pairing.extra}
