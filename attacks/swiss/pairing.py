@@ -17,10 +17,10 @@ The same players, results and seed give the same draw, on any machine.
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from math import lcm
 
 import networkx as nx
@@ -82,8 +82,7 @@ class _Costs:
             order = standings(profile, players, swiss, wish.seed)
             self.bye_heights = {row.player: len(order) - row.place for row in order}
         self.low = min((self.bye_heights[n] for n in known), default=0)
-        lots = random.Random(f"lot/{wish.seed}")
-        self.lots = {pair: lots.randrange(LOT) for pair in _all_pairs((NOBODY, *known))}
+        self.lots = {pair: _drawn(wish.seed, *sorted(pair)) % LOT for pair in _all_pairs((NOBODY, *known))}
         self.units = self._units(known)
 
     def tiers(self, a: int, b: int) -> tuple[int, ...]:
@@ -177,8 +176,7 @@ def _matched(costs: _Costs, free: list[int], seed: str) -> tuple[list[tuple[int,
 
 
 def _solve(costs: _Costs, nodes: list[int], seed: str, *, near: bool) -> list[tuple[int, int]]:
-    order = list(nodes)
-    random.Random(f"order/{seed}").shuffle(order)  # a seeded order from a sorted list: the same draw everywhere
+    order = sorted(nodes, key=lambda n: _drawn(seed, n))  # an order of its own: the same draw everywhere
     graph = nx.Graph()
     graph.add_nodes_from(order)
     edges = _near(costs, order) if near else [(a, b) for i, a in enumerate(order) for b in order[i + 1 :]]
@@ -210,6 +208,11 @@ def _described(costs: _Costs, pairs: list[tuple[int, int]], earned: tuple[int, .
         second_byes=tuple(a for a, b in ordered if b == NOBODY and costs.byes[a]),
         mode=mode,
     )
+
+
+def _drawn(seed: str, *numbers: int) -> int:
+    """A number drawn for one or two players, the same whenever it is asked for."""
+    return int.from_bytes(sha256(f"{seed}/{numbers}".encode()).digest()[:8], "big")
 
 
 def _all_pairs(numbers: Sequence[int]) -> list[frozenset[int]]:
