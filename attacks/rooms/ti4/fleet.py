@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -69,9 +70,12 @@ def checked(fleet: Fleet, edition: str) -> Import:
 
 
 def normal(fleet: Fleet) -> Fleet:
-    """The fleet with its rows told in one way (`destroyer2` is an upgraded `destroyer`), and its cost in resources."""
-    rows = tuple(_normal_row(row) for row in fleet.ships)
-    fleet = replace(fleet, ships=rows)
+    """The fleet told in one way, however it was brought, and its cost in resources.
+
+    `destroyer2` is an upgraded `destroyer`; what is in space comes first; equal cards in hand stand together.
+    """
+    rows = sorted((_normal_row(row) for row in fleet.ships), key=lambda row: row.where != "space")
+    fleet = replace(fleet, ships=tuple(rows), cards=tuple(Counter(fleet.cards).elements()))
     return replace(fleet, points=resources(fleet))
 
 
@@ -113,7 +117,7 @@ def _from_json(text: str, edition: str) -> Import:
 
 def _from_text(text: str, edition: str) -> Import:
     found = typed(text, edition)
-    fleet = normal(found.fleet)
+    fleet = found.fleet
     wrong = problems(fleet, edition)
     notes = [_placed(problem, spot) for problem, spot in found.problems]
     notes += [_placed(problem, _spot_of(problem.place, found)) for problem in wrong]
@@ -123,9 +127,9 @@ def _from_text(text: str, edition: str) -> Import:
         lesser = _without(fleet, broken)
         if lesser == fleet:
             break
-        fleet = normal(lesser)
+        fleet = lesser
     playable = all(problem.level != "error" for problem in problems(fleet, edition))
-    return Import(fleet if playable else None, tuple(notes))
+    return Import(normal(fleet) if playable else None, tuple(notes))
 
 
 def _without(fleet: Fleet, places: set[str]) -> Fleet:

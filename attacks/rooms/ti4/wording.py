@@ -12,9 +12,10 @@ FOLDER = Path(__file__).parent / "words"
 
 @cache
 def words(language: str) -> dict[str, Any]:
-    """Every word of a language: `<language>.toml` and `<language>_cards.toml`, read once."""
+    """Every word of a language: `<language>.toml` and `<language>_cards.toml`, read once, section by section."""
     found: dict[str, Any] = {}
     for path in (FOLDER / f"{language}.toml", FOLDER / f"{language}_cards.toml"):
         if path.exists():
-            found |= loads(path.read_text(encoding="utf-8"))
+            for section, said in loads(path.read_text(encoding="utf-8")).items():
+                found[section] = {**found.get(section, {}), **said}
     return found

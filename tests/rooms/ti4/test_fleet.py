@@ -11,58 +11,15 @@ from hypothesis import strategies as st
 
 from attacks.rooms.ti4 import cards, fleet, lexicon
 from attacks.rooms.ti4.possible import problems
-from attacks.rooms.ti4.squad import NEIGHBOUR_FLAGS, SYSTEM, Fleet, Neighbour, UnitRow
+from attacks.rooms.ti4.squad import Fleet, Neighbour, UnitRow
+from tests.rooms.ti4.fleets import drawn
 
 EDITIONS = tuple(cards.SETS)
 
 
-def drawn(seed: int, edition: str) -> Fleet:
-    """A fleet drawn at random from everything an edition has."""
-    rng = Random(seed)
-    faction = rng.choice(["", *cards.factions_of(edition)])
-    rows = [UnitRow("cruiser", rng.randint(1, 4))]
-    for _ in range(rng.randint(0, 5)):
-        unit = rng.choice([one for one in cards.units_of(edition).values() if one.is_ship])
-        base = cards.base_of(unit.id)
-        up = f"{base}2" in cards.units_of(edition) and rng.random() < 0.5
-        n = rng.randint(1, 4)
-        hurt = rng.randint(0, n) if cards.unit_for(base, up, faction).sustain else 0
-        rows.append(UnitRow(base, n, hurt, upgraded=up))
-    if rng.random() < 0.4:
-        rows.append(UnitRow("infantry", rng.randint(1, 5), where=rng.choice(("space", "planet"))))
-    own = cards.cards_of(edition).values()
-
-    def some(*kinds: str) -> tuple[str, ...]:
-        ids = [card.id for card in own if card.kind in kinds and not (faction and card.faction == faction)]
-        return tuple(rng.sample(ids, min(len(ids), rng.randint(0, 3))))
-
-    return fleet.normal(
-        Fleet(
-            name=rng.choice(("", "Third Fleet", "第三艦隊")),
-            faction=faction,
-            ships=tuple(rows),
-            technologies=some("technology"),
-            cards=some("action", "promissory", "objective"),
-            unknown_cards=rng.randint(0, 2),
-            leaders=some("leader"),
-            relics=some("relic"),
-            laws=some("law"),
-            trade_goods=rng.randint(0, 5),
-            influence=rng.randint(0, 5),
-            fleet_pool=rng.randint(0, 8),
-            tokens=rng.randint(0, 3),
-            system=tuple(rng.sample(SYSTEM, rng.randint(0, 2))),
-            neighbours=tuple(
-                Neighbour(name, tuple(rng.sample(NEIGHBOUR_FLAGS, rng.randint(0, 3))))
-                for name in rng.sample(("Abyz", "Quann", "Arc Prime", "メカトル"), rng.randint(0, 3))
-            ),
-        )
-    )
-
-
 @given(st.integers(0, 2**32 - 1), st.sampled_from(EDITIONS))
 def test_what_is_written_reads_as_the_same_fleet(seed: int, edition: str):
-    brought = drawn(seed, edition)
+    brought = drawn(Random(seed), edition)
     assert not [problem for problem in problems(brought, edition) if problem.level == "error"]
     text = fleet.read(fleet.to_text(brought), edition)
     assert text.squad == brought, text.notes
@@ -132,6 +89,7 @@ def test_a_faction_flies_its_own_units():
         ("4 FF; system: fog", "unknown_system", 1, 15, "fog"),
         ("4 FF; next: Abyz (own unit, nebla)", "unknown_flag_near", 1, 29, "nebla"),
         ("Foo: 4 FF", "unknown_label", 1, 1, "Foo"),
+        ("planet: 3 infantry; 4 FF; hand: zzz", "unknown_card", 1, 33, "zzz"),
         ("4 FF (blue)", "unknown_remark", 1, 7, "blue"),
     ],
 )
@@ -181,6 +139,14 @@ def test_what_cannot_be_is_told_by_its_code(text: str, edition: str, codes: list
     assert serious or found.squad is not None
     if found.squad is not None:
         assert not [problem for problem in problems(found.squad, edition) if problem.level == "error"]
+
+
+def test_a_place_is_named_where_it_was_typed_whatever_the_order():
+    found = fleet.read("planet: 2 infantry, 3 DN; 4 FF, 1 cruiser (1 damaged)", "codex")
+    assert [(note.code, note.params["column"]) for note in found.notes] == [
+        ("ship_on_planet", 21),
+        ("cannot_be_damaged", 33),
+    ]
 
 
 def test_a_name_means_the_version_of_the_edition():
