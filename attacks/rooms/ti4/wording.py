@@ -1,4 +1,4 @@
-"""The words of the room: what the table says, and the names of units and cards, which fill a file of their own."""
+"""The words of the room: its table, pages, settings and cards have a file each, which are one to everybody else."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from pathlib import Path
 from tomllib import loads
 from typing import Any
 
+from attacks.rooms.ti4.abilities.entries import ENTRIES
+
 FOLDER = Path(__file__).parent / "words"
 
 
 @cache
 def words(language: str) -> dict[str, Any]:
-    """Every word of a language: `<language>.toml` and `<language>_cards.toml`, read once, section by section."""
+    """Every word of a language, from `<language>*.toml`, read once. An offer of a card is called by its name."""
     found: dict[str, Any] = {}
-    for path in (FOLDER / f"{language}.toml", FOLDER / f"{language}_cards.toml"):
-        if path.exists():
-            for section, said in loads(path.read_text(encoding="utf-8")).items():
-                found[section] = {**found.get(section, {}), **said}
-    return found
+    for path in sorted(FOLDER.glob(f"{language}*.toml")):
+        for section, said in loads(path.read_text(encoding="utf-8")).items():
+            found[section] = {**found.get(section, {}), **said}
+    used = (key for key, entry in ENTRIES.items() if entry.windows != ("ST",))
+    names = {key: found["cards"][key] for key in used if key in found.get("cards", {})}
+    return {**found, "offers": {**names, **found.get("offers", {})}}
