@@ -9,7 +9,7 @@ from django.db import models
 class Fleet(models.Model):
     """A list somebody brought: imported text, a ready-made squad, or one made in the forms.
 
-    `owner_key` is a hash of the browser's own secret, for people without an account; `source` the text as pasted.
+    `owner_key` is a hash of the browser's own secret, for people without an account; `source` the text as pasted; `more` what the room's squad has besides ships.
     """
 
     room = models.CharField(max_length=32)
@@ -18,6 +18,7 @@ class Fleet(models.Model):
     faction = models.CharField(max_length=40, blank=True)
     points = models.PositiveIntegerField(default=0)
     source = models.TextField(blank=True)
+    more = models.TextField(default="{}")
     owner_key = models.CharField(max_length=64, blank=True, db_index=True)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="fleets")
     created = models.DateTimeField()

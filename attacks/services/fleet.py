@@ -1,12 +1,14 @@
 """Fleets: read from a pasted list, taken from the ready-made ones, changed in forms.
 
-What a ship is made of is the room's business: here it is text that the room's own records read and write. A room that
-takes lists has `attacks/rooms/<room>/fleet.py` (read, ready_made) and `squad.py` (ShipCard, Squad).
+What a ship is made of is the room's business: here it is text that the room's own records read and write. A room has
+`attacks/rooms/<room>/fleet.py` (read, ready_made), `squad.py` (ShipCard, Squad) and `export.py` (FORMS).
+One whose fleets are made of counts rather than ships of their own has `form.py` too: groups, squad_from, answers_of.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import msgspec
@@ -23,6 +25,8 @@ from attacks.services.tokens import hashed
 
 MOST_SHIPS = 40
 NAME_LENGTH = 120
+OWN_COLUMNS = ("name", "faction", "points", "ships")
+"""The fields of a squad that have columns of their own; whatever else a room's squad has is kept as JSON."""
 
 
 def _of(room: str, part: str) -> Any:
@@ -62,6 +66,7 @@ def from_squad(squad: Any, *, room: str, edition: str, owner_key: str = "", sour
         faction=squad.faction,
         points=squad.points,
         source=source,
+        more=text({key: value for key, value in plain(squad).items() if key not in OWN_COLUMNS}),
         owner_key=hashed(owner_key) if owner_key else "",
         created=now,
         changed=now,
@@ -76,9 +81,9 @@ def _row(fleet: Fleet, place: int, card: Any) -> Ship:
     return Ship(
         fleet=fleet,
         place=place,
-        kind=fields.get("chassis", "")[:64],
+        kind=fields.get("chassis", fields.get("kind", ""))[:64],
         card=fields.get("pilot", "")[:64],
-        name=fields["name"][:NAME_LENGTH],
+        name=fields.get("name", fields.get("kind", ""))[:NAME_LENGTH],
         stats=text(fields),
         upgrades=text(upgrades),
     )
@@ -94,7 +99,61 @@ def ship_fields(ship: Ship) -> dict[str, Any]:
 def squad_of(fleet: Fleet) -> dict[str, Any]:
     """A stored fleet as a room's squad in plain JSON, the way a setup holds it."""
     ships = [ship_fields(ship) for ship in fleet.ships.order_by("place")]
-    return {"name": fleet.name, "faction": fleet.faction, "points": fleet.points, "ships": ships}
+    more: dict[str, Any] = msgspec.json.decode(fleet.more)
+    return {**more, "name": fleet.name, "faction": fleet.faction, "points": fleet.points, "ships": ships}
+
+
+def squad_record(fleet: Fleet) -> Any:
+    """A stored fleet as the room's own squad."""
+    return msgspec.convert(squad_of(fleet), _of(fleet.room, "squad").Squad, strict=False)
+
+
+def size_of(fleet: Fleet) -> int:
+    """How many ships a fleet has; a row of a room that counts is as many as it says."""
+    return sum(int(ship_fields(ship).get("n", 1)) for ship in fleet.ships.all())
+
+
+def exports(fleet: Fleet) -> list[tuple[str, str, str, str]]:
+    """The ways to copy a fleet out: key, end of the file's name, media type, and the text."""
+    squad = squad_record(fleet)
+    return [(key, suffix, media, write(squad)) for key, suffix, media, write in _of(fleet.room, "export").FORMS]
+
+
+# --- fleets made in a form ---
+
+
+def has_builder(room: str) -> bool:
+    """Are the room's fleets counts and lists that a form can ask for?"""
+    return room in ROOMS and find_spec(f"attacks.rooms.{room}.form") is not None
+
+
+def builder(room: str, edition: str) -> tuple[Any, ...]:
+    """The groups of questions a fleet is made of; none if the room has no such form."""
+    groups: tuple[Any, ...] = _of(room, "form").groups(edition) if has_builder(room) else ()
+    return groups
+
+
+def built(room: str, edition: str, answers: dict[str, Any], was: Fleet | None = None) -> Any:
+    """What comes of the answers, over a stored fleet if there is one: `squad` (None: nothing to play) and `notes`."""
+    return _of(room, "form").squad_from(answers, edition, squad_record(was) if was else None)
+
+
+def answers_of(room: str, squad: Any) -> dict[str, Any]:
+    """The answers that make a squad."""
+    answers: dict[str, Any] = _of(room, "form").answers_of(squad)
+    return answers
+
+
+@transaction.atomic
+def rebuild(fleet: Fleet, squad: Any) -> None:
+    """Put another squad in the place of a stored one; the fleet stays the same one."""
+    fresh = from_squad(squad, room=fleet.room, edition=fleet.edition)
+    fleet.ships.all().delete()
+    fresh.ships.update(fleet=fleet)
+    fleet.name, fleet.faction, fleet.points, fleet.more = fresh.name, fresh.faction, fresh.points, fresh.more
+    fleet.source, fleet.changed = "", clock.now()
+    fleet.save(update_fields=["name", "faction", "points", "more", "source", "changed"])
+    fresh.delete()
 
 
 # --- what a browser owns ---
@@ -122,8 +181,7 @@ def own(owner_key: str, fleet_id: int) -> Fleet:
 
 def copy_for_match(fleet: Fleet) -> Fleet:
     """The fleet as it is now, for one match: later changes to the original do not touch it."""
-    squad = msgspec.convert(squad_of(fleet), _of(fleet.room, "squad").Squad, strict=False)
-    return from_squad(squad, room=fleet.room, edition=fleet.edition, source=fleet.source)
+    return from_squad(squad_record(fleet), room=fleet.room, edition=fleet.edition, source=fleet.source)
 
 
 def rename(fleet: Fleet, name: str) -> None:

@@ -13,7 +13,8 @@ LANGUAGES = ("en", "ja")
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A room in one of its editions: "X-Wing 2.0". `options` are the answers a new match may choose among."""
+    """A room in one of its editions: "X-Wing 2.0". `options` are the answers a new match may choose among, `usual` what is
+    chosen where that is not the first of them."""
 
     room: str
     edition: str
@@ -21,6 +22,7 @@ class Game:
     seats: tuple[str, ...]
     modes: tuple[str, ...]
     options: dict[str, tuple[Any, ...]]
+    usual: dict[str, Any]
 
     @property
     def key(self) -> str:
@@ -31,7 +33,15 @@ class Game:
 def games() -> dict[str, Game]:
     """Every game there is, by `room/edition`."""
     found = [
-        Game(key, edition, f"{room.name} {edition}", tuple(room.seats), tuple(room.modes), dict(room.options))
+        Game(
+            key,
+            edition,
+            f"{room.name} {edition}",
+            tuple(room.seats),
+            tuple(room.modes),
+            dict(room.options),
+            dict(getattr(room, "usual", {})),
+        )
         for key, room in ROOMS.items()
         for edition in room.editions
     ]

@@ -63,7 +63,7 @@ def seat_of(seat: str) -> str:
 
 
 def mode_of(match: Match) -> str:
-    return _("One attack") if match.mode == "attack" else _("A whole game")
+    return words.say(match.room, "modes", match.mode)
 
 
 def house_rules_of(match: Match) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from attacks.services import editions, rules
@@ -14,7 +15,6 @@ from attacks.web.shell import Look
 
 LONGEST_NAME = 40
 LONGEST_TITLE = 80
-MOST_ROUNDS = 30
 
 NAME_ERRORS = {
     "required": _("Please give a name: it is what the others see beside your dice."),
@@ -68,52 +68,61 @@ def house_field(rule: editions.HouseRule) -> forms.ChoiceField:
     return forms.ChoiceField(required=False, choices=answers, label=label, error_messages=ANSWER_ERRORS)
 
 
+def is_number(values: tuple[Any, ...]) -> bool:
+    """Is this option a number? A whole range of them is asked for as such."""
+    return all(isinstance(value, int) for value in values)
+
+
+def number_field(room: str, name: str, values: tuple[int, ...]) -> forms.IntegerField:
+    """A number a match is played with; 0 always means none."""
+    limits = {"label": words.say(room, "options", name), "most": max(values)}
+    sentence = gettext("%(label)s: a whole number from 0 to %(most)d; 0 means none.") % limits
+    messages = dict.fromkeys(("invalid", "required", "min_value", "max_value"), sentence)
+    return forms.IntegerField(min_value=0, max_value=max(values), error_messages=messages)
+
+
 class NewMatchForm(forms.Form):
     """A new match: which game and which options; the fleets are parts of their own (attacks/web/lists.py).
 
-    `STEPS` says in which group of questions a field stands; the second group are the fleets.
+    Which modes and options there are is the room's affair: an option with words to choose from becomes a question, one
+    with numbers a number. `steps` says in which group of questions a field stands; the second group are the fleets.
     """
 
-    MODES = [("game", _("A whole game")), ("attack", _("One attack"))]
     game = forms.ChoiceField(error_messages=GAME_ERRORS)
-    mode = forms.ChoiceField(choices=MODES, error_messages=ANSWER_ERRORS)
+    mode = forms.ChoiceField(error_messages=ANSWER_ERRORS)
     name = NameField()
     visible = forms.ChoiceField(choices=[("unlisted", ""), ("public", "")], error_messages=ANSWER_ERRORS)
-    contests = forms.ChoiceField(choices=[("wait", ""), ("roll_off", "")], error_messages=ANSWER_ERRORS)
-    dice = forms.ChoiceField(choices=[("server", ""), ("entered", "")], error_messages=ANSWER_ERRORS)
     first = forms.ChoiceField(choices=[("p1", ""), ("p2", "")], error_messages=ANSWER_ERRORS)
-    rounds = forms.IntegerField(
-        min_value=0,
-        max_value=MOST_ROUNDS,
-        error_messages={
-            "invalid": _("Give the round limit as a whole number, 0 for none."),
-            "required": _("Give the round limit as a whole number, 0 for none."),
-            "min_value": _("The round limit cannot be below 0; 0 means none."),
-            "max_value": _("The round limit is at most %(limit_value)d; 0 means none."),
-        },
-    )
     title = forms.CharField(
         required=False,
         max_length=LONGEST_TITLE,
         error_messages={"max_length": _("This title is too long; %(limit_value)d characters fit.")},
     )
 
-    STEPS = {1: ("game", "mode", "name"), 3: ("visible", "contests", "dice", "first", "rounds", "title")}
-
-    def __init__(self, *args: Any, **more: Any) -> None:
+    def __init__(self, *args: Any, game: rules.Game, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.chosen = game
         self.fields["game"].choices = games()  # type: ignore[attr-defined]
-        self.house = [rule for room, _name in rules.rooms() for rule in editions.house_rules(room)]
+        self.fields["mode"].choices = [(mode, "") for mode in game.modes]  # type: ignore[attr-defined]
+        self.numbers = [name for name, values in game.options.items() if is_number(values)]
+        self.questions = [name for name, values in game.options.items() if name not in self.numbers and len(values) > 1]
+        for name in self.questions:
+            answers = [(value, "") for value in game.options[name]]
+            needed = name in self.data or not self.is_bound  # another game may have been chosen without script
+            self.fields[name] = forms.ChoiceField(choices=answers, error_messages=ANSWER_ERRORS, required=needed)
+        for name in self.numbers:
+            self.fields[name] = number_field(game.room, name, game.options[name])
+        self.house = list(editions.house_rules(game.room))
         for rule in self.house:
             self.fields[rule.name] = house_field(rule)
-        self.steps = {**self.STEPS, 3: (*self.STEPS[3], *(rule.name for rule in self.house))}
+        last = ("visible", *self.questions, "first", *self.numbers, "title", *(rule.name for rule in self.house))
+        self.steps = {1: ("game", "mode", "name"), 3: last}
 
     def options(self) -> dict[str, Any]:
         """What the room is told when the match starts; `switches` only if a house rule differs from the edition."""
-        data = self.cleaned_data
-        game = rules.games()[data["game"]]
-        rounds = data["rounds"] if data["mode"] == "game" else 0
-        usual = {"first": data["first"], "rounds": rounds, "contests": data["contests"], "dice": data["dice"]}
+        data, game = self.cleaned_data, self.chosen
+        usual = {"first": data["first"]} | {name: data[name] or game.options[name][0] for name in self.questions}
+        usual |= {name: data[name] if data["mode"] == game.modes[0] else 0 for name in self.numbers}
         answers = {rule.switch: data[rule.name] for rule in self.house if rule.room == game.room}
         switches = editions.changed(game.room, game.edition, answers)
         return {**usual, "switches": switches} if switches else usual
@@ -129,9 +138,7 @@ class ImportForm(forms.Form):
     """A list to keep as a fleet."""
 
     game = forms.ChoiceField(error_messages=GAME_ERRORS)
-    text = forms.CharField(
-        strip=False, error_messages={"required": _("Paste a list first: the text your list builder exports as XWS.")}
-    )
+    text = forms.CharField(strip=False, error_messages={"required": _("Paste a list first.")})
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -1,7 +1,8 @@
 """Lists on pages: where a fleet may come from, what reading one found, and the fleet that comes of it.
 
-A *part* of a form is one such question, with the fields `<part>` (paste, ready or saved), `<part>_text`, `<part>_ready`
-and `<part>_saved`. Reading stores nothing; a fleet is stored only when the whole form is good.
+A *part* of a form is one such question, with the fields `<part>` (paste, build, ready or saved), `<part>_text`,
+`<part>_ready`, `<part>_saved`, and `<part>-...` for the room's own builder. Reading stores nothing; a fleet is stored
+only when the whole form is good.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
 from django.utils.translation import gettext as _
 
 from attacks.models import Fleet
@@ -18,6 +18,7 @@ from attacks.services.editions import kin
 from attacks.services.errors import FleetError
 from attacks.services.rules import Game, games
 from attacks.web import words
+from attacks.web.builder import BuilderForm
 
 
 def first_game() -> Game:
@@ -68,9 +69,9 @@ def shown(game: Game, found: Any) -> dict[str, Any]:
         "notes": lines(game.room, found.notes, playable=squad is not None),
         "squad": squad
         and {
-            "name": squad.name,
+            "name": squad.name or faction(game.room, squad.faction) or _("A fleet"),
             "faction": faction(game.room, squad.faction),
-            "ships": len(squad.ships),
+            "ships": sum(getattr(ship, "n", 1) for ship in squad.ships),
             "points": squad.points,
         },
     }
@@ -92,6 +93,15 @@ class Part:
     bad_text: bool = False
     squad: Any = None
     original: Fleet | None = None
+    builder: BuilderForm | None = None
+
+    @property
+    def paste_hint(self) -> str:
+        return words.say(self.game.room, "lists", "paste_hint")
+
+    @property
+    def ready_label(self) -> str:
+        return words.say(self.game.room, "lists", "ready")
 
     @property
     def ready(self) -> list[tuple[str, str]]:
@@ -114,6 +124,8 @@ class Part:
             self.errors = [_("Choose where this fleet comes from.")]
         elif self.chosen == "paste":
             self._check_text()
+        elif self.chosen == "build":
+            self._check_build()
         elif self.chosen == "ready":
             self._check_ready()
         elif self.chosen == "saved":
@@ -128,6 +140,16 @@ class Part:
         self.read, self.squad = shown(self.game, found), found.squad
         if found.squad is None:
             self.errors, self.bad_text = [_("This list cannot be played as it is; the notes above say why.")], True
+
+    def _check_build(self) -> None:
+        form = self.builder
+        if form is None or not form.is_valid():
+            self.errors = form.problems() if form else [_("Choose where this fleet comes from.")]
+            return
+        found = fleets.built(self.game.room, self.game.edition, form.cleaned_data)
+        self.read, self.squad = shown(self.game, found), found.squad
+        if found.squad is None:
+            self.errors = [_("This fleet cannot be played as it is; the notes below say why.")]
 
     def _check_ready(self) -> None:
         made = fleets.ready_made(self.game.room, self.game.edition)
@@ -157,12 +179,14 @@ class Part:
         return fleets.from_squad(self.squad, room=self.game.room, edition=self.game.edition, source=source)
 
     def keep_own(self, owner: str) -> None:
-        """Keeps a list that was pasted among this browser's fleets, once."""
-        if self.chosen != "paste" or self.squad is None:
+        """Keeps a list that was pasted or built among this browser's fleets, once."""
+        if self.chosen not in ("paste", "build") or self.squad is None:
             return
-        game = self.game
-        if all(fleet.source != self.text for fleet in fleets.fleets_of(owner, game.room, game.edition)):
-            fleets.from_squad(self.squad, room=game.room, edition=game.edition, owner_key=owner, source=self.text)
+        game, own = self.game, fleets.fleets_of(owner, self.game.room, self.game.edition)
+        source = self.text if self.chosen == "paste" else ""
+        known = {fleet.source for fleet in own} if source else {fleets.squad_record(fleet) for fleet in own}
+        if (source or self.squad) not in known:
+            fleets.from_squad(self.squad, room=game.room, edition=game.edition, owner_key=owner, source=source)
 
 
 def part_of(prefix: str, data: Any, game: Game, owner: str, *, chosen: str, other: str = "") -> Part:
@@ -176,29 +200,13 @@ def part_of(prefix: str, data: Any, game: Game, owner: str, *, chosen: str, othe
         saved_chosen=str(data.get(f"{prefix}_saved", "")),
     )
     part.sources = [("join", other, "")] if other else []
-    part.sources += [
-        ("paste", _("Paste a list"), _("XWS, as list builders export it")),
-        ("ready", _("A ready-made squad"), ""),
-    ]
+    if fleets.has_builder(game.room):
+        sent = data if part.chosen == "build" and any(key.startswith(f"{prefix}-") for key in data) else None
+        part.builder = BuilderForm(sent, room=game.room, edition=game.edition, prefix=prefix)
+        part.sources.append(("build", _("Put it together here"), ""))
+    part.sources.append(("paste", _("Paste a list"), words.say(game.room, "lists", "paste")))
+    if part.ready:
+        part.sources.append(("ready", words.say(game.room, "lists", "ready"), ""))
     if part.saved:
         part.sources.append(("saved", _("One of your fleets"), ""))
     return part
-
-
-def as_xws(fleet: Fleet) -> str:
-    """A fleet as list builders read it. What is not part of the format (tokens, damage, own numbers) stays behind."""
-    squad = fleets.squad_of(fleet)
-    pilots = []
-    for ship in squad["ships"]:
-        slots: dict[str, list[str]] = {}
-        for card in ship.get("upgrades", []):
-            slots.setdefault(card["slot"], []).append(card["key"])
-        pilots.append({"id": ship["pilot"], "points": ship.get("points", 0), "upgrades": slots})
-    whole = {
-        "version": "2.0.0",
-        "name": squad["name"],
-        "faction": squad["faction"],
-        "points": squad["points"],
-        "pilots": pilots,
-    }
-    return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,14 +14,22 @@ from attacks.web import words
 from attacks.web.about import player_of
 from attacks.web.lists import faction
 
+MANY = 8
+"""From so many ships a side on, equal ones are told together: "Fighter I x6"."""
+
 
 @dataclass(frozen=True)
 class Fate:
-    """A ship at the end."""
+    """A ship at the end, or several equal ones."""
 
     name: str
     chassis: str
     alive: bool
+    n: int = 1
+
+    @property
+    def counted(self) -> str:
+        return f"{self.name} ×{self.n}" if self.n > 1 else self.name
 
 
 @dataclass(frozen=True)
@@ -44,11 +53,13 @@ def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
     found, names = [], numbered(seen)
     for seat in seen["seat_order"]:
         here = seen["seats"][seat]
-        ships = [
-            Fate(names[number], ship.get("chassis", ""), number in survivors.get(seat, set()))
-            for number, ship in seen.get("ships", {}).items()
-            if ship["seat"] == seat
-        ]
+        own = {number: ship for number, ship in seen.get("ships", {}).items() if ship["seat"] == seat}
+        told = names if len(own) <= MANY else {number: ship["name"] for number, ship in own.items()}
+        fates = Counter(
+            (told[number], ship.get("chassis", ""), number in survivors.get(seat, set()))
+            for number, ship in own.items()
+        )
+        ships = [Fate(*fate, n) for fate, n in fates.items()]
         found.append(
             Outcome(
                 key=seat,
@@ -106,7 +117,7 @@ def row(match: Match, seen: dict[str, Any]) -> dict[str, Any]:
             f"faction{n}": side.faction,
             f"squad_points{n}": side.points,
             f"score{n}": side.score,
-            f"survivors{n}": "; ".join(ship.name for ship in side.ships if ship.alive) or "none",
+            f"survivors{n}": "; ".join(ship.counted for ship in side.ships if ship.alive) or "none",
         }
     return cells | {
         "winner": winner,

@@ -37,7 +37,7 @@ def test_a_fleet_belongs_to_one_browser(ana, dan):
     fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
     ship = f"{fleet}/ships/0"
     ana.post(fleet, {"name": "Secret squad"})
-    for address in (fleet, ship, f"{fleet}/ships/new", f"{fleet}/xws"):
+    for address in (fleet, ship, f"{fleet}/ships/new", f"{fleet}/copy/xws"):
         assert dan.get(address).status_code == 404
     for address in (fleet, f"{fleet}/delete", ship, f"{ship}/delete", f"{fleet}/ships/new"):
         assert dan.post(address, {"name": "Dan's"}).status_code == 404
@@ -136,7 +136,7 @@ def test_ships_and_fleets_can_be_thrown_away(ana):
 def test_a_fleet_copied_out_reads_in_as_the_same_fleet(ana):
     for squad in range(8):
         fleet = ana.post("/fleets/ready", {"game": GAME, "squad": str(squad)}).headers["Location"]
-        answer = ana.get(f"{fleet}/xws")
+        answer = ana.get(f"{fleet}/copy/xws")
         assert "attachment" in answer.headers["Content-Disposition"]
         text = answer.content.decode()
         assert json.loads(text)["pilots"]

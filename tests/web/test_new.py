@@ -17,7 +17,7 @@ def test_a_new_match_leads_to_its_links_and_gives_the_host_the_seat(ana):
     match = Match.objects.get()
     assert went.headers["Location"] == f"/m/{match.id}/invite"
     assert (match.mode, match.title, match.public, match.status) == ("attack", "Club night", False, "open")
-    wanted = {"first": "p2", "rounds": 0, "contests": "roll_off", "dice": "entered"}
+    wanted = {"first": "p2", "rounds": 0, "contests": "roll_off", "dice": "entered", "damage": "deck"}
     assert msgspec.json.decode(match.options) == wanted, "one attack has no round limit"
     assert len(ana.tokens) == 1
 
@@ -65,9 +65,9 @@ def test_a_saved_fleet_is_copied_so_that_later_edits_do_not_touch_the_match(ana)
         ({"name": "A" * 41}, "This name is too long; 40 characters fit.", "name"),
         ({"game": "chess/1"}, "Choose a game from the list.", "game"),
         ({"mode": "war"}, "Choose one of the answers.", "mode"),
-        ({"rounds": "many"}, "Give the round limit as a whole number, 0 for none.", "rounds"),
-        ({"rounds": "-1"}, "The round limit cannot be below 0; 0 means none.", "rounds"),
-        ({"rounds": "31"}, "The round limit is at most 30; 0 means none.", "rounds"),
+        ({"rounds": "many"}, "Round limit: a whole number from 0 to 30; 0 means none.", "rounds"),
+        ({"rounds": "-1"}, "Round limit: a whole number from 0 to 30; 0 means none.", "rounds"),
+        ({"rounds": "31"}, "Round limit: a whole number from 0 to 30; 0 means none.", "rounds"),
         ({"title": "T" * 81}, "This title is too long; 80 characters fit.", "title"),
         ({"visible": "secret"}, "Choose one of the answers.", "visible"),
         ({"mine": "stolen"}, "Choose where this fleet comes from.", "mine-source"),
@@ -140,7 +140,8 @@ def test_the_page_tells_each_edition_in_a_sentence_and_what_differs(ana):
     page = ana.reads("/new")
     said = rules.words("xwing", "en")
     for edition in EDITIONS:
-        assert f'value="xwing/{edition}"' in page and f"X-Wing {edition}" in page
+        assert f'value="xwing/{edition}"' in page
+        assert f"X-Wing {said['edition_names'][edition]}" in page
         assert said["editions"][edition] in page
     differs = page.split('id="differences"')[1].split("</details>")[0]
     assert said["switches"]["player_order"] in differs and said["switches"]["dice_max_6"] in differs

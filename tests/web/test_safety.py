@@ -21,10 +21,11 @@ NO_FORM = {
     "invite_status",
     "result",
     "result_csv",
-    "fleet_xws",
+    "fleet_export",
     "help",
 }
 NO_FORM |= {"words", "healthz"}
+NO_FORM |= {"replay", "frames", "audit", "record", "fair"}
 
 
 def addresses(ana: Person, ben: Person) -> dict[str, str]:
@@ -41,6 +42,7 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
         "fleet": fleet,
         "ship": f"{fleet}/ships/0",
         "ship_delete": f"{fleet}/ships/0/delete",
+        "fleet_export": f"{fleet}/copy/xws",
     }
     for route in urlpatterns:
         pattern = "/" + str(route.pattern)

@@ -16,11 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from attacks.models import Fleet, Ship
 from attacks.services import fleet as fleet_service
 from attacks.services.errors import FleetError
+from attacks.services.rules import Game
 from attacks.web import words
 from attacks.web.about import game_of
+from attacks.web.builder import BuilderForm
 from attacks.web.cookies import keep, new_owner_key, owner_key
 from attacks.web.forms import ImportForm, games
-from attacks.web.lists import as_xws, faction, first_game, game_by, shown
+from attacks.web.lists import faction, first_game, game_by, lines, shown
 from attacks.web.shell import page
 from attacks.web.ship_form import SETUP, ShipForm, capital, charges_spent, labels
 
@@ -56,17 +58,33 @@ def fleets(request: HttpRequest) -> HttpResponse:
         failed, read_now = _("This list cannot be played as it is; the notes below say why."), shown(game, found)
     rows = [row_of(fleet) for fleet in fleet_service.fleets_of(owner_key(request))]
     context = {"fleets": rows, "games": games(), "form": form, "failed": failed, "read": read_now}
-    context["ready"] = ready_rows()
+    context |= {"ready": ready_rows(), "builders": [game for game in games() if has_builder(game[0])]}
+    context["paste_hint"] = paste_hint(game_by(form["game"].value() or ""))
     return page(request, "fleets.html", context, here="fleets", status=400 if failed or form.errors else 200)
+
+
+def has_builder(key: str) -> bool:
+    """Can a fleet of this game be put together in a form?"""
+    return fleet_service.has_builder(key.partition("/")[0])
+
+
+def paste_hint(game: Game) -> str:
+    """How to bring a list of this game."""
+    return words.say(game.room, "lists", "paste_hint")
+
+
+def name_of(fleet: Fleet) -> str:
+    """The name of a fleet; without one it goes by its faction."""
+    return fleet.name or faction(fleet.room, fleet.faction) or _("A fleet")
 
 
 def row_of(fleet: Fleet) -> dict[str, Any]:
     return {
         "id": fleet.id,
-        "name": fleet.name,
+        "name": name_of(fleet),
         "game": game_of(fleet.room, fleet.edition),
         "faction": faction(fleet.room, fleet.faction),
-        "ships": len(fleet.ships.all()),
+        "ships": fleet_service.size_of(fleet),
         "points": fleet.points,
     }
 
@@ -77,10 +95,20 @@ def ready_rows() -> list[dict[str, Any]]:
     for key, name in games():
         game = game_by(key)
         for n, squad in enumerate(fleet_service.ready_made(game.room, game.edition)):
-            ships = ", ".join(ship.name for ship in squad.ships)
+            ships = ", ".join(ship_line(game.room, ship) for ship in squad.ships)
             side = faction(game.room, squad.faction)
             rows.append({"game": key, "value": n, "name": squad.name, "faction": f"{name} · {side}", "ships": ships})
     return rows
+
+
+def ship_line(room: str, ship: Any) -> str:
+    """A ship of a squad by its name, or "3 Destroyer" where a room counts them."""
+    if hasattr(ship, "name"):
+        return str(ship.name)
+    name = words.say(
+        room, "units", f"{ship.kind}2" if ship.upgraded else ship.kind, default=words.say(room, "units", ship.kind)
+    )
+    return f"{ship.n} {name}"
 
 
 @require_POST
@@ -126,15 +154,22 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
     if found.source:
         again = fleet_service.read(found.room, found.edition, found.source)
         notes = {"notes": shown(game_by(f"{found.room}/{found.edition}"), again)["notes"], "squad": None}
+    counted = fleet_service.has_builder(found.room)
     context = {
         "fleet": found,
+        "shown": name_of(found),
+        "told": builder_of(found).told() if counted else [],
+        "size": fleet_service.size_of(found),
         "name": name,
         "name_error": error,
         "game": game_of(found.room, found.edition),
         "faction": faction(found.room, found.faction),
-        "ships": [card_of(ship, found.room) for ship in found.ships.order_by("place")],
+        "ships": [] if counted else [card_of(ship, found.room) for ship in found.ships.order_by("place")],
+        "counted": counted,
         "read": notes,
-        "xws": as_xws(found),
+        "exports": [
+            (key, words.say(found.room, "lists", key), text) for key, _, _, text in fleet_service.exports(found)
+        ],
     }
     return page(request, "fleet.html", context, here="fleets", status=400 if error else 200)
 
@@ -184,12 +219,61 @@ def delete(request: HttpRequest, fleet_id: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-def xws(request: HttpRequest, fleet_id: int) -> HttpResponse:
-    """A fleet as a file for list builders."""
+def export(request: HttpRequest, fleet_id: int, kind: str) -> HttpResponse:
+    """A fleet as a file for somebody else."""
     found = own(request, fleet_id)
-    name = f"{slugify(found.name) or 'fleet'}.xws.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(as_xws(found), content_type="application/json; charset=utf-8", headers=headers)
+    for key, suffix, media, text in fleet_service.exports(found):
+        if key == kind:
+            name = f"{slugify(name_of(found)) or 'fleet'}.{suffix}"
+            headers = {"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"}
+            return HttpResponse(text, content_type=f"{media}; charset=utf-8", headers=headers)
+    raise Http404
+
+
+def builder_of(fleet: Fleet, data: Any = None) -> BuilderForm:
+    """The builder filled with a fleet."""
+    answers = fleet_service.answers_of(fleet.room, fleet_service.squad_record(fleet))
+    return BuilderForm(data, room=fleet.room, edition=fleet.edition, prefix="fleet", initial=answers)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def build(request: HttpRequest, fleet_id: int | None = None) -> HttpResponse:
+    """A fleet put together in counts and ticks: a new one, or one of this browser's to change."""
+    found = own(request, fleet_id) if fleet_id is not None else None
+    game = game_by(f"{found.room}/{found.edition}" if found else str(request.GET.get("game", "")))
+    if not fleet_service.has_builder(game.room):
+        raise Http404
+    data = request.POST or None
+    form = builder_of(found, data) if found else BuilderForm(data, room=game.room, edition=game.edition, prefix="fleet")
+    problems: list[str] = []
+    notes: list[Any] = []
+    if request.method == "POST":
+        form.is_valid()
+        problems = form.problems()
+        if not problems:
+            made = fleet_service.built(game.room, game.edition, form.cleaned_data, found)
+            if made.squad is not None:
+                return kept(request, found, made.squad, game)
+            notes = lines(game.room, made.notes, playable=False)
+            problems = [_("This fleet cannot be played as it is; the notes below say why.")]
+    context: dict[str, Any] = {"fleet": found, "game": game, "builder": form, "problems": problems}
+    context |= {"read": {"notes": notes}}
+    context |= {"shown": name_of(found) if found else "", "what": game_of(game.room, game.edition)}
+    return page(request, "build.html", context, here="fleets", status=400 if problems else 200)
+
+
+def kept(request: HttpRequest, found: Fleet | None, squad: Any, game: Game) -> HttpResponse:
+    """Stores what was built, over the fleet it began with."""
+    key = new_owner_key(request)
+    if found:
+        fleet_service.rebuild(found, squad)
+    else:
+        found = fleet_service.from_squad(squad, room=game.room, edition=game.edition, owner_key=key)
+    messages.success(request, _("The fleet is saved."))
+    response = redirect("fleet", found.id)
+    keep(response, request)
+    return response
 
 
 @never_cache

@@ -45,7 +45,9 @@ def language(request: HttpRequest) -> HttpResponse:
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     """How a match goes, in our own words."""
-    return page(request, "help.html", here="help")
+    guides = [(name, list(words.section(room, "guide").items())) for room, name in rules.rooms()]
+    pasting = [(name, words.say(room, "lists", "paste_hint")) for room, name in rules.rooms()]
+    return page(request, "help.html", {"guides": guides, "pasting": pasting}, here="help")
 
 
 @require_safe

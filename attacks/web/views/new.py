@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods
 from attacks.services import lobby
 from attacks.services.editions import differences
 from attacks.services.errors import LobbyError
-from attacks.services.rules import games
+from attacks.services.rules import Game, games
 from attacks.web import words
+from attacks.web.about import game_of
 from attacks.web.cookies import add_token, keep, new_owner_key, owner_key
 from attacks.web.forms import NewMatchForm
 from attacks.web.lists import Part, game_by, part_of
 from attacks.web.shell import keep_name, look, page
 
-USUAL = {"mode": "game", "visible": "unlisted", "contests": "wait", "dice": "server", "first": "p1", "rounds": 12}
 ASKED = ("game", "mine", "theirs")  # what the page asks for anew when another game is chosen
 
 
@@ -34,7 +34,8 @@ def new(request: HttpRequest) -> HttpResponse:
     alone = request.GET.get("alone") == "1" or data.get("alone") == "on"
     game = game_by(str(data.get("game", "")))
     name = look(request).name or (_("You") if alone else "")
-    form = NewMatchForm(request.POST if sent else None, initial={**USUAL, "game": game.key, "name": name})
+    initial = {**usual(game), "game": game.key, "name": name}
+    form = NewMatchForm(request.POST if sent else None, game=game, initial=initial)
     mine, theirs = parts(data, game, owner_key(request), alone)
     if not sent:
         for part in (mine, theirs):
@@ -54,14 +55,30 @@ def new(request: HttpRequest) -> HttpResponse:
         "alone": alone,
         "mine": mine,
         "theirs": theirs,
+        "modes": modes(form),
         "options": options(form, alone),
-        "games": [(one, words.say(one.room, "editions", one.edition, default=" ")) for one in games().values()],
+        "numbers": numbers(form),
+        "games": [
+            (one, game_of(one.room, one.edition), words.say(one.room, "editions", one.edition, default=" "))
+            for one in games().values()
+        ],
         "differences": differing(game.room),
         "house": house(form, game.room),
         "problems": problems,
         "step": step_of(form, mine, theirs, trouble),
     }
     return page(request, "new.html", context, status=400 if problems else 200)
+
+
+def usual(game: Game) -> dict[str, Any]:
+    """The answers a new match begins with: the first of each, or what the room says is usual."""
+    return {
+        "mode": game.modes[0],
+        "visible": "unlisted",
+        "first": "p1",
+        **{name: values[0] for name, values in game.options.items()},
+        **game.usual,
+    }
 
 
 def parts(data: Any, game: Any, owner: str, alone: bool) -> tuple[Part, Part]:
@@ -132,7 +149,7 @@ def differing(room: str) -> dict[str, Any]:
         (words.say(room, "switches", switch), [words.say(room, "switches", word) for word in row])
         for switch, row in differences(room)
     ]
-    heads = [game.name for game in games().values() if game.room == room]
+    heads = [game_of(room, game.edition) for game in games().values() if game.room == room]
     return {"title": words.say(room, "options", "differs"), "heads": heads, "rows": rows} if rows else {}
 
 
@@ -147,28 +164,52 @@ def house(form: NewMatchForm, room: str) -> dict[str, Any]:
     }
 
 
+def choice(room: str, option: str, value: str) -> tuple[str, str, str]:
+    """An answer to an option of a room: its value, words and hint."""
+    key = f"{option}_{value}"
+    return value, words.say(room, "options", key), hint(room, "options", key)
+
+
+def hint(room: str, section: str, key: str) -> str:
+    return words.say(room, section, f"{key}_hint", default=" ").strip()
+
+
+def modes(form: NewMatchForm) -> list[tuple[str, str, str, bool]]:
+    """What the match may be: value, words, hint, chosen."""
+    room, now = form.chosen.room, form["mode"].value()
+    return [
+        (mode, words.say(room, "modes", mode), hint(room, "modes", mode), now == mode) for mode in form.chosen.modes
+    ]
+
+
 def options(form: NewMatchForm, alone: bool) -> list[tuple[str, str, list[tuple[str, str, str, bool]], Any]]:
     """The options as questions with their answers: value, words, hint, chosen."""
+    room = form.chosen.room
     you, they = (_("The first fleet"), _("The second fleet")) if alone else (_("You"), _("Your opponent"))
     asked: list[tuple[str, str, list[tuple[str, str, str]]]] = [
         ("visible", _("Who may find it"), [
             ("unlisted", _("Only with a link"), _("Whoever has the watch link may look on.")),
             ("public", _("Public"), _("Listed on the first page; a free seat may be taken by anybody.")),
         ]),
-        ("dice", _("Dice"), [
-            ("server", _("Server dice"), _("From a seed that is sealed before the first roll.")),
-            ("entered", _("We roll real dice"), _("Each of you types in what lies on the table; marked as entered.")),
-        ]),
-        ("contests", _("If you disagree about range or arc"), [
-            ("wait", _("The attack waits until you agree"), ""),
-            ("roll_off", _("A roll-off decides"), ""),
-        ]),
-        ("first", _("First player"), [
-            ("p1", you, _("Engages first among ships of the same initiative; in one attack, attacks.")),
+        *(
+            (name, words.say(room, "options", name), [choice(room, name, value) for value in form.chosen.options[name]])
+            for name in form.questions
+        ),
+        ("first", words.say(room, "options", "first"), [
+            ("p1", you, hint(room, "options", "first")),
             ("p2", they, ""),
         ]),
     ]  # fmt: skip
     return [
         (name, legend, [(*answer, form[name].value() == answer[0]) for answer in answers], form[name])
         for name, legend, answers in asked
+    ]
+
+
+def numbers(form: NewMatchForm) -> list[tuple[str, str, Any, int]]:
+    """The options that are numbers: label, hint, field, the largest."""
+    room = form.chosen.room
+    return [
+        (words.say(room, "options", name), hint(room, "options", name), form[name], max(form.chosen.options[name]))
+        for name in form.numbers
     ]
