@@ -14,7 +14,11 @@ from attacks.engine.values import Refused
 
 
 class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """What differs between editions (`sets`, `naalu_mech`), and what a table may rule for itself (R-01 to R-21)."""
+    """What differs between editions (`sets`, `naalu_mech`), and what a table may rule for itself (R-01 to R-21).
+
+    `limits_before`: whether capacity and fleet pool are looked at before the combat (P1). Fleets as they are brought
+    may leave out what covers their fighters, so that is for the table to say.
+    """
 
     sets: tuple[str, ...] = ("base", "pok", "codex")
     naalu_mech: Literal["pok", "omega", "te"] = "omega"
@@ -38,6 +42,7 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     coexist_retreat: Literal["judge", "yes", "no"] = "judge"
     stalemate: Literal["rule", "judge"] = "rule"
     component_limits: Literal["warn", "enforce", "ignore"] = "warn"
+    limits_before: Literal["as_brought", "checked"] = "as_brought"
     swa2_result: Literal["final_result_9_or_more", "natural_face"] = "final_result_9_or_more"
 
 
@@ -66,6 +71,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "capacity_before_after_combat": ("yes", "no"),
     "end_window_on_early_end": ("end_of_combat_effects_only", "full", "none"),
     "naalu_mech": ("pok", "omega", "te"),
+    "limits_before": ("as_brought", "checked"),
     "swa2_result": ("final_result_9_or_more", "natural_face"),
 }
 """What a table may set for itself on the page of a new match, and to what."""

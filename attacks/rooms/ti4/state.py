@@ -12,11 +12,13 @@ from attacks.rooms.ti4.cards import Unit as Profile
 from attacks.rooms.ti4.settings import Switches
 
 FORMAT = 1
-RAIL = (
-    *("P1", "0.1", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "1.9"),
+STEPS = (
+    *("P0", "P1", "0.1", "0.2", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.10"),
     *("2.1", "2.2", "2.3", "2.4", "2.5", "3.0", "3.1", "3.2", "3.3", "3.4", "3.5", "3.6", "3.7"),
-    *("4.1", "4.2", "4.4", "4.5", "4.6", "4.7", "5.2", "5.3", "5.4", "5.5", "6.1", "7.1", "8.1", "8.2", "8.3"),
+    *("4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "5.2", "5.3", "5.4", "5.5", "6.1", "7.1", "8.1", "8.2", "8.3"),
+    *("PA", "AD"),
 )
+WINDOWS = ("0.1", "1.1", "1.4", "1.7", "1.9", "2.1", "2.3", "2.5", "4.2", "4.3", "4.6", "6.1", "7.1", "8.3", "PA", "AD")
 SPACE, PLANET = "space", "planet"
 
 
@@ -144,7 +146,8 @@ class Fight(Struct, frozen=True, gc=False, omit_defaults=True):
     slipped: str = ""
     retreat_to: int = -1
     cargo: tuple[int, ...] = ()
-    arrived: str = ""
+    loaded: tuple[tuple[int, int], ...] = ()
+    due: int = 0
     scored: tuple[str, ...] = ()
 
 
@@ -152,7 +155,7 @@ class Neighbour(Struct, frozen=True, gc=False, omit_defaults=True):
     """A system next to the active one as one player stands to it (rules/ti4.md sections 1 and 6)."""
 
     name: str
-    anomaly: str = ""
+    anomalies: tuple[str, ...] = ()
     other_ships: bool = False
     other_units: bool = False
     own_unit: bool = False
@@ -248,6 +251,10 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
         """The two seats whose ships fight, attacker first."""
         return (self.first, self.other(self.first))
 
+    def fighting_seats(self) -> tuple[str, ...]:
+        """The same two in the order of their names, as picks count them."""
+        return tuple(part.seat for part in self.fight.parts)
+
     def order(self) -> tuple[str, ...]:
         """All seats in initiative order, the attacker first; who only holds cards comes after the two."""
         two = self.fighting()
@@ -294,6 +301,28 @@ class Hits(Struct, frozen=True, gc=False, omit_defaults=True, tag="hits"):
     fallen: tuple[int, ...] = ()
 
 
+class Sacrifice(Struct, frozen=True, gc=False, omit_defaults=True, tag="sacrifice"):
+    """A seat must destroy `n` of its own ships, of its choice."""
+
+    seat: str
+    n: int
+    source: str
+    non_fighter: bool = False
+
+
+class Again(Struct, frozen=True, gc=False, omit_defaults=True, tag="again"):
+    """Dice that are rolled again: whose, of which roll, by place; what allowed it, what that adds; `theirs`: all of
+    the opponent's too.
+    """
+
+    seat: str
+    pool: str
+    places: tuple[int, ...]
+    by: str
+    plus: int = 0
+    theirs: bool = False
+
+
 class Losses(Struct, frozen=True, gc=False, omit_defaults=True, tag="losses"):
     """Units that were destroyed together, until all has answered to it."""
 
@@ -307,7 +336,7 @@ class Plain(Struct, frozen=True, gc=False, tag="plain"):
 class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
     """A flow under way in this room."""
 
-    data: Play | Sustained | Hits | Losses | Plain = Plain()
+    data: Play | Sustained | Hits | Sacrifice | Again | Losses | Plain = Plain()
 
 
 class State(flow.State, frozen=True, gc=False):

@@ -14,7 +14,8 @@ holds them; `effects.py`, `conditions.py` and `costs.py` say what each word does
 | AS   | after a unit sustained      | 4.3           | ER   | end of round               | 6.1        |
 | RS   | start of Announce Retreats  | 2.1           | CE   | end of combat              | 6.1        |
 | RT   | after a retreat is declared | 2.3, 2.5      | EC   | after combat               | 8.3        |
-| PA   | when an action card is played | nested      | ST   | static: it always counts   | -          |
+| FP   | barrage step is over        | 1.10          | RD   | after a retreat            | 5.5        |
+| PA   | an action card is played    | nested        | ST   | static: it always counts   | -          |
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from attacks.rooms.ti4.cards import CARDS, HAND
 
 WINDOWS = (
     *("SC", "SR", "BA", "AA", "BH", "AW", "AS", "RS", "RT", "BC", "OR", "BR", "RE", "AD", "EA", "ER", "CE", "EC"),
-    *("PA", "ST"),
+    *("FP", "RD", "PA", "ST"),
 )
 # --- effects: what the rules then do ---
 
@@ -200,6 +201,10 @@ class CancelCard(Struct, frozen=True, gc=False, tag=True):
     """The action card that was just announced does nothing and is discarded."""
 
 
+class Score(Struct, frozen=True, gc=False, tag=True):
+    """Score a secret objective, the one of this player in this combat."""
+
+
 class Rule(Struct, frozen=True, gc=False, tag=True):
     """Static: a step looks for it by its id (Duranium Armor in 4.7, Raid Formation in 1.6, ...)."""
 
@@ -212,7 +217,7 @@ Effect = (
     Cancel | SustainFor | AddHits | Hit | ShipDice | DiceDestroy | DestroySustained | DestroyChosen | OpponentDestroys
     | RoundBonus | Modifier | MoreBarrageDice | OwnBarrage | BarrageHitsAll | RerollBarrage | MoreCombatDice | Allow
     | Reroll | RollAgain | Repair | Gain | Drain | SlipAway | StopRetreat | ForceRetreat | Place | Lend | CancelCard
-    | Rule | ByHand
+    | Score | Rule | ByHand
 )  # fmt: skip
 
 

@@ -1,0 +1,150 @@
+"""Step 1: the barrage, once, in the first round, both sides at the same time (seed 001; rules/ti4.md section 4)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Goto, Outcome
+from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.ti4.changes import with_fight, with_part
+from attacks.rooms.ti4.dice import hits_of
+from attacks.rooms.ti4.roll import counted
+from attacks.rooms.ti4.state import Batch, State, Unit
+from attacks.rooms.ti4.units import (
+    alike,
+    barrage_units,
+    damage,
+    destroy,
+    fighters,
+    has,
+    has_sustain,
+    of_class,
+    taken,
+)
+
+SWA = "strike_wing_alpha_2"
+RAID = "raid_formation"
+GOOD = 9
+
+
+class Opens:
+    """1.0. The step opens once in a combat; units that have the ability use it unless their player says otherwise."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        for seat in state.table.fighting():
+            state = with_part(state, seat, using=tuple(unit.id for unit in barrage_units(state, seat)))
+        return state
+
+
+class UseBarrage:
+    """1.2. Each unit may use it (R-01): asked where the table or the player wants to be asked, else all do."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return tuple(seat for seat in self._asked(state) if not state.table.part(seat).chose)
+
+    def _asked(self, state: State) -> tuple[str, ...]:
+        table = state.table
+        always = table.switches.afb_optional == "ask"
+        return tuple(
+            seat
+            for seat in table.fighting()
+            if barrage_units(state, seat) and (always or f"{seat}:ask_barrage" in table.yields)
+        )
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self._asked(state):
+            return ()
+        groups = alike(state, barrage_units(state, seat))
+        caps = tuple(len(ids) for ids in groups.values())
+        return (Offer("use_barrage", (Pick("ship", tuple(groups), 0, sum(caps), caps),), rule="10.1", secret=True),)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        units = barrage_units(state, command.seat)
+        ids = taken(state, units, tuple(alike(state, units)), command.picks[0])
+        if not state.table.part(command.seat).chose:
+            tell("barrage.committed", seat=command.seat)
+        state = with_part(state, command.seat, using=tuple(sorted(ids)), chose=True)
+        if self.seats(state):
+            return Goto(state, state.stack[-1].step)
+        for seat in self._asked(state):
+            using = state.table.part(seat).using
+            tell("barrage.chosen", seat=seat, ships=list(using), n=len(using))
+        return state
+
+
+class Final:
+    """1.5. Produced hits are final for both sides before any unit leaves; infantry in space may die to good dice."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        batches = []
+        for seat in state.table.fighting():
+            other = state.table.other(seat)
+            dice = state.table.part(other).barrage
+            n = hits_of(state, dice)
+            only = "ship" if "hits_all" in state.table.part(other).flags else "fighter"
+            batches.append(Batch(seat, other, "barrage", common=n, only=only, produced=n))
+            state = counted(state, other, dice)
+            if dice:
+                tell("barrage.hits", seat=other, against=seat, n=n)
+        state = with_fight(state, batches=tuple(batches))
+        for seat in state.table.fighting():
+            state = _infantry(state, seat, tell)
+        return state
+
+
+def _infantry(state: State, seat: str, tell: Tell) -> State:
+    """Good barrage dice of one kind of destroyer also kill the opponent's infantry in the space area (R-21)."""
+    natural = state.table.switches.swa2_result == "natural_face"
+    dice = [
+        die
+        for die in state.table.part(seat).barrage
+        if die.unit and SWA in state.table.unit(die.unit).card.special and (die.face if natural else die.result) >= GOOD
+    ]
+    there = of_class(state.table.in_space(state.table.other(seat)), "infantry")
+    ids = [unit.id for unit in there][: len(dice)]
+    if not ids:
+        return state
+    state, fallen = destroy(state, ids, tell, SWA)
+    return with_fight(state, fallen=(*state.table.fight.fallen, *fallen))
+
+
+class RaidFormation:
+    """1.6. Mandatory: each produced hit above the fighters damages one opposing ship that has Sustain Damage."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return tuple(
+            seat for seat in state.table.fighting() if self._excess(state, seat) and self._targets(state, seat)
+        )
+
+    def _excess(self, state: State, seat: str) -> int:
+        part = state.table.part(seat)
+        if not has(state, seat, RAID) or RAID in part.done:
+            return 0
+        other = state.table.other(seat)
+        batch = next((batch for batch in state.table.fight.batches if batch.seat == other), None)
+        return max(0, batch.produced - len(fighters(state, other))) if batch else 0
+
+    def _targets(self, state: State, seat: str) -> list[Unit]:
+        return [unit for unit in state.table.ships(state.table.other(seat)) if has_sustain(state, unit)]
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        n, ships = self._excess(state, seat), self._targets(state, seat)
+        ids = tuple(unit.id for unit in ships)
+        return (Offer("raid", (Pick("ship", ids, n, n, (n,) * len(ids)),), rule="raid"),)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        ships = self._targets(state, command.seat)
+        named = [unit.id for unit, n in zip(ships, command.picks[0], strict=True) if n]
+        tell("raid.damaged", seat=command.seat, ships=named, n=len(named))
+        done = state.table.part(command.seat).done
+        state = with_part(damage(state, named), command.seat, done=(*done, RAID))
+        return Goto(state, state.stack[-1].step) if self.seats(state) else state
+
+
+def closed(state: State) -> State:
+    """The step is over: what belonged to it is forgotten, its dice stay to be seen."""
+    for seat in state.table.fighting():
+        state = with_part(state, seat, flags=())
+    return replace(state, table=replace(state.table, fight=replace(state.table.fight, batches=(), fallen=())))

@@ -1,0 +1,119 @@
+"""From a setup to the table: fleets become units with ids, factions bring what everybody who plays them has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from attacks.engine.values import Refused
+from attacks.rooms.ti4.cards import FACTIONS, unit_for
+from attacks.rooms.ti4.possible import possible
+from attacks.rooms.ti4.settings import switches_of
+from attacks.rooms.ti4.squad import Fleet
+from attacks.rooms.ti4.squad import Neighbour as Next
+from attacks.rooms.ti4.state import Fight, Neighbour, Part, Side, Table, Unit
+
+ANOMALIES = ("nebula", "asteroid_field", "supernova", "gravity_rift", "entropic_scar")
+FLAGS = ("other_ships", "other_units", "own_unit", "own_planet", "own_token")
+UNKNOWN = "unknown"
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sits at a seat and what was brought."""
+
+    name: str
+    squad: Fleet
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What a combat starts from. `first` attacks; `system` are anomalies and wormholes beside those the fleets name."""
+
+    edition: str
+    seats: dict[str, Seat]
+    mode: str = "combat"
+    first: str = "p1"
+    contests: str = "wait"
+    dice: str = "server"
+    switches: dict[str, Any] = {}
+    system: tuple[str, ...] = ()
+
+
+def checked(setup: Setup, room: Any) -> None:
+    """Raises `Refused` (code `bad_setup`) if the setup cannot be played."""
+    if not set(room.seats) <= set(setup.seats):
+        raise Refused("bad_seats", code="bad_setup")
+    allowed = {"mode": room.modes, "first": room.seats, **room.options}
+    for name, values in allowed.items():
+        if getattr(setup, name) not in values:
+            raise Refused("bad_option", code="bad_setup", option=name)
+    switches_of(setup.edition, setup.switches)
+    for seat in room.seats:
+        if not possible(setup.seats[seat].squad, setup.edition):
+            raise Refused("bad_fleet", code="bad_setup", seat=seat)
+
+
+def table_of(setup: Setup) -> Table:
+    """The table a setup describes."""
+    switches = switches_of(setup.edition, setup.switches)
+    fighting = ("p1", "p2")
+    units: list[Unit] = []
+    sides: list[Side] = []
+    places, laws = list(setup.system), list[str]()
+    for seat in sorted(setup.seats):
+        fleet = setup.seats[seat].squad
+        sides.append(_side(seat, setup.seats[seat].name, fleet))
+        places += fleet.system
+        laws += fleet.laws
+        if seat in fighting:
+            units += _units(seat, fleet, len(units) + 1)
+    return Table(
+        edition=setup.edition,
+        switches=switches,
+        mode=setup.mode,
+        contests=setup.contests,
+        dice=setup.dice,
+        sides=tuple(sides),
+        first=setup.first,
+        units=tuple(units),
+        anomalies=tuple(dict.fromkeys(place for place in places if place in ANOMALIES)),
+        wormhole="wormhole" in places,
+        laws=tuple(dict.fromkeys(laws)),
+        fight=Fight(parts=tuple(Part(seat) for seat in fighting)),
+    )
+
+
+def _side(seat: str, name: str, fleet: Fleet) -> Side:
+    own = FACTIONS[fleet.faction].abilities if fleet.faction in FACTIONS else ()
+    abilities = (*own, *fleet.technologies, *fleet.leaders, *fleet.relics, *fleet.laws)
+    return Side(
+        seat=seat,
+        name=name,
+        fleet=fleet.name,
+        faction=fleet.faction,
+        cards=(*fleet.cards, *(UNKNOWN,) * fleet.unknown_cards),
+        abilities=tuple(dict.fromkeys(abilities)),
+        exhausted=fleet.exhausted,
+        trade_goods=fleet.trade_goods,
+        influence=fleet.influence,
+        commodities=fleet.commodities,
+        resources=fleet.resources,
+        fleet_pool=fleet.fleet_pool,
+        tokens=fleet.tokens,
+        neighbours=tuple(_neighbour(one) for one in fleet.neighbours),
+    )
+
+
+def _neighbour(system: Next) -> Neighbour:
+    flags = {flag: flag in system.flags for flag in FLAGS}
+    return Neighbour(system.name, tuple(flag for flag in system.flags if flag in ANOMALIES), **flags)
+
+
+def _units(seat: str, fleet: Fleet, first: int) -> list[Unit]:
+    units: list[Unit] = []
+    for row in fleet.ships:
+        card = unit_for(row.kind, row.upgraded, fleet.faction)
+        for number in range(row.n):
+            damaged = number < row.damaged
+            units.append(Unit(first + len(units), seat, card, damaged=damaged, place=row.where))
+    return units

@@ -1,0 +1,107 @@
+"""d10s: what each is rolled for, and every modifier apart from the face (rules/ti4.md 5.1). The 0 is a 10."""
+
+from __future__ import annotations
+
+from attacks.engine.values import Throw
+from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.abilities.vocabulary import Modifier
+from attacks.rooms.ti4.state import Die, State, Unit
+from attacks.rooms.ti4.units import has, non_fighters, texts
+
+SIDES = 10
+BARRAGE, COMBAT = "barrage", "combat"
+EXTRA_HITS = 2
+HYLARIM_FACE = 9
+STATIC = tuple(
+    (entry.id, entry.kind, effect)
+    for entry in ENTRIES.values()
+    for effect in entry.effects
+    if isinstance(effect, Modifier)
+)
+
+
+def number_of_dice(state: State, unit: Unit) -> int:
+    """How many combat dice a ship rolls: printed, counted, and what cards add."""
+    n = unit.card.dice
+    if "salai_sai_corian" in unit.card.special:
+        n = len(non_fighters(state, state.table.other(unit.seat)))
+    return n + sum(more for one, more in state.table.part(unit.seat).more_dice if one == unit.id)
+
+
+def modifiers(state: State, unit: Unit) -> tuple[tuple[str, int], ...]:
+    """Everything that is added to this unit's combat rolls, with its source."""
+    found = [(source, effect.n) for source, kind, effect in STATIC if _touches(state, source, kind, effect, unit)]
+    bonuses = state.table.part(unit.seat).bonuses
+    return (*found, *((bonus.source, bonus.n) for bonus in bonuses if bonus.cls in ("", unit.card.kind)))
+
+
+def _touches(state: State, source: str, kind: str, effect: Modifier, unit: Unit) -> bool:
+    """Does a static modifier apply to a unit?"""
+    if effect.cls and effect.cls != unit.card.kind:
+        return False
+    if kind == "anomaly":
+        defender = state.table.fighting()[1]
+        return source in state.table.anomalies and (effect.whose != "defender" or unit.seat == defender)
+    if kind == "unit":
+        sources = [one.id for one in texts(state, unit.seat, source)]
+        return any(one != unit.id for one in sources) if effect.whose == "others" else bool(sources)
+    return has(state, unit.seat, source)
+
+
+def combat_dice(state: State, seat: str) -> list[Die]:
+    """The dice a side rolls in a combat round, lowest combat value first; faces are still to come."""
+    ships = sorted(state.table.ships(seat), key=lambda unit: (unit.card.combat, unit.card.id, unit.id))
+    more = dict(state.table.part(seat).more_dice)
+    dice: list[Die] = []
+    for unit in ships:
+        mods = modifiers(state, unit)
+        n = number_of_dice(state, unit)
+        extra = [""] * max(0, n - more.get(unit.id, 0)) + ["more"] * more.get(unit.id, 0)
+        dice += [Die(unit.id, unit.card.combat, 0, mods, extra=mark) for mark in extra]
+    return dice
+
+
+def barrage_dice(state: State, seat: str) -> list[Die]:
+    """The dice of a side's barrage: Y for each unit that uses it, and what cards add. No combat effect touches them."""
+    part = state.table.part(seat)
+    more = dict(part.more_afb)
+    dice: list[Die] = []
+    units = sorted(
+        (state.table.unit(one) for one in part.using), key=lambda unit: (unit.card.afb[0], unit.card.id, unit.id)
+    )
+    for unit in units:
+        value, n = unit.card.afb
+        dice += [Die(unit.id, value, 0)] * n + [Die(unit.id, value, 0, extra="more")] * more.get(unit.id, 0)
+    for flag in part.flags:
+        if flag.startswith("own_barrage:"):
+            _, source, needs, many = flag.split(":")
+            dice += [Die(0, int(needs), 0, extra=source)] * int(many)
+    return dice
+
+
+def thrown(dice: list[Die], kind: str) -> tuple[Throw, ...]:
+    """What chance is asked for: a throw for each run of dice with one value."""
+    throws: list[Throw] = []
+    for place, die in enumerate(dice):
+        if place and dice[place - 1].value == die.value:
+            throws[-1] = Throw(kind, SIDES, throws[-1].n + 1)
+        else:
+            throws.append(Throw(kind, SIDES, 1))
+    return tuple(throws)
+
+
+def extra_hits(state: State, die: Die) -> int:
+    """Hits a die makes beside its own: the natural face of one flagship counts, also if the die misses."""
+    if not die.unit or "jns_hylarim" not in state.table.unit(die.unit).card.special:
+        return 0
+    return EXTRA_HITS if die.face >= HYLARIM_FACE else 0
+
+
+def hits_of(state: State, dice: tuple[Die, ...]) -> int:
+    """How many hits these dice make."""
+    return sum(die.hit + extra_hits(state, die) for die in dice)
+
+
+def tenths(dice: list[Die] | tuple[Die, ...]) -> int:
+    """How many hits these dice may expect, in tenths."""
+    return sum(max(0, min(SIDES, SIDES + 1 - die.value + sum(n for _, n in die.mods))) for die in dice)

@@ -1,0 +1,55 @@
+"""What a player may say at any time to keep the table moving, and reasons for what nobody may do now."""
+
+from __future__ import annotations
+
+from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.ti4.changes import with_table
+from attacks.rooms.ti4.retreat import announce_reason
+from attacks.rooms.ti4.state import STEPS, WINDOWS, State
+from attacks.rooms.ti4.units import barrage_reason, barrage_units
+
+YIELD = Offer("yield_window", (Pick("step", tuple(STEPS.index(n) for n in WINDOWS)),), rule="yield", manual=True)
+ANNOUNCING = ("2.2", "2.3", "2.4", "2.5")
+
+
+def pacing_offers(state: State, seat: str) -> tuple[Offer, ...]:
+    """Say to all that one passes in a window from now on (again: no longer); be asked which units use the barrage."""
+    fights = seat in state.table.fighting() and state.table.switches.afb_optional == "auto_all"
+    early = state.stack[0].step in ("P1", "0.1", "1.1") and state.table.round == 1
+    ask = (Offer("ask_barrage", rule="10.1", manual=True),) if fights and early else ()
+    return (YIELD, *ask)
+
+
+def pacing_chosen(state: State, command: Command, tell: Tell) -> State:
+    """The mark is set, or taken back if it was there."""
+    asks = command.key == "ask_barrage"
+    number = "ask_barrage" if asks else STEPS[command.picks[0][0]]
+    mark, marks = f"{command.seat}:{number}", state.table.yields
+    on = mark not in marks
+    if asks:
+        tell("ask.set" if on else "ask.cleared", seat=command.seat)
+    else:
+        tell("yield.set" if on else "yield.cleared", seat=command.seat, step=number)
+    return with_table(state, yields=tuple(sorted({*marks, mark} if on else {*marks} - {mark})))
+
+
+def reasons(state: State, seat: str) -> tuple[Offer, ...]:
+    """What a player might ask for and why not: the barrage after its step, a retreat that cannot be announced."""
+    found = []
+    step = state.stack[0].step
+    over = not step.startswith(("P", "0.", "1."))
+    barrage = barrage_units_printed(state, seat)
+    if barrage and (over or barrage_reason(state, seat)):
+        why = "AFB_ONLY_ROUND_1" if over else barrage_reason(state, seat)
+        found.append(Offer("use_barrage", why_not=why, rule="78.3", manual=True))
+    if step in ANNOUNCING and state.table.side(seat).neighbours:
+        mine = "2.2" if seat != state.table.first else "2.4"
+        why = announce_reason(state, seat)
+        if why and (step >= mine or why == "DEFENDER_ANNOUNCED"):
+            found.append(Offer("announce_retreat", why_not=why, rule="78.4", manual=True))
+    return tuple(found)
+
+
+def barrage_units_printed(state: State, seat: str) -> bool:
+    """Has the side a unit that prints the barrage?"""
+    return bool(barrage_units(state, seat)) or any(unit.card.afb[1] for unit in state.table.in_space(seat))

@@ -1,0 +1,38 @@
+"""What is handed to whoever keeps the score: winner or draw, survivors, rounds, the luck of the dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attacks.rooms.ti4.state import Ending, State
+
+
+def luck(state: State, seat: str) -> dict[str, Any]:
+    """Dice thrown, hits made, hits to be expected, and the difference."""
+    part = state.table.part(seat)
+    expected = part.expected / 10
+    return {"dice": part.thrown, "hits": part.hits, "expected": expected, "luck": round(part.hits - expected, 1)}
+
+
+def result(state: State) -> dict[str, Any]:
+    """Winner (empty for a draw), why, survivors by side, rounds fought; `why` is `open` while it goes on."""
+    table = state.table
+    ending = table.ending or Ending("", "open")
+    seats = table.fighting_seats()
+    alive = {
+        seat: [u.id for u in table.units if u.seat == seat and u.card.is_ship and _alive(u.lost)] for seat in seats
+    }
+    lost = {seat: sum(u.seat == seat and u.lost == "destroyed" for u in table.units) for seat in seats}
+    return {
+        "winner": ending.winner,
+        "why": ending.why,
+        "scores": {seat: len(alive[seat]) for seat in seats},
+        "survivors": alive,
+        "destroyed": lost,
+        "rounds": table.fight.rounds,
+        "luck": {seat: luck(state, seat) for seat in seats},
+    }
+
+
+def _alive(lost: str) -> bool:
+    return lost in ("", "retreated")

@@ -1,0 +1,156 @@
+"""Units on the board: which are alike, which may sustain or use the barrage, and how they leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from attacks.engine.values import Tell
+from attacks.rooms.ti4.cards import GROUND
+from attacks.rooms.ti4.changes import with_part, with_units
+from attacks.rooms.ti4.state import State, Unit
+
+SCAR = "entropic_scar"
+OMEGA = ("iconoclast", "iconoclast_omega")
+
+
+def alike(state: State, units: Iterable[Unit]) -> dict[int, list[int]]:
+    """Units that nothing tells apart, by the id of the first: same kind, same damage, same marks."""
+    more = {unit for part in state.table.fight.parts for unit, _ in (*part.more_dice, *part.more_afb)}
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for unit in units:
+        own = unit.id if unit.id in more else 0
+        key = (unit.card.id, unit.damaged, unit.place, unit.sustained, unit.used_round, unit.lent, own)
+        groups.setdefault(key, []).append(unit.id)
+    return {ids[0]: ids for ids in groups.values()}
+
+
+def taken(state: State, units: Iterable[Unit], leaders: tuple[int, ...], counts: tuple[int, ...]) -> list[int]:
+    """The units meant by so many of each group of alike ones; the last of a group first."""
+    groups = alike(state, units)
+    return [one for first, n in zip(leaders, counts, strict=True) for one in groups[first][::-1][:n]]
+
+
+def of_class(units: Iterable[Unit], *classes: str) -> list[Unit]:
+    """The units of these classes."""
+    return [unit for unit in units if unit.card.kind in classes]
+
+
+def fighters(state: State, seat: str) -> list[Unit]:
+    """The fighters of a side in the active system."""
+    return of_class(state.table.ships(seat), "fighter")
+
+
+def non_fighters(state: State, seat: str) -> list[Unit]:
+    """The ships of a side that are no fighters."""
+    return [unit for unit in state.table.ships(seat) if unit.card.kind != "fighter"]
+
+
+def texts(state: State, seat: str, text: str) -> list[Unit]:
+    """The units of a side in the space area that carry this text."""
+    return [unit for unit in state.table.in_space(seat) if text in unit.card.special]
+
+
+def has(state: State, seat: str, ability: str) -> bool:
+    """Does this lie open before the player: a technology, faction ability, leader, relic or law?"""
+    return ability in state.table.side(seat).abilities
+
+
+def has_sustain(state: State, unit: Unit) -> bool:
+    """Does the unit have Sustain Damage at all? A law takes it from war suns."""
+    weak = unit.card.kind == "war_sun" and any(
+        "publicize_weapon_schematics" in side.abilities for side in state.table.sides
+    )
+    return unit.card.sustain and not weak and SCAR not in state.table.anomalies
+
+
+def sustain_reason(state: State, unit: Unit) -> str:
+    """Why this unit may not use Sustain Damage now, whatever is against it; empty if it may."""
+    if SCAR in state.table.anomalies:
+        return "ABILITY_LOST_ENTROPIC_SCAR"
+    if not has_sustain(state, unit):
+        return "CONDITION_NOT_MET_NOW"
+    if unit.card.is_ship and texts(state, state.table.other(unit.seat), "fourth_moon"):
+        return "SUSTAIN_FORBIDDEN_FOURTH_MOON"
+    return "SUSTAIN_ALREADY_DAMAGED" if unit.damaged or unit.sustained else ""
+
+
+def barrage_reason(state: State, seat: str) -> str:
+    """Why a side may not use the barrage at all; empty if it may (rules/ti4.md 4.6)."""
+    if SCAR in state.table.anomalies:
+        return "ABILITY_LOST_ENTROPIC_SCAR"
+    if state.table.switches.naalu_mech == "omega" and any(
+        unit.card.id in OMEGA and not unit.lost for unit in state.table.units if unit.seat == state.table.other(seat)
+    ):
+        return "CONDITION_NOT_MET_NOW"
+    return ""
+
+
+def barrage_units(state: State, seat: str) -> list[Unit]:
+    """The units of a side that may use the barrage."""
+    if barrage_reason(state, seat):
+        return []
+    return [unit for unit in state.table.in_space(seat) if unit.card.afb[1]]
+
+
+def destroy(state: State, ids: Iterable[int], tell: Tell, source: str) -> tuple[State, tuple[int, ...]]:
+    """The units are destroyed together; the state and all that fell, with what a destroyed flagship took along."""
+    fallen = [one for one in dict.fromkeys(ids) if not state.table.unit(one).lost]
+    if any("van_hauge" in state.table.unit(one).card.special for one in fallen):
+        ships = [unit.id for seat in state.table.fighting() for unit in state.table.ships(seat)]
+        tell("van_hauge", ships=[one for one in ships if one not in fallen])
+        fallen += [one for one in ships if one not in fallen]
+    before = {seat: len(fighters(state, seat)) for seat in state.table.fighting()}
+    for seat in state.table.order():
+        mine = [one for one in fallen if state.table.unit(one).seat == seat]
+        if mine:
+            tell("units.destroyed", seat=seat, ships=mine, n=len(mine), source=source)
+    state = with_units(state, [replace(state.table.unit(one), lost="destroyed") for one in fallen])
+    for seat, n in before.items():
+        if n and not fighters(state, seat) and state.stack[0].step.startswith("1."):
+            state = _last_fighter(state, seat, source)
+    return state, tuple(fallen)
+
+
+def _last_fighter(state: State, seat: str, source: str) -> State:
+    """The last fighter of a side was destroyed in the barrage step: the other player may have an objective for it."""
+    marks = ("last_fighter", "last_fighter_barrage") if source == "barrage" else ("last_fighter",)
+    done = state.table.part(seat).done
+    return with_part(state, seat, done=(*done, *(mark for mark in marks if mark not in done)))
+
+
+def remove(state: State, ids: Iterable[int], tell: Tell, why: str) -> State:
+    """The units leave without being destroyed: nothing answers to it."""
+    gone = [state.table.unit(one) for one in ids]
+    for seat in state.table.order():
+        mine = [unit.id for unit in gone if unit.seat == seat]
+        if mine:
+            tell("units.removed", seat=seat, ships=mine, n=len(mine), source=why)
+    return with_units(state, [replace(unit, lost="removed") for unit in gone])
+
+
+def damage(state: State, ids: Iterable[int]) -> State:
+    """The units are damaged now."""
+    return with_units(state, [replace(state.table.unit(one), damaged=True) for one in ids])
+
+
+def repair(state: State, ids: Iterable[int], tell: Tell, source: str) -> State:
+    """The units are whole again."""
+    units = [state.table.unit(one) for one in ids]
+    damaged = [unit for unit in units if unit.damaged and not unit.lost]
+    for unit in damaged:
+        tell("unit.repaired", ship=unit.id, source=source)
+    return with_units(state, [replace(unit, damaged=False) for unit in damaged])
+
+
+def carried(unit: Unit) -> bool:
+    """Does it need room on a ship to be in space or to move?"""
+    return unit.card.kind in GROUND or (unit.card.kind == "fighter" and "flies_itself" not in unit.card.special)
+
+
+def add_units(state: State, units: list[Unit]) -> State:
+    """The state with more units on the board; they get the next ids."""
+    start = len(state.table.units)
+    fresh = tuple(replace(unit, id=start + 1 + i) for i, unit in enumerate(units))
+    return replace(state, table=replace(state.table, units=(*state.table.units, *fresh)))
