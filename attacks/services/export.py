@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -62,6 +63,11 @@ def event_of(event: Event, audience: str) -> dict[str, Any]:
     told |= {"body": msgspec.json.decode(event.body), "salt": event.salt}
     open_parts = parts if audience == ALL else {who: part for who, part in parts.items() if who == audience}
     return {**told, "open": open_parts} if open_parts else told
+
+
+def program() -> str:
+    """The program that checks a record anywhere, as text."""
+    return Path(fair.__file__).read_text("utf-8")
 
 
 # --- from the file back to the rules ---

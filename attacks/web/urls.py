@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from attacks.web.views import fleets, home, house, join, match, new
+from attacks.web.views import fleets, home, house, join, match, new, record
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -17,6 +17,11 @@ urlpatterns = [
     path("m/<str:match_id>/invite/renew", match.renew, name="renew"),
     path("m/<str:match_id>/device", match.device, name="device"),
     path("m/<str:match_id>/result", match.result, name="result"),
+    path("m/<str:match_id>/replay", record.replay, name="replay"),
+    path("m/<str:match_id>/replay.json", record.frames_file, name="frames"),
+    path("m/<str:match_id>/audit", record.audit, name="audit"),
+    path("m/<str:match_id>/record.json", record.record_file, name="record"),
+    path("fair.py", record.fair_file, name="fair"),
     path("m/<str:match_id>/result.csv", match.result_csv, name="result_csv"),
     path("fleets", fleets.fleets, name="fleets"),
     path("fleets/read", fleets.read, name="fleet_read"),

@@ -35,7 +35,7 @@ function shipTitle(table, open) {
 }
 
 function ship(table, open) {
-  return [editsBar(table), shipSheet(table, open.id)];
+  return [editsBar(table), table.room.sheet ? table.room.sheet(table, open.id) : shipSheet(table, open.id)];
 }
 
 function log(table) {
@@ -66,7 +66,7 @@ function help(table) {
 
 function menu(table) {
   const { page, config, view } = table;
-  const links = [["watch", "link_watch"], ["device", "link_device"], ["invite", "link_invite"], ["settings", "settings"], ["home", "home"]].filter(([name]) => config.links[name]);
+  const links = [["watch", "link_watch"], ["device", "link_device"], ["invite", "link_invite"], ["replay", "link_replay"], ["audit", "link_audit"], ["settings", "settings"], ["home", "home"]].filter(([name]) => config.links[name]);
   return [
     !table.wide && h("button", { key: "help", type: "button", class: "button", onclick: () => table.show({ kind: "help" }) }, page.say("help")),
     h("ul", { class: "menu-links", role: "list" }, links.map(([name, words]) => h("li", { key: name }, h("a", { class: "button", href: config.links[name] }, page.say(words))))),

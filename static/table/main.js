@@ -30,6 +30,7 @@ class BroadsideTable extends HTMLElement {
       match: data.match, roles: data.roles.split(" ").filter(Boolean), title: data.title, links: linksOf(data),
       ws: new URL(data.ws, location.href.replace(/^http/, "ws")).href,
     };
+    if (data.replay) config.line = (await import("./replay.js")).Line;
     const speaker = new Speaker(document.getElementById("table-said"), document.getElementById("table-alert"));
     this.textContent = "";
     this.table = new Table({ config, room, words: new RoomWords(words, language, room), page, speaker, draw: (table) => this.draw(table) });
@@ -42,7 +43,7 @@ class BroadsideTable extends HTMLElement {
     table.wide = WIDE.matches;
     const held = this.contains(document.activeElement);
     if (!table.dialog) this.querySelector("dialog[open]")?.close();   // gives the focus back to what opened it
-    const attack = inAttack(table.view);
+    const attack = inAttack(table.view) || Boolean(table.view && table.room.panels);
     const classes = ["board", attack ? "attacking" : "between", table.wide ? "wide" : "narrow", table.seat ? "seated" : "watching", table.link.state === "live" ? "" : "stale"];
     patch(this, [h("div", { key: "board", class: classes.filter(Boolean).join(" ") }, table.wide ? wide(table, attack) : narrow(table, attack), toast(table)), dialog(table)]);
     const over = this.querySelector("dialog");
@@ -87,7 +88,7 @@ function wide(table, attack) {
       h("div", { class: "column centre", key: "centre" },
         h("div", { class: "scroll", key: "scroll" }, one("table-dice", table), contest(table), !attack && one("table-aftermath", table), one("table-offers", table), !attack && one("table-order", table)),
         h("div", { class: "bar", key: "bar" }, one("table-bar", table))),
-      h("div", { class: "column right", key: "right" }, !attack && one("table-right", table), one("table-log", table))),
+      h("div", { class: "column right", key: "right" }, (!attack || table.room.panels) && one("table-right", table), one("table-log", table))),
   ];
 }
 

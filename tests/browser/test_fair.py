@@ -17,7 +17,9 @@ THROWN = """async ([key, throws, modules]) => {
   const { sha256 } = await import(modules + 'sha256.js');
   const faces = new Uint16Array(throws.length * 4);
   let at = 0;
-  throws.forEach(([sides, count], index) => roll(unhex(key), index, sides, count).forEach((face) => { faces[at] = face; at += 1; }));
+  throws.forEach(([sides, count], index) => {
+    for (const face of roll(unhex(key), index, sides, count)) { faces[at] = face; at += 1; }
+  });
   return hex(sha256(new Uint8Array(faces.buffer, 0, at * 2)));
 }"""
 
@@ -28,10 +30,11 @@ SAME_HASH = """async (modules) => {
     const data = Uint8Array.from({ length: size }, (_, at) => (at * 7 + size) % 256);
     const theirs = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
     if (hex(theirs) !== hex(sha256(data))) return `hash of ${size}`;
-    const raw = data.slice(0, 1 + (size % 90));
-    const key = await crypto.subtle.importKey('raw', raw.length ? raw : new Uint8Array(1), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    const raw = Uint8Array.from({ length: 1 + (size % 90) }, (_, at) => at);
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+    const key = await crypto.subtle.importKey('raw', raw, algorithm, false, ['sign']);
     const signed = new Uint8Array(await crypto.subtle.sign('HMAC', key, data));
-    if (hex(signed) !== hex(hmac(raw.length ? raw : new Uint8Array(1), data))) return `hmac of ${size}`;
+    if (hex(signed) !== hex(hmac(raw, data))) return `hmac of ${size}`;
   }
   return 'same';
 }"""

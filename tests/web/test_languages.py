@@ -119,7 +119,7 @@ def left_in_english(source: str) -> list[str]:
     return found + [text for text in texts if any(part in text for part in long)]
 
 
-OWN_NAMES = set("Ana Ben Broadside Wing last first Export Tab Enter Esc JavaScript WebSocket".split())
+OWN_NAMES = set("Ana Ben Broadside Wing last first Export Tab Enter Esc JavaScript WebSocket Python fair".split())
 
 
 def unknown_words(source: str) -> set[str]:

@@ -1,0 +1,151 @@
+"""The pages of a match's record: the replay, the audit, and what they offer for download."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from attacks.models import Match
+from attacks.services import match as matches
+from attacks.services.export import export, program
+from attacks.services.replaying import frames
+from attacks.web import words
+from attacks.web.about import game_of, mode_of, name_of
+from attacks.web.shell import page
+from attacks.web.views.match import of_match, own_holders
+
+WATCH, JUDGE = "watch", "judge"
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """An audience that a reader may look as."""
+
+    key: str
+    name: str
+    chosen: bool
+
+
+def audiences(request: HttpRequest, match: Match) -> list[str]:
+    """As whom this browser may look: its own parts first; everybody's when the match is over and all is open."""
+    own = [holder.seat or holder.role for holder in own_holders(request, match)]
+    every = [*own, WATCH]
+    if match.status == Match.Status.OVER:
+        every += [*matches.view(match, WATCH)["seat_order"], JUDGE]
+    return list(dict.fromkeys(every))
+
+
+def chosen(request: HttpRequest, match: Match) -> str:
+    """The audience asked for, if this browser may look as it; else its own."""
+    may = audiences(request, match)
+    asked = request.GET.get("as", "")
+    return asked if asked in may else may[0]
+
+
+def eyes(request: HttpRequest, match: Match, seen: dict[str, Any]) -> list[Eyes]:
+    now = chosen(request, match)
+    names = {WATCH: _("Everybody"), JUDGE: _("The judge")}
+    return [
+        Eyes(key, names.get(key) or seen.get("seats", {}).get(key, {}).get("name") or key, key == now)
+        for key in audiences(request, match)
+    ]
+
+
+def address(name: str, match: Match, audience: str) -> str:
+    return f"{reverse(name, args=[match.id])}?{urlencode({'as': audience})}"
+
+
+@never_cache
+@require_safe
+@of_match
+def replay(request: HttpRequest, match: Match) -> HttpResponse:
+    """The table at any number of the match."""
+    if match.status == Match.Status.OPEN:
+        return redirect("watch", match.id)
+    seen, audience = matches.view(match, WATCH), chosen(request, match)
+    lang = words.language()
+    digest, _body = words.file_of(match.room, lang)
+    context = {
+        "match": match,
+        "name": name_of(match, seen),
+        "game": game_of(match.room, match.edition),
+        "audience": audience,
+        "eyes": eyes(request, match, seen),
+        "frames_url": address("frames", match, audience),
+        "record_url": address("record", match, audience),
+        "words_url": reverse("words", args=[match.room, lang, digest]),
+        "room_script": f"rooms/{match.room}.js",
+        "links": {"home": reverse("home"), "help": reverse("help"), "settings": reverse("settings")},
+    }
+    return page(request, "replay.html", context)
+
+
+@never_cache
+@require_safe
+@of_match
+def frames_file(request: HttpRequest, match: Match) -> HttpResponse:
+    """Every moment of the match as one audience saw it."""
+    return as_json(frames(match, chosen(request, match)))
+
+
+@never_cache
+@require_safe
+@of_match
+def audit(request: HttpRequest, match: Match) -> HttpResponse:
+    """What was sealed and opened, a check in this browser, and files for a check anywhere else."""
+    if match.status == Match.Status.OPEN:
+        return redirect("watch", match.id)
+    seen, audience = matches.view(match, WATCH), chosen(request, match)
+    lang = words.language()
+    digest, _body = words.file_of(match.room, lang)
+    own = [holder.seat for holder in own_holders(request, match) if holder.seat]
+    context = {
+        "match": match,
+        "name": name_of(match, seen),
+        "summary": f"{game_of(match.room, match.edition)} · {mode_of(match)}",
+        "over": match.status == Match.Status.OVER,
+        "seats": {seat: seen.get("seats", {}).get(seat, {}).get("name", seat) for seat in seen["seat_order"]},
+        "own": own,
+        "record_url": address("record", match, audience),
+        "frames_url": address("frames", match, audience),
+        "replay_url": address("replay", match, audience),
+        "words_url": reverse("words", args=[match.room, lang, digest]),
+        "room_script": f"rooms/{match.room}.js",
+    }
+    return page(request, "audit.html", context)
+
+
+@never_cache
+@require_safe
+@of_match
+def record_file(request: HttpRequest, match: Match) -> HttpResponse:
+    """The record of the match, as far as this browser may have it."""
+    audience = chosen(request, match)
+    record = export(match, audience)
+    response = as_json(record)
+    if "download" in request.GET:
+        name = f"broadside-{record['fingerprint'].lower()}-{len(record['events'])}.json"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_safe
+def fair_file(_request: HttpRequest) -> HttpResponse:
+    """The program that checks a record anywhere."""
+    disposition = {"Content-Disposition": 'attachment; filename="fair.py"', "X-Content-Type-Options": "nosniff"}
+    return HttpResponse(program(), content_type="text/plain; charset=utf-8", headers=disposition)
+
+
+def as_json(value: dict[str, Any]) -> HttpResponse:
+    body = msgspec.json.format(msgspec.json.encode(value), indent=1)
+    headers = {"X-Content-Type-Options": "nosniff"}
+    return HttpResponse(body, content_type="application/json; charset=utf-8", headers=headers)

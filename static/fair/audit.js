@@ -1,0 +1,156 @@
+// The audit page: fetches the record, checks it here, lists what was sealed and every event, and keeps files local.
+
+import { h, patch } from "../table/dom.js";
+import { receipt } from "../table/fair.js";
+import { ruleOf } from "../table/log.js";
+import { PageWords, RoomWords } from "../table/words.js";
+import { fingerprint, hex, matchKey, row, transcript, unhex } from "./dice.js";
+import { hmac, joined, sha256 } from "./sha256.js";
+import { verify } from "./verify.js";
+
+const root = document.getElementById("audit");
+const language = document.documentElement.lang || "en";
+const said = new PageWords(document.getElementById("audit-words"), language);
+const told = new PageWords(document.getElementById("table-words"), language);
+const names = new Map([...document.querySelectorAll("#seals tr")].map((line) => [line.dataset.role, line.querySelector("th").textContent]));
+
+const json = (url) => fetch(url).then((answer) => answer.json());
+const named = (finding) => ({ ...finding, seat: names.get(finding.seat) ?? finding.seat });
+const ownReceipt = () => root.dataset.own.split(" ").filter(Boolean).map((seat) => receipt(root.dataset.match, seat)).find((kept) => kept?.seed && kept.commits.server);
+
+function show(place, found, compared) {
+  const lines = [...found.problems.map((one) => ["p", one]), ...found.warnings.map((one) => ["w", one])];
+  patch(document.getElementById(place), h("div", { class: `verdict ${found.verdict}`, key: "verdict" },
+    h("h3", {}, said.say(`verdict_${found.verdict}`)),
+    h("p", {}, said.say("counted", found)),
+    compared && h("p", { key: "receipt" }, said.say("with_receipt")),
+    lines.length > 0 && h("ul", { key: "lines" }, lines.map(([kind, one]) => h("li", { class: kind === "p" ? "error" : "" }, said.say(`${kind}.${one.key}`, named(one)))))));
+}
+
+function plain(place, key) {
+  patch(document.getElementById(place), h("p", { key: "plain" }, said.say(key)));
+}
+
+// Where the browser has a hash of its own, ours must agree with it about this very record.
+async function sameHash(record) {
+  if (!globalThis.crypto?.subtle) return true;
+  const data = new TextEncoder().encode(JSON.stringify(record));
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", data))) === hex(sha256(data));
+}
+
+async function verifyHere() {
+  plain("verdict", "checking");
+  const record = await json(root.dataset.record);
+  const mine = ownReceipt();
+  const found = verify(record, mine);
+  if (!(await sameHash(record))) {
+    found.problems.push({ key: "damaged", text: "SHA-256" });
+    found.verdict = "fail";
+  }
+  show("verdict", found, Boolean(mine));
+}
+
+async function read(id) {
+  const file = document.getElementById(id).files[0];
+  return file ? JSON.parse(await file.text()) : null;
+}
+
+async function verifyFile() {
+  try {
+    const record = await read("file-record");
+    if (!record) return plain("verdict-file", "no_file");
+    const mine = await read("file-receipt");
+    return show("verdict-file", verify(record, mine), Boolean(mine));
+  } catch {
+    return plain("verdict-file", "not_json");
+  }
+}
+
+function saveReceipt() {
+  const mine = ownReceipt();
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(mine, null, 1)], { type: "application/json" }));
+  link.download = `broadside-receipt-${mine.seat}.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// --- what was sealed ---
+
+function secrets(record) {
+  const began = record.events[0].body.d;
+  const found = { server: { commit: began.commit, seed: record.seeds?.server } };
+  for (const { body } of record.events) {
+    if (body?.k === "fair.committed") found[body.d.seat] = { commit: body.d.commit, made: body.d.by === "server" };
+    if (body?.k === "fair.opened") found[body.d.seat].seed = body.d.seed;
+    if (body?.k === "fair.revealed") found.server.seed = body.d.seed;
+  }
+  return found;
+}
+
+function seals(record) {
+  const found = secrets(record);
+  for (const line of document.querySelectorAll("#seals tr")) {
+    const own = found[line.dataset.role];
+    line.querySelector("[data-of=commit]").textContent = own ? own.commit : said.say("none");
+    line.querySelector("[data-of=seed]").textContent = own?.seed ? [own.seed, own.made && said.say("made")].filter(Boolean).join(" · ") : said.say(own ? "sealed" : "none");
+  }
+  document.getElementById("fingerprint").textContent = fingerprint(unhex(record.hash));
+  return found;
+}
+
+function byHand(record, found) {
+  const first = record.events.find((event) => event.body?.k === "dice.rolled" && (event.body.d.faces || event.open))?.body.d;
+  if (!first?.faces || !found.server.seed) return;
+  const roles = Object.keys(found).filter((role) => role !== "server").sort();
+  const tr = transcript(unhex(found.server.commit), ...roles.map((role) => unhex(found[role].commit)));
+  const key = matchKey(record.match, tr, unhex(found.server.seed), ...roles.map((role) => unhex(found[role].seed)));
+  const label = row("roll", joined(new Uint8Array(4), numbered(first.index)), String(first.sides), String(first.faces.length));
+  const about = { ...first, count: first.faces.length, limit: 256 - (256 % first.sides) };
+  const steps = [["transcript", hex(tr)], ["key", hex(key)], ["label", hex(label)], ["stream", hex(hmac(key, row(label, new Uint8Array(8))))], ["faces", first.faces.join(" ")]];
+  patch(document.getElementById("by-hand"), steps.flatMap(([name, value]) => [h("dt", { key: name }, said.say(`hand_${name}`, about)), h("dd", { key: `${name}-value`, class: "mono" }, value)]));
+}
+
+function numbered(index) {
+  const out = new Uint8Array(4);
+  new DataView(out.buffer).setUint32(0, index);
+  return out;
+}
+
+// --- every event ---
+
+function diceOf(event) {
+  const { k, d } = event.body || {};
+  if (k !== "dice.rolled") return "";
+  const faces = d.faces || Object.values(event.open || {}).map((one) => one.part.faces).find(Boolean);
+  return faces ? said.say("faces", { ...d, count: faces.length, faces: faces.join(" ") }) : said.say("faces_hidden", d);
+}
+
+function sentence(words, event, view) {
+  if (!event.body) return said.say("closed_event");
+  const own = event.open?.[event.body.d.seat]?.part;
+  const one = { n: event.n, k: event.body.k, d: { ...own, ...event.body.d } };
+  const text = words.event(one, view) || told.event(one, { nameOf: (seat) => names.get(seat) ?? seat, words, view });
+  return text || [one.k, names.get(one.d.seat), one.d.key].filter(Boolean).join(" · ");
+}
+
+function list(record, words, view) {
+  const time = new Intl.DateTimeFormat(language, { timeStyle: "medium" });
+  patch(document.getElementById("events"), record.events.map((event) => h("tr", { key: event.n },
+    h("td", {}, h("a", { href: `${root.dataset.replay}&n=${event.n}` }, String(event.n))),
+    h("td", { class: "mono" }, time.format(new Date(event.at))),
+    h("td", {}, sentence(words, event, view), ruleOf({ words }, { ...event.body }) && h("span", { class: "muted" }, ` §${ruleOf({ words }, { ...event.body })}`)),
+    h("td", {}, diceOf(event)))));
+}
+
+async function open() {
+  root.addEventListener("click", (event) => ({ verify: verifyHere, file: verifyFile, receipt: saveReceipt })[event.target.closest("[data-do]")?.dataset.do]?.());
+  root.querySelector("[data-do=receipt]").hidden = !ownReceipt();
+  const [record, frames, room, words] = await Promise.all([json(root.dataset.record), json(root.dataset.frames), import(root.dataset.room), json(root.dataset.words)]);
+  byHand(record, seals(record));
+  const { merge } = await import("../table/store.js");
+  const view = frames.frames.reduce((seen, frame) => merge(seen, frame.patch), {});
+  list(record, new RoomWords(words, language, room.room), view);
+}
+
+open();
