@@ -45,6 +45,13 @@ class Fair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
             raise ValueError("either a commitment or a seed")
 
 
+class Undo(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Ask to go back to just after an event, agree, decline, or take the request back."""
+
+    what: Literal["ask", "agree", "decline"]
+    to: Annotated[int, Meta(ge=0, le=2**31)] = 0
+
+
 class Lapse(Struct, frozen=True):
     """The server's own: the time for an answer is up."""
 
@@ -59,8 +66,8 @@ class Order(Struct, frozen=True):
     """A command as it was sent. `expect` is the number of the question it answers; `take` and `lapse` carry one."""
 
     id: str
-    op: Literal["take", "concede", "fair", "lapse", "compensate"]
-    d: Take | Concede | Fair | Lapse | Compensate
+    op: Literal["take", "concede", "fair", "undo", "lapse", "compensate"]
+    d: Take | Concede | Fair | Undo | Lapse | Compensate
     expect: int = 0
 
     @property

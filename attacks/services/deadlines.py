@@ -9,7 +9,8 @@ from attacks.services.table import Table
 
 END = "end"  # among a table's prompts: the number of the open offer to end the match
 FAIR = "fair"  # likewise: since when dice are due that wait for a seat's seed
-LASTS = {END: timedelta(seconds=60), FAIR: timedelta(seconds=60)}
+UNDO = "undo"  # and for how long somebody has been asking to go back
+LASTS = {END: timedelta(seconds=60), FAIR: timedelta(seconds=60), UNDO: timedelta(seconds=30)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ Change = Opened | Closed | Moved
 
 
 def changes(before: Table, after: Table, now: datetime) -> tuple[Change, ...]:
-    """What a decision does to deadlines: an offer to end the match stands a minute, dice wait as long for a seed."""
+    """What a decision does to deadlines: how long an offer, a request or dice wait for an answer."""
     found: tuple[Change, ...] = ()
     for name, lasts in LASTS.items():
         was, is_now = before.prompts.get(name), after.prompts.get(name)
@@ -55,6 +56,9 @@ def changes(before: Table, after: Table, now: datetime) -> tuple[Change, ...]:
 def _whose(table: Table, name: str) -> str:
     """The seat that is to answer, if it is one."""
     asked = table.trust.fair.missing
+    if name == UNDO and table.trust.undo:
+        done = {table.trust.undo.seat, *table.trust.undo.agreed}
+        asked = tuple(seat for seat in table.room.seats if seat not in done)
     if name == END:
         asked = tuple(seat for seat in table.room.seats if seat != table.end_offered)
     return asked[0] if len(asked) == 1 else ""

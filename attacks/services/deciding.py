@@ -6,15 +6,16 @@ still the same, do the rules allow it. Only then anything happens, and dice are 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from attacks.engine.values import CHANCE, JUDGE, LANDED, OVER, Command, Event, Refused, Throw, plain
-from attacks.services import clock, deadlines, handshake, views
+from attacks.services import clock, deadlines, handshake, undoing, views
 from attacks.services import command as cmd
 from attacks.services.canon import text
-from attacks.services.command import Compensate, Concede, Order, Take
+from attacks.services.command import Compensate, Concede, Order, Take, Undo
 from attacks.services.command import Fair as FairMove
 from attacks.services.dice import DiceSource, match_key
 from attacks.services.record import (
@@ -25,12 +26,14 @@ from attacks.services.record import (
     ENDED,
     ROLLED,
     TOOK,
+    UNDO_DECLINED,
     Row,
     fingerprint,
     rows,
 )
 from attacks.services.table import Table
 from attacks.services.trust import Fair
+from attacks.services.undoing import Moment
 
 CHANCE_LIMIT = 1000  # rolls in a row that need nobody; more is a fault in a room
 
@@ -46,6 +49,10 @@ class Who:
     revoked: bool = False
 
 
+def nothing_past(_table: Table) -> list[Moment] | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """All that a decision rests on."""
@@ -55,6 +62,7 @@ class Loaded:
     done: tuple[str, str] | None  # body hash and reply of the same command id, if it was answered before
     now: datetime
     rnd: bytes
+    past: Callable[[Table], list[Moment] | None] = nothing_past  # asked for only when somebody wants to go back
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +95,7 @@ class Draft:
         self.end_offered = table.end_offered
         self.result: dict[str, Any] = {}
         self.moved: tuple[deadlines.Change, ...] = ()
+        self.went_back = False
 
     def apply(self, command: Command) -> None:
         self.state, told = self.table.room.apply(self.state, command)
@@ -129,7 +138,7 @@ class Draft:
 def decide(order: Order, loaded: Loaded) -> Decision | str:
     """The decision to store, or the reply if nothing is to be stored."""
     table, who = loaded.table, loaded.who
-    if who.revoked or who.role != ("seat" if isinstance(order.d, Take | Concede | FairMove) else "system"):
+    if who.revoked or who.role != ("seat" if isinstance(order.d, Take | Concede | FairMove | Undo) else "system"):
         return cmd.refusal(order, "forbidden")
     if loaded.done:
         body_hash, reply = loaded.done
@@ -140,23 +149,25 @@ def decide(order: Order, loaded: Loaded) -> Decision | str:
         return cmd.refusal(order, "illegal", "not_started")
     draft = Draft(table)
     try:
-        problem = do(draft, who, order, loaded.now)
+        problem = do(draft, who, order, loaded)
     except Refused as refused:
         return cmd.refusal(order, "illegal", refused.reason, params=plain(refused.params), head=table.head)
     return problem or conclude(draft, who, order, loaded)
 
 
-def do(draft: Draft, who: Who, order: Order, now: datetime) -> str:
+def do(draft: Draft, who: Who, order: Order, loaded: Loaded) -> str:
     """Let happen what was ordered; returns the reply if it cannot."""
     if isinstance(order.d, Take):
         return take(draft, who, order, order.d)
     if isinstance(order.d, Concede):
         return concede(draft, who, order, order.d)
     if isinstance(order.d, Compensate):
-        return compensate(draft, order.d, now)
+        return compensate(draft, order.d, loaded.now)
     if isinstance(order.d, FairMove):
         draft.agree(*handshake.moved(draft.table, draft.trust.fair, who.seat, order.d))
         return over(draft)
+    if isinstance(order.d, Undo):
+        return undo(draft, who, order, order.d, loaded)
     return lapse(draft, order)
 
 
@@ -175,8 +186,24 @@ def take(draft: Draft, who: Who, order: Order, what: Take) -> str:
     command = Command(who.seat, what.offer, what.picks, what.note)
     draft.told.append(took(command, is_secret(table, command)))
     draft.apply(command)
+    if draft.trust.undo is not None:  # whoever plays on does not want to go back
+        draft.told.append(Event(UNDO_DECLINED, {"seat": who.seat}))
+        draft.trust = draft.trust.with_(undo=None)
     draft.throw()
     return over(draft)
+
+
+def undo(draft: Draft, who: Who, order: Order, what: Undo, loaded: Loaded) -> str:
+    """Go back, ask for it, or answer somebody who does."""
+    line = loaded.past(draft.table)
+    if line is None:  # another command waits unsaved before this one: it is decided again after that
+        return cmd.refusal(order, "stale", head=draft.table.head)
+    came = undoing.undo(draft.table, who.seat, what, line)
+    draft.told += came.told
+    draft.trust = draft.trust.with_(undo=came.asked)
+    if came.back is not None:
+        draft.state, draft.went_back = came.back.state, True
+    return ""
 
 
 def rolled(throw: Throw, index: int, faces: tuple[int, ...]) -> Event:
@@ -230,6 +257,10 @@ def lapse(draft: Draft, order: Order) -> str:
     if order.expect == table.prompts.get(deadlines.FAIR):
         draft.agree(*handshake.too_late(table, draft.trust.fair))
         return over(draft)
+    if order.expect == table.prompts.get(deadlines.UNDO):
+        draft.told.append(Event(UNDO_DECLINED, {"by": "system"}))
+        draft.trust = draft.trust.with_(undo=None)
+        return ""
     if order.expect != table.prompts.get(deadlines.END):
         return cmd.refusal(order, "stale", head=table.head)
     draft.told.append(Event(END_DECLINED, {"by": "system"}))
@@ -252,6 +283,9 @@ def conclude(draft: Draft, who: Who, order: Order, loaded: Loaded) -> Decision:
     after = settled(draft, record, loaded.now)
     acted = who.seat if order.op == "take" else ""
     after = after.moved(prompts=renewed(before, after, acted))
+    if draft.went_back:  # every question is a new one, and what the row keeps no longer leads here
+        asked = {**after.prompts, **dict.fromkeys(after.room.seats, after.head)}
+        after = after.moved(prompts=asked, state_head=0)
     reply = cmd.ack(order, after.head)
     timers = draft.moved + deadlines.changes(before, after, loaded.now)
     return Decision(who, before.head, after, with_patch(record, before, after), loaded.now, reply, order, timers)
@@ -286,6 +320,8 @@ def renewed(before: Table, after: Table, acted: str) -> dict[str, int]:
         prompts[seat] = kept
     if after.end_offered:
         prompts[deadlines.END] = before.prompts.get(deadlines.END, after.head)
+    if after.trust.undo:
+        prompts[deadlines.UNDO] = before.prompts.get(deadlines.UNDO, after.head)
     if after.trust.fair.waits and is_due == (CHANCE,):
         same = after.trust.fair.stage == before.trust.fair.stage
         prompts[deadlines.FAIR] = before.prompts.get(deadlines.FAIR, after.head) if same else after.head

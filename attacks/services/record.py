@@ -20,8 +20,10 @@ END_OFFERED, END_DECLINED = "end.offered", "end.declined"
 COMPENSATED = "clock.compensated"
 COMMITTED, OPENED, SET = "fair.committed", "fair.opened", "fair.set"
 LATE, REVEALED = "fair.late", "fair.revealed"
+UNDO_ASKED, UNDO_AGREED, UNDO_DECLINED, UNDONE = "undo.asked", "undo.agreed", "undo.declined", "undo.done"
 TABLE_KINDS = frozenset(
     {BEGAN, TOOK, ROLLED, ENDED, END_OFFERED, END_DECLINED, COMPENSATED, COMMITTED, OPENED, SET, LATE, REVEALED}
+    | {UNDO_ASKED, UNDO_AGREED, UNDO_DECLINED, UNDONE}
 )
 
 

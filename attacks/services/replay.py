@@ -22,7 +22,7 @@ from attacks.models import Match
 from attacks.rooms import room as room_of
 from attacks.services.canon import canonical
 from attacks.services.dice import match_key
-from attacks.services.record import BEGAN, ROLLED, TABLE_KINDS, TOOK
+from attacks.services.record import BEGAN, ROLLED, TABLE_KINDS, TOOK, UNDONE
 from attacks.services.trust import read
 
 
@@ -160,6 +160,7 @@ def walk(room: Any, events: Iterable[R], state: Any = None, strictly: bool = Tru
     """
     due: list[Event] = []
     landed: list[tuple[int, ...]] = []
+    states: dict[int, Any] = {}
     for event in events:
         data, secret = data_of(event)
         if strictly and event.kind in TABLE_KINDS and due:
@@ -174,8 +175,13 @@ def walk(room: Any, events: Iterable[R], state: Any = None, strictly: bool = Tru
             if len(landed) == len(room.chances(state)):
                 state, told = room.apply(state, Command(CHANCE, LANDED, tuple(landed)))
                 due, landed = list(told), []
+        elif event.kind == UNDONE:
+            if data["to"] not in states:
+                raise Disagrees(f"back to {data['to']}, which is not in the record")
+            state, landed = states[data["to"]], []
         elif strictly and event.kind not in TABLE_KINDS:
             same_as_told(event, data, secret, due)
+        states[event.n] = state
         yield event, state
     if landed or (strictly and due):
         raise Disagrees("the record ends where the rules tell more")

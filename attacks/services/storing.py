@@ -14,6 +14,7 @@ from attacks.models import Event, Handled, Holder, Match, Result
 from attacks.services import clock, timers
 from attacks.services.canon import text
 from attacks.services.deciding import Decision, Loaded, Who
+from attacks.services.past import line_of
 from attacks.services.table import Table, of_row
 
 MOVED = ("head", "last_hash", "next_index", "prompts", "end_offered", "status", "trust")
@@ -47,7 +48,8 @@ def load(match_id: str, holder_id: str, cmd_id: str) -> Loaded | None:
     holder = Holder.objects.filter(id=holder_id, match_id=match_id).first()
     if table is None or holder is None:
         return None
-    return Loaded(table, who_is(holder), reply_to(match_id, holder_id, cmd_id), clock.now(), secrets.token_bytes(32))
+    rnd = secrets.token_bytes(32)
+    return Loaded(table, who_is(holder), reply_to(match_id, holder_id, cmd_id), clock.now(), rnd, line_of)
 
 
 def table_at(match_id: str) -> Table | None:

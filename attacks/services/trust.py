@@ -49,10 +49,21 @@ class Fair(Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, parts={**self.parts, seat: part})
 
 
+class Asked(Struct, frozen=True, omit_defaults=True):
+    """A seat wants to go back to a number, where the table stood at this step; these have agreed so far."""
+
+    seat: str
+    to: int
+    step: str = ""
+    agreed: tuple[str, ...] = ()
+
+
 class Trust(Struct, frozen=True, omit_defaults=True):
-    """All of it."""
+    """All of it. `undo_mode`: off, agree (everybody must), or free (so too, but one's own last input freely)."""
 
     fair: Fair = Fair()
+    undo: Asked | None = None
+    undo_mode: str = "agree"
 
     def with_(self, **changes: Any) -> Trust:
         return msgspec.structs.replace(self, **changes)

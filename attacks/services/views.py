@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from attacks.engine import fair
-from attacks.engine.values import Offer
+from attacks.engine.values import Offer, plain
 from attacks.models import Match
 from attacks.services.canon import Known, difference, text
 from attacks.services.dice import server_commit
@@ -61,6 +61,10 @@ def match_part(table: Table) -> dict[str, Any]:
         part["end_offered"] = table.end_offered
     if table.trust.fair.parts:
         part["fair"] = fair_part(table)
+    if table.trust.undo:
+        part["undo"] = plain(table.trust.undo)
+    if table.trust.undo_mode != "agree":
+        part["undo_mode"] = table.trust.undo_mode
     if table.result:
         part["result"] = table.result
     return part

@@ -43,7 +43,8 @@ def live(table, *, rounds: int = 1) -> dict[str, dict[int, dict]]:
 
 def shown(told: dict) -> dict[int, dict]:
     """What a replay shows, frame by frame."""
-    found, view = {}, {}
+    found: dict[int, dict] = {}
+    view: dict = {}
     for frame in told["frames"]:
         view = merged(view, frame["patch"])
         found[frame["n"]] = json.loads(json.dumps(view))

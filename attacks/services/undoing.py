@@ -1,0 +1,164 @@
+"""Going back to a number of the match, if everybody agrees. Pure.
+
+Nobody goes back past a roll or past anything that was revealed: what was seen cannot be unseen. What was rolled keeps
+its number, so the same command thrown again rolls other dice. Going back is an event like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from attacks.engine.values import Event, Refused
+from attacks.services import views
+from attacks.services.canon import difference, text
+from attacks.services.command import Undo
+from attacks.services.record import ROLLED, TOOK, UNDO_AGREED, UNDO_ASKED, UNDO_DECLINED, UNDONE
+from attacks.services.replay import Recorded, data_of
+from attacks.services.table import Table
+from attacks.services.trust import Asked
+
+OFF, AGREE, FREE = "off", "agree", "free"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table as it stood still after a command: at which number, whose command it was, and the state.
+
+    `barred`: that command rolled or revealed something, so nobody goes back to before it.
+    """
+
+    n: int
+    seat: str
+    state: Any
+    barred: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A number to go back to: whose command came then, and at which step the table stood."""
+
+    n: int
+    seat: str
+    step: str
+
+
+def moments(room: Any, walked: Iterable[tuple[Recorded, Any]], ends: set[int]) -> list[Moment]:
+    """The line of moments that leads to the present; what was undone is not on it."""
+    line: list[Moment] = []
+    for rows, state in decisions(walked, ends):
+        last, data = rows[-1], data_of(rows[0])[0]
+        undone = [data_of(row)[0]["to"] for row in rows if row.kind == UNDONE]
+        if undone:
+            line = [moment for moment in line if moment.n <= undone[0]]
+            line.append(Moment(last.n, "", state, False))
+            continue
+        rolled = any(row.kind == ROLLED or row.secret for row in rows)
+        before = line[-1].state if line else None
+        seat = data["seat"] if rows[0].kind == TOOK else ""
+        line.append(Moment(last.n, seat, state, rolled or before is None or reveals(room, before, state)))
+    return line
+
+
+def decisions(walked: Iterable[tuple[Recorded, Any]], ends: set[int]) -> Iterator[tuple[list[Recorded], Any]]:
+    """The events of each command together, with the state after the last."""
+    rows: list[Recorded] = []
+    for event, state in walked:
+        rows.append(event)
+        if event.n in ends:
+            yield rows, state
+            rows = []
+
+
+def reveals(room: Any, before: Any, after: Any) -> bool:
+    """Whether others have got to see something that only one seat could see before."""
+    if before is after:
+        return False
+    was, now = room.view(before, views.WATCH), room.view(after, views.WATCH)
+    if text(was) == text(now):
+        return False
+    return any(
+        set(leaves(difference(was, room.view(before, seat)))) - set(leaves(difference(now, room.view(after, seat))))
+        for seat in room.seats
+    )
+
+
+def leaves(value: Any, path: str = "") -> Iterator[str]:
+    """Every value in a view with its place, as text."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from leaves(inner, f"{path}/{key}")
+    else:
+        yield f"{path}={text(value)}"
+
+
+def targets(room: Any, line: list[Moment]) -> list[Target]:
+    """Where one may go back to, the latest first: to just before a command of a seat."""
+    found: list[Target] = []
+    for before, moment in zip(reversed(line[:-1]), reversed(line[1:]), strict=True):
+        if moment.barred:
+            break
+        if moment.seat:
+            step = room.view(before.state, views.WATCH).get("step", {}).get("number", "")
+            found.append(Target(before.n, moment.seat, str(step)))
+    return found
+
+
+def is_free(table: Table, line: list[Moment], seat: str, to: int) -> bool:
+    """One's own last input, while it is still one's own turn: where the table chose so, that needs no consent."""
+    since = [moment for moment in line if moment.n > to]
+    return (
+        table.trust.undo_mode == FREE
+        and len([moment for moment in since if moment.seat]) == 1
+        and all(moment.seat in ("", seat) for moment in since)
+        and seat in views.due(table)
+    )
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What comes of an undo command: the request that stands now, the events, and the state to go back to, if any."""
+
+    asked: Asked | None
+    told: list[Event]
+    back: Moment | None = None
+
+
+def undo(table: Table, seat: str, what: Undo, line: list[Moment]) -> Outcome:
+    """Ask, agree, decline or take the request back. Raises Refused for what is not possible."""
+    asked = table.trust.undo
+    if what.what == "ask":
+        if table.trust.undo_mode == OFF:
+            raise Refused("undo_is_off")
+        if asked is not None:
+            raise Refused("undo_is_asked")
+        target = the(table, line, what.to)
+        if is_free(table, line, seat, target.n):
+            return Outcome(None, [Event(UNDONE, {"to": target.n, "seat": seat, "free": True})], at(line, target.n))
+        return Outcome(
+            Asked(seat, target.n, target.step), [Event(UNDO_ASKED, {"seat": seat, "to": target.n, "step": target.step})]
+        )
+    if asked is None:
+        raise Refused("no_undo_asked")
+    if what.what == "decline":
+        return Outcome(None, [Event(UNDO_DECLINED, {"seat": seat})])
+    if seat == asked.seat or seat in asked.agreed:
+        raise Refused("not_yours_to_agree")
+    agreed = Asked(asked.seat, asked.to, asked.step, (*asked.agreed, seat))
+    if set(table.room.seats) - {asked.seat, *agreed.agreed}:
+        return Outcome(agreed, [Event(UNDO_AGREED, {"seat": seat})])
+    target = the(table, line, asked.to)
+    return Outcome(None, [Event(UNDONE, {"to": target.n, "seat": asked.seat, "by": seat})], at(line, target.n))
+
+
+def the(table: Table, line: list[Moment], to: int) -> Target:
+    """The target with this number. Raises Refused if one may not go back so far."""
+    found = next((target for target in targets(table.room, line) if target.n == to), None)
+    if found is None:
+        raise Refused("undo_too_far")
+    return found
+
+
+def at(line: list[Moment], n: int) -> Moment:
+    return next(moment for moment in line if moment.n == n)
