@@ -52,8 +52,11 @@ class Corrections:
     held = "edits_open"
 
     def due(self, state: State) -> tuple[str, ...]:
-        """Who must answer an open edit before anything goes on: in an attack, and where it holds up who is to act."""
-        if not state.table.edits:
+        """Who must answer an open edit before anything goes on: in an attack, and where it holds up who is to act.
+
+        Damage that has begun is suffered to its end.
+        """
+        if not state.table.edits or state.stack[-1].flow == "damage":
             return ()
         waits = {_answerer(state, edit) for edit in _pressing(state)}
         return tuple(seat for seat in state.table.order() if seat in waits)

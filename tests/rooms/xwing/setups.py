@@ -16,9 +16,12 @@ NUMBER_REFUSALS = {
     "yes_or_no",
     "ionized",
     "touching_is_0",
+    "by_cards",
 }
 # A random player would hardly ever get as far as the dice.
 WEIGHTS = {"skip": 0.05, "back": 0.02, "no_attack": 0.02, "measured": 0.4, "remeasure": 0.5, "confirm": 3.0}
+# Else, while an edit waits, most of what there is to do is another.
+WEIGHTS |= {f"card_{what}": 0.1 for what in ("suffer", "deal", "expose", "lose", "repair", "discard", "acts")}
 # No ability of the tokens rerolls defense dice; cards will.
 UNREACHED = {("reroll_3b", "3b")}
 # Words that no match can bring up, and why they are kept.
@@ -60,6 +63,7 @@ def setup(rng: Random, edition: str) -> dict[str, Any]:
         "rounds": rng.randint(1, 3),
         "contests": rng.choice(["wait", "roll_off"]),
         "dice": rng.choice(["server", "server", "entered"]),
+        "damage": rng.choice(["counted", "deck", "deck"]),
         "switches": {name: rng.choice(CHOICES[name]) for name in house},
         "seats": {"p1": _seat("Ana", rng), "p2": _seat("Ben", rng)},
     }
@@ -79,7 +83,7 @@ def _ship(name: str, rng: Random) -> dict[str, Any]:
         "size": rng.choice(["small", "medium", "large"]),
         "initiative": rng.randint(2, 4),
         "agility": rng.randint(0, 3),
-        "hull": rng.randint(1, 4),
+        "hull": rng.randint(3, 6),
         "shields": rng.randint(0, 2),
         "points": rng.randint(20, 60),
         "force": force,
@@ -103,4 +107,6 @@ def _ship(name: str, rng: Random) -> dict[str, Any]:
         "upgrades": [{"key": "rockets", "name": "Rockets", "slot": "missile"}],
         "tokens": {token: rng.randint(1, 2) for token in rng.sample(TOKENS, rng.randint(0, 3))},
         "charges_spent": {"rockets": rng.randint(0, 2)},
+        "damage_hits": rng.choice([0, 0, 0, 1]),
+        "damage_crits": rng.choice([0, 0, 0, 1]),
     }
