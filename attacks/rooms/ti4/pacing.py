@@ -9,7 +9,7 @@ from attacks.rooms.ti4.state import STEPS, WINDOWS, State
 from attacks.rooms.ti4.units import barrage_reason, barrage_units
 
 YIELD = Offer("yield_window", (Pick("step", tuple(STEPS.index(n) for n in WINDOWS)),), rule="yield", manual=True)
-ANNOUNCING = ("2.2", "2.3", "2.4", "2.5")
+ANNOUNCING = ("2.2", "2.3", "2.4", "2.5", "3.0", "3.1")
 
 
 def pacing_offers(state: State, seat: str) -> tuple[Offer, ...]:
