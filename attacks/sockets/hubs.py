@@ -21,7 +21,8 @@ log = logging.getLogger("broadside.hub")
 
 POLL = 2.0  # seconds
 OLDEST = 12 * 3600.0  # seconds a socket may live
-RETRY = 1.0  # seconds, when the channel layer cannot be reached
+RETRY = 1.0  # seconds until the channel layer is tried again; twice as long after each time in vain ...
+RETRY_MOST = 15.0  # ... up to this
 
 
 class Hubs:
@@ -63,11 +64,14 @@ class Hubs:
 
     async def _listen(self, hub: Hub) -> None:
         """Hear the bell of one match; try again in the background when the layer is away."""
-        layer = get_channel_layer()
+        layer, pause = get_channel_layer(), RETRY
         while layer is not None:
             try:
+                # A layer keeps a new channel even if it then cannot be heard, so we first see whether it is there.
+                await layer.group_send(bell.group(hub.match_id), {"type": "bell", "m": hub.match_id, "h": 0})
                 channel = await layer.new_channel()
                 await layer.group_add(bell.group(hub.match_id), channel)
+                pause = RETRY
                 try:
                     while True:
                         message = await layer.receive(channel)
@@ -82,7 +86,8 @@ class Hubs:
                 raise
             except Exception as error:
                 log.warning("no bells for %s: %s", hub.match_id, error)
-                await asyncio.sleep(RETRY)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, RETRY_MOST)
 
     async def _look(self) -> None:
         """Every two seconds, one look for all matches."""

@@ -1,15 +1,19 @@
 """The hub by itself: what it keeps for those who come back, who it says is there, and whom it closes."""
 
+import asyncio
+import contextlib
 from collections import deque
 from datetime import timedelta
 
 import pytest
+from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from attacks.services import clock
 from attacks.services.feed import Right
-from attacks.sockets import protocol
+from attacks.sockets import hubs, protocol
 from attacks.sockets.hub import RING, Hub, Stream
 from attacks.sockets.routing import exact_origin, local
+from tests.support.waiting import free_port
 
 
 class Socket:
@@ -132,3 +136,25 @@ def test_only_the_last_events_that_fit_are_told_again():
     assert 50 < len(fitting) < 200
     assert protocol.fitting(told[:3]) == told[:3]
     assert protocol.fitting([{"n": 1, "d": "x" * 300_000}])[0]["n"] == 1
+
+
+async def test_while_redis_is_away_nothing_gathers_and_it_is_tried_ever_more_seldom(hub, monkeypatch):
+    layer, pauses, sleep = RedisPubSubChannelLayer(hosts=[f"redis://127.0.0.1:{free_port()}"]), [], asyncio.sleep
+
+    async def soon(seconds):
+        pauses.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(hubs, "get_channel_layer", lambda: layer)
+    monkeypatch.setattr(hubs.asyncio, "sleep", soon)
+    listening = asyncio.create_task(hubs.Hubs()._listen(hub))
+    try:
+        while len(pauses) < 6:
+            await sleep(0.01)
+    finally:
+        listening.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await listening
+    assert pauses[:6] == [1, 2, 4, 8, 15, 15]
+    assert layer.channels == {}
+    await layer.flush()
