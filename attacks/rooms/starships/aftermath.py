@@ -1,0 +1,152 @@
+"""Step 9: what depends on the outcome, cards played after damage, then the attacks that were declared as answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attacks.engine.flow import Outcome, Push
+from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.starships.cards import AFTER, EffectDamage, ForbidTarget, OnHit
+from attacks.rooms.starships.going import (
+    ORDERS,
+    Go,
+    add_play,
+    cards_for,
+    discarded,
+    final,
+    gone,
+    modifier,
+    play_of,
+)
+from attacks.rooms.starships.resolve import declared_effects, ring_of, suffer, with_ring
+from attacks.rooms.starships.state import HIT, Draw, Frame, Ring, State, kinds_in, with_seat
+
+
+class Counters:
+    """Attacks declared as answers run now: nested ones before the attack resolves, queued ones when it is over."""
+
+    def __init__(self, *, first: bool) -> None:
+        self.first = first
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        ring = ring_of(state)
+        if not ring.counters or (self.first and state.table.options.counter_attack != "nested"):
+            return state
+        counter = ring.counters[0]
+        step = state.stack[-1].step
+        return Push(with_ring(state, counters=ring.counters[1:]), Frame("ring", "4", Ring(counter)), then=step)
+
+
+class CounterFirst:
+    """With the option `priority` the priority player says whether the answer comes before the attack it answers."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        asked = bool(ring_of(state).counters) and state.table.options.attacks_order == "priority"
+        return (state.table.priority,) if asked else ()
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        return (Offer("attack_first", rule="3"), Offer("counter_first", rule="3")) if seat in self.seats(state) else ()
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        tell("counter.order", seat=command.seat, first=command.key == "counter_first")
+        if command.key == "attack_first":
+            return state
+        counter = ring_of(state).counters[0]
+        return Push(with_ring(state, counters=()), Frame("ring", "4", Ring(counter)), then="6")
+
+
+class Riders:
+    """What the cards of this attack do afterwards: on a hit, or whatever the outcome."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        while True:
+            ring = ring_of(state)
+            todo = declared_effects(state, ring.attack)
+            if ring.after >= len(todo):
+                return state
+            seat, effect = todo[ring.after]
+            state = with_ring(state, after=ring.after + 1)
+            outcome = self._one(state, seat, effect, tell)
+            if isinstance(outcome, Push):
+                return outcome
+            state = outcome
+
+    def _one(self, state: State, seat: str, effect: Any, tell: Tell) -> Any:
+        attack = ring_of(state).attack
+        if isinstance(effect, OnHit) and attack.outcome == HIT:
+            owner = state.table.seat(attack.target)
+            n = min(effect.discard, sum(owner.hand))
+            if owner.vessel.destroyed or not n:
+                return state
+            return Push(state, Frame("losing", "9", Draw(attack.target, n)))
+        if isinstance(effect, EffectDamage) and effect.after:
+            return suffer(state, attack.initiator if effect.to == "attacker" else seat, effect.n, tell)
+        return state
+
+
+class LoseCards:
+    """The target's owner discards cards of its choice."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (_draw(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        hand, n = state.table.seat(seat).hand, _draw(state).n
+        kinds = kinds_in(hand)
+        pick = Pick("discard", kinds, least=n, most=n, caps=tuple(hand[kind] for kind in kinds))
+        return (Offer("discard", (pick,), rule="9"),)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        seat = command.seat
+        kinds = kinds_in(state.table.seat(seat).hand)
+        lost = [kind for kind, n in zip(kinds, command.picks[0], strict=True) for _ in range(n)]
+        for kind in lost:
+            state = discarded(state, seat, kind)
+        tell("cards.lost", seat=seat, cards=[state.table.card(kind).id for kind in lost], n=len(lost))
+        return state
+
+
+def _draw(state: State) -> Draw:
+    data = state.stack[-1].data
+    assert isinstance(data, Draw)
+    return data
+
+
+class AfterGo(Go):
+    """9. Cards for which hull damage had to be suffered first, one go each, the target's owner first."""
+
+    def order(self, state: State) -> tuple[str, ...]:
+        attack = ring_of(state).attack
+        seats = (attack.target,) if attack.ledger.hull else ()
+        return tuple(seat for seat in seats if state.table.seat(seat).alive)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.order(state):
+            return ()
+        kinds = cards_for(state, seat, AFTER, lambda card: card.who in ("target_owner", "any"))
+        return tuple(modifier(state, seat, kind, {0: ring_of(state).attack}) for kind in kinds)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        return add_play(state, play_of(state, command, (0,)))
+
+
+def after_final(state: State, seat: str, tell: Tell) -> Outcome:
+    """The go after damage is final: its cards are told and paid, and do at once what they say."""
+    attack = ring_of(state).attack
+    kinds = [play.card for play in gone(state).plays]
+    outcome = final(state, seat, tell)
+    pushed = isinstance(outcome, Push)
+    after: State = outcome.state if isinstance(outcome, Push) else outcome  # type: ignore[assignment]
+    for kind in kinds:
+        for effect in after.table.card(kind).effects:
+            if isinstance(effect, ForbidTarget):
+                safe = after.table.seat(seat).safe_from
+                tell("target.forbidden", seat=seat, target=attack.initiator)
+                after = with_seat(after, seat, safe_from=(*safe, attack.initiator))
+    return Push(after, outcome.frame) if isinstance(outcome, Push) and pushed else after
+
+
+AFTER_GO = AfterGo()
+ORDERS[("ring", "9")] = AFTER_GO.order

@@ -1,0 +1,118 @@
+"""What may be done at every step: corrections of a vessel's numbers, and why a card in hand cannot be played now.
+
+A correction waits until another seat confirms or declines it; a judge's counts at once (rules/starships.md is silent).
+"""
+
+from __future__ import annotations
+
+from attacks.engine.flow import Outcome
+from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
+from attacks.rooms.starships.attack import number_of, seat_of
+from attacks.rooms.starships.going import acting, in_hand, key_of
+from attacks.rooms.starships.state import Edit, Moment, Ring, State, kinds_in, with_table, with_vessel
+
+FIELDS = ("hull", "attack")
+MOST = 60
+MOST_OPEN = 12
+NOTE = 280
+
+
+class Corrections:
+    """The offers that stand at every step of a match."""
+
+    held = "edits_open"
+
+    def due(self, state: State) -> tuple[str, ...]:
+        """Everybody but their authors owes an answer to the open corrections; one answer is enough."""
+        authors = {edit.by for edit in state.table.edits}
+        if not authors:
+            return ()
+        return tuple(seat for seat in state.table.living() if authors != {seat})
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat != JUDGE and seat not in state.table.living():
+            return ()
+        return (*self._answers(state, seat), *self._edit(state, seat), *reasons(state, seat))
+
+    def _answers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        edits = state.table.edits
+        others = tuple(edit.id for edit in edits if edit.by != seat)
+        own = tuple(edit.id for edit in edits if edit.by == seat)
+        answers: tuple[Offer, ...] = ()
+        if others:
+            pick = (Pick("edit", others),)
+            answers += (Offer("confirm_edits", rule="edits", manual=True),)
+            answers += (Offer("decline_edit", pick, rule="edits", manual=True),)
+        if own:
+            answers += (Offer("withdraw_edit", (Pick("edit", own),), rule="edits", manual=True),)
+        return answers
+
+    def _edit(self, state: State, seat: str) -> tuple[Offer, ...]:
+        numbers = tuple(number_of(state, one) for one in state.table.living())
+        fields = Pick("field", tuple(range(len(FIELDS))))
+        picks = (Pick("seat", numbers), fields, Pick("number", tuple(range(MOST + 1))))
+        full = "too_many_edits" if len(state.table.edits) >= MOST_OPEN else ""
+        return (Offer("edit_vessel", picks, why_not=full, rule="edits", manual=True),)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        edits = state.table.edits
+        if command.key == "confirm_edits":
+            for edit in edits:
+                if edit.by != command.seat:
+                    state = _made(state, edit, tell)
+            return with_table(state, edits=tuple(edit for edit in edits if edit.by == command.seat))
+        if command.key in ("decline_edit", "withdraw_edit"):
+            edit = next(edit for edit in edits if edit.id == command.picks[0][0])
+            tell(f"edit.{'declined' if command.key == 'decline_edit' else 'withdrawn'}", **_told(edit, command.seat))
+            return with_table(state, edits=tuple(one for one in edits if one.id != edit.id))
+        edit = _edit_of(state, command)
+        tell("edit.opened", **_told(edit, command.seat))
+        if command.seat == JUDGE:
+            return with_table(_made(state, edit, tell), edited=edit.id)
+        kept = tuple(one for one in edits if (one.by, one.seat, one.field) != (edit.by, edit.seat, edit.field))
+        return with_table(state, edits=(*kept, edit), edited=edit.id)
+
+
+def _edit_of(state: State, command: Command) -> Edit:
+    (number,), (field,), (now,) = command.picks
+    seat, name = seat_of(number), FIELDS[field]
+    was = getattr(state.table.seat(seat).vessel, name)
+    return Edit(state.table.edited + 1, command.seat, seat, name, was, now, command.note[:NOTE])
+
+
+def _made(state: State, edit: Edit, tell: Tell) -> State:
+    tell("edit.made", **_told(edit, edit.by))
+    return with_vessel(state, edit.seat, **{edit.field: edit.now})
+
+
+def _told(edit: Edit, seat: str) -> dict[str, object]:
+    told = {"seat": seat, "side": edit.seat, "field": edit.field, "was": edit.was, "now": edit.now}
+    return told | ({"note": edit.note} if edit.note else {})
+
+
+def reasons(state: State, seat: str) -> tuple[Offer, ...]:
+    """Why a seat whose go it is not may not play its cards now, and why an attack stays as it was declared."""
+    if seat == JUDGE or not state.stack:
+        return ()
+    frame = state.stack[-1]
+    data = frame.data
+    why = ""
+    if isinstance(data, Moment | Ring) and acting(state) and acting(state) != seat:
+        initiator = data.initiator if isinstance(data, Moment) else data.attack.initiator
+        target = data.attack.target if isinstance(data, Ring) else ""
+        done = seat == initiator or (frame.step == "5" and seat == target)
+        why = "already_finalized" if isinstance(data, Ring) and done else "not_your_window"
+    kinds = kinds_in(in_hand(state, seat)) if why else ()
+    cards = tuple(Offer(key_of(state.table.card(kind)), why_not=why, rule="go") for kind in kinds)
+    return (*cards, *_fixed(state, seat))
+
+
+def _fixed(state: State, seat: str) -> tuple[Offer, ...]:
+    """A target that was named stays, and a declared attack is resolved."""
+    moments = [frame.data for frame in state.stack if isinstance(frame.data, Moment)]
+    if not moments or not moments[0].attacks or moments[0].initiator != seat:
+        return ()
+    return (
+        Offer("declare", why_not="target_fixed", rule="2"),
+        Offer("withdraw", why_not="attack_cannot_be_withdrawn", rule="1"),
+    )

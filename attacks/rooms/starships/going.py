@@ -1,0 +1,375 @@
+"""A go: any number of plays, then `finalize`. Until it is final nothing is paid and others see only how many there are.
+
+Steps 3, 4, 5 and 9 are goes. What a go will use is kept in the running flow as `plays`; hand, deck and hull change when
+it is final, and only then it is told (seed 002: "finalize your move"; rules/starships.md section 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Outcome, Push
+from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.starships.cards import COMBAT, MODIFY, RESPOND, Add, Card, CounterAttack
+from attacks.rooms.starships.state import (
+    Attack,
+    Declared,
+    Draw,
+    Frame,
+    Moment,
+    Play,
+    Ring,
+    Seat,
+    State,
+    counted,
+    kinds_in,
+    with_data,
+    with_seat,
+    with_table,
+    with_vessel,
+)
+
+
+def key_of(card: Card) -> str:
+    """The offer by which a card is played."""
+    return f"play.{card.id}"
+
+
+def kind_of(state: State, key: str) -> int:
+    """The kind of card an offer plays; -1 for what is no card."""
+    name = key.removeprefix("play.")
+    return next((kind for kind, card in enumerate(state.table.deck.cards) if card.id == name), -1)
+
+
+def gone(state: State) -> Moment | Ring:
+    """What the go under way belongs to: the instigating action, or one attack."""
+    data = state.stack[-1].data
+    assert isinstance(data, Moment | Ring)
+    return data
+
+
+def plays_of(state: State, seat: str) -> tuple[Play, ...]:
+    """What the seat has played in its go that is not final yet."""
+    frame = state.stack[-1]
+    data = frame.data
+    if not isinstance(data, Moment | Ring) or seat != acting(state):
+        return ()
+    return data.plays
+
+
+def acting(state: State) -> str:
+    """Whose go it is; empty outside of one."""
+    frame = state.stack[-1]
+    order = ORDERS.get((frame.flow, frame.step))
+    seats = order(state) if order else ()
+    return seats[frame.go] if frame.go < len(seats) else ""
+
+
+def in_hand(state: State, seat: str) -> tuple[int, ...]:
+    """The hand by kind, without what this go has already played or will pay."""
+    hand = state.table.seat(seat).hand
+    for play in plays_of(state, seat):
+        for kind in (*((play.card,) if play.card >= 0 else ()), *play.discards):
+            hand = counted(hand, kind, -1)
+    return hand
+
+
+def hull_left(state: State, seat: str) -> int:
+    """The hull without what this go will pay."""
+    hull = state.table.seat(seat).vessel.hull
+    return hull - sum(state.table.card(play.card).price.hull for play in plays_of(state, seat) if play.card >= 0)
+
+
+def cards_left(state: State, seat: str) -> int:
+    """How many cards can still be drawn for costs: the deck and what a new one would be made of."""
+    owner = state.table.seat(seat)
+    milled = sum(state.table.card(play.card).price.mill for play in plays_of(state, seat) if play.card >= 0)
+    return sum(owner.deck) + sum(owner.discard) - milled
+
+
+def offer_of(state: State, seat: str, kind: int, picks: tuple[Pick, ...] = (), *, secret: bool = True) -> Offer:
+    """A card as an offer: what has to be picked for it, or why it cannot be paid."""
+    card = state.table.card(kind)
+    rest = counted(in_hand(state, seat), kind, -1)
+    price = card.price
+    unpaid = sum(rest) < price.discard or hull_left(state, seat) < price.hull or cards_left(state, seat) < price.mill
+    if price.discard and not unpaid:
+        kinds = kinds_in(rest)
+        caps = tuple(rest[one] for one in kinds)
+        picks = (*picks, Pick("discard", kinds, least=price.discard, most=price.discard, caps=caps))
+    return Offer(key_of(card), picks, why_not="cost_unpaid" if unpaid else "", rule="cost", secret=secret)
+
+
+def cards_for(state: State, seat: str, window: str, allowed: Callable[[Card], bool]) -> list[int]:
+    """The kinds in hand that belong to a window and that this seat may play there."""
+    kinds = kinds_in(in_hand(state, seat))
+    return [kind for kind in kinds if state.table.card(kind).window == window and allowed(state.table.card(kind))]
+
+
+def within_limit(state: State, attack: Attack, at: int, kind: int, seat: str) -> bool:
+    """May one more of this kind be played for the attack?"""
+    limit = state.table.card(kind).limit
+    if limit is None:
+        return True
+    card_id = state.table.card(kind).id
+    played = sum(one.card >= 0 and state.table.card(one.card).id == card_id for one in attack.declared)
+    played += sum(play.card == kind and play.attack == at for play in plays_of(state, seat))
+    return played < limit
+
+
+def play_of(state: State, command: Command, offer_attacks: tuple[int, ...]) -> Play:
+    """The command as a play. Its picks come in the offer's order: the attack if there is a choice, then the price."""
+    if command.key == "use":
+        return Play(-1, layer=command.picks[0][0])
+    kind = kind_of(state, command.key)
+    picks = list(command.picks)
+    attack = picks.pop(0)[0] if len(offer_attacks) > 1 else offer_attacks[0]
+    discards: tuple[int, ...] = ()
+    if picks:
+        rest = kinds_in(counted(in_hand(state, command.seat), kind, -1))
+        discards = tuple(one for one, n in zip(rest, picks[0], strict=True) for _ in range(n))
+    return Play(kind, attack, discards)
+
+
+def attack_pick(attacks: tuple[int, ...]) -> tuple[Pick, ...]:
+    """Which attack a card is for, if there is more than one."""
+    return (Pick("attack", attacks),) if len(attacks) > 1 else ()
+
+
+def add_play(state: State, play: Play) -> State:
+    """One more play in the go; nobody else sees which."""
+    return with_data(state, plays=(*gone(state).plays, play))
+
+
+def final(state: State, seat: str, tell: Tell) -> Outcome:
+    """The go is final: its plays and what they cost are told, paid and declared, in the order they were played."""
+    plays = gone(state).plays
+    if not plays:
+        tell("go.passed", seat=seat)
+        return state
+    state = with_data(state, plays=())
+    mill = 0
+    for play in plays:
+        state = _layer_used(state, seat, play, tell) if play.card < 0 else _card_played(state, seat, play, tell)
+        mill += state.table.card(play.card).price.mill if play.card >= 0 else 0
+    tell("go.final", seat=seat, n=len(plays))
+    return Push(state, Frame("draw", "D", Draw(seat, mill, mill=True))) if mill else state
+
+
+def _layer_used(state: State, seat: str, play: Play, tell: Tell) -> State:
+    vessel = state.table.seat(seat).vessel
+    layer = next(one for one in vessel.absorbs if one.id == play.layer)
+    absorbs = tuple(replace(one, counters=one.counters - 1) if one.id == layer.id else one for one in vessel.absorbs)
+    tell("layer.used", seat=seat, layer=layer.layer, amount=layer.amount, left=layer.counters - 1)
+    return declare(with_vessel(state, seat, absorbs=absorbs), Declared(seat, -1, layer.id), 0)
+
+
+def _card_played(state: State, seat: str, play: Play, tell: Tell) -> State:
+    card, data = state.table.card(play.card), state.stack[-1].data
+    tell("card.played", seat=seat, card=card.id)
+    state = take_card(state, seat, play.card)
+    state = pay(state, seat, card, play.discards, tell)
+    if isinstance(data, Ring) and card.verbs(CounterAttack):
+        return _countered(state, seat, play, data.attack, tell)
+    return declare(state, Declared(seat, play.card), play.attack)
+
+
+def _countered(state: State, seat: str, play: Play, attack: Attack, tell: Tell) -> State:
+    """An attack of one's own at the attacker; its value and its target are fixed now."""
+    plus = state.table.card(play.card).verbs(CounterAttack)[0].plus
+    value = max(0, state.table.seat(seat).vessel.attack + plus)
+    state, first = attacked(state, attack.initiator)
+    counter = Attack(seat, attack.initiator, value, play.card, first, attack.depth + 1)
+    tell("attack.declared", seat=seat, target=attack.initiator, value=value, counter=True)
+    state = declare(state, Declared(seat, play.card), 0)
+    ring = gone(state)
+    assert isinstance(ring, Ring)
+    return with_data(state, counters=(*ring.counters, counter))
+
+
+def attacked(state: State, target: str) -> tuple[State, bool]:
+    """Note that a vessel is attacked; is it the first time in this round?"""
+    first = state.table.seat(target).vessel.attacked_in != state.table.round
+    return with_vessel(state, target, attacked_in=state.table.round), first
+
+
+def take_card(state: State, seat: str, kind: int) -> State:
+    """A card leaves the hand; it is discarded when the moment is over."""
+    hand = counted(state.table.seat(seat).hand, kind, -1)
+    return with_table(with_seat(state, seat, hand=hand), spent=(*state.table.spent, (seat, kind)))
+
+
+def pay(state: State, seat: str, card: Card, discards: tuple[int, ...], tell: Tell) -> State:
+    """What a card costs from hand and hull; cards from the deck are drawn afterwards."""
+    for kind in discards:
+        state = discarded(state, seat, kind)
+    if discards:
+        tell("cost.discarded", seat=seat, cards=[state.table.card(kind).id for kind in discards], n=len(discards))
+    if card.price.hull:
+        state = with_vessel(state, seat, hull=state.table.seat(seat).vessel.hull - card.price.hull)
+        tell("cost.hull", seat=seat, n=card.price.hull, left=state.table.seat(seat).vessel.hull)
+    return state
+
+
+def discarded(state: State, seat: str, kind: int) -> State:
+    """A card goes from the hand to the open discard pile."""
+    owner: Seat = state.table.seat(seat)
+    return with_seat(state, seat, hand=counted(owner.hand, kind, -1), discard=counted(owner.discard, kind, 1))
+
+
+def declare(state: State, item: Declared, at: int) -> State:
+    """Add what was played to an attack: in a moment one of its attacks; in a ring the one answered, or the counter."""
+    data: Any = state.stack[-1].data
+    if isinstance(data, Moment):
+        attacks = tuple(_with_item(one, item) if place == at else one for place, one in enumerate(data.attacks))
+        return with_data(state, attacks=attacks)
+    if at == 0:
+        return with_data(state, attack=_with_item(data.attack, item))
+    return with_data(state, counters=(*data.counters[:-1], _with_item(data.counters[-1], item)))
+
+
+def _with_item(attack: Attack, item: Declared) -> Attack:
+    return replace(attack, declared=(*attack.declared, item))
+
+
+# --- the goes ---
+
+
+def asked_at_all(state: State, seat: str) -> bool:
+    """Has the seat anything it could play with, as far as all can see? Then it is asked, whatever its cards are."""
+    owner = state.table.seat(seat)
+    return bool(sum(owner.hand)) and not owner.out
+
+
+class Go:
+    """What all goes share: they stay open on public grounds only, and wait for open corrections."""
+
+    def may_close(self, state: State, seat: str) -> str:
+        return "edits_open" if state.table.edits else ""
+
+    def stops(self, state: State, seat: str) -> bool:
+        return asked_at_all(state, seat)
+
+
+class ModifyGo(Go):
+    """Step 3: the initiator's one opportunity to make the attacks of this moment stronger."""
+
+    def order(self, state: State) -> tuple[str, ...]:
+        data = state.stack[-1].data
+        assert isinstance(data, Moment)
+        return (data.initiator,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        data = state.stack[-1].data
+        assert isinstance(data, Moment)
+        if seat != data.initiator:
+            return ()
+        kinds = cards_for(state, seat, MODIFY, lambda card: card.who in ("initiator", "any"))
+        return tuple(modifier(state, seat, kind, dict(enumerate(data.attacks))) for kind in kinds)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        data = state.stack[-1].data
+        assert isinstance(data, Moment)
+        attacks = open_for(state, command.seat, kind_of(state, command.key), dict(enumerate(data.attacks)))
+        return add_play(state, play_of(state, command, attacks))
+
+
+def open_for(state: State, seat: str, kind: int, attacks: dict[int, Attack]) -> tuple[int, ...]:
+    """The attacks for which one more card of this kind may be played."""
+    return tuple(at for at, attack in attacks.items() if within_limit(state, attack, at, kind, seat))
+
+
+def modifier(state: State, seat: str, kind: int, attacks: dict[int, Attack]) -> Offer:
+    """A modifier for one of several attacks."""
+    able = open_for(state, seat, kind, attacks)
+    offer = offer_of(state, seat, kind, attack_pick(able))
+    return offer if able else replace(offer, why_not="limit_reached", rule="limit")
+
+
+class RespondGo(Go):
+    """Steps 4 and 5: the target's owner responds in one go, then the others, clockwise."""
+
+    def __init__(self, *, target: bool) -> None:
+        self.target = target
+
+    def order(self, state: State) -> tuple[str, ...]:
+        attack = _answered(state)
+        if self.target:
+            return (attack.target,) if not state.table.seat(attack.target).out else ()
+        start = attack.target if state.table.options.others_order == "target" else attack.initiator
+        others = [one for one in state.table.clockwise(start) if one not in (attack.initiator, attack.target)]
+        return tuple(one for one in others if not state.table.seat(one).out)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.order(state):
+            return ()
+        roles = ("target_owner", "any") if self.target else ("other", "any")
+        attack = _answered(state)
+        kinds = cards_for(state, seat, RESPOND, lambda card: card.who in roles and self._fits(state, attack, card))
+        offers = [modifier(state, seat, kind, {0: attack}) for kind in kinds]
+        counters = _pending_counters(state, seat)
+        if counters:
+            boosts = cards_for(state, seat, MODIFY, lambda card: card.who in ("initiator", "any"))
+            offers += [modifier(state, seat, kind, counters) for kind in boosts]
+        layers = self._layers(state, seat)
+        if layers:
+            offers.append(Offer("use", (Pick("layer", layers),), rule="layers", secret=True))
+        return tuple(offers)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        kind = kind_of(state, command.key)
+        boost = kind >= 0 and state.table.card(kind).window == MODIFY
+        attacks = tuple(_pending_counters(state, command.seat)) if boost else (0,)
+        return add_play(state, play_of(state, command, attacks))
+
+    def stops(self, state: State, seat: str) -> bool:
+        return asked_at_all(state, seat) or bool(self._layers(state, seat))
+
+    def _fits(self, state: State, attack: Attack, card: Card) -> bool:
+        options = state.table.options
+        if card.verbs(CounterAttack):
+            deep = options.counter_depth and attack.depth >= options.counter_depth
+            return not deep and attack.initiator not in _forbidden(state, attack.target)
+        return options.boost_by_others or self.target or not card.verbs(Add)
+
+    def _layers(self, state: State, seat: str) -> tuple[int, ...]:
+        """The optional layers that can still be declared for this attack, each once."""
+        attack = _answered(state)
+        if not self.target or seat != attack.target:
+            return ()
+        used = {play.layer for play in plays_of(state, seat)} | {one.layer for one in attack.declared}
+        able = [one for one in state.table.seat(seat).vessel.absorbs if one.optional and one.counters]
+        return tuple(one.id for one in able if COMBAT in one.kinds and one.id not in used)
+
+
+def _forbidden(state: State, seat: str) -> tuple[str, ...]:
+    """The seats this one may not attack for now."""
+    return tuple(one.seat for one in state.table.seats if seat in one.safe_from)
+
+
+def _answered(state: State) -> Attack:
+    data = state.stack[-1].data
+    assert isinstance(data, Ring)
+    return data.attack
+
+
+def _pending_counters(state: State, seat: str) -> dict[int, Attack]:
+    """The counter-attack that this go has declared, by the number its modifiers name: 1."""
+    attack = _answered(state)
+    cards = [play.card for play in plays_of(state, seat) if play.card >= 0]
+    if any(state.table.card(kind).verbs(CounterAttack) for kind in cards):
+        return {1: Attack(seat, attack.initiator, 0)}
+    return {}
+
+
+MODIFY_GO = ModifyGo()
+TARGET_GO = RespondGo(target=True)
+OTHERS_GO = RespondGo(target=False)
+ORDERS: dict[tuple[str, str], Callable[[State], tuple[str, ...]]] = {
+    ("attack", "3"): MODIFY_GO.order,
+    ("ring", "4"): TARGET_GO.order,
+    ("ring", "5"): OTHERS_GO.order,
+}

@@ -1,0 +1,205 @@
+"""The starship card game as a room: the six questions, answered from the flow, the seats and the cards."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tomllib import loads
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from attacks.engine.flow import Choose, Roll, Window
+from attacks.engine.game import Game
+from attacks.engine.values import OVER, Command, Event, Offer, Record, Refused, Throw
+from attacks.rooms.starships import view as views
+from attacks.rooms.starships.cards import LAYERS, Deck, Hull, read, standard
+from attacks.rooms.starships.edits import FIELDS, Corrections
+from attacks.rooms.starships.flow import FLOWS
+from attacks.rooms.starships.state import FORMAT, Absorber, Frame, Options, Seat, State, Table, Vessel
+
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "others_order": ("initiator", "target"),
+    "attacks_order": ("declared", "priority"),
+    "counter_attack": ("queued", "nested"),
+    "miss_and_negate": ("negated", "missed"),
+    "destroyed_at": ("below_0", "0"),
+    "same_layer_order": ("owner", "listed"),
+    "arithmetic": ("formula", "declared_order"),
+    "counter_depth": (1, 0),
+    "boost_by_others": (True, False),
+    "rounds": tuple(range(31)),
+}
+SEATS = ("p1", "p2", "p3", "p4", "p5")
+LEAST_SEATS = 2
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """What a seat brings: its vessel. `hull` may be less than printed."""
+
+    vessel: str
+    hull: int | None = None
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Who sits at a seat and with which vessel."""
+
+    name: str
+    squad: Brought
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What a match starts from. `deck` is a group's own deck as JSON data; without one the standard deck is played.
+
+    `order`: the seats clockwise as given, `drawn` by dice. `duplicates`: may two seats have the same vessel?
+    """
+
+    edition: str
+    seats: dict[str, Place]
+    mode: str = "game"
+    order: str = "drawn"
+    duplicates: bool = False
+    deck: dict[str, Any] | None = None
+    switches: dict[str, Any] = {}
+    first: str = "p1"
+
+
+class Starships:
+    """Attacks between two to five starships, told by cards: attack, responses, layers."""
+
+    key = "starships"
+    name = "Starships"
+    rules_number = 1
+    seats = SEATS
+    modes = ("game",)
+    editions: dict[str, dict[str, Any]] = {"standard": {}}
+    choices = CHOICES
+    faces = {"negation": tuple(str(n) for n in range(1, 7)), "card": (), "order": ()}
+    names = {"seat": SEATS, "field": FIELDS, "layer_kind": LAYERS}
+    options = {"order": ("drawn", "given"), "duplicates": (False, True)}
+
+    def __init__(self) -> None:
+        self.game: Game[State] = Game(FLOWS, Corrections())
+
+    def start(self, setup: dict[str, Any]) -> State:
+        """Set the table up. Raises `Refused` (code `bad_setup`) and says what is wrong with the setup."""
+        try:
+            wanted = msgspec.convert(setup, Setup)
+        except msgspec.ValidationError as error:
+            raise Refused("bad_setup", code="bad_setup", detail=str(error)) from None
+        deck = standard() if wanted.deck is None else read(wanted.deck)
+        self._check(wanted, deck)
+        return self.game.begin(State(FORMAT, _table(wanted, deck), (_first_frame(wanted),)), Record())
+
+    def _check(self, setup: Setup, deck: Deck) -> None:
+        names = sorted(setup.seats)
+        if names != list(SEATS[: len(names)]) or len(names) < LEAST_SEATS:
+            raise Refused("bad_seats", code="bad_setup")
+        for name, allowed in {"mode": self.modes, "edition": tuple(self.editions), **self.options}.items():
+            if getattr(setup, name) not in allowed:
+                raise Refused("bad_option", code="bad_setup", option=name)
+        for name, value in setup.switches.items():
+            if value not in CHOICES.get(name, ()) or isinstance(value, bool) != isinstance(CHOICES[name][0], bool):
+                raise Refused("bad_option", code="bad_setup", option=name)
+        known = {hull.id: hull for hull in deck.vessels}
+        brought = [place.squad for place in setup.seats.values()]
+        for one in brought:
+            if one.vessel not in known or not 0 <= (one.hull or 0) <= known[one.vessel].hull:
+                raise Refused("bad_ship", code="bad_setup", ship=one.vessel)
+        if not setup.duplicates and len({one.vessel for one in brought}) < len(brought):
+            raise Refused("same_vessel", code="bad_setup")
+
+    def preset(self, edition: str) -> dict[str, Any]:
+        """Every option of an edition by its name."""
+        return {name: getattr(Options(), name) for name in CHOICES}
+
+    def to_act(self, state: State) -> tuple[str, ...]:
+        """The seats with priority, or chance, or over."""
+        return self.game.to_act(state)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        """What the seat may do now, and why not what it may not; each once, what can be done first."""
+        seen: dict[str, Offer] = {}
+        for offer in self.game.offers(state, seat):
+            seen.setdefault(offer.key, offer)
+        return tuple(seen.values())
+
+    def apply(self, state: State, command: Command) -> tuple[State, tuple[Event, ...]]:
+        """Take a command. Raises `Refused` and changes nothing if it is not offered."""
+        return self.game.apply(state, command)
+
+    def chances(self, state: State) -> tuple[Throw, ...]:
+        """The dice to throw now, and the cards to draw."""
+        return self.game.throws(state)
+
+    def view(self, state: State, audience: str) -> dict[str, Any]:
+        """The table as an audience may see it."""
+        return views.view(state, audience, self._turn)
+
+    def result(self, state: State) -> dict[str, Any]:
+        """Winner (empty for a draw), reason, hull left, survivors and rounds."""
+        ending, table = state.table.ending, state.table
+        winners = ending.winners if ending else ()
+        return {
+            "winner": winners[0] if len(winners) == 1 else "",
+            "winners": list(winners),
+            "why": ending.why if ending else "",
+            "scores": {one.seat: max(0, one.vessel.hull) for one in table.seats},
+            "survivors": {one.seat: [one.vessel.id] if one.alive else [] for one in table.seats},
+            "rounds": table.round,
+        }
+
+    def encode(self, state: State) -> bytes:
+        """The state as JSON."""
+        return msgspec.json.encode(state)
+
+    def decode(self, data: bytes) -> State:
+        """The state from JSON."""
+        return msgspec.json.decode(data, type=State)
+
+    def words(self, language: str) -> dict[str, Any]:
+        """Every word of this room in a language."""
+        return words(language)
+
+    def _turn(self, state: State) -> dict[str, Any]:
+        seats = self.to_act(state)
+        if seats == (OVER,):
+            return {"seats": list(seats), "kind": "over"}
+        _, step = self.game.here(state)
+        kinds = {Choose: "choose", Window: "window", Roll: "roll"}
+        kind = next((name for kind, name in kinds.items() if isinstance(step, kind)), "choose")
+        held = {"held": True} if self.game.standing.due(state) else {}
+        return {"seats": list(seats), "kind": kind, **held}
+
+
+def _first_frame(setup: Setup) -> Frame:
+    return Frame("game", "O" if setup.order == "drawn" else "D")
+
+
+def _table(setup: Setup, deck: Deck) -> Table:
+    kinds = len(deck.cards)
+    nothing, full = tuple(0 for _ in range(kinds)), tuple(card.copies for card in deck.cards)
+    seats = []
+    for name in sorted(setup.seats):
+        place = setup.seats[name]
+        hull = next(one for one in deck.vessels if one.id == place.squad.vessel)
+        seats.append(Seat(name, place.name, _vessel(hull, place.squad), nothing, full, nothing))
+    first = seats[0].seat
+    options = replace(Options(), **setup.switches)
+    return Table(setup.edition, options, deck, tuple(seats), active=first, priority=first)
+
+
+def _vessel(hull: Hull, brought: Brought) -> Vessel:
+    layers = tuple(
+        Absorber(place, one.layer, one.amount, one.kinds, one.counters, one.optional)
+        for place, one in enumerate(hull.layers, 1)
+    )
+    now = hull.hull if brought.hull is None else brought.hull
+    return Vessel(hull.id, hull.attack, now, hull.hull, layers, made=len(layers), name=hull.name)
+
+
+@cache
+def words(language: str) -> dict[str, Any]:
+    """The words file of a language, read once."""
+    return loads((Path(__file__).parent / "words" / f"{language}.toml").read_text(encoding="utf-8"))

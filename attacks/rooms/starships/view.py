@@ -1,0 +1,144 @@
+"""The table as one audience may see it. A hand goes to its owner (and a judge) only; others see how many cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attacks.engine.values import JUDGE
+from attacks.rooms.starships.cards import LAYERS
+from attacks.rooms.starships.going import acting, hull_left, in_hand, plays_of
+from attacks.rooms.starships.state import (
+    Absorber,
+    Attack,
+    Moment,
+    Ring,
+    Seat,
+    State,
+    Vessel,
+)
+
+RAIL = ("1", "2", "3", "4", "5", "6", "7", "8a", "8b", "8c", "8d", "9")
+
+
+def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
+    """The whole table for an audience: plain JSON, maps by id, no null."""
+    table = state.table
+    seen: dict[str, Any] = {
+        "room": "starships",
+        "edition": table.edition,
+        "mode": "game",
+        "round": table.round,
+        "turn": turn(state),
+        "seats": {one.seat: _seat(state, one, audience) for one in table.seats},
+        "seat_order": [one.seat for one in table.seats],
+        "ships": {one.seat: _vessel(state, one, audience) for one in table.seats},
+        "ship_order": [one.seat for one in table.seats],
+        "active": table.active,
+        "priority": table.priority,
+        "cards": {
+            card.id: {"window": card.window, **({"name": card.name} if card.name else {})} for card in table.deck.cards
+        },
+        "edits": {str(edit.id): _edit(edit) for edit in table.edits},
+        "rail": {"order": list(RAIL), "now": _now(state)},
+    }
+    if state.stack:
+        seen["step"] = {"flow": state.stack[-1].flow, "number": state.stack[-1].step}
+    if table.ending:
+        seen["ending"] = {"winners": list(table.ending.winners), "why": table.ending.why}
+    attacks = [_attack(state, ring.attack) for ring in _rings(state)]
+    moment = next((frame.data for frame in state.stack if isinstance(frame.data, Moment)), None)
+    if moment:
+        seen["moment"] = _moment(state, moment)
+    if attacks:
+        seen["attacks"] = attacks
+    going = acting(state)
+    if going:
+        seen["thinking"] = {"seat": going, "n": len(plays_of(state, going))}
+    return seen
+
+
+def _rings(state: State) -> list[Ring]:
+    return [frame.data for frame in state.stack if isinstance(frame.data, Ring)]
+
+
+def _now(state: State) -> str:
+    """Where on the cheat sheet the match stands; empty outside of an attack."""
+    steps = [frame.step for frame in state.stack if frame.flow in ("attack", "ring", "damage")]
+    return steps[-1] if steps and steps[-1] in RAIL else ""
+
+
+def _seat(state: State, one: Seat, audience: str) -> dict[str, Any]:
+    seen: dict[str, Any] = {
+        "name": one.name,
+        "squad": one.vessel.name or one.vessel.id,
+        "hand": sum(one.hand),
+        "deck": sum(one.deck),
+        "discard": _pile(state, one.discard),
+        "safe_from": list(one.safe_from),
+        "out": one.out,
+    }
+    if audience in (one.seat, JUDGE):
+        seen["cards"] = _pile(state, in_hand(state, one.seat))
+        seen["left"] = _pile(state, one.deck)
+        plays = plays_of(state, one.seat)
+        if plays:
+            seen["plays"] = [state.table.card(play.card).id if play.card >= 0 else "use" for play in plays]
+    return seen
+
+
+def _pile(state: State, cards: tuple[int, ...]) -> dict[str, int]:
+    """Cards by id, with how many."""
+    return {state.table.card(kind).id: n for kind, n in enumerate(cards) if n}
+
+
+def _vessel(state: State, one: Seat, audience: str) -> dict[str, Any]:
+    vessel: Vessel = one.vessel
+    hull = hull_left(state, one.seat) if audience in (one.seat, JUDGE) else vessel.hull
+    seen: dict[str, Any] = {
+        "seat": one.seat,
+        "id": vessel.id,
+        "attack": vessel.attack,
+        "hull": {"now": hull, "start": vessel.hull_start},
+        "layers": {layer: [_layer(state, a) for a in vessel.absorbs if a.layer == layer] for layer in LAYERS},
+        "misses": [{"card": state.table.card(m.card).id, "counters": m.counters, "id": m.id} for m in vessel.misses],
+        "destroyed": vessel.destroyed,
+    }
+    return seen | ({"name": vessel.name} if vessel.name else {})
+
+
+def _layer(state: State, one: Absorber) -> dict[str, Any]:
+    seen: dict[str, Any] = {"id": one.id, "amount": one.amount, "kinds": list(one.kinds), "optional": one.optional}
+    if one.counters >= 0:
+        seen["counters"] = one.counters
+    return seen | ({"card": state.table.card(one.card).id} if one.card >= 0 else {})
+
+
+def _moment(state: State, moment: Moment) -> dict[str, Any]:
+    seen: dict[str, Any] = {"initiator": moment.initiator, "improvised": moment.improvised}
+    seen["attacks"] = [{"target": attack.target, "value": attack.value} for attack in moment.attacks]
+    return seen | ({"card": state.table.card(moment.card).id} if moment.card >= 0 else {})
+
+
+def _attack(state: State, attack: Attack) -> dict[str, Any]:
+    declared = [
+        {"seat": item.seat, **({"card": state.table.card(item.card).id} if item.card >= 0 else {"layer": item.layer})}
+        for item in attack.declared
+    ]
+    seen: dict[str, Any] = {
+        "initiator": attack.initiator,
+        "target": attack.target,
+        "value": attack.value,
+        "counter": attack.depth > 0,
+        "declared": declared,
+    }
+    if attack.outcome:
+        ledger = attack.ledger
+        seen |= {
+            "outcome": attack.outcome,
+            "ledger": {name: getattr(ledger, name) for name in ledger.__struct_fields__},
+        }
+    return seen
+
+
+def _edit(edit: Any) -> dict[str, Any]:
+    return {name: getattr(edit, name) for name in ("by", "seat", "field", "was", "now", "note")}
