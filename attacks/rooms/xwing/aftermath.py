@@ -6,6 +6,9 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.xwing.abilities import using
+from attacks.rooms.xwing.abilities.catalogue import held_at
+from attacks.rooms.xwing.abilities.using import Usable
 from attacks.rooms.xwing.engage import attack_reason
 from attacks.rooms.xwing.state import Attack, Frame, State, attack_of, attacker, defender, with_ship
 
@@ -21,9 +24,20 @@ class Aftermath:
     def order(self, state: State) -> tuple[str, ...]:
         return ((defender(state) if self.defending else attacker(state)).seat,)
 
+    def cards(self, state: State, seat: str) -> tuple[Usable, ...]:
+        """The abilities of the seat's cards that belong here, usable or not."""
+        held = held_at(state.table, "bonus" if self.bonus else "after")
+        found = (using.looked_at(state, one, self.number) for one in held)
+        return tuple(one for one in found if one is not None and one.seat == seat)
+
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if not self.bonus or seat not in self.order(state):
+        if seat not in self.order(state):
             return ()
+        cards = using.offers_of(self.cards(state, seat))
+        return (*cards, *self._by_hand(state, seat)) if self.bonus else cards
+
+    def _by_hand(self, state: State, seat: str) -> tuple[Offer, ...]:
+        """A bonus attack of a card that the app does not know."""
         busy = {frame.data.attacker for frame in state.stack if isinstance(frame.data, Attack) and frame.data.bonus}
         able = (s for s in state.table.living(seat) if not s.bonus and s.id not in busy)
         ships = tuple(ship.id for ship in able if not attack_reason(state, ship))
@@ -31,12 +45,17 @@ class Aftermath:
         return (Offer("bonus_attack", (Pick("ship", ships),), why_not=why_not, rule=self.number, manual=True),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key != "bonus_attack":
+            use = using.taken(self.cards(state, command.seat), command, self.number)
+            return using.begin(state, use, tell)
         ship = state.table.ship(command.picks[0][0])
         tell("bonus.began", ship=ship.id, seat=ship.seat)
         return Push(state, Frame("attack", "1a", Attack(attacker=ship.id, bonus=True)))
 
     def may_close(self, state: State, seat: str) -> str:
-        return "edits_open" if state.table.edits else ""
+        if state.table.edits:
+            return "edits_open"
+        return "mandatory" if using.must(self.cards(state, seat)) else ""
 
     def stops(self, state: State, seat: str) -> bool:
         return f"{seat}:{self.number}" in state.table.stops
@@ -47,4 +66,5 @@ def attack_over(state: State, tell: Tell) -> State:
     attack, ship = attack_of(state), attacker(state)
     tell("attack.over", attacker=attack.attacker, defender=attack.defender)
     changed = replace(ship, bonus=True) if attack.bonus else replace(ship, engaged=True)
-    return with_ship(state, changed)
+    arc = ship.card.weapons[attack.weapon].arc
+    return with_ship(state, changed if arc in ship.fired else replace(changed, fired=(*ship.fired, arc)))

@@ -108,6 +108,9 @@ def _corrected(state: State, contest: Contest) -> State:
     arc = ship.card.weapons[attack.weapon].arc
     if contest.fact == "in_arc":
         facts = replace(facts, arcs=(*facts.arcs, arc) if contest.d else _without(facts.arcs, arc))
+    elif contest.fact.startswith("arc_"):
+        held = contest.fact.removeprefix("arc_")
+        facts = replace(facts, arcs=(*facts.arcs, held) if contest.d else _without(facts.arcs, held))
     elif contest.fact.startswith("their_"):
         held = contest.fact.removeprefix("their_")
         theirs = tuple(arc for arc in facts.their_arcs if arc != held)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from attacks.engine.flow import Goto, Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.xwing import weapons
+from attacks.rooms.xwing.abilities import measuring
 from attacks.rooms.xwing.card_edits import paid
 from attacks.rooms.xwing.edits import confirm_edits, without_dice_edits
 from attacks.rooms.xwing.engage import attack_reason
@@ -27,7 +28,9 @@ from attacks.rooms.xwing.state import (
 RANGES = (0, 1, 2, 3, 4)
 THEIR_ARCS = ("full_front", "full_rear")
 READINGS = ("attack_range", "range", "in_arc", "obstructed", "their_full_front", "their_full_rear")
-FACTS = (*READINGS, "at_asteroid", "at_debris", "at_gas")
+OWN_ARCS = tuple(f"arc_{arc}" for arc in ARCS)
+ALL_THEIRS = tuple(f"their_{arc}" for arc in ARCS if arc not in THEIR_ARCS)
+FACTS = (*READINGS, "at_asteroid", "at_debris", "at_gas", *OWN_ARCS, *ALL_THEIRS)
 LEAVE = (Offer("no_attack", rule="1b"), Offer("back", rule="1a"))
 
 
@@ -48,6 +51,11 @@ class Declaring:
         return Return(without_dice_edits(state, tell))
 
 
+def leaving(state: State) -> tuple[Offer, ...]:
+    """How an attack is not made; one that a card has granted is paid for and cannot be taken back."""
+    return LEAVE if attack_of(state).grant is None else LEAVE[:1]
+
+
 class MeasureRange(Declaring):
     """1a. Measure to any number of enemy ships, as often as wanted; it binds nobody."""
 
@@ -55,7 +63,7 @@ class MeasureRange(Declaring):
         if seat not in self.seats(state):
             return ()
         on = Offer("measured", why_not="" if attack_of(state).measured else "measure_first", rule="1a")
-        return (_measure_offer(state), on, *LEAVE)
+        return (_measure_offer(state), on, *leaving(state))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key == "measured":
@@ -90,7 +98,7 @@ class ChooseWeapon(Declaring):
         return (
             Offer("choose_weapon", (Pick("weapon", legal),), why_not=why_not, rule="1b"),
             Offer("remeasure", rule="1a"),
-            *LEAVE,
+            *leaving(state),
         )
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
@@ -114,7 +122,7 @@ class DeclareDefender(Declaring):
             Offer("declare_defender", (Pick("ship", legal),), why_not="" if legal else "no_target", rule="1c"),
             Offer("rechoose", rule="1b"),
             Offer("remeasure", rule="1a"),
-            *LEAVE,
+            *leaving(state),
         )
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
@@ -214,12 +222,13 @@ def choose_anew(state: State, tell: Tell) -> Outcome:
 
 
 def _measure_offer(state: State) -> Offer:
-    """Ask only what some offer depends on: the arcs of own weapons; their arcs only where somebody has reinforced."""
+    """Ask only what some offer depends on: arcs of own weapons, of reinforced enemies, and what cards ask for."""
     ship = attacker(state)
     enemies = state.table.living(state.table.other(ship.seat))
-    arcs = tuple(sorted({ARCS.index(weapon.arc) for weapon in ship.card.weapons}))
+    asked, asked_of_them = measuring.arcs(state, enemies)
+    arcs = tuple(sorted({ARCS.index(arc) for arc in {weapon.arc for weapon in ship.card.weapons} | asked}))
     reinforced = any(enemy.tokens.reinforce_fore or enemy.tokens.reinforce_aft for enemy in enemies)
-    theirs = tuple(ARCS.index(arc) for arc in THEIR_ARCS) if reinforced else ()
+    theirs = tuple(sorted(ARCS.index(arc) for arc in asked_of_them | (set(THEIR_ARCS) if reinforced else set())))
     return Offer(
         "measure",
         (
@@ -249,7 +258,11 @@ def _contest(state: State, fact: str, number: int) -> Contest:
 
 def open_facts(state: State) -> tuple[str, ...]:
     """The facts of an attack that may be contested: readings, and where the attacker may not be."""
-    return READINGS + tuple(f"at_{obstacle}" for obstacle in state.table.switches.no_attack_at_obstacles)
+    places = tuple(f"at_{obstacle}" for obstacle in state.table.switches.no_attack_at_obstacles)
+    mine, theirs = measuring.arcs(state, (defender(state),))
+    own = attacker(state).card.weapons[attack_of(state).weapon].arc
+    arcs = (*(f"arc_{arc}" for arc in mine if arc != own), *(f"their_{arc}" for arc in theirs))
+    return READINGS + places + tuple(fact for fact in FACTS if fact in arcs and fact not in READINGS)
 
 
 def reading(state: State, fact: str) -> int:
@@ -261,6 +274,8 @@ def reading(state: State, fact: str) -> int:
         return int(facts.within(ship.card.weapons[attack.weapon].arc))
     if fact.startswith("at_"):
         return int(ship.obstacle == fact.removeprefix("at_"))
+    if fact.startswith("arc_"):
+        return int(facts.within(fact.removeprefix("arc_")))
     if fact.startswith("their_"):
         return int(fact.removeprefix("their_") in facts.their_arcs)
     return int(getattr(facts, fact))

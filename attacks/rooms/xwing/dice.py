@@ -58,10 +58,13 @@ class Pool(Struct, frozen=True, gc=False, omit_defaults=True):
         marks = "1" * len(places)
         return replace(self, now=_put(self.now, places, faces), again=_put(self.again, places, marks))
 
+    def left(self, places: tuple[int, ...]) -> Pool:
+        """The pool without these dice: their results were spent."""
+        return replace(self, out=_put(self.out, places, "1" * len(places)))
+
     def cancelled(self, face: str, n: int) -> Pool:
         """The pool without the first `n` dice of a face."""
-        places = self.places(face)[:n]
-        return replace(self, out=_put(self.out, places, "1" * len(places)))
+        return self.left(self.places(face)[:n])
 
 
 def letters(kind: str, sides: tuple[int, ...]) -> str:

@@ -29,6 +29,7 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     r0_no_added_dice: bool = False
     r0_attacker_dice: Literal["normal", "force_default_only", "defender_only"] = "normal"
     r0_third_ship_modifies: bool = False
+    r0_defender_side: bool = False
     r0_protect_defense: bool = False
     r0_protect_roll_count: bool = True
     no_attack_at_obstacles: tuple[Literal["asteroid", "debris", "gas"], ...] = ("asteroid",)
@@ -38,6 +39,8 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     aftermath_triggers: Literal["self", "any_or_destroyed"] = "self"
     removal_wording: Literal["in_engagement", "at_initiative_step"] = "in_engagement"
     removal_clock: Literal["current_step", "attackers_initiative"] = "current_step"
+    weapon_text_exempt: bool = False
+    hit_stands: bool = True
     fuel_leak_own_crit: bool = False
     recycle_discards: bool = True
     card_table: Literal["legacy", "2.5"] = "legacy"
@@ -82,12 +85,15 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "r0_no_added_dice": (False, True),
     "r0_attacker_dice": ("normal", "force_default_only", "defender_only"),
     "r0_third_ship_modifies": (False, True),
+    "r0_defender_side": (False, True),
     "r0_protect_defense": (False, True),
     "r0_protect_roll_count": (False, True),
     "no_attack_at_obstacles": (("asteroid",), ("asteroid", "debris", "gas")),
     "ionized_locks": ("keep", "none"),
     "player_order": ("fixed", "each_round"),
     "removal_clock": ("current_step", "attackers_initiative"),
+    "weapon_text_exempt": (False, True),
+    "hit_stands": (False, True),
     "fuel_leak_own_crit": (False, True),
     "recycle_discards": (False, True),
     "half_points": (False, True),

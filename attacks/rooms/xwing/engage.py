@@ -185,4 +185,6 @@ def _end_of_round(ship: Ship, tell: Tell) -> Ship:
     force = max(ship.force_spent - ship.card.force_recovers, 0)
     if force != ship.force_spent:
         tell("end.force", ship=ship.id, n=ship.force_spent - force)
-    return replace(ship, force_spent=force, readied=False, engaged=False, bonus=False, obstacle="")
+    used = tuple(key for key in ship.used if not key.endswith(":round"))
+    ship = replace(ship, force_spent=force, used=used, fired=())
+    return replace(ship, readied=False, engaged=False, bonus=False, obstacle="")

@@ -1,12 +1,16 @@
 """The X-Wing attack as the rulebook prints it, and the round around it.
 
 The numbers are those of the page (seed 000). T, P, 0, 7 and E belong to the round; `confirm`, `contest`, `roll_off`,
-`reroll` and `player_order` are nested in the step whose number they carry.
+`reroll` and `player_order` are nested in the step whose number they carry. Moments ahead of a step ask whoever has an
+ability for them (`abilities/moments.py`); `triggers`, `claim`, `ability`, `question` (A) are nested there.
 """
 
 from __future__ import annotations
 
 from attacks.engine.flow import Auto, Choose, Flow, Roll, Window
+from attacks.rooms.xwing.abilities.asking import Answer
+from attacks.rooms.xwing.abilities.moments import Forced, Moment, Rerolled, Trigger
+from attacks.rooms.xwing.abilities.using import ConfirmClaim, Resolve
 from attacks.rooms.xwing.aftermath import Aftermath, attack_over
 from attacks.rooms.xwing.contest import RollOff, SettleContest
 from attacks.rooms.xwing.damage import CancelCrits, CancelHits, SufferCrits, SufferHits
@@ -19,6 +23,10 @@ from attacks.rooms.xwing.roll import ROLL_ATTACK, ROLL_DEFENSE
 from attacks.rooms.xwing.suffering import DrawCard, NextTask, RollForCard
 from attacks.rooms.xwing.suffering import nobody as moment
 
+BEFORE_2A = (Moment("defender.declared"), Moment("dice.before_roll.attack"), Moment("count.attack"))
+BEFORE_3A = (Moment("modify.after.attack"), Moment("dice.before_roll.defense"), Moment("count.defense"))
+BEFORE_4A = (Moment("modify.after.defense"), Moment("neutralize.before"))
+
 FLOWS = (
     Flow(
         "attack",
@@ -26,13 +34,13 @@ FLOWS = (
         Choose("1b", ChooseWeapon()),
         Choose("1c", DeclareDefender()),
         Auto("1d", PayCosts()),
-        Roll("2a", ROLL_ATTACK),
-        Window("2b", Modify("2b", ATTACK)),
-        Roll("3a", ROLL_DEFENSE),
-        Window("3b", Modify("3b", DEFENSE)),
-        Auto("4a", CancelHits()),
+        Roll("2a", ROLL_ATTACK, before=BEFORE_2A),
+        Window("2b", Modify("2b", ATTACK), before=(Moment("dice.rolled.attack"),)),
+        Roll("3a", ROLL_DEFENSE, before=BEFORE_3A),
+        Window("3b", Modify("3b", DEFENSE), before=(Moment("dice.rolled.defense"),)),
+        Auto("4a", CancelHits(), before=BEFORE_4A),
         Auto("4b", CancelCrits()),
-        Auto("5a", SufferHits("h", "5b")),
+        Auto("5a", SufferHits("h", "5b"), before=(Moment("neutralize.after"),)),
         Auto("5b", SufferCrits("c", "6a")),
         Window("6a", Aftermath("6a", defending=True, bonus=False)),
         Window("6b", Aftermath("6b", defending=False, bonus=False)),
@@ -44,8 +52,12 @@ FLOWS = (
     Flow("contest", Choose("1c", SettleContest())),
     Flow("roll_off", Roll("1c", RollOff())),
     Flow("damage", Auto("T5", NextTask(moment)), Roll("T5c", DrawCard()), Roll("T5d", RollForCard())),
-    Flow("reroll_2b", Roll("2b", RollAgain())),
-    Flow("reroll_3b", Roll("3b", RollAgain())),
+    Flow("reroll_2b", Roll("2b", RollAgain()), Auto("2b+", Rerolled(), before=(Moment("dice.rerolled.attack"),))),
+    Flow("reroll_3b", Roll("3b", RollAgain()), Auto("3b+", Rerolled(), before=(Moment("dice.rerolled.defense"),))),
+    Flow("triggers", Auto("forced", Forced()), Choose("A", Trigger())),
+    Flow("claim", Choose("A", ConfirmClaim())),
+    Flow("ability", Auto("A", Resolve())),
+    Flow("question", Choose("A", Answer())),
     Flow(
         "game",
         Choose("T", OwnTable(), manner="all"),

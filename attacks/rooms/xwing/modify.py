@@ -6,9 +6,12 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
-from attacks.rooms.xwing.abilities import BASIC, Ability, Force, Lock, Reroll, Token, Turn
+from attacks.rooms.xwing.abilities import using
+from attacks.rooms.xwing.abilities.basic import BASIC, Ability, Force, Lock, Reroll, Token, Turn
+from attacks.rooms.xwing.abilities.catalogue import held_at
+from attacks.rooms.xwing.abilities.restrict import barred, counted, rerolls_left, spend_reason, within_limits
+from attacks.rooms.xwing.abilities.using import Usable
 from attacks.rooms.xwing.dice import ATTACK, BEST, NAMES, SIDES, Pool, letters, words
-from attacks.rooms.xwing.range0 import own_reason
 from attacks.rooms.xwing.state import (
     Frame,
     Ship,
@@ -35,21 +38,26 @@ class Modify:
         return attacker(state) if self.pool == ATTACK else defender(state)
 
     def order(self, state: State) -> tuple[str, ...]:
+        if attack_of(state).skipped:
+            return ()
         sides = (defender(state).seat, attacker(state).seat)
         return sides if self.pool == ATTACK else sides[::-1]
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        ship = self.owner(state)
-        if seat != ship.seat:
-            return ()
-        made = (self._offer(state, ship, ability) for ability in BASIC if self.number in ability.windows)
-        return tuple(offer for offer in made if offer is not None)
+        ship, made = self.owner(state), []
+        if seat == ship.seat:
+            made = [self._offer(state, ship, ability) for ability in BASIC if self.number in ability.windows]
+        tokens = tuple(offer for offer in made if offer is not None)
+        cards = self.cards(state, seat)
+        return tokens + using.offers_of(cards) if cards else tokens
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        ability = next(ability for ability in BASIC if ability.id == command.key)
+        ability = next((ability for ability in BASIC if ability.id == command.key), None)
+        if ability is None:
+            return using.begin(state, using.taken(self.cards(state, command.seat), command, self.number), tell)
         ship, pool = self.owner(state), self._pool(state)
-        places = command.picks[0] if command.picks else pool.places(ability.effect.faces)  # type: ignore[union-attr]
-        state = with_ship(state, _paid(ship, ability, len(places), tell))
+        places = command.picks[0] if command.picks else self._places(state, ship, ability)
+        state = counted(with_ship(state, _paid(ship, ability, len(places), tell)), self.pool, ship, places)
         if isinstance(ability.effect, Reroll):
             return Push(
                 state,
@@ -60,8 +68,15 @@ class Modify:
         tell("dice.turned", ship=ship.id, pool=self.pool, ids=ids, to=NAMES[face], n=len(ids), offer=ability.id)
         return with_attack(state, **{self.pool: pool.turned(tuple(ids), face)})
 
+    def cards(self, state: State, seat: str) -> tuple[Usable, ...]:
+        """The abilities of the seat's cards on these dice, usable or not."""
+        found = (using.looked_at(state, held, self.number) for held in held_at(state.table, "modify"))
+        return tuple(one for one in found if one is not None and one.seat == seat and one.scene.pool() == self.pool)
+
     def may_close(self, state: State, seat: str) -> str:
-        return "edits_open" if state.table.edits else ""
+        if state.table.edits:
+            return "edits_open"
+        return "mandatory" if using.must(self.cards(state, seat)) else ""
 
     def stops(self, state: State, seat: str) -> bool:
         return f"{seat}:{self.number}" in state.table.stops
@@ -70,23 +85,34 @@ class Modify:
         pool: Pool = getattr(attack_of(state), self.pool)
         return pool
 
+    def _places(self, state: State, ship: Ship, ability: Ability) -> tuple[int, ...]:
+        """The dice that the ability may be used on."""
+        pool, effect = self._pool(state), ability.effect
+        places = pool.rerollable() if isinstance(effect, Reroll) else pool.places(effect.faces)
+        return within_limits(state, self.pool, ship, places)
+
     def _offer(self, state: State, ship: Ship, ability: Ability) -> Offer | None:
         """The ability as an offer, with the reason why not; None for what the ship does not own."""
         left, reason = _left(state, ship, ability)
         if not left and not ability.shown:
             return None
-        pool, effect = self._pool(state), ability.effect
-        if isinstance(effect, Reroll):
-            places, nothing, turns = pool.rerollable(), "all_rerolled", ""
-        else:
-            places, nothing, turns = pool.places(effect.faces), "no_result", NAMES[BEST[self.pool]]
-        barred = own_reason(state, self.pool, by_force=isinstance(ability.cost, Force))
-        why_not, rule = reason or barred or ("" if places else nothing), ability.rule
-        if barred and why_not == barred:
-            rule = "r0"
+        effect, rerolls = ability.effect, isinstance(ability.effect, Reroll)
+        places = self._places(state, ship, ability)
+        nothing = "all_rerolled" if rerolls else "no_result"
+        turns = "" if rerolls else NAMES[BEST[self.pool]]
+        stopped = barred(
+            state,
+            self.pool,
+            ship,
+            "reroll" if rerolls else "change",
+            force=isinstance(ability.cost, Force),
+            focus=ability.cost == Token("focus"),
+        )
+        why_not = reason or stopped or _forbidden(state, ship, ability) or ("" if places else nothing)
+        rule = "r0" if why_not and why_not == stopped and stopped.startswith("r0") else ability.rule
         if isinstance(effect, Turn) and not effect.each:
             return Offer(ability.id, why_not=why_not, rule=rule, turns=turns)
-        most = min(left, len(places)) if isinstance(effect, Turn) else len(places)
+        most = min(left, len(places)) if isinstance(effect, Turn) else _most_rerolled(state, self.pool, len(places))
         picks = (Pick("die", places, least=1, most=max(most, 1)),)
         return Offer(ability.id, picks, why_not=why_not, rule=rule, turns=turns)
 
@@ -127,6 +153,17 @@ def _left(state: State, ship: Ship, ability: Ability) -> tuple[int, str]:
         return ship.force, "" if ship.force else "no_force"
     on_defender = ship.lock == attack_of(state).defender
     return int(on_defender), "" if on_defender else "no_lock_on_it"
+
+
+def _forbidden(state: State, ship: Ship, ability: Ability) -> str:
+    """Why a card keeps the ship from spending this; empty if none does."""
+    thing = "lock" if isinstance(ability.cost, Lock) else getattr(ability.cost, "token", "force")
+    return spend_reason(state, thing, ship, on_dice=True)
+
+
+def _most_rerolled(state: State, pool: str, dice: int) -> int:
+    left = rerolls_left(state, pool)
+    return dice if left < 0 else min(left, dice)
 
 
 def _paid(ship: Ship, ability: Ability, dice: int, tell: Tell) -> Ship:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Tell, Throw
+from attacks.rooms.xwing.abilities import counting
 from attacks.rooms.xwing.deck import FAILURE, STRUCTURAL
 from attacks.rooms.xwing.dice import ATTACK, DEFENSE, SIDES, letters, words
 from attacks.rooms.xwing.range0 import adds_nothing
@@ -41,10 +42,12 @@ class RollDice(Typed):
     def count(self, state: State) -> int:
         """How many dice: all plus and minus, then caps, then the edition's floor and ceiling."""
         attack = attack_of(state)
+        if attack.skipped:
+            return 0
         adders = attack.attack_adders if self.pool == ATTACK else attack.defense_adders
         n = sum(self.parts(state).values())
-        if adders.cap >= 0:
-            n = min(n, adders.cap)
+        caps = [*counting.caps(state, self.pool), *([adders.cap] if adders.cap >= 0 else [])]
+        n = min(n, *caps) if caps else n
         n = max(n, state.table.switches.dice_min)
         most = state.table.switches.dice_max
         return min(n, most) if most else n
@@ -59,6 +62,8 @@ class RollDice(Typed):
         return self.put(state, letters(self.pool, faces[0]), "r", tell)
 
     def put(self, state: State, faces: str, kind: str, tell: Tell) -> Outcome:
+        if attack_of(state).skipped:
+            return state
         ship = self.roller(state)
         tell("dice.counted", ship=ship.id, pool=self.pool, n=len(faces), parts=self._told(state, len(faces)))
         if faces:
@@ -81,9 +86,10 @@ def attack_parts(state: State) -> dict[str, int]:
     """2a. Attack value, range bonus, what adds and what removes dice."""
     attack, ship = attack_of(state), attacker(state)
     weapon = ship.card.weapons[attack.weapon]
-    bonus = _range_bonus(state, state.table.switches.attack_bonus_at)
-    parts = {"value": weapon.value, "range": bonus, **_by_hand(attack.attack_adders)}
-    parts["r0"] = -bonus - attack.attack_adders.more if adds_nothing(state) else 0
+    bonus = counting.range_bonus(state, ATTACK)
+    changed = _changed(state, ATTACK, attack.attack_adders)
+    parts = {"value": weapon.value, "range": bonus, **changed}
+    parts["r0"] = -bonus - changed["more"] if adds_nothing(state) else 0
     parts["deplete"] = -1 if ship.tokens.deplete else 0
     parts["weapons_failure"] = -len(ship.shows(FAILURE))
     return _named(parts)
@@ -94,13 +100,12 @@ def defense_parts(state: State) -> dict[str, int]:
     attack, ship = attack_of(state), defender(state)
     facts = attack.facts()
     assert facts is not None
-    bonus = _range_bonus(state, state.table.switches.defense_bonus_at)
     parts = {
-        "agility": ship.card.agility,
+        "agility": counting.agility(state, ship.card.agility),
         "cloak": CLOAK_AGILITY if ship.tokens.cloak else 0,
-        "range": bonus,
+        "range": counting.range_bonus(state, DEFENSE),
         "obstructed": int(facts.obstructed),
-        **_by_hand(attack.defense_adders),
+        **_changed(state, DEFENSE, attack.defense_adders),
         "strain": -1 if ship.tokens.strain else 0,
         "tractor": -1 if ship.tokens.tractor >= TRACTORED_AT.get(ship.card.size, 3) else 0,
         "structural_damage": -len(ship.shows(STRUCTURAL)),
@@ -108,17 +113,10 @@ def defense_parts(state: State) -> dict[str, int]:
     return _named(parts)
 
 
-def _range_bonus(state: State, ranges: tuple[int, ...]) -> int:
-    """One die at these attack ranges, except for weapons with the ordnance icon."""
-    attack = attack_of(state)
-    facts = attack.facts()
-    assert facts is not None
-    weapon = attacker(state).card.weapons[attack.weapon]
-    return int(facts.attack_range in ranges and not weapon.ordnance)
-
-
-def _by_hand(adders: Adders) -> dict[str, int]:
-    return {"more": adders.more, "fewer": -adders.fewer}
+def _changed(state: State, pool: str, adders: Adders) -> dict[str, int]:
+    """What cards, and the players by hand, add and take away."""
+    more, fewer = counting.more_and_fewer(state, pool)
+    return {"more": adders.more + more, "fewer": -adders.fewer - fewer}
 
 
 def _named(parts: dict[str, int]) -> dict[str, int]:

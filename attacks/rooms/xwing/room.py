@@ -15,6 +15,8 @@ from attacks.engine.game import Game
 from attacks.engine.values import OVER, Command, Event, Offer, Record, Refused, Throw
 from attacks.rooms.xwing import score
 from attacks.rooms.xwing import view as views
+from attacks.rooms.xwing.abilities import summary
+from attacks.rooms.xwing.abilities.catalogue import keys_of
 from attacks.rooms.xwing.card_edits import WAYS
 from attacks.rooms.xwing.deck import FULL, NONE, Suffering, Task
 from attacks.rooms.xwing.declare import FACTS
@@ -183,8 +185,12 @@ class XWing:
 
 @cache
 def words(language: str) -> dict[str, Any]:
-    """The words file of a language, read once."""
-    return loads((Path(__file__).parent / "words" / f"{language}.toml").read_text(encoding="utf-8"))
+    """Every word of a language, from `<language>.toml` and the files of its parts, read once."""
+    folder, found = Path(__file__).parent / "words", dict[str, Any]()
+    for path in (folder / f"{language}.toml", *sorted(folder.glob(f"{language}_*.toml"))):
+        for section, said in loads(path.read_text(encoding="utf-8")).items():
+            found[section] = {**found.get(section, {}), **said} if isinstance(said, dict) else said
+    return found | summary.sections(language)
 
 
 def _table(setup: Setup) -> Table:
@@ -216,11 +222,12 @@ def _table(setup: Setup) -> Table:
 def _ship(ship_id: int, seat: str, card: ShipCard, switches: Switches) -> Ship:
     printed = {name: getattr(card, name) for name in Profile.__struct_fields__}
     printed["weapons"] = tuple(_reaching(weapon, switches.primary_min_range) for weapon in card.weapons)
+    profile = Profile(**printed)
     destroyed = card.damage_hits + card.damage_crits >= card.hull
     return Ship(
         id=ship_id,
         seat=seat,
-        card=Profile(**printed),
+        card=profile,
         tokens=Tokens(**card.tokens),
         shields_lost=min(card.shields_lost, card.shields),
         hits=card.damage_hits,
@@ -229,6 +236,7 @@ def _ship(ship_id: int, seat: str, card: ShipCard, switches: Switches) -> Ship:
         spent=tuple(min(card.charges_spent.get(charge.key, 0), charge.value) for charge in card.charges),
         destroyed=destroyed,
         removed=destroyed,
+        abilities=keys_of(profile, switches.card_table),
     )
 
 

@@ -248,6 +248,15 @@ class Claim(Struct, frozen=True, gc=False, omit_defaults=True, tag="claim"):
     use: Use
 
 
+class Question(Struct, frozen=True, gc=False, omit_defaults=True, tag="question"):
+    """What an ability asks a seat: a `choice` of two effects, `each` of some ships in turn, or to `look` at cards."""
+
+    use: Use
+    what: str
+    seat: str
+    ships: tuple[int, ...] = ()
+
+
 class Queue(Struct, frozen=True, gc=False, omit_defaults=True, tag="queue"):
     """The abilities that wait at a moment, as (key, ship), and the ship it is about (rules/xwing.md 3.7)."""
 
@@ -263,7 +272,7 @@ class Plain(Struct, frozen=True, gc=False, tag="plain"):
 class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
     """A flow under way in this room."""
 
-    data: Attack | Contest | Reroll | Order | Use | Claim | Queue | Suffering | Plain = Plain()
+    data: Attack | Contest | Reroll | Order | Use | Claim | Question | Queue | Suffering | Plain = Plain()
 
 
 class Edit(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from attacks.engine.flow import Goto, Outcome
+from attacks.engine.flow import Outcome, Return
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing.dice import CODES, LEGAL, words
 from attacks.rooms.xwing.state import State, attack_of, with_attack
@@ -43,7 +43,7 @@ class Typed(ABC):
         known = attack_of(state).entered + tuple(CODES.index(face) for face in faces)
         tell("dice.entered", seat=command.seat, pool=throw.kind, faces=words(faces), n=len(faces))
         if len(known) < total:
-            return Goto(with_attack(state, entered=known, of=total), state.stack[-1].step)
+            return Return(with_attack(state, entered=known, of=total), frames=0)  # the same roll goes on
         return self.put(with_attack(state, entered=(), of=0), "".join(CODES[code] for code in known), "e", tell)
 
     def _asked(self, state: State) -> tuple[Throw, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attacks.rooms.xwing.abilities.catalogue import held_at
+from attacks.rooms.xwing.abilities.vocabulary import ReachZero
 from attacks.rooms.xwing.squad import Weapon
 from attacks.rooms.xwing.state import Facts, Ship, State, attack_of, attacker
 
@@ -10,11 +12,27 @@ def target_reason(state: State, ship: Ship, weapon: Weapon, facts: Facts) -> str
     """Why this weapon may not be fired at this target; empty if it may."""
     if not facts.within(weapon.arc):
         return "not_in_arc"
-    if not weapon.low <= facts.attack_range <= weapon.high:
+    low = 0 if weapon.key == "primary" and reaches_zero(state, ship, facts.target) else weapon.low
+    if not low <= facts.attack_range <= weapon.high:
         return "out_of_range"
-    if facts.range == 0 and state.table.switches.target_touching == "needs_ability" and weapon.low > 0:
+    if facts.range == 0 and state.table.switches.target_touching == "needs_ability" and low > 0:
         return "touching"
+    grant = attack_of(state).grant
+    if grant is not None:
+        if facts.target == grant.barred or (grant.target and facts.target != grant.target):
+            return "other_target"
+        if grant.waives:
+            return ""
     return "" if not weapon.demand or _meets(ship, weapon, facts.target) else _demand_reason(weapon)
+
+
+def reaches_zero(state: State, ship: Ship, target: int) -> bool:
+    """May the ship's primary weapons be fired at this target at range 0, by a card of one of the two?"""
+    for held in held_at(state.table, "always"):
+        for effect in held.ability.effects:
+            if isinstance(effect, ReachZero) and (held.ship == ship.id or (effect.both and held.ship == target)):
+                return True
+    return False
 
 
 def _meets(ship: Ship, weapon: Weapon, target: int) -> bool:
@@ -34,9 +52,11 @@ def cost_reason(ship: Ship, weapon: Weapon) -> str:
 def weapon_reason(state: State, place: int) -> str:
     """Why the attacker may not choose this weapon now; empty if one of the measured ships is a legal target."""
     ship, measured = attacker(state), attack_of(state).measured
-    weapon = ship.card.weapons[place]
+    weapon, grant = ship.card.weapons[place], attack_of(state).grant
     if weapon.bonus and not attack_of(state).bonus:
         return "bonus_only"
+    if grant is not None and place not in grant.weapons:
+        return "other_weapon"
     cost = cost_reason(ship, weapon)
     if cost:
         return cost

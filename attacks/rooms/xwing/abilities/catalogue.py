@@ -1,0 +1,83 @@
+"""Every ability by its key: the card (`p.`, `u.`, `s.` or `c.` and its xws id), and `.2` for a card's second one."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import NamedTuple
+
+from attacks.rooms.xwing.abilities import entries
+from attacks.rooms.xwing.abilities.vocabulary import Ability
+from attacks.rooms.xwing.squad import Profile
+from attacks.rooms.xwing.state import Table
+
+
+class Held(NamedTuple):
+    """An ability, and the ship whose card it is."""
+
+    ship: int
+    key: str
+    ability: Ability
+
+
+@cache
+def cards() -> dict[str, tuple[Ability, ...]]:
+    """The entries of all files, by card; cards with the same text share one."""
+    found: dict[str, tuple[Ability, ...]] = {}
+    for module in iter_modules(entries.__path__, f"{entries.__name__}."):
+        for names, abilities in import_module(module.name).CARDS.items():
+            for card in names.split():
+                if card in found:
+                    raise ValueError(f"{card} has two entries")
+                found[card] = abilities
+    return found
+
+
+@cache
+def abilities() -> dict[str, Ability]:
+    """Every ability by its own key."""
+    return {key: ability for card in cards() for key, ability in _numbered(card)}
+
+
+def card_of(key: str) -> str:
+    """The card of an ability: its key without the number."""
+    kind, name, *_ = key.split(".")
+    return f"{kind}.{name}"
+
+
+def keys_of(profile: Profile, table: str) -> tuple[str, ...]:
+    """The abilities that a ship's cards have in a card table."""
+    names = (
+        f"p.{profile.pilot}",
+        *(f"s.{ability.key}" for ability in profile.abilities),
+        *(f"u.{upgrade.key}" for upgrade in profile.upgrades),
+    )
+    known = (pair for name in names if name in cards() for pair in _numbered(name))
+    return tuple(dict.fromkeys(key for key, ability in known if not ability.tables or table in ability.tables))
+
+
+def held_at(table: Table, moment: str) -> tuple[Held, ...]:
+    """The abilities of the ships on the table that belong to a moment, in the order of the ships."""
+    return _index(tuple([ship.abilities for ship in table.ships])).get(moment, ())
+
+
+def armed(table: Table) -> bool:
+    """Has any ship an ability of a card?"""
+    return bool(_index(tuple([ship.abilities for ship in table.ships])))
+
+
+@lru_cache(maxsize=1024)
+def _index(keys: tuple[tuple[str, ...], ...]) -> dict[str, tuple[Held, ...]]:
+    """What the ships of a table hold, by moment: made once for each set of cards."""
+    found: dict[str, list[Held]] = {}
+    for ship, own in enumerate(keys, 1):
+        for key in own:
+            ability = abilities().get(key)
+            if ability is not None:
+                found.setdefault(ability.moment, []).append(Held(ship, key, ability))
+    return {moment: tuple(held) for moment, held in found.items()}
+
+
+def _numbered(card: str) -> tuple[tuple[str, Ability], ...]:
+    return tuple((f"{card}.{n}" if n > 1 else card, ability) for n, ability in enumerate(cards()[card], 1))

@@ -1,0 +1,101 @@
+"""Who is who for one ability: the ship with the card, the attack, the ship of its side in it, and the enemy."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from attacks.rooms.xwing.abilities.catalogue import Held, card_of
+from attacks.rooms.xwing.dice import ATTACK, DEFENSE, Pool
+from attacks.rooms.xwing.state import Attack, Mark, Ship, State, attack_of, attacking
+
+
+class Scene(NamedTuple):
+    """What an ability is looked at with. Outside an attack `subject` is the ship that the moment is about."""
+
+    state: State
+    held: Held
+    owner: Ship
+    attack: Attack | None
+    subject: Ship
+    enemy: Ship | None
+
+    def pool(self, name: str = "") -> str:
+        """The pool that `own`, `enemy`, `attack` or `defense` means here."""
+        named = name or self.held.ability.dice
+        if named in (ATTACK, DEFENSE):
+            return named
+        attacks = self.attack is not None and self.subject.id == self.attack.attacker
+        return ATTACK if attacks == (named == "own") else DEFENSE
+
+    def dice(self, name: str = "") -> Pool:
+        """The dice of that pool."""
+        pool: Pool = getattr(self.attack, self.pool(name))
+        return pool
+
+    def ship(self, of: str) -> Ship | None:
+        """The ship that a word of the vocabulary means."""
+        if of == "self":
+            return self.owner
+        if of == "enemy":
+            return self.enemy
+        if of in ("attacker", "defender") and self.attack is not None:
+            return self.state.table.ship(getattr(self.attack, of))
+        return self.subject
+
+    def marks(self) -> tuple[Mark, ...]:
+        """What this ship did with this ability in the attack under way."""
+        if self.attack is None:
+            return ()
+        return tuple(mark for mark in self.attack.marks if mark.key == self.held.key and mark.ship == self.owner.id)
+
+    @property
+    def claimed(self) -> bool:
+        """Has the other side confirmed what this ability needs to be so?"""
+        return any(not mark.refused for mark in self.marks())
+
+
+def scene_of(state: State, held: Held, subject: int = 0) -> Scene | None:
+    """The scene of an ability now; None where its ship has no part."""
+    owner = state.table.ship(held.ship)
+    if owner.removed:
+        return None
+    if not attacking(state):
+        return Scene(state, held, owner, None, state.table.ship(subject or held.ship), None)
+    attack = attack_of(state)
+    if not attack.defender:
+        return None
+    attacker, defender = state.table.ship(attack.attacker), state.table.ship(attack.defender)
+    mine, other = (attacker, defender) if owner.seat == attacker.seat else (defender, attacker)
+    return Scene(state, held, owner, attack, mine, other) if _part(held, owner, attacker, defender) else None
+
+
+def _part(held: Held, owner: Ship, attacker: Ship, defender: Ship) -> bool:
+    """Does one of the ability's roles fit the ship in this attack?"""
+    side, subject = ("attack", attacker) if owner.seat == attacker.seat else ("defend", defender)
+    itself = owner.id == subject.id
+    for role in held.ability.roles:
+        if role == f"{side}er" and itself:
+            return True
+        if role == f"{side}ers" or (role == f"other_{side}ers" and not itself):
+            return True
+    return False
+
+
+def weapon_of(scene: Scene) -> str:
+    """The id of the card with the weapon of the attack; empty before it is chosen."""
+    if scene.attack is None or scene.attack.weapon < 0:
+        return ""
+    return scene.state.table.ship(scene.attack.attacker).card.weapons[scene.attack.weapon].key
+
+
+def own_card(scene: Scene) -> str:
+    """The id of the card itself."""
+    return card_of(scene.held.key).split(".")[1]
+
+
+def charge_key(scene: Scene) -> str:
+    """The key of the card's charges; an upgrade may have its pilot's id."""
+    name = own_card(scene)
+    other = f"{name}-upgrade"
+    upgrade = scene.held.key.startswith("u.")
+    return other if upgrade and any(charge.key == other for charge in scene.owner.card.charges) else name
