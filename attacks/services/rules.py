@@ -58,6 +58,11 @@ def known(room: str, language: str) -> bool:
     return room in ROOMS and language in LANGUAGES
 
 
+def names(room: str) -> dict[str, tuple[str, ...]]:
+    """What the numbers of picks stand for, by what is picked: the room's own keys in their order."""
+    return dict(getattr(ROOMS[room], "names", {}))
+
+
 @cache
 def words(room: str, language: str) -> dict[str, Any]:
     """All words of a room in a language."""

@@ -41,8 +41,9 @@ def say(key: str, section: str, word: str, params: dict[str, Any] | None = None,
 
 @cache
 def file_of(key: str, lang: str) -> tuple[str, bytes]:
-    """The file the browser keeps: eight letters of its content's hash, and its bytes."""
-    body = msgspec.json.encode(rules.words(key, lang), order="deterministic")
+    """The file the browser keeps: eight letters of its hash, and its bytes. `names` say what numbers of picks mean."""
+    whole = {**rules.words(key, lang), "names": rules.names(key)}
+    body = msgspec.json.encode(whole, order="deterministic")
     return hashlib.sha256(body).hexdigest()[:8], body
 
 

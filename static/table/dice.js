@@ -6,6 +6,7 @@ import { cap } from "./words.js";
 import { dicePickAt, listed } from "./reading.js";
 
 part("table-dice", (table) => {
+  if (table.view && table.room.tray) return table.room.tray(table);
   const pools = table.view?.pools;
   if (!pools || !Object.keys(pools).length) return [];
   const mine = table.room.poolOf(table.view);

@@ -86,7 +86,7 @@ function wide(table, attack) {
     h("div", { class: "columns", key: "columns" },
       h("div", { class: "column left", key: "left", tabindex: "-1" }, one("table-left", table)),
       h("div", { class: "column centre", key: "centre" },
-        h("div", { class: "scroll", key: "scroll" }, one("table-dice", table), contest(table), !attack && one("table-aftermath", table), one("table-offers", table), !attack && one("table-order", table)),
+        h("div", { class: "scroll", key: "scroll" }, matter(table, attack), !attack && one("table-order", table)),
         h("div", { class: "bar", key: "bar" }, one("table-bar", table))),
       h("div", { class: "column right", key: "right" }, (!attack || table.room.panels) && one("table-right", table), one("table-log", table))),
   ];
@@ -96,9 +96,16 @@ function narrow(table, attack) {
   return [
     one("table-top", table), attack && one("table-rail", table), one("table-banner", table),
     h("div", { class: "scroll", key: "scroll" },
-      attack && one("table-duel", table), one("table-dice", table), contest(table), !attack && one("table-aftermath", table), one("table-offers", table), !attack && one("table-order", table)),
+      attack && one("table-duel", table), matter(table, attack), !attack && one("table-order", table)),
     h("div", { class: "bar", key: "bar" }, one("table-bar", table)),
   ];
+}
+
+// The dice and the decision; where a fleet's dice fill a screen, the room has the decision first.
+function matter(table, attack) {
+  const dice = one("table-dice", table);
+  const offers = one("table-offers", table);
+  return table.room.decisionFirst ? [contest(table), offers, dice] : [dice, contest(table), !attack && one("table-aftermath", table), offers];
 }
 
 // Short news lie over the table, so that nothing under a finger moves because of them.

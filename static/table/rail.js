@@ -6,6 +6,7 @@ import { can } from "./reading.js";
 
 part("table-rail", (table) => {
   const view = table.view;
+  if (view && table.room.rail) return table.room.rail(table);
   const rail = view?.rail;
   if (!rail?.order?.length) return [];
   const now = rail.order.indexOf(rail.now);

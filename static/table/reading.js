@@ -2,13 +2,13 @@
 // that is what the offers say.
 
 /** Offers that decline or end one's go; the first of them that is offered is what the Pass button sends. */
-export const PASSING = ["finalize", "pass", "skip", "end_phase", "ready"];
+export const PASSING = ["finalize", "pass", "skip", "end_phase", "ready", "decline", "no_retreat"];
 const EDITS = new Set(["confirm_edits", "contest_edit", "withdraw_edit", "edit_ship", "stop"]);
 const DICE = /^(die|dice|attack_die|defense_die|attack_dice|defense_dice)$/;
 
 /** Is this a correction by hand: something the other side has to confirm, with a note? */
 export function byHand(offer) {
-  return /^(edit_|add_die)/.test(offer.key);
+  return /^(edit_|add_)/.test(offer.key);
 }
 
 export function isMine(view, seat) {
@@ -52,7 +52,7 @@ export function passOffer(prompt) {
 
 /** What is drawn as a numbered button: not passing, not an edit, not drawn by the room's own element. */
 export function plainOffers(prompt, claimed) {
-  return listed(prompt).filter((offer) => !PASSING.includes(offer.key) && !byHand(offer) && !EDITS.has(offer.key) && !claimed.has(offer.key));
+  return listed(prompt).filter((offer) => !PASSING.includes(offer.key) && !offer.manual && !EDITS.has(offer.key) && !claimed.has(offer.key));
 }
 
 /** An offer that only asks which ship becomes one offer for each ship, so that one tap is enough. */
@@ -64,7 +64,7 @@ export function spreadOut(offer) {
 
 /** What stands under "Something else…": edits and corrections that the other side confirms. */
 export function manualOffers(prompt) {
-  return listed(prompt).filter((offer) => byHand(offer) && !offer.why_not && !EDITS.has(offer.key));
+  return listed(prompt).filter((offer) => offer.manual && !offer.why_not && !EDITS.has(offer.key));
 }
 
 export function isDicePick(pick) {

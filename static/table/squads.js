@@ -4,7 +4,7 @@ import { h, part } from "./dom.js";
 import { inAttack, shipsInOrder } from "./reading.js";
 import { shipPanel, shipRow } from "./ships.js";
 
-function presence(table, seat) {
+export function presence(table, seat) {
   if (seat === table.seat || table.alone) return null;
   const peer = table.peers.get(seat);
   const here = peer?.here;
@@ -25,12 +25,15 @@ function squad(table, seat, heading = true) {
     h("ul", { class: "ship-list", role: "list" }, ids.map((id) => h("li", { key: id }, shipRow(table, id)))));
 }
 
-function seatsOwnFirst(table) {
+export function seatsOwnFirst(table) {
   const order = table.view.seat_order;
   return table.seat ? [table.seat, ...order.filter((seat) => seat !== table.seat)] : order;
 }
 
-part("table-left", (table) => {
+// Where a room draws its fleets itself, its own panels stand in the same places: left, right, duel (on the phone), order.
+const own = (place, draw) => (table) => (table.view && table.room.panels ? table.room.panels[place]?.(table) || [] : draw(table));
+
+part("table-left", own("left", (table) => {
   const view = table.view;
   if (!view) return [];
   const seats = seatsOwnFirst(table);
@@ -44,28 +47,28 @@ part("table-left", (table) => {
     seats.filter((seat) => !shown.has(seat)).map((seat) => squad(table, seat, false)),
     h("p", { class: "presence-line", key: "presence" }, seats.filter((seat) => seat !== table.seat).map((seat) => [h("span", { key: seat }, table.nameOf(seat)), " ", presence(table, seat)])),
   ];
-});
+}));
 
-part("table-right", (table) => {
+part("table-right", own("right", (table) => {
   const view = table.view;
   if (!view || inAttack(view)) return [];
   return seatsOwnFirst(table).slice(1).map((seat) => squad(table, seat));
-});
+}));
 
-part("table-order", (table) => {
+part("table-order", own("order", (table) => {
   const view = table.view;
   if (!view || inAttack(view)) return [];
   const ids = shipsInOrder(view).filter((id) => view.ships[id].state !== "removed");
   return h("section", { class: "order", "aria-labelledby": "order-title" },
     h("h3", { id: "order-title" }, table.page.say("engagement_order")),
     h("ol", { class: "ship-list", role: "list" }, ids.map((id) => h("li", { key: id }, shipRow(table, id, { plain: table.wide })))));
-});
+}));
 
 /** On the phone during an attack: both ships in one line each. */
-part("table-duel", (table) => {
+part("table-duel", own("duel", (table) => {
   const view = table.view;
   const { attacker, defender } = view?.attack || {};
   if (!inAttack(view) || table.wide) return [];
   return h("ul", { class: "duel ship-list", role: "list", "aria-label": table.page.say("ships") },
     [attacker, defender].filter((id) => id && view.ships[id]).map((id) => h("li", { key: id }, shipRow(table, id))));
-});
+}));

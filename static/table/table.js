@@ -128,8 +128,18 @@ export class Table {
     const pending = this.pending;
     this.pending = null;
     if (err) this.refuse(err);
-    else if (pending) this.say("saved", {}, false, 1500);
+    else if (pending) this.wasSaved();
     this.draw();
+  }
+
+  /** Said for a moment where the state of the line stands, so that nothing lies over the table because of it. */
+  wasSaved() {
+    this.saved = true;
+    clearTimeout(this.savedTimer);
+    this.savedTimer = setTimeout(() => {
+      this.saved = false;
+      this.draw();
+    }, 1500);
   }
 
   refuse(err) {

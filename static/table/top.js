@@ -12,12 +12,12 @@ part("table-top", (table) => {
     h("div", { class: "top-title", key: "title" },
       h("h1", {}, view ? title(table) : table.config.title),
       view && h("p", { class: "top-line" }, line(table))),
-    view && (table.wide || !inAttack(view)) && scores(table),
+    view && !table.room.noScore && (table.wide || !inAttack(view)) && scores(table),
     table.alone && seatSwitch(table),
     !table.seat && h("span", { class: "tag watching", key: "watching" }, icon("watch"), page.say("watching")),
     h("div", { class: "top-buttons", key: "buttons" },
       table.wide && languageButtons(true),
-      h("button", { key: "link", type: "button", class: `button icon-button line-${link.state}`, onclick: () => table.show({ kind: "link" }) },
+      h("button", { key: "link", type: "button", class: `button icon-button line-${link.state} ${table.saved ? "line-saved" : ""}`, onclick: () => table.show({ kind: "link" }) },
         h("span", { class: "dot", "aria-hidden": "true" }), h("span", { class: "line-text" }, lineText(table))),
       table.wide && h("button", { key: "help", type: "button", class: "button icon-button", "aria-label": page.say("help"), "aria-keyshortcuts": "?", onclick: () => table.show({ kind: "help" }) }, icon("help")),
       h("button", { key: "menu", type: "button", class: "button icon-button", "aria-label": page.say("menu"), onclick: () => table.show({ kind: "menu" }) }, icon("menu"))),
@@ -26,7 +26,7 @@ part("table-top", (table) => {
 
 function lineText(table) {
   const { link, page } = table;
-  if (link.state === "live") return page.say("live");
+  if (link.state === "live") return page.say(table.saved ? "saved" : "live");
   if (link.state === "closed") return page.say("closed");
   if (link.state === "offline") return page.say("offline");
   return page.say("reconnecting_for", { time: secondsText((Date.now() - link.lostAt) / 1000) });
@@ -34,6 +34,7 @@ function lineText(table) {
 
 function title(table) {
   const { view, words } = table;
+  if (table.room.title) return table.room.title(table);
   const { attacker, defender } = view.attack || {};
   if (inAttack(view) && attacker) {
     const name = (id) => h("span", { class: `by-${view.ships[id].seat}`, lang: tongue(view.ships[id].name), key: id }, view.ships[id].name);
@@ -45,6 +46,7 @@ function title(table) {
 
 function line(table) {
   const { view, page } = table;
+  if (table.room.topLine) return table.room.topLine(table);
   const parts = [page.say("round_n", { n: view.round ?? 1 })];
   if (!inAttack(view) && view.initiative !== undefined) parts.push(page.say("initiative_n", { n: view.initiative }));
   const facts = view.attack?.facts;
