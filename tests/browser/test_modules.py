@@ -147,7 +147,8 @@ def test_a_wrong_digest_asks_for_the_whole_view(line: Page):
 
 def test_every_module_of_the_table_is_asked_for_at_once():
     listed = set(re.findall(r"table/(\w+\.js)", (ROOT / "templates/match.html").read_text("utf-8")))
-    assert listed == {path.name for path in (ROOT / "static/table").glob("*.js")}
+    later = set(re.findall(r'import\("\./(\w+\.js)"\)', (ROOT / "static/table/main.js").read_text("utf-8")))
+    assert listed | later == {path.name for path in (ROOT / "static/table").glob("*.js")}
 
 
 def test_every_word_the_modules_ask_for_stands_in_the_page():
