@@ -18,11 +18,13 @@ from attacks.models import Holder, Match, Result
 from attacks.services import command, views
 from attacks.services.command import Order
 from attacks.services.deciding import decide
+from attacks.services.past import targets_of
 from attacks.services.replay import Recorded, Report, replay
-from attacks.services.storing import load, store
+from attacks.services.storing import load, store, table_at
 from attacks.services.table import Table, of_row
+from attacks.services.undoing import Target
 
-__all__ = ["Report", "act", "audience_of", "check", "replay", "started_ids", "table_of", "view"]
+__all__ = ["Report", "act", "audience_of", "check", "replay", "started_ids", "table_of", "undo_targets", "view"]
 
 log = logging.getLogger("broadside.match")
 TRIES = 8
@@ -92,6 +94,12 @@ def check(match_id: str) -> Report | None:
     """Replay a match by its id; None if there is no such match."""
     match = Match.objects.filter(id=match_id).first()
     return replay(match) if match else None
+
+
+def undo_targets(match_id: str) -> list[Target]:
+    """Where the seats of a match may go back to now, the latest first."""
+    table = table_at(match_id)
+    return targets_of(table) if table is not None else []
 
 
 def started_ids() -> list[str]:

@@ -17,6 +17,7 @@ urlpatterns = [
     path("m/<str:match_id>/invite/renew", match.renew, name="renew"),
     path("m/<str:match_id>/device", match.device, name="device"),
     path("m/<str:match_id>/result", match.result, name="result"),
+    path("m/<str:match_id>/undo.json", record.undo_file, name="undo"),
     path("m/<str:match_id>/replay", record.replay, name="replay"),
     path("m/<str:match_id>/replay.json", record.frames_file, name="frames"),
     path("m/<str:match_id>/audit", record.audit, name="audit"),

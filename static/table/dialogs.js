@@ -9,8 +9,9 @@ import { endOffer, isOver, others } from "./reading.js";
 import { shipSheet } from "./ship.js";
 import { editsBar } from "./edits.js";
 import { ruleLabel } from "./log.js";
+import { undoSheet } from "./undo.js";
 
-const KINDS = { ship: [shipTitle, ship], log: [() => "log", log], rule: [ruleTitle, rule], help: [() => "help", help], menu: [() => "menu", menu], link: [() => "connection", connection] };
+const KINDS = { ship: [shipTitle, ship], log: [() => "log", log], rule: [ruleTitle, rule], help: [() => "help", help], menu: [() => "menu", menu], link: [() => "connection", connection], undo: [() => "undo", undoSheet] };
 
 /** The open sheet as a <dialog>; it is opened modally by the caller so that the focus stays inside. */
 export function dialog(table) {
@@ -50,7 +51,7 @@ function rule(table, open) {
   return [h("p", {}, table.words.word("rules", open.rule)), h("p", { class: "hint" }, table.page.say("own_words"))];
 }
 
-const KEYS = [["1…9", "key_offer"], ["p", "key_pass"], ["d", "key_dice"], ["l", "key_log"], ["r", "key_repeat"], ["s", "key_stop"], ["?", "key_help"], ["Esc", "key_clear"]];
+const KEYS = [["1…9", "key_offer"], ["p", "key_pass"], ["d", "key_dice"], ["l", "key_log"], ["r", "key_repeat"], ["s", "key_stop"], ["u", "key_undo"], ["?", "key_help"], ["Esc", "key_clear"]];
 
 function help(table) {
   const { page } = table;

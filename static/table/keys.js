@@ -1,6 +1,8 @@
 // Keys of the table. All are silent in text fields, with a modifier held, while a word is being composed, and when the
 // person has switched them off in the settings.
 
+import { openUndo } from "./undo.js";
+
 const TEXT = /^(text|search|number|email|url|password|tel|date|time)$/;
 
 /** May a single key act now? */
@@ -52,6 +54,7 @@ const ACTS = {
   d: (table, root) => (root.querySelector(".die.can") || root.querySelector(".die"))?.focus(),
   l: (table, root) => (table.wide ? root.querySelector(".log-lines")?.focus() : table.show({ kind: "log" })),
   r: (table) => table.speaker.repeat(),
+  u: (table) => openUndo(table),
   s: (table, root) => root.querySelector(".rail .now button")?.click(),
   "?": (table) => table.show({ kind: "help" }),
 };

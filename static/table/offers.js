@@ -3,21 +3,25 @@
 
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
+import { tongue } from "./languages.js";
 import { picker } from "./picker.js";
 import { editsBar } from "./edits.js";
 import { ruleLabel } from "./log.js";
+import { undoButton, undoCard } from "./undo.js";
 import { can, endOffer, isOver, listed, manualOffers, openEdits, passOffer, plainOffers, shipsInOrder, spreadOut } from "./reading.js";
 
 part("table-offers", (table) => {
   if (!table.view || !table.seat) return [];
   const widget = table.room.widget?.(table) || { claims: new Set(), drawn: null };
   const plain = plainOffers(table.prompt, widget.claims);
-  const ready = plain.filter((offer) => !offer.why_not).flatMap(spreadOut);
+  const able = plain.filter((offer) => !offer.why_not);
+  const ready = (table.room.grouped?.(able) || able).flatMap(spreadOut);
   const blocked = plain.filter((offer) => offer.why_not);
   const open = table.mine || ready.length > 0;
   return h("section", { class: `offers ${table.mine ? "mine" : ""}`, "aria-label": table.page.say("offers") },
     table.notice?.loud && h("p", { class: "notice loud", key: "notice" }, table.notice.text),
     endCard(table),
+    undoCard(table),
     editsBar(table),
     table.picking ? picker(table) : [
       widget.drawn,
@@ -47,7 +51,7 @@ function button(table, offer, number) {
     onclick: () => (offer.id === undefined ? table.choose(offer.key) : table.choose(offer.key, [[offer.id]])),
     onmouseenter: () => table.preview(offer.key), onmouseleave: () => table.preview(""),
     onfocus: () => table.preview(offer.key), onblur: () => table.preview(""),
-  }, h("span", { class: "offer-name" }, offerName(table, offer), needsMore(offer) && "…"),
+  }, h("span", { class: "offer-name" }, named(table, offer), needsMore(offer) && "…"),
   sending ? h("span", { class: "offer-state", key: "state" }, table.page.say("sending")) : number <= 9 && h("kbd", { key: "key", "aria-hidden": "true" }, String(number)));
 }
 
@@ -61,6 +65,14 @@ export function offerName(table, offer) {
   const only = offer.picks.length === 1 && offer.picks[0].ids.length === 1 ? { [offer.picks[0].what]: offer.picks[0].ids[0] } : {};
   const what = table.words.word("offers", offer.key, { ship: table.view.attack?.attacker, n: 1, ...only }, table.view).replace(/…$/, "");
   return offer.id === undefined ? what : table.words.word("words", "named", { what, ship: offer.id }, table.view);
+}
+
+// A card's ability shows the card's name apart from what it does.
+function named(table, offer) {
+  const parts = table.room.offerParts?.(table.words, offer.key, table.view);
+  if (!parts) return offerName(table, offer);
+  const ship = offer.id === undefined ? "" : table.view.ships?.[offer.id]?.name;
+  return [h("strong", { key: "card", lang: tongue(parts.name) }, parts.name), ship && ` · ${ship}`, parts.does && h("span", { class: "offer-does", key: "does" }, parts.does)];
 }
 
 function needsMore(offer) {
@@ -105,6 +117,7 @@ part("table-bar", (table) => {
     table.seat && h("button", {
       key: "pass", type: "button", id: "pass", class: `pass ${beside ? "quiet" : ""}`, "aria-disabled": ready ? undefined : "true", "aria-keyshortcuts": "p", onclick: () => table.pass(),
     }, h("span", { class: "pass-name" }, passText(table, offer)), offer && h("kbd", { key: "key", "aria-hidden": "true" }, "p")),
+    undoButton(table),
     h("button", { key: "log", type: "button", class: "bar-log button", "aria-keyshortcuts": "l", onclick: () => table.show({ kind: "log" }) }, icon("log"), h("span", {}, table.page.say("log"))),
   ];
 });

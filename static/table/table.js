@@ -150,6 +150,7 @@ export class Table {
 
   whyText(reason, params = {}) {
     const section = this.words.has("why", reason) ? "why" : "errors";
+    if (!this.words.has(section, reason) && this.page.words.has(`why_${reason}`)) return this.page.say(`why_${reason}`, params);
     return this.words.word(section, reason, params, this.view);
   }
 
@@ -213,6 +214,14 @@ export class Table {
   concede(what) {
     const id = this.link.command("concede", { what });
     if (id) this.pending = { id, key: what };
+    this.dialog = null;
+    this.draw();
+  }
+
+  /** Ask to go back to a number, or answer somebody who asks. */
+  undo(what, to = 0) {
+    const id = this.link.command("undo", what === "ask" ? { what, to } : { what });
+    if (id) this.pending = { id, key: `undo_${what}` };
     this.dialog = null;
     this.draw();
   }

@@ -25,7 +25,7 @@ NO_FORM = {
     "help",
 }
 NO_FORM |= {"words", "healthz"}
-NO_FORM |= {"replay", "frames", "audit", "record", "fair"}
+NO_FORM |= {"undo", "replay", "frames", "audit", "record", "fair"}
 
 
 def addresses(ana: Person, ben: Person) -> dict[str, str]:

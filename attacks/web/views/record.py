@@ -138,6 +138,17 @@ def record_file(request: HttpRequest, match: Match) -> HttpResponse:
     return response
 
 
+@never_cache
+@require_safe
+@of_match
+def undo_file(request: HttpRequest, match: Match) -> HttpResponse:
+    """Where this browser's seat may ask to go back to, the latest first."""
+    if not any(holder.seat for holder in own_holders(request, match)):
+        return page(request, "403.html", status=403)
+    found = matches.undo_targets(match.id)
+    return as_json({"targets": [{"n": target.n, "seat": target.seat, "step": target.step} for target in found]})
+
+
 @require_safe
 def fair_file(_request: HttpRequest) -> HttpResponse:
     """The program that checks a record anywhere."""

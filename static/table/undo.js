@@ -1,0 +1,65 @@
+// Going back: the button, the sheet that names where to, and the question put to the others.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { sentence } from "./log.js";
+import { isOver } from "./reading.js";
+
+const off = (table) => table.view?.match?.undo_mode === "off";
+
+export function undoButton(table) {
+  if (!table.seat || off(table)) return null;
+  const may = table.view && !isOver(table.view) && !table.view.match?.undo;
+  return h("button", {
+    key: "undo", type: "button", class: "button bar-undo", "aria-keyshortcuts": "u", "aria-disabled": may ? undefined : "true", onclick: () => openUndo(table),
+  }, icon("arrow", "turned"), h("span", {}, table.page.say("undo")));
+}
+
+/** Ask the server where one may go back to, and show it. */
+export async function openUndo(table) {
+  if (!table.seat || off(table) || isOver(table.view) || table.view.match?.undo) return;
+  table.show({ kind: "undo", targets: null });
+  try {
+    const told = await fetch(table.config.links.undo).then((answer) => answer.json());
+    if (table.dialog?.kind === "undo") table.show({ kind: "undo", targets: told.targets });
+  } catch {
+    if (table.dialog?.kind === "undo") table.show({ kind: "undo", targets: [], failed: true });
+  }
+}
+
+export function undoSheet(table, open) {
+  const { page } = table;
+  if (!open.targets) return h("p", {}, page.say("undo_looking"));
+  if (open.failed) return h("p", {}, page.say("undo_failed"));
+  if (!open.targets.length) return h("p", {}, page.say("undo_none"));
+  return [
+    h("p", { class: "hint" }, page.say("undo_hint")),
+    h("ol", { class: "undo-list", role: "list" }, open.targets.map((target) => h("li", { key: target.n },
+      h("button", { type: "button", class: "button", onclick: () => table.undo("ask", target.n) },
+        page.say("undo_before", { n: target.n + 1, what: what(table, target.n) }))))),
+  ];
+}
+
+// What came right after a number: the first thing that the log has a sentence for, or at least whose command it was.
+function what(table, n) {
+  const after = table.session.store.events.filter((event) => event.n > n);
+  for (const event of after.slice(0, 12)) {
+    const text = sentence(table, event);
+    if (text) return text;
+  }
+  return table.nameOf(after[0]?.d?.seat || table.seat);
+}
+
+/** Somebody asks to go back: what the others agree to or decline, and the asker may take back. */
+export function undoCard(table) {
+  const asked = table.view?.match?.undo;
+  if (!asked || !table.seat || isOver(table.view)) return null;
+  const { page } = table;
+  const params = { seat: table.nameOf(asked.seat), n: asked.to, step: asked.step };
+  const mine = asked.seat === table.seat || asked.agreed?.includes(table.seat);
+  const press = (say, send, main) => h("button", { key: send, type: "button", class: `button ${main ? "primary" : ""}`, "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.undo(send) }, page.say(say));
+  return h("section", { class: "edits undo-card", key: "undo", "aria-label": page.say("undo") },
+    h("h3", {}, page.say(mine ? "undo_waits" : asked.step ? "undo_asks_step" : "undo_asks", params)),
+    h("p", { class: "hint" }, page.say("undo_dice_stay")),
+    h("div", { class: "row" }, mine ? press("undo_withdraw", "decline") : [press("undo_agree", "agree", true), press("undo_decline", "decline")]));
+}

@@ -1,0 +1,63 @@
+"""Ana presses the wrong thing and asks to go back; Ben sees where to and agrees, declines, or has none of it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.play import begin, declare, measure, mine, offer, press
+
+
+def test_ana_goes_back_by_bens_consent_and_never_past_a_roll(page_for, axe):
+    match = begin(page_for, widths=(1280, 390), watched=True, mode="attack")
+    ana, ben, chie = match.ana, match.ben, match.chie
+    press(offer(ana, "Attack with Wedge Antilles"))
+    measure(ana, "Mauler", 2)
+    measure(ana, "Howlrunner", 1)
+    expect(offer(ana, "Howlrunner")).to_contain_text("range 1")
+
+    press(ana.get_by_role("button", name="Undo"))
+    sheet = ana.locator("dialog.over-undo")
+    expect(sheet.locator(".undo-list li").first).to_contain_text("Howlrunner")
+    axe(ana)
+    press(sheet.locator(".undo-list button").first)
+    expect(ana.locator(".undo-card")).to_contain_text("Waiting for consent")
+    expect(ben.locator(".undo-card")).to_contain_text("Ana asks to go back to event")
+    expect(ben.locator(".undo-card")).to_contain_text("step 1a")
+    axe(ben)
+    press(ben.locator(".undo-card").get_by_role("button", name="Decline"))
+    expect(ana.locator(".undo-card")).to_have_count(0)
+    expect(offer(ana, "Howlrunner")).to_contain_text("range 1")
+    expect(ana.locator(".log-lines")).to_contain_text("Ben does not go back")
+
+    ana.keyboard.press("u")
+    press(sheet.locator(".undo-list button").first)
+    press(ben.locator(".undo-card").get_by_role("button", name="Agree"))
+    expect(ana.locator(".log-lines")).to_contain_text("The match went back to event")
+    expect(offer(ana, "Howlrunner")).not_to_contain_text("range 1")
+    expect(offer(ana, "Mauler")).to_contain_text("range 2")
+    expect(chie.locator(".log-lines")).to_contain_text("The match went back to event")
+    expect(chie.get_by_role("button", name="Undo")).to_have_count(0)
+
+    press(offer(ana, "Done measuring"))
+    press(offer(ana, "Primary weapon"))
+    press(offer(ana, "Mauler"))
+    mine(ben, "Confirm the facts")
+    press(ana.locator("button.rail-body", has_text="2b"))  # Ana stops there
+    expect(ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
+    press(ben.get_by_role("button", name="Confirm all"))
+    expect(ana.locator(".pool-attack .die")).to_have_count(3)
+    press(ana.get_by_role("button", name="Undo"))
+    expect(sheet).to_contain_text("nobody goes back past a roll")
+
+
+def test_a_click_on_an_old_question_does_nothing_after_going_back(page_for):
+    match = begin(page_for, mode="attack")
+    ana, ben = match.ana, match.ben
+    declare(ana, "Wedge Antilles", "Mauler", attack_range=1)
+    mine(ben, "Confirm the facts")
+    press(ben.get_by_role("button", name="Undo"))
+    press(ben.locator("dialog.over-undo .undo-list button").first)
+    press(ana.locator(".undo-card").get_by_role("button", name="Agree"))
+    mine(ana)
+    expect(offer(ana, "Mauler")).to_be_visible()
+    expect(ben.get_by_role("button", name="Confirm all")).to_have_count(0)
