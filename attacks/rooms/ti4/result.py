@@ -8,10 +8,10 @@ from attacks.rooms.ti4.state import Ending, State
 
 
 def luck(state: State, seat: str) -> dict[str, Any]:
-    """Dice thrown, hits made, hits to be expected, and the difference."""
+    """Dice thrown, hits made, hits to be expected, and the difference; both in tenths, so that all are whole numbers."""
     part = state.table.part(seat)
-    expected = part.expected / 10
-    return {"dice": part.thrown, "hits": part.hits, "expected": expected, "luck": round(part.hits - expected, 1)}
+    luck = part.hits * 10 - part.expected
+    return {"dice": part.thrown, "hits": part.hits, "expected_tenths": part.expected, "luck_tenths": luck}
 
 
 def result(state: State) -> dict[str, Any]:

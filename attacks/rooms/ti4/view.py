@@ -199,7 +199,7 @@ def unit_view(same: Same[Unit], group: int, dice: int) -> dict[str, Any]:
         "dice": dice,
         "move": card.move,
         "capacity": card.capacity,
-        "cost": card.cost,
+        "cost": whole(card.cost),
         "upgraded": card.id.endswith("2"),
         "state": unit.lost or "here",
         "place": unit.place,
@@ -216,6 +216,11 @@ def unit_view(same: Same[Unit], group: int, dice: int) -> dict[str, Any]:
     if card.special:
         seen["special"] = list(card.special)
     return seen | ({"lent": unit.lent} if unit.lent else {})
+
+
+def whole(number: float) -> float:
+    """A number without a needless ".0": a browser writes 4, and a view must read the same on both sides."""
+    return int(number) if number == int(number) else number
 
 
 def _pools(state: State, pool: str) -> dict[str, Any]:
