@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Tell
+from attacks.rooms.xwing.abilities.on_ships import gained
+from attacks.rooms.xwing.abilities.restrict import lasting
+from attacks.rooms.xwing.abilities.vocabulary import CritsFirst, ResultsAsTokens, Uncancelable
 from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.dice import NAMES
 from attacks.rooms.xwing.state import State, attack_of, defender, with_attack
@@ -16,18 +19,19 @@ class CancelHits:
     """4a. Pairs of evade and hit results are cancelled."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        return cancel_pairs(state, "h", tell)
+        return cancel_pairs(state, neutralized(state)[0], tell)
 
 
 class CancelCrits:
     """4b. Pairs of the evades left and crit results are cancelled; then reinforce; then the attack hits or misses."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        state = cancel_pairs(state, "c", tell)
+        for face in neutralized(state)[1:]:
+            state = cancel_pairs(state, face, tell)
         state = reinforce(state, tell)
         attack = attack_of(state)
         hits, crits = attack.attack.count("h"), attack.attack.count("c")
-        hit = hits + crits > 0
+        hit = hits + crits > 0 or attack.skipped
         tell(
             "attack.hit" if hit else "attack.missed",
             attacker=attack.attacker,
@@ -50,12 +54,29 @@ class SufferHits:
         n = attack.attack.count(self.face)
         if not attack.hit or not n:
             return state
+        for _, effect in lasting(state, ResultsAsTokens):
+            return become_tokens(state, effect.token, tell)
         one = Task("suffer", attack.defender, face=self.face, by="attack")
         return suffering(state, *(one,) * n, Task("cancel", face=self.face), then=self.then)
 
 
+def become_tokens(state: State, token: str, tell: Tell) -> State:
+    """All hits and crits that are left are tokens of the defender, as one gain, in place of damage."""
+    pool = attack_of(state).attack
+    places = pool.places("hc")
+    return with_attack(gained(state, defender(state), token, len(places), tell), attack=pool.left(places))
+
+
 class SufferCrits(SufferHits):
     """5b. One crit damage for each crit left, then all crits are cancelled."""
+
+
+def neutralized(state: State) -> str:
+    """The faces that evades cancel, in their order: hits before crits, if no card says otherwise."""
+    faces = "ch" if any(lasting(state, CritsFirst)) else "hc"
+    for _, effect in lasting(state, Uncancelable):
+        faces = faces.replace(effect.face, "")
+    return faces
 
 
 def cancel_pairs(state: State, face: str, tell: Tell) -> State:
@@ -76,7 +97,8 @@ def reinforce(state: State, tell: Tell) -> State:
             break
         tell("reinforce.evade", ship=attack.defender, token=token)
         state = with_attack(state, defense=attack.defense.added("e", "a"))
-        state = cancel_pairs(cancel_pairs(state, "h", tell), "c", tell)
+        for face in neutralized(state):
+            state = cancel_pairs(state, face, tell)
     return state
 
 

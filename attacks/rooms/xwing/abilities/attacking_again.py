@@ -9,6 +9,7 @@ from attacks.rooms.xwing.abilities.scene import Scene, charge_key
 from attacks.rooms.xwing.abilities.verbs import Picked, Verb, of
 from attacks.rooms.xwing.engage import attack_reason
 from attacks.rooms.xwing.state import Attack, Frame, Grant, Ship
+from attacks.rooms.xwing.weapons import cost_reason
 
 
 @of(v.BonusAttack)
@@ -38,6 +39,8 @@ def weapons(scene: Scene, part: v.BonusAttack) -> tuple[int, ...]:
 def _fits(scene: Scene, part: v.BonusAttack, place: int) -> bool:
     ship: Ship = scene.owner
     weapon = ship.card.weapons[place]
+    if cost_reason(ship, weapon):
+        return False
     if part.fresh_arc and weapon.arc == "turret" and "turret" in ship.fired:
         return False
     tags = {"primary" if weapon.key == "primary" else "special", weapon.kind}

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from attacks.rooms.xwing.abilities import conditions_rare
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import card_of
 from attacks.rooms.xwing.abilities.scene import Scene, charge_key, own_card, weapon_of
-from attacks.rooms.xwing.dice import CODES
+from attacks.rooms.xwing.dice import ATTACK, CODES
 from attacks.rooms.xwing.locks import IONIZED_AT
 from attacks.rooms.xwing.range0 import attack_range, closest_range
 from attacks.rooms.xwing.state import WITHIN, Facts, Ship
@@ -143,6 +144,20 @@ def _results(scene: Scene, condition: v.Results) -> Answer:
     return len(faces) >= condition.least and alike
 
 
+def _left(scene: Scene, condition: v.Left) -> Answer:
+    return scene.attack is not None and len(scene.dice(ATTACK).places("hc")) >= condition.n
+
+
+def _paid_charge(scene: Scene, condition: v.PaidCharge) -> Answer:
+    if scene.attack is None:
+        return False
+    return scene.state.table.ship(scene.attack.attacker).card.weapons[scene.attack.weapon].charges > 0
+
+
+def _no_attack(scene: Scene, condition: v.NoAttack) -> Answer:
+    return scene.attack is None
+
+
 def _hit(scene: Scene, condition: v.Hit) -> Answer:
     attack: AttackUnderWay | None = scene.attack
     return attack is not None and attack.decided and attack.hit == condition.yes
@@ -224,6 +239,9 @@ TESTS: dict[type[v.Condition], Callable[[Scene, Any], Answer]] = {
     v.Damaged: _damaged,
     v.Reinforced: _reinforced,
     v.Results: _results,
+    v.Left: _left,
+    v.PaidCharge: _paid_charge,
+    v.NoAttack: _no_attack,
     v.Hit: _hit,
     v.Charged: _charged,
     v.AllForce: _all_force,
@@ -236,6 +254,7 @@ TESTS: dict[type[v.Condition], Callable[[Scene, Any], Answer]] = {
     v.Named: _named,
     v.Near: _near,
     v.Seen: _seen,
+    **conditions_rare.TESTS,
 }
 
 REASONS: dict[type[v.Condition], str] = {
@@ -250,6 +269,9 @@ REASONS: dict[type[v.Condition], str] = {
     v.Damaged: "damaged",
     v.Reinforced: "reinforced",
     v.Results: "those_results",
+    v.Left: "left",
+    v.PaidCharge: "paid_charge",
+    v.NoAttack: "outside_attack",
     v.Hit: "hit",
     v.Charged: "charged",
     v.AllForce: "all_force",
@@ -262,5 +284,6 @@ REASONS: dict[type[v.Condition], str] = {
     v.Named: "named",
     v.Near: "near",
     v.Seen: "seen",
+    **conditions_rare.REASONS,
 }
 """What `not_` or `is_` is put before, as a key under [why]."""

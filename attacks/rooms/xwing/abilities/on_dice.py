@@ -7,7 +7,7 @@ from attacks.engine.values import Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.conditions import named_by
 from attacks.rooms.xwing.abilities.restrict import barred, counted, rerolls_left, within_limits
-from attacks.rooms.xwing.abilities.scene import Scene
+from attacks.rooms.xwing.abilities.scene import Scene, by_weapon
 from attacks.rooms.xwing.abilities.verbs import Picked, Verb, of
 from attacks.rooms.xwing.dice import ATTACK, BEST, CODES, DEFENSE, LEGAL, NAMES
 from attacks.rooms.xwing.range0 import adds_nothing, protected
@@ -23,11 +23,6 @@ def modifier(scene: Scene) -> Ship:
     return scene.subject if scene.held.ability.by == "subject" else scene.owner
 
 
-def by_weapon(scene: Scene) -> bool:
-    """Are these the words of the weapon itself?"""
-    return any(isinstance(part, v.Weapon) and "card" in part.kinds for part in scene.held.ability.when)
-
-
 @of(v.Reroll)
 class Reroll(Verb):
     """Dice are rolled again, each only once in an attack."""
@@ -37,6 +32,8 @@ class Reroll(Verb):
 
     def blocked(self, scene: Scene, part: v.Reroll) -> str:
         why_not = barred(scene.state, scene.pool(), modifier(scene), "reroll")
+        if part.per_friend and not _friends(scene):
+            return "no_ship"
         if why_not or self._places(scene, part):
             return why_not
         return "all_rerolled" if scene.dice().places(part.faces) else "no_result"
@@ -46,6 +43,8 @@ class Reroll(Verb):
         left = rerolls_left(scene.state, scene.pool())
         most = len(places) if left < 0 else min(left, len(places))
         most = min(part.n or most, most)
+        if part.per_friend:
+            most = min(most, len(_friends(scene)))
         return (Pick("die", places, least=most if part.must else 1, most=max(most, 1)),)
 
     def do(self, scene: Scene, part: v.Reroll, picked: Picked, tell: Tell) -> Outcome:
@@ -69,7 +68,8 @@ class Change(Verb):
 
     def blocked(self, scene: Scene, part: v.Change) -> str:
         pool, ship = scene.pool(), modifier(scene)
-        why_not = barred(scene.state, pool, ship, "change", force=part.force, weapon=by_weapon(scene))
+        focus = part.n == 0 and v.Spend("focus") in scene.held.ability.cost
+        why_not = barred(scene.state, pool, ship, "change", force=part.force, focus=focus, weapon=by_weapon(scene))
         return why_not or ("" if self._places(scene, part) else "no_result")
 
     def asks(self, scene: Scene, part: v.Change) -> tuple[Pick, ...]:
@@ -156,12 +156,12 @@ class Redirect(Verb):
         return int(part.to == "friend") + int(len(part.faces) > 1)
 
     def blocked(self, scene: Scene, part: v.Redirect) -> str:
-        if part.to == "friend" and not self._friends(scene):
+        if part.to == "friend" and not _friends(scene):
             return "no_ship"
         return "" if scene.dice("attack").places(part.faces) else "no_result"
 
     def asks(self, scene: Scene, part: v.Redirect) -> tuple[Pick, ...]:
-        ships = (Pick("ship", self._friends(scene)),) if part.to == "friend" else ()
+        ships = (Pick("ship", _friends(scene)),) if part.to == "friend" else ()
         return (*ships, faces_in(scene, part.faces, ATTACK)) if len(part.faces) > 1 else ships
 
     def do(self, scene: Scene, part: v.Redirect, picked: Picked, tell: Tell) -> Outcome:
@@ -170,9 +170,11 @@ class Redirect(Verb):
         state = cancelled(scene.state, ATTACK, face, 1, tell)
         return suffering(state, (hit if face == "h" else crit)(ship, scene.held.key))
 
-    def _friends(self, scene: Scene) -> tuple[int, ...]:
-        ships = scene.state.table.living(scene.owner.seat)
-        return tuple(ship.id for ship in ships if ship.id != scene.owner.id)
+
+def _friends(scene: Scene) -> tuple[int, ...]:
+    """The other ships of the side."""
+    ships = scene.state.table.living(scene.owner.seat)
+    return tuple(ship.id for ship in ships if ship.id != scene.owner.id)
 
 
 def faces_in(scene: Scene, faces: str, pool: str) -> Pick:

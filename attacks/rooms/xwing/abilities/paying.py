@@ -9,7 +9,7 @@ from attacks.engine.values import Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.on_ships import gained
 from attacks.rooms.xwing.abilities.restrict import barred, counted, spend_reason, within_limits
-from attacks.rooms.xwing.abilities.scene import Scene, charge_key
+from attacks.rooms.xwing.abilities.scene import Scene, by_weapon, charge_key
 from attacks.rooms.xwing.abilities.verbs import Picked, Verb, of
 from attacks.rooms.xwing.dice import NAMES
 from attacks.rooms.xwing.state import Ship, with_attack, with_ship
@@ -100,7 +100,7 @@ class SpendResult(Verb):
         return 1
 
     def blocked(self, scene: Scene, part: v.SpendResult) -> str:
-        why_not = barred(scene.state, scene.pool("own"), scene.owner, "spend")
+        why_not = barred(scene.state, scene.pool("own"), scene.owner, "spend", weapon=by_weapon(scene))
         return why_not or ("" if self._places(scene, part) else "no_result")
 
     def asks(self, scene: Scene, part: v.SpendResult) -> tuple[Pick, ...]:

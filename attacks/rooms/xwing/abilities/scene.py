@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from attacks.rooms.xwing.abilities.catalogue import Held, card_of
+from attacks.rooms.xwing.abilities.vocabulary import Weapon
 from attacks.rooms.xwing.dice import ATTACK, DEFENSE, Pool
 from attacks.rooms.xwing.state import Attack, Mark, Ship, State, attack_of, attacking
 
@@ -59,14 +60,36 @@ def scene_of(state: State, held: Held, subject: int = 0) -> Scene | None:
     owner = state.table.ship(held.ship)
     if owner.removed:
         return None
-    if not attacking(state):
-        return Scene(state, held, owner, None, state.table.ship(subject or held.ship), None)
-    attack = attack_of(state)
+    attack = attack_of(state) if attacking(state) else None
+    if subject or attack is None:
+        return _about(state, held, owner, state.table.ship(subject or held.ship), attack)
     if not attack.defender:
         return None
     attacker, defender = state.table.ship(attack.attacker), state.table.ship(attack.defender)
     mine, other = (attacker, defender) if owner.seat == attacker.seat else (defender, attacker)
     return Scene(state, held, owner, attack, mine, other) if _part(held, owner, attacker, defender) else None
+
+
+def _about(state: State, held: Held, owner: Ship, ship: Ship, attack: Attack | None) -> Scene | None:
+    """The scene of something that happens to a ship, in an attack or outside one."""
+    friend, itself = owner.seat == ship.seat, owner.id == ship.id
+    for role in held.ability.roles:
+        if role in ("attacker", "defender"):
+            defends = attack is not None and attack.defender == ship.id
+            fits = attack is not None and defends and getattr(attack, role) == owner.id
+        else:
+            fits = {"self": itself, "friend": friend, "other_friend": friend and not itself}.get(role, not friend)
+        if fits:
+            enemy = _enemy(state, owner, attack) if role in ("attacker", "defender") else None
+            return Scene(state, held, owner, attack, ship, enemy)
+    return None
+
+
+def _enemy(state: State, owner: Ship, attack: Attack | None) -> Ship | None:
+    """The other ship of the attack."""
+    if attack is None:
+        return None
+    return state.table.ship(attack.defender if owner.id == attack.attacker else attack.attacker)
 
 
 def _part(held: Held, owner: Ship, attacker: Ship, defender: Ship) -> bool:
@@ -91,6 +114,11 @@ def weapon_of(scene: Scene) -> str:
 def own_card(scene: Scene) -> str:
     """The id of the card itself."""
     return card_of(scene.held.key).split(".")[1]
+
+
+def by_weapon(scene: Scene) -> bool:
+    """Are these the words of the weapon itself?"""
+    return any(isinstance(part, Weapon) and "card" in part.kinds for part in scene.held.ability.when)
 
 
 def charge_key(scene: Scene) -> str:

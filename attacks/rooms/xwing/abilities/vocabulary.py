@@ -49,6 +49,9 @@ from attacks.rooms.xwing.abilities.vocabulary_when import (
     Ionized as Ionized,
 )
 from attacks.rooms.xwing.abilities.vocabulary_when import (
+    Left as Left,
+)
+from attacks.rooms.xwing.abilities.vocabulary_when import (
     Locks as Locks,
 )
 from attacks.rooms.xwing.abilities.vocabulary_when import (
@@ -65,6 +68,12 @@ from attacks.rooms.xwing.abilities.vocabulary_when import (
 )
 from attacks.rooms.xwing.abilities.vocabulary_when import (
     Near as Near,
+)
+from attacks.rooms.xwing.abilities.vocabulary_when import (
+    NoAttack as NoAttack,
+)
+from attacks.rooms.xwing.abilities.vocabulary_when import (
+    PaidCharge as PaidCharge,
 )
 from attacks.rooms.xwing.abilities.vocabulary_when import (
     Range as Range,
@@ -169,11 +178,15 @@ class ExtraRoll(Effect, frozen=True, gc=False):
 
 
 class Reroll(Effect, frozen=True, gc=False):
-    """Reroll `n` dice (0: any number) that show one of these faces; `must`: exactly that many, or as many as can be."""
+    """Reroll `n` dice (0: any number) that show one of these faces; `must`: exactly that many, or as many as can be.
+
+    `per_friend`: one for each other ship of the side.
+    """
 
     n: int = 1
     faces: str = "bfhce"
     must: bool = False
+    per_friend: bool = False
 
 
 class Change(Effect, frozen=True, gc=False):

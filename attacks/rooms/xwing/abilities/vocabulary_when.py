@@ -1,4 +1,4 @@
-"""Conditions and costs of the vocabulary: what must be so, and what is paid. Entries import them from `vocabulary.py`."""
+"""Conditions and costs of the vocabulary: what must be so, what is paid. Entries import them from `vocabulary.py`."""
 
 from __future__ import annotations
 
@@ -85,6 +85,20 @@ class Results(Condition, frozen=True, gc=False):
     least: int = 1
     faces: str = "bfhce"
     same: bool = False
+
+
+class Left(Condition, frozen=True, gc=False):
+    """At least so many hits and crits are left."""
+
+    n: int
+
+
+class PaidCharge(Condition, frozen=True, gc=False):
+    """A charge was spent as a cost of the attack."""
+
+
+class NoAttack(Condition, frozen=True, gc=False):
+    """No attack is under way."""
 
 
 class Hit(Condition, frozen=True, gc=False):

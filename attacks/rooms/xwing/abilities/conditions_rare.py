@@ -1,0 +1,162 @@
+"""Whether the rarer conditions are met; see `conditions.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attacks.rooms.xwing.abilities import vocabulary as v
+from attacks.rooms.xwing.abilities import vocabulary_rare as r
+from attacks.rooms.xwing.abilities.scene import Scene, charge_key
+from attacks.rooms.xwing.locks import IONIZED_AT
+from attacks.rooms.xwing.state import Ship
+
+SIZES = ("small", "medium", "large", "huge")
+HURT = "hc"
+
+
+def _initiative(scene: Scene, condition: r.Initiative) -> bool:
+    if scene.enemy is None:
+        return False
+    own, enemy = scene.owner.card.initiative, scene.enemy.card.initiative
+    return {"higher": enemy > own, "lower": enemy < own, "not_lower": enemy >= own}[condition.enemy]
+
+
+def _initiative_at_most(scene: Scene, condition: r.InitiativeAtMost) -> bool:
+    return scene.subject.card.initiative <= condition.n
+
+
+def _larger(scene: Scene, condition: r.Larger) -> bool:
+    return scene.enemy is not None and SIZES.index(scene.enemy.card.size) > SIZES.index(scene.owner.card.size)
+
+
+def _size(scene: Scene, condition: r.Size) -> bool:
+    ship = scene.ship(condition.of)
+    return ship is not None and ship.card.size in condition.sizes
+
+
+def _limited(scene: Scene, condition: r.Limited) -> bool:
+    return (scene.subject.card.limited > 0) == condition.yes
+
+
+def _keyword(scene: Scene, condition: r.Keyword) -> bool:
+    ship = scene.ship(condition.of)
+    return ship is not None and condition.word in ship.card.keywords
+
+
+def carried(scene: Scene, ship: Ship, tokens: tuple[str, ...], *, lock: bool) -> int:
+    """How many of these tokens a ship has; the locks on it are red tokens of its own."""
+    locks = sum(other.lock == ship.id for other in scene.state.table.ships if not other.removed) if lock else 0
+    return locks + sum(int(getattr(ship.tokens, token)) for token in tokens)
+
+
+def _carries(scene: Scene, condition: r.Carries) -> bool:
+    ship = scene.ship(condition.of)
+    if ship is None:
+        return False
+    n = carried(scene, ship, condition.tokens, lock=condition.lock)
+    return n == condition.least if condition.exactly else (n >= condition.least) == condition.yes
+
+
+def _tractored(scene: Scene, condition: r.Tractored) -> bool:
+    ship = scene.ship(condition.of)
+    return ship is not None and ship.tokens.tractor >= IONIZED_AT.get(ship.card.size, 3)  # as many as ion tokens
+
+
+def _disarmed(scene: Scene, condition: r.Disarmed) -> bool:
+    return scene.owner.disarmed
+
+
+def _obstructed(scene: Scene, condition: r.Obstructed) -> bool:
+    facts = scene.attack.facts() if scene.attack is not None else None
+    return facts is not None and facts.obstructed
+
+
+def _hull_left(scene: Scene, condition: r.HullLeft) -> bool:
+    ship = scene.ship(condition.of)
+    return ship is not None and ship.card.hull - ship.damage <= condition.most
+
+
+def _damage_cards(scene: Scene, condition: r.DamageCards) -> bool:
+    if condition.below:
+        return scene.enemy is not None and scene.enemy.card.initiative > scene.owner.damage
+    return scene.owner.damage <= condition.most
+
+
+def _locked_by(scene: Scene, condition: r.LockedBy) -> bool:
+    return scene.enemy is not None and (scene.enemy.lock == scene.owner.id) == condition.yes
+
+
+def _destroyed(scene: Scene, condition: r.Destroyed) -> bool:
+    ship, attack = scene.ship(condition.who), scene.attack
+    return ship is not None and attack is not None and ship.destroyed and not attack.was_destroyed
+
+
+def _rolled(scene: Scene, condition: r.Rolled) -> bool:
+    n = sum(kind in "re" for kind in scene.dice(condition.pool).kinds)
+    return (condition.low <= n <= condition.high) == condition.yes
+
+
+def _in_play(scene: Scene, condition: r.InPlay) -> bool:
+    return len(scene.dice(condition.pool).places("bfhce")) <= condition.most
+
+
+def _used(scene: Scene, condition: r.Used) -> bool:
+    marks = scene.attack.marks if scene.attack is not None else ()
+    return any(mark.key == condition.key and mark.ship == scene.owner.id and not mark.refused for mark in marks)
+
+
+def _outnumbered(scene: Scene, condition: r.Outnumbered) -> bool:
+    return scene.attack is not None and len(scene.attack.attack.places(HURT)) > scene.owner.shields
+
+
+def _missing_charge(scene: Scene, condition: r.MissingCharge) -> bool:
+    key = charge_key(scene)
+    places = (place for place, charge in enumerate(scene.owner.card.charges) if charge.key == key)
+    return any(scene.owner.spent[place] > 0 for place in places)
+
+
+TESTS: dict[type[v.Condition], Callable[[Scene, Any], bool | None]] = {
+    r.Initiative: _initiative,
+    r.InitiativeAtMost: _initiative_at_most,
+    r.Larger: _larger,
+    r.Size: _size,
+    r.Limited: _limited,
+    r.Keyword: _keyword,
+    r.Carries: _carries,
+    r.Tractored: _tractored,
+    r.Disarmed: _disarmed,
+    r.Obstructed: _obstructed,
+    r.HullLeft: _hull_left,
+    r.DamageCards: _damage_cards,
+    r.LockedBy: _locked_by,
+    r.Destroyed: _destroyed,
+    r.Rolled: _rolled,
+    r.InPlay: _in_play,
+    r.Used: _used,
+    r.Outnumbered: _outnumbered,
+    r.MissingCharge: _missing_charge,
+}
+
+REASONS: dict[type[v.Condition], str] = {
+    r.Initiative: "that_initiative",
+    r.InitiativeAtMost: "that_initiative",
+    r.Larger: "that_size",
+    r.Size: "that_size",
+    r.Limited: "limited",
+    r.Keyword: "that_ship",
+    r.Carries: "with_that_token",
+    r.Tractored: "tractored",
+    r.Disarmed: "disarmed_now",
+    r.Obstructed: "obstructed",
+    r.HullLeft: "that_damaged",
+    r.DamageCards: "that_damaged",
+    r.LockedBy: "locked",
+    r.Destroyed: "destroyed_now",
+    r.Rolled: "that_many_dice",
+    r.InPlay: "that_many_dice",
+    r.Used: "used_before",
+    r.Outnumbered: "that_many_dice",
+    r.MissingCharge: "that_spent",
+}
+"""What `not_` or `is_` is put before, as a key under [why]."""
