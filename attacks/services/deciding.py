@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from attacks.engine.values import CHANCE, JUDGE, LANDED, OVER, Command, Event, Refused, Throw, plain
-from attacks.services import clock, deadlines, handshake, undoing, views
+from attacks.services import clock, deadlines, handshake, hidden, undoing, views
 from attacks.services import command as cmd
 from attacks.services.canon import text
 from attacks.services.command import Compensate, Concede, Order, Take, Undo
@@ -347,8 +347,9 @@ def begin(
     room = table.room
     draft = Draft(table)
     draft.state = room.start(setup)
-    data = {"setup": setup, "commit": commit, "rules": room.rules_number}
-    draft.told.append(Event(BEGAN, data))
+    known, secret = hidden.parted(room, setup)
+    data = {"setup": known, "commit": commit, "rules": room.rules_number}
+    draft.told.append(Event(BEGAN, data, secret))
     draft.agree(*handshake.begun(table, drawing))
     record = rows(table.id, 0, table.last_hash, draft.told, now, rnd)
     after = settled(draft, record, now)

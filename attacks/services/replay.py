@@ -22,6 +22,7 @@ from attacks.models import Match
 from attacks.rooms import room as room_of
 from attacks.services.canon import canonical
 from attacks.services.dice import match_key
+from attacks.services.hidden import whole
 from attacks.services.record import BEGAN, ROLLED, TABLE_KINDS, TOOK, UNDONE
 from attacks.services.trust import read
 
@@ -166,7 +167,7 @@ def walk(room: Any, events: Iterable[R], state: Any = None, strictly: bool = Tru
         if strictly and event.kind in TABLE_KINDS and due:
             raise Disagrees(f"{event.kind} where the rules tell {due[0].kind}")
         if event.kind == BEGAN:
-            state = room.start(data["setup"])
+            state = room.start(whole(data["setup"], secret))
         elif event.kind == TOOK:
             state, told = room.apply(state, command_of({**data, **secret.get(data["seat"], {})}))
             due = list(told)

@@ -13,8 +13,10 @@ LANGUAGES = ("en", "ja")
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A room in one of its editions: "X-Wing 2.0". `options` are the answers a new match may choose among, `usual` what is
-    chosen where that is not the first of them."""
+    """A room in one of its editions: "X-Wing 2.0".
+
+    `options` are the answers a new match may choose among, `usual` what is chosen where that is not the first of them.
+    """
 
     room: str
     edition: str

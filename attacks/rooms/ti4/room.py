@@ -41,6 +41,7 @@ class TwilightImperium:
         "seat": seats,
         "hits": ("common", "restricted"),
     }
+    hidden = ("cards",)
     options = {"dice": ("server", "entered"), "contests": ("wait",)}
 
     def __init__(self) -> None:

@@ -155,6 +155,7 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
         again = fleet_service.read(found.room, found.edition, found.source)
         notes = {"notes": shown(game_by(f"{found.room}/{found.edition}"), again)["notes"], "squad": None}
     counted = fleet_service.has_builder(found.room)
+    ships = [] if counted else [card_of(ship, found.room) for ship in found.ships.order_by("place")]
     context = {
         "fleet": found,
         "shown": name_of(found),
@@ -164,7 +165,8 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
         "name_error": error,
         "game": game_of(found.room, found.edition),
         "faction": faction(found.room, found.faction),
-        "ships": [] if counted else [card_of(ship, found.room) for ship in found.ships.order_by("place")],
+        "ships": ships,
+        "marked": any(ship["cards"] for ship in ships),
         "counted": counted,
         "read": notes,
         "exports": [
@@ -192,8 +194,17 @@ def card_of(ship: Ship, room: str) -> dict[str, Any]:
         "numbers": numbers,
         "weapons": weapons,
         "upgrades": [(card["name"], card.get("known", True)) for card in now.get("upgrades", [])],
+        "cards": [played(mark, room) for mark in fleet_service.marks(ship)],
         "setup": ", ".join(f"{what} {n}" for what, n in setup),
     }
+
+
+def played(mark: dict[str, Any], room: str) -> dict[str, Any]:
+    """How one card is played, in words: its mark, and what the app does with it or why it is played by hand."""
+    says = [f"{words.say(room, 'does', key)} – {words.say(room, 'when', key)}" for key in mark["does"]]
+    if mark["reason"]:
+        says = [words.say(room, "by_hand", mark["reason"])]
+    return {**mark, "mark": words.say(room, "marks", mark["state"]), "says": says}
 
 
 def weapon_of(weapon: dict[str, Any], room: str) -> str:
@@ -244,7 +255,7 @@ def build(request: HttpRequest, fleet_id: int | None = None) -> HttpResponse:
     game = game_by(f"{found.room}/{found.edition}" if found else str(request.GET.get("game", "")))
     if not fleet_service.has_builder(game.room):
         raise Http404
-    data = request.POST or None
+    data = request.POST if request.method == "POST" else None
     form = builder_of(found, data) if found else BuilderForm(data, room=game.room, edition=game.edition, prefix="fleet")
     problems: list[str] = []
     notes: list[Any] = []
