@@ -132,7 +132,8 @@ class DeclareDefender(Declaring):
             return self.leave(state, command, tell)
         attack, target = attack_of(state), command.picks[0][0]
         tell("defender.declared", attacker=attack.attacker, defender=target, weapon=attack.weapon)
-        return Push(with_attack(state, defender=target), Frame("confirm", "1c"), then="1d")
+        state = with_attack(state, defender=target, was_destroyed=state.table.ship(target).destroyed)
+        return Push(state, Frame("confirm", "1c"), then="1d")
 
 
 class ConfirmFacts:

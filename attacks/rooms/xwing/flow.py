@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from attacks.engine.flow import Auto, Choose, Flow, Roll, Window
 from attacks.rooms.xwing.abilities.asking import Answer
-from attacks.rooms.xwing.abilities.moments import Forced, Moment, Rerolled, Trigger
+from attacks.rooms.xwing.abilities.moments import Destroyed, Forced, Moment, Rerolled, SetUp, Trigger, WouldSuffer
 from attacks.rooms.xwing.abilities.using import ConfirmClaim, Resolve
 from attacks.rooms.xwing.aftermath import Aftermath, attack_over
 from attacks.rooms.xwing.contest import RollOff, SettleContest
 from attacks.rooms.xwing.damage import CancelCrits, CancelHits, SufferCrits, SufferHits
 from attacks.rooms.xwing.declare import ChooseWeapon, ConfirmFacts, DeclareDefender, MeasureRange, PayCosts
 from attacks.rooms.xwing.dice import ATTACK, DEFENSE
+from attacks.rooms.xwing.drawing import ChooseOne, DrawSome
 from attacks.rooms.xwing.engage import EndPhase, Engage, EngageOnce, OwnTable, Removal, SingleOver, next_initiative
 from attacks.rooms.xwing.modify import Modify, RollAgain
 from attacks.rooms.xwing.player_order import PlayerOrder, RollOrder
@@ -40,9 +41,9 @@ FLOWS = (
         Window("3b", Modify("3b", DEFENSE), before=(Moment("dice.rolled.defense"),)),
         Auto("4a", CancelHits(), before=BEFORE_4A),
         Auto("4b", CancelCrits()),
-        Auto("5a", SufferHits("h", "5b"), before=(Moment("neutralize.after"),)),
+        Auto("5a", SufferHits("h", "5b"), before=(Moment("neutralize.after"), WouldSuffer())),
         Auto("5b", SufferCrits("c", "6a")),
-        Window("6a", Aftermath("6a", defending=True, bonus=False)),
+        Window("6a", Aftermath("6a", defending=True, bonus=False), before=(Destroyed(),)),
         Window("6b", Aftermath("6b", defending=False, bonus=False)),
         Window("6c", Aftermath("6c", defending=True, bonus=True)),
         Window("6d", Aftermath("6d", defending=False, bonus=True)),
@@ -52,6 +53,7 @@ FLOWS = (
     Flow("contest", Choose("1c", SettleContest())),
     Flow("roll_off", Roll("1c", RollOff())),
     Flow("damage", Auto("T5", NextTask(moment)), Roll("T5c", DrawCard()), Roll("T5d", RollForCard())),
+    Flow("draw", Roll("T5e", DrawSome()), Choose("T5f", ChooseOne())),
     Flow("reroll_2b", Roll("2b", RollAgain()), Auto("2b+", Rerolled(), before=(Moment("dice.rerolled.attack"),))),
     Flow("reroll_3b", Roll("3b", RollAgain()), Auto("3b+", Rerolled(), before=(Moment("dice.rerolled.defense"),))),
     Flow("triggers", Auto("forced", Forced()), Choose("A", Trigger())),
@@ -60,12 +62,12 @@ FLOWS = (
     Flow("question", Choose("A", Answer())),
     Flow(
         "game",
-        Choose("T", OwnTable(), manner="all"),
+        Choose("T", OwnTable(), manner="all", before=(SetUp(),)),
         Auto("P", PlayerOrder()),
         Choose("0", Engage(moment)),
         Auto("7", Removal()),
         Choose("E", EndPhase()),
     ),
     Flow("player_order", Roll("P", RollOrder()), done=next_initiative),
-    Flow("single", Choose("0", EngageOnce(moment)), Auto("7", SingleOver())),
+    Flow("single", Choose("0", EngageOnce(moment), before=(SetUp(),)), Auto("7", SingleOver())),
 )

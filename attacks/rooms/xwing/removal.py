@@ -7,7 +7,17 @@ from msgspec.structs import replace
 from attacks.engine.flow import Outcome, Return
 from attacks.engine.values import Tell
 from attacks.rooms.xwing import score
-from attacks.rooms.xwing.state import Ending, Ship, State, attacker, attacking, with_ship, with_table
+from attacks.rooms.xwing.state import (
+    Ending,
+    Ship,
+    State,
+    attack_of,
+    attacker,
+    attacking,
+    with_attack,
+    with_ship,
+    with_table,
+)
 
 
 def check_destroyed(state: State, ship: Ship, tell: Tell) -> State:
@@ -18,6 +28,8 @@ def check_destroyed(state: State, ship: Ship, tell: Tell) -> State:
     table = state.table
     by_attacker = table.switches.removal_clock == "attackers_initiative" and table.mode == "game" and attacking(state)
     leaves = attacker(state).card.initiative if by_attacker else -1
+    if attacking(state):
+        state = with_attack(state, fallen=(*attack_of(state).fallen, ship.id))
     return with_ship(state, replace(ship, destroyed=True, leaves=leaves))
 
 

@@ -175,7 +175,7 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True, tag="attack"):
     `entered` are the dice of a roll that were typed in so far, `of` how many it has in all. `turned_by` counts focus
     results that the attacker and the defender modified themselves, `rerolls` the attack dice the attacker rerolled.
     `skipped`: no dice are rolled and the attack hits. `lost` are the ships that lost a shield in it, `dealt` those that
-    were dealt a damage card.
+    were dealt a damage card, `fallen` those that it destroyed. `was_destroyed`: the defender had been destroyed before.
     """
 
     attacker: int
@@ -201,6 +201,8 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True, tag="attack"):
     skipped: bool = False
     lost: tuple[int, ...] = ()
     dealt: tuple[int, ...] = ()
+    fallen: tuple[int, ...] = ()
+    was_destroyed: bool = False
 
     def facts(self, target: int = 0) -> Facts | None:
         """What was measured of a target (by default, of the defender)."""
@@ -257,6 +259,15 @@ class Question(Struct, frozen=True, gc=False, omit_defaults=True, tag="question"
     ships: tuple[int, ...] = ()
 
 
+class Drawing(Struct, frozen=True, gc=False, omit_defaults=True, tag="drawing"):
+    """Cards drawn in place of one that would be dealt: `left` still to draw; the `seat` chooses one, none discards."""
+
+    task: Task
+    left: int
+    seat: str = ""
+    cards: tuple[int, ...] = ()
+
+
 class Queue(Struct, frozen=True, gc=False, omit_defaults=True, tag="queue"):
     """The abilities that wait at a moment, as (key, ship), and the ship it is about (rules/xwing.md 3.7)."""
 
@@ -272,7 +283,7 @@ class Plain(Struct, frozen=True, gc=False, tag="plain"):
 class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
     """A flow under way in this room."""
 
-    data: Attack | Contest | Reroll | Order | Use | Claim | Question | Queue | Suffering | Plain = Plain()
+    data: Attack | Contest | Reroll | Order | Use | Claim | Question | Drawing | Queue | Suffering | Plain = Plain()
 
 
 class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -394,6 +405,19 @@ def with_attack(state: State, **changes: Any) -> State:
             changed = replace(frame, data=replace(frame.data, **changes))
             return replace(state, stack=(*state.stack[:depth], changed, *state.stack[depth + 1 :]))
     raise LookupError("no attack is under way")
+
+
+def noted(state: State, *, lost: int = 0, dealt: int = 0) -> State:
+    """The attack under way, if any, knows which ships lost a shield in it or were dealt a damage card."""
+    if not attacking(state):
+        return state
+    attack = attack_of(state)
+    lost_in, dealt_in = attack.lost, attack.dealt
+    return with_attack(
+        state,
+        lost=(*lost_in, lost) if lost and lost not in lost_in else lost_in,
+        dealt=(*dealt_in, dealt) if dealt and dealt not in dealt_in else dealt_in,
+    )
 
 
 def attacker(state: State) -> Ship:

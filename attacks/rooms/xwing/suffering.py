@@ -5,7 +5,7 @@ What a task causes goes to the front of the list, so that damage from a card's t
 | `do`      | means                                                                                            |
 |-----------|--------------------------------------------------------------------------------------------------|
 | `suffer`  | the ship suffers one damage: replaced, or a shield is lost, or a card is dealt                   |
-| `deal`    | a card is dealt, shields or not                                                                  |
+| `deal`    | a card is dealt, shields or not; `land`: one that was drawn already                              |
 | `expose`  | a facedown card turns faceup                                                                     |
 | `repair`  | a faceup card turns facedown                                                                     |
 | `lose`    | a facedown card is repaired: it is discarded                                                     |
@@ -45,7 +45,7 @@ from attacks.rooms.xwing.deck import (
 from attacks.rooms.xwing.dice import ATTACK, CODES, LEGAL, NAMES, SIDES, letters, words
 from attacks.rooms.xwing.locks import without_lost_lock
 from attacks.rooms.xwing.removal import check_destroyed, swept
-from attacks.rooms.xwing.state import Frame, Ship, State, attack_of, attacking, with_attack, with_ship
+from attacks.rooms.xwing.state import Frame, Ship, State, attack_of, attacking, noted, with_attack, with_ship
 
 NEXT, CARD, DIE = "T5", "T5c", "T5d"
 STRESS = 2
@@ -168,6 +168,8 @@ class RollForCard:
 
 def _suffer(state: State, task: Task, tell: Tell) -> Outcome:
     """One damage: Hull Breach makes a hit a crit; an active shield is lost; without one a card is dealt."""
+    if task.by != "attack" and not task.asked:
+        return put_first(state, Task("moment", task.ship, by="damage.would"), replace(task, asked=True))
     ship = state.table.ship(task.ship)
     if task.face == "h" and ship.shows(BREACH):
         tell("damage.replaced", ship=ship.id, face=NAMES["h"], to=NAMES["c"], damage_card=KEYS[BREACH])
@@ -175,19 +177,22 @@ def _suffer(state: State, task: Task, tell: Tell) -> Outcome:
     if task.face == "c":
         task = replace(task, leaks=tuple(card.id for card in ship.shows(LEAK) if not _acting(state, card)))
     if ship.shields:
-        ship = replace(ship, shields_lost=ship.shields_lost + 1)
+        ship, state = replace(ship, shields_lost=ship.shields_lost + 1), noted(state, lost=ship.id)
         tell("damage.shield", ship=ship.id, face=NAMES[task.face], left=ship.shields)
         return _answered(_counted(with_ship(state, ship), task), task, "shield.lost", "damage.suffered")
     if state.table.damage == "counted":
         ship = replace(ship, hits=ship.hits + (task.face == "h"), crits=ship.crits + (task.face == "c"))
+        state = noted(state, dealt=ship.id)
         tell("damage.hull", ship=ship.id, face=NAMES[task.face], left=dealing.hull_left(ship))
         return _answered(check_destroyed(_counted(with_ship(state, ship), task), ship, tell), task, "damage.suffered")
-    return _deal(state, replace(task, do="deal", up=task.face == "c"), tell)
+    return _deal(state, replace(task, do="deal", up=task.face == "c", asked=False), tell)
 
 
 def _deal(state: State, task: Task, tell: Tell) -> Outcome:
     """A card is drawn and dealt; with no card to be had a marker takes its place. A named card is looked for."""
     ship = state.table.ship(task.ship)
+    if task.up and not task.asked:
+        return put_first(state, Task("moment", ship.id, by="card.would"), replace(task, asked=True))
     if task.kind:
         return _landed(_fetched(state, ship, task.kind), task, task.kind, tell)
     state = dealing.refilled(state, ship, tell)
@@ -202,15 +207,22 @@ def _landed(state: State, task: Task, number: int, tell: Tell) -> State:
     if task.face:
         tell("damage.hull", ship=ship.id, face=NAMES[task.face], left=max(0, dealing.hull_left(ship) - 1))
         state = _counted(state, task)
-    state, card = dealing.dealt(state, ship, number, up=task.up, tell=tell)
+    state, card = dealing.dealt(noted(state, dealt=ship.id), ship, number, up=task.up, tell=tell)
     if card and task.face and card.kind == LEAK and state.table.switches.fuel_leak_own_crit:
         task = replace(task, leaks=(*task.leaks, card.id))
     moments = ("card.dealt", "damage.suffered") if task.face else ("card.dealt",)
     return _acted(_answered(state, task, *moments), ship, card)
 
 
+def _land(state: State, task: Task, tell: Tell) -> State:
+    return _landed(state, task, task.kind, tell)
+
+
 def _answered(state: State, task: Task, *moments: str) -> State:
-    """After a crit damage every Fuel Leak that lay there before it acts; then abilities for these moments are asked."""
+    """After a crit damage every Fuel Leak that lay there before it acts; then abilities are asked."""
+    moments += ("crit.suffered",) if task.face == "c" else ()
+    ship = state.table.ship(task.ship)
+    moments += ("ship.destroyed",) if not attacking(state) and ship.damage == ship.card.hull else ()
     leaks = (Task("text", task.ship, id=leak) for leak in task.leaks)
     return put_first(state, *leaks, *(Task("moment", task.ship, by=name) for name in moments))
 
@@ -317,6 +329,7 @@ def _rolled(state: State, face: str, tell: Tell) -> Outcome:
 DOES: dict[str, Doing] = {
     "suffer": _suffer,
     "deal": _deal,
+    "land": _land,
     "expose": _expose,
     "repair": _repair,
     "lose": _lose,
@@ -361,16 +374,16 @@ def _acting(state: State, card: Faceup) -> bool:
 
 
 def _fetched(state: State, ship: Ship, number: int) -> State:
-    """A named card is taken out of the deck, else out of the pile, else from where it lies facedown.
+    """A named card is taken out of the pile that all see, else out of the deck, else from where it lies facedown.
 
     There a card of the deck takes its place, so that the number left in the deck does not tell what lies facedown.
     If all of its kind lie faceup already, the players have brought another.
     """
     side = dealing.side_of(state, ship)
-    if side.deck[number - 1]:
-        return dealing.with_side(state, replace(side, deck=plus(side.deck, (number,), -1)))
     if side.discards[number - 1]:
         return dealing.with_side(state, replace(side, discards=plus(side.discards, (number,), -1)))
+    if side.deck[number - 1]:
+        return dealing.with_side(state, replace(side, deck=plus(side.deck, (number,), -1)))
     holder = next((s for s in state.table.ships if s.seat == ship.seat and number in s.facedown), None)
     if holder is None:
         return state

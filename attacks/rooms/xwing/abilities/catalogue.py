@@ -81,3 +81,8 @@ def _index(keys: tuple[tuple[str, ...], ...]) -> dict[str, tuple[Held, ...]]:
 
 def _numbered(card: str) -> tuple[tuple[str, Ability], ...]:
     return tuple((f"{card}.{n}" if n > 1 else card, ability) for n, ability in enumerate(cards()[card], 1))
+
+
+def numbered(card: str) -> tuple[str, ...]:
+    """The keys of a card's abilities; none for a card without an entry."""
+    return tuple(key for key, _ in _numbered(card)) if card in cards() else ()

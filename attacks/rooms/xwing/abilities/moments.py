@@ -25,8 +25,9 @@ from attacks.engine.flow import Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.xwing.abilities import using
 from attacks.rooms.xwing.abilities.catalogue import Held, abilities, held_at
-from attacks.rooms.xwing.abilities.restrict import by_itself
+from attacks.rooms.xwing.abilities.restrict import by_itself, lasting
 from attacks.rooms.xwing.abilities.using import Usable
+from attacks.rooms.xwing.abilities.vocabulary import ResultsAsTokens
 from attacks.rooms.xwing.state import Frame, Queue, State, Use, attack_of
 
 ALWAYS = "dice.rolled.attack"  # where what holds for the whole attack is claimed, if only the players can see it
@@ -54,6 +55,32 @@ class Moment:
         if attack_of(state).skipped and self.name not in ("defender.declared", "neutralize.after"):
             return state
         return moment(state, self.name, tell)
+
+
+class WouldSuffer:
+    """T5. Ahead of step 5 damage may be prevented; results that become tokens are none."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        attack = attack_of(state)
+        if not attack.hit or not attack.attack.places("hc") or any(lasting(state, ResultsAsTokens)):
+            return state
+        return moment(state, "damage.would", tell, attack.defender)
+
+
+class Destroyed:
+    """T6. What answers the destruction of a ship in this attack."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        asked = [moment(state, "ship.destroyed", tell, ship) for ship in reversed(attack_of(state).fallen)]
+        frames = [one.frame for one in asked if isinstance(one, Push)]
+        return Return(replace(state, stack=(*state.stack, *frames)), frames=0) if frames else state
+
+
+class SetUp:
+    """What is done once, before the first round or the only attack."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        return moment(state, "setup", tell) if state.table.round == 1 else state
 
 
 class Rerolled:

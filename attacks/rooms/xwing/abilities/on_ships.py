@@ -7,13 +7,12 @@ from msgspec.structs import replace
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
+from attacks.rooms.xwing.abilities.catalogue import numbered
 from attacks.rooms.xwing.abilities.scene import Scene
 from attacks.rooms.xwing.abilities.verbs import Picked, Verb, of
-from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.dice import CODES, LEGAL, words
 from attacks.rooms.xwing.locks import without_lost_lock
 from attacks.rooms.xwing.state import GREEN, Ship, State, Tokens, with_attack, with_ship
-from attacks.rooms.xwing.suffering import crit, hit, suffering
 
 TOKENS = Tokens.__struct_fields__
 GUESSES = tuple(range(1, 13))
@@ -84,70 +83,6 @@ class Recover(Verb):
 
     def _force(self, scene: Scene, part: v.Recover) -> int:
         return max(0, scene.owner.force_spent - part.n)
-
-
-@of(v.Suffer)
-class Suffer(Verb):
-    """A ship suffers damage."""
-
-    def do(self, scene: Scene, part: v.Suffer, picked: Picked, tell: Tell) -> Outcome:
-        ship = scene.ship(part.who)
-        assert ship is not None
-        one = hit if part.face == "h" else crit
-        return suffering(scene.state, *(one(ship, scene.held.key),) * part.n)
-
-
-@of(v.LoseShield)
-class LoseShield(Verb):
-    """The defender loses shields; that is no damage."""
-
-    def blocked(self, scene: Scene, part: v.LoseShield) -> str:
-        ship = scene.ship("defender")
-        return "" if ship and ship.shields else "no_shield"
-
-    def do(self, scene: Scene, part: v.LoseShield, picked: Picked, tell: Tell) -> Outcome:
-        from attacks.rooms.xwing.abilities.moments import moment
-
-        ship, attack = scene.ship("defender"), scene.attack
-        assert ship is not None and attack is not None
-        ship = replace(ship, shields_lost=min(ship.shields_lost + part.n, ship.card.shields))
-        tell("shield.lost", ship=ship.id, left=ship.shields)
-        state = with_attack(with_ship(scene.state, ship), lost=(*attack.lost, ship.id))
-        return moment(state, "shield.lost", tell, ship.id)
-
-
-@of(v.DealCard)
-class DealCard(Verb):
-    """The defender is dealt a facedown damage card, shields or not."""
-
-    def do(self, scene: Scene, part: v.DealCard, picked: Picked, tell: Tell) -> Outcome:
-        ship = scene.ship("defender")
-        assert ship is not None
-        if scene.state.table.damage == "counted":
-            tell("card.by_hand", ship=ship.id, ability=scene.held.key)
-            return scene.state
-        return suffering(scene.state, Task("deal", ship.id, by=scene.held.key))
-
-
-@of(v.Expose)
-class Expose(Verb):
-    """One facedown card of the defender is exposed: by chance, or (`look`) one that the seat chooses."""
-
-    def blocked(self, scene: Scene, part: v.Expose) -> str:
-        ship = scene.ship("defender")
-        return "" if ship and (ship.facedown or ship.hits) else "no_facedown"
-
-    def do(self, scene: Scene, part: v.Expose, picked: Picked, tell: Tell) -> Outcome:
-        ship = scene.ship("defender")
-        assert ship is not None
-        if scene.state.table.damage == "counted" or not ship.facedown:
-            tell("card.by_hand", ship=ship.id, ability=scene.held.key)
-            return scene.state
-        if not part.look:
-            return suffering(scene.state, Task("expose", ship.id, by=scene.held.key))
-        from attacks.rooms.xwing.abilities.asking import look
-
-        return look(scene, ship, tell)
 
 
 @of(v.FriendsFocus)
@@ -246,12 +181,16 @@ class Assign(Verb):
 
     def do(self, scene: Scene, part: v.Assign, picked: Picked, tell: Tell) -> Outcome:
         state = scene.state
+        keys = numbered(f"c.{part.card}")
         for ship in state.table.ships:
             if part.card in ship.marked:
-                state = with_ship(state, replace(ship, marked=tuple(one for one in ship.marked if one != part.card)))
+                rest = tuple(key for key in ship.abilities if key not in keys)
+                marked = tuple(one for one in ship.marked if one != part.card)
+                state = with_ship(state, replace(ship, marked=marked, abilities=rest))
         ship = state.table.ship(picked[0][0])
         tell("condition.assigned", ship=ship.id, ability=f"c.{part.card}")
-        return with_ship(state, replace(ship, marked=(*ship.marked, part.card)))
+        gained_keys = (*ship.abilities, *keys)
+        return with_ship(state, replace(ship, marked=(*ship.marked, part.card), abilities=gained_keys))
 
     def _ships(self, scene: Scene, part: v.Assign) -> tuple[int, ...]:
         table, seat = scene.state.table, scene.owner.seat

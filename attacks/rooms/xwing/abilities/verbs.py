@@ -16,7 +16,7 @@ from attacks.engine.values import Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.scene import Scene
 
-MODULES = ("paying", "on_dice", "counting", "on_ships", "attacking_again", "verbs_rare")
+MODULES = ("paying", "on_dice", "counting", "on_ships", "on_damage", "attacking_again", "verbs_rare")
 Picked = tuple[tuple[int, ...], ...]
 
 

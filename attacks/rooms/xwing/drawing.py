@@ -1,0 +1,96 @@
+"""A faceup card about to be dealt is drawn otherwise: three to choose one from, or one that is discarded.
+
+Who chooses sees the cards drawn; nobody else does until one is dealt faceup and the others lie in the pile.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Goto, Outcome, Return
+from attacks.engine.values import Command, Offer, Pick, Tell, Throw
+from attacks.rooms.xwing import dealing
+from attacks.rooms.xwing.deck import KEYS, Suffering, plus
+from attacks.rooms.xwing.state import Drawing, State
+
+DRAW, CHOOSE = "T5e", "T5f"
+
+
+class DrawSome:
+    """T5. Cards are drawn one after the other; who chooses sees them."""
+
+    def throws(self, state: State) -> tuple[Throw, ...]:
+        drawing = _drawing(state)
+        ship = state.table.ship(drawing.task.ship)
+        to = (drawing.seat,) if drawing.seat else ()
+        return (Throw("card", sum(dealing.side_of(state, ship).deck), 1, hidden=True, to=to),)
+
+    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        drawing = _drawing(state)
+        ship = state.table.ship(drawing.task.ship)
+        state, number = dealing.drawn(state, ship, faces[0][0])
+        drawing = replace(drawing, cards=(*drawing.cards, number), left=drawing.left - 1)
+        state = dealing.refilled(_with(state, drawing), ship, tell)
+        if drawing.left and sum(dealing.side_of(state, ship).deck):
+            return Goto(state, DRAW)
+        if drawing.seat:
+            return Goto(state, CHOOSE)
+        return Return(_discarded(state, drawing.cards, tell))
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return ()
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        return ()
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        raise NotImplementedError
+
+
+class ChooseOne:
+    """T5. One of the cards drawn is dealt faceup, the others are discarded."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (_drawing(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        kinds = tuple(sorted(set(_drawing(state).cards)))
+        return (Offer("deal_this", (Pick("damage_card", kinds),), rule="3.8"),)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        drawing, number = _drawing(state), command.picks[0][0]
+        rest = list(drawing.cards)
+        rest.remove(number)
+        state = _discarded(state, tuple(rest), tell)
+        task = replace(drawing.task, do="land", kind=number)
+        return Return(with_first(state, task))
+
+
+def with_first(state: State, *tasks: object, drop: int = 0) -> State:
+    """The state with tasks ahead in the damage under way, below whatever is nested in it; `drop`: without its first."""
+    for depth in range(len(state.stack) - 1, -1, -1):
+        frame = state.stack[depth]
+        if isinstance(frame.data, Suffering):
+            changed = replace(frame, data=replace(frame.data, tasks=(*tasks, *frame.data.tasks[drop:])))
+            return replace(state, stack=(*state.stack[:depth], changed, *state.stack[depth + 1 :]))
+    raise LookupError("no damage is under way")
+
+
+def _discarded(state: State, cards: tuple[int, ...], tell: Tell) -> State:
+    ship = state.table.ship(_drawing(state).task.ship)
+    for number in cards:
+        tell("card.discarded", ship=ship.id, damage_card=KEYS[number])
+    side = dealing.side_of(state, ship)
+    return dealing.with_side(state, replace(side, discards=plus(side.discards, cards)))
+
+
+def _drawing(state: State) -> Drawing:
+    data = state.stack[-1].data
+    assert isinstance(data, Drawing)
+    return data
+
+
+def _with(state: State, drawing: Drawing) -> State:
+    return replace(state, stack=(*state.stack[:-1], replace(state.stack[-1], data=drawing)))
