@@ -218,7 +218,7 @@ BY_HAND = """
 reveal_prototype salvage crash_landing graviton_laser self_assembly_routines salvage_operations gravleash_maneuvers
 phoenix_standard raise_the_standard assail imperator technological_singularity devour galvanize antivirus sleeper_cell
 fragment_reality overwing_zeta vos_hollow aroz_hollow dame_briar apollo watchful_ojz sula_mentarion rickar_rickani
-the_alastor z_grav eidolon_maximum wrath_of_kenara last_dispatch hil_colish floating_factory heavens_eye exile_breach
+the_alastor z_grav wrath_of_kenara last_dispatch hil_colish floating_factory heavens_eye exile_breach
 the_terror_between arvicon_rex the_egeiro visz_el_vir mordred quietus watcher metali_void_shielding heart_of_ixth
 articles_of_war
 """

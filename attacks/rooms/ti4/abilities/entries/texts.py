@@ -15,7 +15,7 @@ from attacks.rooms.ti4.abilities.vocabulary import (
 
 UNIT_TEXTS = (
     Ability("strike_wing_alpha_2", ("ST",), (Rule(),), mandatory=True),
-    Ability("arc_secundus", ("SR",), (Repair("self"),), when=("self_damaged",), mandatory=True),
+    Ability("arc_secundus", ("ST",), (Rule(),), mandatory=True),
     Ability("cmorran_norr", ("ST",), (Modifier(1, "others"),)),
     Ability(
         "exotrireme_2",
@@ -34,7 +34,7 @@ UNIT_TEXTS = (
     Ability("van_hauge", ("ST",), (Rule(),), mandatory=True),
     Ability("the_alastor", ("SC", "SR"), (ByHand(),)),
     Ability("z_grav", ("SC", "SR"), (ByHand(),)),
-    Ability("eidolon_maximum", ("SR",), (ByHand(),)),
+    Ability("eidolon_maximum", ("SR",), (Repair("self"),), when=("self_damaged",), mandatory=True),
     Ability("wrath_of_kenara", ("AA", "OR"), (ByHand(),)),
     Ability("last_dispatch", ("RD",), (ByHand(),)),
     Ability("hil_colish", ("RT",), (ByHand(),)),

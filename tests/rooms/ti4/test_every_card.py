@@ -1,0 +1,98 @@
+"""Every entry that is used in a window is offered in random play, can be taken, and is told to all."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from attacks.engine.values import Command, Refused, plain
+from attacks.rooms.ti4 import cards
+from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.room import TwilightImperium
+from attacks.rooms.ti4.squad import Fleet, Neighbour, UnitRow
+from tests.rooms.legal import Match, answers, takeable, thrown
+from tests.rooms.ti4.setups import NUMBER_REFUSALS
+
+ROOM = TwilightImperium()
+FOLLOWS = {"munitions_reroll": "munitions_reserves", "war_funding_reroll": "war_funding"}
+"""What is used only after another entry switched it on."""
+NEVER = {"watcher"}
+USED = sorted(key for key, entry in ENTRIES.items() if entry.windows != ("ST",) and key not in NEVER)
+MOST = 60
+FIELDS = {"technology": "technologies", "leader": "leaders", "relic": "relics", "law": "laws"}
+
+
+def edition_of(key: str) -> str:
+    """The newest edition that has the card."""
+    return next(one for one in reversed(cards.SETS) if key in cards.cards_of(one))
+
+
+def fleet_with(key: str, rng: Random) -> Fleet:
+    """A fleet whose player has the card, or the unit whose text it is."""
+    card = cards.CARDS[FOLLOWS.get(key, key)]
+    faction = card.faction if card.kind in ("faction", "unit") else rng.choice(["sol", "hacan"])
+    rows = [UnitRow("destroyer", 2), UnitRow("cruiser", 2), UnitRow("dreadnought", 2), UnitRow("fighter", 2)]
+    rows += [
+        UnitRow(cards.base_of(unit.id), 1, upgraded=unit.id.endswith("2"))
+        for unit in cards.UNITS.values()
+        if card.id in unit.special and unit.kind != "relic"
+    ]
+    fields: dict[str, Any] = {}
+    if card.kind in cards.HAND:
+        fields["cards"] = (card.id,)
+    elif card.kind in FIELDS:
+        fields[FIELDS[card.kind]] = (card.id,)
+    return Fleet(
+        faction=faction,
+        ships=tuple(rows),
+        trade_goods=4,
+        influence=4,
+        system=("wormhole",),
+        neighbours=(Neighbour("Abyz", ("own_unit",)),),
+        **fields,
+    )
+
+
+def other(rng: Random) -> Fleet:
+    """A fleet that sustains, shoots at fighters and plays cards."""
+    rows = (UnitRow("destroyer", 2), UnitRow("cruiser", 1), UnitRow("dreadnought", 2, 1), UnitRow("fighter", 1))
+    held = ("morale_boost",) if rng.random() < 0.5 else ()
+    return Fleet(faction="saar", ships=rows, cards=held, neighbours=(Neighbour("Quann", ("own_planet",)),))
+
+
+def meets(key: str, seed: int) -> bool:
+    """Play a combat at random until the card can be used, and use it. False if it ends before."""
+    rng = Random(f"{key} {seed}")
+    seat, edition = rng.choice(("p1", "p2")), edition_of(FOLLOWS.get(key, key))
+    fleets = {seat: fleet_with(key, rng), ("p2" if seat == "p1" else "p1"): other(rng)}
+    seats = {one: {"name": one, "squad": plain(fleet)} for one, fleet in fleets.items()}
+    match = Match(ROOM, {"edition": edition, "seats": seats})
+    for _ in range(400):
+        if match.over():
+            return False
+        acting = match.seats()
+        if "chance" in acting:
+            match.take(thrown(match, rng))
+            continue
+        offers = takeable(match.offered(acting[0]), manual=False)
+        wanted = next((offer for offer in offers if offer.key == key), None)
+        offer = wanted or rng.choice(offers)
+        command = Command(acting[0], offer.key, tuple(answers(pick, rng) for pick in offer.picks))
+        before = len(match.events)
+        try:
+            match.take(command)
+        except Refused as refused:
+            if refused.reason not in NUMBER_REFUSALS:
+                raise
+            continue
+        if wanted:
+            told = [event for event in match.events[before:] if event.data.get("card") == key]
+            return acting[0] == seat and [event.kind for event in told][:1] in (["card.played"], ["ability.used"])
+    return False
+
+
+@pytest.mark.parametrize("key", USED)
+def test_a_card_is_offered_where_it_belongs_and_can_be_used(key: str):
+    assert any(meets(key, seed) for seed in range(MOST)), f"{key} is never offered"
