@@ -9,7 +9,16 @@ from __future__ import annotations
 
 from attacks.engine.flow import Auto, Choose, Flow, Roll, Window
 from attacks.rooms.xwing.abilities.asking import Answer
-from attacks.rooms.xwing.abilities.moments import Destroyed, Forced, Moment, Rerolled, SetUp, Trigger, WouldSuffer
+from attacks.rooms.xwing.abilities.moments import (
+    Destroyed,
+    Forced,
+    Moment,
+    Rerolled,
+    SetUp,
+    Trigger,
+    WouldSuffer,
+    moment,
+)
 from attacks.rooms.xwing.abilities.using import ConfirmClaim, Resolve
 from attacks.rooms.xwing.aftermath import Aftermath, attack_over
 from attacks.rooms.xwing.contest import RollOff, SettleContest
@@ -22,7 +31,6 @@ from attacks.rooms.xwing.modify import Modify, RollAgain
 from attacks.rooms.xwing.player_order import PlayerOrder, RollOrder
 from attacks.rooms.xwing.roll import ROLL_ATTACK, ROLL_DEFENSE
 from attacks.rooms.xwing.suffering import DrawCard, NextTask, RollForCard
-from attacks.rooms.xwing.suffering import nobody as moment
 
 BEFORE_2A = (Moment("defender.declared"), Moment("dice.before_roll.attack"), Moment("count.attack"))
 BEFORE_3A = (Moment("modify.after.attack"), Moment("dice.before_roll.defense"), Moment("count.defense"))

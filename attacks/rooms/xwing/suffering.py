@@ -74,11 +74,6 @@ def put_first(state: State, *tasks: Task) -> State:
     return _with(state, replace(now, tasks=(*tasks, *now.tasks)))
 
 
-def nobody(state: State, name: str, tell: Tell, ship: int) -> Outcome:
-    """Asks no ability at any moment."""
-    return state
-
-
 def card_names(state: State) -> tuple[str, ...]:
     """The cards left in the deck that is drawn from now, in the order of the sides of the throw."""
     deck = dealing.side_of(state, state.table.ship(_suffering(state).now.ship)).deck
