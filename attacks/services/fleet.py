@@ -96,6 +96,12 @@ def ship_fields(ship: Ship) -> dict[str, Any]:
     return {**fields, "upgrades": upgrades} if upgrades else fields
 
 
+def marks(ship: Ship) -> list[dict[str, Any]]:
+    """How the ship's cards are played in the fleet's edition, where its room knows; see the room's `fleet.py`."""
+    found = getattr(_of(ship.fleet.room, "fleet"), "marks", None)
+    return list(found(ship.fleet.edition, ship_fields(ship))) if found else []
+
+
 def squad_of(fleet: Fleet) -> dict[str, Any]:
     """A stored fleet as a room's squad in plain JSON, the way a setup holds it."""
     ships = [ship_fields(ship) for ship in fleet.ships.order_by("place")]

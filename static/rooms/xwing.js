@@ -4,6 +4,7 @@
 import { h } from "../table/dom.js";
 import { attackSheet, SHEET_OFFERS } from "./xwing_sheet.js";
 import { contestCard, factsCard, FACT_OFFERS } from "./xwing_facts.js";
+import { abilityCard, cardName, grouped, isAbility, markOf, offerParts, offerText, ownCards } from "./xwing_cards.js";
 
 const OCTAGON = "29.3,3 70.7,3 97,29.3 97,70.7 70.7,97 29.3,97 3,70.7 3,29.3";
 const INNER = "32.6,11 67.4,11 89,32.6 89,67.4 67.4,89 32.6,89 11,67.4 11,32.6";
@@ -47,7 +48,14 @@ export const room = {
   passName,
   promptKey,
   valueText,
+  grouped,
+  markOf,
+  offerParts,
+  offerText,
+  ownCards,
   kinds: {
+    ability: (words, key, params, view) => cardName(words, key, view),
+    offer: (words, key, params, view) => (isAbility(key) ? cardName(words, key, view) : words.word("offers", key)),
     reading: (words, value, params) => reading(words, params.fact, value),
     value: (words, value, params, view) => valueText(words, params, value, view),
     parts: (words, parts) => words.list.format(Object.entries(parts).sort(([a], [b]) => STARTS.includes(b) - STARTS.includes(a)).map(([name, n], at) => `${words.word("parts", name)} ${at && n > 0 ? "+" : ""}${n}`.replace("-", "−"))),
@@ -80,7 +88,7 @@ function valueText(words, edit, value, view) {
 function promptKey(view) {
   const { flow, number } = view.step || {};
   if (view.turn?.held) return "edits";
-  return ["confirm", "contest", "roll_off", "reroll_2b", "reroll_3b"].includes(flow) ? flow : view.wording?.[number] || number || "";
+  return ["confirm", "contest", "roll_off", "reroll_2b", "reroll_3b", "triggers", "claim", "question"].includes(flow) ? flow : view.wording?.[number] || number || "";
 }
 
 const CLAIMED = new Set([...SHEET_OFFERS, ...FACT_OFFERS]);
@@ -88,7 +96,7 @@ const CLAIMED = new Set([...SHEET_OFFERS, ...FACT_OFFERS]);
 /** The room's own part of the decision: the attack sheet for the attacker, the facts card for the defender. */
 function widget(table) {
   const found = attackSheet(table) || factsCard(table);
-  return { claims: found ? CLAIMED : new Set(), drawn: found?.drawn || null, count: found?.count || 0 };
+  return { claims: found ? CLAIMED : new Set(), drawn: found?.drawn || abilityCard(table), count: found?.count || 0 };
 }
 
 /** Which pool the dice picks of the current step mean. */

@@ -18,10 +18,20 @@ export function shipSheet(table, id) {
     h("div", { class: "ship-tokens", key: "tokens" }, tokens(table, id)),
     fields(table, id, ship),
     h("h3", { key: "w" }, page.say("weapons")), weapons(table, ship), resources(table, ship),
-    (ship.upgrades || []).length > 0 && h("h3", { key: "u" }, page.say("upgrades")),
-    (ship.upgrades || []).length > 0 && h("ul", { class: "upgrades", role: "list", key: "ul" }, ship.upgrades.map((upgrade, at) => h("li", { key: at },
-      h("span", {}, upgrade.name), " ", h("span", { class: "hint" }, words.word("slots", upgrade.slot), upgrade.known === false && ` · ${page.say("not_known")}`)))),
+    upgrades(table, ship),
   ];
+}
+
+// What the ship carries, and how the app plays each card where the room says so.
+function upgrades(table, ship) {
+  const { page, room, words } = table;
+  const own = room.ownCards?.(table, ship) || [];
+  const carried = ship.upgrades || [];
+  if (!own.length && !carried.length) return null;
+  return [h("h3", { key: "u" }, page.say("upgrades")),
+    h("ul", { class: "upgrades", role: "list", key: "ul" }, own, carried.map((upgrade, at) => h("li", { key: at },
+      h("span", {}, upgrade.name), " ", h("span", { class: "hint" }, words.word("slots", upgrade.slot), upgrade.known === false && ` · ${page.say("not_known")}`),
+      " ", room.markOf?.(table, ship, `u.${upgrade.key}`))))];
 }
 
 function damage(table, ship) {

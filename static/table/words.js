@@ -66,7 +66,8 @@ export class RoomWords {
 
   /** The plain word of a section, or the key itself where the room has none. */
   word(section, key, params = {}, view = null) {
-    return this.form(this.words[section]?.[key], params, view) ?? plain(key);
+    const own = section === "offers" ? this.room.offerText?.(this, String(key), view) : null;
+    return (own || this.form(this.words[section]?.[key], params, view)) ?? plain(key);
   }
 
   /** {you, other} for a step, filled in. */

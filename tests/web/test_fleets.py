@@ -155,3 +155,16 @@ def test_numbers_too_large_for_the_database_are_not_found(ana):
     assert ana.get("/fleets/" + "9" * 30).status_code == 404
     assert ana.get(f"/fleets/{Fleet.objects.get().id}/ships/" + "9" * 30).status_code == 404
     assert ana.new(mine="saved", mine_saved="9" * 30).status_code == 400
+
+
+MARKED = '{"pilots": [{"id": "fennrau", "upgrades": {"talent": ["predator"], "modification": ["hullupgrade"]}}]}'
+
+
+def test_a_fleet_says_of_each_card_whether_the_app_plays_it(ana):
+    went = ana.post("/fleets", {"game": "xwing/2.5", "text": MARKED})
+    text = ana.reads(went.headers["Location"])
+
+    assert 'Fenn Rau<span class="hidden-visually">: the app plays this card</span>' in text
+    assert "+1 attack dice – attacking: attack range 1" in text
+    assert 'Hull Upgrade <span class="muted">· no effect in an attack</span>' in text
+    assert 'Hull Upgrade<span class="hidden-visually">' not in text

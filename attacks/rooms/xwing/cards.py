@@ -136,11 +136,12 @@ class Cards(Struct, frozen=True):
 
 def cards(edition: str) -> Cards:
     """All cards of an edition. Raises `KeyError` for an edition without a table."""
-    return _of_set(TABLES[edition])
+    return of_set(TABLES[edition])
 
 
 @cache
-def _of_set(name: str) -> Cards:
+def of_set(name: str) -> Cards:
+    """All cards of a data set, by its name."""
     return indexed(decode((DATA / f"{name}.json").read_bytes()))
 
 
@@ -151,7 +152,7 @@ def home(edition: str) -> str:
 
 def others(edition: str) -> dict[str, Cards]:
     """The other card tables, by the edition they are called by."""
-    return {other: _of_set(name) for name, other in HOMES.items() if name != TABLES[edition]}
+    return {other: of_set(name) for name, other in HOMES.items() if name != TABLES[edition]}
 
 
 def indexed(table: Table) -> Cards:

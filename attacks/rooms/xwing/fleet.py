@@ -9,15 +9,19 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from attacks.rooms.xwing import cards
+from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of
 from attacks.rooms.xwing.lenient import Node, Reader, Unreadable
-from attacks.rooms.xwing.squad import Squad
+from attacks.rooms.xwing.marks import marks_of
+from attacks.rooms.xwing.squad import ShipCard, Squad
 from attacks.rooms.xwing.xws import Note, Reading, clean, fields_of, squad_points
 
-__all__ = ["Import", "Note", "read", "ready_made", "squad_points"]
+__all__ = ["Import", "Note", "marks", "read", "ready_made", "squad_points"]
 
 MOST_BYTES = 64 * 1024
 MARK_MISREAD = "ï»¿"  # the mark of a UTF-8 file, read as if it were Windows-1252
@@ -67,6 +71,31 @@ def ready_made(edition: str) -> tuple[Squad, ...]:
     rows = lists.get(cards.home(edition), ()) if edition in cards.TABLES else ()
     read_lists = (read(json.dumps(row), edition).squad for row in rows)
     return tuple(squad for squad in read_lists if squad is not None)
+
+
+def marks(edition: str, fields: dict[str, Any]) -> list[dict[str, Any]]:
+    """How the cards of a stored ship are played in an attack, in the order pilot, ship ability, upgrades.
+
+    Each has its id, its name, its mark and reason (see marks.py) and the keys of what the app does with it.
+    """
+    try:
+        card = msgspec.convert(fields, ShipCard)
+    except msgspec.ValidationError:
+        return []
+    table = cards.TABLES.get(edition, "")
+    names = {f"p.{card.pilot}": card.name} | {f"s.{ability.key}": ability.name for ability in card.abilities}
+    names |= {f"u.{upgrade.key}": upgrade.name for upgrade in card.upgrades}
+    does = keys_of(card, table)
+    return [
+        {
+            "card": key,
+            "name": names[key],
+            "state": mark.state,
+            "reason": mark.reason,
+            "does": [one for one in does if card_of(one) == key] if mark.state == "automated" else [],
+        }
+        for key, mark in marks_of(table, card).items()
+    ]
 
 
 def _refused(code: str, **params: str | int) -> Import:

@@ -12,7 +12,8 @@ from functools import cache
 
 from msgspec import Struct
 
-from attacks.rooms.xwing.cards import DATA
+from attacks.rooms.xwing import cards
+from attacks.rooms.xwing.abilities.catalogue import cards as entries
 from attacks.rooms.xwing.squad import Profile
 
 ORDER = ("none", "automated", "manual", "unread")
@@ -38,14 +39,14 @@ class Lists(Struct, frozen=True):
 @cache
 def lists() -> Lists:
     """The decisions of `data/readings.toml`."""
-    found = tomllib.loads((DATA / "readings.toml").read_text("utf-8"))
+    found = tomllib.loads((cards.DATA / "readings.toml").read_text("utf-8"))
     manual = {card: reason for reason, cards in found["manual"].items() for card in cards}
     return Lists(frozenset(found["also"]), frozenset(found["never"]), frozenset(found["numbers"]), manual)
 
 
 @cache
 def _seen() -> dict[str, dict[str, str]]:
-    body: dict[str, dict[str, str]] = json.loads((DATA / "readings.json").read_text("utf-8"))
+    body: dict[str, dict[str, str]] = json.loads((cards.DATA / "readings.json").read_text("utf-8"))
     return body
 
 
@@ -56,7 +57,8 @@ def seen(table: str) -> dict[str, str]:
 
 def automated(table: str, card: str) -> bool:
     """Does the app play this card by itself: by an entry, or because its numbers say all there is?"""
-    return card in lists().numbers
+    found = entries().get(card, ())
+    return card in lists().numbers or any(not one.tables or table in one.tables for one in found)
 
 
 @cache
@@ -78,7 +80,16 @@ def card_mark(table: str, card: str, sides: int = 1) -> Mark:
 
 def marks_of(table: str, card: Profile) -> dict[str, Mark]:
     """The marks of everything a ship brings, by `p.`, `s.` and `u.` and the id. An unknown card has none."""
-    found = {f"p.{card.pilot}": card_mark(table, f"p.{card.pilot}")}
-    found |= {f"s.{ability.key}": card_mark(table, f"s.{ability.key}") for ability in card.abilities}
-    known = (upgrade for upgrade in card.upgrades if upgrade.known)
-    return found | {f"u.{upgrade.key}": card_mark(table, f"u.{upgrade.key}", upgrade.sides) for upgrade in known}
+    ids = [(f"p.{card.pilot}", 1), *((f"s.{ability.key}", 1) for ability in card.abilities)]
+    ids += [(f"u.{upgrade.key}", upgrade.sides) for upgrade in card.upgrades if upgrade.known]
+    return {key: card_mark(_home(table, key), key, sides) for key, sides in ids}
+
+
+def _home(table: str, card: str) -> str:
+    """The table a card is from: the match's own, or the other one for a card that only that has."""
+    kind, _, key = card.partition(".")
+    homes = {"p": "pilots", "u": "upgrades"}
+    if kind not in homes:
+        return table if card in seen(table) else next((t for t in sorted(_seen()) if card in seen(t)), table)
+    tables = (table, *(other for other in sorted(_seen()) if other != table))
+    return next((t for t in tables if key in getattr(cards.of_set(t), homes[kind])), table)

@@ -12,10 +12,13 @@ from typing import Any, Generic, TypeVar
 
 from attacks.engine.values import JUDGE
 from attacks.rooms.xwing import score, weapons
+from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of
 from attacks.rooms.xwing.deck import KEYS
 from attacks.rooms.xwing.declare import open_facts, reading, told
 from attacks.rooms.xwing.dice import NAMES, Pool
 from attacks.rooms.xwing.engage import waiting
+from attacks.rooms.xwing.marks import marks_of
+from attacks.rooms.xwing.squad import Profile
 from attacks.rooms.xwing.state import (
     RAIL,
     Attack,
@@ -68,7 +71,7 @@ def _facedown(state: State) -> dict[str, list[str]]:
 def _for_all(same: Same[State], turn: Callable[[State], dict[str, Any]]) -> dict[str, Any]:
     """What all audiences see. Not to be changed."""
     state = same.thing
-    table = state.table
+    table, cards = state.table, state.table.switches.card_table
     seen: dict[str, Any] = {
         "room": "xwing",
         "edition": table.edition,
@@ -81,7 +84,7 @@ def _for_all(same: Same[State], turn: Callable[[State], dict[str, Any]]) -> dict
         "turn": turn(state),
         "seats": _seats(state),
         "seat_order": list(table.order()),
-        "ships": {str(at): ship_view(Same(table.ship(at)), word) for at, word in _standings(state).items()},
+        "ships": {str(at): ship_view(Same(table.ship(at)), word, cards) for at, word in _standings(state).items()},
         "ship_order": [str(ship.id) for ship in engagement_order(state)],
         "edits": {str(edit.id): edit_view(edit) for edit in table.edits},
         "edit_order": [str(edit.id) for edit in table.edits],
@@ -149,8 +152,11 @@ def _seats(state: State) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=8192)
-def ship_view(same: Same[Ship], standing: str) -> dict[str, Any]:
-    """One ship: what is printed and what has changed. `standing` is where it stands in the round. Not to be changed."""
+def ship_view(same: Same[Ship], standing: str, table: str) -> dict[str, Any]:
+    """One ship: what is printed and what has changed. Not to be changed.
+
+    `standing` is where it stands in the round; `table` is the card table, by which its cards are marked.
+    """
     ship, card = same.thing, same.thing.card
     seen: dict[str, Any] = {
         "seat": ship.seat,
@@ -168,9 +174,13 @@ def ship_view(same: Same[Ship], standing: str) -> dict[str, Any]:
         "tokens": {name: n for name in ship.tokens.__struct_fields__ if (n := getattr(ship.tokens, name))},
         "locks": [str(ship.lock)] if ship.lock else [],
         "weapons": {str(place): _weapon(weapon) for place, weapon in enumerate(card.weapons)},
-        "upgrades": [{"name": u.name, "slot": u.slot, "known": u.known} for u in card.upgrades],
+        "upgrades": [{"key": u.key, "name": u.name, "slot": u.slot, "known": u.known} for u in card.upgrades],
         "state": standing,
     }
+    if card.abilities:
+        seen["abilities"] = [{"key": ability.key, "name": ability.name} for ability in card.abilities]
+    if marked := _marked(Same(card), table):
+        seen["cards"] = marked
     if card.force:
         seen["force"] = {"left": ship.force, "of": card.force}
     if card.charges:
@@ -183,6 +193,19 @@ def ship_view(same: Same[Ship], standing: str) -> dict[str, Any]:
     flags = {"disarmed": ship.disarmed, "bonus": ship.bonus, "engaged": ship.engaged, "destroyed": ship.destroyed}
     seen |= {name: True for name, on in flags.items() if on}
     return seen | ({"obstacle": ship.obstacle} if ship.obstacle else {})
+
+
+@lru_cache(maxsize=1024)
+def _marked(same: Same[Profile], table: str) -> dict[str, dict[str, Any]]:
+    """How the ship's cards that touch an attack are played: automated, with the keys of what they do, or by hand."""
+    found: dict[str, dict[str, Any]] = {}
+    does = keys_of(same.thing, table)
+    for key, mark in marks_of(table, same.thing).items():
+        if mark.state == "automated":
+            found[key] = {"state": mark.state, "does": [one for one in does if card_of(one) == key]}
+        elif mark.state != "none":
+            found[key] = {"state": mark.state, "reason": mark.reason}
+    return found
 
 
 def _weapon(weapon: Any) -> dict[str, Any]:
