@@ -17,13 +17,12 @@ DRAW, CHOOSE = "T5e", "T5f"
 
 
 class DrawSome:
-    """T5. Cards are drawn one after the other; who chooses sees them."""
+    """T5. Cards are drawn one after the other; who chooses is offered them, not where they lay in the deck."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:
         drawing = _drawing(state)
         ship = state.table.ship(drawing.task.ship)
-        to = (drawing.seat,) if drawing.seat else ()
-        return (Throw("card", sum(dealing.side_of(state, ship).deck), 1, hidden=True, to=to),)
+        return (Throw("card", sum(dealing.side_of(state, ship).deck), 1, hidden=True),)
 
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
         drawing = _drawing(state)
