@@ -11,7 +11,7 @@ from attacks.rooms.ti4.abilities.verbs import NOT_NOW, Picked, Verb, flagged
 from attacks.rooms.ti4.changes import with_part
 from attacks.rooms.ti4.dice import BARRAGE, COMBAT
 from attacks.rooms.ti4.state import Again, Bonus, Frame, Play, State
-from attacks.rooms.ti4.units import alike, barrage_units
+from attacks.rooms.ti4.units import alike, barrage_reason, barrage_units
 
 
 class RoundBonus(Verb):
@@ -69,7 +69,10 @@ def _more(pairs: tuple[tuple[int, int], ...], unit: int, n: int) -> tuple[tuple[
 
 
 class OwnBarrage(Verb):
-    """The side rolls a barrage that no unit needs."""
+    """The side rolls a barrage that no unit needs; what forbids the barrage of units forbids this one too."""
+
+    def reason(self, state: State, seat: str, effect: words.OwnBarrage) -> str:
+        return barrage_reason(state, seat)
 
     def run(self, state: State, play: Play, effect: words.OwnBarrage, picked: Picked, tell: Tell) -> Outcome:
         flag = f"own_barrage:{play.ability}:{effect.value}:{effect.dice}"
