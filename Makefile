@@ -36,7 +36,7 @@ $(READY): requirements.txt
 run: $(READY)
 	@$(MANAGE) migrate -v 0
 	@PORT=$(PORT) $(MANAGE) demo
-	@exec $(BIN)/daphne -b 127.0.0.1 -p $(PORT) $(DAPHNE_FLAGS) tabletop.asgi:application
+	@exec $(BIN)/python serve.py -b 127.0.0.1 -p $(PORT) $(DAPHNE_FLAGS) tabletop.asgi:application
 
 test: $(READY)
 	@tools/need.sh chromium fonts postgresql redis

@@ -43,6 +43,14 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self.closing = False
         self.writer: asyncio.Task[None] | None = None
 
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Serve the connection. Messages come from the client only, so nothing need be waited for beside it."""
+        self.scope, self.base_send = scope, send
+        with contextlib.suppress(StopConsumer):
+            while True:
+                await self.dispatch(await receive())
+                await asyncio.sleep(0)  # whoever has sent much at once waits for the others after each frame
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         handlers = {
             "websocket.connect": self.websocket_connect,

@@ -9,7 +9,7 @@ if [ -f "$pid" ] && kill "$(cat "$pid")" 2>/dev/null; then
     while kill -0 "$(cat "$pid")" 2>/dev/null; do sleep 0.2; done
 fi
 
-nohup .venv/bin/daphne -b 127.0.0.1 -p "$port" --ping-interval 10 --ping-timeout 15 \
+nohup .venv/bin/python serve.py -b 127.0.0.1 -p "$port" --ping-interval 10 --ping-timeout 15 \
     --websocket_connect_timeout 5 --application-close-timeout 5 \
     --websocket-max-message-size 262144 --websocket-max-frame-size 16384 \
     --proxy-headers tabletop.asgi:application >>"$log" 2>&1 </dev/null &

@@ -103,7 +103,7 @@ class Server:
         assert self.process is None, "the server runs already"
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), *DAPHNE, self.module],
+                [sys.executable, "serve.py", "-b", "127.0.0.1", "-p", str(self.port), *DAPHNE, self.module],
                 cwd=ROOT,
                 env=self.env,
                 stdout=log,

@@ -1,0 +1,98 @@
+"""The quicker way out of Daphne: the same bytes as any websocket server's, all of them, in order."""
+
+import socket
+
+import pytest
+from daphne.ws_protocol import WebSocketFactory
+from twisted.internet import main, tcp
+from websockets.frames import Frame, Opcode
+
+import serve
+from serve import Transport, framed
+
+
+@pytest.mark.parametrize("size", [1, 125, 126, 65_535, 65_536, 200_000])
+def test_a_message_is_framed_as_others_frame_it(size):
+    text = "é" + "x" * (size - 2) if size > 1 else "x"
+    assert framed(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+    assert framed(text) is framed(text)
+
+
+class Reactor:
+    """What a connection tells its reactor."""
+
+    def __init__(self):
+        self.writers = set()
+
+    def addWriter(self, one):
+        self.writers.add(one)
+
+    def removeWriter(self, one):
+        self.writers.remove(one)
+
+    def addReader(self, one):
+        pass
+
+    removeReader = addReader  # noqa: N815, the name that Twisted calls
+
+
+class Protocol:
+    def makeConnection(self, transport):
+        pass
+
+
+@pytest.fixture
+def ends():
+    """A connection of ours and the other end of it."""
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    yield Transport(ours, Protocol(), ("127.0.0.1", 1), None, 1, Reactor()), theirs
+    ours.close()
+    theirs.close()
+
+
+def read(theirs, size):
+    theirs.settimeout(5)
+    got = b""
+    while len(got) < size:
+        got += theirs.recv(1 << 16)
+    return got
+
+
+def test_what_the_system_takes_is_gone_at_once(ends):
+    ours, theirs = ends
+    ours.write(b"one")
+    ours.write(b"two")
+    assert ours.reactor.writers == set()
+    assert read(theirs, 6) == b"onetwo"
+
+
+def test_what_it_does_not_take_waits_its_turn_and_everything_after_it_too(ends):
+    ours, theirs = ends
+    parts = [bytes([65 + n]) * 30_000 for n in range(10)]
+    for part in parts:
+        ours.write(part)
+    assert ours.reactor.writers == {ours}
+    got = b""
+    while ours.reactor.writers:
+        got += theirs.recv(1 << 20)
+        assert ours.doWrite() is None
+    got += read(theirs, sum(map(len, parts)) - len(got))
+    assert got == b"".join(parts)
+
+
+def test_a_broken_connection_is_left_to_twisted_to_find(ends):
+    ours, theirs = ends
+    theirs.close()
+    ours.write(b"into the void")
+    assert ours.reactor.writers == {ours}
+    assert ours.doWrite() is main.CONNECTION_LOST
+
+
+def test_it_is_the_connection_of_every_port_that_serve_opens(monkeypatch):
+    monkeypatch.setattr(tcp.Port, "transport", tcp.Port.transport)
+    monkeypatch.setattr(WebSocketFactory, "protocol", WebSocketFactory.protocol)
+    monkeypatch.setattr(serve.CommandLineInterface, "entrypoint", lambda: None)
+    serve.main()
+    assert (tcp.Port.transport, WebSocketFactory.protocol) == (Transport, serve.Protocol)
