@@ -189,7 +189,7 @@ def ship_view(same: Same[Ship], standing: str, table: str) -> dict[str, Any]:
             for at, charge in enumerate(card.charges)
         }
     if ship.faceup:
-        seen["cards"] = {str(card.id): {"card": KEYS[card.kind]} for card in ship.faceup}
+        seen["faceup"] = {str(card.id): {"card": KEYS[card.kind]} for card in ship.faceup}
     flags = {"disarmed": ship.disarmed, "bonus": ship.bonus, "engaged": ship.engaged, "destroyed": ship.destroyed}
     seen |= {name: True for name, on in flags.items() if on}
     return seen | ({"obstacle": ship.obstacle} if ship.obstacle else {})
