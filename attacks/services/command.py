@@ -52,6 +52,12 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     to: Annotated[int, Meta(ge=0, le=2**31)] = 0
 
 
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """Call a judge, let the match go on, give more time, or claim the match because the other's time is over."""
+
+    what: Literal["call", "go_on", "more", "claim"]
+
+
 class Lapse(Struct, frozen=True):
     """The server's own: the time for an answer is up."""
 
@@ -66,8 +72,8 @@ class Order(Struct, frozen=True):
     """A command as it was sent. `expect` is the number of the question it answers; `take` and `lapse` carry one."""
 
     id: str
-    op: Literal["take", "concede", "fair", "undo", "lapse", "compensate"]
-    d: Take | Concede | Fair | Undo | Lapse | Compensate
+    op: Literal["take", "concede", "fair", "undo", "clock", "lapse", "compensate"]
+    d: Take | Concede | Fair | Undo | Clock | Lapse | Compensate
     expect: int = 0
 
     @property

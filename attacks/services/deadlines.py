@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from attacks.services import clock
 from attacks.services.table import Table
+from attacks.services.trust import Clock
 
 END = "end"  # among a table's prompts: the number of the open offer to end the match
 FAIR = "fair"  # likewise: since when dice are due that wait for a seat's seed
@@ -50,7 +52,17 @@ def changes(before: Table, after: Table, now: datetime) -> tuple[Change, ...]:
             found += (Closed(was),)
         if is_now is not None:
             found += (Opened(_whose(after, name), is_now, now + lasts),)
-    return found
+    return found + _of_clock(before.trust.clock, after.trust.clock)
+
+
+def _of_clock(was: Clock | None, now: Clock | None) -> tuple[Change, ...]:
+    """The deadlines of those for whom the clock runs, set anew whenever it was set anew."""
+    if now is None or (was is not None and was.number == now.number):
+        return ()
+    closed: tuple[Change, ...] = (Closed(was.number),) if was is not None and was.number else ()
+    return closed + tuple(
+        Opened(seat, now.number, clock.at(now.since) + timedelta(milliseconds=now.left[seat])) for seat in now.runs
+    )
 
 
 def _whose(table: Table, name: str) -> str:

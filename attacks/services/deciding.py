@@ -11,20 +11,21 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from attacks.engine.values import CHANCE, JUDGE, LANDED, OVER, Command, Event, Refused, Throw, plain
-from attacks.services import clock, deadlines, handshake, hidden, undoing, views
+from msgspec.structs import replace
+
+from attacks.engine.values import CHANCE, OVER, Command, Event, Refused, plain
+from attacks.services import clock, clocks, deadlines, handshake, hidden, undoing, views
 from attacks.services import command as cmd
 from attacks.services.canon import text
+from attacks.services.command import Clock as ClockMove
 from attacks.services.command import Compensate, Concede, Order, Take, Undo
 from attacks.services.command import Fair as FairMove
-from attacks.services.dice import DiceSource, match_key
+from attacks.services.draft import Draft
 from attacks.services.record import (
     BEGAN,
     COMPENSATED,
     END_DECLINED,
     END_OFFERED,
-    ENDED,
-    ROLLED,
     TOOK,
     UNDO_DECLINED,
     Row,
@@ -32,10 +33,10 @@ from attacks.services.record import (
     rows,
 )
 from attacks.services.table import Table
-from attacks.services.trust import Fair
 from attacks.services.undoing import Moment
 
-CHANCE_LIMIT = 1000  # rolls in a row that need nobody; more is a fault in a room
+SEAT, TABLE = ("seat",), ("seat", "judge")
+ALLOWED: dict[type, tuple[str, ...]] = {Take: SEAT, Concede: SEAT, FairMove: SEAT, Undo: SEAT, ClockMove: TABLE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,10 @@ class Who:
     seat: str
     access: int
     revoked: bool = False
+
+
+def nobody_seen(_table: Table) -> dict[str, datetime]:
+    return {}
 
 
 def nothing_past(_table: Table) -> list[Moment] | None:
@@ -62,6 +67,7 @@ class Loaded:
     done: tuple[str, str] | None  # body hash and reply of the same command id, if it was answered before
     now: datetime
     rnd: bytes
+    seen: Callable[[Table], dict[str, datetime]] = nobody_seen  # asked for only when a clock has run out
     past: Callable[[Table], list[Moment] | None] = nothing_past  # asked for only when somebody wants to go back
 
 
@@ -83,62 +89,12 @@ class Decision:
         return self.after.head
 
 
-class Draft:
-    """A table on its way from one number to the next: its state, and what has been told since."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.state = table.state
-        self.told: list[Event] = []
-        self.trust = table.trust
-        self.dice = DiceSource(self._key(), table.next_index)
-        self.end_offered = table.end_offered
-        self.result: dict[str, Any] = {}
-        self.moved: tuple[deadlines.Change, ...] = ()
-        self.went_back = False
-
-    def apply(self, command: Command) -> None:
-        self.state, told = self.table.room.apply(self.state, command)
-        self.told += told
-
-    def _key(self) -> bytes:
-        return match_key(self.table.id, self.table.seed_sealed, self.trust.fair)
-
-    def agree(self, fair: Fair, told: list[Event]) -> None:
-        """The dice have come a step further; from the last one on they may be thrown."""
-        self.trust = self.trust.with_(fair=fair)
-        self.told += told
-        self.dice.key = self._key()
-        self.throw()
-
-    def throw(self) -> None:
-        """Answer for chance as long as it is chance's turn; not before everybody's seed is in the dice."""
-        room = self.table.room
-        if self.trust.fair.waits:
-            return
-        for _ in range(CHANCE_LIMIT):
-            if room.to_act(self.state) != (CHANCE,):
-                return
-            landed = []
-            for throw in room.chances(self.state):
-                index, faces = self.dice.roll(throw)
-                self.told.append(rolled(throw, index, faces))
-                landed.append(faces)
-            self.apply(Command(CHANCE, LANDED, tuple(landed)))
-        raise RuntimeError("chance never stops acting")
-
-    def end(self, **instead: Any) -> None:
-        """The match is over: by its rules, or because the players say so."""
-        self.result = {**plain(self.table.room.result(self.state)), **instead}
-        self.told.append(Event(ENDED, dict(self.result)))
-        self.told += handshake.revealed(self.table)
-        self.end_offered = ""
-
-
 def decide(order: Order, loaded: Loaded) -> Decision | str:
     """The decision to store, or the reply if nothing is to be stored."""
     table, who = loaded.table, loaded.who
-    if who.revoked or who.role != ("seat" if isinstance(order.d, Take | Concede | FairMove | Undo) else "system"):
+    if who.revoked or who.role != (
+        "seat" if isinstance(order.d, Take | Concede | FairMove | Undo | ClockMove) else "system"
+    ):
         return cmd.refusal(order, "forbidden")
     if loaded.done:
         body_hash, reply = loaded.done
@@ -168,7 +124,9 @@ def do(draft: Draft, who: Who, order: Order, loaded: Loaded) -> str:
         return over(draft)
     if isinstance(order.d, Undo):
         return undo(draft, who, order, order.d, loaded)
-    return lapse(draft, order)
+    if isinstance(order.d, ClockMove):
+        return about_time(draft, who, order, order.d, loaded.now)
+    return lapse(draft, order, loaded)
 
 
 def over(draft: Draft) -> str:
@@ -204,14 +162,6 @@ def undo(draft: Draft, who: Who, order: Order, what: Undo, loaded: Loaded) -> st
     if came.back is not None:
         draft.state, draft.went_back = came.back.state, True
     return ""
-
-
-def rolled(throw: Throw, index: int, faces: tuple[int, ...]) -> Event:
-    """A roll as an event; of a hidden one others get its number and its sides, never the face."""
-    told, landed = {"index": index, "sides": throw.sides}, {"faces": list(faces)}
-    if throw.hidden:
-        return Event(ROLLED, told, dict.fromkeys((JUDGE, *throw.to), landed))
-    return Event(ROLLED, {**told, **landed})
 
 
 def took(command: Command, secret: bool) -> Event:
@@ -251,7 +201,7 @@ def concede(draft: Draft, who: Who, order: Order, what: Concede) -> str:
     return ""
 
 
-def lapse(draft: Draft, order: Order) -> str:
+def lapse(draft: Draft, order: Order, loaded: Loaded) -> str:
     """Time is up for an answer that nobody gave: an offered end is declined, a seed that is missing is made."""
     table = draft.table
     if order.expect == table.prompts.get(deadlines.FAIR):
@@ -261,6 +211,9 @@ def lapse(draft: Draft, order: Order) -> str:
         draft.told.append(Event(UNDO_DECLINED, {"by": "system"}))
         draft.trust = draft.trust.with_(undo=None)
         return ""
+    running = table.trust.clock
+    if running is not None and running.runs and order.expect == running.number:
+        return time_is_up(draft, loaded)
     if order.expect != table.prompts.get(deadlines.END):
         return cmd.refusal(order, "stale", head=table.head)
     draft.told.append(Event(END_DECLINED, {"by": "system"}))
@@ -268,11 +221,43 @@ def lapse(draft: Draft, order: Order) -> str:
     return ""
 
 
+def about_time(draft: Draft, who: Who, order: Order, what: ClockMove, now: datetime) -> str:
+    """A judge is called or lets the match go on; time is given; the match is claimed."""
+    if what.what == "claim":
+        if not clocks.may_claim(draft.table, who.seat):
+            return cmd.refusal(order, "illegal", "nothing_to_claim", head=draft.table.head)
+        draft.end(winner=who.seat if len(draft.table.room.seats) == 2 else "", why="time")
+        return ""
+    draft.trust, told = clocks.ask(draft.table, who.seat or who.role, what, now)
+    draft.told += told
+    return ""
+
+
+def time_is_up(draft: Draft, loaded: Loaded) -> str:
+    """Somebody's clock has run out; where the table chose so, the seat passes."""
+    table, running = draft.table, draft.trust.clock
+    assert running is not None
+    running, told, red = clocks.ran_out(running, loaded.now, loaded.seen(table))
+    draft.trust = draft.trust.with_(clock=running)
+    draft.told += told
+    for seat in red if running.at_zero == clocks.PASS else ():
+        key = clocks.passing_offer(table, seat) if draft.state is table.state else ""
+        if key:
+            draft.told.append(Event(TOOK, {"seat": seat, "key": key, "picks": [], "by": "system"}))
+            draft.passed = seat
+            draft.apply(Command(seat, key))
+            draft.throw()
+    return over(draft)
+
+
 def compensate(draft: Draft, what: Compensate, now: datetime) -> str:
     """The time in which nobody served is added to every open deadline."""
     away = max(now - clock.at(what.since), timedelta(0))
     draft.told.append(Event(COMPENSATED, {"seconds": round(away.total_seconds())}))
     draft.moved = (deadlines.Moved(away),)
+    if draft.trust.clock is not None and draft.trust.clock.runs:
+        later = draft.trust.clock.since + round(away.total_seconds() * 1000)
+        draft.trust = draft.trust.with_(clock=replace(draft.trust.clock, since=later))
     return ""
 
 
@@ -281,11 +266,12 @@ def conclude(draft: Draft, who: Who, order: Order, loaded: Loaded) -> Decision:
     before = draft.table
     record = rows(before.id, before.head, before.last_hash, draft.told, loaded.now, loaded.rnd)
     after = settled(draft, record, loaded.now)
-    acted = who.seat if order.op == "take" else ""
+    acted = who.seat if order.op == "take" else draft.passed
     after = after.moved(prompts=renewed(before, after, acted))
     if draft.went_back:  # every question is a new one, and what the row keeps no longer leads here
         asked = {**after.prompts, **dict.fromkeys(after.room.seats, after.head)}
         after = after.moved(prompts=asked, state_head=0)
+    after = after.moved(trust=clocks.ticked(before, after, acted, loaded.now))
     reply = cmd.ack(order, after.head)
     timers = draft.moved + deadlines.changes(before, after, loaded.now)
     return Decision(who, before.head, after, with_patch(record, before, after), loaded.now, reply, order, timers)
@@ -350,9 +336,11 @@ def begin(
     known, secret = hidden.parted(room, setup)
     data = {"setup": known, "commit": commit, "rules": room.rules_number}
     draft.told.append(Event(BEGAN, data, secret))
+    draft.trust = clocks.begun(room.seats, draft.trust)
     draft.agree(*handshake.begun(table, drawing))
     record = rows(table.id, 0, table.last_hash, draft.told, now, rnd)
     after = settled(draft, record, now)
     after = after.moved(prompts={**renewed(table, after, ""), **dict.fromkeys(room.seats, after.head)})
+    after = after.moved(trust=clocks.ticked(table, after, "", now))
     timers = deadlines.changes(table, after, now)
     return Decision(who, 0, after, with_patch(record, table, after), now, timers=timers)

@@ -20,6 +20,7 @@ from attacks.services.canon import text
 from attacks.services.dice import new_seed, seal, unseal
 from attacks.services.errors import LobbyError
 from attacks.services.tokens import CODE_LENGTH, as_code, hashed, new_code, new_token
+from attacks.services.trust import NONE, Trust
 
 JOIN_LASTS = timedelta(days=7)
 DEVICE_LASTS = timedelta(minutes=15)
@@ -50,15 +51,17 @@ def create(
     public: bool,
     alone: bool = False,
     draws: bool = False,
+    terms: Trust = NONE,
 ) -> Created:
     """Make a match. `alone`: the host holds all seats, in one browser. `other_fleet` waits for who takes the link.
 
-    `draws`: the host comes with a browser, which will draw a seed for the dice. Alone there is nobody to convince.
+    `terms`: how the table plays with undo and time. `draws`: the host comes with a browser, which will draw a seed for
+    the dice; alone there is nobody to convince.
     """
     seats = room_of(room).seats
     if host_seat not in seats:
         raise LobbyError("no_such_seat", seat=host_seat)
-    match = new_match(room=room, edition=edition, mode=mode, options=options, title=title, public=public)
+    match = new_match(room=room, edition=edition, mode=mode, options=options, title=title, public=public, terms=terms)
     holders = [seat_holder(match, host_seat, host_name, host_fleet, draws=draws and not alone)]
     invite = None
     for seat in seats:
@@ -83,7 +86,9 @@ def lay_table(
     return match, {seat: new_invite(match, seat, fleets.get(seat))[1] for seat in room_of(room).seats}
 
 
-def new_match(*, room: str, edition: str, mode: str, options: dict[str, Any], title: str, public: bool) -> Match:
+def new_match(
+    *, room: str, edition: str, mode: str, options: dict[str, Any], title: str, public: bool, terms: Trust = NONE
+) -> Match:
     """The row of a match, its secret dice seed, and the holder by which the server itself acts."""
     match = Match(
         room=room,
@@ -92,6 +97,7 @@ def new_match(*, room: str, edition: str, mode: str, options: dict[str, Any], ti
         options=text(options),
         title=title.strip()[:120],
         public=public,
+        trust=text(terms),
         created=clock.now(),
     )
     match.seed_sealed, match.seed_commit = new_seed(match.id)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from attacks.models import Event
+from datetime import datetime
+
+from django.db.models import Max
+
+from attacks.models import Event, Holder
 from attacks.services.replay import walk
 from attacks.services.table import Table
 from attacks.services.undoing import Moment, Target, moments, targets
@@ -17,6 +21,12 @@ def line_of(table: Table) -> list[Moment] | None:
     if not rows or rows[-1].n != table.head or rows[-1].hash != table.last_hash:
         return None
     return moments(table.room, walk(table.room, rows), {row.n for row in rows if row.patch})
+
+
+def seen_of(table: Table) -> dict[str, datetime]:
+    """When each seat of a match was last heard of."""
+    seated = Holder.objects.filter(match_id=table.id, role=Holder.Role.SEAT, revoked=False, seen_at__isnull=False)
+    return dict(seated.values_list("seat").annotate(Max("seen_at")))
 
 
 def targets_of(table: Table) -> list[Target]:

@@ -14,7 +14,7 @@ from attacks.models import Event, Handled, Holder, Match, Result
 from attacks.services import clock, timers
 from attacks.services.canon import text
 from attacks.services.deciding import Decision, Loaded, Who
-from attacks.services.past import line_of
+from attacks.services.past import line_of, seen_of
 from attacks.services.table import Table, of_row
 
 MOVED = ("head", "last_hash", "next_index", "prompts", "end_offered", "status", "trust")
@@ -49,7 +49,7 @@ def load(match_id: str, holder_id: str, cmd_id: str) -> Loaded | None:
     if table is None or holder is None:
         return None
     rnd = secrets.token_bytes(32)
-    return Loaded(table, who_is(holder), reply_to(match_id, holder_id, cmd_id), clock.now(), rnd, line_of)
+    return Loaded(table, who_is(holder), reply_to(match_id, holder_id, cmd_id), clock.now(), rnd, seen_of, line_of)
 
 
 def table_at(match_id: str) -> Table | None:

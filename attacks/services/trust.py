@@ -58,12 +58,35 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     agreed: tuple[str, ...] = ()
 
 
+class Clock(Struct, frozen=True, omit_defaults=True):
+    """How a table plays with time: `mode` decision or total, `seconds` for each, `at_zero` warn, claim or pass.
+
+    `left` in milliseconds by seat, as it was at the moment `since`; from then on it has run for the seats `runs`.
+    `number` is the number of the match at which that began. `red`: their time is over. `graced`: had their grace.
+    """
+
+    mode: str
+    seconds: int
+    at_zero: str = "warn"
+    left: dict[str, int] = {}
+    since: int = 0
+    runs: tuple[str, ...] = ()
+    number: int = 0
+    red: tuple[str, ...] = ()
+    graced: tuple[str, ...] = ()
+
+
 class Trust(Struct, frozen=True, omit_defaults=True):
-    """All of it. `undo_mode`: off, agree (everybody must), or free (so too, but one's own last input freely)."""
+    """All of it. `undo_mode`: off, agree (everybody must), or free (so too, but one's own last input freely).
+
+    `called`: who has called a judge; until the judge lets the match go on, no clock runs.
+    """
 
     fair: Fair = Fair()
     undo: Asked | None = None
     undo_mode: str = "agree"
+    clock: Clock | None = None
+    called: str = ""
 
     def with_(self, **changes: Any) -> Trust:
         return msgspec.structs.replace(self, **changes)

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from attacks.engine import fair
-from attacks.engine.values import Offer, plain
+from attacks.engine.values import Offer
 from attacks.models import Match
 from attacks.services.canon import Known, difference, text
 from attacks.services.dice import server_commit
@@ -62,12 +62,21 @@ def match_part(table: Table) -> dict[str, Any]:
     if table.trust.fair.parts:
         part["fair"] = fair_part(table)
     if table.trust.undo:
-        part["undo"] = plain(table.trust.undo)
+        part["undo"] = as_json(table.trust.undo)
+    if table.trust.clock:
+        part["clock"] = as_json(table.trust.clock)
+    if table.trust.called:
+        part["called"] = table.trust.called
     if table.trust.undo_mode != "agree":
         part["undo_mode"] = table.trust.undo_mode
     if table.result:
         part["result"] = table.result
     return part
+
+
+def as_json(value: Any) -> Any:
+    """The value as a client reads it."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def fair_part(table: Table) -> dict[str, Any]:

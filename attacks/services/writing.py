@@ -19,7 +19,7 @@ from attacks.services import clock, command
 from attacks.services.command import Order
 from attacks.services.deciding import Decision, Loaded, Who, decide
 from attacks.services.match import PATIENCE, act
-from attacks.services.past import line_of
+from attacks.services.past import line_of, seen_of
 from attacks.services.storing import keep, store, table_at, who_are
 from attacks.services.table import Table
 
@@ -164,7 +164,7 @@ class Writer:
             answers[place] = (command.refusal(asked.order, "forbidden"), None)
             return
         done = batch.handled.get(asked.key)
-        loaded = Loaded(table, who, done, clock.now(), secrets.token_bytes(32), line_of)
+        loaded = Loaded(table, who, done, clock.now(), secrets.token_bytes(32), seen_of, line_of)
         decided = decide(asked.order, loaded)
         if not isinstance(decided, str):
             batch.put(place, asked, decided)

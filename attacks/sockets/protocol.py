@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from attacks.services.canon import text
-from attacks.services.command import Concede, Fair, Order, Refusal, Take, Undo
+from attacks.services.command import Clock, Concede, Fair, Order, Refusal, Take, Undo
 
 FRAME = 16_384
 LARGEST = 200_000  # bytes of a frame of ours; servers are started with a message limit a little above
@@ -56,7 +56,7 @@ class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
 
 class Cmd(Struct, tag_field="t", tag="cmd", forbid_unknown_fields=True):
     id: Id
-    op: Literal["take", "concede", "fair", "undo"]
+    op: Literal["take", "concede", "fair", "undo", "clock"]
     d: dict[str, Any]
     expect: Count = 0
 
@@ -73,7 +73,13 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 Frame = Hello | Cmd | Need | Ping
 _FRAMES: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
-BODIES: dict[str, type[Take | Concede | Fair | Undo]] = {"take": Take, "concede": Concede, "fair": Fair, "undo": Undo}
+BODIES: dict[str, type[Take | Concede | Fair | Undo | Clock]] = {
+    "take": Take,
+    "concede": Concede,
+    "fair": Fair,
+    "undo": Undo,
+    "clock": Clock,
+}
 
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)', re.DOTALL)
 _NUMBER = re.compile(r"[0-9][.eE]|[0-9]{18}")  # with a fraction or an exponent, or too long

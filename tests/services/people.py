@@ -10,6 +10,7 @@ import msgspec
 from attacks.models import Event, Holder, Match
 from attacks.services import fleet, lobby, match
 from attacks.services.command import Concede, Order, Take
+from attacks.services.trust import NONE
 from tests.services.tinyroom import Squad
 
 numbers = itertools.count(1)
@@ -19,6 +20,7 @@ class Table:
     """A started match of the tiny room, and what Ana (p1) and Ben (p2) can do there."""
 
     draws = False  # their browsers put seeds of their own into the dice
+    terms = NONE  # how they play with undo and time
 
     def __init__(self, **options: Any) -> None:
         fleets = [fleet.from_squad(Squad(name), room="tiny", edition="1") for name in ("Reds", "Blues")]
@@ -32,6 +34,7 @@ class Table:
             host_fleet=fleets[0],
             public=True,
             draws=self.draws,
+            terms=self.terms,
         )
         self.id = created.match.id
         assert created.invite is not None

@@ -14,7 +14,8 @@ from attacks.engine import fair
 from attacks.engine.values import Throw
 from attacks.models import Event, Match
 from attacks.services import dice, match, record, replay
-from attacks.services.deciding import Loaded, decide, rolled
+from attacks.services.deciding import Loaded, decide
+from attacks.services.draft import rolled
 from attacks.services.storing import load
 
 

@@ -1,0 +1,123 @@
+"""The time to think, where a table plays with a clock. Pure: the moment is handed in.
+
+A clock runs for the seats that must decide, and for nobody while a judge is called, while dice wait for a seed, or
+while no server runs. Running out ends nothing by itself: the seat turns red and the others choose. A seat whose line
+was down when its time ended gets its unused grace first, once in an attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from attacks.engine.values import Event, Refused
+from attacks.services import views
+from attacks.services.clock import milliseconds
+from attacks.services.command import Clock as Move
+from attacks.services.record import CALLED, GRACE, MORE_TIME, RAN_OUT, WENT_ON
+from attacks.services.table import Table
+from attacks.services.trust import Clock, Trust
+
+DECISION, TOTAL = "decision", "total"
+WARN, CLAIM, PASS = "warn", "claim", "pass"
+AWAY_AFTER = timedelta(seconds=15)
+GRACE_MS = 30_000
+MORE_MS = 60_000  # added by the others to a clock for a whole match
+PASSING = ("finalize", "decline", "pass")
+
+
+def spent(clock: Clock, now: int) -> Clock:
+    """The clock at this moment: what has passed is gone from those it runs for."""
+    gone = max(now - clock.since, 0) if clock.runs else 0
+    left = {seat: max(ms - gone, 0) if seat in clock.runs else ms for seat, ms in clock.left.items()}
+    return replace(clock, left=left, since=now)
+
+
+def ticked(before: Table, after: Table, acted: str, moment: datetime) -> Trust:
+    """What the table remembers after a decision: for whom the clock runs from here on."""
+    trust, clock = after.trust, after.trust.clock
+    if clock is None:
+        return trust
+    now, whole = milliseconds(moment), clock.seconds * 1000
+    was = before.trust.clock if before.state is not None else None
+    due = [] if after.closed or trust.called else [seat for seat in views.due(after) if seat in after.room.seats]
+    fresh = [seat for seat in due if clock.mode == DECISION and (seat == acted or seat not in clock.runs)]
+    if was is not None and after.trust.called != before.trust.called:
+        fresh = []  # whoever was deciding when the judge was called goes on with the time that was left
+    graced = () if _new_attack(before, after) else clock.graced
+    runs = tuple(seat for seat in due if seat in fresh or clock.left[seat] > 0)
+    if clock == was and runs == clock.runs and not fresh and graced == clock.graced:
+        return trust
+    clock = spent(clock, now)
+    left = {seat: whole if seat in fresh else ms for seat, ms in clock.left.items()}
+    red = tuple(seat for seat in clock.red if seat not in fresh and left[seat] <= 0)
+    runs = tuple(seat for seat in due if left[seat] > 0)
+    return trust.with_(clock=replace(clock, left=left, runs=runs, red=red, graced=graced, number=after.head))
+
+
+def _new_attack(before: Table, after: Table) -> bool:
+    if before.state is None or before.state is after.state:
+        return False
+    return "attack" in views.view(after, views.WATCH) and "attack" not in views.view(before, views.WATCH)
+
+
+def ran_out(clock: Clock, now: datetime, seen: Mapping[str, datetime]) -> tuple[Clock, list[Event], list[str]]:
+    """Whose time has ended: who was away gets the grace, the others turn red. Also returns who has just turned red."""
+    clock = spent(clock, milliseconds(now))
+    told: list[Event] = []
+    red: list[str] = []
+    for seat in [seat for seat in clock.runs if clock.left[seat] <= 0]:
+        away = seat not in seen or now - seen[seat] > AWAY_AFTER
+        if away and seat not in clock.graced:
+            clock = replace(clock, left={**clock.left, seat: GRACE_MS}, graced=(*clock.graced, seat))
+            told.append(Event(GRACE, {"seat": seat, "seconds": GRACE_MS // 1000}))
+        else:
+            clock = replace(clock, red=(*clock.red, seat))
+            told.append(Event(RAN_OUT, {"seat": seat}))
+            red.append(seat)
+    return clock, told, red
+
+
+def passing_offer(table: Table, seat: str) -> str:
+    """The offer by which a seat passes now; empty if it has to decide something."""
+    keys = {offer.key for offer in views.offers_of(table, seat) if not offer.why_not}
+    return next((key for key in PASSING if key in keys), "")
+
+
+def ask(table: Table, by: str, move: Move, now: datetime) -> tuple[Trust, list[Event]]:
+    """Call a judge, go on after the call, give more time. Raises Refused where that is not possible."""
+    trust, clock = table.trust, table.trust.clock
+    if move.what == "call":
+        if trust.called:
+            raise Refused("judge_is_called")
+        return trust.with_(called=by), [Event(CALLED, {"seat": by})]
+    if move.what == "go_on":
+        if not trust.called or by not in (trust.called, views.JUDGE):
+            raise Refused("judge_not_called")
+        return trust.with_(called=""), [Event(WENT_ON, {"seat": by})]
+    if clock is None:
+        raise Refused("no_clock")
+    late = [seat for seat in clock.red if seat != by] or ([by] if by in clock.runs and clock.mode == DECISION else [])
+    if not late:
+        raise Refused("no_time_to_give")
+    ms = clock.seconds * 1000 if clock.mode == DECISION else MORE_MS
+    clock = spent(clock, milliseconds(now))
+    left = clock.left | {seat: clock.left[seat] + ms for seat in late}
+    clock = replace(clock, left=left, red=tuple(seat for seat in clock.red if seat not in late))
+    told = [Event(MORE_TIME, {"seat": seat, "by": by, "seconds": ms // 1000}) for seat in late]
+    return trust.with_(clock=clock), told
+
+
+def may_claim(table: Table, seat: str) -> bool:
+    """Whether this seat may end the match because the other's time is over."""
+    clock = table.trust.clock
+    return clock is not None and clock.at_zero == CLAIM and any(other != seat for other in clock.red)
+
+
+def begun(seats: tuple[str, ...], trust: Trust) -> Trust:
+    """The clock of a match that starts: everybody has the whole time."""
+    if trust.clock is None:
+        return trust
+    return trust.with_(clock=replace(trust.clock, left=dict.fromkeys(seats, trust.clock.seconds * 1000)))
