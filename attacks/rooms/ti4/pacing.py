@@ -10,6 +10,8 @@ from attacks.rooms.ti4.units import barrage_reason, barrage_units
 
 YIELD = Offer("yield_window", (Pick("step", tuple(STEPS.index(n) for n in WINDOWS)),), rule="yield", manual=True)
 ANNOUNCING = ("2.2", "2.3", "2.4", "2.5", "3.0", "3.1")
+SUSTAINING = ("1.7", "1.8", "4.2", "4.4")
+DIRECT_HIT = "direct_hit"
 
 
 def pacing_offers(state: State, seat: str) -> tuple[Offer, ...]:
@@ -47,7 +49,19 @@ def reasons(state: State, seat: str) -> tuple[Offer, ...]:
         why = announce_reason(state, seat)
         if why and (step >= mine or why == "DEFENDER_ANNOUNCED"):
             found.append(Offer("announce_retreat", why_not=why, rule="78.4", manual=True))
-    return tuple(found)
+    return (*found, *_unanswered(state, seat))
+
+
+def _unanswered(state: State, seat: str) -> tuple[Offer, ...]:
+    """Why its player may not answer with Direct Hit to what has just sustained; only who holds the card sees it."""
+    deep = len(state.stack) > 1
+    if deep or state.stack[0].step not in SUSTAINING or DIRECT_HIT not in state.table.side(seat).cards:
+        return ()
+    units = [unit for unit in state.table.in_space(state.table.other(seat)) if unit.sustained]
+    if not units or any(unit.card.is_ship and not unit.card.immune for unit in units):
+        return ()
+    why = "DIRECT_HIT_IMMUNE" if any(unit.card.is_ship for unit in units) else "NOT_A_SHIP"
+    return (Offer(DIRECT_HIT, why_not=why, rule="card", manual=True),)
 
 
 def barrage_units_printed(state: State, seat: str) -> bool:
