@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
-from tomllib import loads
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choose, Roll, Window
 from attacks.engine.game import Game
-from attacks.engine.values import OVER, Command, Event, Offer, Record, Refused, Throw
+from attacks.engine.room import FlowRoom, read_words
+from attacks.engine.values import Offer, Record, Refused
 from attacks.rooms.starships import view as views
 from attacks.rooms.starships.cards import LAYERS, Deck, Hull, read, standard
 from attacks.rooms.starships.edits import FIELDS, Corrections
@@ -65,7 +63,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     first: str = "p1"
 
 
-class Starships:
+class Starships(FlowRoom[State]):
     """Attacks between two to five starships, told by cards: attack, responses, layers."""
 
     key = "starships"
@@ -75,12 +73,14 @@ class Starships:
     modes = ("game",)
     editions: dict[str, dict[str, Any]] = {"standard": {}}
     choices = CHOICES
-    faces = {"negation": tuple(str(n) for n in range(1, 7)), "card": (), "order": ()}
+    faces = {"negation": tuple(str(n) for n in range(1, 7))}
     names = {"seat": SEATS, "field": FIELDS, "layer_kind": LAYERS}
     options = {"order": ("drawn", "given"), "duplicates": (False, True)}
 
+    state = State
+
     def __init__(self) -> None:
-        self.game: Game[State] = Game(FLOWS, Corrections())
+        self.game = Game(FLOWS, Corrections())
 
     def start(self, setup: dict[str, Any]) -> State:
         """Set the table up. Raises `Refused` (code `bad_setup`) and says what is wrong with the setup."""
@@ -114,28 +114,16 @@ class Starships:
         """Every option of an edition by its name."""
         return {name: getattr(Options(), name) for name in CHOICES}
 
-    def to_act(self, state: State) -> tuple[str, ...]:
-        """The seats with priority, or chance, or over."""
-        return self.game.to_act(state)
-
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         """What the seat may do now, and why not what it may not; each once, what can be done first."""
         seen: dict[str, Offer] = {}
-        for offer in self.game.offers(state, seat):
+        for offer in super().offers(state, seat):
             seen.setdefault(offer.key, offer)
         return tuple(seen.values())
 
-    def apply(self, state: State, command: Command) -> tuple[State, tuple[Event, ...]]:
-        """Take a command. Raises `Refused` and changes nothing if it is not offered."""
-        return self.game.apply(state, command)
-
-    def chances(self, state: State) -> tuple[Throw, ...]:
-        """The dice to throw now, and the cards to draw."""
-        return self.game.throws(state)
-
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""
-        return views.view(state, audience, self._turn)
+        return views.view(state, audience, self.turn)
 
     def result(self, state: State) -> dict[str, Any]:
         """Winner (empty for a draw), reason, hull left, survivors and rounds."""
@@ -150,27 +138,9 @@ class Starships:
             "rounds": table.round,
         }
 
-    def encode(self, state: State) -> bytes:
-        """The state as JSON."""
-        return msgspec.json.encode(state)
-
-    def decode(self, data: bytes) -> State:
-        """The state from JSON."""
-        return msgspec.json.decode(data, type=State)
-
     def words(self, language: str) -> dict[str, Any]:
         """Every word of this room in a language."""
-        return words(language)
-
-    def _turn(self, state: State) -> dict[str, Any]:
-        seats = self.to_act(state)
-        if seats == (OVER,):
-            return {"seats": list(seats), "kind": "over"}
-        _, step = self.game.here(state)
-        kinds = {Choose: "choose", Window: "window", Roll: "roll"}
-        kind = next((name for kind, name in kinds.items() if isinstance(step, kind)), "choose")
-        held = {"held": True} if self.game.standing.due(state) else {}
-        return {"seats": list(seats), "kind": kind, **held}
+        return read_words(Path(__file__).parent / "words", language)
 
 
 def _first_frame(setup: Setup) -> Frame:
@@ -197,9 +167,3 @@ def _vessel(hull: Hull, brought: Brought) -> Vessel:
     )
     now = hull.hull if brought.hull is None else brought.hull
     return Vessel(hull.id, hull.attack, now, hull.hull, layers, made=len(layers), name=hull.name)
-
-
-@cache
-def words(language: str) -> dict[str, Any]:
-    """The words file of a language, read once."""
-    return loads((Path(__file__).parent / "words" / f"{language}.toml").read_text(encoding="utf-8"))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from tomllib import loads
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choose, Roll, Window
 from attacks.engine.game import Game
-from attacks.engine.values import OVER, Command, Event, Offer, Record, Refused, Throw
+from attacks.engine.room import FlowRoom, read_words
+from attacks.engine.values import Record, Refused, Throw
 from attacks.rooms.xwing import score
 from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.abilities import summary
@@ -53,7 +52,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     switches: dict[str, Any] = {}
 
 
-class XWing:
+class XWing(FlowRoom[State]):
     """X-Wing attacks in the editions of `editions.py`.
 
     `faces` names the sides of each kind of die, `names` the numbers of picks that stand for words.
@@ -86,8 +85,10 @@ class XWing:
         "damage": ("deck", "counted"),
     }
 
+    state = State
+
     def __init__(self) -> None:
-        self.game: Game[State] = Game(FLOWS, Corrections())
+        self.game = Game(FLOWS, Corrections())
 
     def start(self, setup: dict[str, Any]) -> State:
         """Set the table up. Raises `Refused` (code `bad_setup`) and says what is wrong with the setup."""
@@ -129,68 +130,29 @@ class XWing:
         """The key of a switch's value under [switches]."""
         return word_of(switch, value)
 
-    def to_act(self, state: State) -> tuple[str, ...]:
-        """The seats with priority, or chance, or over."""
-        return self.game.to_act(state)
-
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        """What the seat may do now, and why not what it may not."""
-        return self.game.offers(state, seat)
-
-    def apply(self, state: State, command: Command) -> tuple[State, tuple[Event, ...]]:
-        """Take a command. Raises `Refused` and changes nothing if it is not offered."""
-        return self.game.apply(state, command)
-
-    def chances(self, state: State) -> tuple[Throw, ...]:
-        """The dice to throw now."""
-        return self.game.throws(state)
-
     def sides(self, state: State, throw: Throw) -> tuple[str, ...]:
         """What the sides of a throw show, by name; of a deck, its cards in the order of the table."""
         if throw.kind == "card":
             return card_names(state)
-        return self.faces.get(throw.kind, ())
+        return super().sides(state, throw)
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""
-        return views.view(state, audience, self._turn)
+        return views.view(state, audience, self.turn)
 
     def result(self, state: State) -> dict[str, Any]:
         """Winner, reason, scores, survivors and rounds."""
         return score.result(state)
 
-    def encode(self, state: State) -> bytes:
-        """The state as JSON."""
-        return msgspec.json.encode(state)
-
-    def decode(self, data: bytes) -> State:
-        """The state from JSON."""
-        return msgspec.json.decode(data, type=State)
-
     def words(self, language: str) -> dict[str, Any]:
         """Every word of this room in a language."""
         return words(language)
 
-    def _turn(self, state: State) -> dict[str, Any]:
-        """Who is to act and in what kind of step; `held` while the step waits for an answer to an edit."""
-        seats = self.to_act(state)
-        if seats == (OVER,):
-            return {"seats": list(seats), "kind": "over"}
-        _, step = self.game.here(state)
-        kinds = {Choose: "choose", Window: "window", Roll: "roll"}
-        kind = next((name for kind, name in kinds.items() if isinstance(step, kind)), "choose")
-        held = {"held": True} if self.game.standing.due(state) else {}
-        return {"seats": list(seats), "kind": kind, **held}
-
 
 @cache
 def words(language: str) -> dict[str, Any]:
-    """Every word of a language, from `<language>.toml` and the files of its parts, read once."""
-    folder, found = Path(__file__).parent / "words", dict[str, Any]()
-    for path in (folder / f"{language}.toml", *sorted(folder.glob(f"{language}_*.toml"))):
-        for section, said in loads(path.read_text(encoding="utf-8")).items():
-            found[section] = {**found.get(section, {}), **said} if isinstance(said, dict) else said
-    return found | summary.sections(language)
+    """Every word of a language, with the sentences composed from what cards do."""
+    return read_words(Path(__file__).parent / "words", language) | summary.sections(language)
 
 
 def _table(setup: Setup) -> Table:
