@@ -166,11 +166,16 @@ class Game(Generic[S]):
         return replace(state, stack=state.stack[:-1])
 
     def _settle(self, state: S, tell: Tell) -> S:
-        """Run whatever needs nobody: autos, empty rolls, choices nobody has, windows nobody can use."""
+        """Run whatever needs nobody: autos, empty rolls, choices nobody has, windows nobody can use.
+
+        An answer that is due holds up all but autos, in which nobody could do anything about it.
+        """
         for _ in range(SETTLE_LIMIT):
-            if not state.stack or self.standing.due(state):
+            if not state.stack:
                 return state
             frame, step = self.here(state)
+            if not isinstance(step, Auto) and self.standing.due(state):
+                return state
             if frame.before < len(step.before):
                 state = _with(state, replace(frame, before=frame.before + 1))
                 state = self._stay(state, step.before[frame.before].run(state, tell), tell)

@@ -323,6 +323,13 @@ def test_while_an_answer_is_owed_nothing_of_the_step_goes_on():
     assert rules.to_act(take(rules, state, BEN, "pay")) == (CHANCE,)
 
 
+def test_a_debt_does_not_hold_up_what_the_rules_do_alone():
+    flow = Flow("main", Auto("1", Do("one")), Auto("2", Do("two")), Choose("3", Ask((ANA,), on=None)))
+    state = begin(game(flow), Board(owed=(BEN,)))
+    assert (state.stack[-1].step, state.table.done) == ("3", ("one", "two"))
+    assert game(flow).to_act(state) == (BEN,)
+
+
 def test_picks_must_fit_the_offer():
     some = Pick("die", (0, 2, 5), least=1, most=2)
     assert [some.admits(chosen) for chosen in ((0,), (2, 5), (), (0, 2, 5), (1,), (2, 2))] == [True, True] + [False] * 4
