@@ -15,7 +15,7 @@ from attacks.rooms.ti4.abilities.vocabulary import Ability
 from attacks.rooms.ti4.changes import innermost, with_data, with_part, with_side
 from attacks.rooms.ti4.hits import sustain_offer, sustained
 from attacks.rooms.ti4.state import Frame, Losses, Play, State
-from attacks.rooms.ti4.units import destroy
+from attacks.rooms.ti4.units import destroy, remove
 
 Seats = Callable[[State], tuple[str, ...]]
 
@@ -100,14 +100,22 @@ class Sabotage:
         return () if played(state).cancelled else owned.offers(state, seat, ("PA",))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        state = self._spent(state, command, tell)
+        play = played(state)
+        tell("card.cancelled", seat=play.seat, card=play.ability)
+        return Goto(with_data(state, replace(play, cancelled=True)), "0.2")
+
+    def _spent(self, state: State, command: Command, tell: Tell) -> State:
+        """What cancels the card is gone: a card from the hand, or a unit whose text does it."""
+        if ENTRIES[command.key].kind == "unit":
+            unit = command.picks[0][0]
+            tell("ability.used", seat=command.seat, card=command.key, ship=unit)
+            return remove(state, [unit], tell, command.key)
         side = state.table.side(command.seat)
         place = side.cards.index(command.key)
         tell("card.played", seat=command.seat, card=command.key)
         hand = (*side.cards[:place], *side.cards[place + 1 :])
-        state = with_side(state, command.seat, cards=hand, discarded=(*side.discarded, command.key))
-        play = played(state)
-        tell("card.cancelled", seat=play.seat, card=play.ability)
-        return Goto(with_data(state, replace(play, cancelled=True)), "0.2")
+        return with_side(state, command.seat, cards=hand, discarded=(*side.discarded, command.key))
 
     def may_close(self, state: State, seat: str) -> str:
         return ""
@@ -183,6 +191,19 @@ def _paid(state: State, play: Play, ability: Ability, tell: Tell) -> State:
         state = with_side(state, play.seat, exhausted=(*side.exhausted, ability.id))
         tell("card.exhausted", seat=play.seat, card=ability.id)
     return state
+
+
+class HandWork:
+    """The player of an ability that is played by hand makes the changes it asks for, and says when it is done."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (played(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        return (Offer("done", rule="edit"),) if seat in self.seats(state) else ()
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        return state
 
 
 class AfterStart:

@@ -18,8 +18,7 @@ from tests.rooms.ti4.setups import NUMBER_REFUSALS
 ROOM = TwilightImperium()
 FOLLOWS = {"munitions_reroll": "munitions_reserves", "war_funding_reroll": "war_funding"}
 """What is used only after another entry switched it on."""
-NEVER = {"watcher"}
-USED = sorted(key for key, entry in ENTRIES.items() if entry.windows != ("ST",) and key not in NEVER)
+USED = sorted(key for key, entry in ENTRIES.items() if entry.windows != ("ST",))
 MOST = 60
 FIELDS = {"technology": "technologies", "leader": "leaders", "relic": "relics", "law": "laws"}
 

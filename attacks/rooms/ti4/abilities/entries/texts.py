@@ -5,6 +5,7 @@ from __future__ import annotations
 from attacks.rooms.ti4.abilities.vocabulary import (
     Ability,
     ByHand,
+    CancelCard,
     DestroyChosen,
     Modifier,
     Pay,
@@ -49,5 +50,5 @@ UNIT_TEXTS = (
     Ability("visz_el_vir", ("BC",), (ByHand(),)),
     Ability("mordred", ("OR",), (ByHand(),)),
     Ability("quietus", ("BA", "BH"), (ByHand(),)),
-    Ability("watcher", ("PA",), (ByHand(),)),
+    Ability("watcher", ("PA",), (CancelCard(),)),
 )
