@@ -66,5 +66,4 @@ def attack_over(state: State, tell: Tell) -> State:
     attack, ship = attack_of(state), attacker(state)
     tell("attack.over", attacker=attack.attacker, defender=attack.defender)
     changed = replace(ship, bonus=True) if attack.bonus else replace(ship, engaged=True)
-    arc = ship.card.weapons[attack.weapon].arc
-    return with_ship(state, changed if arc in ship.fired else replace(changed, fired=(*ship.fired, arc)))
+    return with_ship(state, changed)

@@ -193,7 +193,8 @@ class PayCosts:
             )
             ship = replace(ship, spent=spent)
             tell("cost.charge", ship=ship.id, weapon=attack.weapon, n=weapon.charges)
-        return with_ship(state, ship)
+        fired = ship.fired if weapon.arc in ship.fired else (*ship.fired, weapon.arc)
+        return with_ship(state, replace(ship, fired=fired))
 
 
 def told(facts: Facts) -> dict[str, object]:
