@@ -44,17 +44,20 @@ def lines(room: str, notes: tuple[Any, ...], *, playable: bool = True) -> list[L
     """The notes of an import in words."""
     labels = {"error": _("Left out:") if playable else _("Problem:"), "warning": _("Please check:"), "info": _("Note:")}
     return [
-        Line(note.level, labels.get(note.level, ""), words.say(room, "notes", note.code, note.params), _place(note))
+        Line(
+            note.level, labels.get(note.level, ""), words.say(room, "notes", note.code, note.params), _place(room, note)
+        )
         for note in notes
     ]
 
 
-def _place(note: Any) -> str:
+def _place(room: str, note: Any) -> str:
     if "line" in note.params:  # the sentence says it
         return ""
-    if note.line and note.place:
-        return _("line %(line)s, %(place)s") % {"line": note.line, "place": note.place}
-    return _("line %(line)s") % {"line": note.line} if note.line else note.place
+    place = words.say(room, "notes", "column", note.params) if "column" in note.params else note.place
+    if note.line and place:
+        return _("line %(line)s, %(place)s") % {"line": note.line, "place": place}
+    return _("line %(line)s") % {"line": note.line} if note.line else place
 
 
 def faction(room: str, key: str) -> str:

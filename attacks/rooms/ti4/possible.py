@@ -73,13 +73,13 @@ def _faction(fleet: Fleet, edition: str) -> Iterator[Problem]:
 
 def _units(fleet: Fleet, edition: str) -> Iterator[Problem]:
     if len(fleet.ships) > MOST_ROWS or sum(row.n for row in fleet.ships) > MOST_UNITS:
-        yield _error("too_many_units", "ships", limit=MOST_UNITS)
+        yield _error("too_many_units", "", limit=MOST_UNITS)
     known = [row for row in fleet.ships if known_unit(row, fleet.faction)]
     for place, row in enumerate(fleet.ships):
         yield from _row(row, f"ships[{place}]", fleet, edition)
     ships = [row for row in known if row.n > 0 and cards.unit_for(row.kind, row.upgraded, fleet.faction).is_ship]
     if not any(row.where == "space" for row in ships):
-        yield _error("no_ships", "ships")
+        yield _error("no_ships", "")
 
 
 def known_unit(row: UnitRow, faction: str) -> bool:
@@ -125,7 +125,7 @@ def _plastic(fleet: Fleet) -> Iterator[Problem]:
     for kind, n in counted.items():
         if n > cards.PLASTIC.get(kind, n):
             params: dict[str, str | int] = {"n": n, "kind": kind, "limit": cards.PLASTIC[kind]}
-            yield Problem("warning", "more_than_plastic", "ships", params)
+            yield Problem("warning", "more_than_plastic", "", params)
 
 
 def _box(unit: cards.Unit) -> str:
