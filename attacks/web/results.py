@@ -14,10 +14,6 @@ from attacks.web import words
 from attacks.web.about import player_of
 from attacks.web.lists import faction
 
-MANY = 8
-"""From so many ships a side on, equal ones are told together: "Fighter I x6"."""
-
-
 @dataclass(frozen=True)
 class Fate:
     """A ship at the end, or several equal ones."""
@@ -54,7 +50,8 @@ def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
     for seat in seen["seat_order"]:
         here = seen["seats"][seat]
         own = {number: ship for number, ship in seen.get("ships", {}).items() if ship["seat"] == seat}
-        told = names if len(own) <= MANY else {number: ship["name"] for number, ship in own.items()}
+        counted = any("group" in ship for ship in own.values())  # a room whose units are counted, not known one by one
+        told = {number: ship["name"] for number, ship in own.items()} if counted else names
         fates = Counter(
             (told[number], ship.get("chassis", ""), number in survivors.get(seat, set()))
             for number, ship in own.items()

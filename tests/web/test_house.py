@@ -104,7 +104,10 @@ def test_help_says_what_data_is_kept_and_its_links_lead_somewhere(ana):
 
 def test_what_forms_ask_is_what_the_room_offers():
     for game in rules.games().values():
-        assert set(game.modes) == {"game", "attack"}
-        assert set(game.options["contests"]) == {"wait", "roll_off"}
+        said = rules.words(game.room, "en")
+        assert game.modes and set(game.modes) <= set(said["modes"])
         assert set(game.options["dice"]) == {"server", "entered"}
-        assert {0, 12, 30} <= set(game.options["rounds"])
+        for name, values in game.options.items():
+            asked = len(values) > 1 and any(isinstance(value, str) for value in values)
+            assert not asked or {name, *(f"{name}_{value}" for value in values)} <= set(said["options"])
+        assert set(game.usual) <= set(game.options)

@@ -210,6 +210,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         "headline": _("%(name)s wins") % {"name": winner} if winner else _("A draw"),
         "why": results.how_it_ended(match, sides),
         "sides": sides,
+        "unit": words.say(match.room, "lists", "score"),
         "table": reverse("match", args=[match.id]),
     }
     return page(request, "result.html", context)

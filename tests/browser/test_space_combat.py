@@ -1,0 +1,110 @@
+"""Two players and a spectator play a whole space combat with its barrage, at a desk and on a phone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import mine, offer, press
+from tests.browser.ti4 import answer, begin, play_on, together
+from tests.support.browser import violations
+
+ANA = "sol: 3 destroyer, 2 war_sun, 2 fighter; hand: morale boost, direct hit; next: Jord (own planet)"
+BEN = "letnev: 1 cruiser, 4 fighter, 1 dreadnought; hand: shields holding; tg: 3; next: Arc Prime (own planet)"
+SMALL = """() => [...document.querySelectorAll('button, a[href]:not(.skip), select, summary, input')]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 120)])
+  .filter(([box]) => box.width > 0 && (box.width < 44 || box.height < 44))
+  .map(([box, html]) => `${html} ${box.width}x${box.height}`)"""
+WIDE = "() => document.scrollingElement.scrollWidth - innerWidth"
+VIEW = "() => JSON.stringify(document.querySelector('broadside-table').table.session.store)"
+
+
+def looked_at(where: str, *pages: Page) -> list[str]:
+    """What axe, a thumb and a ruler find wrong with the pages as they are now."""
+    found = []
+    for page in pages:
+        width = page.viewport_size["width"]
+        page.wait_for_function("() => !document.querySelector('broadside-table').table.shielded")
+        scheme = ("light", "dark")[(len(where) + width) % 2]
+        page.emulate_media(color_scheme=scheme)
+        found += [f"{where}, {width} px, {scheme}: {text}" for text in violations(page)]
+        found += [f"{where}, {width} px: too small: {text}" for text in page.evaluate(SMALL)]
+        found += [f"{where}, {width} px: too wide"] * (page.evaluate(WIDE) > 0)
+    return found
+
+
+def test_two_players_and_a_spectator_play_a_whole_combat(page_for):
+    match = begin(page_for, widths=(1280, 390), fleets=(ANA, BEN))
+    ana, ben, chie = match.ana, match.ben, match.chie
+    problems: list[str] = []
+
+    mine(ana, "ability")
+    expect(ana.locator(".fleet.by-p1 .unit-row")).to_have_count(3)
+    expect(ana.locator(".fleet.by-p1 .hand")).to_contain_text("Direct Hit")
+    for page in (ben, chie):
+        expect(page.locator("broadside-table")).not_to_contain_text("Direct Hit")
+        assert "direct_hit" not in page.evaluate(VIEW) and "morale_boost" not in page.evaluate(VIEW)
+    expect(chie.locator(".fleet.by-p1")).to_contain_text("2 action cards")
+    problems += looked_at("start", ana, ben, chie)
+    press(ben.locator(".fleet-strip.by-p1 .strip-head"))
+    expect(ben.locator(".fleet-strip.by-p1")).to_contain_text("9 (×2)")
+    press(ben.locator(".fleet-strip.by-p1 .strip-head"))
+    press(offer(ana, "Morale Boost"))
+    expect(chie.locator(".log-lines")).to_contain_text("Morale Boost")
+
+    assert play_on(match, lambda step, who: step == "2.2") == "ben"
+    for page in (ana, ben, chie):
+        expect(page.locator(".roll.by-p1 .d10")).to_have_count(6)
+    problems += looked_at("barrage", ana, ben, chie)
+    expect(ben.locator("#pass")).to_contain_text("No retreat")
+
+    who = play_on(match, lambda step, who: step == "4.2" or step == "7.1")
+    for page in (ana, ben, chie):
+        expect(page.locator(".hit-pool, .rolls").first).to_be_visible()
+    problems += looked_at("combat dice", ana, ben)
+    assert who in ("ana", "ben")
+
+    assert play_on(match, lambda step, who: False) == "over"
+    for page in (ana, ben, chie):
+        expect(page.locator(".banner.over")).to_be_visible()
+    press(ana.get_by_role("link", name="See the result"))
+    expect(ana.locator("h1")).to_contain_text("wins")
+    expect(ana.locator(".scoreboard")).to_contain_text("Fighter I")
+    assert not problems, "\n".join(problems)
+
+
+def test_losses_are_named_in_secret_on_a_phone_and_revealed_together(page_for):
+    fleets = ("sol: 4 destroyer, 4 cruiser", "letnev: 4 destroyer, 4 cruiser")
+    match = begin(page_for, widths=(390, 390), fleets=fleets)
+    ana, ben, chie = match.ana, match.ben, match.chie
+    for _ in range(40):
+        who = play_on(match, lambda step, who: step == "4.4")
+        assert who != "over", "no roll in which both had to choose"
+        together(match)
+        if ana.locator(".spread-card:not(.committed)").count() and ben.locator(".spread-card:not(.committed)").count():
+            break
+        answer(ana if who == "ana" else ben)
+    problems = looked_at("assigning", ana, ben)
+    card = ana.locator(".spread-card")
+    wanted = int(card.locator(".spread-sum").inner_text().split()[-1])
+    expect(card.locator(".button.primary")).to_have_attribute("aria-disabled", "true")
+    press(card.get_by_role("button", name="Suggest"))
+    expect(card.locator(".spread-sum")).to_have_text(f"{wanted} of {wanted}")
+    press(card.get_by_role("button", name="less").and_(card.locator(":not([aria-disabled])")).first)
+    expect(card.locator(".spread-sum")).to_have_text(f"{wanted - 1} of {wanted}")
+    press(card.get_by_role("button", name="Suggest"))
+    press(card.get_by_role("button", name="Commit"))
+    expect(ana.locator(".spread-card.committed")).to_contain_text("You chose: ")
+    expect(chie.locator(".fleet.by-p1 .mark-committed")).to_be_visible()
+    for page in (ben, chie):
+        seats = page.evaluate("() => document.querySelector('broadside-table').table.view.seats.p1")
+        assert "commit" not in seats and seats["committed"] is True
+    problems += looked_at("committed", ana)
+    press(ana.get_by_role("button", name="Choose again"))
+    expect(ana.locator(".spread-card")).to_contain_text("Assign hits")
+    expect(chie.locator(".log-lines")).not_to_contain_text("Ana loses")
+    answer(ben)
+    for name in ("Ana", "Ben"):
+        expect(chie.locator(".log-lines")).to_contain_text(f"{name} loses")
+    expect(chie.locator(".fleet.by-p1 .lost")).to_contain_text("destroyed")
+    assert not problems, "\n".join(problems)

@@ -1,0 +1,98 @@
+"""What people do at the table of a space combat: bring fleets as lines of text, decline, assign hits, sustain."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import Match, at_table, press
+
+DUE = """() => {
+  const table = document.querySelector('broadside-table').table;
+  const { view, prompt } = table;
+  if (!view || view.match.status === 'over') return view ? 'over' : '';
+  if (!table.mine || table.busy || table.shielded || table.due) return '';
+  return `${view.step.number}:${prompt.n}`;
+}"""
+
+OFFERED = """() => {
+  const { order, offers } = document.querySelector('broadside-table').table.prompt;
+  return order.filter((key) => !offers[key].why_not && !offers[key].manual);
+}"""
+NUMBER = "() => document.querySelector('broadside-table').table.session.store.n"
+
+
+def begin(page_for, *, widths: tuple[int, int], fleets: tuple[str, str], at=None, edition: str = "codex") -> Match:
+    """Ana opens a combat with a fleet she types, Ben takes the other seat with his, Chie watches."""
+    ana, ben, chie = page_for("ana", width=widths[0], at=at), page_for("ben", width=widths[1], at=at), None
+    ana.goto("/new")
+    narrow = widths[0] < 640
+    ana.locator(f'input[name="game"][value="ti4/{edition}"]').check()
+    expect(ana.locator('input[name="mode"][value="combat"]')).to_be_attached()
+    ana.get_by_label("Your name").fill("Ana")
+    if narrow:
+        press(ana.locator("[data-next]"))
+    bring(ana, "mine", fleets[0])
+    if narrow:
+        press(ana.locator("[data-next]"))
+    press(ana.locator("[data-done]"))
+    expect(ana.locator("#seat-link")).to_be_visible()
+    seat, watch = ana.locator("#seat-link").input_value(), ana.locator("#watch-link").input_value()
+    ben.goto(seat)
+    ben.get_by_label("Your name").fill("Ben")
+    bring(ben, "fleet", fleets[1])
+    press(ben.get_by_role("button", name="Take the seat"))
+    at_table(ben)
+    at_table(ana)
+    chie = page_for("chie", at=at)
+    chie.goto(watch)
+    at_table(chie)
+    return Match(ana, ben, chie, ben.url.split("/m/")[1])
+
+
+def bring(page: Page, which: str, text: str) -> None:
+    """Paste a fleet as a line of text."""
+    page.locator(f'input[name="{which}"][value="paste"]').check()
+    page.locator(f"#{which}_text").fill(text)
+
+
+def due(page: Page) -> str:
+    """The step and question this person is asked now, "over", or nothing."""
+    return page.evaluate(DUE)
+
+
+def together(match: Match) -> None:
+    """Wait until both players look at the same moment."""
+    reached = max(page.evaluate(NUMBER) for page in (match.ana, match.ben))
+    for page in (match.ana, match.ben):
+        page.wait_for_function(f"(n) => ({NUMBER})() >= n", arg=reached)
+
+
+def answer(page: Page) -> None:
+    """Answer whatever is asked as somebody in a hurry would: suggest and commit, or decline."""
+    offered = page.evaluate(OFFERED)
+    card = page.locator(".spread-card:not(.committed)")
+    if {"decline", "no_retreat"} & set(offered):
+        press(page.locator("#pass:not([aria-disabled])"))
+    elif card.count():
+        if card.get_by_role("button", name="Suggest").count():
+            press(card.get_by_role("button", name="Suggest"))
+        press(card.locator(".button.primary:not([aria-disabled])"))
+    else:
+        press(page.locator("button.offer:not([aria-disabled])").first)
+
+
+def play_on(match: Match, until, most: int = 120) -> str:
+    """Both answer in a hurry until `until(step, who)` is true of somebody's question; returns who, or "over"."""
+    answered = 0
+    for _ in range(most * 30):
+        for who, page in (("ana", match.ana), ("ben", match.ben)):
+            asked = due(page)
+            if asked == "over" or (asked and until(asked.split(":")[0], who)):
+                return "over" if asked == "over" else who
+            if asked:
+                answered += 1
+                assert answered < most, f"still not there after {most} answers"
+                answer(page)
+                page.wait_for_function(f"(was) => ({DUE})() !== was", arg=asked)
+        match.ana.wait_for_timeout(20)
+    raise AssertionError("nobody is asked anything")
