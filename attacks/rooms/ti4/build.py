@@ -8,7 +8,7 @@ import msgspec
 
 from attacks.engine.values import Refused
 from attacks.rooms.ti4.cards import FACTIONS, unit_for
-from attacks.rooms.ti4.possible import possible
+from attacks.rooms.ti4.possible import crowded, possible
 from attacks.rooms.ti4.settings import switches_of
 from attacks.rooms.ti4.squad import Fleet
 from attacks.rooms.ti4.squad import Neighbour as Next
@@ -47,8 +47,10 @@ def checked(setup: Setup, room: Any) -> None:
     for name, values in allowed.items():
         if getattr(setup, name) not in values:
             raise Refused("bad_option", code="bad_setup", option=name)
-    switches_of(setup.edition, setup.switches)
+    strict = switches_of(setup.edition, setup.switches).component_limits == "enforce"
     for seat in room.seats:
+        if strict and crowded(setup.seats[seat].squad):
+            raise Refused("bad_fleet", code="bad_setup", seat=seat)
         if not possible(setup.seats[seat].squad, setup.edition):
             raise Refused("bad_fleet", code="bad_setup", seat=seat)
 

@@ -35,6 +35,11 @@ def possible(fleet: Fleet, edition: str) -> bool:
     return not any(problem.level == "error" for problem in problems(fleet, edition))
 
 
+def crowded(fleet: Fleet) -> bool:
+    """Are there more of a kind than the box has? Most tables do not mind (R-19)."""
+    return any(True for _ in _plastic(fleet))
+
+
 def problems(fleet: Fleet, edition: str) -> tuple[Problem, ...]:
     """Everything that is wrong with a fleet, in the order of its fields."""
     found = [*_faction(fleet, edition), *_units(fleet, edition), *_plastic(fleet)]

@@ -72,6 +72,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "end_window_on_early_end": ("end_of_combat_effects_only", "full", "none"),
     "naalu_mech": ("pok", "omega", "te"),
     "limits_before": ("as_brought", "checked"),
+    "component_limits": ("warn", "enforce", "ignore"),
     "swa2_result": ("final_result_9_or_more", "natural_face"),
 }
 """What a table may set for itself on the page of a new match, and to what."""

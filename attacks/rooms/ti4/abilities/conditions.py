@@ -110,6 +110,12 @@ def _slips(state: State, seat: str) -> str:
     return _if(bool(slip_systems(state, seat)), "NO_ELIGIBLE_SYSTEM")
 
 
+def _kenara(state: State, seat: str) -> str:
+    """Whether the flagship may touch barrage dice is for the table to rule (R-03)."""
+    barrage = state.stack[0].step.startswith("1.")
+    return _if(not barrage or state.table.switches.kenara_on_afb == "yes", "COMBAT_ROLL_EFFECT_ON_AFB")
+
+
 CONDITIONS: dict[str, Callable[[State, str], str]] = {
     "hits_cancellable": lambda state, seat: _if(against(state, seat) is not None),
     "hits_on_own_ships": lambda state, seat: _if(against(state, seat) is not None),
@@ -139,6 +145,7 @@ CONDITIONS: dict[str, Callable[[State, str], str]] = {
     "last_fighter": _done("last_fighter"),
     "last_fighter_barrage": _done("last_fighter_barrage"),
     "not_scored": lambda state, seat: _if(seat not in state.table.fight.scored),
+    "kenara_may": _kenara,
     "won": lambda state, seat: _if(_ended(seat, state, won=True)),
     "won_or_lost": lambda state, seat: _if(_ended(seat, state, won=False)),
 }

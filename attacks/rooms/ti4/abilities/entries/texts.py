@@ -36,7 +36,7 @@ UNIT_TEXTS = (
     Ability("the_alastor", ("SC", "SR"), (ByHand(),)),
     Ability("z_grav", ("SC", "SR"), (ByHand(),)),
     Ability("eidolon_maximum", ("SR",), (Repair("self"),), when=("self_damaged",), mandatory=True),
-    Ability("wrath_of_kenara", ("AA", "OR"), (ByHand(),)),
+    Ability("wrath_of_kenara", ("AA", "OR"), (ByHand(),), when=("kenara_may",)),
     Ability("last_dispatch", ("RD",), (ByHand(),)),
     Ability("hil_colish", ("RT",), (ByHand(),)),
     Ability("floating_factory", ("RT",), (ByHand(),), when=("own_announced",)),
