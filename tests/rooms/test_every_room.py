@@ -264,8 +264,8 @@ def test_every_word_a_match_can_bring_up_is_in_the_words(key: str):
                 for one in value if isinstance(value, list | dict) else [value]:
                     if section and not isinstance(one, int):
                         need(section, one)
-    for names, section in ((room.names["fact"], "facts"), (room.names["field"], "fields"), (room.names["arc"], "arcs")):
-        for name in names:
+    for kind, section in (("fact", "facts"), ("field", "fields"), ("arc", "arcs")):
+        for name in room.names.get(kind, ()):
             need(section, name)
     for kind, faces in room.faces.items():
         need("pools", kind)

@@ -32,7 +32,8 @@ class Opens:
 
     def run(self, state: State, tell: Tell) -> Outcome:
         for seat in state.table.fighting():
-            state = with_part(state, seat, using=tuple(unit.id for unit in barrage_units(state, seat)))
+            if not state.table.part(seat).chose:
+                state = with_part(state, seat, using=tuple(unit.id for unit in barrage_units(state, seat)))
         return state
 
 

@@ -26,8 +26,8 @@ MOST_NUMBER = 30
 MOST_HITS = 20
 MOST_BONUS = 4
 MOST_RESULT = 14
-MOST_UNITS = 10
-MOST_BOARD = 300
+MOST_UNITS = 6
+MOST_BOARD = 260
 MOST_OPEN = 24
 NOTE = 280
 
@@ -65,7 +65,8 @@ class Corrections:
 
 def told(state: State, edit: Edit) -> dict[str, object]:
     """An edit as an event carries it."""
-    data: dict[str, object] = {"edit": edit.id, "seat": edit.by, "thing": edit.thing, "field": edit.field}
+    field = "kind" if edit.thing == "new" else "field"
+    data: dict[str, object] = {"edit": edit.id, "seat": edit.by, "thing": edit.thing, field: edit.field}
     if edit.thing == "ship":
         data["ship"] = edit.place
     else:

@@ -27,6 +27,7 @@ from attacks.rooms.ti4.rounds import (
 from attacks.rooms.ti4.windows import (
     Abilities,
     AfterStart,
+    HandWork,
     Resolve,
     Sabotage,
     Seats,
@@ -113,6 +114,7 @@ FLOWS = (
     ),
     Flow("ability_dice", Roll("0.2r", AbilityDice()), Auto("0.2s", Scored()), Auto("0.2x", Nothing())),
     Flow("sacrifice", Choose("0.2c", Sacrifices()), Auto("0.2x", Nothing())),
+    Flow("by_hand", Choose("H", HandWork())),
     Flow("losses", window("AD", "AD")),
     Flow("reroll", Roll("R", RollAgainDice())),
 )

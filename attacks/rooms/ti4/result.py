@@ -8,7 +8,7 @@ from attacks.rooms.ti4.state import Ending, State
 
 
 def luck(state: State, seat: str) -> dict[str, Any]:
-    """Dice thrown, hits made, hits to be expected, and the difference; both in tenths, so that all are whole numbers."""
+    """Dice thrown, hits made, hits to be expected and the difference, both in tenths: all are whole numbers."""
     part = state.table.part(seat)
     luck = part.hits * 10 - part.expected
     return {"dice": part.thrown, "hits": part.hits, "expected_tenths": part.expected, "luck_tenths": luck}

@@ -117,7 +117,7 @@ class CombatRoll(Dice):
 
     def wanted(self, state: State) -> tuple[tuple[str, str, list[Die]], ...]:
         seat = state.table.fighting()[self.place]
-        return ((seat, COMBAT, combat_dice(state, seat)),)
+        return () if state.table.part(seat).dice else ((seat, COMBAT, combat_dice(state, seat)),)
 
     def put(self, state: State, seat: str, dice: list[Die], tell: Tell) -> State:
         if not dice:

@@ -25,7 +25,6 @@ class Exists:
     """P0. Two sides with ships: a combat. With one of them there is none, and nothing to fight over."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        tell("combat.began", attacker=state.table.first, defender=state.table.other(state.table.first))
         return Goto(state, "8.1") if wiped(state) else state
 
 
@@ -143,13 +142,13 @@ class Result:
         table = state.table
         alive = [seat for seat in table.fighting() if table.ships(seat)]
         if table.fight.slipped:
-            ending = Ending("", "slipped_away")
+            ending = Ending("", "skilled_retreat")
         elif len(alive) == 1:
             ending = Ending(alive[0], "retreat" if _retreated(state) else "destroyed")
         elif alive:
             ending = Ending("", "barrage")
         else:
-            ending = Ending("", "all_destroyed")
+            ending = Ending("", "draw")
         tell("combat.ended", winner=ending.winner, why=ending.why, round=table.round)
         return with_table(state, ending=ending)
 

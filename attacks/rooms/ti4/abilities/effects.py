@@ -19,7 +19,6 @@ VERBS: dict[type[Any], Verb] = {
     **UNIT_VERBS,
     words.Modifier: Verb(),
     words.Rule: Verb(),
-    words.ByHand: Verb(),
     words.CancelCard: Verb(),
 }
 

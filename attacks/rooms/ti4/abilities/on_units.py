@@ -170,6 +170,13 @@ class Score(Verb):
         return with_fight(state, scored=(*state.table.fight.scored, play.seat))
 
 
+class ByHand(Verb):
+    """Announced here, then played by hand: the player makes edits, the other side confirms, and then says done."""
+
+    def run(self, state: State, play: Play, effect: words.ByHand, picked: Picked, tell: Tell) -> Outcome:
+        return Push(state, Frame("by_hand", "H"))
+
+
 UNIT_VERBS: dict[type[Any], Verb] = {
     words.DestroyChosen: DestroyChosen(),
     words.OpponentDestroys: OpponentDestroys(),
@@ -182,6 +189,7 @@ UNIT_VERBS: dict[type[Any], Verb] = {
     words.Place: Place(),
     words.Lend: Lend(),
     words.Score: Score(),
+    words.ByHand: ByHand(),
 }
 
 __all__ = ["RAIDERS", "UNIT_VERBS", "may_sacrifice"]

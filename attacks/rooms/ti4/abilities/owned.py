@@ -45,12 +45,20 @@ def uses(state: State, seat: str, codes: tuple[str, ...]) -> list[Use]:
             if ability.id in side.cards:
                 found.append(Use(ability, reason(state, seat, ability)))
         elif ability.kind == "unit":
-            units = texts(state, seat, ability.id) if seat in state.table.fighting() else []
+            units = _with_text(state, seat, ability, codes)
             if units:
                 found.append(_of_units(state, seat, ability, units))
         elif ability.id in side.abilities or allowed(state, seat, ability):
             found.append(Use(ability, reason(state, seat, ability)))
     return found
+
+
+def _with_text(state: State, seat: str, ability: Ability, codes: tuple[str, ...]) -> list[Unit]:
+    """The units with this text: those in the combat, and after a retreat those that have just left."""
+    if codes == ("RD",):
+        gone = [unit for unit in state.table.units if unit.seat == seat and unit.lost == "retreated"]
+        return [unit for unit in gone if ability.id in unit.card.special]
+    return texts(state, seat, ability.id) if seat in state.table.fighting() else []
 
 
 def allowed(state: State, seat: str, ability: Ability) -> bool:

@@ -1,0 +1,106 @@
+"""Random combats of this room for the tests that run over every room."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.abilities.vocabulary import ByHand
+from attacks.rooms.ti4.cards import cards_of, factions_of
+from attacks.rooms.ti4.settings import CHOICES
+
+BY_HAND = [key for key, entry in ENTRIES.items() if ByHand() in entry.effects]
+# Refusals that depend on the number picked, not on the offer alone.
+NUMBER_REFUSALS = {"no_change", "number_too_large", "no_such_die", "ROOM_LEFT", "RESTRICTED_HIT_NONFIGHTER_FIRST"}
+# What is done by hand could keep a combat alive for ever.
+WEIGHTS = {"add_units": 0.1, "edit_ship": 0.3, "announce_retreat": 0.3, "yield_window": 0.2}
+UNREACHED: set[tuple[str, str]] = set()
+# Words that no match can bring up, and why they are kept.
+SPARE_WORDS = {
+    "why.bad_setup": "before a match",
+    "why.no_such_edition": "before a match",
+    "why.bad_switch": "before a match",
+    "why.bad_seats": "before a match",
+    "why.bad_option": "before a match",
+    "why.bad_fleet": "before a match",
+    "why.bad_faces": "the tests of every room throw faces that do not fit",
+    "events.ability.failed": "a condition that no longer holds when it resolves is rare",
+    "why.DIRECT_HIT_IMMUNE": "such a window does not even open",
+    "why.NOT_A_SHIP": "such a window does not even open",
+    "why.INTERCEPTED": "such a window does not even open",
+    "events.retreat.cancelled": "a system rarely closes within a round",
+    "offers.eidolon_maximum": "one unit of one edition",
+    "events.token.none": "a retreat without a token left is rare",
+    **{f"offers.{key}": "played by hand, and rare in random play" for key in BY_HAND},
+    "why.too_many_edits": "two dozen open edits are rare in random play",
+}
+
+KINDS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "war_sun", "flagship")
+TECHNOLOGIES = ("assault_cannon", "duranium_armor", "antimass_deflectors", "dark_energy_tap")
+FLAGS = ("own_unit", "own_planet", "own_token", "other_ships", "other_units", "nebula", "asteroid_field")
+SYSTEM = ("nebula", "gravity_rift", "wormhole")
+
+
+def setup(rng: Random, edition: str) -> dict[str, Any]:
+    """A combat that may be set up, with small fleets of all factions, hands and technologies."""
+    house = rng.sample(sorted(CHOICES), rng.randint(1, 5)) if rng.random() < 0.5 else []
+    switches = {name: rng.choice(CHOICES[name]) for name in house}
+    if rng.random() < 0.3:
+        switches["limits_before"] = "checked"
+    return {
+        "edition": edition,
+        "mode": rng.choice(["combat", "combat", "combat", "barrage"]),
+        "first": rng.choice(["p1", "p2"]),
+        "contests": "wait",
+        "dice": rng.choice(["server", "server", "entered"]),
+        "switches": switches,
+        "seats": {"p1": seat("Ana", rng, edition), "p2": seat("Ben", rng, edition)},
+    }
+
+
+def seat(name: str, rng: Random, edition: str) -> dict[str, Any]:
+    """A player with a fleet of a faction of the edition."""
+    faction = rng.choice(sorted(factions_of(edition)))
+    kinds = rng.sample(KINDS, rng.randint(1, 4))
+    ships = [{"kind": "destroyer"}, *({"kind": kind, "n": 1 if kind in ONE else rng.randint(1, 3)} for kind in kinds)]
+    for row in ships:
+        row["upgraded"] = row["kind"] in UPGRADABLE and rng.random() < 0.4
+    if rng.random() < 0.4:
+        ships.append({"kind": "infantry", "n": rng.randint(1, 3)})
+    fleet = {"name": f"Fleet of {name}", "faction": faction, "ships": ships}
+    fleet |= _cards(rng, edition, faction)
+    fleet["neighbours"] = [
+        {"name": f"Next {place}", "flags": rng.sample(FLAGS, rng.randint(0, 2))}
+        for place in range(rng.choice([0, 1, 2, 3, 3]))
+    ]
+    fleet["system"] = [place for place in SYSTEM if rng.random() < 0.15]
+    if edition == "all" and rng.random() < 0.1:
+        fleet["system"].append("entropic_scar")
+    return {"name": name, "squad": fleet}
+
+
+ONE = ("flagship", "war_sun")
+UPGRADABLE = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")
+
+
+def _cards(rng: Random, edition: str, faction: str) -> dict[str, Any]:
+    """A hand, technologies, leaders, relics and money."""
+    known = cards_of(edition)
+
+    def some(kinds: tuple[str, ...], most: int, own: bool = True) -> list[str]:
+        fits = [key for key, card in known.items() if card.kind in kinds and (own or card.faction != faction)]
+        return rng.sample(sorted(fits), min(len(fits), rng.randint(0, most)))
+
+    return {
+        "cards": some(("action",), 3) + some(("promissory", "objective"), 1, own=False),
+        "unknown_cards": rng.choice([0, 0, 1]),
+        "technologies": some(("technology",), 2),
+        "leaders": some(("leader",), 2),
+        "relics": some(("relic",), 1),
+        "laws": some(("law",), 1),
+        "trade_goods": rng.randint(0, 3),
+        "influence": rng.randint(0, 3),
+        "fleet_pool": rng.choice([0, 0, 3]),
+        "tokens": rng.randint(0, 2),
+    }
