@@ -40,7 +40,9 @@ CARDS = {
     "u.fanatical": (Ability("modify", (Change(1, "f", "h"),), when=(PRIMARY, v.Shielded(yes=False))),),
     "p.rearadmiralchiraneau": (Ability("modify", (Change(1, "f", "c"),), when=(v.Reinforced(),)),),
     "u.marksmanship": (Ability("modify", (Change(1, "h", "c"),), when=(v.Arc(("bullseye",)),)),),
-    "u.advprotontorpedoes": (Ability("modify", (Change(1, "h", "c"),), when=(v.Weapon(("card",)),), optional=False),),
+    "u.advprotontorpedoes u.protontorpedoes": (
+        Ability("modify", (Change(1, "h", "c"),), when=(v.Weapon(("card",)),), optional=False),
+    ),
     "u.advancedoptics": (Ability("modify", (Change(1, "b", "h"),), cost=(v.Spend("focus"),)),),
     "p.rey": (Ability("modify", (Change(1, "b"),), v.BOTH, (v.Arc(("front",)),), (v.SpendForce(),)),),
     "u.rey-gunner": (Ability("modify", (Change(1, "b"),), v.BOTH, (v.Arc(("turret",)),), (v.SpendForce(),)),),

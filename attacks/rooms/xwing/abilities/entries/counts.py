@@ -72,7 +72,7 @@ CARDS = {
             cost=(SpendForce(),),
         ),
     ),
-    "p.klick": (
+    "p.klick p.klick-siegeofcoruscant p.klick-siegeofcoruscant-lsl": (
         Ability(
             "count",
             (RangeBonus("both"),),
@@ -111,5 +111,5 @@ CARDS = {
             when=(Seen("own_speed"),),
         ),
     ),
-    "p.captainoicunn p.arvelcrynyd": RANGE_0,
+    "p.captainoicunn p.arvelcrynyd p.arvelcrynyd-swz106": RANGE_0,
 }

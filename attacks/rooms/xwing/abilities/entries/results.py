@@ -46,7 +46,9 @@ IDEN = (
 MAAREK = (Ability("card.would", (v.DealtOtherwise("draw"),), optional=False),)
 
 CARDS = {
-    "p.bossk": (Ability("neutralize.after", (v.Add("h", 2),), when=(PRIMARY,), cost=(v.SpendResult("c"),)),),
+    "p.bossk p.bossk-z95af4headhunter": (
+        Ability("neutralize.after", (v.Add("h", 2),), when=(PRIMARY,), cost=(v.SpendResult("c"),)),
+    ),
     "p.thanekyrell": (Ability("modify", (v.Expose(look=True),), cost=(v.SpendResult("fhc"),)),),
     "p.seynmarana": (Ability("modify", (v.DealCard(), Cancel(0, "bfhc", "own")), cost=(v.SpendResult("c"),)),),
     "u.clonecaptainrex": (
@@ -106,7 +108,9 @@ CARDS = {
             when=(v.Weapon(("torpedo", "missile")), v.PaidCharge()),
         ),
     ),
-    "p.zeborrelios": (Ability("always", CRITS_FIRST, ("defender",)),),
+    "p.zeborrelios p.zeborrelios-sheathipedeclassshuttle p.zeborrelios-tielnfighter": (
+        Ability("always", CRITS_FIRST, ("defender",)),
+    ),
     "u.plasmatorpedoes": (
         Ability("always", CRITS_FIRST, when=(CARD,)),
         Ability("neutralize.after", (v.LoseShield(),), when=(CARD, HIT), optional=False),
@@ -132,7 +136,7 @@ CARDS = {
             when=(CARD, v.Arc(("front",), of="enemy", inside=False)),
         ),
     ),
-    "u.ioncannon": (
+    "u.ioncannon u.ioncannonturret u.ionmissiles u.iontorpedoes": (
         Ability("neutralize.after", (v.Suffer(),), when=(CARD, HIT), cost=(v.SpendResult("hc"),), optional=False),
         tokens("ion"),
     ),

@@ -1,0 +1,99 @@
+"""The entries as data: short, alike where cards print the same, and told in every language."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+
+from attacks.rooms.xwing import marks
+from attacks.rooms.xwing.abilities import entries, summary
+from attacks.rooms.xwing.abilities.catalogue import abilities, cards
+from attacks.rooms.xwing.abilities.vocabulary import Ability
+from attacks.services.rules import LANGUAGES
+
+FILES = sorted(Path(entries.__file__).parent.glob("*.py"))
+TABLES = ("2.5", "legacy")
+
+
+def lengths() -> Iterator[int]:
+    """The lines of every entry, its card included."""
+    for path in FILES:
+        for node in ast.parse(path.read_text("utf-8")).body:
+            target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+            if isinstance(target, ast.Name) and target.id == "CARDS" and isinstance(node.value, ast.Dict):
+                for key, value in zip(node.value.keys, node.value.values, strict=True):
+                    yield (value.end_lineno or 0) - key.lineno + 1
+
+
+def test_an_entry_takes_eight_lines_or_fewer_at_the_median():
+    found = list(lengths())
+
+    assert len(found) >= 250 and median(found) <= 8, (len(found), median(found))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_cards_that_print_the_same_are_played_the_same(table: str):
+    def played(card: str) -> tuple[Ability, ...]:
+        return tuple(one for one in cards().get(card, ()) if not one.tables or table in one.tables)
+
+    alike: dict[str, list[str]] = {}
+    for card, text in marks.seen(table).items():
+        alike.setdefault(text, []).append(card)
+    differ = [group for group in alike.values() if len({tuple(map(shape, played(card))) for card in group}) > 1]
+    assert differ == []
+
+
+def shape(ability: Ability) -> str:
+    """An ability as text, without the ids of cards that name themselves."""
+    return re.sub(r"[a-z0-9-]{4,}", "", repr(ability))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_more_than_three_hundred_texts_are_played_by_the_app(table: str):
+    automated = {text for card, text in marks.seen(table).items() if marks.mark(table, card).state == "automated"}
+
+    assert len(automated) >= 300
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ability_is_told_in_every_language(language: str):
+    for key, ability in abilities().items():
+        assert summary.does(ability, language).strip() or not ability.effects, key
+        assert summary.when(ability, language).strip(), key
+
+
+def templates(language: str) -> dict[str, Any]:
+    return tomllib.loads((summary.WORDS / f"cards_{language}.toml").read_text("utf-8"))
+
+
+def test_the_templates_are_the_same_in_every_language():
+    english, japanese = templates("en"), templates("ja")
+
+    assert english.keys() == japanese.keys()
+    for section, said in english.items():
+        assert said.keys() == japanese[section].keys(), section
+        for key, text in said.items():
+            assert sorted(re.findall(r"\{(\w+)\}", text)) == sorted(re.findall(r"\{(\w+)\}", japanese[section][key])), (
+                key
+            )
+
+
+def test_a_sentence_says_what_is_paid_and_when_it_may_be_used():
+    found = abilities()["p.fennrau"], abilities()["p.kananjarrus"], abilities()["u.predator"]
+
+    assert [summary.does(one, "en") for one in found] == [
+        "+1 attack dice",
+        "−1 attack dice [1 Force]",
+        "reroll 1 of your dice: any result",
+    ]
+    assert summary.when(found[1], "en") == (
+        "while another ship of your side defends: that ship is in this ship's firing arc"
+    )
+    assert summary.does(found[1], "ja") == "攻撃ダイス−1［フォース1］"
