@@ -6,6 +6,7 @@ import { icon } from "../table/icons.js";
 import { fleet, fleets, groupsOf, unitSheet } from "./ti4_fleet.js";
 import { spreadCard } from "./ti4_spread.js";
 import { diceOf } from "./ti4_dice.js";
+import { enterCard, yieldLine } from "./ti4_enter.js";
 
 const STYLE = new URL("./ti4.css", import.meta.url).href;
 if (!document.querySelector(`link[href="${STYLE}"]`)) {
@@ -40,7 +41,7 @@ export const room = {
   topLine,
   tray: diceOf,
   card: (table) => table.view.ships && [played(table), hits(table)],
-  widget: spreadCard,
+  widget,
   sheet: unitSheet,
   pickName,
   promptKey,
@@ -172,6 +173,12 @@ function hitText(table, seat, batch) {
   return parts.filter(Boolean).join(" · ");
 }
 
+/** The room's own part of the decision: counts to name, dice to type in; under a window the word that one passes it. */
+function widget(table) {
+  const found = enterCard(table) || spreadCard(table);
+  return { ...found, after: yieldLine(table) };
+}
+
 function promptKey(view) {
   if (view.turn?.held) return "edits";
   return view.step?.number || "";
@@ -180,7 +187,7 @@ function promptKey(view) {
 /** What the picks of this room are called: units by name and state, systems and dice by what they are. */
 function pickName(table, pick, id) {
   const { view, words } = table;
-  if (pick.what === "ship" || pick.what === "unit") {
+  if (["ship", "unit", "cargo"].includes(pick.what)) {
     const group = groupsOf(view, view.ships[id]?.seat).find((one) => one.ids.includes(String(id)));
     if (!group) return view.ships[id]?.name;
     const state = group.damaged ? ` (${words.word("table", "damaged")})` : "";
@@ -195,6 +202,6 @@ function pickName(table, pick, id) {
   if (pick.what === "counter") return words.word("fleet_fields", names.counter?.[id]);
   if (pick.what === "field") return words.word("fields", names.field?.[id]);
   if (pick.what === "hits") return words.word("table", `pool_${names.hits?.[id]}`);
-  if (pick.what === "d10") return faceText(Number(names.faces?.[id] ?? id + 1));
+  if (pick.what === "d10") return String(id);
   return "";
 }

@@ -27,6 +27,7 @@ part("table-offers", (table) => {
       widget.drawn,
       open && ready.length > 0 && h("ol", { class: "offer-list", key: "ready", role: "list" }, ready.map((offer, at) => h("li", { key: `${offer.key}-${offer.id ?? ""}` }, button(table, offer, at + 1 + (widget.count || 0))))),
       open && blocked.length > 0 && h("ul", { class: "reasons", key: "blocked", role: "list" }, blocked.map((offer) => h("li", { key: offer.key }, reason(table, offer)))),
+      widget.after,
       somethingElse(table, (widget.count || 0) + ready.length + 1),
     ]);
 });
