@@ -213,7 +213,7 @@ def lapse(draft: Draft, order: Order, loaded: Loaded) -> str:
         return ""
     running = table.trust.clock
     if running is not None and running.runs and order.expect == running.number:
-        return time_is_up(draft, loaded)
+        return time_is_up(draft, order, loaded)
     if order.expect != table.prompts.get(deadlines.END):
         return cmd.refusal(order, "stale", head=table.head)
     draft.told.append(Event(END_DECLINED, {"by": "system"}))
@@ -233,11 +233,13 @@ def about_time(draft: Draft, who: Who, order: Order, what: ClockMove, now: datet
     return ""
 
 
-def time_is_up(draft: Draft, loaded: Loaded) -> str:
+def time_is_up(draft: Draft, order: Order, loaded: Loaded) -> str:
     """Somebody's clock has run out; where the table chose so, the seat passes."""
     table, running = draft.table, draft.trust.clock
     assert running is not None
     running, told, red = clocks.ran_out(running, loaded.now, loaded.seen(table))
+    if not told:  # a timer from before the clock was set anew
+        return cmd.refusal(order, "stale", head=table.head)
     draft.trust = draft.trust.with_(clock=running)
     draft.told += told
     for seat in red if running.at_zero == clocks.PASS else ():

@@ -79,10 +79,18 @@ def create(
 
 @transaction.atomic
 def lay_table(
-    *, room: str, edition: str, mode: str, options: dict[str, Any], title: str, fleets: dict[str, Fleet], public: bool
+    *,
+    room: str,
+    edition: str,
+    mode: str,
+    options: dict[str, Any],
+    title: str,
+    fleets: dict[str, Fleet],
+    public: bool,
+    terms: Trust = NONE,
 ) -> tuple[Match, dict[str, str]]:
     """A match nobody sits at yet, with the fleets on it and the token of a join link for every seat."""
-    match = new_match(room=room, edition=edition, mode=mode, options=options, title=title, public=public)
+    match = new_match(room=room, edition=edition, mode=mode, options=options, title=title, public=public, terms=terms)
     return match, {seat: new_invite(match, seat, fleets.get(seat))[1] for seat in room_of(room).seats}
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from attacks.services import editions, rules
-from attacks.web import words
+from attacks.web import terms, words
 from attacks.web.about import game_of
 from attacks.web.shell import Look
 
@@ -112,10 +112,19 @@ class NewMatchForm(forms.Form):
             self.fields[name] = forms.ChoiceField(choices=answers, error_messages=ANSWER_ERRORS, required=needed)
         for name in self.numbers:
             self.fields[name] = number_field(game.room, name, game.options[name])
+        self.fields.update(terms.fields(ANSWER_ERRORS))
         self.house = list(editions.house_rules(game.room))
         for rule in self.house:
             self.fields[rule.name] = house_field(rule)
-        last = ("visible", *self.questions, "first", *self.numbers, "title", *(rule.name for rule in self.house))
+        last = (
+            "visible",
+            *self.questions,
+            "first",
+            *self.numbers,
+            *terms.FIELDS,
+            "title",
+            *(rule.name for rule in self.house),
+        )
         self.steps = {1: ("game", "mode", "name"), 3: last}
 
     def options(self) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from attacks.web import words
 from attacks.web.about import player_of
 from attacks.web.lists import faction
 
+
 @dataclass(frozen=True)
 class Fate:
     """A ship at the end, or several equal ones."""
@@ -92,6 +93,8 @@ def how_it_ended(match: Match, both: list[Outcome]) -> str:
         return _("%(loser)s conceded.") % {"loser": losers}
     if why == "agreed":
         return _("Both players agreed to end it there.")
+    if why == "time":
+        return _("The time of %(loser)s was over, and the match was claimed.") % {"loser": losers}
     return words.say(match.room, "endings", why, default=words.say(match.room, "ends", why))
 
 

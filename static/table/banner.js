@@ -1,5 +1,6 @@
 // Whose decision it is, in words, colour and icon. One of a handful of states, the same for page, tab title and dot.
 
+import { clockLine } from "./clock.js";
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
 import { isOver, others, secondsText } from "./reading.js";
@@ -57,7 +58,7 @@ function outcome(table) {
   const result = table.view.match?.result || {};
   const scores = result.scores ? Object.keys(result.scores).map((seat) => `${table.nameOf(seat)} ${result.scores[seat]}`).join(" – ") : "";
   const who = result.winner ? table.page.say("winner", { seat: table.nameOf(result.winner) }) : table.page.say("draw");
-  const why = result.why ? table.words.word("ends", result.why) : "";
+  const why = result.why === "time" ? table.page.say("ended_time") : result.why ? table.words.word("ends", result.why) : "";
   return [who, why, scores].filter(Boolean).join(" · ");
 }
 
@@ -77,6 +78,7 @@ part("table-banner", (table) => {
     h("h2", { class: "banner-text", tabindex: "-1", id: "decision" },
       h("span", { class: "banner-title", key: "title" }, now.text ? table.page.say("banner_title", { title: now.title }) : now.title), " ",
       now.text && h("span", { class: "banner-more", key: "more" }, now.text)),
+    clockLine(table),
     table.view && away(table),
     retry && h("button", { type: "button", class: "button", onclick: () => table.link.again() }, table.page.say("use_here")),
     isOver(table.view) && table.config.links.result && h("a", { class: "button primary", href: table.config.links.result }, table.page.say("see_result")));

@@ -1,6 +1,7 @@
 // Sheets over the table: one ship, the log on a phone, a rule in our own words, help with the keys, the menu with links
 // and the ways to end a match.
 
+import { judgeCall } from "./clock.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { languageButtons } from "./languages.js";
@@ -22,7 +23,7 @@ export function dialog(table) {
   return h("dialog", {
     key: `dialog-${open.kind}-${open.id || open.rule || ""}`, class: `over over-${open.kind}`, "aria-labelledby": "over-title",
     onclose: () => table.dialog === open && table.show(null),
-    onclick: (event) => event.target.tagName === "DIALOG" && event.target.close(),
+    onclick: (event) => { if (event.target.tagName === "DIALOG") event.target.close(); },  // an answer of false would undo a press
   },
   h("div", { class: "over-box" },
     h("header", { class: "over-head" },
@@ -71,6 +72,7 @@ function menu(table) {
   return [
     !table.wide && h("button", { key: "help", type: "button", class: "button", onclick: () => table.show({ kind: "help" }) }, page.say("help")),
     h("ul", { class: "menu-links", role: "list" }, links.map(([name, words]) => h("li", { key: name }, h("a", { class: "button", href: config.links[name] }, page.say(words))))),
+    judgeCall(table),
     table.seat && !isOver(view) && ending(table),
     languages(table),
   ];

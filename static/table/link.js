@@ -264,6 +264,7 @@ export class Link {
   }
 
   on_pong(frame) {
+    this.offset = Date.parse(frame.now) - Date.now();
     if (frame.head > this.store.n && this.store.view) this.need(this.store.n + 1);
     this.hear.state?.();
   }

@@ -1,6 +1,7 @@
 // What I may do now: numbered buttons, what I own but cannot use with the reason and its rule, the picker for an offer
 // that needs more, and at the bottom the bar whose Pass button never moves.
 
+import { clockCard } from "./clock.js";
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
 import { tongue } from "./languages.js";
@@ -22,6 +23,7 @@ part("table-offers", (table) => {
     table.notice?.loud && h("p", { class: "notice loud", key: "notice" }, table.notice.text),
     endCard(table),
     undoCard(table),
+    clockCard(table),
     editsBar(table),
     table.picking ? picker(table) : [
       widget.drawn,

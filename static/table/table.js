@@ -226,6 +226,14 @@ export class Table {
     this.draw();
   }
 
+  /** Time and judge: call, go_on, more, claim. */
+  clock(what) {
+    const id = this.link.command("clock", { what });
+    if (id) this.pending = { id, key: `clock_${what}` };
+    this.dialog = null;
+    this.draw();
+  }
+
   toggleDie(id) {
     if (this.picked.has(id)) this.picked.delete(id);
     else this.picked.add(id);

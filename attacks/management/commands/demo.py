@@ -6,11 +6,22 @@ import os
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from attacks.services import fleet, lobby
+from attacks.services.trust import Clock, Trust
 
 ROOM, EDITION = "xwing", "2.0"
+
+
+def terms(clock: str, at_zero: str) -> Trust:
+    """How the demo plays with time."""
+    mode, _, seconds = clock.partition(":")
+    if mode == "none":
+        return Trust()
+    if mode not in ("decision", "total") or not seconds.isdecimal():
+        raise CommandError("A clock is none, decision:SECONDS or total:SECONDS.")
+    return Trust(clock=Clock(mode, int(seconds), at_zero))
 
 
 class Command(BaseCommand):
@@ -19,6 +30,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", default=os.environ.get("PORT", "8000"), help="port the server listens on")
         parser.add_argument("--address", default="", help="address people open, instead of http://127.0.0.1:PORT")
+
+        parser.add_argument("--clock", default="none", help="decision:60 or total:1800: seconds to think; none without")
+        parser.add_argument("--at-zero", default="warn", choices=["warn", "claim", "pass"], help="when one has run out")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         squads = fleet.ready_made(ROOM, EDITION)[:2]
@@ -31,6 +45,7 @@ class Command(BaseCommand):
             title=f"{squads[0].name} against {squads[1].name}",
             fleets=dict(zip(("p1", "p2"), fleets, strict=True)),
             public=True,
+            terms=terms(options["clock"], options["at_zero"]),
         )
         base = options["address"].rstrip("/") or f"http://127.0.0.1:{options['port']}"
         lines = [

@@ -15,7 +15,7 @@ from attacks.services import lobby
 from attacks.services.editions import differences
 from attacks.services.errors import LobbyError
 from attacks.services.rules import Game, games
-from attacks.web import words
+from attacks.web import terms, words
 from attacks.web.about import game_of
 from attacks.web.cookies import add_token, keep, new_owner_key, owner_key
 from attacks.web.forms import NewMatchForm
@@ -76,6 +76,7 @@ def usual(game: Game) -> dict[str, Any]:
         "mode": game.modes[0],
         "visible": "unlisted",
         "first": "p1",
+        **terms.USUAL,
         **{name: values[0] for name, values in game.options.items()},
         **game.usual,
     }
@@ -112,6 +113,7 @@ def created(request: HttpRequest, form: NewMatchForm, mine: Part, theirs: Part, 
             public=data["visible"] == "public",
             alone=alone,
             draws=True,
+            terms=terms.chosen(data),
         )
         mine.keep_own(new_owner_key(request))
     response = redirect("match" if alone else "invite", made.match.id)
@@ -199,6 +201,7 @@ def options(form: NewMatchForm, alone: bool) -> list[tuple[str, str, list[tuple[
             ("p1", you, hint(room, "options", "first")),
             ("p2", they, ""),
         ]),
+        *terms.questions(),
     ]  # fmt: skip
     return [
         (name, legend, [(*answer, form[name].value() == answer[0]) for answer in answers], form[name])

@@ -1,0 +1,78 @@
+// Time to think, where the table plays with a clock: what is left, the warning, and what the others may do when it is over.
+
+import { h } from "./dom.js";
+import { isOver, secondsText } from "./reading.js";
+
+const WARN_MS = 20000;
+
+/** Milliseconds a seat has left, by the server's time. */
+export function leftOf(table, seat) {
+  const clock = table.view.match.clock;
+  const gone = clock.runs?.includes(seat) ? Date.now() + (table.link.offset || 0) - clock.since : 0;
+  return Math.max(0, clock.left[seat] - Math.max(0, gone));
+}
+
+/** The clocks beside the decision. Those that stand still are shown only where they count for the whole match. */
+export function clockLine(table) {
+  const clock = table.view?.match?.clock;
+  if (!clock || isOver(table.view)) return null;
+  tick(table);
+  const { page } = table;
+  const seats = table.view.seat_order.filter((seat) => clock.mode === "total" || clock.runs?.includes(seat) || clock.red?.includes(seat));
+  return h("p", { class: "clocks", key: "clocks" },
+    seats.map((seat) => h("span", { key: seat, class: `clock by-${seat} ${clock.red?.includes(seat) ? "red" : ""} ${clock.runs?.includes(seat) ? "runs" : ""}` },
+      h("span", { class: "clock-name" }, table.nameOf(seat)), " ", h("strong", { role: "timer" }, secondsText(Math.ceil(leftOf(table, seat) / 1000))),
+      clock.red?.includes(seat) && h("span", { class: "clock-red", key: "red" }, " ", page.say("clock_over")))),
+    clock.mode === "decision" && clock.runs?.includes(table.seat) && h("button", { key: "more", type: "button", class: "button small", onclick: () => table.clock("more") }, page.say("clock_more_own")));
+}
+
+// Once a second while somebody's clock runs; one warning for me at twenty seconds.
+function tick(table) {
+  if (table.ticker) return;
+  table.ticker = setInterval(() => {
+    const clock = table.view?.match?.clock;
+    if (!clock?.runs || isOver(table.view)) return;
+    if (clock.runs.includes(table.seat)) {
+      const low = leftOf(table, table.seat) <= WARN_MS;
+      if (low && table.warned !== clock.number) {
+        table.warned = clock.number;
+        table.speaker.alert(table.page.say("clock_low"));
+      }
+    }
+    table.draw();
+  }, 1000);
+}
+
+/** A clock has run out, or a judge is called: who may do what now. */
+export function clockCard(table) {
+  const { view, page } = table;
+  if (!view || isOver(view)) return null;
+  const { clock, called } = view.match || {};
+  const press = (what, words, main) => h("button", { key: what, type: "button", class: `button ${main ? "primary" : ""}`, "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.clock(what) }, page.say(words));
+  if (called) {
+    const mine = table.role === "judge" || called === table.seat;
+    return h("section", { class: "edits clock-card", key: "called", "aria-label": page.say("judge_called") },
+      h("h3", {}, page.say("judge_called_by", { seat: called === "judge" ? page.say("the_judge") : table.nameOf(called) })),
+      h("p", { class: "hint" }, page.say("judge_called_hint")),
+      mine && h("div", { class: "row" }, press("go_on", "judge_go_on", true)));
+  }
+  const late = (clock?.red || []).filter((seat) => view.turn?.seats?.includes(seat));
+  if (!late.length || !table.seat) return null;
+  const mine = late.includes(table.seat);
+  const others = late.filter((seat) => seat !== table.seat);
+  return h("section", { class: "edits clock-card", key: "late", "aria-label": page.say("clock_over") },
+    h("h3", {}, mine ? page.say("clock_out_mine") : page.say("clock_out", { seat: table.words.list.format(others.map((seat) => table.nameOf(seat))) })),
+    h("p", { class: "hint" }, page.say(mine ? "clock_out_mine_hint" : "clock_out_hint")),
+    others.length > 0 && h("div", { class: "row" },
+      press("more", "clock_more", true),
+      clock.at_zero === "claim" && press("claim", "clock_claim"),
+      press("call", "judge_call")));
+}
+
+/** In the menu: call a judge. */
+export function judgeCall(table) {
+  if (!table.seat || isOver(table.view) || table.view.match?.called) return null;
+  return h("section", { class: "ending", key: "judge" }, h("h3", {}, table.page.say("judge")),
+    h("p", { class: "hint" }, table.page.say("judge_call_hint")),
+    h("div", { class: "row" }, h("button", { type: "button", class: "button", onclick: () => table.clock("call") }, table.page.say("judge_call"))));
+}

@@ -1,0 +1,82 @@
+"""A clock runs out: it turns red, nothing ends by itself, and the waiting side chooses."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.play import Match, at_table, mine, pass_on, press, sit_down
+from tests.support.server import Server
+
+
+def with_clock(page_for, server: Server, clock: str, at_zero: str = "warn") -> Match:
+    """Ana and Ben at a demo match with so much time."""
+    told = server.manage("demo", "--clock", clock, "--at-zero", at_zero, "--address", server.url)
+    first, second = re.findall(r"seat +(\S+)", told)
+    ana, ben = page_for("ana", at=server), page_for("ben", at=server)
+    ana.goto(first)
+    ana.get_by_label("Your name").fill("Ana")
+    press(ana.get_by_role("button", name="Take the seat"))
+    expect(ana.locator("#invite-status")).to_contain_text("Ana")
+    sit_down(ben, second, "Ben")
+    at_table(ana)
+    return Match(ana, ben, None, ben.url.split("/m/")[1])
+
+
+def clock_of(page: Page, name: str) -> Locator:
+    return page.locator(".clock", has_text=name)
+
+
+def test_the_clock_is_shown_while_it_runs_and_stops_for_a_judge(page_for, server, axe):
+    match = with_clock(page_for, server, "decision:300")
+    ana, ben = match.ana, match.ben
+    for page in (ana, ben):
+        expect(clock_of(page, "Ana").get_by_role("timer")).to_have_text(re.compile(r"^4:\d\d$"))
+    pass_on(ana)
+    expect(clock_of(ben, "Ana")).to_have_count(0)
+    expect(clock_of(ben, "Ben")).to_have_count(1)
+    axe(ben)
+    press(ana.get_by_role("button", name="Menu"))
+    press(ana.get_by_role("button", name="Call a judge"))
+    expect(ben.locator(".clock-card")).to_contain_text("Ana has called a judge")
+    expect(clock_of(ben, "Ben")).to_have_count(0)
+    expect(ben.locator(".clock-card").get_by_role("button")).to_have_count(0)
+    axe(ana)
+    press(ana.locator(".clock-card").get_by_role("button", name="Let the match go on"))
+    expect(clock_of(ben, "Ben").get_by_role("timer")).to_have_text(re.compile(r"^4:\d\d$"))
+    press(ben.locator(".clocks").get_by_role("button", name="More time"))
+    expect(clock_of(ben, "Ben").get_by_role("timer")).to_have_text(re.compile(r"^9:\d\d$"))
+
+
+def test_running_out_turns_red_and_gives_the_choice_to_the_waiting_side(page_for, server, axe):
+    match = with_clock(page_for, server, "decision:3", "claim")
+    ana, ben = match.ana, match.ben
+    expect(clock_of(ana, "Ben")).to_contain_text("time is over", timeout=20_000)
+    pass_on(ana)
+    card = ana.locator(".clock-card")
+    expect(card).to_contain_text("The time of Ben is over")
+    expect(ben.locator(".clock-card")).to_contain_text("Your time is over")
+    expect(ana.locator(".log-lines")).to_contain_text("The time of Ben is over")
+    mine(ben)
+    axe(ana)
+    press(card.get_by_role("button", name="Give more time"))
+    expect(card).to_have_count(0)
+    expect(card).to_contain_text("The time of Ben is over", timeout=20_000)
+    press(card.get_by_role("button", name="Claim the match"))
+    for page in (ana, ben):
+        expect(page.locator(".banner.over")).to_contain_text("Ana wins")
+        expect(page.locator(".banner.over")).to_contain_text("claimed on time")
+    press(ben.get_by_role("link", name="See the result"))
+    expect(ben.locator(".page-head")).to_contain_text("The time of Ben was over")
+
+
+def test_a_new_match_asks_how_to_play_with_time_and_undo(page_for):
+    ana = page_for("ana")
+    ana.goto("/new?alone=1")
+    ana.locator('input[name="clock"][value="total:1800"]').check()
+    ana.locator('input[name="undo"][value="off"]').check()
+    press(ana.locator("[data-done]"))
+    at_table(ana)
+    expect(ana.locator(".clock")).to_have_count(2)
+    expect(ana.get_by_role("button", name="Undo")).to_have_count(0)
