@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Tell
+from attacks.rooms.xwing.abilities.jamming import jammed
 from attacks.rooms.xwing.abilities.on_ships import gained
 from attacks.rooms.xwing.abilities.restrict import lasting
 from attacks.rooms.xwing.abilities.vocabulary import CritsFirst, ResultsAsTokens, Uncancelable
 from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.dice import NAMES
-from attacks.rooms.xwing.state import State, attack_of, defender, with_attack
+from attacks.rooms.xwing.state import State, attack_of, attacker, defender, with_attack
 from attacks.rooms.xwing.suffering import suffering
 
 REINFORCE_ARC = {"reinforce_fore": ("full_front", "full_rear"), "reinforce_aft": ("full_rear", "full_front")}
@@ -60,11 +61,14 @@ class SufferHits:
         return suffering(state, *(one,) * n, Task("cancel", face=self.face), then=self.then)
 
 
-def become_tokens(state: State, token: str, tell: Tell) -> State:
+def become_tokens(state: State, token: str, tell: Tell) -> Outcome:
     """All hits and crits that are left are tokens of the defender, as one gain, in place of damage."""
     pool = attack_of(state).attack
     places = pool.places("hc")
-    return with_attack(gained(state, defender(state), token, len(places), tell), attack=pool.left(places))
+    state = with_attack(gained(state, defender(state), token, len(places), tell), attack=pool.left(places))
+    if token == "jam":
+        return jammed(state, defender(state).id, attacker(state).seat, len(places), tell)
+    return state
 
 
 class SufferCrits(SufferHits):

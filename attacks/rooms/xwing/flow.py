@@ -11,10 +11,12 @@ from attacks.engine.flow import Auto, Choose, Flow, Roll, Window
 from attacks.rooms.xwing.abilities.asking import Answer
 from attacks.rooms.xwing.abilities.moments import (
     Destroyed,
+    EngagementEnd,
     Forced,
     Moment,
     Rerolled,
     SetUp,
+    SystemStart,
     Trigger,
     WouldSuffer,
     moment,
@@ -70,11 +72,11 @@ FLOWS = (
     Flow("question", Choose("A", Answer())),
     Flow(
         "game",
-        Choose("T", OwnTable(), manner="all", before=(SetUp(),)),
+        Choose("T", OwnTable(), manner="all", before=(SetUp(), SystemStart())),
         Auto("P", PlayerOrder()),
         Choose("0", Engage(moment)),
         Auto("7", Removal()),
-        Choose("E", EndPhase()),
+        Choose("E", EndPhase(), before=(EngagementEnd(),)),
     ),
     Flow("player_order", Roll("P", RollOrder()), done=next_initiative),
     Flow("single", Choose("0", EngageOnce(moment), before=(SetUp(),)), Auto("7", SingleOver())),

@@ -14,6 +14,7 @@ from attacks.rooms.xwing.editions import Switches
 from attacks.rooms.xwing.squad import Profile
 
 FORMAT = 1
+DEFENDED = "defended:round"
 GREEN = ("focus", "evade", "calculate", "reinforce_fore", "reinforce_aft")
 ORANGE = ("disarm", "jam", "tractor")
 ARCS = ("front", "rear", "left", "right", "full_front", "full_rear", "bullseye", "turret", "double_turret")

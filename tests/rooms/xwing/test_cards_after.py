@@ -337,3 +337,36 @@ def test_count_dooku_names_a_result_of_either_roll():
     assert duel.faces("attack") == "hhb"
     spent = fly("p.countdooku-siegeofcoruscant", force_spent=1)
     assert Duel(PLAIN, spent).to_act == ("chance",)
+
+
+def zam(card: str) -> Duel:
+    """Zam defends with a secret condition; the attack is over, and she is in her aftermath."""
+    match = Duel(PLAIN, fly("p.zamwesell", hull=9), confirm=False, mode="game", edition="2.0")
+    assert match.ship(2).charges_left("zamwesell") == 2
+    assert match.to_act == ("p2",) and match.refused("p1", card) == "not_offered"
+    match.take("p2", card).take("p1", "ready").take("p2", "ready").declare(2, 2, ("front",), (), 0, 0)
+    (hidden,) = (event for event in match.events if event.kind == "condition.facedown")
+    assert set(hidden.secret) == {"p2"} and "ability" not in hidden.data
+    assert not match.told("ability.used")[1:]
+    return match.roll("hit", "blank", "blank").roll("blank", "blank")
+
+
+def test_zam_shoots_back_or_is_thanked():
+    duel = zam("p.zamwesell.3")
+    assert duel.refused("p1", "c.youdbettermeanbusiness") == "not_offered"
+    duel.take("p2", "c.youdbettermeanbusiness")
+    assert duel.attack.bonus and duel.attack.grant.target == 1 and duel.ship(2).charges_left("zamwesell") == 0
+    duel = zam("p.zamwesell.2")
+    assert duel.refused("p2", "finalize") == "mandatory"
+    duel.take("p2", "c.youshouldthankme").take("p2", "c.youshouldthankme.2")
+    assert duel.ship(2).charges_left("zamwesell") == 3 and duel.ship(2).lock == 1
+
+
+def test_a_secret_that_was_kept_may_be_shown_at_the_end_of_the_phase():
+    match = Duel(PLAIN, fly("p.zamwesell", hull=9), confirm=False, mode="game", edition="2.0")
+    match.take("p2", "p.zamwesell.3").take("p1", "ready").take("p2", "ready")
+    match.take("p1", "skip", (1,)).take("p2", "skip", (2,))
+    match.take("p2", "c.youdbettermeanbusiness.2").take("p1", "accept_claim")
+    assert match.ship(2).charges_left("zamwesell") == 4
+    match.take("p1", "end_phase")
+    assert match.ship(2).marked == () and match.can("p2", "p.zamwesell.2")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rooms.xwing.duels import FACE, Duel, fly
+from tests.rooms.xwing.duels import FACE, TOKEN, Duel, fly
 
 PLAIN = fly()
 BULLSEYE = ("front", "bullseye")
@@ -276,3 +276,17 @@ def test_countdown_cancels_all_for_a_hit_and_stress():
     assert tired.ship(2).damage == 3
     house = rolled(PLAIN, fly("p.countdown"), "hhc", "bb", switches={"hit_stands": False}).take("p2", "p.countdown")
     assert not house.attack.hit
+
+
+def test_whoever_jams_takes_green_tokens_and_locks():
+    ben = fly(tokens={"focus": 1, "evade": 1})
+    duel = rolled(fly("u.jammingbeam"), ben, "hcb", "bb", weapon=1, locks={2: 1}).past()
+    assert duel.to_act == ("p1",) and duel.refused("p2", "break_lock", (2,)) == "not_offered"
+    duel.take("p1", "break_lock", (2,)).take("p1", "remove_green", (2,), (TOKEN["focus"],))
+    assert duel.ship(2).lock == 0 and duel.ship(2).tokens.jam == duel.ship(2).tokens.focus == 0
+    assert duel.ship(2).tokens.evade == 1
+
+
+def test_a_jam_token_that_stays_eats_the_next_green_one():
+    duel = rolled(PLAIN, fly("p.laetinashera", tokens={"jam": 1}), "bbb", "bb").take("p2", "p.laetinashera")
+    assert duel.ship(2).tokens.jam == duel.ship(2).tokens.evade == 0

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from attacks.engine.flow import Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
+from attacks.rooms.xwing.abilities.jamming import jam_chosen, jam_offers
 from attacks.rooms.xwing.abilities.on_ships import TOKENS, places_of
 from attacks.rooms.xwing.abilities.scene import Scene, scene_of
 from attacks.rooms.xwing.abilities.using import held_of
@@ -78,6 +79,8 @@ class Answer:
             return (Offer("expose_card", (Pick("card", tuple(range(1, len(ship.facedown) + 1))),), rule="3.8"),)
         if question.what == "choice":
             return self._choice(state, question)
+        if question.what == "jam":
+            return jam_offers(state.table.ship(question.ships[0]))
         ship = state.table.ship(question.ships[0])
         tokens = places_of(ship, GREEN)
         one = (Pick("ship", (ship.id,)),)
@@ -94,6 +97,8 @@ class Answer:
             return _instead(state, tell, task)
         if question.what == "choice":
             return self._chose(state, question, command, tell)
+        if question.what == "jam":
+            return jam_chosen(state, question, command, tell)
         ship = state.table.ship(question.ships[0])
         rest = question.ships[1:]
         if command.key == "remove_green":

@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 from typing import NamedTuple
 
 from attacks.rooms.xwing.abilities import entries
-from attacks.rooms.xwing.abilities.vocabulary import Ability
+from attacks.rooms.xwing.abilities.vocabulary import Ability, Assign
 from attacks.rooms.xwing.squad import Profile
 from attacks.rooms.xwing.state import Table
 
@@ -86,3 +86,10 @@ def _numbered(card: str) -> tuple[tuple[str, Ability], ...]:
 def numbered(card: str) -> tuple[str, ...]:
     """The keys of a card's abilities; none for a card without an entry."""
     return tuple(key for key, _ in _numbered(card)) if card in cards() else ()
+
+
+@cache
+def secret_cards() -> frozenset[str]:
+    """The condition cards that are assigned facedown."""
+    effects = (effect for ability in abilities().values() for effect in ability.effects)
+    return frozenset(effect.card for effect in effects if isinstance(effect, Assign) and effect.secret)

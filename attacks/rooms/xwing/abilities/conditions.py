@@ -8,12 +8,12 @@ from typing import Any
 
 from attacks.rooms.xwing.abilities import conditions_rare
 from attacks.rooms.xwing.abilities import vocabulary as v
-from attacks.rooms.xwing.abilities.catalogue import card_of
+from attacks.rooms.xwing.abilities.catalogue import card_of, secret_cards
 from attacks.rooms.xwing.abilities.scene import Scene, charge_key, own_card, weapon_of
 from attacks.rooms.xwing.dice import ATTACK, CODES
 from attacks.rooms.xwing.locks import IONIZED_AT
 from attacks.rooms.xwing.range0 import attack_range, closest_range
-from attacks.rooms.xwing.state import WITHIN, Facts, Ship
+from attacks.rooms.xwing.state import DEFENDED, WITHIN, Facts, Ship
 from attacks.rooms.xwing.state import Attack as AttackUnderWay
 
 Answer = bool | None
@@ -180,6 +180,12 @@ def _marked(scene: Scene, condition: v.Marked) -> Answer:
     return ship is not None and condition.card in ship.marked
 
 
+def _secret(scene: Scene, condition: v.Secret) -> Answer:
+    cards = secret_cards() & set(scene.owner.marked)
+    hidden = bool(cards) and DEFENDED not in scene.owner.used
+    return hidden if condition.yes else not cards
+
+
 def _chassis(scene: Scene, condition: v.Chassis) -> Answer:
     ship = scene.ship(condition.of)
     return ship is not None and ship.card.ship in condition.ships
@@ -247,6 +253,7 @@ TESTS: dict[type[v.Condition], Callable[[Scene, Any], Answer]] = {
     v.AllForce: _all_force,
     v.LowerInitiative: _lower_initiative,
     v.Marked: _marked,
+    v.Secret: _secret,
     v.Chassis: _chassis,
     v.LostShield: _lost_shield,
     v.DealtCard: _dealt_card,
@@ -277,6 +284,7 @@ REASONS: dict[type[v.Condition], str] = {
     v.AllForce: "all_force",
     v.LowerInitiative: "lower_initiative",
     v.Marked: "marked",
+    v.Secret: "secret",
     v.Chassis: "that_ship",
     v.LostShield: "shield_lost",
     v.DealtCard: "card_dealt",

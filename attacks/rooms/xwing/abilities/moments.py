@@ -24,11 +24,11 @@ from msgspec.structs import replace
 from attacks.engine.flow import Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.xwing.abilities import using
-from attacks.rooms.xwing.abilities.catalogue import Held, abilities, held_at
+from attacks.rooms.xwing.abilities.catalogue import Held, abilities, held_at, numbered, secret_cards
 from attacks.rooms.xwing.abilities.restrict import by_itself, lasting
 from attacks.rooms.xwing.abilities.using import Usable
 from attacks.rooms.xwing.abilities.vocabulary import ResultsAsTokens
-from attacks.rooms.xwing.state import Frame, Queue, State, Use, attack_of
+from attacks.rooms.xwing.state import Frame, Queue, State, Use, attack_of, with_ship
 
 ALWAYS = "dice.rolled.attack"  # where what holds for the whole attack is claimed, if only the players can see it
 
@@ -81,6 +81,27 @@ class SetUp:
 
     def run(self, state: State, tell: Tell) -> Outcome:
         return moment(state, "setup", tell) if state.table.round == 1 else state
+
+
+class SystemStart:
+    """Each round begins: condition cards that were assigned facedown leave, and new ones may be assigned."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        for ship in state.table.ships:
+            cards = secret_cards() & set(ship.marked) if ship.marked else frozenset()
+            if cards:
+                keys = {key for card in cards for key in numbered(f"c.{card}")}
+                marked = tuple(card for card in ship.marked if card not in cards)
+                rest = tuple(key for key in ship.abilities if key not in keys)
+                state = with_ship(state, replace(ship, marked=marked, abilities=rest))
+        return moment(state, "system.start", tell)
+
+
+class EngagementEnd:
+    """All ships have engaged."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        return moment(state, "engagement.end", tell)
 
 
 class Rerolled:

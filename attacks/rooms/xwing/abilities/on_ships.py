@@ -8,6 +8,7 @@ from attacks.engine.flow import Outcome
 from attacks.engine.values import Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import numbered
+from attacks.rooms.xwing.abilities.jamming import jammed
 from attacks.rooms.xwing.abilities.scene import Scene
 from attacks.rooms.xwing.abilities.verbs import Picked, Verb, of
 from attacks.rooms.xwing.dice import CODES, LEGAL, words
@@ -36,7 +37,12 @@ class Gain(Verb):
 
     def do(self, scene: Scene, part: v.Gain, picked: Picked, tell: Tell) -> Outcome:
         ship = scene.ship(part.to)
-        return gained(scene.state, ship, part.token, part.n, tell) if ship else scene.state
+        if ship is None:
+            return scene.state
+        state = gained(scene.state, ship, part.token, part.n, tell)
+        if part.token == "jam":
+            return jammed(state, ship.id, scene.owner.seat, part.n, tell)
+        return state
 
 
 @of(v.Transfer)
@@ -171,10 +177,10 @@ class Assign(Verb):
     """A condition card is assigned to a ship that is picked."""
 
     def picks(self, part: v.Assign) -> int:
-        return 1
+        return int(part.to != "self")
 
     def blocked(self, scene: Scene, part: v.Assign) -> str:
-        return "" if self._ships(scene, part) else "no_ship"
+        return "" if part.to == "self" or self._ships(scene, part) else "no_ship"
 
     def asks(self, scene: Scene, part: v.Assign) -> tuple[Pick, ...]:
         return (Pick("ship", self._ships(scene, part)),)
@@ -187,8 +193,11 @@ class Assign(Verb):
                 rest = tuple(key for key in ship.abilities if key not in keys)
                 marked = tuple(one for one in ship.marked if one != part.card)
                 state = with_ship(state, replace(ship, marked=marked, abilities=rest))
-        ship = state.table.ship(picked[0][0])
-        tell("condition.assigned", ship=ship.id, ability=f"c.{part.card}")
+        ship = state.table.ship(picked[0][0] if picked else scene.owner.id)
+        if part.secret:
+            _tell_its_seat(tell, ship, f"c.{part.card}")
+        else:
+            tell("condition.assigned", ship=ship.id, ability=f"c.{part.card}")
         gained_keys = (*ship.abilities, *keys)
         return with_ship(state, replace(ship, marked=(*ship.marked, part.card), abilities=gained_keys))
 
@@ -196,6 +205,13 @@ class Assign(Verb):
         table, seat = scene.state.table, scene.owner.seat
         ships = table.living(table.other(seat) if part.to == "enemy" else seat)
         return tuple(s.id for s in ships if not s.destroyed and part.card not in s.marked)
+
+
+def _tell_its_seat(tell: Tell, ship: Ship, card: str) -> None:
+    """Only the ship's own seat learns which condition card it has."""
+    hidden = getattr(tell, "hidden", None)
+    if hidden is not None:
+        hidden("condition.facedown", {"ship": ship.id}, {ship.seat: {"ability": card}})
 
 
 def places_of(ship: Ship, tokens: tuple[str, ...]) -> tuple[int, ...]:

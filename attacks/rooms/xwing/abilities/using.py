@@ -83,7 +83,8 @@ def _offer(key: str, group: list[Usable]) -> Offer:
     picks = first.picks
     if len(group) > 1:
         picks = (Pick("ship", tuple(one.scene.owner.id for one in able)), *_shared(able))
-    return Offer(key, picks, why_not=first.why_not, rule=RULE, turns=_turns(first.scene))
+    secret = any(isinstance(effect, v.Assign) and effect.secret for effect in first.scene.held.ability.effects)
+    return Offer(key, picks, why_not=first.why_not, rule=RULE, turns=_turns(first.scene), secret=secret)
 
 
 def _shared(able: list[Usable]) -> tuple[Pick, ...]:
@@ -182,8 +183,10 @@ def _claim(state: State) -> Claim:
 
 def _used(state: State, use: Use, tell: Tell) -> State:
     """Note that it is used: for the attack on the attack, for longer on the ship."""
-    tell("ability.used", ship=use.ship, seat=state.table.ship(use.ship).seat, ability=use.key)
-    limit = abilities()[use.key].limit
+    ability = abilities()[use.key]
+    if not any(isinstance(effect, v.Assign) and effect.secret for effect in ability.effects):
+        tell("ability.used", ship=use.ship, seat=state.table.ship(use.ship).seat, ability=use.key)
+    limit = ability.limit
     if limit in ("round", "game"):
         ship = state.table.ship(use.ship)
         mark = use.key if limit == "game" else f"{use.key}:round"

@@ -85,6 +85,9 @@ from attacks.rooms.xwing.abilities.vocabulary_when import (
     Results as Results,
 )
 from attacks.rooms.xwing.abilities.vocabulary_when import (
+    Secret as Secret,
+)
+from attacks.rooms.xwing.abilities.vocabulary_when import (
     Seen as Seen,
 )
 from attacks.rooms.xwing.abilities.vocabulary_when import (
@@ -352,10 +355,11 @@ class EachEnemy(Effect, frozen=True, gc=False):
 
 
 class Assign(Effect, frozen=True, gc=False):
-    """Assign a condition card to a ship that is picked."""
+    """Assign a condition card to a ship that is picked, or to the ship itself; `secret`: facedown."""
 
     card: str
     to: str = "enemy"
+    secret: bool = False
 
 
 class BonusAttack(Effect, frozen=True, gc=False):

@@ -128,6 +128,12 @@ class Marked(Condition, frozen=True, gc=False):
     of: str = "enemy"
 
 
+class Secret(Condition, frozen=True, gc=False):
+    """The ship has a condition card that nobody else knows (it has not defended since), or has none of its own."""
+
+    yes: bool = True
+
+
 class Chassis(Condition, frozen=True, gc=False):
     """The ship is of one of these kinds."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.vocabulary import Ability, BonusAttack
+from attacks.rooms.xwing.abilities.vocabulary_rare import AcquireLock
 
 PRIMARY = v.Weapon(("primary",))
 HIT, MISSED = v.Hit(), v.Hit(yes=False)
@@ -34,6 +35,9 @@ NAMED = tuple(
     )
     for pool, _ in ROLLS
 )
+
+ZAM_PAYS = (v.SpendCharge(2, of="zamwesell"),)
+IN_SIGHT = (v.Secret(), v.Seen("in_enemy_firing_arc"))
 
 CARDS = {
     "u.clustermissiles": (
@@ -72,10 +76,22 @@ CARDS = {
         ),
         Ability("shield.lost", (BonusAttack(("primary",)),), ("self",), (v.NoAttack(),), (v.SpendCharge(),)),
     ),
-    "c.youdbettermeanbusiness": (
-        Ability("bonus", (BonusAttack(target="attacker"),), ("defender",), cost=(v.SpendCharge(2, of="zamwesell"),)),
+    "p.zamwesell u.zamwesell": (
+        Ability("setup", (v.Recover("card", -2),), ("self",), optional=False, limit="game"),
+        *(
+            Ability("system.start", (v.Assign(card, "self", secret=True),), ("self",), (v.Secret(yes=False),))
+            for card in ("youshouldthankme", "youdbettermeanbusiness")
+        ),
     ),
-    "c.youshouldthankme": (Ability("after", (v.Recover("zamwesell"),), ("defender",), optional=False),),
+    "c.youdbettermeanbusiness": (
+        Ability("bonus", (BonusAttack(target="attacker"),), ("defender",), cost=ZAM_PAYS),
+        Ability("engagement.end", (v.Recover("zamwesell", 2),), ("self",), IN_SIGHT),
+    ),
+    "c.youshouldthankme": (
+        Ability("after", (v.Recover("zamwesell"),), ("defender",), optional=False),
+        Ability("after", (AcquireLock(),), ("defender",)),
+        Ability("engagement.end", (BonusAttack(),), ("self",), IN_SIGHT, ZAM_PAYS),
+    ),
     "p.ig88b": (Ability("bonus", (BonusAttack(("cannon",)),), when=(MISSED,)),),
     "p.flightleaderubbel": (
         Ability(
