@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from attacks.rooms.ti4 import cards, fleet, lexicon
 from attacks.rooms.ti4.possible import problems
 from attacks.rooms.ti4.squad import Fleet, Neighbour, UnitRow
+from attacks.rooms.ti4.wording import words
 from tests.rooms.ti4.fleets import drawn
 
 EDITIONS = tuple(cards.SETS)
@@ -65,10 +66,20 @@ def test_a_unit_goes_by_many_names(name: str):
 
 
 def test_a_fleet_may_be_typed_in_japanese():
-    found = fleet.read("ソル連邦：空母 x2、戦闘機 x4、駆逐艦II；手札：直撃弾；システム：星雲", "codex")
+    found = fleet.read("ソル連邦：空母 x2、戦闘機 x4、駆逐艦II；手札：直撃弾；星系：星雲", "codex")
     assert not found.notes
     english = fleet.read("Sol: 2 carrier, 4 fighter, destroyer2; hand: direct hit; system: nebula", "codex")
     assert found.squad == english.squad
+
+
+@pytest.mark.parametrize(("language", "start", "end"), [("en", "counts: ", ". JSON"), ("ja", "例：", "。ここで")])
+def test_the_example_on_the_page_can_be_read(language: str, start: str, end: str):
+    example = words(language)["lists"]["paste_hint"].split(start)[1].split(end)[0]
+    found = fleet.read(example, "codex")
+    assert not found.notes
+    assert found.squad is not None
+    assert found.squad.technologies == ("assault_cannon",) and found.squad.cards[0] == "direct_hit"
+    assert found.squad.system == ("nebula",) and found.squad.trade_goods == 3
 
 
 def test_a_faction_flies_its_own_units():
