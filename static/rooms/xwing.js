@@ -4,6 +4,7 @@
 import { h } from "../table/dom.js";
 import { attackSheet, SHEET_OFFERS } from "./xwing_sheet.js";
 import { contestCard, factsCard, FACT_OFFERS } from "./xwing_facts.js";
+import { cardEdit, cardPick, CARDS, cardTags, damageCards, inCards, wayName } from "./xwing_damage.js";
 import { abilityCard, cardName, grouped, isAbility, markOf, offerParts, offerText, ownCards } from "./xwing_cards.js";
 
 const OCTAGON = "29.3,3 70.7,3 97,29.3 97,70.7 70.7,97 29.3,97 3,70.7 3,29.3";
@@ -13,6 +14,7 @@ const BURST = "M50 18 L56.5 36 L72.6 27.4 L64 43.5 L82 50 L64 56.5 L72.6 72.6 L5
 const TOKEN_FIELDS = ["focus", "evade", "calculate", "reinforce_fore", "reinforce_aft", "strain", "deplete", "disarm", "jam", "tractor", "ion", "stress", "cloak"];
 const CHARGE_FIELDS = Array.from({ length: 8 }, (_, place) => `charge_${place}`);
 const OBSTACLES = ["", "asteroid", "debris", "gas"];
+const ARCS = ["front", "rear", "left", "right", "full_front", "full_rear", "bullseye", "turret", "double_turret"];
 const MOST_TOKENS = 20;
 const SEATS = ["p1", "p2"];
 
@@ -27,10 +29,14 @@ export const room = {
   greens: ["focus", "calculate", "evade", "reinforce_fore", "reinforce_aft"],
   codes: {
     face: ["blank", "focus", "hit", "crit", "evade"],
-    arc: ["front", "rear", "left", "right", "full_front", "full_rear", "bullseye", "turret", "double_turret"],
-    fact: ["attack_range", "range", "in_arc", "obstructed", "their_full_front", "their_full_rear", "at_asteroid", "at_debris", "at_gas"],
+    arc: ARCS,
+    fact: ["attack_range", "range", "in_arc", "obstructed", "their_full_front", "their_full_rear", "at_asteroid", "at_debris", "at_gas",
+      ...ARCS.map((arc) => `arc_${arc}`), ...ARCS.filter((arc) => !arc.startsWith("full_")).map((arc) => `their_${arc}`)],
+    token: TOKEN_FIELDS,
+    action: ["focus", "evade", "calculate", "cloak", "boost", "barrel_roll", "coordinate"],
     pool: ["attack", "defense"],
     field: [...TOKEN_FIELDS, "lock", "shields", "hits", "crits", "force", "destroyed", "engaged", "obstacle", ...CHARGE_FIELDS],
+    damage_card: CARDS,
     adder: ["attack_more", "attack_fewer", "attack_cap", "defense_more", "defense_fewer", "defense_cap"],
   },
   poolOf,
@@ -43,6 +49,8 @@ export const room = {
   fieldName,
   choiceOf,
   pickName,
+  damage: damageCards,
+  tags: cardTags,
   fateOf,
   refusedShips,
   passName,
@@ -54,9 +62,11 @@ export const room = {
   offerText,
   ownCards,
   kinds: {
+    action: (words, kind) => words.word("actions", kind),
     ability: (words, key, params, view) => cardName(words, key, view),
     offer: (words, key, params, view) => (isAbility(key) ? cardName(words, key, view) : words.word("offers", key)),
     reading: (words, value, params) => reading(words, params.fact, value),
+    damage_card: (words, value) => words.word("damage_cards", value),
     value: (words, value, params, view) => valueText(words, params, value, view),
     parts: (words, parts) => words.list.format(Object.entries(parts).sort(([a], [b]) => STARTS.includes(b) - STARTS.includes(a)).map(([name, n], at) => `${words.word("parts", name)} ${at && n > 0 ? "+" : ""}${n}`.replace("-", "−"))),
   },
@@ -78,6 +88,7 @@ function passName(table, offer) {
 /** What an edit's number means: a face, a ship, an obstacle, yes or no, or simply how many. */
 function valueText(words, edit, value, view) {
   if (edit.thing === "die" || edit.thing === "new_die") return words.kind("face", Number(value), view);
+  if (edit.thing === "card" || ["suffer_hit", "suffer_crit", "deal", "expose", "repair", "lose", "discard"].includes(edit.field)) return cardEdit(words, edit);
   if (edit.field === "lock") return value ? words.kind("ship", String(value), view) : words.word("obstacles", "0");
   if (edit.field === "obstacle") return words.word("obstacles", String(value));
   if (edit.field === "destroyed" || edit.field === "engaged") return words.word("words", value ? "yes" : "no");
@@ -193,8 +204,8 @@ function fieldOf(ship, field, view) {
   const known = {
     lock: () => ({ value: Number(ship.locks?.[0] || 0), most: Object.keys(view.ships).length }),
     shields: () => ship.shields > 0 && { value: ship.shields_left, most: ship.shields },
-    hits: () => ({ value: damage.hit || 0, most: MOST_TOKENS }),
-    crits: () => ({ value: damage.crit || 0, most: MOST_TOKENS }),
+    hits: () => !inCards(view) && ({ value: damage.hit || 0, most: MOST_TOKENS }),
+    crits: () => !inCards(view) && ({ value: damage.crit || 0, most: MOST_TOKENS }),
     force: () => ship.force && { value: ship.force.left, most: ship.force.of },
     destroyed: () => yes(ship.destroyed),
     engaged: () => yes(ship.engaged),
@@ -227,6 +238,10 @@ function pickName(table, pick, id, offer) {
     return one && `${table.page.say("die_n", { n: id + 1 })}: ${table.words.word("faces", one.face)}`;
   }
   if (pick.what === "seat") return table.nameOf(SEATS[id]);
+  if (pick.what === "way") return wayName(table.words, id);
+  if (pick.what === "damage_card") return cardPick(table, id, offer);
+  if (pick.what === "action") return table.words.word("actions", room.codes.action[id]);
+  if (pick.what === "charge") return Object.values(table.view.ships).filter((ship) => ship.seat === table.seat).flatMap((ship) => Object.values(ship.charges || {})).find((one) => one.at === id)?.name;
   if (pick.what === "adder") return table.words.word("fields", room.codes.adder[id]);
   return "";
 }

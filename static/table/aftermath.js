@@ -5,7 +5,7 @@ import { h, part } from "./dom.js";
 import { inAttack } from "./reading.js";
 import { sentence } from "./log.js";
 
-const OUTCOME = /^(attack\.(hit|missed)|damage\.|ship\.|reinforce\.)/;
+const OUTCOME = /^(attack\.(hit|missed)|damage\.|card\.|ship\.|reinforce\.)/;
 
 /** {declared, pools, lines} of the last attack in the log, or null. */
 export function lastAttack(events) {

@@ -23,7 +23,9 @@ export function dialog(table) {
   return h("dialog", {
     key: `dialog-${open.kind}-${open.id || open.rule || ""}`, class: `over over-${open.kind}`, "aria-labelledby": "over-title",
     onclose: () => table.dialog === open && table.show(null),
-    onclick: (event) => { if (event.target.tagName === "DIALOG") event.target.close(); },  // an answer of false would undo a press
+    onclick: (event) => {
+      if (event.target.tagName === "DIALOG") event.target.close();   // answering false would take back the press of a box inside
+    },
   },
   h("div", { class: "over-box" },
     h("header", { class: "over-head" },

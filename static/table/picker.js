@@ -49,11 +49,12 @@ function onePick(table, offer, pick, at) {
   const key = `pick-${at}`;
   if (pick.caps.length) return spread(table, offer, pick, at, key);
   const legend = h("legend", {}, table.words.word("picks", pick.what), pick.most > 1 && h("span", { class: "hint" }, ` ${countText(table, pick, "")}`));
-  if (pick.most === 1 && pick.ids.length > MANY && numeric(pick)) return h("fieldset", { key, class: "pick" }, legend, stepper(table, pick, at));
+  if (pick.most === 1 && pick.ids.length > MANY && numeric(table, pick, offer)) return h("fieldset", { key, class: "pick" }, legend, stepper(table, pick, at));
   return h("fieldset", { key, class: "pick" }, legend, h("div", { class: "chips" }, pick.ids.map((id) => chip(table, offer, pick, at, id))));
 }
 
-function numeric(pick) {
+function numeric(table, pick, offer) {
+  if (table.room.pickName?.(table, pick, pick.ids[0], offer)) return false;
   return NUMBERS.has(pick.what) || pick.ids.every((id, at) => at === 0 || id === pick.ids[at - 1] + 1);
 }
 

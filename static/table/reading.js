@@ -8,7 +8,7 @@ const DICE = /^(die|dice|attack_die|defense_die|attack_dice|defense_dice)$/;
 
 /** Is this a correction by hand: something the other side has to confirm, with a note? */
 export function byHand(offer) {
-  return /^(edit_|add_)/.test(offer.key);
+  return /^(edit_|add_|card_(?!acts))/.test(offer.key);
 }
 
 export function isMine(view, seat) {

@@ -8,13 +8,13 @@ import { cap } from "./words.js";
 import { changeText, hullLeft, resources, tokens, vital, weapons } from "./ships.js";
 
 export function shipSheet(table, id) {
-  const { view, page, words } = table;
+  const { view, page, room, words } = table;
   const ship = view.ships[id];
   if (!ship) return null;
   return [
     h("p", { class: "hint", key: "line" }, `${ship.chassis} · ${page.say("initiative")} ${ship.initiative} · ${page.say("agility")} ${ship.agility}${ship.points ? ` · ${page.say("points_n", { n: ship.points })}` : ""}`),
     h("p", { class: "ship-vitals", key: "vitals" }, vital(table, "shield", ship.shields_left, ship.shields), vital(table, "hull", hullLeft(ship), ship.hull)),
-    damage(table, ship),
+    (room.damage && room.damage(table, id, ship)) || damage(table, ship),
     h("div", { class: "ship-tokens", key: "tokens" }, tokens(table, id)),
     fields(table, id, ship),
     h("h3", { key: "w" }, page.say("weapons")), weapons(table, ship), resources(table, ship),

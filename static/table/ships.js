@@ -17,7 +17,7 @@ export function shipRow(table, id, options = {}) {
   h("span", { class: "ship-name", lang: tongue(ship.name), key: "n" }, ship.name),
   !options.plain && h("span", { class: "ship-vitals", key: "v" }, vital(table, "shield", ship.shields_left, ship.shields), vital(table, "hull", hullLeft(ship), ship.hull)),
   options.plain && stateTag(table, ship),
-  !options.plain && h("span", { class: "ship-tokens", key: "t" }, stateTag(table, ship), tokens(table, id, true)));
+  !options.plain && h("span", { class: "ship-tokens", key: "t" }, stateTag(table, ship), table.room.tags?.(table, ship), tokens(table, id, true)));
 }
 
 export function hullLeft(ship) {
@@ -71,7 +71,7 @@ function token(table, name, value, edit, short) {
 /** "1 → 0" of an open edit, in the room's words. */
 export function changeText(table, edit) {
   const show = (value) => table.room.valueText?.(table.words, edit, value, table.view) ?? String(value);
-  return edit.thing === "new_die" ? show(edit.now) : `${show(edit.was ?? 0)} → ${show(edit.now ?? 0)}`;
+  return edit.thing === "new_die" || edit.thing === "card" ? show(edit.now) : `${show(edit.was ?? 0)} → ${show(edit.now ?? 0)}`;
 }
 
 function count(table, what, name, left, of, key = "") {
@@ -89,7 +89,7 @@ export function shipPanel(table, id, role) {
       h("button", { type: "button", class: "button small", onclick: () => table.show({ kind: "ship", id }) }, page.say("ship_sheet"), h("span", { class: "only-read" }, ` ${ship.name}`))),
     h("h3", { class: "panel-name", lang: tongue(ship.name) }, ship.name), h("p", { class: "hint" }, `${ship.chassis} · ${page.say("initiative")} ${ship.initiative} · ${page.say("agility")} ${ship.agility}`),
     h("p", { class: "ship-vitals" }, vital(table, "shield", ship.shields_left, ship.shields), vital(table, "hull", hullLeft(ship), ship.hull)),
-    h("div", { class: "ship-tokens" }, tokens(table, id)),
+    table.room.damage?.(table, id, ship, false), h("div", { class: "ship-tokens" }, tokens(table, id)),
     resources(table, ship), weapons(table, ship));
 }
 

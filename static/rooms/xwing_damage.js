@@ -1,0 +1,119 @@
+// Damage in cards: how many lie facedown on a ship, which lie faceup and what they do, and what a player may do with them.
+// A facedown card is only ever counted here; what it is the server tells nobody but a judge.
+
+import { h } from "../table/dom.js";
+import { can } from "../table/reading.js";
+
+export const CARDS = ["unknown", "panicked_pilot", "blinded_pilot", "wounded_pilot", "stunned_pilot", "console_fire", "damaged_engine", "weapons_failure", "hull_breach", "structural_damage", "damaged_sensor_array", "loose_stabilizer", "disabled_power_regulator", "fuel_leak", "direct_hit"];
+const HIT = 2;    // codes of faces, as the room numbers them
+const CRIT = 3;
+
+/** Are damage cards dealt here, or is damage only counted? */
+export function inCards(view) {
+  return view?.damage === "deck";
+}
+
+/** The name of a way to deal a card: by chance, or as a certain one. */
+export function wayName(words, way) {
+  return way < 2 ? words.word("ways", way ? "faceup" : "facedown") : words.word("damage_cards", CARDS[way - 1]);
+}
+
+/** The name of a card that a pick means: of all the faceup ones by its own number, else by its kind. */
+export function cardPick(table, id, offer) {
+  if (offer.key === "deal_this") return table.words.word("damage_cards", CARDS[id]);
+  const holder = Object.values(table.view.ships).find((ship) => ship.faceup?.[id]);
+  return holder ? table.words.word("words", "named", { what: table.words.word("damage_cards", holder.faceup[id].card), ship: idOf(table.view, holder) }, table.view) : "";
+}
+
+function idOf(view, ship) {
+  return Object.keys(view.ships).find((id) => view.ships[id] === ship);
+}
+
+/** What a correction of cards comes to: how many, or which card. */
+export function cardEdit(words, edit) {
+  if (edit.field === "deal") return wayName(words, Number(edit.now));
+  if (edit.field === "repair" || edit.field === "discard") return words.word("damage_cards", CARDS[edit.now]);
+  return `×${Number(edit.now) || 1}`;
+}
+
+/** The names of a ship's faceup cards, as small tags. */
+export function cardTags(table, ship) {
+  return Object.entries(ship.faceup || {}).map(([id, { card }]) => h("span", { class: "tag crit-tag", key: `card-${id}` }, table.words.word("damage_cards", card)));
+}
+
+/** The cards on a ship with what they do; on its sheet also what may be done. Null where damage is only counted. */
+export function damageCards(table, id, ship, whole = true) {
+  const { view, words } = table;
+  if (!inCards(view)) return null;
+  const down = ship.damage?.hit || 0;
+  const shown = Object.entries(ship.faceup || {});
+  const deck = view.seats[ship.seat]?.deck;
+  if (!whole && !down && !shown.length) return null;
+  return h("section", { class: "damage-cards", key: "damage-cards", "aria-label": words.word("damage_words", "title") },
+    whole && h("h3", {}, words.word("damage_words", "title")),
+    (down > 0 || shown.length > 0) && h("ul", { class: "card-list", role: "list", key: "list" },
+      down > 0 && h("li", { class: "card-row", key: "down" }, back(), h("span", {}, words.word("damage_words", "facedown", { n: down }), known(table, id))),
+      shown.map(([number, { card }]) => h("li", { class: "card-row faceup", key: number }, front(),
+        h("span", {}, h("strong", {}, words.word("damage_cards", card)), h("span", { class: "hint card-text" }, words.word("damage_texts", card)),
+          whole && buttons(table, Number(number), card))))),
+    whole && deck && h("p", { class: "hint", key: "deck" }, pile(words, deck)),
+    whole && doing(table, Number(id), ship));
+}
+
+// What lies facedown, for a judge: the server sends it to nobody else.
+function known(table, id) {
+  const faces = table.view.facedown?.[id];
+  return faces && h("span", { class: "hint card-text" }, table.words.list.format(faces.map((card) => table.words.word("damage_cards", card))));
+}
+
+function pile(words, deck) {
+  const left = words.word("damage_words", "deck", { n: deck.left });
+  const gone = Object.entries(deck.discards || {}).map(([card, n]) => (n > 1 ? `${n} × ${words.word("damage_cards", card)}` : words.word("damage_cards", card)));
+  return gone.length ? `${left} ${words.word("damage_words", "pile", { cards: words.list.format(gone) })}` : left;
+}
+
+function back() {
+  return h("svg", { class: "card-glyph", viewBox: "0 0 24 32", "aria-hidden": "true", focusable: "false" },
+    h("rect", { class: "line", x: "2", y: "2", width: "20", height: "28", rx: "3" }), h("path", { class: "line", d: "M7 8 L17 24 M17 8 L7 24" }));
+}
+
+function front() {
+  return h("svg", { class: "card-glyph", viewBox: "0 0 24 32", "aria-hidden": "true", focusable: "false" },
+    h("rect", { class: "line", x: "2", y: "2", width: "20", height: "28", rx: "3" }), h("path", { class: "fill", d: "M12 7 L18 17 H6 Z" }), h("path", { class: "line", d: "M6 22 H18 M6 26 H14" }));
+}
+
+function has(table, key, id) {
+  return can(table.prompt, key) && table.offer(key).picks[0].ids.includes(id);
+}
+
+function press(table, key, picks, text, note = true) {
+  return h("button", {
+    key: `${key}-${picks.join("-")}`, type: "button", class: "button small", "aria-disabled": table.busy ? "true" : undefined,
+    onclick: () => !table.busy && table.take(key, picks, note ? (table.sheet.note || "").trim() : ""),
+  }, text);
+}
+
+// What a player says has happened, and what is done with a card by hand.
+function buttons(table, number, card) {
+  const say = (key) => table.words.word("damage_words", key);
+  const found = [
+    has(table, "card_acts", number) && press(table, "card_acts", [[number]], say(`acts_${card}`), false),
+    has(table, "card_repair", number) && press(table, "card_repair", [[number]], say("repair")),
+    has(table, "card_discard", number) && press(table, "card_discard", [[number]], say("discard")),
+  ].filter(Boolean);
+  return found.length > 0 && h("span", { class: "row", key: "buttons" }, found);
+}
+
+function doing(table, id, ship) {
+  const say = (key) => table.words.word("damage_words", key);
+  const found = [
+    has(table, "card_suffer", id) && press(table, "card_suffer", [[id], [HIT], [1]], say("suffer_hit")),
+    has(table, "card_suffer", id) && press(table, "card_suffer", [[id], [CRIT], [1]], say("suffer_crit")),
+    has(table, "card_deal", id) && press(table, "card_deal", [[id], [0]], say("deal_facedown")),
+    has(table, "card_deal", id) && press(table, "card_deal", [[id], [1]], say("deal_faceup")),
+    has(table, "card_expose", id) && press(table, "card_expose", [[id]], say("expose")),
+    has(table, "card_lose", id) && press(table, "card_lose", [[id]], say("lose")),
+  ].filter(Boolean);
+  return found.length > 0 && h("details", { class: "manual", key: "doing" }, h("summary", {}, h("span", {}, say("by_hand"))),
+    h("p", { class: "hint" }, say(ship.seat === table.seat ? "by_hand_hint" : "by_hand_theirs")), h("div", { class: "row" }, found));
+}

@@ -1,0 +1,55 @@
+"""Damage cards at the table: counted while they lie facedown, named with what they do once they lie faceup."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.play import begin, press
+
+
+def sheet(page: Page, ship: str) -> Locator:
+    press(page.locator(".ship-row", has_text=ship).first)
+    return page.locator("dialog.over-ship")
+
+
+def deal(page: Page, ship: str, card: str) -> None:
+    """Deal a certain card by hand, from "Something else"."""
+    press(page.locator("details.manual summary").first)
+    press(page.get_by_role("button", name="Deal a damage card"))
+    form = page.locator("form.picker")
+    form.get_by_role("radio", name=ship).check()
+    form.get_by_role("radio", name=card, exact=True).check()
+    press(form.get_by_role("button", name="Confirm"))
+    expect(form).to_have_count(0)
+
+
+def test_cards_are_dealt_act_and_are_repaired(page_for):
+    match = begin(page_for, widths=(1280, 390), watched=True)
+    ana, ben, chie = match.ana, match.ben, match.chie
+    mauler = "“Mauler” Mithel"
+    own = sheet(ben, mauler)
+    expect(own.locator(".damage-cards")).to_contain_text("33 cards left in the deck.")
+    press(own.locator(".damage-cards summary"))
+    press(own.get_by_role("button", name="Deal a card facedown"))
+    expect(own.locator(".edits")).to_contain_text("facedown, by chance")
+    press(ana.get_by_role("button", name="Confirm 1 correction"))
+    for page in (ana, ben, chie):
+        seen = own if page is ben else sheet(page, mauler)
+        expect(seen.locator(".card-list")).to_have_text("1 facedown card")
+        expect(seen.locator(".damage-cards")).to_contain_text("32 cards left in the deck.")
+        press(seen.get_by_role("button", name="Close", exact=True))
+    expect(chie.locator(".log-lines")).to_contain_text("is dealt a facedown damage card; hull 2 left.")
+
+    deal(ana, mauler, "Wounded Pilot")
+    press(ben.get_by_role("button", name="Confirm 1 correction"))
+    for page in (ana, chie):
+        expect(page.locator(".ship-row", has_text=mauler).locator(".crit-tag")).to_have_text("Wounded Pilot")
+    own = sheet(ben, mauler)
+    faceup = own.locator(".card-row.faceup")
+    expect(faceup).to_contain_text("After each action a die")
+    press(faceup.get_by_role("button", name="It acted: roll a die"))
+    expect(chie.locator(".log-lines")).to_contain_text("rolls for Wounded Pilot")
+    press(faceup.get_by_role("button", name="Repair"))
+    press(ana.get_by_role("button", name="Confirm 1 correction"))
+    expect(own.locator(".card-list")).to_have_text("2 facedown cards")
+    expect(ana.locator(".crit-tag")).to_have_count(0)
