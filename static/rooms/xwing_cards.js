@@ -26,8 +26,10 @@ export function cardName(words, key, view) {
   return found?.() || id;
 }
 
-/** {name, does} of an ability; null for any other offer. */
+/** {name, does} of an ability; null for any other offer. What a card makes one choose is its effect. */
 export function offerParts(words, key, view) {
+  const choice = view?.ability && words.words.choices?.[`${view.ability.key} ${key}`];
+  if (choice) return { name: cardName(words, view.ability.key, view), does: choice };
   return isAbility(key) ? { name: cardName(words, key, view), does: words.words.does?.[key] || "" } : null;
 }
 

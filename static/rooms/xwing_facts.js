@@ -19,6 +19,7 @@ function reading(table, fact, value) {
 function declared(view, fact) {
   const { facts } = view.attack;
   if (fact.startsWith("their_")) return Number((facts.their_arcs || []).includes(fact.slice("their_".length)));
+  if (fact.startsWith("arc_")) return Number((facts.arcs || []).includes(fact.slice("arc_".length)));
   return Number(facts[fact]);
 }
 

@@ -16,6 +16,8 @@ from attacks.rooms.xwing import score
 from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.abilities import summary
 from attacks.rooms.xwing.abilities.catalogue import keys_of
+from attacks.rooms.xwing.abilities.on_ships import TOKENS
+from attacks.rooms.xwing.abilities.verbs_rare import KINDS
 from attacks.rooms.xwing.card_edits import WAYS
 from attacks.rooms.xwing.deck import FULL, NONE, Suffering, Task
 from attacks.rooms.xwing.declare import FACTS
@@ -76,6 +78,8 @@ class XWing(FlowRoom[State]):
         "step": RAIL,
         "seat": seats,
         "way": WAYS,
+        "action": KINDS,
+        "token": TOKENS,
     }
     usual = {"rounds": 12}
     options = {

@@ -12,7 +12,9 @@ from typing import Any, Generic, TypeVar
 
 from attacks.engine.values import JUDGE
 from attacks.rooms.xwing import score, weapons
-from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of
+from attacks.rooms.xwing.abilities.catalogue import abilities, card_of, keys_of
+from attacks.rooms.xwing.abilities.vocabulary import Reroll
+from attacks.rooms.xwing.abilities.vocabulary_rare import RerollPer
 from attacks.rooms.xwing.deck import KEYS
 from attacks.rooms.xwing.declare import open_facts, reading, told
 from attacks.rooms.xwing.dice import NAMES, Pool
@@ -22,10 +24,13 @@ from attacks.rooms.xwing.squad import Profile
 from attacks.rooms.xwing.state import (
     RAIL,
     Attack,
+    Claim,
     Contest,
     Edit,
+    Question,
     Ship,
     State,
+    Use,
     attack_of,
     attacking,
 )
@@ -94,6 +99,8 @@ def _for_all(same: Same[State], turn: Callable[[State], dict[str, Any]]) -> dict
     if state.stack:
         frame = state.stack[-1]
         seen["step"] = {"flow": frame.flow, "number": frame.step}
+        if isinstance(frame.data, Claim | Question):
+            seen["ability"] = _asked(frame.data.use)
     if table.initiative >= 0:
         seen["initiative"] = table.initiative
     if attacking(state):
@@ -271,6 +278,13 @@ def _attack(state: State) -> dict[str, Any]:
 def _on_rail(state: State) -> str:
     """The step of the attack that is under way, whatever is nested in it."""
     return next(frame.step for frame in reversed(state.stack) if frame.step in RAIL)
+
+
+def _asked(use: Use) -> dict[str, Any]:
+    """The ability that a question is about, its ship, and for how many dice where they are picked."""
+    parts = (*abilities()[use.key].cost, *abilities()[use.key].effects)
+    dice = any(isinstance(part, Reroll | RerollPer) for part in parts) and bool(use.picks)
+    return {"key": use.key, "ship": str(use.ship)} | ({"n": len(use.picks[-1])} if dice else {})
 
 
 def _attack_view(state: State, attack: Attack) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from attacks.rooms.xwing.abilities import vocabulary_rare as r
 from attacks.rooms.xwing.abilities.catalogue import abilities
-from attacks.rooms.xwing.abilities.vocabulary import Ability, Condition, Cost, Effect
+from attacks.rooms.xwing.abilities.vocabulary import Ability, Condition, Cost, Effect, EnemyChooses
 from attacks.rooms.xwing.dice import NAMES
 
 WORDS = Path(__file__).parents[1] / "words"
@@ -46,8 +46,20 @@ def sections(language: str) -> dict[str, dict[str, str]]:
     return {
         "does": {key: _told(does, ability, language) for key, ability in keys.items()},
         "when": {key: _told(when, ability, language) for key, ability in keys.items()},
-        **{name: templates(language)[name] for name in ("claims", "marks", "by_hand")},
+        "choices": _choices(language),
+        **{name: templates(language)[name] for name in ("claims", "marks", "by_hand", "actions")},
     }
+
+
+def _choices(language: str) -> dict[str, str]:
+    """What the enemy may choose between, by the ability's key and the offer."""
+    found = {}
+    for key, ability in abilities().items():
+        for part in ability.effects:
+            if isinstance(part, EnemyChooses):
+                found[f"{key} choose_first"] = phrase("effects", part.one, ability, language)
+                found[f"{key} choose_second"] = phrase("effects", part.other, ability, language)
+    return found
 
 
 def _told(how: Callable[[Ability, str], str], ability: Ability, language: str) -> str:
@@ -108,7 +120,7 @@ def _variants(part: Part) -> list[str]:
             found += ["must"] if value and type(part).__name__ == "Reroll" else []
             found += ["some"] if not value and n > 1 else []
         elif field == "n" and value <= 0:
-            found.append({0: "all", -1: "shown" if type(part).__name__ == "Cap" else "lost"}[value])
+            found.append("all" if value == 0 else "shown" if type(part).__name__ == "Cap" else "lost")
         elif isinstance(value, bool):
             found += [field] if value else []
         elif field in ("how", "per", "target", "enemy"):
@@ -146,6 +158,8 @@ def _value(part: Part, field: str, ability: Ability, language: str) -> str:
         return _any([words["arcs"].get(one, words["kinds"].get(one, one)) for one in value or ()], words)
     if field == "what":
         return _what(kind, str(value), words)
+    if field == "n":
+        return str(abs(value or 0))
     if field == "slot":
         return str(words["slots"][value])
     if field == "sizes":
