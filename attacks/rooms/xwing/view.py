@@ -99,7 +99,7 @@ def _for_all(same: Same[State], turn: Callable[[State], dict[str, Any]]) -> dict
     if state.stack:
         frame = state.stack[-1]
         seen["step"] = {"flow": frame.flow, "number": frame.step}
-        if isinstance(frame.data, Claim | Question):
+        if isinstance(frame.data, Claim | Question) and frame.data.use.key:
             seen["ability"] = _asked(frame.data.use)
     if table.initiative >= 0:
         seen["initiative"] = table.initiative
