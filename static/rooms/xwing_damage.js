@@ -38,6 +38,7 @@ export function cardEdit(words, edit) {
 
 /** The names of a ship's faceup cards, as small tags. */
 export function cardTags(table, ship) {
+  if (ship.state === "removed") return [];
   return Object.entries(ship.faceup || {}).map(([id, { card }]) => h("span", { class: "tag crit-tag", key: `card-${id}` }, table.words.word("damage_cards", card)));
 }
 

@@ -38,7 +38,7 @@ def test_cards_are_dealt_act_and_are_repaired(page_for):
         expect(seen.locator(".card-list")).to_have_text("1 facedown card")
         expect(seen.locator(".damage-cards")).to_contain_text("32 cards left in the deck.")
         press(seen.get_by_role("button", name="Close", exact=True))
-    expect(chie.locator(".log-lines")).to_contain_text("is dealt a facedown damage card; hull 2 left.")
+    expect(chie.locator(".log-lines")).to_contain_text("is dealt a facedown damage card.")
 
     deal(ana, mauler, "Wounded Pilot")
     press(ben.get_by_role("button", name="Confirm 1 correction"))
