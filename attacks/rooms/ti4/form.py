@@ -135,7 +135,7 @@ def _units(where: str, kinds: tuple[str, ...], edition: str) -> Group:
         columns.append(f"{key}_upgraded" if f"{kind}2" in cards.UNITS or kind in ("flagship", "war_sun") else "")
         if columns[-1]:
             fields.append(Field(key=f"{key}_upgraded", kind="check", label=("form", "upgraded"), usual=False))
-        rows.append((("units", kind), tuple(columns)))
+        rows.append((("classes", kind), tuple(columns)))
     heads = ("count", "damaged", "upgraded") if where == "space" else ("count", "upgraded")
     return Group(key=where, fields=tuple(fields), rows=tuple(rows), columns=heads, folded=where == "planet")
 

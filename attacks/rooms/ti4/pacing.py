@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from attacks.engine.flow import Window
 from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.ti4.abilities.owned import uses
 from attacks.rooms.ti4.changes import with_table
+from attacks.rooms.ti4.flow import FLOWS
 from attacks.rooms.ti4.retreat import announce_reason
-from attacks.rooms.ti4.state import STEPS, WINDOWS, State
+from attacks.rooms.ti4.state import STEPS, WINDOWS, Sacrifice, State
 from attacks.rooms.ti4.units import barrage_reason, barrage_units
+from attacks.rooms.ti4.windows import Abilities
 
 YIELD = Offer("yield_window", (Pick("step", tuple(STEPS.index(n) for n in WINDOWS)),), rule="yield", manual=True)
+FLOW_STEPS = {flow.name: flow.steps for flow in FLOWS}
+ROLLED_BARRAGE = ("1.4", "1.4d")
 ANNOUNCING = ("2.2", "2.3", "2.4", "2.5", "3.0", "3.1")
 SUSTAINING = ("1.7", "1.8", "4.2", "4.4")
 DIRECT_HIT = "direct_hit"
+BARRAGE_ROLL = ("1.3", "1.4", "1.4d")
+FLOW_STEPS = {flow.name: flow.steps for flow in FLOWS}
 
 
 def pacing_offers(state: State, seat: str) -> tuple[Offer, ...]:
@@ -49,7 +59,28 @@ def reasons(state: State, seat: str) -> tuple[Offer, ...]:
         why = announce_reason(state, seat)
         if why and (step >= mine or why == "DEFENDER_ANNOUNCED"):
             found.append(Offer("announce_retreat", why_not=why, rule="78.4", manual=True))
-    return (*found, *_unanswered(state, seat))
+    found += [*_unanswered(state, seat), *_not_now(state, seat)]
+    return tuple({offer.key: offer for offer in found}.values())
+
+
+def _not_now(state: State, seat: str) -> list[Offer]:
+    """What a player has for this window while it is the other's turn, and what never touches these dice."""
+    frame = state.stack[-1]
+    if isinstance(frame.data, Sacrifice):
+        able = frame.data.seat == seat and any(unit.card.sustain for unit in state.table.ships(seat))
+        return [Offer("sustain", why_not="SUSTAIN_NOT_V_DESTROY", rule="87.5", manual=True)] if able else []
+    step = FLOW_STEPS[frame.flow][frame.step]
+    if not isinstance(step, Window) or not isinstance(step.rules, Abilities):
+        return []
+    found = []
+    if frame.step in ROLLED_BARRAGE:
+        keys = [use.ability.id for use in uses(state, seat, ("OR", "BR"))]
+        found += [Offer(key, why_not="COMBAT_ROLL_EFFECT_ON_AFB", rule="10.1", manual=True) for key in keys]
+    order = step.rules.order(state)
+    if seat in order and order[frame.go] != seat:
+        mine = step.rules.offers(state, seat)
+        found += [replace(offer, why_not="NOT_YOUR_TURN_IN_WINDOW", picks=(), manual=True) for offer in mine]
+    return found
 
 
 def _unanswered(state: State, seat: str) -> tuple[Offer, ...]:
