@@ -1,4 +1,4 @@
-"""Random players with ships full of cards: what is offered is taken, matches end and replay, and nothing is paid in vain."""
+"""Random players with ships full of cards: offers are taken, matches end and replay, nothing is paid in vain."""
 
 from __future__ import annotations
 
