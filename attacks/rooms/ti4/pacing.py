@@ -74,7 +74,7 @@ def _not_now(state: State, seat: str) -> list[Offer]:
         return []
     found = []
     if frame.step in ROLLED_BARRAGE:
-        keys = [use.ability.id for use in uses(state, seat, ("OR", "BR"))]
+        keys = [use.ability.id for use in uses(state, seat, ("OR", "BR")) if "AA" not in use.ability.windows]
         found += [Offer(key, why_not="COMBAT_ROLL_EFFECT_ON_AFB", rule="10.1", manual=True) for key in keys]
     order = step.rules.order(state)
     if seat in order and order[frame.go] != seat:

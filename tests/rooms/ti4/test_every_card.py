@@ -12,6 +12,7 @@ from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.room import TwilightImperium
 from attacks.rooms.ti4.squad import Fleet, Neighbour, UnitRow
+from tests.conftest import SCALE
 from tests.rooms.legal import Match, answers, takeable, thrown
 from tests.rooms.ti4.setups import NUMBER_REFUSALS
 
@@ -20,6 +21,9 @@ FOLLOWS = {"munitions_reroll": "munitions_reserves", "war_funding_reroll": "war_
 """What is used only after another entry switched it on."""
 USED = sorted(key for key, entry in ENTRIES.items() if entry.windows != ("ST",))
 MOST = 60
+TIMES = SCALE
+"""How often each card is to be used: once, and as often as the long tests multiply."""
+COUNTED: dict[str, int] = {}
 FIELDS = {"technology": "technologies", "leader": "leaders", "relic": "relics", "law": "laws"}
 
 
@@ -94,4 +98,17 @@ def meets(key: str, seed: int) -> bool:
 
 @pytest.mark.parametrize("key", USED)
 def test_a_card_is_offered_where_it_belongs_and_can_be_used(key: str):
-    assert any(meets(key, seed) for seed in range(MOST)), f"{key} is never offered"
+    used = 0
+    for seed in range(MOST * TIMES):
+        used += meets(key, seed)
+        if used == TIMES:
+            break
+    COUNTED[key] = used
+    assert used == TIMES, f"{key} was used {used} times in {MOST * TIMES} combats"
+
+
+def test_the_table_of_cards_is_printed():
+    """How often each card was used; `make long` asks for twenty times."""
+    for key, n in sorted(COUNTED.items()):
+        print(f"{key:30} {n:>5}")
+    assert set(COUNTED.values()) <= {TIMES}
