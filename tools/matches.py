@@ -17,19 +17,23 @@ def new_match(
     title: str = "",
     public: bool = False,
     hull: int = 0,
+    game: tuple[str, str] = (ROOM, EDITION),
+    lists: tuple[str, ...] = (),
     **options: Any,
 ) -> tuple[str, dict[str, str]]:
-    """A match of Ana and Ben with these two ready-made squads: its id, and the token of each seat.
+    """A match of Ana and Ben with these two ready-made squads, or these lists: its id, and the token of each seat.
 
     With `hull` every ship has so much of it, and lasts.
     """
-    ready = [strengthened(squad, hull) for squad in fleet.ready_made(ROOM, EDITION)]
+    room, edition = game
+    ready = [strengthened(squad, hull) if hull else squad for squad in fleet.ready_made(room, edition)]
+    chosen = [fleet.read(room, edition, text).squad for text in lists] or [ready[n % len(ready)] for n in squads]
     fleets = {
-        seat: fleet.from_squad(ready[number % len(ready)], room=ROOM, edition=EDITION)
-        for seat, number in zip(("p1", "p2"), squads, strict=True)
+        seat: fleet.from_squad(squad, room=room, edition=edition)
+        for seat, squad in zip(("p1", "p2"), chosen, strict=True)
     }
     match, links = lobby.lay_table(
-        room=ROOM, edition=EDITION, mode=mode, options=options, title=title, fleets=fleets, public=public
+        room=room, edition=edition, mode=mode, options=options, title=title, fleets=fleets, public=public
     )
     tokens = {}
     for seat, name in (("p1", "Ana"), ("p2", "Ben")):

@@ -75,7 +75,7 @@ def shown(game: Game, found: Any) -> dict[str, Any]:
             "name": squad.name or faction(game.room, squad.faction) or _("A fleet"),
             "faction": faction(game.room, squad.faction),
             "ships": sum(getattr(ship, "n", 1) for ship in squad.ships),
-            "points": squad.points,
+            "worth": words.say(game.room, "lists", "worth", {"n": squad.points}),
         },
     }
 

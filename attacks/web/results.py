@@ -38,6 +38,7 @@ class Outcome:
     squad: str
     faction: str
     points: int
+    worth: str
     score: int
     won: bool
     ships: list[Fate] = field(default_factory=list)
@@ -65,6 +66,7 @@ def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
                 squad=here.get("squad", ""),
                 faction=faction(match.room, here.get("faction", "")),
                 points=here.get("points", 0),
+                worth=words.say(match.room, "lists", "worth", {"n": here["points"]}) if here.get("points") else "",
                 score=scores.get(seat, 0),
                 won=match.result.winner == seat,
                 ships=ships,

@@ -60,6 +60,7 @@ export const room = {
 
 /** A card, technology, leader, anomaly or unit text by its name; a plain source by its word. */
 export function named(words, id) {
+  if (id === "unknown") return words.word("table", "unknown_card");
   for (const section of ["cards", "sources", "units", "places"]) if (words.has(section, id)) return words.word(section, id);
   return words.word("sources", id);
 }

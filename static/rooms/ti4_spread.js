@@ -76,9 +76,10 @@ function card(table, offer) {
   };
   return h("section", { class: "spread-card", key: `spread-${offer.key}`, "aria-label": words.word("offers", offer.key) },
     h("h3", {}, words.word("offers", offer.key), " ", h("span", { class: "spread-sum" }, page.say("spread_total", { n: pick.most, sum, least: pick.least, most: pick.most }))),
-    h("ul", { class: "spread-units", role: "list" }, pick.ids.map((id, at) => {
+    h("ul", { class: `spread-units by-${whose}`, role: "list" }, inOrder(view, whose, pick.ids).map((id) => {
+      const at = pick.ids.indexOf(id);
       const group = groupsOf(view, whose).find((one) => one.ids.includes(String(id)));
-      const name = table.room.pickName(table, pick, id);
+      const name = group ? `${group.name}${group.damaged ? ` (${words.word("table", "damaged")})` : ""}` : view.ships[id]?.name;
       const count = spread.counts[id];
       return h("li", { key: id, class: count ? "some" : "" }, h("span", { class: "spread-unit" }, shape(view.ships[id]?.cls, group?.damaged), h("span", {}, name), h("span", { class: "hint" }, `×${group?.ids.length ?? 1}`)),
         steps(table, String(count), count > 0 && (() => spread.set(id, count - 1)), count < pick.caps[at] && sum < pick.most && (() => spread.set(id, count + 1)), name));
@@ -87,6 +88,13 @@ function card(table, offer) {
     h("div", { class: "row", key: "buttons" },
       h("button", { type: "button", class: "button primary big", "data-number": "1", "aria-keyshortcuts": "1", "aria-disabled": complete && !table.busy ? undefined : "true", onclick: send }, words.word("table", offer.secret ? "commit" : "confirm"), h("kbd", { "aria-hidden": "true" }, "1")),
       pick.least > 0 && h("button", { type: "button", class: "button big", key: "suggest", onclick: () => suggest(table, pick, spread) }, words.word("table", "suggest"))));
+}
+
+// In the order in which the fleet stands beside it.
+function inOrder(view, seat, ids) {
+  const groups = groupsOf(view, seat);
+  const place = (id) => groups.findIndex((group) => group.ids.includes(String(id)));
+  return [...ids].sort((a, b) => place(a) - place(b));
 }
 
 // The usual order of losses: the cheapest first, and of equal ones those that are damaged already. A person confirms it.

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 from tests.support.server import Server
-from tools.screens import attack, pages
+from tools.screens import attack, combat, pages
 from tools.screens.stage import Stage, stage
 
 
@@ -27,6 +27,9 @@ STATIONS = (
     attack.typed_dice,
     attack.alone,
     attack.offline,
+    combat.pages_of_the_room,
+    combat.whole_combat,
+    combat.typed_dice,
 )
 
 

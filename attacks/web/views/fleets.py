@@ -78,6 +78,11 @@ def name_of(fleet: Fleet) -> str:
     return fleet.name or faction(fleet.room, fleet.faction) or _("A fleet")
 
 
+def worth(fleet: Fleet) -> str:
+    """What a fleet costs, in the room's words."""
+    return words.say(fleet.room, "lists", "worth", {"n": fleet.points})
+
+
 def row_of(fleet: Fleet) -> dict[str, Any]:
     return {
         "id": fleet.id,
@@ -85,7 +90,7 @@ def row_of(fleet: Fleet) -> dict[str, Any]:
         "game": game_of(fleet.room, fleet.edition),
         "faction": faction(fleet.room, fleet.faction),
         "ships": fleet_service.size_of(fleet),
-        "points": fleet.points,
+        "worth": worth(fleet),
     }
 
 
@@ -161,6 +166,7 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
         "shown": name_of(found),
         "told": builder_of(found).told() if counted else [],
         "size": fleet_service.size_of(found),
+        "worth": worth(found),
         "name": name,
         "name_error": error,
         "game": game_of(found.room, found.edition),
