@@ -238,7 +238,8 @@ def test_every_word_a_match_can_bring_up_is_in_the_words(key: str):
     missing: set[str] = set()
 
     def need(section: str, name: str) -> None:
-        if name not in words.get(section, {}):
+        told = section == "offers" and name in words.get("does", {})  # what a card does is put together from its entry
+        if not told and name not in words.get(section, {}):
             missing.add(f"{section}.{name}")
 
     for match in chronicle(key):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
+from tomllib import loads
 from typing import Any
 
-from attacks.rooms.xwing.editions import CHOICES
+from attacks.rooms.xwing.abilities import catalogue
+from attacks.rooms.xwing.cards import of_set
+from attacks.rooms.xwing.editions import CHOICES, EDITIONS
 
 # Refusals that depend on the number picked, not on the offer alone.
 NUMBER_REFUSALS = {
@@ -22,8 +26,7 @@ NUMBER_REFUSALS = {
 WEIGHTS = {"skip": 0.05, "back": 0.02, "no_attack": 0.02, "measured": 0.4, "remeasure": 0.5, "confirm": 3.0}
 # Else, while an edit waits, most of what there is to do is another.
 WEIGHTS |= {f"card_{what}": 0.1 for what in ("suffer", "deal", "expose", "lose", "repair", "discard", "acts")}
-# No ability of the tokens rerolls defense dice; cards will.
-UNREACHED = {("reroll_3b", "3b")}
+UNREACHED: set[tuple[str, str]] = set()
 # Words that no match can bring up, and why they are kept.
 SPARE_WORDS = {
     "why.no_force": "Force is not shown to ships that have none",
@@ -36,6 +39,13 @@ SPARE_WORDS = {
     "why.no_ship_left": "before a match",
     "why.bad_ship": "before a match",
     "why.too_many_edits": "two dozen open edits are rare in random play",
+}
+
+SPARE_WORDS |= {
+    f"{section}.{name}": "one card in hundreds; tests of the cards bring it up"
+    for path in sorted((Path(catalogue.__file__).parents[1] / "words").glob("en_*.toml"))
+    for section, said in loads(path.read_text("utf-8")).items()
+    for name in said
 }
 
 ARCS = ("front", "rear", "full_front", "bullseye", "turret")
@@ -56,7 +66,7 @@ TOKENS = (
 def setup(rng: Random, edition: str) -> dict[str, Any]:
     """A match that may be set up, with small squads of ships of all kinds; in every second one with house rules."""
     house = rng.sample(sorted(CHOICES), rng.randint(1, 5)) if rng.random() < 0.5 else []
-    return {
+    match: dict[str, Any] = {
         "edition": edition,
         "mode": rng.choice(["game", "game", "attack"]),
         "first": rng.choice(["p1", "p2"]),
@@ -67,6 +77,33 @@ def setup(rng: Random, edition: str) -> dict[str, Any]:
         "switches": {name: rng.choice(CHOICES[name]) for name in house},
         "seats": {"p1": _seat("Ana", rng), "p2": _seat("Ben", rng)},
     }
+    if rng.random() < 0.5:
+        for seat in match["seats"].values():
+            for ship in seat["squad"]["ships"]:
+                _arm(ship, EDITIONS[edition].card_table, rng)
+    return match
+
+
+def _arm(ship: dict[str, Any], table: str, rng: Random) -> None:
+    """The ship brings a pilot, a ship ability and upgrades of the catalogue, with all the charges they might want."""
+    names = {kind: sorted(key[2:] for key in catalogue.cards() if key.startswith(f"{kind}.")) for kind in "pus"}
+    known = of_set(table).upgrades
+    upgrades = [name for name in rng.sample(names["u"], 4) if name in known]
+    ship["pilot"] = rng.choice(names["p"])
+    ship["abilities"] = [{"key": rng.choice(names["s"]), "name": "An ability"}]
+    ship["upgrades"] = [{"key": name, "name": known[name].name, "slot": known[name].slots[0]} for name in upgrades]
+    keys = dict.fromkeys((ship["pilot"], *upgrades))
+    ship["charges"] = [{"key": key, "name": key, "value": 3, "recovers": rng.choice([0, 1])} for key in keys]
+    ship["charges_spent"] = {key: rng.randint(0, 2) for key in keys}
+    guns = [(name, known[name]) for name in upgrades if known[name].gun is not None]
+    ship["weapons"] = [ship["weapons"][0], *(_gun(name, card) for name, card in guns)]
+
+
+def _gun(name: str, card: Any) -> dict[str, Any]:
+    gun = card.gun
+    numbers = {key: getattr(gun, key) for key in ("arc", "value", "low", "high", "ordnance", "bonus")}
+    paid = {"charges": gun.cost, "charge_of": name} if gun.cost else {}
+    return {"key": name, "name": card.name, "kind": card.slots[0], "demand": gun.demand} | numbers | paid
 
 
 def _seat(name: str, rng: Random) -> dict[str, Any]:
