@@ -19,8 +19,14 @@ WIDE = str.maketrans(
     {"：": ":", "；": ";", "，": ",", "、": ",", "（": "(", "）": ")", "×": "x", "\u3000": " ", "\r": "\n"}
 )
 MOST_PROBLEMS = 30
+TOO_LONG = 240
+"""No name, with its number and brackets, has so many letters."""
 COUNTED = re.compile(r"(?:(\d{1,4})\s*x?\s*)?(.*?)(?:\s*x\s*(\d{1,4}))?", re.IGNORECASE | re.DOTALL)
 BRACKETS = re.compile(r"(.*?)\s*\(([^()]*)\)?\s*", re.DOTALL)
+AND = re.compile(r"\sand\s", re.IGNORECASE)
+ONE = re.compile(r"\d{1,4}\s*[^\W\d_]+2?(?=\s|$)")
+MANY = re.compile(rf"(?:{ONE.pattern}\s*){{2,}}")
+NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 DAMAGED = re.compile(r"(\d{1,4})?\s*(damaged|hurt|損傷)", re.IGNORECASE)
 
 
@@ -89,6 +95,8 @@ class _Reading:
 
     def unknown(self, what: str, item: Item, index: dict[str, str], name: Any) -> None:
         """A word that means nothing here, and what was probably meant."""
+        if len(self.problems) >= MOST_PROBLEMS:
+            return
         near = lexicon.nearest(index, item.text)
         code, more = (f"unknown_{what}_near", {"nearest": name(near)}) if near else (f"unknown_{what}", {})
         self.wrong(code, item, word=item.text[:LONGEST], **more)
@@ -141,7 +149,9 @@ class _Reading:
     def _each(self, body: Item, do: Any) -> None:
         for item in _split(body, ","):
             item = _trim(item)
-            if item.text:
+            if len(item.text) > TOO_LONG:
+                self.wrong("unknown_card", item, word=item.text[:LONGEST])
+            elif item.text:
                 do(item)
 
     def _add(self, field: str, value: Any, item: Item) -> None:
@@ -150,10 +160,13 @@ class _Reading:
         members.append(value)
 
     def _units(self, body: Item, where: str) -> None:
-        for item in _split(body, ","):
-            item = _trim(item)
-            if item.text:
-                self._unit(item, where)
+        for part in _split(body, ",+&"):
+            for item in _rows(part):
+                item = _trim(item)
+                if len(item.text) > TOO_LONG:
+                    self.wrong("unknown_unit", item, word=item.text[:LONGEST])
+                elif item.text:
+                    self._unit(item, where)
 
     def _unit(self, item: Item, where: str) -> None:
         words, inside = _brackets(item.text)
@@ -245,6 +258,23 @@ def _split(item: Item, signs: str) -> Iterator[Item]:
     yield Item(item.text[start:], item.at + start)
 
 
+def _rows(item: Item) -> Iterator[Item]:
+    """The rows in a part without commas: `2 CV 4 FF`, `a carrier and two fighters`."""
+    start = 0
+    for word in AND.finditer(item.text):
+        yield from _counts(Item(item.text[start : word.start()], item.at + start))
+        start = word.end()
+    yield from _counts(Item(item.text[start:], item.at + start))
+
+
+def _counts(item: Item) -> Iterator[Item]:
+    """`2 CV 4 FF 1 DD2` is three rows; what is not such a row of numbers and words stays whole."""
+    if len(item.text) <= TOO_LONG and MANY.fullmatch(item.text.strip()):
+        yield from (Item(row[0], item.at + row.start()) for row in ONE.finditer(item.text))
+    else:
+        yield item
+
+
 def _trim(item: Item) -> Item:
     text = item.text.strip()
     return Item(text, item.at + len(item.text) - len(item.text.lstrip()))
@@ -257,7 +287,10 @@ def _brackets(text: str) -> tuple[str, str]:
 
 
 def _counted(text: str) -> tuple[int, str]:
-    """How many, and of what: `2 carrier`, `2x carrier`, `carrier x2`, `carrier`."""
+    """How many, and of what: `2 carrier`, `2x carrier`, `carrier x2`, `two carriers`, `carrier`."""
+    first, _, rest = text.strip().partition(" ")
+    if first.casefold() in NUMBERS and rest.strip():
+        return NUMBERS[first.casefold()], rest.strip()
     found = COUNTED.fullmatch(text.strip())
     if not found:
         return 1, text.strip()

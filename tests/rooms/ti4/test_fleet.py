@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -63,6 +64,23 @@ def test_a_line_from_a_chat_says_everything():
 def test_a_unit_goes_by_many_names(name: str):
     found = fleet.read(f"3 {name}", "codex").squad
     assert found is not None and found.ships == (UnitRow("destroyer", 3, upgraded=True),)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["2 CV 4 FF 1 DD2", "2 carriers, 4 fighters and a destroyer II", "two CV + 4 FF & dd2", "4FF; 2 cv ; 1 DD II"],
+)
+def test_a_line_needs_no_commas(line: str):
+    found = fleet.read(line, "codex")
+    assert not found.notes
+    rows = {UnitRow("carrier", 2), UnitRow("fighter", 4), UnitRow("destroyer", 1, upgraded=True)}
+    assert found.squad is not None and set(found.squad.ships) == rows
+
+
+def test_a_two_behind_a_name_is_an_upgrade_and_no_number():
+    found = fleet.read("3 destroyer 2, 2 carrier II", "codex")
+    assert found.squad is not None
+    assert found.squad.ships == (UnitRow("destroyer", 3, upgraded=True), UnitRow("carrier", 2, upgraded=True))
 
 
 def test_a_fleet_may_be_typed_in_japanese():
@@ -180,6 +198,15 @@ def test_the_ready_made_fleets_can_be_played(edition: str):
 def test_no_text_makes_the_reader_stumble(text: str, edition: str):
     found = fleet.read(text, edition)
     assert found.squad is not None or any(note.level == "error" for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    "text", [" " * 16000 + "x", "1a " * 5000 + "!", "(" * 16000, "x " * 8000, "1" * 16000, "a:" * 8000, "ab," * 5000]
+)
+def test_a_long_text_is_read_at_once(text: str):
+    start = process_time()
+    fleet.read(text, "codex")
+    assert process_time() - start < 1
 
 
 def test_every_id_is_read_as_itself():
