@@ -60,6 +60,7 @@ class Invite(models.Model):
     class Kind(models.TextChoices):
         JOIN = "join"
         DEVICE = "device"
+        JUDGE = "judge"
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="invites")
     seat = models.CharField(max_length=2)

@@ -16,7 +16,7 @@ from attacks.engine.values import Event, Refused
 from attacks.services import views
 from attacks.services.clock import milliseconds
 from attacks.services.command import Clock as Move
-from attacks.services.record import CALLED, GRACE, MORE_TIME, RAN_OUT, WENT_ON
+from attacks.services.record import CALLED, GRACE, MORE_TIME, RAN_OUT, SAT_DOWN, WANTED, WENT_ON
 from attacks.services.table import Table
 from attacks.services.trust import Clock, Trust
 
@@ -97,6 +97,8 @@ def ask(table: Table, by: str, move: Move, now: datetime) -> tuple[Trust, list[E
         if not trust.called or by not in (trust.called, views.JUDGE):
             raise Refused("judge_not_called")
         return trust.with_(called=""), [Event(WENT_ON, {"seat": by})]
+    if move.what in ("invite", "sit"):
+        return judged(table, by, move)
     if clock is None:
         raise Refused("no_clock")
     late = [seat for seat in clock.red if seat != by] or ([by] if by in clock.runs and clock.mode == DECISION else [])
@@ -108,6 +110,18 @@ def ask(table: Table, by: str, move: Move, now: datetime) -> tuple[Trust, list[E
     clock = replace(clock, left=left, red=tuple(seat for seat in clock.red if seat not in late))
     told = [Event(MORE_TIME, {"seat": seat, "by": by, "seconds": ms // 1000}) for seat in late]
     return trust.with_(clock=clock), told
+
+
+def judged(table: Table, by: str, move: Move) -> tuple[Trust, list[Event]]:
+    """A judge comes to the table: only if every seat wants one, for a judge sees what is hidden."""
+    trust = table.trust
+    if move.what == "invite":
+        if by in trust.wanted or by == views.JUDGE:
+            raise Refused("judge_is_wanted")
+        return trust.with_(wanted=(*trust.wanted, by)), [Event(WANTED, {"seat": by})]
+    if by != views.JUDGE or set(table.room.seats) - set(trust.wanted):
+        raise Refused("judge_not_wanted")
+    return trust.with_(judge=move.name or views.JUDGE), [Event(SAT_DOWN, {"name": move.name})]
 
 
 def may_claim(table: Table, seat: str) -> bool:

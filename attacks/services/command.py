@@ -53,9 +53,13 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
-    """Call a judge, let the match go on, give more time, or claim the match because the other's time is over."""
+    """Call a judge, let the match go on, give more time, or claim the match because the other's time is over.
 
-    what: Literal["call", "go_on", "more", "claim"]
+    `invite`: this seat wants a judge at the table. `sit`: the judge, by name, has come.
+    """
+
+    what: Literal["call", "go_on", "more", "claim", "invite", "sit"]
+    name: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Lapse(Struct, frozen=True):

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.values import CHANCE, OVER, Command, Event, Refused, plain
+from attacks.engine.values import CHANCE, JUDGE, OVER, Command, Event, Refused, plain
 from attacks.services import clock, clocks, deadlines, handshake, hidden, undoing, views
 from attacks.services import command as cmd
 from attacks.services.canon import text
@@ -36,7 +36,7 @@ from attacks.services.table import Table
 from attacks.services.undoing import Moment
 
 SEAT, TABLE = ("seat",), ("seat", "judge")
-ALLOWED: dict[type, tuple[str, ...]] = {Take: SEAT, Concede: SEAT, FairMove: SEAT, Undo: SEAT, ClockMove: TABLE}
+ALLOWED: dict[type, tuple[str, ...]] = {Take: TABLE, Concede: SEAT, FairMove: SEAT, Undo: SEAT, ClockMove: TABLE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,7 @@ class Decision:
 def decide(order: Order, loaded: Loaded) -> Decision | str:
     """The decision to store, or the reply if nothing is to be stored."""
     table, who = loaded.table, loaded.who
-    if who.revoked or who.role != (
-        "seat" if isinstance(order.d, Take | Concede | FairMove | Undo | ClockMove) else "system"
-    ):
+    if who.revoked or who.role not in ALLOWED.get(type(order.d), ("system",)):
         return cmd.refusal(order, "forbidden")
     if loaded.done:
         body_hash, reply = loaded.done
@@ -138,14 +136,19 @@ def over(draft: Draft) -> str:
 
 def take(draft: Draft, who: Who, order: Order, what: Take) -> str:
     """A seat takes an offer: the command itself is the first event, what it causes follows."""
-    table = draft.table
-    if order.expect != table.prompts.get(who.seat):
+    table, seat = draft.table, who.seat or who.role
+    if order.expect != table.prompts.get(seat):
         return cmd.refusal(order, "stale", head=table.head)
-    command = Command(who.seat, what.offer, what.picks, what.note)
+    if seat == JUDGE:
+        if what.offer not in {offer.key for offer in views.offers_of(table, JUDGE)}:
+            raise Refused("not_offered")
+        if not what.note.strip():
+            raise Refused("reason_needed")
+    command = Command(seat, what.offer, what.picks, what.note)
     draft.told.append(took(command, is_secret(table, command)))
     draft.apply(command)
     if draft.trust.undo is not None:  # whoever plays on does not want to go back
-        draft.told.append(Event(UNDO_DECLINED, {"seat": who.seat}))
+        draft.told.append(Event(UNDO_DECLINED, {"seat": seat}))
         draft.trust = draft.trust.with_(undo=None)
     draft.throw()
     return over(draft)
@@ -268,10 +271,10 @@ def conclude(draft: Draft, who: Who, order: Order, loaded: Loaded) -> Decision:
     before = draft.table
     record = rows(before.id, before.head, before.last_hash, draft.told, loaded.now, loaded.rnd)
     after = settled(draft, record, loaded.now)
-    acted = who.seat if order.op == "take" else draft.passed
+    acted = (who.seat or who.role) if order.op == "take" else draft.passed
     after = after.moved(prompts=renewed(before, after, acted))
     if draft.went_back:  # every question is a new one, and what the row keeps no longer leads here
-        asked = {**after.prompts, **dict.fromkeys(after.room.seats, after.head)}
+        asked = {**after.prompts, **dict.fromkeys((*after.room.seats, JUDGE), after.head)}
         after = after.moved(prompts=asked, state_head=0)
     after = after.moved(trust=clocks.ticked(before, after, acted, loaded.now))
     reply = cmd.ack(order, after.head)
@@ -300,7 +303,7 @@ def renewed(before: Table, after: Table, acted: str) -> dict[str, int]:
     was_due = views.due(before) if before.state is not None else ()
     is_due = views.due(after)
     prompts = {}
-    for seat in after.room.seats:
+    for seat in (*after.room.seats, *((JUDGE,) if after.trust.judge else ())):
         kept = before.prompts.get(seat)
         became_due = seat in is_due and seat not in was_due
         if kept is None or seat == acted or became_due or views.offers_of(before, seat) != views.offers_of(after, seat):

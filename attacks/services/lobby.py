@@ -20,10 +20,11 @@ from attacks.services.canon import text
 from attacks.services.dice import new_seed, seal, unseal
 from attacks.services.errors import LobbyError
 from attacks.services.tokens import CODE_LENGTH, as_code, hashed, new_code, new_token
-from attacks.services.trust import NONE, Trust
+from attacks.services.trust import NONE, Trust, read
 
 JOIN_LASTS = timedelta(days=7)
 DEVICE_LASTS = timedelta(minutes=15)
+JUDGE_LASTS = timedelta(hours=2)
 NAME_LENGTH = 40
 
 
@@ -259,6 +260,41 @@ def claim_device(token: str) -> tuple[Match, Holder, str]:
     if not Invite.objects.filter(id=invite.id, used_at=None).update(used_at=now):
         raise LobbyError("link_used")
     holder, fresh = seat_holder(invite.match, first.seat, first.name, first.fleet)
+    return invite.match, holder, fresh
+
+
+def judge_link(holder: Holder) -> str:
+    """The token of a link that works once and makes its finder the judge.
+
+    A judge sees what is hidden, so no player alone may hand this out: raises LobbyError unless every seat wants one.
+    """
+    match = Match.objects.get(id=holder.match_id)
+    if set(room_of(match.room).seats) - set(read(match.trust).wanted) or match.status != Match.Status.LIVE:
+        raise LobbyError("judge_not_wanted")
+    token, now = new_token(), clock.now()
+    Invite.objects.create(
+        match=match, seat="", kind=Invite.Kind.JUDGE, token_hash=hashed(token), created=now, expires=now + JUDGE_LASTS
+    )
+    return token
+
+
+@transaction.atomic
+def claim_judge(token: str, name: str) -> tuple[Match, Holder, str]:
+    """Sit down as the judge; whoever was judge before is no longer."""
+    judges = Invite.objects.filter(kind=Invite.Kind.JUDGE).select_related("match")
+    invite = _usable(judges.filter(token_hash=hashed(token)).first())
+    if not Invite.objects.filter(id=invite.id, used_at=None).update(used_at=clock.now()):
+        raise LobbyError("link_used")
+    for one in invite.match.holders.filter(role=Holder.Role.JUDGE, revoked=False):
+        revoke(one)
+    fresh = new_token()
+    holder = Holder.objects.create(
+        match=invite.match,
+        role=Holder.Role.JUDGE,
+        name=name.strip()[:NAME_LENGTH],
+        token_hash=hashed(fresh),
+        created=clock.now(),
+    )
     return invite.match, holder, fresh
 
 

@@ -23,10 +23,11 @@ LATE, REVEALED = "fair.late", "fair.revealed"
 UNDO_ASKED, UNDO_AGREED, UNDO_DECLINED, UNDONE = "undo.asked", "undo.agreed", "undo.declined", "undo.done"
 GRACE, RAN_OUT, MORE_TIME = "clock.grace", "clock.ran_out", "clock.more"
 CALLED, WENT_ON = "judge.called", "judge.went_on"
+WANTED, SAT_DOWN = "judge.wanted", "judge.sat_down"
 TABLE_KINDS = frozenset(
     {BEGAN, TOOK, ROLLED, ENDED, END_OFFERED, END_DECLINED, COMPENSATED, COMMITTED, OPENED, SET, LATE, REVEALED}
     | {UNDO_ASKED, UNDO_AGREED, UNDO_DECLINED, UNDONE}
-    | {GRACE, RAN_OUT, MORE_TIME, CALLED, WENT_ON}
+    | {GRACE, RAN_OUT, MORE_TIME, CALLED, WENT_ON, WANTED, SAT_DOWN}
 )
 
 

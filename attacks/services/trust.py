@@ -79,7 +79,8 @@ class Clock(Struct, frozen=True, omit_defaults=True):
 class Trust(Struct, frozen=True, omit_defaults=True):
     """All of it. `undo_mode`: off, agree (everybody must), or free (so too, but one's own last input freely).
 
-    `called`: who has called a judge; until the judge lets the match go on, no clock runs.
+    `called`: who has called a judge; until the judge lets the match go on, no clock runs. `wanted`: the seats that want
+    a judge at the table; when all do, there is a link for one. `judge`: the name of who has taken it.
     """
 
     fair: Fair = Fair()
@@ -87,6 +88,8 @@ class Trust(Struct, frozen=True, omit_defaults=True):
     undo_mode: str = "agree"
     clock: Clock | None = None
     called: str = ""
+    wanted: tuple[str, ...] = ()
+    judge: str = ""
 
     def with_(self, **changes: Any) -> Trust:
         return msgspec.structs.replace(self, **changes)

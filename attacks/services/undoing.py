@@ -54,7 +54,7 @@ def moments(room: Any, walked: Iterable[tuple[Recorded, Any]], ends: set[int]) -
             line = [moment for moment in line if moment.n <= undone[0]]
             line.append(Moment(last.n, "", state, False))
             continue
-        rolled = any(row.kind == ROLLED or row.secret for row in rows)
+        rolled = any(row.kind == ROLLED or row.secret for row in rows) or data.get("seat") == views.JUDGE
         before = line[-1].state if line else None
         seat = data["seat"] if rows[0].kind == TOOK else ""
         line.append(Moment(last.n, seat, state, rolled or before is None or reveals(room, before, state)))

@@ -49,7 +49,8 @@ def view(table: Table, audience: str) -> dict[str, Any]:
     else:
         seen = dict(table.once(("view", audience), lambda: table.room.view(table.state, audience)))
     seen["match"] = match_part(table)
-    if table.state is not None and audience in table.room.seats and not table.closed:
+    asked = audience in table.room.seats or (audience == JUDGE and table.trust.judge)
+    if table.state is not None and asked and not table.closed:
         seen["prompt"] = prompt(table, audience)
     return seen
 
@@ -65,6 +66,10 @@ def match_part(table: Table) -> dict[str, Any]:
         part["undo"] = as_json(table.trust.undo)
     if table.trust.clock:
         part["clock"] = as_json(table.trust.clock)
+    if table.trust.wanted:
+        part["judge_wanted"] = list(table.trust.wanted)
+    if table.trust.judge:
+        part["judge"] = table.trust.judge
     if table.trust.called:
         part["called"] = table.trust.called
     if table.trust.undo_mode != "agree":
@@ -104,7 +109,12 @@ def prompt(table: Table, seat: str) -> dict[str, Any]:
 def offers_of(table: Table, seat: str) -> tuple[Offer, ...]:
     """What a seat may do now."""
     offers: tuple[Offer, ...] = table.once(("may", seat), lambda: table.room.offers(table.state, seat))
-    return offers
+    return offers if seat != JUDGE else tuple(offer for offer in offers if is_for_judge(offer))
+
+
+def is_for_judge(offer: Offer) -> bool:
+    """A judge corrects by hand and decides contests; no judge plays for a seat."""
+    return offer.key.startswith("judge_") or offer.manual
 
 
 def asked(table: Table, seat: str) -> dict[str, Any]:

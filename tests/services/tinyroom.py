@@ -69,7 +69,7 @@ class Tiny:
         return {"aim": (self.shooter(state),), "roll": (CHANCE,), "over": (OVER,)}[state.step]
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if state.step == "over" or seat not in self.seats:
+        if state.step == "over" or seat not in (*self.seats, "judge"):
             return ()
         by_hand = (Offer("note", manual=True),)
         if seat not in self.to_act(state):
