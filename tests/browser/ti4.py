@@ -69,16 +69,21 @@ def together(match: Match) -> None:
 
 def answer(page: Page) -> None:
     """Answer whatever is asked as somebody in a hurry would: suggest and commit, or decline."""
-    offered = page.evaluate(OFFERED)
-    card = page.locator(".spread-card:not(.committed)")
-    if {"decline", "no_retreat"} & set(offered):
-        press(page.locator("#pass:not([aria-disabled])"))
-    elif card.count():
-        if card.get_by_role("button", name="Suggest").count():
-            press(card.get_by_role("button", name="Suggest"))
-        press(card.locator(".button.primary:not([aria-disabled])"))
-    else:
-        press(page.locator("button.offer:not([aria-disabled])").first)
+    card, decline = page.locator(".spread-card:not(.committed)"), page.locator("#pass:not([aria-disabled])")
+    others = page.locator("button.offer:not([aria-disabled])")
+    for _ in range(400):
+        offered = set(page.evaluate(OFFERED))
+        if offered & {"decline", "no_retreat"}:
+            if decline.count():
+                return press(decline)
+        elif card.count():
+            if card.get_by_role("button", name="Suggest").count():
+                press(card.get_by_role("button", name="Suggest"))
+            return press(card.locator(".button.primary:not([aria-disabled])"))
+        elif offered and others.count():
+            return press(others.first)
+        page.wait_for_timeout(20)
+    raise AssertionError(f"nothing to press for {offered}")
 
 
 def play_on(match: Match, until, most: int = 120) -> str:
