@@ -111,7 +111,9 @@ def _slips(state: State, seat: str) -> str:
 
 
 def _kenara(state: State, seat: str) -> str:
-    """Whether the flagship may touch barrage dice is for the table to rule (R-03)."""
+    """A die costs a trade good; whether the flagship may touch barrage dice is for the table to rule (R-03)."""
+    if not state.table.side(seat).trade_goods:
+        return "COST_NOT_PAYABLE"
     barrage = state.stack[0].step.startswith("1.")
     return _if(not barrage or state.table.switches.kenara_on_afb == "yes", "COMBAT_ROLL_EFFECT_ON_AFB")
 
