@@ -54,7 +54,7 @@ function button(table, offer, number) {
     onclick: () => (offer.id === undefined ? table.choose(offer.key) : table.choose(offer.key, [[offer.id]])),
     onmouseenter: () => table.preview(offer.key), onmouseleave: () => table.preview(""),
     onfocus: () => table.preview(offer.key), onblur: () => table.preview(""),
-  }, h("span", { class: "offer-name" }, named(table, offer), needsMore(offer) && "…"),
+  }, h("span", { class: "offer-name" }, named(table, offer)),
   sending ? h("span", { class: "offer-state", key: "state" }, table.page.say("sending")) : number <= 9 && h("kbd", { key: "key", "aria-hidden": "true" }, String(number)));
 }
 
@@ -73,9 +73,10 @@ export function offerName(table, offer) {
 // A card's ability shows the card's name apart from what it does.
 function named(table, offer) {
   const parts = table.room.offerParts?.(table.words, offer.key, table.view);
-  if (!parts) return offerName(table, offer);
+  const more = needsMore(offer) && "…";
+  if (!parts) return [offerName(table, offer), more];
   const ship = offer.id === undefined ? "" : table.view.ships?.[offer.id]?.name;
-  return [h("strong", { key: "card", lang: tongue(parts.name) }, parts.name), ship && ` · ${ship}`, parts.does && h("span", { class: "offer-does", key: "does" }, parts.does)];
+  return [h("strong", { key: "card", lang: tongue(parts.name) }, parts.name), ship && ` · ${ship}`, h("span", { class: "offer-does", key: "does" }, parts.does, more)];
 }
 
 function needsMore(offer) {

@@ -105,7 +105,8 @@ def phrase(section: str, part: Part, ability: Ability, language: str) -> str:
     values.setdefault("pool", _value(part, "pool", ability, language))
     if "low" in values:
         values["range"] = values["low"] if values["low"] == values["high"] else f"{values['low']}–{values['high']}"
-    return str((forms[name] + behind).format(**values))
+    said = str((forms[name] + behind).format(**values))
+    return said.removesuffix(templates(language)["shape"]["any_result"])  # goes without saying
 
 
 def _variants(part: Part) -> list[str]:
