@@ -82,9 +82,24 @@ def _units(fleet: Fleet, edition: str) -> Iterator[Problem]:
     known = [row for row in fleet.ships if known_unit(row, fleet.faction)]
     for place, row in enumerate(fleet.ships):
         yield from _row(row, f"ships[{place}]", fleet, edition)
+    yield from _mixed(known, fleet.faction)
     ships = [row for row in known if row.n > 0 and cards.unit_for(row.kind, row.upgraded, fleet.faction).is_ship]
     if not any(row.where == "space" for row in ships):
         yield _error("no_ships", "")
+
+
+def _mixed(rows: list[UnitRow], faction: str) -> Iterator[Problem]:
+    """An upgrade is a technology: who has it has no unit of the first side left."""
+    own = faction if faction in cards.FACTIONS else ""
+    sides: dict[str, set[str]] = {}
+    for row in rows:
+        if row.kind != "flagship" or own:
+            unit = cards.unit_for(row.kind, row.upgraded, own)
+            sides.setdefault(cards.base_of(unit.id), set()).add(unit.name)
+    for names in sides.values():
+        if len(names) > 1:
+            first, second = sorted(names, key=len)
+            yield Problem("warning", "mixed_upgrades", "", {"name": first, "other": second})
 
 
 def known_unit(row: UnitRow, faction: str) -> bool:

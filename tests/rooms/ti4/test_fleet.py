@@ -101,10 +101,10 @@ def test_the_example_on_the_page_can_be_read(language: str, start: str, end: str
 
 
 def test_a_faction_flies_its_own_units():
-    found = fleet.read("Argent Flight: 2 destroyer2, flagship, strike wing alpha", "codex").squad
+    found = fleet.read("Argent Flight: 2 destroyer2, flagship, strike wing alpha 2", "codex").squad
     assert found is not None
     flown = [cards.unit_for(row.kind, row.upgraded, found.faction).id for row in found.ships]
-    assert flown == ["strike_wing_alpha2", "fs_argent", "strike_wing_alpha"]
+    assert flown == ["strike_wing_alpha2", "fs_argent", "strike_wing_alpha2"]
     assert found.points == 1 * 3 + 8
 
 
@@ -155,6 +155,8 @@ def test_an_unknown_word_is_named_with_its_place_and_the_rest_is_kept(
         ("Letnev: 1 FF; hand: war funding", "base", ["own_note"]),
         ("1 FF; hand: 2 intercept", "codex", ["more_copies_than_printed"]),
         ("9 cruiser", "codex", ["more_than_plastic"]),
+        ("1 cruiser, 1 cruiser2", "codex", ["mixed_upgrades"]),
+        ("Argent: 1 destroyer2, 1 strike wing alpha", "codex", ["mixed_upgrades"]),
         ("Sol: 1 strike wing alpha", "codex", ["other_factions_unit"]),
         ("{", "codex", ["not_json"]),
         ('{"ships": [{"kind": "fighter", "n": "a"}]}', "codex", ["bad_json"]),
