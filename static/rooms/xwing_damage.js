@@ -54,9 +54,9 @@ export function damageCards(table, id, ship, whole = true) {
     whole && h("h3", {}, words.word("damage_words", "title")),
     (down > 0 || shown.length > 0) && h("ul", { class: "card-list", role: "list", key: "list" },
       down > 0 && h("li", { class: "card-row", key: "down" }, back(), h("span", {}, words.word("damage_words", "facedown", { n: down }), known(table, id))),
-      shown.map(([number, { card }]) => h("li", { class: "card-row faceup", key: number }, front(),
+      shown.map(([number, { card, action }]) => h("li", { class: "card-row faceup", key: number }, front(),
         h("span", {}, h("strong", {}, words.word("damage_cards", card)), h("span", { class: "hint card-text" }, words.word("damage_texts", card)),
-          whole && buttons(table, Number(number), card))))),
+          whole && buttons(table, Number(number), card, action))))),
     whole && deck && h("p", { class: "hint", key: "deck" }, pile(words, deck)),
     whole && doing(table, Number(id), ship));
 }
@@ -95,11 +95,11 @@ function press(table, key, picks, text, note = true) {
 }
 
 // What a player says has happened, and what is done with a card by hand.
-function buttons(table, number, card) {
+function buttons(table, number, card, action) {
   const say = (key) => table.words.word("damage_words", key);
   const found = [
     has(table, "card_acts", number) && press(table, "card_acts", [[number]], say(`acts_${card}`), false),
-    has(table, "card_repair", number) && press(table, "card_repair", [[number]], say("repair")),
+    has(table, "card_repair", number) && press(table, "card_repair", [[number]], say(action ? "repair_action" : "repair")),
     has(table, "card_discard", number) && press(table, "card_discard", [[number]], say("discard")),
   ].filter(Boolean);
   return found.length > 0 && h("span", { class: "row", key: "buttons" }, found);

@@ -49,7 +49,7 @@ def test_cards_are_dealt_act_and_are_repaired(page_for):
     expect(faceup).to_contain_text("After each action a die")
     press(faceup.get_by_role("button", name="It acted: roll a die"))
     expect(chie.locator(".log-lines")).to_contain_text("rolls for Wounded Pilot")
-    press(faceup.get_by_role("button", name="Repair"))
+    press(faceup.get_by_role("button", name="Repair: an action"))
     press(ana.get_by_role("button", name="Confirm 1 correction"))
     expect(own.locator(".card-list")).to_have_text("2 facedown cards")
     expect(ana.locator(".crit-tag")).to_have_count(0)

@@ -41,7 +41,7 @@ class Command(BaseCommand):
             room=ROOM,
             edition=EDITION,
             mode="game",
-            options={"first": "p1", "rounds": 12, "contests": "roll_off", "dice": "server", "switches": {}},
+            options={"first": "p1", "rounds": 12, "contests": "roll_off", "dice": "server", "damage": "deck"},
             title=f"{squads[0].name} against {squads[1].name}",
             fleets=dict(zip(("p1", "p2"), fleets, strict=True)),
             public=True,

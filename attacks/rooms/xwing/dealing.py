@@ -58,6 +58,27 @@ def drawn(state: State, ship: Ship, place: int) -> tuple[State, int]:
     return with_side(state, replace(side, deck=plus(side.deck, (number,), -1))), number
 
 
+def fetched(state: State, ship: Ship, number: int) -> State:
+    """A named card is taken out of the pile that all see, else out of the deck, else from where it lies facedown.
+
+    There a card of the deck takes its place, so that the number left in the deck does not tell what lies facedown.
+    If all of its kind lie faceup already, the players have brought another.
+    """
+    side = side_of(state, ship)
+    if side.discards[number - 1]:
+        return with_side(state, replace(side, discards=plus(side.discards, (number,), -1)))
+    if side.deck[number - 1]:
+        return with_side(state, replace(side, deck=plus(side.deck, (number,), -1)))
+    holder = next((s for s in state.table.ships if s.seat == ship.seat and number in s.facedown), None)
+    if holder is None:
+        return state
+    other = at(side.deck, 1) if any(side.deck) else 0
+    place = holder.facedown.index(number)
+    facedown = (*holder.facedown[:place], other, *holder.facedown[place + 1 :])
+    state = with_ship(state, replace(holder, facedown=facedown))
+    return with_side(state, replace(side, deck=plus(side.deck, (other,), -1)))
+
+
 def dealt(state: State, ship: Ship, number: int, *, up: bool, tell: Tell) -> tuple[State, Faceup | None]:
     """A card is dealt to a ship, shields or not; the card, if it lies faceup. Without a card (0) a marker is."""
     if up and number:

@@ -40,7 +40,6 @@ from attacks.rooms.xwing.deck import (
     Task,
     at,
     kind_of,
-    plus,
 )
 from attacks.rooms.xwing.dice import ATTACK, CODES, LEGAL, NAMES, SIDES, letters, words
 from attacks.rooms.xwing.locks import without_lost_lock
@@ -189,7 +188,7 @@ def _deal(state: State, task: Task, tell: Tell) -> Outcome:
     if task.up and not task.asked:
         return put_first(state, Task("moment", ship.id, by="card.would"), replace(task, asked=True))
     if task.kind:
-        return _landed(_fetched(state, ship, task.kind), task, task.kind, tell)
+        return _landed(dealing.fetched(state, ship, task.kind), task, task.kind, tell)
     state = dealing.refilled(state, ship, tell)
     if not any(dealing.side_of(state, ship).deck):
         return _landed(state, task, 0, tell)
@@ -217,7 +216,8 @@ def _answered(state: State, task: Task, *moments: str) -> State:
     """After a crit damage every Fuel Leak that lay there before it acts; then abilities are asked."""
     moments += ("crit.suffered",) if task.face == "c" else ()
     ship = state.table.ship(task.ship)
-    moments += ("ship.destroyed",) if not attacking(state) and ship.damage == ship.card.hull else ()
+    at_once = not attacking(state) or state.table.switches.destroyed_triggers == "at_once"
+    moments += ("ship.destroyed",) if at_once and ship.damage == ship.card.hull else ()
     leaks = (Task("text", task.ship, id=leak) for leak in task.leaks)
     return put_first(state, *leaks, *(Task("moment", task.ship, by=name) for name in moments))
 
@@ -366,27 +366,6 @@ def _acting(state: State, card: Faceup) -> bool:
     """Is the card's own text under way, to be repaired at its end? Then it is not triggered again."""
     waiting = (task for frame in state.stack if isinstance(frame.data, Suffering) for task in frame.data.tasks)
     return any(task.do == "repair" and task.id == card.id for task in waiting)
-
-
-def _fetched(state: State, ship: Ship, number: int) -> State:
-    """A named card is taken out of the pile that all see, else out of the deck, else from where it lies facedown.
-
-    There a card of the deck takes its place, so that the number left in the deck does not tell what lies facedown.
-    If all of its kind lie faceup already, the players have brought another.
-    """
-    side = dealing.side_of(state, ship)
-    if side.discards[number - 1]:
-        return dealing.with_side(state, replace(side, discards=plus(side.discards, (number,), -1)))
-    if side.deck[number - 1]:
-        return dealing.with_side(state, replace(side, deck=plus(side.deck, (number,), -1)))
-    holder = next((s for s in state.table.ships if s.seat == ship.seat and number in s.facedown), None)
-    if holder is None:
-        return state
-    other = at(side.deck, 1) if any(side.deck) else 0
-    place = holder.facedown.index(number)
-    facedown = (*holder.facedown[:place], other, *holder.facedown[place + 1 :])
-    state = with_ship(state, replace(holder, facedown=facedown))
-    return dealing.with_side(state, replace(side, deck=plus(side.deck, (other,), -1)))
 
 
 def _gained(state: State, ship: Ship, token: str, n: int, tell: Tell) -> State:

@@ -15,7 +15,7 @@ from attacks.rooms.xwing import score, weapons
 from attacks.rooms.xwing.abilities.catalogue import abilities, card_of, keys_of
 from attacks.rooms.xwing.abilities.vocabulary import Reroll
 from attacks.rooms.xwing.abilities.vocabulary_rare import RerollPer
-from attacks.rooms.xwing.deck import KEYS
+from attacks.rooms.xwing.deck import KEYS, Faceup, kind_of
 from attacks.rooms.xwing.declare import open_facts, reading, told
 from attacks.rooms.xwing.dice import NAMES, Pool
 from attacks.rooms.xwing.engage import waiting
@@ -196,7 +196,7 @@ def ship_view(same: Same[Ship], standing: str, table: str) -> dict[str, Any]:
             for at, charge in enumerate(card.charges)
         }
     if ship.faceup:
-        seen["faceup"] = {str(card.id): {"card": KEYS[card.kind]} for card in ship.faceup}
+        seen["faceup"] = {str(card.id): _faceup(card) for card in ship.faceup}
     flags = {"disarmed": ship.disarmed, "bonus": ship.bonus, "engaged": ship.engaged, "destroyed": ship.destroyed}
     seen |= {name: True for name, on in flags.items() if on}
     return seen | ({"obstacle": ship.obstacle} if ship.obstacle else {})
@@ -227,6 +227,10 @@ def _weapon(weapon: Any) -> dict[str, Any]:
         "demand": list(weapon.demand),
         "charges": weapon.charges,
     }
+
+
+def _faceup(card: Faceup) -> dict[str, Any]:
+    return {"card": KEYS[card.kind]} | ({"action": True} if kind_of(card.kind).action else {})
 
 
 def _standings(state: State) -> dict[int, str]:
