@@ -28,7 +28,7 @@ def digest(value: Any) -> str:
 
 
 _MISSING = object()
-_PLAIN = (str, int, bool)
+_PLAIN = frozenset((str, int, bool))
 Known = dict[tuple[int, int], tuple[Any, Any, dict[str, Any]]]
 
 
@@ -36,9 +36,12 @@ def difference(before: dict[str, Any], after: dict[str, Any], known: Known | Non
     """The merge patch that makes `before` into `after`; empty if they are the same.
 
     Leaves are compared as they are written down: for Python `1 == True`, on the wire they differ. `known` keeps the
-    differences of objects that several comparisons share; it holds on to them, so their identity stays theirs.
+    differences of what views of several audiences have in common, namely whole objects at the top; it holds on to
+    them, so their identity stays theirs.
     """
-    patch: dict[str, Any] = {key: None for key in before if key not in after}
+    patch: dict[str, Any] = {}
+    if not before.keys() <= after.keys():
+        patch = {key: None for key in before if key not in after}
     for key, new in after.items():
         old = before.get(key, _MISSING)
         if old is new:
@@ -46,11 +49,14 @@ def difference(before: dict[str, Any], after: dict[str, Any], known: Known | Non
         kind = type(new)
         if old is _MISSING:
             patch[key] = new
-        elif kind is dict and type(old) is dict:
+        elif kind is not type(old):
+            if _ENCODER.encode(old) != _ENCODER.encode(new):
+                patch[key] = new
+        elif kind is dict:
             inner = difference(old, new) if known is None else _shared(old, new, known)
             if inner:
                 patch[key] = inner
-        elif kind is type(old) and kind in _PLAIN:
+        elif kind in _PLAIN:
             if old != new:
                 patch[key] = new
         elif _ENCODER.encode(old) != _ENCODER.encode(new):
@@ -61,7 +67,7 @@ def difference(before: dict[str, Any], after: dict[str, Any], known: Known | Non
 def _shared(old: dict[str, Any], new: dict[str, Any], known: Known) -> dict[str, Any]:
     key = (id(old), id(new))
     if key not in known:
-        known[key] = (old, new, difference(old, new, known))
+        known[key] = (old, new, difference(old, new))
     return known[key][2]
 
 

@@ -27,6 +27,7 @@ log = logging.getLogger("broadside.writer")
 
 MOST = 256  # commands in one transaction
 KEPT = 512  # matches whose live state is kept
+KNOWN = 4096  # holders whose rights are kept
 TRIES = 8
 
 Answer = tuple[str, int | None]
@@ -79,6 +80,7 @@ class Writer:
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._moved: dict[str, float] = {}  # matches whose state is not written yet, and when they last moved
         self._news: deque[Table] = deque()
+        self._rights: dict[tuple[str, str], Who] = {}  # as last read; what is decided on them is saved only if still so
 
     def heard(self, table: Table) -> None:
         """Another process has moved a match, which now stands like this. May be called from any thread."""
@@ -131,6 +133,7 @@ class Writer:
         is `server_busy`: whoever waits behind a database that is away must not wait for each try of everybody before.
         """
         self._live.pop(asked.match_id, None)
+        self._rights.pop((asked.match_id, asked.holder_id), None)
         if time.monotonic() < until:
             try:
                 return act(asked.match_id, asked.holder_id, asked.order, until)
@@ -142,24 +145,33 @@ class Writer:
         """Decide all that wait, save it together, and answer what was saved; the rest is loaded anew next time."""
         batch = Batch()
         answers: dict[int, Answer] = {}
-        holders = who_are({asked[place].holder_id for place in waiting})
+        self._read_rights([asked[place] for place in waiting])
         for place in waiting:
-            self._decide(place, asked[place], holders, batch, answers)
+            self._decide(place, asked[place], batch, answers)
         stored = store(batch.decisions) if batch.decisions else []
         done += stored
         saved = {decision.after.id: decision.after for decision in stored}  # the last of each match
         for match_id in batch.tables:
             self._keep(saved[match_id]) if match_id in saved else self._live.pop(match_id, None)
+        for decision in batch.decisions:
+            if decision.after.id not in saved:
+                self._rights.pop((decision.after.id, decision.who.id), None)
         for place in batch.refused:
             answers[place] = self._alone(asked[place], until)
         return answers | {place: answer for place, answer in batch.pending.items() if asked[place].match_id in saved}
 
-    def _decide(
-        self, place: int, asked: Asked, holders: dict[tuple[str, str], Who], batch: Batch, answers: dict[int, Answer]
-    ) -> None:
+    def _read_rights(self, asked: list[Asked]) -> None:
+        """Of those who are new here; the transaction that saves what they do reads everybody's again."""
+        if len(self._rights) > KNOWN:
+            self._rights.clear()
+        unknown = {one.holder_id for one in asked if (one.match_id, one.holder_id) not in self._rights}
+        if unknown:
+            self._rights |= who_are(unknown)
+
+    def _decide(self, place: int, asked: Asked, batch: Batch, answers: dict[int, Answer]) -> None:
         """Decide one command on top of what this batch has decided so far."""
         table = batch.tables.get(asked.match_id) or self._table(asked.match_id)
-        who = holders.get((asked.match_id, asked.holder_id))
+        who = self._rights.get((asked.match_id, asked.holder_id))
         if table is None or who is None:
             answers[place] = (command.refusal(asked.order, "forbidden"), None)
             return

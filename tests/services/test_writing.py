@@ -139,3 +139,14 @@ def test_any_grouping_gives_gapless_numbers_and_a_record_that_replays(table, tog
     for one in tables:
         assert [event.n for event in one.events] == list(range(1, one.row.head + 1))
         assert match.replay(one.row).ok
+
+
+def test_rights_that_end_between_two_commands_of_a_writer_count_at_once(table):
+    writer = Writer()
+    assert answers(writer, asked(table, "p1", "note"))[0]["t"] == "ack"
+    order = asked(table, "p1", "note")
+    Holder.objects.filter(id=order.holder_id).update(revoked=True, access=2)
+    assert answers(writer, order, asked(table, "p2", "note"))[0]["code"] == "forbidden"
+    Holder.objects.filter(id=order.holder_id).update(revoked=False, access=3)
+    assert answers(writer, asked(table, "p1", "note"))[0]["t"] == "ack"
+    assert match.replay(table.row).ok
