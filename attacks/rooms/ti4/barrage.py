@@ -8,6 +8,7 @@ from attacks.engine.flow import Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.ti4.changes import with_fight, with_part
 from attacks.rooms.ti4.dice import hits_of
+from attacks.rooms.ti4.hits import fresh
 from attacks.rooms.ti4.roll import counted
 from attacks.rooms.ti4.state import Batch, State, Unit
 from attacks.rooms.ti4.units import (
@@ -87,7 +88,7 @@ class Final:
             state = counted(state, other, dice)
             if dice:
                 tell("barrage.hits", seat=other, against=seat, n=n)
-        state = with_fight(state, batches=tuple(batches))
+        state = with_fight(fresh(state), batches=tuple(batches))
         for seat in state.table.fighting():
             state = _infantry(state, seat, tell)
         return state

@@ -164,7 +164,14 @@ def produce(state: State, batch: Batch, tell: Tell) -> Outcome:
         if state.stack[0].step.startswith("4.") or (joins and waiting is not None):
             waiting = waiting or Batch(batch.seat, batch.by, "combat")
             return with_batch(state, replace(waiting, common=waiting.common + batch.common))
+    if not state.stack[0].step.startswith(("1.", "4.")):
+        state = fresh(state)
     return Push(state, Frame("hits", "0.2b", data=Hits((batch,))))
 
 
-__all__ = ["RESTRICTED", "Apply", "Assign", "produce", "sustain_offer", "sustained", "use_sustain"]
+def fresh(state: State) -> State:
+    """Hits are assigned in a step of their own: who sustained in another may do it again here, once repaired."""
+    return with_units(state, [replace(unit, sustained=False) for unit in state.table.units if unit.sustained])
+
+
+__all__ = ["RESTRICTED", "Apply", "Assign", "fresh", "produce", "sustain_offer", "sustained", "use_sustain"]

@@ -86,10 +86,10 @@ class Due:
 
 
 def movers(state: State, seat: str) -> list[Unit]:
-    """The units that move by themselves, whether they want or not: all ships but plain fighters."""
+    """The units that move by themselves, whether they want or not: all ships with a move value but fighters."""
     units = state.table.in_space(seat)
-    ships = [unit for unit in units if not carried(unit) and unit.card.kind != "fighter"]
-    return [unit for unit in ships if unit.card.is_ship or "floating_factory" in unit.card.special]
+    moving = [unit for unit in units if unit.card.move and unit.card.kind != "fighter"]
+    return [unit for unit in moving if unit.card.is_ship or "floating_factory" in unit.card.special]
 
 
 def cargo(state: State, seat: str) -> list[Unit]:

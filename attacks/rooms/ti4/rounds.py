@@ -9,6 +9,7 @@ from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.ti4.barrage import closed
 from attacks.rooms.ti4.changes import with_fight, with_part, with_table, with_units
 from attacks.rooms.ti4.dice import hits_of
+from attacks.rooms.ti4.hits import fresh
 from attacks.rooms.ti4.roll import counted
 from attacks.rooms.ti4.state import Batch, Die, Ending, State, Unit
 from attacks.rooms.ti4.units import alike, destroy, has, repair, texts
@@ -79,8 +80,7 @@ class HitPools:
             batches.append(Batch(seat, other, "combat", n - restricted, restricted, produced=n))
             state = counted(state, other, dice)
             tell("combat.hits", seat=other, against=seat, n=n)
-        state = with_units(state, [replace(unit, sustained=False) for unit in state.table.units if unit.sustained])
-        return with_fight(state, batches=tuple(batches), fallen=(), rounds=state.table.fight.rounds + 1)
+        return with_fight(fresh(state), batches=tuple(batches), fallen=(), rounds=state.table.fight.rounds + 1)
 
 
 def _restricted(state: State, seat: str, die: Die) -> bool:

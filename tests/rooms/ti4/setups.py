@@ -29,9 +29,7 @@ SPARE_WORDS = {
     "why.DIRECT_HIT_IMMUNE": "such a window does not even open",
     "why.NOT_A_SHIP": "such a window does not even open",
     "why.INTERCEPTED": "such a window does not even open",
-    "events.retreat.cancelled": "a system rarely closes within a round",
     "offers.eidolon_maximum": "one unit of one edition",
-    "events.token.none": "a retreat without a token left is rare",
     **{f"offers.{key}": "played by hand, and rare in random play" for key in BY_HAND},
     "why.too_many_edits": "two dozen open edits are rare in random play",
 }
