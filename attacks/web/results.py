@@ -53,7 +53,7 @@ def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
         here = seen["seats"][seat]
         own = {number: ship for number, ship in seen.get("ships", {}).items() if ship["seat"] == seat}
         counted = any("group" in ship for ship in own.values())  # a room whose units are counted, not known one by one
-        told = {number: ship["name"] for number, ship in own.items()} if counted else names
+        told = {number: unit_name(match.room, ship) for number, ship in own.items()} if counted else names
         fates = Counter(
             (told[number], ship.get("chassis", ""), number in survivors.get(seat, set()))
             for number, ship in own.items()
@@ -85,6 +85,11 @@ def numbered(seen: dict[str, Any]) -> dict[str, str]:
         for name, ids in groups.items()
         for place, number in enumerate(ids, start=1)
     }
+
+
+def unit_name(room: str, ship: dict[str, Any]) -> str:
+    """A counted unit by its kind, in the room's words."""
+    return words.say(room, "units", ship.get("kind", ""), default=ship["name"])
 
 
 def how_it_ended(match: Match, both: list[Outcome]) -> str:

@@ -53,14 +53,14 @@ function die(table, one, at, selectable) {
   const id = String(at);
   const pressed = table.picked.has(id) && selectable;
   const mods = (one.mods || []).map(({ source, n }) => `${n > 0 ? "+" : "−"}${Math.abs(n)} ${named(words, source)}`);
-  const label = [
+  const label = table.page.comma([
     words.word("table", "die", { n: at + 1, face: faceText(one.face), unit: one.ship ? plainName(table.view.ships[one.ship]) : named(words, one.extra || "die") }),
     mods.length ? `${table.page.comma(mods)} = ${one.result}` : "",
     words.word("table", one.hit ? "die_hit" : "die_miss", { value: one.value }),
     one.more ? words.word("table", "die_more", { n: one.more }) : "",
     (one.was || []).length ? table.page.say("die_was", { face: one.was.map(faceText).join(", ") }) : "",
     one.origin === "entered" ? table.page.say("die_entered") : "",
-  ].filter(Boolean).join(", ");
+  ].filter(Boolean));
   const classes = ["d10", one.hit ? "hit" : "miss", pressed && "picked", selectable && "can"].filter(Boolean).join(" ");
   const sum = (one.mods || []).reduce((total, mod) => total + mod.n, 0);
   const inside = [

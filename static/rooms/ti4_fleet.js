@@ -3,6 +3,7 @@
 
 import { h } from "../table/dom.js";
 import { presence } from "../table/squads.js";
+import { tongue } from "../table/languages.js";
 import { named, plainName } from "./ti4.js";
 
 const ORDER = ["flagship", "war_sun", "dreadnought", "mech_ship", "carrier", "cruiser", "destroyer", "fighter", "mech", "infantry", "structure"];
@@ -78,7 +79,7 @@ function row(table, group) {
   ].filter(Boolean);
   return h("button", { type: "button", class: `unit-row by-${ship.seat} ${group.damaged ? "damaged" : ""}`, onclick: () => tap(table, group) },
     h("span", { class: "unit-many", key: "many" }, shape(group.kind, group.damaged), h("strong", {}, `×${n}`)),
-    h("span", { class: "unit-name", key: "name", lang: "en" }, group.name),
+    h("span", { class: "unit-name", key: "name", lang: tongue(group.name) }, group.name),
     h("span", { class: "unit-values", key: "values" }, values.map(([label, text, key]) => h("span", { key, class: `unit-value value-${key}` }, h("span", { class: "value-label" }, label), " ", h("strong", {}, text)))),
     h("span", { class: "unit-tags", key: "tags" },
       group.damaged && h("span", { class: "tag warn", key: "d" }, words.word("table", "damaged")),
@@ -138,7 +139,7 @@ function belongings(table, seat, info) {
 // A card by its name; a tap unfolds what it does, in our own words.
 function card(words, id, mark = "") {
   const text = words.has("hints", id) ? words.word("hints", id) : "";
-  const name = [h("span", { key: "name", lang: "en" }, named(words, id)), mark && h("span", { key: "mark", class: "hint" }, ` ${mark}`)];
+  const name = [h("span", { key: "name", lang: tongue(named(words, id)) }, named(words, id)), mark && h("span", { key: "mark", class: "hint" }, ` ${mark}`)];
   return text ? h("details", { class: "card-name" }, h("summary", {}, name), h("p", {}, text)) : h("span", { class: "card-name" }, name);
 }
 

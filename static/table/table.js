@@ -53,9 +53,10 @@ export class Table {
 
   // --- what is so -------------------------------------------------------------------------------------------------
   get session() { return this.sessions.get(this.role); }
-  get view() { return withNumbers(this.session.store.view); }
+  get view() { return withNumbers(this.session.store.view, this.room.shipName && ((ship) => this.room.shipName(this.words, ship))); }
   get link() { return this.session.link; }
-  get prompt() { return this.seat ? this.view?.prompt : undefined; }
+  get prompt() { return this.seat || this.judges ? this.view?.prompt : undefined; }
+  get judges() { return this.role === "judge"; }
   get seat() { return /^p\d$/.test(this.role) ? this.role : ""; }
   get alone() { return this.sessions.size > 1; }
   get mine() { return isMine(this.view, this.seat) && !isOver(this.view); }
@@ -183,7 +184,7 @@ export class Table {
 
   take(key, picks = [], note = "") {
     const d = { offer: key, picks };
-    if (note) d.note = note;
+    if (note || this.reason) d.note = note || this.reason;
     const id = this.link.command("take", d, this.prompt?.n);
     if (!id) return false;
     this.pending = { id, key };

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import mine, offer, press
-from tests.browser.ti4 import answer, begin, play_on, together
+from tests.browser.play import at_table, key, mine, offer, press
+from tests.browser.test_japanese import english_at
+from tests.browser.ti4 import DUE, NUMBER, answer, begin, bring, due, play_on, together
 from tests.support.browser import violations
 
 ANA = "sol: 3 destroyer, 2 war_sun, 2 fighter; hand: morale boost, direct hit; next: Jord (own planet)"
@@ -108,3 +109,34 @@ def test_losses_are_named_in_secret_on_a_phone_and_revealed_together(page_for):
         expect(chie.locator(".log-lines")).to_contain_text(f"{name} loses")
     expect(chie.locator(".fleet.by-p1 .lost")).to_contain_text("destroyed")
     assert not problems, "\n".join(problems)
+
+
+def test_alone_by_keyboard_and_in_japanese_a_barrage_reads_well_to_its_end(page_for):
+    page = page_for("ben", locale="ja-JP")
+    page.goto("/new?alone=1&game=ti4/codex")
+    page.locator('input[name="game"][value="ti4/codex"]').check()
+    expect(page.locator('input[name="mode"][value="combat"]')).to_be_attached()
+    for which, fleet in (("mine", ANA), ("theirs", BEN)):
+        bring(page, which, f"{fleet}; name: Fleet {which}")
+    press(page.locator("[data-done]"))
+    at_table(page)
+    english, seen = [], set()
+    for _ in range(80):
+        page.wait_for_function(f"() => ({DUE})() !== ''")
+        step = due(page).split(":")[0]
+        if step == "over" or step.startswith("5"):
+            break
+        if step not in seen:
+            english += [f"{step}: {text}" for text in english_at(page)]
+            seen.add(step)
+        before = page.evaluate(NUMBER)
+        card = page.locator(".spread-card:not(.committed)")
+        if card.count():
+            card.get_by_role("button", name="提案する").focus()
+            page.keyboard.press("Enter")
+            key(page, "1")
+        else:
+            key(page, "p")
+        page.wait_for_function(f"(n) => ({NUMBER})() > n", arg=before)
+    assert {"0.1", "1.4", "2.2"} <= seen, seen
+    assert not english, "\n".join(english)
