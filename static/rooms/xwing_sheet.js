@@ -89,7 +89,8 @@ function begin(table, offer, id) {
   else {
     const known = table.view.measured?.[id];
     const codes = (list) => (list || []).map((arc) => table.room.codes.arc.indexOf(arc));
-    const arcs = offer.picks[1].ids;
+    const own = new Set(Object.values(table.view.ships[table.view.attack.attacker].weapons || {}).map((weapon) => weapon.arc));
+    const arcs = offer.picks[1].ids.filter((code) => own.has(table.room.codes.arc[code]));   // others only cards ask for
     table.sheet = {
       ship: id, arc: known ? codes(known.arcs) : arcs.length === 1 ? [...arcs] : [],
       attack_range: known?.attack_range, range: known?.range, obstructed: known ? Number(known.obstructed) : 0,
