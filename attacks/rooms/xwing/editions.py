@@ -41,6 +41,7 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     removal_clock: Literal["current_step", "attackers_initiative"] = "current_step"
     weapon_text_exempt: bool = False
     hit_stands: bool = True
+    destroyed_triggers: Literal["aftermath", "at_once"] = "aftermath"
     fuel_leak_own_crit: bool = False
     recycle_discards: bool = True
     card_table: Literal["legacy", "2.5"] = "legacy"
@@ -94,6 +95,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "removal_clock": ("current_step", "attackers_initiative"),
     "weapon_text_exempt": (False, True),
     "hit_stands": (False, True),
+    "destroyed_triggers": ("aftermath", "at_once"),
     "fuel_leak_own_crit": (False, True),
     "recycle_discards": (False, True),
     "half_points": (False, True),

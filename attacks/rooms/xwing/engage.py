@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from attacks.engine.flow import Goto, Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing import score
+from attacks.rooms.xwing.abilities.catalogue import held_at
+from attacks.rooms.xwing.abilities.vocabulary import AmongAsteroids
 from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.removal import finish, remove_destroyed
 from attacks.rooms.xwing.state import (
@@ -143,9 +145,17 @@ def attack_reason(state: State, ship: Ship) -> str:
     """Why this ship may not attack in this engagement; empty if it may."""
     if ship.disarmed:
         return "disarmed"
-    if ship.obstacle in state.table.switches.no_attack_at_obstacles:
+    if ship.obstacle in state.table.switches.no_attack_at_obstacles and not among_asteroids(state, ship):
         return "at_obstacle"
     return ""
+
+
+def among_asteroids(state: State, ship: Ship) -> bool:
+    """Is the ship at range 0 of an asteroid, with a card that lets it perform special attacks there?"""
+    if ship.obstacle != "asteroid":
+        return False
+    mine = (held for held in held_at(state.table, "always") if held.ship == ship.id)
+    return any(isinstance(effect, AmongAsteroids) for held in mine for effect in held.ability.effects)
 
 
 def next_initiative(state: State, tell: Tell) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.abilities.vocabulary import ReachZero
+from attacks.rooms.xwing.engage import among_asteroids
 from attacks.rooms.xwing.squad import Weapon
 from attacks.rooms.xwing.state import Facts, Ship, State, attack_of, attacker
 
@@ -57,6 +58,8 @@ def weapon_reason(state: State, place: int) -> str:
         return "bonus_only"
     if grant is not None and place not in grant.weapons:
         return "other_weapon"
+    if weapon.key == "primary" and among_asteroids(state, ship):
+        return "at_obstacle"
     cost = cost_reason(ship, weapon)
     if cost:
         return cost

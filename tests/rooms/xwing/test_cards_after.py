@@ -75,7 +75,12 @@ def test_a_third_ship_claims_its_arc_for_padme():
 
 
 def test_ember_keeps_the_defender_from_spending_focus():
-    duel = stopped(fly("p.ember"), fly(tokens={"focus": 1, "evade": 1}), ("p2", "3b")).roll("hit", "hit", "hit")
+    ben = [fly(tokens={"focus": 1, "evade": 1}), fly(hull=4, damage_hits=1)]
+    whole = stopped(fly("p.ember"), ben[0], ("p2", "3b")).roll("hit", "hit", "hit").roll("focus", "blank")
+    assert whole.offer("p2", "spend_focus").why_not == ""
+    itself = stopped(fly("p.ember"), ben[0] | {"hull": 4, "damage_hits": 1}, ("p2", "3b")).roll("hit", "hit", "hit")
+    assert itself.roll("focus", "blank").offer("p2", "spend_focus").why_not == "cannot_spend"
+    duel = stopped(fly("p.ember"), ben, ("p2", "3b")).roll("hit", "hit", "hit")
     duel.take("p1", "p.ember").take("p2", "accept_claim").roll("focus", "blank")
     assert duel.offer("p2", "spend_focus").why_not == "cannot_spend"
     assert duel.offer("p2", "spend_evade").why_not == ""
@@ -370,3 +375,27 @@ def test_a_secret_that_was_kept_may_be_shown_at_the_end_of_the_phase():
     assert match.ship(2).charges_left("zamwesell") == 4
     match.take("p1", "end_phase")
     assert match.ship(2).marked == () and match.can("p2", "p.zamwesell.2")
+
+
+def test_a_belly_run_shoots_special_weapons_among_asteroids():
+    from attacks.rooms.xwing.edits import FIELDS, OBSTACLES
+
+    for keys, able in (((), False), (("u.tierfonbellyrun",), True)):
+        duel = Duel(fly(*keys, "u.ioncannon"), PLAIN, confirm=False)
+        duel.take("judge", "edit_ship", (1,), (FIELDS.index("obstacle"),), (OBSTACLES.index("asteroid"),))
+        assert (duel.offer("p1", "attack").why_not == "") == able
+        if able:
+            duel.take("p1", "attack", (1,)).take("p1", "measure", (2,), (0,), (2,), (2,), (0,), ()).take(
+                "p1", "measured"
+            )
+            assert duel.offer("p1", "choose_weapon").picks[0].ids == (1,)
+
+
+@pytest.mark.parametrize("house", ["aftermath", "at_once"])
+def test_what_answers_a_destruction_comes_in_the_aftermath_or_at_once(house: str):
+    ben = [fly(hull=1), fly("u.generalgrievous", charges_spent={"generalgrievous": 1})]
+    duel = rolled(PLAIN, ben, "hhh", "bb", switches={"destroyed_triggers": house})
+    assert duel.ship(3).charges_left("generalgrievous") == 1
+    kinds = [event.kind for event in duel.events]
+    last = len(kinds) - kinds[::-1].index("damage.hull")
+    assert (kinds.index("charge.recovered") > last) == (house == "aftermath")

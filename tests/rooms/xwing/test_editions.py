@@ -36,6 +36,7 @@ TABLE: dict[str, tuple[Any, Any, Any, Any]] = {
     "r0_defender_side": (False,) * 4,
     "weapon_text_exempt": (False,) * 4,
     "hit_stands": (True,) * 4,
+    "destroyed_triggers": ("aftermath",) * 4,
     "fuel_leak_own_crit": (False,) * 4,
     "recycle_discards": (True,) * 4,
     "card_table": ("legacy", "legacy", "2.5", "2.5"),

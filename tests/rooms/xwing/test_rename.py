@@ -37,7 +37,8 @@ def _other(name: str, names: dict[str, str]) -> str:
 
 
 def scripts() -> list[Path]:
-    return sorted(GOLDEN.glob("*.toml"))
+    """All but those that play cards: a card is known by its id."""
+    return sorted(path for path in GOLDEN.glob("*.toml") if not path.stem.startswith("cards_"))
 
 
 @pytest.mark.parametrize("path", scripts(), ids=lambda path: path.stem)

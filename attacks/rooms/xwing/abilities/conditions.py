@@ -130,6 +130,12 @@ def _damaged(scene: Scene, condition: v.Damaged) -> Answer:
     return (ship.critically_damaged if condition.critical else ship.damaged) == condition.yes
 
 
+def _damaged_beside(scene: Scene, condition: v.DamagedBeside) -> Answer:
+    if scene.enemy is None or scene.enemy.damaged:
+        return scene.enemy is not None
+    return None if any(ship.damaged for ship in scene.state.table.living(scene.enemy.seat)) else False
+
+
 def _reinforced(scene: Scene, condition: v.Reinforced) -> Answer:
     facts, tokens = _facts(scene), scene.owner.tokens
     arcs = facts.arcs if facts is not None else ()
@@ -243,6 +249,7 @@ TESTS: dict[type[v.Condition], Callable[[Scene, Any], Answer]] = {
     v.Locks: _locks,
     v.Shielded: _shielded,
     v.Damaged: _damaged,
+    v.DamagedBeside: _damaged_beside,
     v.Reinforced: _reinforced,
     v.Results: _results,
     v.Left: _left,
@@ -274,6 +281,7 @@ REASONS: dict[type[v.Condition], str] = {
     v.Locks: "locked",
     v.Shielded: "shielded",
     v.Damaged: "damaged",
+    v.DamagedBeside: "damaged",
     v.Reinforced: "reinforced",
     v.Results: "those_results",
     v.Left: "left",

@@ -71,6 +71,8 @@ class Destroyed:
     """T6. What answers the destruction of a ship in this attack."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
+        if state.table.switches.destroyed_triggers == "at_once":
+            return state
         asked = [moment(state, "ship.destroyed", tell, ship) for ship in reversed(attack_of(state).fallen)]
         frames = [one.frame for one in asked if isinstance(one, Push)]
         return Return(replace(state, stack=(*state.stack, *frames)), frames=0) if frames else state
@@ -187,8 +189,16 @@ def _turn(state: State) -> tuple[Usable, ...]:
         if usable is not None and not usable.why_not:
             found.append(usable)
     seats = [one.seat for one in found]
-    first = next((seat for seat in state.table.order() if seat in seats), "")
+    first = next((seat for seat in _order(state, queue) if seat in seats), "")
     return tuple(one for one in found if one.seat == first)
+
+
+def _order(state: State, queue: Queue) -> tuple[str, ...]:
+    """Player order; of replacements the owner of the ship that is affected has the first say (6-9)."""
+    if not queue.moment.endswith(".would"):
+        return state.table.order()
+    owner = state.table.ship(queue.subject).seat
+    return (owner, state.table.other(owner))
 
 
 def _others(state: State, seat: str, usable: tuple[Usable, ...]) -> tuple[Usable, ...]:

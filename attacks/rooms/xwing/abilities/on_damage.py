@@ -9,8 +9,10 @@ from attacks.engine.values import Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.scene import Scene
 from attacks.rooms.xwing.abilities.verbs import Picked, Verb, of
+from attacks.rooms.xwing.dealing import hull_left
 from attacks.rooms.xwing.deck import Suffering, Task
 from attacks.rooms.xwing.drawing import with_first
+from attacks.rooms.xwing.removal import check_destroyed
 from attacks.rooms.xwing.state import Attack, Drawing, Frame, State, noted, with_attack, with_ship
 from attacks.rooms.xwing.suffering import crit, hit, suffering
 
@@ -55,8 +57,9 @@ class DealCard(Verb):
         ship = scene.ship("defender")
         assert ship is not None
         if scene.state.table.damage == "counted":
-            tell("card.by_hand", ship=ship.id, ability=scene.held.key)
-            return scene.state
+            state = with_ship(scene.state, replace(ship, hits=ship.hits + 1))
+            tell("card.facedown", ship=ship.id, left=hull_left(state.table.ship(ship.id)))
+            return check_destroyed(state, state.table.ship(ship.id), tell)
         return suffering(scene.state, Task("deal", ship.id, by=scene.held.key))
 
 
@@ -73,7 +76,7 @@ class Expose(Verb):
         assert ship is not None
         if scene.state.table.damage == "counted" or not ship.facedown:
             tell("card.by_hand", ship=ship.id, ability=scene.held.key)
-            return scene.state
+            return with_ship(scene.state, replace(ship, hits=ship.hits - 1, crits=ship.crits + 1))
         if not part.look:
             return suffering(scene.state, Task("expose", ship.id, by=scene.held.key))
         from attacks.rooms.xwing.abilities.asking import look

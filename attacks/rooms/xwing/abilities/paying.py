@@ -28,7 +28,8 @@ class Spend(Verb):
             return "no_token"
         if part.of == "self" and getattr(scene.owner.tokens, part.token) < part.n:
             return "no_token"
-        return spend_reason(scene.state, part.token, scene.subject, on_dice=True) if scene.attack else ""
+        on_dice = scene.held.ability.moment == "modify"
+        return spend_reason(scene.state, part.token, scene.subject, on_dice=on_dice) if scene.attack else ""
 
     def asks(self, scene: Scene, part: v.Spend) -> tuple[Pick, ...]:
         return (Pick("ship", self._payers(scene, part)),)

@@ -34,6 +34,9 @@ from attacks.rooms.xwing.abilities.vocabulary_when import (
     Damaged as Damaged,
 )
 from attacks.rooms.xwing.abilities.vocabulary_when import (
+    DamagedBeside as DamagedBeside,
+)
+from attacks.rooms.xwing.abilities.vocabulary_when import (
     DealtCard as DealtCard,
 )
 from attacks.rooms.xwing.abilities.vocabulary_when import (
@@ -168,6 +171,10 @@ class ReachZero(Effect, frozen=True, gc=False):
     """The ship may perform primary attacks at attack range 0, or (`both`) enemies at range 0 against it too."""
 
     both: bool = False
+
+
+class AmongAsteroids(Effect, frozen=True, gc=False):
+    """The ship may perform special attacks even at range 0 of asteroids."""
 
 
 class FocusAtZero(Effect, frozen=True, gc=False):

@@ -74,6 +74,10 @@ class Damaged(Condition, frozen=True, gc=False):
     critical: bool = False
 
 
+class DamagedBeside(Condition, frozen=True, gc=False):
+    """A damaged ship of the enemy's side is at range 0-1 of the enemy; it is one itself, if it is damaged."""
+
+
 class Reinforced(Condition, frozen=True, gc=False):
     """The ship is reinforced, and the enemy in the full arc of that token."""
 

@@ -28,11 +28,14 @@ CARDS = {
     "p.darkcurse-battleofyavin p.darkcurse-battleofyavin-lsl": DARK_CURSE,
     "u.snapshot": (Ability("always", (v.ForbidModify("own"),), when=(v.Weapon(("card",)),)),),
     "p.padmeamidala": (Ability("always", (v.LimitModify("f", 1),), v.EVERYBODY, (v.Arc(("front",)),)),),
-    "p.ember": (Ability("always", (v.ForbidSpend(("focus", "calculate")),), when=(v.Seen("damaged_friend_at_0_1"),)),),
+    "p.ember": (Ability("always", (v.ForbidSpend(("focus", "calculate")),), when=(v.DamagedBeside(),)),),
     "u.4lom": (Ability("dice.rolled.attack", (v.ForbidSpend(GREEN, pick=True),), cost=(v.Take("ion", 2),)),),
     "s.deadtorights": (Ability("always", (v.ForbidSpend(GREEN, dice_only=True),), when=(v.Arc(("bullseye",)),)),),
     "p.magvayarro": (Ability("always", (v.LimitReroll(1),), ("defenders",), (v.Near(0, 2),)),),
-    "u.tierfonbellyrun": (Ability("always", (v.LimitReroll(0),), ("defender",), (v.Seen("at_obstacle"),)),),
+    "u.tierfonbellyrun": (
+        Ability("always", (v.LimitReroll(0),), ("defender",), (v.Seen("at_obstacle"),)),
+        Ability("always", (v.AmongAsteroids(),)),
+    ),
     "p.esegetuketu": (
         Ability(
             "modify",
