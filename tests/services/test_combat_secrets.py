@@ -1,0 +1,129 @@
+"""Hands and assignments of a stored space combat: in no byte that others get before they are shown."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from attacks.models import Event, Match
+from attacks.rooms.ti4.squad import Fleet, UnitRow
+from attacks.services import feed, fleet, lobby, match
+from attacks.services.command import Order, Take
+
+HAND = ("direct_hit", "skilled_retreat")
+OTHERS = ("p2", "watch")
+HIT = 10
+
+
+class Combat:
+    """A started combat of two equal fleets; Ana (p1) holds two cards that stand nowhere else."""
+
+    def __init__(self, cards: tuple[str, ...] = HAND) -> None:
+        rows = (UnitRow("cruiser", 4), UnitRow("carrier", 1), UnitRow("fighter", 4))
+        brought = [Fleet(name=f"Fleet of {name}", ships=rows, cards=hand) for name, hand in (("A", cards), ("B", ()))]
+        fleets = [fleet.from_squad(one, room="ti4", edition="codex") for one in brought]
+        created = lobby.create(
+            room="ti4",
+            edition="codex",
+            mode="combat",
+            options={"first": "p1", "dice": "entered"},
+            title="",
+            host_name="Ana",
+            host_fleet=fleets[0],
+            other_fleet=fleets[1],
+            public=False,
+            alone=True,
+        )
+        self.id = created.match.id
+        self.holders = {holder.seat: holder.id for holder, _ in created.holders}
+        self.numbers = itertools.count(1)
+
+    @property
+    def row(self) -> Match:
+        return Match.objects.get(id=self.id)
+
+    def take(self, seat: str, offer: str, *picks: tuple[int, ...]) -> dict[str, Any]:
+        expect = match.view(self.row, seat)["prompt"]["n"]
+        order = Order(f"c{next(self.numbers)}", "take", Take(offer, picks), expect)
+        reply: dict[str, Any] = msgspec.json.decode(match.act(self.id, self.holders[seat], order)[0])
+        return reply
+
+    def done(self, seat: str, offer: str, *picks: tuple[int, ...]) -> None:
+        assert self.take(seat, offer, *picks)["t"] == "ack", offer
+
+    def step(self) -> str:
+        number: str = match.view(self.row, "watch")["step"]["number"]
+        return number
+
+    def asked(self) -> list[str]:
+        seats: list[str] = match.view(self.row, "watch")["turn"]["seats"]
+        return seats
+
+    def heard(self, audience: str, since: int = 0) -> str:
+        """All that an audience gets of the match, as one text: the picture, every event, with and without the chain."""
+        found = feed.read(self.id, since)
+        assert found is not None
+        return json.dumps(found.view(audience)) + found.told(audience, False) + found.told(audience, True)
+
+    def to(self, number: str) -> None:
+        """Decline and roll (two hits each) until the combat stands at a step."""
+        while self.step() != number:
+            seat = self.asked()[0]
+            offers = match.view(self.row, seat)["prompt"]["offers"]
+            if "enter" in offers:
+                dice = len(offers["enter"]["picks"])
+                self.done(seat, "enter", *((0,) if place < 2 else (1,) for place in range(dice)))
+            else:
+                self.done(seat, "decline")
+
+
+@pytest.fixture
+def combat(transactional_db: Any) -> Combat:
+    return Combat()
+
+
+def test_which_cards_a_hand_holds_is_in_no_byte_for_others(combat: Combat):
+    refused = combat.take("p2", "direct_hit")
+    assert refused["t"] == "err"
+    combat.to("4.4")
+    for card in HAND:
+        assert card not in json.dumps(refused)
+        assert card in combat.heard("p1")
+        for audience in OTHERS:
+            assert card not in combat.heard(audience)
+    for audience in OTHERS:
+        assert match.view(combat.row, audience)["seats"]["p1"]["cards"] == {"action": 2}
+
+
+def test_a_card_that_is_played_is_seen_by_all_and_the_rest_stays_hidden(combat: Combat):
+    while "skilled_retreat" not in match.view(combat.row, "p1")["prompt"]["offers"]:
+        combat.done("p1", "decline")
+    reason = match.view(combat.row, "p1")["prompt"]["offers"]["skilled_retreat"]["why_not"]
+    assert reason == "NO_ELIGIBLE_SYSTEM"
+    for audience in OTHERS:
+        assert "NO_ELIGIBLE_SYSTEM" not in combat.heard(audience)
+
+
+def test_nobody_reads_an_assignment_before_both_are_made(combat: Combat):
+    combat.to("4.4")
+    head = Event.objects.filter(match_id=combat.id).count()
+    secret = (2, 0, 0)
+    combat.done("p1", "assign", secret)
+    assert combat.asked() == ["p2"]
+    mine = match.view(combat.row, "p1")["seats"]["p1"]["commit"]
+    assert len(mine) == 2
+    for audience in (*OTHERS, "judge"):
+        view = match.view(combat.row, audience)
+        assert view["seats"]["p1"]["committed"] is True
+        assert "commit" not in view["seats"]["p1"]
+        told = combat.heard(audience, head)
+        assert "[2,0,0]" not in told.replace(" ", "")
+    combat.done("p2", "assign", (0, 0, 2))
+    told = combat.heard("watch", head)
+    assert told.count('"hits.assigned"') >= 2
+    lost = [ship for ship in mine if match.view(combat.row, "watch")["ships"][ship]["state"] == "destroyed"]
+    assert lost == mine
