@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page
 
+from attacks.rooms import ROOMS
 from attacks.services import rules
 from attacks.services.canon import digest
 from tests.support.server import ROOT
@@ -157,8 +158,8 @@ def test_every_word_the_modules_ask_for_stands_in_the_page():
     asked: set[str] = set()
     for path in [*(ROOT / "static/table").glob("*.js"), *(ROOT / "static/rooms").glob("*.js")]:
         text = path.read_text("utf-8")
-        asked |= set(re.findall(r'\bsay\("(\w+)"', text))
-        asked |= {key for pair in re.findall(r'\bsay\([^()"]*\? "(\w+)" : "(\w+)"', text) for key in pair}
+        asked |= set(re.findall(r'\.say\("(\w+)"', text))
+        asked |= {key for pair in re.findall(r'\.say\([^()"]*\? "(\w+)" : "(\w+)"', text) for key in pair}
     assert len(asked) > 100
     assert asked - known == set()
 
@@ -196,3 +197,33 @@ def test_hits_that_did_damage_are_not_shown_as_cancelled(page: Page):
       return ['0', '1', '2', '3'].map((id) => room.fateOf(view, 'attack', id));
     }"""
     assert page.evaluate(script) == ["", "dealt", "dealt", ""]
+
+
+@pytest.mark.parametrize("room", sorted(ROOMS))
+def test_every_word_a_room_s_scripts_ask_of_the_room_is_there(room: str):
+    said = rules.words(room, "en")
+    for path in (ROOT / "static/rooms").glob(f"{room}*.js"):
+        text = path.read_text("utf-8")
+        asked = set(re.findall(r'\bword\("(\w+)", "(\w+)"', text))
+        either = re.findall(r'\bword\("(\w+)", [^"()]*\? "(\w+)" : "(\w+)"', text)
+        asked |= {(section, word) for section, *words in either for word in words}
+        missing = {(section, word) for section, word in asked if word not in said.get(section, {})}
+        assert not missing, path.name
+
+
+def test_a_fleet_stands_in_rows_of_equal_units_the_largest_first(page: Page):
+    script = """async () => {
+      const { groupsOf } = await import('/static/rooms/ti4_fleet.js');
+      const { partOf, faceText } = await import('/static/rooms/ti4.js');
+      const unit = (seat, cls, group, more = {}) => ({ seat, cls, kind: cls, name: `${cls} #1`, group: String(group),
+        state: 'here', place: 'space', ...more });
+      const ships = { 1: unit('p1', 'fighter', 1), 2: unit('p1', 'fighter', 1), 3: unit('p1', 'dreadnought', 3),
+        4: unit('p1', 'dreadnought', 4, { damaged: true }), 5: unit('p1', 'fighter', 1, { state: 'destroyed' }),
+        6: unit('p2', 'fighter', 6), 7: unit('p1', 'infantry', 7, { place: 'planet' }) };
+      const rows = groupsOf({ ships }, 'p1').map(({ name, ids, damaged }) => [name, ids.length, damaged]);
+      return [rows, ['P1', '0.1', '1.10', '4.4', '7.1', '8.3'].map(partOf), [1, 9, 10].map(faceText)];
+    }"""
+    rows, parts, faces = page.evaluate(script)
+    assert rows == [["dreadnought", 1, False], ["dreadnought", 1, True], ["fighter", 2, False], ["infantry", 1, False]]
+    assert parts == ["0", "0", "1", "4", "0", "8"]
+    assert faces == ["1", "9", "0"]
