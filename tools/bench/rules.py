@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from time import perf_counter_ns
 from typing import Any
@@ -36,14 +37,16 @@ def setup(edition: str, ships: int) -> dict[str, Any]:
     return {"edition": edition, **options, "seats": seats}
 
 
-def measure(edition: str, ships: int, commands: int) -> dict[str, list[float]]:
+def measure(
+    edition: str, ships: int, commands: int, key: str = "xwing", lay: Callable[[str, int], dict[str, Any]] = setup
+) -> dict[str, list[float]]:
     """Play that many random commands and time each `apply`, and each `view` and `encode` of what came out.
 
     The same commands are then played once more: figures count only if they lead to the same state.
     """
-    game, rng = room("xwing"), Random(ships)
+    game, rng = room(key), Random(ships)
     times: dict[str, list[float]] = {"apply": [], "view": [], "encode": []}
-    state = begun = game.start(setup(edition, ships))
+    state = begun = game.start(lay(edition, ships))
     played: list[Command] = []
     for _ in range(commands):
         seats = game.to_act(state)

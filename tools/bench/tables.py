@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import platform
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from tools.bench import rules, wire
+from tools.bench import combat, rules, wire
 from tools.bench.report import quantile, table
 
 
@@ -15,11 +17,22 @@ def machine() -> str:
 
 
 def rules_table(commands: int, edition: str = "2.0") -> str:
-    """Microseconds per question to the rules, and how they grow with the table."""
+    """Microseconds per question to the rules, and how they grow with the table: an attack, and a space combat."""
+    return _growth("xwing", edition, commands, rules.SIZES, rules.setup) + "\n" + combat_table(commands)
+
+
+def combat_table(commands: int, edition: str = "codex") -> str:
+    """The same for a space combat of 10 to 100 ships."""
+    return _growth("ti4", edition, commands, combat.SIZES, combat.setup)
+
+
+def _growth(
+    key: str, edition: str, commands: int, sizes: tuple[int, ...], lay: Callable[[str, int], dict[str, Any]]
+) -> str:
     rows: list[list[object]] = []
     first: dict[str, float] = {}
-    for ships in rules.SIZES:
-        times = rules.measure(edition, ships, commands)
+    for ships in sizes:
+        times = rules.measure(edition, ships, commands, key, lay)
         first = first or {name: quantile(values, 0.5) for name, values in times.items()}
         row: list[object] = [ships]
         for name, values in times.items():
@@ -30,7 +43,7 @@ def rules_table(commands: int, edition: str = "2.0") -> str:
             ]
         rows.append(row)
     head = ["ships", "apply", "p99", "", "view", "p99", "", "encode", "p99", ""]
-    return table(f"Rules: xwing {edition}, microseconds over {commands} commands each ({machine()})", head, rows)
+    return table(f"Rules: {key} {edition}, microseconds over {commands} commands each ({machine()})", head, rows)
 
 
 def wire_table(data: Path, commands: int) -> str:
