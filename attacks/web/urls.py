@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from attacks.web.views import fleets, home, house, join, match, new, record
+from attacks.web.views import fleets, home, house, join, judge, match, new, record
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -17,6 +17,8 @@ urlpatterns = [
     path("m/<str:match_id>/invite/renew", match.renew, name="renew"),
     path("m/<str:match_id>/device", match.device, name="device"),
     path("m/<str:match_id>/result", match.result, name="result"),
+    path("m/<str:match_id>/judge", judge.judge_link, name="judge"),
+    path("g/<str:token>", judge.be_judge, name="be_judge"),
     path("m/<str:match_id>/undo.json", record.undo_file, name="undo"),
     path("m/<str:match_id>/replay", record.replay, name="replay"),
     path("m/<str:match_id>/replay.json", record.frames_file, name="frames"),

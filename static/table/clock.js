@@ -69,10 +69,33 @@ export function clockCard(table) {
       press("call", "judge_call")));
 }
 
-/** In the menu: call a judge. */
+/** In the menu: call a judge, and ask for one to sit down at this table. */
 export function judgeCall(table) {
-  if (!table.seat || isOver(table.view) || table.view.match?.called) return null;
-  return h("section", { class: "ending", key: "judge" }, h("h3", {}, table.page.say("judge")),
-    h("p", { class: "hint" }, table.page.say("judge_call_hint")),
-    h("div", { class: "row" }, h("button", { type: "button", class: "button", onclick: () => table.clock("call") }, table.page.say("judge_call"))));
+  const { page, view } = table;
+  if (!(table.seat || table.judges) || isOver(view)) return null;
+  const { called, judge, judge_wanted: wanted = [] } = view.match;
+  const all = view.seat_order.every((seat) => wanted.includes(seat));
+  const ask = table.seat && !wanted.includes(table.seat);
+  return h("section", { class: "ending", key: "judge" }, h("h3", {}, page.say("judge")),
+    h("p", { class: "hint" }, judge ? page.say("judge_is", { name: judge }) : wanted.length && !all ? page.say("judge_wanted_by", { seat: table.words.list.format(wanted.map((seat) => table.nameOf(seat))) }) : page.say("judge_call_hint")),
+    h("div", { class: "row" },
+      !called && h("button", { key: "call", type: "button", class: "button", onclick: () => table.clock("call") }, page.say(table.judges ? "judge_stop" : "judge_call")),
+      ask && h("button", { key: "invite", type: "button", class: "button", onclick: () => table.clock("invite") }, page.say("judge_want")),
+      table.seat && all && table.config.links.judge && h("a", { key: "link", class: "button", href: table.config.links.judge }, page.say("judge_link"))));
+}
+
+/** What a judge writes before correcting anything: the reason that stands in the record beside it. */
+export function judgePanel(table) {
+  if (!table.judges || isOver(table.view)) return null;
+  const { page } = table;
+  const rulings = (table.prompt?.order || []).filter((key) => key.startsWith("judge_"));
+  return h("section", { class: "edits judge-panel", key: "judge-panel", "aria-label": page.say("judge") },
+    h("h3", {}, page.say("judge_corrects")),
+    h("label", { class: "field", key: "reason" }, h("span", {}, page.say("judge_reason")),
+      h("input", { type: "text", maxlength: "200", autocomplete: "off", value: table.reason || "", oninput: (event) => {
+        table.reason = event.target.value.trim();
+        table.draw();
+      } })),
+    h("p", { class: "hint" }, page.say(table.reason ? "judge_reason_counts" : "judge_reason_first")),
+    rulings.length > 0 && h("div", { class: "row", key: "rulings" }, rulings.map((key) => h("button", { key, type: "button", class: "button", "aria-disabled": table.busy || !table.reason ? "true" : undefined, onclick: () => table.reason && table.take(key) }, table.words.word("offers", key)))));
 }

@@ -1,7 +1,7 @@
 // What I may do now: numbered buttons, what I own but cannot use with the reason and its rule, the picker for an offer
 // that needs more, and at the bottom the bar whose Pass button never moves.
 
-import { clockCard } from "./clock.js";
+import { clockCard, judgePanel } from "./clock.js";
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
 import { tongue } from "./languages.js";
@@ -12,8 +12,8 @@ import { undoButton, undoCard } from "./undo.js";
 import { can, endOffer, isOver, listed, manualOffers, openEdits, passOffer, plainOffers, shipsInOrder, spreadOut } from "./reading.js";
 
 part("table-offers", (table) => {
-  if (!table.view || !table.seat) return [];
-  const widget = table.room.widget?.(table) || { claims: new Set(), drawn: null };
+  if (!table.view || !(table.seat || table.judges)) return [];
+  const widget = (table.seat && table.room.widget?.(table)) || { claims: new Set(), drawn: null };
   const plain = plainOffers(table.prompt, widget.claims);
   const able = plain.filter((offer) => !offer.why_not);
   const ready = (table.room.grouped?.(able) || able).flatMap(spreadOut);
@@ -24,6 +24,7 @@ part("table-offers", (table) => {
     endCard(table),
     undoCard(table),
     clockCard(table),
+    judgePanel(table),
     editsBar(table),
     table.picking ? picker(table) : [
       widget.drawn,

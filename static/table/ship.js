@@ -51,8 +51,8 @@ function fields(table, id, ship) {
   const edits = openEdits(view).filter((edit) => edit.ship === id);
   return h("section", { class: "fields", key: "fields", "aria-label": page.say("edit_ship") },
     h("h3", {}, page.say("edit_ship")),
-    h("p", { class: "hint" }, page.say("edit_hint")),
-    ship.seat !== table.seat && h("p", { class: "notice loud", key: "theirs" }, page.say("edit_theirs", { seat: table.nameOf(ship.seat) })),
+    h("p", { class: "hint" }, page.say(table.judges ? (table.reason ? "judge_reason_counts" : "judge_reason_first") : "edit_hint")),
+    !table.judges && ship.seat !== table.seat && h("p", { class: "notice loud", key: "theirs" }, page.say("edit_theirs", { seat: table.nameOf(ship.seat) })),
     h("label", { class: "field" }, h("span", {}, page.say("note")), h("input", {
       type: "text", maxlength: "200", autocomplete: "off", value: table.sheet.note || "", oninput: (event) => { table.sheet.note = event.target.value; },
     })),

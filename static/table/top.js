@@ -14,7 +14,7 @@ part("table-top", (table) => {
       view && h("p", { class: "top-line" }, line(table))),
     view && !table.room.noScore && (table.wide || !inAttack(view)) && scores(table),
     table.alone && seatSwitch(table),
-    !table.seat && h("span", { class: "tag watching", key: "watching" }, icon("watch"), page.say("watching")),
+    !table.seat && h("span", { class: "tag watching", key: "watching" }, icon("watch"), page.say(table.judges ? "judge" : "watching")),
     h("div", { class: "top-buttons", key: "buttons" },
       table.wide && languageButtons(true),
       h("button", { key: "link", type: "button", class: `button icon-button line-${link.state} ${table.saved ? "line-saved" : ""}`, onclick: () => table.show({ kind: "link" }) },

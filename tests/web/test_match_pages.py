@@ -28,7 +28,18 @@ def test_the_tables_page_names_its_socket_its_words_and_its_links(ana, ben):
     assert context["ws_url"] == f"/ws/match/{match.id}/"
     assert ana.get(context["words_url"]).status_code == 200
     assert context["seat"] == "p1" and context["match"]["title"] == "Ana – Ben"
-    assert set(context["links"]) == {"home", "help", "settings", "watch", "result", "undo", "replay", "audit", "device"}
+    assert set(context["links"]) == {
+        "home",
+        "help",
+        "settings",
+        "watch",
+        "result",
+        "judge",
+        "undo",
+        "replay",
+        "audit",
+        "device",
+    }
 
 
 def test_before_the_match_begins_players_see_the_links_and_others_wait(ana, chie):

@@ -8,7 +8,9 @@ from django.core import signing
 from django.urls import get_resolver
 
 from attacks.models import Fleet, Invite, Match
-from attacks.services import keyring
+from attacks.services import keyring, lobby
+from attacks.services import match as matches
+from attacks.services.command import Clock, Order
 from attacks.web.urls import urlpatterns
 from tests.web.people import GAME, Person, started
 
@@ -38,6 +40,7 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
         "join_code": f"/j/?code={code}",
         "join": link,
         "claim": device,
+        "be_judge": f"/g/{judges_link(match)}",
         "words": ana.get(f"/m/{match.id}").context["words_url"],
         "fleet": fleet,
         "ship": f"{fleet}/ships/0",
@@ -51,6 +54,14 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
         found.setdefault(str(route.name), pattern)
     assert not [address for address in found.values() if "<" in address]
     return found
+
+
+def judges_link(match: Match) -> str:
+    """The token by which somebody sits down as the judge: both sides want one."""
+    seated = list(match.holders.filter(role="seat"))
+    for holder in seated:
+        matches.act(match.id, holder.id, Order(f"want:{holder.id}", "clock", Clock("invite")))
+    return lobby.judge_link(seated[0])
 
 
 def everything() -> dict[str, list]:

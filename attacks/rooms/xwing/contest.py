@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome, Push, Return
-from attacks.engine.values import Command, Offer, Tell, Throw
+from attacks.engine.values import JUDGE, Command, Offer, Tell, Throw
 from attacks.rooms.xwing.declare import choose_anew, take_back
 from attacks.rooms.xwing.dice import ATTACK, SIDES, letters, words
 from attacks.rooms.xwing.range0 import as_measured
@@ -29,7 +29,7 @@ from attacks.rooms.xwing.weapons import target_reason
 
 
 class SettleContest:
-    """1c. The attacker agrees, the defender withdraws, or (if the table chose so) a die decides."""
+    """1c. The attacker agrees, the defender withdraws, a judge rules, or (if the table chose so) a die decides."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return (attacker(state).seat, defender(state).seat)
@@ -37,6 +37,8 @@ class SettleContest:
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat == defender(state).seat:
             return (Offer("withdraw", rule="1c"),)
+        if seat == JUDGE:
+            return (Offer("judge_attacker", rule="1c"), Offer("judge_defender", rule="1c"))
         if seat != attacker(state).seat:
             return ()
         insist = (Offer("insist", rule="1c"),) if state.table.contests == "roll_off" else ()
@@ -49,8 +51,9 @@ class SettleContest:
         if command.key == "insist":
             tell("fact.insisted", seat=command.seat, fact=contest.fact)
             return Push(state, Frame("roll_off", "1c", contest))
-        kind = "fact.agreed" if command.key == "agree" else "fact.withdrawn"
-        upheld = command.key == "agree"
+        upheld = command.key in ("agree", "judge_defender")
+        kind = "fact.agreed" if upheld else "fact.withdrawn"
+        kind = "fact.ruled" if command.seat == JUDGE else kind
         tell(kind, seat=command.seat, fact=contest.fact, number=contest.d if upheld else contest.a)
         return settle(state, contest, upheld=upheld, tell=tell)
 

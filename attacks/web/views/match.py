@@ -104,6 +104,7 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
             "settings": reverse("settings"),
             "watch": reverse("watch", args=[match.id]),
             "result": reverse("result", args=[match.id]),
+            "judge": reverse("judge", args=[match.id]) if seated else "",
             "undo": reverse("undo", args=[match.id]) if seated else "",
             "replay": reverse("replay", args=[match.id]),
             "audit": reverse("audit", args=[match.id]),

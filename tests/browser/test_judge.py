@@ -1,0 +1,81 @@
+"""Both sides ask for a judge; Dan sits down, corrects with a reason, decides a contest and stops the clocks."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import Match, at_table, begin, declare, mine, press
+
+
+def ask_for_judge(page: Page) -> None:
+    press(page.get_by_role("button", name="Menu"))
+    press(page.get_by_role("button", name="Ask for a judge at the table"))
+
+
+def sit_as_judge(page_for, match: Match) -> Page:
+    """Both want one, Ana takes the link, Dan opens it."""
+    ask_for_judge(match.ana)
+    expect(match.ben.locator(".log-lines")).to_contain_text("Ana asks for a judge")
+    ask_for_judge(match.ben)
+    expect(match.ana.locator(".log-lines")).to_contain_text("Ben asks for a judge")
+    press(match.ana.get_by_role("button", name="Menu"))
+    press(match.ana.get_by_role("link", name="Judge’s link"))
+    press(match.ana.get_by_role("button", name="Show the link"))
+    link = match.ana.locator("#judge-link").input_value()
+    dan = page_for("dan")
+    dan.goto(link)
+    dan.get_by_label("Your name").fill("Dan")
+    press(dan.get_by_role("button", name="Sit down as the judge"))
+    at_table(dan)
+    press(match.ana.get_by_role("link", name="Back to the match"))
+    at_table(match.ana)
+    return dan
+
+
+def test_a_judge_corrects_with_a_reason_and_stops_the_clocks(page_for, axe):
+    match = begin(page_for, mode="attack")
+    ana, ben = match.ana, match.ben
+    dan = sit_as_judge(page_for, match)
+    expect(ben.locator(".log-lines")).to_contain_text("Dan is the judge now")
+    expect(dan.locator(".judge-panel")).to_contain_text("Write a reason first")
+    expect(dan.get_by_role("button", name="Undo")).to_have_count(0)
+    axe(dan)
+
+    press(dan.locator(".ship-row", has_text="Wedge Antilles").first)
+    sheet = dan.locator("dialog.over-ship")
+    press(sheet.get_by_role("button", name="Focus more", exact=True))
+    expect(dan.locator(".notice.loud")).to_contain_text("only with a reason")
+    press(sheet.get_by_role("button", name="Close", exact=True))
+    dan.get_by_label("Reason").fill("The token fell off the table")
+    expect(dan.locator(".judge-panel")).to_contain_text("counts at once")
+    press(dan.locator(".ship-row", has_text="Wedge Antilles").first)
+    press(sheet.get_by_role("button", name="Focus more", exact=True))
+    for page in (ana, ben):
+        expect(page.locator(".ship-row", has_text="Wedge Antilles").locator(".token-focus")).to_contain_text("1")
+        expect(page.locator(".log-lines")).to_contain_text("Dan")
+    press(sheet.get_by_role("button", name="Close", exact=True))
+
+    press(dan.get_by_role("button", name="Menu"))
+    press(dan.get_by_role("button", name="Stop the clocks"))
+    expect(ben.locator(".clock-card")).to_contain_text("has called a judge")
+    press(dan.locator(".clock-card").get_by_role("button", name="Let the match go on"))
+    expect(ben.locator(".clock-card")).to_have_count(0)
+
+
+def test_a_judge_decides_a_contest(page_for):
+    match = begin(page_for, mode="attack")
+    ana, ben = match.ana, match.ben
+    dan = sit_as_judge(page_for, match)
+    declare(ana, "Wedge Antilles", "Mauler", attack_range=1)
+    mine(ben, "Confirm the facts")
+    press(ben.get_by_role("button", name="Contest…"))
+    form = ben.locator("form", has_text="Which fact is different?")
+    form.get_by_role("radio", name="Attack range").check()
+    form.get_by_role("radio", name="2", exact=True).check()
+    press(form.get_by_role("button", name="Contest this"))
+    panel = dan.locator(".judge-panel")
+    expect(panel.get_by_role("button", name="The defender's reading stands")).to_have_attribute("aria-disabled", "true")
+    dan.get_by_label("Reason").fill("Measured again by the judge")
+    press(panel.get_by_role("button", name="The defender's reading stands"))
+    expect(ana.locator(".log-lines")).to_contain_text("Dan rules: ")
+    expect(panel.get_by_role("button", name="The defender's reading stands")).to_have_count(0)
