@@ -16,12 +16,10 @@ from attacks.rooms.ti4.windows import Abilities
 
 YIELD = Offer("yield_window", (Pick("step", tuple(STEPS.index(n) for n in WINDOWS)),), rule="yield", manual=True)
 FLOW_STEPS = {flow.name: flow.steps for flow in FLOWS}
-ROLLED_BARRAGE = ("1.4", "1.4d")
+BARRAGE_ROLL = ("1.3", "1.4", "1.4d")
 ANNOUNCING = ("2.2", "2.3", "2.4", "2.5", "3.0", "3.1")
 SUSTAINING = ("1.7", "1.8", "4.2", "4.4")
 DIRECT_HIT = "direct_hit"
-BARRAGE_ROLL = ("1.3", "1.4", "1.4d")
-FLOW_STEPS = {flow.name: flow.steps for flow in FLOWS}
 
 
 def pacing_offers(state: State, seat: str) -> tuple[Offer, ...]:
@@ -69,17 +67,16 @@ def _not_now(state: State, seat: str) -> list[Offer]:
     if isinstance(frame.data, Sacrifice):
         able = frame.data.seat == seat and any(unit.card.sustain for unit in state.table.ships(seat))
         return [Offer("sustain", why_not="SUSTAIN_NOT_V_DESTROY", rule="87.5", manual=True)] if able else []
-    step = FLOW_STEPS[frame.flow][frame.step]
-    if not isinstance(step, Window) or not isinstance(step.rules, Abilities):
-        return []
     found = []
-    if frame.step in ROLLED_BARRAGE:
+    if frame.step in BARRAGE_ROLL:
         keys = [use.ability.id for use in uses(state, seat, ("OR", "BR")) if "AA" not in use.ability.windows]
         found += [Offer(key, why_not="COMBAT_ROLL_EFFECT_ON_AFB", rule="10.1", manual=True) for key in keys]
-    order = step.rules.order(state)
-    if seat in order and order[frame.go] != seat:
-        mine = step.rules.offers(state, seat)
-        found += [replace(offer, why_not="NOT_YOUR_TURN_IN_WINDOW", picks=(), manual=True) for offer in mine]
+    step = FLOW_STEPS[frame.flow][frame.step]
+    if isinstance(step, Window) and isinstance(step.rules, Abilities):
+        order = step.rules.order(state)
+        if seat in order and order[frame.go] != seat:
+            mine = step.rules.offers(state, seat)
+            found += [replace(offer, why_not="NOT_YOUR_TURN_IN_WINDOW", picks=(), manual=True) for offer in mine]
     return found
 
 
