@@ -77,7 +77,7 @@ export function abilityCard(table) {
   if (!asked) return null;
   const { name, does } = offerParts(words, asked.key, view);
   return h("section", { class: "ability-card", key: "ability", "aria-label": name },
-    h("h3", {}, h("span", { lang: tongue(name) }, name), " ", h("span", { class: "hint" }, view.ships[asked.ship]?.name || "")),
+    h("h3", {}, h("span", { lang: tongue(name) }, name), " ", view.ships[asked.ship]?.name !== name && h("span", { class: "hint", key: "ship", lang: tongue(view.ships[asked.ship]?.name || "") }, view.ships[asked.ship]?.name)),
     does && h("p", { key: "does" }, does),
     words.words.when?.[asked.key] && h("p", { class: "hint", key: "when" }, words.words.when[asked.key]),
     asked.n > 0 && h("p", { key: "n" }, words.word("words", "dice_picked", { n: asked.n })));

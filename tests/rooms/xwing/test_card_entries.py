@@ -91,7 +91,7 @@ def test_a_sentence_says_what_is_paid_and_when_it_may_be_used():
     assert [summary.does(one, "en") for one in found] == [
         "+1 attack dice",
         "−1 attack dice [1 Force]",
-        "reroll 1 of your dice",
+        "reroll 1 of its dice",
     ]
     assert summary.when(found[1], "en") == (
         "while another ship of your side defends: that ship is in this ship's firing arc"
