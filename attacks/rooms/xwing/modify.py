@@ -70,6 +70,8 @@ class Modify:
 
     def cards(self, state: State, seat: str) -> tuple[Usable, ...]:
         """The abilities of the seat's cards on these dice, usable or not."""
+        if not state.table.armed:
+            return ()
         found = (using.looked_at(state, held, self.number) for held in held_at(state.table, "modify"))
         return tuple(one for one in found if one is not None and one.seat == seat and one.scene.pool() == self.pool)
 
@@ -100,15 +102,15 @@ class Modify:
         places = self._places(state, ship, ability)
         nothing = "all_rerolled" if rerolls else "no_result"
         turns = "" if rerolls else NAMES[BEST[self.pool]]
-        stopped = barred(
+        stopped = reason or barred(
             state,
             self.pool,
             ship,
             "reroll" if rerolls else "change",
             force=isinstance(ability.cost, Force),
-            focus=ability.cost == Token("focus"),
+            focus=isinstance(ability.cost, Token) and ability.cost.token == "focus",
         )
-        why_not = reason or stopped or _forbidden(state, ship, ability) or ("" if places else nothing)
+        why_not = stopped or _forbidden(state, ship, ability) or ("" if places else nothing)
         rule = "r0" if why_not and why_not == stopped and stopped.startswith("r0") else ability.rule
         if isinstance(effect, Turn) and not effect.each:
             return Offer(ability.id, why_not=why_not, rule=rule, turns=turns)
@@ -157,6 +159,8 @@ def _left(state: State, ship: Ship, ability: Ability) -> tuple[int, str]:
 
 def _forbidden(state: State, ship: Ship, ability: Ability) -> str:
     """Why a card keeps the ship from spending this; empty if none does."""
+    if not state.table.armed:
+        return ""
     thing = "lock" if isinstance(ability.cost, Lock) else getattr(ability.cost, "token", "force")
     return spend_reason(state, thing, ship, on_dice=True)
 

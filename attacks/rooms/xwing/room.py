@@ -180,6 +180,7 @@ def _table(setup: Setup) -> Table:
         sides=tuple(sides),
         first=setup.first,
         ships=tuple(ships),
+        armed=any(ship.abilities for ship in ships),
         damage=setup.damage,
         rounds=setup.rounds,
     )

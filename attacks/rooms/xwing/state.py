@@ -327,8 +327,8 @@ class Ending(Struct, frozen=True, gc=False, omit_defaults=True):
 class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     """Everything on the table. `rounds` 0 is no limit; `initiative` is the one that engages now.
 
-    `damage`: "counted", or cards of a "deck"; `exposed` counts the cards that ever lay faceup, `owed` is what
-    corrections still have to do to damage cards.
+    `armed`: some ship has abilities of cards. `damage`: "counted", or cards of a "deck"; `exposed` counts the cards
+    that ever lay faceup, `owed` is what corrections still have to do to damage cards.
     """
 
     edition: str
@@ -340,6 +340,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     first: str
     ships: tuple[Ship, ...]
     damage: str = "counted"
+    armed: bool = False
     exposed: int = 0
     owed: tuple[Task, ...] = ()
     rounds: int = 0
@@ -387,6 +388,9 @@ def with_ship(state: State, ship: Ship) -> State:
 
 def attack_of(state: State) -> Attack:
     """The attack under way, whatever is nested in it."""
+    top = state.stack[-1].data
+    if isinstance(top, Attack):
+        return top
     for frame in reversed(state.stack):
         if isinstance(frame.data, Attack):
             return frame.data

@@ -162,7 +162,7 @@ class RollForCard:
 
 def _suffer(state: State, task: Task, tell: Tell) -> Outcome:
     """One damage: Hull Breach makes a hit a crit; an active shield is lost; without one a card is dealt."""
-    if task.by != "attack" and not task.asked:
+    if state.table.armed and task.by != "attack" and not task.asked:
         return put_first(state, Task("moment", task.ship, by="damage.would"), replace(task, asked=True))
     ship = state.table.ship(task.ship)
     if task.face == "h" and ship.shows(BREACH):
@@ -185,7 +185,7 @@ def _suffer(state: State, task: Task, tell: Tell) -> Outcome:
 def _deal(state: State, task: Task, tell: Tell) -> Outcome:
     """A card is drawn and dealt; with no card to be had a marker takes its place. A named card is looked for."""
     ship = state.table.ship(task.ship)
-    if task.up and not task.asked:
+    if state.table.armed and task.up and not task.asked:
         return put_first(state, Task("moment", ship.id, by="card.would"), replace(task, asked=True))
     if task.kind:
         return _landed(dealing.fetched(state, ship, task.kind), task, task.kind, tell)
@@ -214,11 +214,13 @@ def _land(state: State, task: Task, tell: Tell) -> State:
 
 def _answered(state: State, task: Task, *moments: str) -> State:
     """After a crit damage every Fuel Leak that lay there before it acts; then abilities are asked."""
+    leaks = tuple([Task("text", task.ship, id=leak) for leak in task.leaks])
+    if not state.table.armed:
+        return put_first(state, *leaks) if leaks else state
     moments += ("crit.suffered",) if task.face == "c" else ()
     ship = state.table.ship(task.ship)
     at_once = not attacking(state) or state.table.switches.destroyed_triggers == "at_once"
     moments += ("ship.destroyed",) if at_once and ship.damage == ship.card.hull else ()
-    leaks = (Task("text", task.ship, id=leak) for leak in task.leaks)
     return put_first(state, *leaks, *(Task("moment", task.ship, by=name) for name in moments))
 
 

@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 from typing import NamedTuple
 
 from attacks.rooms.xwing.abilities import entries
-from attacks.rooms.xwing.abilities.vocabulary import Ability, Assign
+from attacks.rooms.xwing.abilities.vocabulary import Ability, Assign, Effect
 from attacks.rooms.xwing.squad import Profile
 from attacks.rooms.xwing.state import Table
 
@@ -59,12 +59,30 @@ def keys_of(profile: Profile, table: str) -> tuple[str, ...]:
 
 def held_at(table: Table, moment: str) -> tuple[Held, ...]:
     """The abilities of the ships on the table that belong to a moment, in the order of the ships."""
+    if not table.armed:
+        return ()
     return _index(tuple([ship.abilities for ship in table.ships])).get(moment, ())
 
 
-def armed(table: Table) -> bool:
-    """Has any ship an ability of a card?"""
-    return bool(_index(tuple([ship.abilities for ship in table.ships])))
+def holding(table: Table, kind: type[Effect]) -> tuple[Held, ...]:
+    """The abilities with an effect of a kind that hold without anybody using them."""
+    if not table.armed:
+        return ()
+    return _holding(tuple([ship.abilities for ship in table.ships]), kind)
+
+
+@lru_cache(maxsize=8192)
+def _holding(keys: tuple[tuple[str, ...], ...], kind: type[Effect]) -> tuple[Held, ...]:
+    index = _index(keys)
+    held = (*index.get("always", ()), *index.get("count", ()))
+    return tuple(
+        one for one in held if by_itself(one.ability) and any(isinstance(part, kind) for part in one.ability.effects)
+    )
+
+
+def by_itself(ability: Ability) -> bool:
+    """Does it hold without anybody using it?"""
+    return ability.moment == "always" or (ability.moment == "count" and not ability.optional)
 
 
 @lru_cache(maxsize=1024)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attacks.rooms.xwing.abilities.catalogue import abilities, armed
+from attacks.rooms.xwing.abilities.catalogue import abilities
 from attacks.rooms.xwing.abilities.conditions import arcs_asked
 from attacks.rooms.xwing.abilities.vocabulary import Ability, Arc, Reinforced
 from attacks.rooms.xwing.state import Ship, State, attacker
@@ -10,7 +10,7 @@ from attacks.rooms.xwing.state import Ship, State, attacker
 
 def arcs(state: State, enemies: tuple[Ship, ...]) -> tuple[set[str], set[str]]:
     """The attacker's arcs that may hold an enemy, and the enemies' arcs that may hold the attacker."""
-    if not armed(state.table):
+    if not state.table.armed:
         return set(), set()
     ship = attacker(state)
     mine: set[str] = set()

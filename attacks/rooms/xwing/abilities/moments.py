@@ -24,8 +24,8 @@ from msgspec.structs import replace
 from attacks.engine.flow import Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.xwing.abilities import using
-from attacks.rooms.xwing.abilities.catalogue import Held, abilities, held_at, numbered, secret_cards
-from attacks.rooms.xwing.abilities.restrict import by_itself, lasting
+from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, held_at, numbered, secret_cards
+from attacks.rooms.xwing.abilities.restrict import lasting
 from attacks.rooms.xwing.abilities.using import Usable
 from attacks.rooms.xwing.abilities.vocabulary import ResultsAsTokens
 from attacks.rooms.xwing.state import Frame, Queue, State, Use, attack_of, with_ship
@@ -35,6 +35,8 @@ ALWAYS = "dice.rolled.attack"  # where what holds for the whole attack is claime
 
 def moment(state: State, name: str, tell: Tell, subject: int = 0) -> Outcome:
     """Ask whoever can use an ability at this moment; the state itself when nobody can."""
+    if not state.table.armed:
+        return state
     waiting = tuple(
         (held.key, held.ship)
         for held in _belonging(state, name)
@@ -52,6 +54,8 @@ class Moment:
         self.name = name
 
     def run(self, state: State, tell: Tell) -> Outcome:
+        if not state.table.armed:
+            return state
         if attack_of(state).skipped and self.name not in ("defender.declared", "neutralize.after"):
             return state
         return moment(state, self.name, tell)
@@ -61,6 +65,8 @@ class WouldSuffer:
     """T5. Ahead of step 5 damage may be prevented; results that become tokens are none."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
+        if not state.table.armed:
+            return state
         attack = attack_of(state)
         if not attack.hit or not attack.attack.places("hc") or any(lasting(state, ResultsAsTokens)):
             return state
@@ -71,6 +77,8 @@ class Destroyed:
     """T6. What answers the destruction of a ship in this attack."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
+        if not state.table.armed:
+            return state
         if state.table.switches.destroyed_triggers == "at_once":
             return state
         asked = [moment(state, "ship.destroyed", tell, ship) for ship in reversed(attack_of(state).fallen)]
@@ -82,6 +90,8 @@ class SetUp:
     """What is done once, before the first round or the only attack."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
+        if not state.table.armed:
+            return state
         return moment(state, "setup", tell) if state.table.round == 1 else state
 
 
@@ -89,6 +99,8 @@ class SystemStart:
     """Each round begins: condition cards that were assigned facedown leave, and new ones may be assigned."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
+        if not state.table.armed:
+            return state
         for ship in state.table.ships:
             cards = secret_cards() & set(ship.marked) if ship.marked else frozenset()
             if cards:

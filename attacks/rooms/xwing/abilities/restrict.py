@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from attacks.rooms.xwing.abilities import vocabulary as v
-from attacks.rooms.xwing.abilities.catalogue import Held, abilities, held_at
+from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, holding
 from attacks.rooms.xwing.abilities.conditions import unmet
 from attacks.rooms.xwing.abilities.scene import Scene, scene_of
 from attacks.rooms.xwing.deck import BLINDED
@@ -17,25 +17,23 @@ from attacks.rooms.xwing.state import Ship, State, Tokens, attack_of, with_attac
 E = TypeVar("E", bound=v.Effect)
 
 
-def lasting(state: State, kind: type[E]) -> Iterator[tuple[Scene, E]]:
+def lasting(state: State, kind: type[E]) -> tuple[tuple[Scene, E], ...]:
     """The effects of a kind that hold in this attack: those that always do, and those of abilities that were used."""
-    for held in (*held_at(state.table, "always"), *held_at(state.table, "count")):
-        if by_itself(held.ability) and any(isinstance(effect, kind) for effect in held.ability.effects):
-            scene = scene_of(state, held)
-            if scene is not None and unmet(scene) == "":
-                yield from ((scene, effect) for effect in held.ability.effects if isinstance(effect, kind))
+    return tuple(_lasting(state, kind)) if state.table.armed else ()
+
+
+def _lasting(state: State, kind: type[E]) -> Iterator[tuple[Scene, E]]:
+    for held in holding(state.table, kind):
+        scene = scene_of(state, held)
+        if scene is not None and unmet(scene) == "":
+            yield from ((scene, effect) for effect in held.ability.effects if isinstance(effect, kind))
     for mark in attack_of(state).marks:
         ability = abilities()[mark.key]
-        if mark.refused or by_itself(ability):
+        if mark.refused or by_itself(ability) or not any(isinstance(effect, kind) for effect in ability.effects):
             continue
         scene = scene_of(state, Held(mark.ship, mark.key, ability))
         if scene is not None:
             yield from ((scene, effect) for effect in ability.effects if isinstance(effect, kind))
-
-
-def by_itself(ability: v.Ability) -> bool:
-    """Does it hold without anybody using it?"""
-    return ability.moment == "always" or (ability.moment == "count" and not ability.optional)
 
 
 def barred(
@@ -69,6 +67,8 @@ def rerolls_left(state: State, pool: str) -> int:
 
 def focus_left(state: State, pool: str, by: Ship) -> int:
     """How many of its own focus results a ship may still modify; -1 for no limit."""
+    if not state.table.armed:
+        return -1
     attack = attack_of(state)
     place = 0 if pool == ATTACK else 1
     if by.id != (attack.attacker, attack.defender)[place]:
