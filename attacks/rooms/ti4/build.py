@@ -27,7 +27,10 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What a combat starts from. `first` attacks; `system` are anomalies and wormholes beside those the fleets name."""
+    """What a combat starts from. `first` attacks; `system` are anomalies and wormholes beside those the fleets name.
+
+    `benediction` names the Mahact player in the combat of that hero: it begins every window, and nobody retreats.
+    """
 
     edition: str
     seats: dict[str, Seat]
@@ -37,13 +40,14 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     dice: str = "server"
     switches: dict[str, Any] = {}
     system: tuple[str, ...] = ()
+    benediction: str = ""
 
 
 def checked(setup: Setup, room: Any) -> None:
     """Raises `Refused` (code `bad_setup`) if the setup cannot be played."""
     if not set(room.seats) <= set(setup.seats):
         raise Refused("bad_seats", code="bad_setup")
-    allowed = {"mode": room.modes, "first": room.seats, **room.options}
+    allowed = {"mode": room.modes, "first": room.seats, "benediction": ("", *room.seats), **room.options}
     for name, values in allowed.items():
         if getattr(setup, name) not in values:
             raise Refused("bad_option", code="bad_setup", option=name)
@@ -81,6 +85,7 @@ def table_of(setup: Setup) -> Table:
         anomalies=tuple(dict.fromkeys(place for place in places if place in ANOMALIES)),
         wormhole="wormhole" in places,
         laws=tuple(dict.fromkeys(laws)),
+        benediction=setup.benediction,
         fight=Fight(parts=tuple(Part(seat) for seat in fighting)),
     )
 

@@ -22,6 +22,8 @@ SWALLOWED = 3
 def announce_reason(state: State, seat: str) -> str:
     """Why a side may not announce a retreat now; empty if it may."""
     other = state.table.other(seat)
+    if state.table.benediction:
+        return "CONDITION_NOT_MET_NOW"
     if state.table.part(seat).intercepted:
         return "INTERCEPTED"
     if seat == state.table.first and state.table.part(other).announced:

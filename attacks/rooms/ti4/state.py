@@ -16,9 +16,12 @@ STEPS = (
     *("P0", "P1", "0.1", "0.2", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.10"),
     *("2.1", "2.2", "2.3", "2.4", "2.5", "3.0", "3.1", "3.2", "3.3", "3.4", "3.5", "3.6", "3.7"),
     *("4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "5.2", "5.3", "5.4", "5.5", "6.1", "7.1", "8.1", "8.2", "8.3"),
-    *("PA", "AD"),
+    *("PA", "AD", "0.2b", "0.2f", "1.4d", "4.3a"),
 )
-WINDOWS = ("0.1", "1.1", "1.4", "1.7", "1.9", "2.1", "2.3", "2.5", "4.2", "4.3", "4.6", "6.1", "7.1", "8.3", "PA", "AD")
+WINDOWS = (
+    *("0.1", "0.2b", "0.2f", "1.1", "1.4", "1.4d", "1.7", "1.9", "1.10", "2.1", "2.3", "2.5", "3.0", "3.2", "3.4"),
+    *("3.5", "3.6", "3.7", "4.2", "4.3", "4.3a", "4.6", "5.5", "6.1", "7.1", "8.3", "PA", "AD"),
+)
 SPACE, PLANET = "space", "planet"
 
 
@@ -211,7 +214,10 @@ class Ending(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Table(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Everything on the table. `first` is the attacker; the seats in initiative order begin with it."""
+    """Everything on the table. `first` is the attacker; the seats in initiative order begin with it.
+
+    `benediction` is the seat of the Mahact player whose hero made two others fight: that order begins there instead.
+    """
 
     edition: str
     switches: Switches
@@ -224,6 +230,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     anomalies: tuple[str, ...] = ()
     wormhole: bool = False
     laws: tuple[str, ...] = ()
+    benediction: str = ""
     fight: Fight = Fight()
     round: int = 1
     edits: tuple[Edit, ...] = ()
@@ -258,6 +265,8 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     def order(self) -> tuple[str, ...]:
         """All seats in initiative order, the attacker first; who only holds cards comes after the two."""
         two = self.fighting()
+        if self.benediction:
+            two = (self.benediction, self.other(self.benediction))
         return (*two, *(side.seat for side in self.sides if side.seat not in two))
 
     def ships(self, seat: str) -> tuple[Unit, ...]:

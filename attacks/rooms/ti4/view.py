@@ -19,7 +19,7 @@ from attacks.rooms.ti4.state import STEPS, Die, Edit, Neighbour, Play, Side, Sta
 from attacks.rooms.ti4.units import alike
 
 T = TypeVar("T")
-RAIL = [step for step in STEPS if step not in ("P0", "PA", "AD", "0.2", "4.3")]
+RAIL = [step for step in STEPS if step not in ("P0", "PA", "AD", "0.2", "0.2b", "0.2f", "1.4d", "4.3", "4.3a")]
 JUDGE = "judge"
 
 
