@@ -26,6 +26,8 @@ class Aftermath:
 
     def cards(self, state: State, seat: str) -> tuple[Usable, ...]:
         """The abilities of the seat's cards that belong here, usable or not."""
+        if not state.table.armed:
+            return ()
         held = held_at(state.table, "bonus" if self.bonus else "after")
         found = (using.looked_at(state, one, self.number) for one in held)
         return tuple(one for one in found if one is not None and one.seat == seat)

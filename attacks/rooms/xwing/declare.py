@@ -147,7 +147,7 @@ class ConfirmFacts:
             return (Offer("back", rule="1a"),)
         if seat not in self.seats(state):
             return ()
-        codes = tuple(at for at, fact in enumerate(FACTS) if fact in open_facts(state))
+        codes = tuple(FACTS.index(fact) for fact in open_facts(state))
         return (
             Offer("confirm", rule="1c"),
             Offer("contest", (Pick("fact", codes), Pick("number", RANGES)), rule="1c"),
@@ -261,6 +261,8 @@ def _contest(state: State, fact: str, number: int) -> Contest:
 def open_facts(state: State) -> tuple[str, ...]:
     """The facts of an attack that may be contested: readings, and where the attacker may not be."""
     places = tuple(f"at_{obstacle}" for obstacle in state.table.switches.no_attack_at_obstacles)
+    if not state.table.armed:
+        return READINGS + places
     mine, theirs = measuring.arcs(state, (defender(state),))
     own = attacker(state).card.weapons[attack_of(state).weapon].arc
     arcs = (*(f"arc_{arc}" for arc in mine if arc != own), *(f"their_{arc}" for arc in theirs))
