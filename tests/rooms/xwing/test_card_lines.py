@@ -176,6 +176,7 @@ p.captainferoph | D | def:eb | def:eb A.evade | def=ee
 p.coloneljendon-battleoverendor | D | D.lost=2 def:eb | def:eb | def=ef
 p.darthvader-battleofyavin | A | - | A.force=0 | att=fhh
 p.darthvader-tieddefender | A | - | A.force=0 | att=fhh
+p.darthvader-tieddefender.2 | D | def:ff | - | why:cannot_spend
 p.gemmersojan-battleoverendor | D | def:bb | def:ee | def=ff D.strain=1
 p.guildbountyhunter | A | A.illicit | r3 A.illicit | att=bch
 p.ig102 | D | def:eb A.init=3 | def:eb A.init=2 | def=ef
@@ -251,7 +252,7 @@ p.dgs047 | A | - | w:primary/rear arcs:rear | A>D
 p.dgs047.2 | A | arcs:front+bullseye | - | D.strain=1
 p.jag | F | @D | - | F>A
 p.jag-siegeofcoruscant | F | - | F.strain | F>D
-p.jophseastriker | D | att:hhh def:bb | att:bbb | D.evade=1
+p.jophseastriker | D | att:hhb def:bb | att:bbb | D.evade=2
 p.lieutenanthebsly-battleoverendor | D | - | - | D.stress=1
 p.lowhhrick | F | @D F.reinforce_fore | @D | D.evade=1 F.reinforce_fore=0
 p.scimitar1-battleoverendor | A | - | A.spent=2 | A>D
@@ -270,7 +271,7 @@ p.zizitlo.2 | D | - | D.spent=1 | D.evade=1 D.charge=0
 u.clantraining | A | A.spent=1 D.hull=1 D.lost=2 att:hhh def:bb | A.spent=1 | A.charge=1
 u.clantraining.2 | A | - | A.focus | A.focus=1 A.stress=1 A.charge=0
 u.collected-battleoverendor | A | A.focus | w:missile A.focus | A.evade=2 A.focus=0
-u.hate | D | D.force=1 att:hhb def:bb | D.force=3 att:hhb def:bb | D.force=2
+u.hate | D | D.force=0 att:hhb def:bb | D.force=3 att:hhb def:bb | D.force=2
 u.heavyplasmamissiles-alphaclassstarwing | A | w:card att:hbb def:bb | w:card att:bbb | D.shields=0
 u.hotshotgunner | A | w:primary/turret D.focus | D.focus | D.focus=0
 u.magvayarro | D | att:hhh def:bb | att:bbb | D>A

@@ -51,7 +51,7 @@ CARDS: dict[str, tuple[Ability, ...]] = {
     ),
     "p.cienaree": (
         Ability("after", (Gain("stress"),), when=(Destroyed(),), optional=False),
-        Ability("ship.destroyed", (Remove(("stress",)),), FRIENDS, (Near(0, 3),), optional=False),
+        Ability("ship.destroyed", (Remove(("stress",)),), FRIENDS, (Near(0, 3),), optional=False, limit="moment"),
     ),
     "p.colonelvessery": (Ability("dice.rolled.attack", (AcquireLock(),), when=(Locks(by="friend"),)),),
     "p.dgs047": (
@@ -69,7 +69,7 @@ CARDS: dict[str, tuple[Ability, ...]] = {
             (Has("strain", yes=False), Near(0, 2), Seen("friend_in_side_arc")),
         ),
     ),
-    "p.jophseastriker": (Ability("shield.lost", (Gain("evade"),), SELF, optional=False),),
+    "p.jophseastriker": (Ability("shield.lost", (Gain("evade"),), SELF, optional=False, limit="moment"),),
     "p.lieutenanthebsly-battleoverendor p.lieutenanthebsly-battleoverendor-lsl": (
         Ability("after", (Action(("boost",), red=True, stressed=True),), ("defender",)),
     ),
@@ -134,7 +134,7 @@ CARDS: dict[str, tuple[Ability, ...]] = {
     "u.collected-battleoverendor": (
         Ability("after", (Gain("evade", 2),), when=(Weapon(("primary",)),), cost=(Spend("focus"),)),
     ),
-    "u.hate": (Ability("damage.suffered", (Recover("force"),), SELF, optional=False),),
+    "u.hate": (Ability("damage.suffered", (Recover("force"),), SELF, optional=False, limit="moment"),),
     "u.heavyplasmamissiles-alphaclassstarwing": (
         Ability("neutralize.after", (LoseShield(),), when=(Weapon(("card",)), Hit()), optional=False),
     ),
@@ -147,7 +147,7 @@ CARDS: dict[str, tuple[Ability, ...]] = {
         ),
     ),
     "u.magvayarro": (Ability("after", (AcquireLock("attacker"),), ("defender",), (Hit(),)),),
-    "u.maul": (Ability("damage.suffered", (Recover("force"),), SELF, cost=(Take("stress"),)),),
+    "u.maul": (Ability("damage.suffered", (Recover("force"),), SELF, cost=(Take("stress"),), limit="moment"),),
     "u.relaysystem-tiephphantom": (
         Ability(
             "after", (AcquireLock("defender", "friend"),), when=(Hit(), Seen("friend_to_lock")), cost=(SpendLock(),)

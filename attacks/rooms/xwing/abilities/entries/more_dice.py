@@ -258,7 +258,7 @@ CARDS: dict[str, tuple[Ability, ...]] = {
     ),
     "u.stealthdevice": (
         Ability("count", (More(1, "defense"),), ("defender",), (Charged(),), optional=False),
-        Ability("damage.suffered", (Recover("card", -1),), SELF, optional=False),
+        Ability("damage.suffered", (Recover("card", -1),), SELF, optional=False, limit="moment"),
     ),
     "u.tacticalscrambler": (
         Ability("count", (More(1, "defense"),), ("other_defenders",), (Seen("obstructs_the_attack"),), optional=False),

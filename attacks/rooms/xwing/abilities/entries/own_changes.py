@@ -90,7 +90,7 @@ CARDS: dict[str, tuple[Ability, ...]] = {
     "u.bt1": (Ability("modify", (ChangePer("h", "c"),)),),
     "u.chewbacca-crew-swz19": (
         Ability("modify", (Change(1, "f", "c"),), cost=(SpendCharge(2),)),
-        Ability("card.dealt", (Recover("card"),), FRIENDS, (Near(0, 3),), optional=False),
+        Ability("card.dealt", (Recover("card"),), FRIENDS, (Near(0, 3),), optional=False, limit="moment"),
     ),
     "u.deadeyeshot": (
         Ability(
