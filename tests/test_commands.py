@@ -62,6 +62,10 @@ def test_the_bench_loads_a_server_and_checks_every_record(tmp_path: Path):
     for row in ("plain echo", "at half of it", "nobody else plays", "3 matches beside it"):
         assert re.search(rf"^ +{row}.* +x?[\d.]+", printed, re.MULTILINE), row
     assert printed.count("every record replayed, and holds all that was acknowledged") == 2
+    assert re.search(
+        r"^ +commands, 3 matches, SQLite +[\d.,]+ +per s +at least 2,500 +(met|x[\d.]+)", printed, re.MULTILINE
+    )
+    assert re.search(r"^ +last of 12 spectators, middle +[\d.]+ +ms +at most 60 +(met|x[\d.]+)", printed, re.MULTILINE)
 
 
 def test_the_contact_sheet_shows_a_page_in_both_sizes_and_schemes(tmp_path: Path):

@@ -13,7 +13,7 @@ from attacks.services.canon import merged
 from tests.support.proxy import Proxy
 from tests.support.server import until
 from tools.bench.play import picked, taken
-from tools.bench.report import quantile, table
+from tools.bench.report import Figure, quantile, summary, table
 
 
 def test_random_picks_are_always_admitted(scale: int):
@@ -114,3 +114,16 @@ def test_a_stalled_network_passes_nothing_until_it_is_restored(echo: int):
     client.settimeout(5)
     assert client.recv(100) == b"late"
     network.stop()
+
+
+def test_a_summary_says_of_each_figure_whether_its_aim_is_met_or_by_how_much_it_is_missed():
+    lines = summary(
+        [
+            Figure("commands", 1250, "per s", 2500, at_most=False),
+            Figure("others", 2500, "per s", 2500, at_most=False),
+            Figure("last", 90, "ms", 60),
+            Figure("memory", 33.5, "kB", 35),
+        ]
+    ).splitlines()
+    assert [line.split()[-1] for line in lines[2:]] == ["x2.0", "met", "x1.5", "met"]
+    assert lines[2].split()[1:-1] == ["1,250", "per", "s", "at", "least", "2,500"]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.bench import load
-from tools.bench.report import quantile, table
+from tools.bench.report import NOTED, Figure, quantile, table
 
 
 def database() -> str:
@@ -16,6 +16,16 @@ def database() -> str:
 def load_table(data: Path, matches: int, seconds: float) -> str:
     """Commands a second with every match busy, and how long they take at half of that, beside plain echoes."""
     found = load.full(data, matches, seconds)
+    NOTED.append(
+        Figure(
+            f"commands, {matches} matches, {database()}",
+            found["fast"]["per_s"],
+            "per s",
+            1500 if load.on_postgresql() else 2500,
+            at_most=False,
+        )
+    )
+    NOTED.append(Figure(f"p99 at half of that, {database()}", found["half"]["p99"], "ms", 25))
     rows = [
         _load_row("plain echo", found["echo"], found["echo"]),
         _load_row("commands", found["fast"], found["echo"]),
@@ -47,6 +57,7 @@ def _load_row(name: str, figures: dict[str, Any], echo: dict[str, Any]) -> list[
 def spectators_table(data: Path, watchers: int, commands: int, matches: int) -> str:
     """How long a command takes to both players, to half of the watchers and to the last of them."""
     found = load.spectators(data, watchers, commands, matches)
+    NOTED.append(Figure(f"last of {watchers} spectators, middle", found["alone"]["watch"]["last"]["p50"], "ms", 60))
     rows = []
     for name, part in (("nobody else plays", found["alone"]), (f"{matches} matches beside it", found["among"])):
         row = [name]
@@ -63,6 +74,7 @@ def spectators_table(data: Path, watchers: int, commands: int, matches: int) -> 
 def memory_table(data: Path, sockets: int, matches: int) -> str:
     """Memory of the server for each socket that says nothing."""
     found = load.memory(data, sockets, matches)
+    NOTED.append(Figure("memory of an idle socket", max(part["kb"] for part in found.values()), "kB", 35))
     rows = [
         [name, sockets, f"{part['before'] / 1024:.0f}", f"{part['after'] / 1024:.0f}", f"{part['kb']:.1f}"]
         for name, part in found.items()
@@ -85,6 +97,8 @@ def growth_table(data: Path, long: int) -> str:
         for at, (value, base) in enumerate(zip(middle[name], middle["early"], strict=True)):
             row += [f"{value:.0f}" if at == 0 else f"{value:.2f}", f"x{value / base:.2f}"]
         rows.append(row)
+    times = middle["late"][0] / middle["early"][0]
+    NOTED.append(Figure(f"command {long} beside the first, server time", times, "times", 1.1))
     title = (
         f"Growth: {database()}, one match at a time, medians over {len(found['late'])} windows of 50 commands in turns"
     )

@@ -1,4 +1,4 @@
-"""manage.py bench: the measurements of one run, as ratios, in one table after the other."""
+"""manage.py bench: the measurements of one run, a table for each, and in the end one with the aims beside them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 SECTIONS = ("rules", "wire", "load", "spectators", "memory", "growth")
 ON_BOTH = ("load",)  # measured on PostgreSQL too
+FIGURES = "figures.json"  # in the data folder of a run
 
 
 class Command(BaseCommand):
@@ -42,18 +44,28 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0)
             for section in wanted:
                 self.stdout.write(self.measured(section, **options) + "\n")
+                self.stdout.flush()  # a section takes a while, and somebody may be watching
+            from tools.bench.report import NOTED
+
+            (settings.DATA / FIGURES).write_bytes(msgspec.json.encode(NOTED))
             return
+        figures = []
         if "sqlite" in options["on"]:
-            self.begin(wanted, options)
+            figures += self.begin(wanted, options)
         both = [section for section in wanted if section in ON_BOTH or options["on"] == "postgresql"]
         if "postgresql" in options["on"] and both:
-            self.begin(both, options, postgresql=True)
+            figures += self.begin(both, options, postgresql=True)
+        if figures:
+            from tools.bench.report import summary
 
-    def begin(self, sections: list[str], options: dict[str, Any], postgresql: bool = False) -> None:
-        """Measure in a process that has data of its own. Exits with its code if that is not 0."""
+            self.stdout.write(summary(figures) + "\n")
+
+    def begin(self, sections: list[str], options: dict[str, Any], postgresql: bool = False) -> list[Any]:
+        """Measure in a process that has data of its own; gives the figures that count. Exits with its code if not 0."""
         numbers = ("commands", "matches", "seconds", "spectators", "long")
         words = [word for name in numbers for word in (f"--{name}", str(options[name]))]
         from tests.support import backend
+        from tools.bench.report import Figure
 
         words += ["--only", ",".join(sections)]
         with tempfile.TemporaryDirectory(prefix="broadside-bench-") as data:
@@ -63,8 +75,9 @@ class Command(BaseCommand):
                 env={**os.environ, **backend.environment(Path(data)), "BROADSIDE_RATES": "off"},
                 check=False,
             )
-        if run.returncode:
-            sys.exit(run.returncode)
+            if run.returncode:
+                sys.exit(run.returncode)
+            return msgspec.json.decode((Path(data) / FIGURES).read_bytes(), type=list[Figure])
 
     def measured(self, section: str, **options: Any) -> str:
         """The table of a section."""
