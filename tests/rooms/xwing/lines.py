@@ -21,7 +21,7 @@ from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer, Pick, Re
 from attacks.rooms.xwing import cards
 from attacks.rooms.xwing.abilities.catalogue import card_of
 from attacks.rooms.xwing.dice import FACES
-from attacks.rooms.xwing.state import ARCS, RAIL, WINDOWS, Attack, State, with_ship
+from attacks.rooms.xwing.state import ARCS, WINDOWS, Attack, State, with_ship, with_table
 from tests.rooms.xwing.tables import ROOM, setup
 
 NUMBERS = {"init": "initiative", "hull": "hull", "agility": "agility", "limited": "limited"}
@@ -192,10 +192,8 @@ class Table:
         for holder, target in self.locks:
             ids = self.ids()
             state = with_ship(state, replace(state.table.ship(ids[holder]), lock=ids[target]))
-        for seat in ("p1", "p2"):
-            for number in WINDOWS:
-                state = ROOM.apply(state, Command(seat, "stop", ((RAIL.index(number),),)))[0]
-        return state
+        stops = sorted(f"{seat}:{number}" for seat in ROOM.seats for number in WINDOWS)
+        return with_table(state, stops=tuple(stops))
 
     def _attacks(self) -> bool:
         """Is the ship with the card on the attacking side? `@D` puts a friend beside the defender."""

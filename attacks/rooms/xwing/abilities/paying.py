@@ -49,7 +49,9 @@ class SpendForce(Verb):
     """Force charges are spent."""
 
     def blocked(self, scene: Scene, part: v.SpendForce) -> str:
-        return "" if scene.owner.force >= part.n else "no_force"
+        if scene.owner.force < part.n:
+            return "no_force"
+        return spend_reason(scene.state, "force", scene.owner, on_dice=True) if scene.attack else ""
 
     def do(self, scene: Scene, part: v.SpendForce, picked: Picked, tell: Tell) -> Outcome:
         tell("force.spent", ship=scene.owner.id, n=part.n)
