@@ -35,6 +35,7 @@ CHARGES = tuple(f"charge_{place}" for place in range(8))
 FIELDS = (*TOKENS, "lock", "shields", "hits", "crits", "force", "destroyed", "engaged", "obstacle", *CHARGES)
 OBSTACLES = ("", "asteroid", "debris", "gas")
 POOLS = (ATTACK, DEFENSE)
+UNDER_WAY = ("damage", "draw")  # a card or a die is awaited: nothing is corrected between
 LASTING = ("ship", "seat", "card")
 COUNTED = ("hits", "crits")
 ADDERS = ("attack_more", "attack_fewer", "attack_cap", "defense_more", "defense_fewer", "defense_cap")
@@ -56,13 +57,13 @@ class Corrections:
 
         Damage that has begun is suffered to its end.
         """
-        if not state.table.edits or state.stack[-1].flow == "damage":
+        if not state.table.edits or state.stack[-1].flow in UNDER_WAY:
             return ()
         waits = {_answerer(state, edit) for edit in _pressing(state)}
         return tuple(seat for seat in state.table.order() if seat in waits)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat != JUDGE and seat not in state.table.order():
+        if (seat != JUDGE and seat not in state.table.order()) or state.stack[-1].flow in UNDER_WAY:
             return ()
         texts = card_edits.text_offers(state, seat)
         return (*_answers(state, seat), *texts, *_edit_offers(state, seat), *(() if seat == JUDGE else STOP))
