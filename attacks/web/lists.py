@@ -104,7 +104,7 @@ class Part:
 
     @property
     def ready_label(self) -> str:
-        return words.say(self.game.room, "lists", "ready")
+        return words.say(self.game.room, "lists", "ready_label")
 
     @property
     def ready(self) -> list[tuple[str, str]]:

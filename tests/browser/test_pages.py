@@ -41,7 +41,9 @@ def pages_of(page: Page) -> list[str]:
     fleet = re.sub("^https?://[^/]+", "", page.url)
     invite = new_match(page, visible="public")
     watch, device = (invite.replace("/invite", end) for end in ("/watch", "/device"))
-    forms = ["/new", "/new?alone=1", "/fleets", fleet, f"{fleet}/ships/0", f"{fleet}/ships/new", "/settings"]
+    other = "ti4/codex"
+    made = [f"/new?game={other}", f"/fleets/build?game={other}"]
+    forms = [*made, "/new", "/new?alone=1", "/fleets", fleet, f"{fleet}/ships/0", f"{fleet}/ships/new", "/settings"]
     return ["/", "/help", *forms, invite, watch, device, "/j/?code=AAAAAA", "/nowhere"]
 
 

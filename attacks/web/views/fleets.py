@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from attacks.models import Fleet, Ship
+from attacks.services import editions
 from attacks.services import fleet as fleet_service
 from attacks.services.errors import FleetError
 from attacks.services.rules import Game
@@ -94,16 +95,27 @@ def row_of(fleet: Fleet) -> dict[str, Any]:
     }
 
 
-def ready_rows() -> list[dict[str, Any]]:
-    """The ready-made squads of every game."""
-    rows = []
+def ready_rows() -> list[tuple[str, list[dict[str, Any]]]]:
+    """The ready-made fleets by game; editions that are played with the same cards share theirs."""
+    found: list[tuple[str, list[dict[str, Any]]]] = []
+    shown_for: set[str] = set()
     for key, name in games():
         game = game_by(key)
-        for n, squad in enumerate(fleet_service.ready_made(game.room, game.edition)):
-            ships = ", ".join(ship_line(game.room, ship) for ship in squad.ships)
-            side = faction(game.room, squad.faction)
-            rows.append({"game": key, "value": n, "name": squad.name, "faction": f"{name} · {side}", "ships": ships})
-    return rows
+        if key in shown_for:
+            continue
+        shown_for |= {f"{game.room}/{edition}" for edition in editions.kin(game.room, game.edition)}
+        rows = [
+            {
+                "game": key,
+                "value": n,
+                "name": squad.name,
+                "faction": faction(game.room, squad.faction),
+                "ships": ", ".join(ship_line(game.room, ship) for ship in squad.ships),
+            }
+            for n, squad in enumerate(fleet_service.ready_made(game.room, game.edition))
+        ]
+        found.append((name, rows))
+    return found
 
 
 def ship_line(room: str, ship: Any) -> str:
