@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome
+from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.ti4.batches import batches, with_batch
 from attacks.rooms.ti4.cards import UNITS
 from attacks.rooms.ti4.changes import with_part, with_side, with_table, with_units
+from attacks.rooms.ti4.limits import over_now
 from attacks.rooms.ti4.pacing import pacing_chosen, pacing_offers, reasons
-from attacks.rooms.ti4.state import Batch, Bonus, Die, Edit, Part, State, Unit
+from attacks.rooms.ti4.stalemate import CLAIM, claim_offer, claimed
+from attacks.rooms.ti4.state import Batch, Bonus, Die, Edit, Frame, Part, State, Unit
 from attacks.rooms.ti4.units import add_units
 
 FIELDS = ("damaged", "gone")
@@ -45,12 +47,14 @@ class Corrections:
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat != JUDGE and seat not in state.table.fighting():
             return pacing_offers(state, seat) if seat in state.table.order() else ()
-        own = () if seat == JUDGE else (*reasons(state, seat), *pacing_offers(state, seat))
+        own = () if seat == JUDGE else (*reasons(state, seat), *claim_offer(state, seat), *pacing_offers(state, seat))
         return (*_answers(state, seat), *_edit_offers(state), *own)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key in PACING:
             return pacing_chosen(state, command, tell)
+        if command.key == CLAIM:
+            return claimed(state, command, tell)
         if command.key == "confirm_edits":
             return _confirmed(state, command.seat, tell)
         if command.key in ("contest_edit", "withdraw_edit"):
@@ -58,7 +62,7 @@ class Corrections:
         edit = _edit(state, command)
         tell(f"edit.opened.{edit.thing}", **told(state, edit))
         if command.seat == JUDGE:
-            return _made(state, edit, tell)
+            return _within_pool(_made(state, edit, tell), edit.thing == "new")
         edits = (*(old for old in state.table.edits if not _same(old, edit)), edit)
         return with_table(state, edits=edits, edited=edit.id)
 
@@ -187,13 +191,22 @@ def _same(one: Edit, two: Edit) -> bool:
     return one.thing != "new" and key == (two.by, two.thing, two.place, two.field)
 
 
-def _confirmed(state: State, seat: str, tell: Tell) -> State:
+def _confirmed(state: State, seat: str, tell: Tell) -> Outcome:
     """The other side's open edits count now."""
     mine = tuple(edit for edit in state.table.edits if edit.by == seat)
     for edit in state.table.edits:
         if edit.by != seat:
             state = _made(state, edit, tell)
-    return with_table(state, edits=mine)
+    placed = any(edit.thing == "new" for edit in state.table.edits if edit.by != seat)
+    return _within_pool(with_table(state, edits=mine), placed)
+
+
+def _within_pool(state: State, placed: bool) -> Outcome:
+    """Ships that were placed over the fleet pool have to go at once, where the table rules so (R-11)."""
+    fights = bool(state.stack) and state.stack[0].step not in ("8.2", "8.2s", "8.3", "8.4")
+    if placed and fights and any(over_now(state, seat) for seat in state.table.fighting()):
+        return Push(state, Frame("excess", "37"))
+    return state
 
 
 def _made(state: State, edit: Edit, tell: Tell) -> State:

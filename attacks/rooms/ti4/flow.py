@@ -9,7 +9,7 @@ from attacks.engine.flow import Auto, AutoRules, Choose, Flow, Roll, Window
 from attacks.rooms.ti4.barrage import Final, Opens, RaidFormation, UseBarrage
 from attacks.rooms.ti4.destroying import Nothing, Sacrifices, Scored
 from attacks.rooms.ti4.hits import Apply, Assign
-from attacks.rooms.ti4.limits import Limits, both, moved, slipped, winner, winner_late
+from attacks.rooms.ti4.limits import Limits, PoolNow, both, moved, slipped, winner, winner_late
 from attacks.rooms.ti4.retreat import Announce, Destination, Due, Load, Moved, Moves, Rift
 from attacks.rooms.ti4.roll import AbilityDice, BarrageRoll, CombatRoll, RollAgainDice
 from attacks.rooms.ti4.rounds import (
@@ -24,6 +24,7 @@ from attacks.rooms.ti4.rounds import (
     RoundOver,
     Wiped,
 )
+from attacks.rooms.ti4.stalemate import Stalemate
 from attacks.rooms.ti4.windows import (
     Abilities,
     AfterStart,
@@ -72,7 +73,7 @@ FLOWS = (
         window("2.1", "RS"),
         Choose("2.2", Announce(1)),
         window("2.3", "RT", order=defender_then),
-        Choose("2.4", Announce(0)),
+        Choose("2.4", Announce(0), before=(Stalemate(),)),
         window("2.5", "RT"),
         window("3.0", "BC"),
         Roll("3.1", CombatRoll(0)),
@@ -114,6 +115,7 @@ FLOWS = (
     ),
     Flow("ability_dice", Roll("0.2r", AbilityDice()), Auto("0.2s", Scored()), Auto("0.2x", Nothing())),
     Flow("sacrifice", Choose("0.2c", Sacrifices()), Auto("0.2x", Nothing())),
+    Flow("excess", Choose("37", PoolNow())),
     Flow("by_hand", Choose("H", HandWork())),
     Flow("losses", window("AD", "AD")),
     Flow("reroll", Roll("R", RollAgainDice())),

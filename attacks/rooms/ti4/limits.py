@@ -10,7 +10,7 @@ from attacks.engine.flow import Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.ti4.changes import with_fight, with_side, with_units
 from attacks.rooms.ti4.state import State, Unit
-from attacks.rooms.ti4.units import alike, carried, of_class, remove, taken
+from attacks.rooms.ti4.units import alike, carried, non_fighters, of_class, remove, taken
 
 Inside = Callable[[State, str], list[Unit]]
 
@@ -92,6 +92,32 @@ class Limits:
 def both(state: State) -> tuple[str, ...]:
     """Both sides before the combat, the attacker first, where the table has the fleets checked."""
     return state.table.fighting() if state.table.switches.limits_before == "checked" else ()
+
+
+def over_now(state: State, seat: str) -> int:
+    """How many ships a side has over its fleet pool in the combat; fighters do not count there (R-11)."""
+    pool = state.table.side(seat).fleet_pool
+    at_once = state.table.switches.fleet_pool_in_combat == "remove_at_once"
+    return max(0, len(non_fighters(state, seat)) - pool) if pool and at_once else 0
+
+
+class PoolNow:
+    """Ships were placed over the fleet pool in the middle of the combat: their owner removes as many at once."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return tuple([seat for seat in state.table.fighting() if over_now(state, seat)][:1])
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        groups, n = alike(state, non_fighters(state, seat)), over_now(state, seat)
+        caps = tuple(min(n, len(ids)) for ids in groups.values())
+        return (Offer("remove_excess", (Pick("ship", tuple(groups), n, n, caps),), rule="37"),)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        ships = non_fighters(state, command.seat)
+        ids = taken(state, ships, tuple(alike(state, ships)), command.picks[0])
+        return Goto(remove(state, ids, tell, "limits"), state.stack[-1].step)
 
 
 def _winner(state: State, when: str) -> tuple[str, ...]:
