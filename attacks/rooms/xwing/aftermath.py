@@ -10,7 +10,7 @@ from attacks.rooms.xwing.abilities import using
 from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.abilities.using import Usable
 from attacks.rooms.xwing.engage import attack_reason
-from attacks.rooms.xwing.state import DEFENDED, Attack, Frame, State, attack_of, attacker, defender, with_ship
+from attacks.rooms.xwing.state import Attack, Frame, State, attack_of, attacker, defender, with_ship
 
 
 class Aftermath:
@@ -67,8 +67,5 @@ def attack_over(state: State, tell: Tell) -> State:
     """The attack is over: the ship has used its attack of this engagement, or its bonus attack of this round."""
     attack, ship = attack_of(state), attacker(state)
     tell("attack.over", attacker=attack.attacker, defender=attack.defender)
-    target = state.table.ship(attack.defender)
-    if target.marked and DEFENDED not in target.used:
-        state = with_ship(state, replace(target, used=(*target.used, DEFENDED)))
     changed = replace(ship, bonus=True) if attack.bonus else replace(ship, engaged=True)
     return with_ship(state, changed)

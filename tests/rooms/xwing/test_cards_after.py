@@ -359,6 +359,7 @@ def zam(card: str) -> Duel:
 def test_zam_shoots_back_or_is_thanked():
     duel = zam("p.zamwesell.3")
     assert duel.refused("p1", "c.youdbettermeanbusiness") == "not_offered"
+    assert duel.told("condition.assigned") == [{"ship": 2, "ability": "c.youdbettermeanbusiness"}]
     duel.take("p2", "c.youdbettermeanbusiness")
     assert duel.attack.bonus and duel.attack.grant.target == 1 and duel.ship(2).charges_left("zamwesell") == 0
     duel = zam("p.zamwesell.2")
@@ -399,3 +400,10 @@ def test_what_answers_a_destruction_comes_in_the_aftermath_or_at_once(house: str
     kinds = [event.kind for event in duel.events]
     last = len(kinds) - kinds[::-1].index("damage.hull")
     assert (kinds.index("charge.recovered") > last) == (house == "aftermath")
+
+
+def test_the_fleet_gunner_recovers_its_charge_for_a_disarm_token():
+    gunner = fly("u.seventhfleetgunner", charges_spent={"seventhfleetgunner": 1})
+    match = Duel(gunner, PLAIN, confirm=False, mode="game", edition="2.0")
+    match.take("p1", "u.seventhfleetgunner.2")
+    assert match.ship(1).charges_left("seventhfleetgunner") == 1 and match.ship(1).tokens.disarm == 1

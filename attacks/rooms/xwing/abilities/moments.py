@@ -28,7 +28,7 @@ from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, 
 from attacks.rooms.xwing.abilities.restrict import lasting
 from attacks.rooms.xwing.abilities.using import Usable
 from attacks.rooms.xwing.abilities.vocabulary import ResultsAsTokens
-from attacks.rooms.xwing.state import Frame, Queue, State, Use, attack_of, with_ship
+from attacks.rooms.xwing.state import DEFENDED, Frame, Queue, State, Use, attack_of, with_ship
 
 ALWAYS = "dice.rolled.attack"  # where what holds for the whole attack is claimed, if only the players can see it
 
@@ -71,6 +71,19 @@ class WouldSuffer:
         if not attack.hit or not attack.attack.places("hc") or any(lasting(state, ResultsAsTokens)):
             return state
         return moment(state, "damage.would", tell, attack.defender)
+
+
+class Revealed:
+    """6a. A condition card that lay facedown is revealed once its ship has defended."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        ship = state.table.ship(attack_of(state).defender)
+        cards = secret_cards() & set(ship.marked) if ship.marked else frozenset()
+        if not cards or DEFENDED in ship.used:
+            return state
+        for card in sorted(cards):
+            tell("condition.assigned", ship=ship.id, ability=f"c.{card}")
+        return with_ship(state, replace(ship, used=(*ship.used, DEFENDED)))
 
 
 class Destroyed:

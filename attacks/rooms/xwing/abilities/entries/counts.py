@@ -14,6 +14,7 @@ from attacks.rooms.xwing.abilities.vocabulary import (
     Near,
     RangeBonus,
     ReachZero,
+    Recover,
     Seen,
     SetAgility,
     SpendCharge,
@@ -63,6 +64,7 @@ CARDS = {
             when=(PRIMARY, Arc(("firing",))),
             cost=(SpendCharge(),),
         ),
+        Ability("system.start", (Recover("card"),), ("self",), cost=(Take("disarm"),)),
     ),
     "u.predictiveshot": (
         Ability(
