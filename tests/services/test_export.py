@@ -238,3 +238,21 @@ def test_verify_takes_a_file(record, tmp_path, capsys):
     with pytest.raises(CommandError) as failed:
         call_command("verify", str(file))
     assert failed.value.returncode == 1
+
+
+@pytest.mark.parametrize("name", ["tiny-version-1"])
+def test_records_that_older_versions_have_written_stay_in_order_and_play_again(name):
+    """Made once by the version that first wrote this form, and never made again."""
+    record = json.loads((ROOT / "tests/golden/exports" / f"{name}.json").read_text("utf-8"))
+    verdict = export.verify(record)
+    assert (verdict.found.verdict, verdict.agrees_to) == ("OK", record["head"])
+
+
+def test_where_rules_have_changed_since_the_check_says_up_to_which_event_they_agree(record):
+    record["rules"] = 0
+    changed = next(event for event in record["events"] if event["body"]["k"] == "shot")
+    changed["body"]["d"]["points"] += 1
+    verdict = export.verify(rehashed(record))
+    assert verdict.found.verdict == "WARN"
+    assert verdict.agrees_to == changed["n"] - 1
+    assert f"agree up to event {changed['n'] - 1}" in verdict.found.warnings[-1]
