@@ -170,6 +170,8 @@ class Table:
             ship["force_spent"] = 3 - int(number)
         elif what == "spent":
             ship["spent"] = int(number)
+        elif what == "demand":
+            ship["weapons"][0]["demand"] = ["lock"]
         elif what == "value":
             ship["weapons"][0]["value"] = int(number)
         elif what in ("solo", "fireconv"):

@@ -288,7 +288,28 @@ u.veterantailgunner | A | A.rear | - | bonus
 p.wrath | A | w:primary/bullseye A.strain | w:primary/bullseye | bonus
 """
 
-LINES = list(read(COUNTS + REROLLS + CHANGES + AFTER))
+FURTHER = """
+p.bodicavenj | F | @D | @D F.deplete | bonus
+p.commandermalarus-xiclasslightshuttle | A | att:hhb | att:hhh | again=att A.strain=1
+p.dfs420-wat1 | A | ed:2.0 r0 c0 | - | #att=4
+p.dist81 | A | F.calculate att:hfb pick:F | att:hfb | F.calculate=0 att=bhh
+p.idenversio-battleofyavin | D | D.keyword=tie att:hbb def:bb | att:hbb def:bb | D.charge=0
+p.lieutenantbastian | F | att:hhh def:bb D.lost=2 c2 | att:bbb D.lost=2 | F>D
+p.majorvynder-ssl | A | w:missile A.cannon | A.cannon | bonus
+p.ronithblario | A | F.focus att:hfb pick:F | att:hfb | F.focus=0 att=bhh
+p.scorch-tiesebomber.2 | A | att:hhb use:p.scorch-tiesebomber | - | D.strain=1
+p.whisper-pnp | A | - | A.stress | A.cloak=1
+u.barragerockets | A | w:card arcs:front+bullseye | w:card | again=att A.charge=4
+u.barragerockets.3 | A | w:card arcs:front+bullseye | w:card arcs:front+bullseye A.spent=3 | again=att A.charge=2
+u.dedicated | F | @D D.limited=1 def:eb | @D def:eb | again=def F.strain=1
+u.dedicated.2 | F | @D def:eb | @D F.strain def:eb | again=def F.strain=1
+u.outrider2023 | A | r3 | r2 | #att=4
+u.outrider2023.2 | A | ob | - | def=bff
+u.weaponssystemsofficer | A | w:card A.demand A>D use:spend_lock | w:card A>D use:spend_lock | told:lock.acquired
+u.wolfpack-siegeofcoruscant | A | F>D pick:F | - | again=att
+"""
+
+LINES = list(read(COUNTS + REROLLS + CHANGES + AFTER + FURTHER))
 
 
 @pytest.mark.parametrize("line", LINES, ids=[line.key for line in LINES])
@@ -322,7 +343,7 @@ def test_what_the_other_side_denies_is_not_used_and_costs_nothing(line: Line):
 def test_every_entry_has_its_line():
     """Rows of the catalogue (rules/xwing.md 4.2) are played elsewhere; all other entries have a line here."""
     files = ("added_results", "afterwards", "bonus_attacks", "fewer_dice", "locked_dice", "more_dice")
-    files += ("others_changes", "others_rerolls", "own_changes", "own_rerolls")
+    files += ("further", "others_changes", "others_rerolls", "own_changes", "own_rerolls")
     told = {card_of(line.key) for line in LINES}
     missing = []
     for name in files:

@@ -110,6 +110,18 @@ def _outnumbered(scene: Scene, condition: r.Outnumbered) -> bool:
     return scene.attack is not None and len(scene.attack.attack.places(HURT)) > scene.owner.shields
 
 
+def _demands(scene: Scene, condition: r.Demands) -> bool:
+    if scene.attack is None or scene.attack.weapon < 0:
+        return False
+    ship = scene.state.table.ship(scene.attack.attacker)
+    return condition.thing in ship.card.weapons[scene.attack.weapon].demand
+
+
+def _granted_by(scene: Scene, condition: r.GrantedBy) -> bool:
+    grant = scene.attack.grant if scene.attack is not None else None
+    return grant is not None and grant.by.startswith(condition.card)
+
+
 def _missing_charge(scene: Scene, condition: r.MissingCharge) -> bool:
     key = charge_key(scene)
     places = (place for place, charge in enumerate(scene.owner.card.charges) if charge.key == key)
@@ -135,6 +147,8 @@ TESTS: dict[type[v.Condition], Callable[[Scene, Any], bool | None]] = {
     r.InPlay: _in_play,
     r.Used: _used,
     r.Outnumbered: _outnumbered,
+    r.Demands: _demands,
+    r.GrantedBy: _granted_by,
     r.MissingCharge: _missing_charge,
 }
 
@@ -157,6 +171,8 @@ REASONS: dict[type[v.Condition], str] = {
     r.InPlay: "that_many_dice",
     r.Used: "used_before",
     r.Outnumbered: "that_many_dice",
+    r.Demands: "that_weapon",
+    r.GrantedBy: "that_weapon",
     r.MissingCharge: "that_spent",
 }
 """What `not_` or `is_` is put before, as a key under [why]."""

@@ -148,7 +148,7 @@ def _value(part: Part, field: str, ability: Ability, language: str) -> str:
         return str(words["pools"][value or ability.dice])
     if (field == "to" and kind in ("Change", "ChangePer")) or field in ("face", "faces"):
         return _faces(str(value), ability, words)
-    if field in ("token", "tokens"):
+    if field in ("token", "tokens", "thing"):
         return _tokens((value,) if isinstance(value, str) else value or (), words)
     if field in SHIPS or field == "to":
         return str(words["ships"].get(value, value))

@@ -128,6 +128,18 @@ class MissingCharge(Condition, frozen=True, gc=False):
     """The card has spent a charge that it could recover."""
 
 
+class Demands(Condition, frozen=True, gc=False):
+    """The weapon of the attack asks for this thing (a lock, or a token)."""
+
+    thing: str
+
+
+class GrantedBy(Condition, frozen=True, gc=False):
+    """The attack is a bonus attack that this card granted."""
+
+    card: str
+
+
 class Outnumbered(Condition, frozen=True, gc=False):
     """More hits and crits are left than the ship has active shields."""
 
