@@ -97,3 +97,9 @@ def test_a_sentence_says_what_is_paid_and_when_it_may_be_used():
         "while another ship of your side defends: that ship is in this ship's firing arc"
     )
     assert summary.does(found[1], "ja") == "攻撃ダイス−1［フォース1］"
+
+
+def test_every_entry_is_of_a_card_that_touches_an_attack():
+    known = {card for table in TABLES for card in marks.seen(table)}
+
+    assert sorted(set(cards()) - known) == []
