@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -30,7 +30,7 @@ ASKED = ("game", "mine", "theirs")  # what the page asks for anew when another g
 def new(request: HttpRequest) -> HttpResponse:
     """Asks for game, fleets and options; a good answer makes the match and leads to its links."""
     sent = request.method == "POST"
-    data = request.POST if sent else {name: request.GET[name] for name in ASKED if name in request.GET}
+    data = request.POST if sent else asked_anew(request)
     alone = request.GET.get("alone") == "1" or data.get("alone") == "on"
     game = game_by(str(data.get("game", "")))
     name = look(request).name or (_("You") if alone else "")
@@ -70,6 +70,15 @@ def new(request: HttpRequest) -> HttpResponse:
     return page(request, "new.html", context, status=400 if problems else 200)
 
 
+def asked_anew(request: HttpRequest) -> QueryDict:
+    """What the page sends along when another game is chosen: the ways to bring fleets, and what was built so far."""
+    data = request.GET.copy()
+    for name in list(data):
+        if name not in ASKED and not name.startswith(("mine-", "theirs-")):
+            del data[name]
+    return data
+
+
 def usual(game: Game) -> dict[str, Any]:
     """The answers a new match begins with: the first of each, or what the room says is usual."""
     return {
@@ -85,7 +94,9 @@ def usual(game: Game) -> dict[str, Any]:
 def parts(data: Any, game: Any, owner: str, alone: bool) -> tuple[Part, Part]:
     """The two questions about fleets. Alone, both sides start with a ready-made squad."""
     if alone:
-        data = data if "mine_ready" in data else {"mine_ready": "0", "theirs_ready": "1", **data}
+        data = data.copy()
+        data.setdefault("mine_ready", "0")
+        data.setdefault("theirs_ready", "1")
         return (
             part_of("mine", data, game, owner, chosen="ready"),
             part_of("theirs", data, game, owner, chosen="ready"),
