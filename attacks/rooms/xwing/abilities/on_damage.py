@@ -9,7 +9,7 @@ from attacks.engine.values import Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.scene import Scene
 from attacks.rooms.xwing.abilities.verbs import Picked, Verb, of
-from attacks.rooms.xwing.dealing import hull_left
+from attacks.rooms.xwing.dealing import hull_left, refilled, side_of
 from attacks.rooms.xwing.deck import Suffering, Task
 from attacks.rooms.xwing.drawing import with_first
 from attacks.rooms.xwing.removal import check_destroyed
@@ -113,6 +113,9 @@ class DealtOtherwise(Verb):
         if part.how == "facedown":
             return with_first(state, replace(tasks[0], up=False), drop=1)
         chooses = part.how == "draw"
+        state = refilled(state, scene.subject, tell)
+        if not sum(side_of(state, scene.subject).deck):
+            return state
         drawing = Drawing(tasks[0], CHOICE if chooses else 1, scene.owner.seat if chooses else "")
         return Push(with_first(state, drop=1), Frame("draw", "T5e", drawing))
 

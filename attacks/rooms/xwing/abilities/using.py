@@ -82,7 +82,10 @@ def _offer(key: str, group: list[Usable]) -> Offer:
     first = able[0]
     picks = first.picks
     if len(group) > 1:
-        picks = (Pick("ship", tuple(one.scene.owner.id for one in able)), *_shared(able))
+        shared = _shared(able)
+        if any(len(pick.ids) < pick.least for pick in shared):
+            able, shared = able[:1], picks
+        picks = (Pick("ship", tuple(one.scene.owner.id for one in able)), *shared)
     secret = any(isinstance(effect, v.Assign) and effect.secret for effect in first.scene.held.ability.effects)
     return Offer(key, picks, why_not=first.why_not, rule=RULE, turns=_turns(first.scene), secret=secret)
 
