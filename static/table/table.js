@@ -219,9 +219,9 @@ export class Table {
     this.draw();
   }
 
-  /** Ask to go back to a number, or answer somebody who asks. */
-  undo(what, to = 0) {
-    const id = this.link.command("undo", what === "ask" ? { what, to } : { what });
+  /** Ask to go back to a number, or answer somebody who asks; alone at the table also for another seat. */
+  undo(what, to = 0, role = this.role) {
+    const id = this.sessions.get(role).link.command("undo", what === "ask" ? { what, to } : { what });
     if (id) this.pending = { id, key: `undo_${what}` };
     this.dialog = null;
     this.draw();

@@ -57,9 +57,10 @@ export function undoCard(table) {
   const { page } = table;
   const params = { seat: table.nameOf(asked.seat), n: asked.to, step: asked.step };
   const mine = asked.seat === table.seat || asked.agreed?.includes(table.seat);
+  const other = mine && [...table.sessions.keys()].find((role) => role !== asked.seat && !asked.agreed?.includes(role));
   const press = (say, send, main) => h("button", { key: send, type: "button", class: `button ${main ? "primary" : ""}`, "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.undo(send) }, page.say(say));
   return h("section", { class: "edits undo-card", key: "undo", "aria-label": page.say("undo") },
     h("h3", {}, page.say(mine ? "undo_waits" : asked.step ? "undo_asks_step" : "undo_asks", params)),
     h("p", { class: "hint" }, page.say("undo_dice_stay")),
-    h("div", { class: "row" }, mine ? press("undo_withdraw", "decline") : [press("undo_agree", "agree", true), press("undo_decline", "decline")]));
+    h("div", { class: "row" }, mine ? [other && h("button", { key: "other", type: "button", class: "button primary", "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.undo("agree", 0, other) }, page.say("undo_agree_as", { seat: table.nameOf(other) })), press("undo_withdraw", "decline")] : [press("undo_agree", "agree", true), press("undo_decline", "decline")]));
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.play import begin, declare, measure, mine, offer, press
+from tests.browser.play import at_table, begin, declare, measure, mine, offer, press
 
 
 def test_ana_goes_back_by_bens_consent_and_never_past_a_roll(page_for, axe):
@@ -61,3 +61,19 @@ def test_a_click_on_an_old_question_does_nothing_after_going_back(page_for):
     mine(ana)
     expect(offer(ana, "Mauler")).to_be_visible()
     expect(ben.get_by_role("button", name="Confirm all")).to_have_count(0)
+
+
+def test_alone_at_the_table_one_agrees_for_the_other_side(page_for):
+    ana = page_for("ana")
+    ana.goto("/new?alone=1")
+    ana.locator('input[name="mode"][value="attack"]').check()
+    press(ana.locator("[data-done]"))
+    at_table(ana)
+    mine(ana)
+    press(ana.locator("button.offer", has_text="Attack with").first)
+    expect(ana.locator(".sheet, .offers")).not_to_have_count(0)
+    press(ana.get_by_role("button", name="Undo"))
+    press(ana.locator("dialog.over-undo .undo-list button").first)
+    press(ana.locator(".undo-card").get_by_role("button", name="Agree as"))
+    expect(ana.locator(".log-lines")).to_contain_text("The match went back to event")
+    expect(ana.locator("button.offer", has_text="Attack with").first).to_be_visible()
