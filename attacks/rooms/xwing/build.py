@@ -31,6 +31,9 @@ ARCS = {
     "Double Turret Arc": "double_turret",
 }
 
+LEFT_OUT = {"hansolo-battleofyavin": (4, 0)}
+"""Charges of pilots whose cards print them where one data set leaves them out; the other one has them."""
+
 HEADING = re.compile(r"\b(?P<bonus>Bonus )?Attack(?: \((?P<demand>[^)]*)\))?(?=[:.]|$)")
 BONUS_FIRST = re.compile(r"perform this attack\b.*\bas a bonus attack")
 COST = re.compile(r":\s*Spend (?P<count>\d+) \[(?P<thing>Charge|Energy)\]")
@@ -130,7 +133,7 @@ def _pilot(card: dict[str, Any], ship: dict[str, Any], ability: tuple[str, str] 
         points=_whole(card["cost"]),
         limited=int(card["limited"]),
         force=_pool(card.get("force")),
-        charges=_pool(card.get("charges")),
+        charges=_pool(card.get("charges")) if "charges" in card else LEFT_OUT.get(card["xws"], NONE),
         frame=None if own == _frame(ship["stats"]) else own,
         loadout=tuple(card.get("standardLoadout", ())),
         ability=ability,

@@ -15,7 +15,8 @@ import pytest
 from attacks.rooms.xwing import marks
 from attacks.rooms.xwing.abilities import entries, summary
 from attacks.rooms.xwing.abilities.catalogue import abilities, cards
-from attacks.rooms.xwing.abilities.vocabulary import Ability
+from attacks.rooms.xwing.abilities.vocabulary import Ability, SpendCharge, SpendForce
+from attacks.rooms.xwing.cards import of_set
 from attacks.services.rules import LANGUAGES
 
 FILES = sorted(Path(entries.__file__).parent.glob("*.py"))
@@ -103,3 +104,18 @@ def test_every_entry_is_of_a_card_that_touches_an_attack():
     known = {card for table in TABLES for card in marks.seen(table)}
 
     assert sorted(set(cards()) - known) == []
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_card_that_spends_charges_or_force_has_them_in_the_card_table(table: str):
+    printed = of_set(table).pilots | {f"u.{key}": card for key, card in of_set(table).upgrades.items()}
+    short = []
+    for card, found in cards().items():
+        row = printed.get(card.removeprefix("p.") if card.startswith("p.") else card)
+        for ability in found if row is not None and card in marks.seen(table) else ():
+            for cost in ability.cost if not ability.tables or table in ability.tables else ():
+                if isinstance(cost, SpendCharge) and cost.of == "card" and row.charges[0] < cost.n:
+                    short.append(card)
+                if isinstance(cost, SpendForce) and card.startswith("p.") and row.force[0] < cost.n:
+                    short.append(card)
+    assert short == []

@@ -293,6 +293,7 @@ p.bodicavenj | F | @D | @D F.deplete | bonus
 p.commandermalarus-xiclasslightshuttle | A | att:hhb | att:hhh | again=att A.strain=1
 p.dfs420-wat1 | A | ed:2.0 r0 c0 | - | #att=4
 p.dist81 | A | F.calculate att:hfb pick:F | att:hfb | F.calculate=0 att=bhh
+p.hansolo-battleofyavin | A | att:hhh def:bb | att:bbb | told:action.performed
 p.idenversio-battleofyavin | D | D.keyword=tie att:hbb def:bb | att:hbb def:bb | D.charge=0
 p.lieutenantbastian | F | att:hhh def:bb D.lost=2 c2 | att:bbb D.lost=2 | F>D
 p.majorvynder-ssl | A | w:missile A.cannon | A.cannon | bonus

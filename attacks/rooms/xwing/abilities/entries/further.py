@@ -40,6 +40,9 @@ CARDS: dict[str, tuple[Ability, ...]] = {
             (v.Spend("calculate", of="friend"),),
         ),
     ),
+    "p.hansolo-battleofyavin p.hansolo-battleofyavin-lsl": (
+        Ability("after", (r.Action(("coordinate",)),), when=(v.Hit(),), cost=(v.SpendCharge(),)),
+    ),
     "p.idenversio-battleofyavin": (
         Ability(
             "damage.would",
