@@ -11,11 +11,11 @@ from attacks.engine.flow import Outcome, Push, Return
 from attacks.engine.values import JUDGE, Command, Offer, Tell, Throw
 from attacks.rooms.xwing.declare import choose_anew, take_back
 from attacks.rooms.xwing.dice import ATTACK, SIDES, letters, words
+from attacks.rooms.xwing.nested import Contest
 from attacks.rooms.xwing.range0 import as_measured
 from attacks.rooms.xwing.state import (
     WITHIN,
     Attack,
-    Contest,
     Frame,
     State,
     attack_of,

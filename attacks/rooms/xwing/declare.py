@@ -11,19 +11,9 @@ from attacks.rooms.xwing.abilities import measuring
 from attacks.rooms.xwing.card_edits import paid
 from attacks.rooms.xwing.edits import confirm_edits, without_dice_edits
 from attacks.rooms.xwing.engage import attack_reason
+from attacks.rooms.xwing.nested import Contest
 from attacks.rooms.xwing.range0 import as_measured
-from attacks.rooms.xwing.state import (
-    ARCS,
-    Contest,
-    Facts,
-    Frame,
-    State,
-    attack_of,
-    attacker,
-    defender,
-    with_attack,
-    with_ship,
-)
+from attacks.rooms.xwing.state import ARCS, Facts, Frame, State, attack_of, attacker, defender, with_attack, with_ship
 
 RANGES = (0, 1, 2, 3, 4)
 THEIR_ARCS = ("full_front", "full_rear")

@@ -11,7 +11,8 @@ from attacks.engine.flow import Goto, Outcome, Return
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing import dealing
 from attacks.rooms.xwing.deck import KEYS, Suffering, plus
-from attacks.rooms.xwing.state import Drawing, State
+from attacks.rooms.xwing.nested import Drawing
+from attacks.rooms.xwing.state import State
 
 DRAW, CHOOSE = "T5e", "T5f"
 

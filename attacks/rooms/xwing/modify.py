@@ -12,6 +12,7 @@ from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.abilities.restrict import barred, counted, rerolls_left, spend_reason, within_limits
 from attacks.rooms.xwing.abilities.using import Usable
 from attacks.rooms.xwing.dice import ATTACK, BEST, NAMES, SIDES, Pool, letters, words
+from attacks.rooms.xwing.nested import Reroll as RerollPlan
 from attacks.rooms.xwing.state import (
     Frame,
     Ship,
@@ -22,7 +23,6 @@ from attacks.rooms.xwing.state import (
     with_attack,
     with_ship,
 )
-from attacks.rooms.xwing.state import Reroll as RerollPlan
 from attacks.rooms.xwing.typing_in import Typed
 
 

@@ -11,7 +11,8 @@ from attacks.engine.flow import Goto, Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing.dice import ATTACK, CODES, LEGAL, SIDES, letters, words
 from attacks.rooms.xwing.engage import next_initiative
-from attacks.rooms.xwing.state import Frame, Order, State, with_table
+from attacks.rooms.xwing.nested import Order
+from attacks.rooms.xwing.state import Frame, State, with_table
 
 DICE = 3
 COUNTED = "cfh"

@@ -12,7 +12,8 @@ from attacks.engine.flow import Roll, Window
 from attacks.engine.values import CHANCE, LANDED, Command, Refused
 from attacks.rooms.xwing import cards, flow
 from attacks.rooms.xwing.dice import Pool
-from attacks.rooms.xwing.state import RAIL, Frame, Reroll, attack_of
+from attacks.rooms.xwing.nested import Reroll
+from attacks.rooms.xwing.state import RAIL, Frame, attack_of
 from tests.rooms.xwing.tables import ROOM, fired, setup, ship, take, throw
 
 FOLDER = Path(flow.__file__).parent

@@ -13,7 +13,8 @@ from attacks.rooms.xwing.abilities.scene import Scene, scene_of
 from attacks.rooms.xwing.abilities.using import held_of
 from attacks.rooms.xwing.abilities.verbs import Picked, Verb, of, verb
 from attacks.rooms.xwing.deck import KEYS, Task
-from attacks.rooms.xwing.state import GREEN, Frame, Question, Ship, State, Use, with_ship
+from attacks.rooms.xwing.nested import Question, Use
+from attacks.rooms.xwing.state import GREEN, Frame, Ship, State, with_ship
 from attacks.rooms.xwing.suffering import hit, suffering
 
 

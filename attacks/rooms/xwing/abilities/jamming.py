@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Pick, Tell
-from attacks.rooms.xwing.state import GREEN, Frame, Question, Ship, State, Tokens, Use, with_ship
+from attacks.rooms.xwing.nested import Question, Use
+from attacks.rooms.xwing.state import GREEN, Frame, Ship, State, Tokens, with_ship
 
 NAMES = Tokens.__struct_fields__
 

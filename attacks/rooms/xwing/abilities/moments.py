@@ -28,7 +28,8 @@ from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, 
 from attacks.rooms.xwing.abilities.restrict import lasting
 from attacks.rooms.xwing.abilities.using import Usable
 from attacks.rooms.xwing.abilities.vocabulary import ResultsAsTokens
-from attacks.rooms.xwing.state import DEFENDED, Frame, Queue, State, Use, attack_of, with_ship
+from attacks.rooms.xwing.nested import Queue, Use
+from attacks.rooms.xwing.state import DEFENDED, Frame, State, attack_of, with_ship
 
 ALWAYS = "dice.rolled.attack"  # where what holds for the whole attack is claimed, if only the players can see it
 

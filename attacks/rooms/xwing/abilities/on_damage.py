@@ -12,8 +12,9 @@ from attacks.rooms.xwing.abilities.verbs import Picked, Verb, of
 from attacks.rooms.xwing.dealing import hull_left, refilled, side_of
 from attacks.rooms.xwing.deck import Suffering, Task
 from attacks.rooms.xwing.drawing import with_first
+from attacks.rooms.xwing.nested import Drawing
 from attacks.rooms.xwing.removal import check_destroyed
-from attacks.rooms.xwing.state import Attack, Drawing, Frame, State, noted, with_attack, with_ship
+from attacks.rooms.xwing.state import Attack, Frame, State, noted, with_attack, with_ship
 from attacks.rooms.xwing.suffering import crit, hit, suffering
 
 CHOICE = 3  # cards drawn to choose one from

@@ -10,9 +10,9 @@ from attacks.rooms.xwing.abilities.restrict import barred, counted, rerolls_left
 from attacks.rooms.xwing.abilities.scene import Scene, by_weapon
 from attacks.rooms.xwing.abilities.verbs import Picked, Verb, of
 from attacks.rooms.xwing.dice import ATTACK, BEST, CODES, DEFENSE, LEGAL, NAMES
+from attacks.rooms.xwing.nested import Reroll as RerollPlan
 from attacks.rooms.xwing.range0 import adds_nothing, protected
 from attacks.rooms.xwing.state import Frame, Ship, State, attack_of, with_attack
-from attacks.rooms.xwing.state import Reroll as RerollPlan
 from attacks.rooms.xwing.suffering import crit, hit, suffering
 
 STEP = {ATTACK: "2b", DEFENSE: "3b"}

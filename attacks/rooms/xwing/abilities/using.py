@@ -19,7 +19,8 @@ from attacks.rooms.xwing.abilities.conditions import unmet
 from attacks.rooms.xwing.abilities.scene import Scene, scene_of
 from attacks.rooms.xwing.abilities.verbs import verb
 from attacks.rooms.xwing.dice import ATTACK
-from attacks.rooms.xwing.state import Claim, Frame, Mark, State, Use, attack_of, attacking, with_attack, with_ship
+from attacks.rooms.xwing.nested import Claim, Use
+from attacks.rooms.xwing.state import Frame, Mark, State, attack_of, attacking, with_attack, with_ship
 
 RULE = "4"
 

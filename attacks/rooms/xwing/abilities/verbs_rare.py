@@ -16,8 +16,8 @@ from attacks.rooms.xwing.abilities.scene import Scene, charge_key
 from attacks.rooms.xwing.abilities.verbs import Picked, Verb, of
 from attacks.rooms.xwing.dice import LEGAL, NAMES
 from attacks.rooms.xwing.locks import may_lock
+from attacks.rooms.xwing.nested import Reroll as RerollPlan
 from attacks.rooms.xwing.state import Frame, Ship, with_attack, with_ship
-from attacks.rooms.xwing.state import Reroll as RerollPlan
 
 KINDS = ("focus", "evade", "calculate", "cloak", "boost", "barrel_roll", "coordinate")
 """The actions that cards grant in an attack, by their place in a pick."""

@@ -1,0 +1,77 @@
+"""What flows carry that are nested in an attack or a round: a contest, a reroll, an ability that resolves."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from attacks.rooms.xwing.deck import Task
+
+
+class Contest(Struct, frozen=True, gc=False, omit_defaults=True, tag="contest"):
+    """Two readings of one fact: the attacker's and the defender's."""
+
+    fact: str
+    a: int
+    d: int
+
+
+class Reroll(Struct, frozen=True, gc=False, omit_defaults=True, tag="reroll"):
+    """Dice to roll again, and what allowed it."""
+
+    pool: str
+    places: tuple[int, ...]
+    by: str
+
+
+class Order(Struct, frozen=True, gc=False, omit_defaults=True, tag="order"):
+    """The roll for first player: the faces known so far, one row for each seat in player order."""
+
+    rows: tuple[str, ...] = ("", "")
+
+
+class Use(Struct, frozen=True, gc=False, omit_defaults=True, tag="use"):
+    """An ability that resolves: its parts (costs, then effects) up to `at` are done, and `taken` of its picks."""
+
+    key: str
+    ship: int
+    picks: tuple[tuple[int, ...], ...] = ()
+    at: int = 0
+    taken: int = 0
+    moment: str = ""
+    subject: int = 0
+
+
+class Claim(Struct, frozen=True, gc=False, omit_defaults=True, tag="claim"):
+    """What a seat says its table shows, so that it may use an ability; the other seat confirms."""
+
+    use: Use
+
+
+class Question(Struct, frozen=True, gc=False, omit_defaults=True, tag="question"):
+    """What an ability asks a seat: a `choice` of two effects, `each` of some ships in turn, or to `look` at cards."""
+
+    use: Use
+    what: str
+    seat: str
+    ships: tuple[int, ...] = ()
+
+
+class Drawing(Struct, frozen=True, gc=False, omit_defaults=True, tag="drawing"):
+    """Cards drawn in place of one that would be dealt: `left` still to draw; the `seat` chooses one, none discards."""
+
+    task: Task
+    left: int
+    seat: str = ""
+    cards: tuple[int, ...] = ()
+
+
+class Queue(Struct, frozen=True, gc=False, omit_defaults=True, tag="queue"):
+    """The abilities that wait at a moment, as (key, ship), and the ship it is about (rules/xwing.md 3.7)."""
+
+    moment: str
+    waiting: tuple[tuple[str, int], ...]
+    subject: int = 0
+
+
+class Plain(Struct, frozen=True, gc=False, tag="plain"):
+    """A flow that carries nothing of its own."""
