@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from attacks.engine.values import JUDGE
 from attacks.rooms.xwing import score, weapons
-from attacks.rooms.xwing.abilities.catalogue import abilities, card_of, keys_of
+from attacks.rooms.xwing.abilities.catalogue import abilities, card_of, keys_of, secret_cards
 from attacks.rooms.xwing.abilities.vocabulary import Reroll
 from attacks.rooms.xwing.abilities.vocabulary_rare import RerollPer
 from attacks.rooms.xwing.deck import KEYS, Faceup, kind_of
@@ -20,20 +20,9 @@ from attacks.rooms.xwing.declare import open_facts, reading, told
 from attacks.rooms.xwing.dice import NAMES, Pool
 from attacks.rooms.xwing.engage import waiting
 from attacks.rooms.xwing.marks import marks_of
+from attacks.rooms.xwing.nested import Claim, Contest, Question, Use
 from attacks.rooms.xwing.squad import Profile
-from attacks.rooms.xwing.state import (
-    RAIL,
-    Attack,
-    Claim,
-    Contest,
-    Edit,
-    Question,
-    Ship,
-    State,
-    Use,
-    attack_of,
-    attacking,
-)
+from attacks.rooms.xwing.state import DEFENDED, RAIL, Attack, Edit, Ship, State, attack_of, attacking
 
 T = TypeVar("T")
 RAIL_ORDER = list(RAIL)
@@ -62,6 +51,10 @@ def view(state: State, audience: str, turn: Callable[[State], dict[str, Any]]) -
     mine = [number for seat, number in marks if seat == audience]
     if audience == JUDGE and state.table.damage == "deck":
         seen = seen | {"facedown": _facedown(state)}
+    if looked := _looked_at(state, audience):
+        seen = seen | {"facedown": looked}
+    if state.table.armed and (conditions := _conditions(state, audience)):
+        seen = seen | {"conditions": conditions}
     if not mine or "rail" not in seen:
         return dict(seen)
     return seen | {"rail": seen["rail"] | {"stops": dict.fromkeys(mine, True)}}
@@ -70,6 +63,25 @@ def view(state: State, audience: str, turn: Callable[[State], dict[str, Any]]) -
 def _facedown(state: State) -> dict[str, list[str]]:
     """What the facedown damage cards are, by ship: only a judge is shown them."""
     return {str(ship.id): [KEYS[kind] for kind in ship.facedown] for ship in state.table.ships if ship.facedown}
+
+
+def _looked_at(state: State, audience: str) -> dict[str, list[str]]:
+    """What a card lets a seat see while it chooses, and nobody else."""
+    asked = state.stack[-1].data if state.stack else None
+    if not isinstance(asked, Question) or asked.what != "look" or asked.seat != audience:
+        return {}
+    return {ship: kinds for ship, kinds in _facedown(state).items() if int(ship) in asked.ships}
+
+
+def _conditions(state: State, audience: str) -> dict[str, list[str]]:
+    """The condition cards by ship; one that lies facedown is shown to its own seat and a judge only."""
+    found = {}
+    for ship in state.table.ships:
+        hidden = audience not in (ship.seat, JUDGE) and DEFENDED not in ship.used
+        cards = [f"c.{card}" for card in ship.marked if not (hidden and card in secret_cards())]
+        if cards:
+            found[str(ship.id)] = cards
+    return found
 
 
 @lru_cache(maxsize=256)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rooms.xwing.duels import FACE, TOKEN, Duel, fly
+from tests.rooms.xwing.tables import ROOM
 
 PLAIN = fly()
 BULLSEYE = ("front", "bullseye")
@@ -43,6 +44,8 @@ def test_thane_looks_at_facedown_cards_and_exposes_one():
     duel.take("p1", "p.thanekyrell", (0,))
     (looked,) = (event for event in duel.events if event.kind == "card.looked")
     assert set(looked.secret) == {"p1"} and "cards" not in looked.data and len(looked.secret["p1"]["cards"]) == 2
+    seen = {audience: ROOM.view(duel.state, audience).get("facedown", {}) for audience in ("p1", "p2", "watch")}
+    assert seen == {"p1": {"2": looked.secret["p1"]["cards"]}, "p2": {}, "watch": {}}
     assert duel.refused("p2", "expose_card", (1,)) == "not_offered"
     duel.take("p1", "expose_card", (2,))
     assert duel.told("card.exposed") and duel.faces("attack") == "hb"
