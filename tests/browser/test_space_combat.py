@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.play import at_table, key, mine, offer, press
 from tests.browser.test_japanese import english_at
-from tests.browser.ti4 import DUE, NUMBER, answer, begin, bring, due, play_on, together
+from tests.browser.ti4 import DUE, NUMBER, OFFERED, answer, begin, bring, due, play_on, together
 from tests.support.browser import violations
 
 ANA = "sol: 3 destroyer, 2 war_sun, 2 fighter; hand: morale boost, direct hit; next: Jord (own planet)"
@@ -136,7 +136,7 @@ def test_alone_by_keyboard_and_in_japanese_a_barrage_reads_well_to_its_end(page_
             page.keyboard.press("Enter")
             key(page, "1")
         else:
-            key(page, "p")
+            key(page, "1" if "roll" in page.evaluate(OFFERED) else "p")
         page.wait_for_function(f"(n) => ({NUMBER})() > n", arg=before)
     assert {"0.1", "1.4", "2.2"} <= seen, seen
     assert not english, "\n".join(english)

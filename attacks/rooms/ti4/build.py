@@ -17,6 +17,7 @@ from attacks.rooms.ti4.state import Fight, Neighbour, Part, Side, Table, Unit
 ANOMALIES = ("nebula", "asteroid_field", "supernova", "gravity_rift", "entropic_scar")
 FLAGS = ("other_ships", "other_units", "own_unit", "own_planet", "own_token")
 UNKNOWN = "unknown"
+ROLLS = ("pressed", "at_once")
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -30,6 +31,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """What a combat starts from. `first` attacks; `system` are anomalies and wormholes beside those the fleets name.
 
     `benediction` names the Mahact player in the combat of that hero: it begins every window, and nobody retreats.
+    `rolls`: who rolls presses a button for it, or the server's dice fall by themselves.
     """
 
     edition: str
@@ -41,13 +43,20 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     switches: dict[str, Any] = {}
     system: tuple[str, ...] = ()
     benediction: str = ""
+    rolls: str = "pressed"
 
 
 def checked(setup: Setup, room: Any) -> None:
     """Raises `Refused` (code `bad_setup`) if the setup cannot be played."""
     if not set(room.seats) <= set(setup.seats):
         raise Refused("bad_seats", code="bad_setup")
-    allowed = {"mode": room.modes, "first": room.seats, "benediction": ("", *room.seats), **room.options}
+    allowed = {
+        "mode": room.modes,
+        "first": room.seats,
+        "benediction": ("", *room.seats),
+        "rolls": ROLLS,
+        **room.options,
+    }
     for name, values in allowed.items():
         if getattr(setup, name) not in values:
             raise Refused("bad_option", code="bad_setup", option=name)
@@ -86,6 +95,7 @@ def table_of(setup: Setup) -> Table:
         wormhole="wormhole" in places,
         laws=tuple(dict.fromkeys(laws)),
         benediction=setup.benediction,
+        rolls=setup.rolls,
         fight=Fight(parts=tuple(Part(seat) for seat in fighting)),
     )
 

@@ -9,7 +9,7 @@ from attacks.engine.values import Command, Offer, Pick, Refused, Tell, Throw
 from attacks.rooms.ti4.changes import with_fight, with_part, with_units
 from attacks.rooms.ti4.dice import SIDES
 from attacks.rooms.ti4.limits import capacity, placed_token
-from attacks.rooms.ti4.roll import TYPED
+from attacks.rooms.ti4.roll import TYPED, pressed, pressing, roll_offer
 from attacks.rooms.ti4.rounds import wiped
 from attacks.rooms.ti4.state import PLANET, SPACE, State, Unit
 from attacks.rooms.ti4.systems import retreat_systems
@@ -203,6 +203,7 @@ class Rift:
         return (Throw("rift", SIDES, n),)
 
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        state = with_fight(state, pressed=False)
         return self._rolled(state, faces[0], tell) if faces[0] else state
 
     def _rolled(self, state: State, faces: tuple[int, ...], tell: Tell) -> State:
@@ -214,13 +215,18 @@ class Rift:
         return remove(state, gone, tell, RIFT) if gone else state
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return (retreating(state),) if state.table.dice == "entered" and self.throws(state)[0].n else ()
+        rolling = (retreating(state),) if self.throws(state)[0].n else ()
+        return rolling if state.table.dice == "entered" else pressing(state, rolling)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if state.table.dice != "entered":
+            return roll_offer(state, seat, self.seats(state))
         n = self.throws(state)[0].n
         return (Offer("enter", (TYPED,) * n, rule="typed"),) if seat in self.seats(state) else ()
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key == "roll":
+            return pressed(state)
         return self._rolled(state, tuple(picked[0] or SIDES for picked in command.picks), tell)
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from attacks.engine.flow import Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.ti4.abilities.entries import ENTRIES
-from attacks.rooms.ti4.changes import innermost, with_data, with_part
+from attacks.rooms.ti4.changes import innermost, with_data, with_fight, with_part
 from attacks.rooms.ti4.dice import (
     BARRAGE,
     COMBAT,
@@ -28,6 +28,22 @@ from attacks.rooms.ti4.state import Again, Die, Play, State
 from attacks.rooms.ti4.units import of_class, taken
 
 TYPED = Pick("d10", tuple(range(SIDES)))
+
+
+def pressing(state: State, rolling: tuple[str, ...]) -> tuple[str, ...]:
+    """Whose button it is: the first of those who roll, once for each roll; nobody where dice fall by themselves."""
+    waits = state.table.rolls == "pressed" and not state.table.fight.pressed
+    return rolling[:1] if waits else ()
+
+
+def roll_offer(state: State, seat: str, seats: tuple[str, ...]) -> tuple[Offer, ...]:
+    """The one button of a roll."""
+    return (Offer("roll", rule=state.stack[-1].step),) if seat in seats else ()
+
+
+def pressed(state: State) -> Outcome:
+    """The button was pressed: now the dice fall."""
+    return Goto(with_fight(state, pressed=True), state.stack[-1].step)
 
 
 class Dice(ABC):
@@ -50,21 +66,25 @@ class Dice(ABC):
 
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
         row = [face for throw in faces for face in throw]
+        state = with_fight(state, pressed=False)
         for seat, _, dice in self.wanted(state):
             mine, row = row[: len(dice)], row[len(dice) :]
             state = self.put(state, seat, [_faced(die, face) for die, face in zip(dice, mine, strict=True)], tell)
         return self.finish(state, tell)
 
     def seats(self, state: State) -> tuple[str, ...]:
-        if state.table.dice != "entered":
-            return ()
-        return tuple(seat for seat, _, dice in self.wanted(state) if dice)
+        rolling = tuple(seat for seat, _, dice in self.wanted(state) if dice)
+        return rolling if state.table.dice == "entered" else pressing(state, rolling)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if state.table.dice != "entered":
+            return roll_offer(state, seat, self.seats(state))
         dice = self._mine(state, seat)
         return (Offer("enter", (TYPED,) * len(dice), rule="typed"),) if dice and self.seats(state) else ()
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key == "roll":
+            return pressed(state)
         dice = self._mine(state, command.seat)
         faces = [picked[0] or SIDES for picked in command.picks]
         tell("dice.entered", seat=command.seat, faces=faces, n=len(faces))

@@ -151,6 +151,7 @@ class Fight(Struct, frozen=True, gc=False, omit_defaults=True):
     cargo: tuple[int, ...] = ()
     loaded: tuple[tuple[int, int], ...] = ()
     due: int = 0
+    pressed: bool = False
     scored: tuple[str, ...] = ()
 
 
@@ -231,6 +232,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     wormhole: bool = False
     laws: tuple[str, ...] = ()
     benediction: str = ""
+    rolls: str = "at_once"
     fight: Fight = Fight()
     round: int = 1
     edits: tuple[Edit, ...] = ()

@@ -52,6 +52,7 @@ def setup(rng: Random, edition: str) -> dict[str, Any]:
         "first": rng.choice(["p1", "p2"]),
         "contests": "wait",
         "dice": rng.choice(["server", "server", "entered"]),
+        "rolls": rng.choice(["pressed", "at_once"]),
         "switches": switches,
         "seats": {"p1": seat("Ana", rng, edition), "p2": seat("Ben", rng, edition)},
     }

@@ -42,7 +42,7 @@ def plain(seed: int) -> dict[str, Any]:
         return [{"kind": kind, "n": rng.randint(1, 3)} for kind in sorted(rng.sample(kinds, rng.randint(1, 4)))]
 
     seats = {seat: {"name": seat, "squad": {"ships": fleet()}} for seat in ("p1", "p2")}
-    return {"edition": "codex", "seats": seats}
+    return {"edition": "codex", "rolls": "at_once", "seats": seats}
 
 
 def told(events: tuple[Event, ...], kind: str) -> list[dict[str, Any]]:

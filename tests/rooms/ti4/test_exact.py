@@ -33,7 +33,7 @@ def setup(attacker: Fleet, defender: Fleet) -> dict[str, Any]:
         "p1": {"name": "Ana", "squad": squad(attacker)},
         "p2": {"name": "Ben", "squad": squad(defender)},
     }
-    return {"edition": "codex", "seats": seats}
+    return {"edition": "codex", "rolls": "at_once", "seats": seats}
 
 
 def chances_of(throws: list[tuple[Throw, int]]) -> list[Fraction]:

@@ -13,7 +13,7 @@ ROOM = TwilightImperium()
 def setup(edition: str = "codex", switches: dict[str, str] | None = None, **fleet: object) -> dict[str, object]:
     ben = {"ships": [{"kind": "destroyer"}, {"kind": "fighter"}]}
     seats = {"p1": {"name": "Ana", "squad": fleet}, "p2": {"name": "Ben", "squad": ben}}
-    return {"edition": edition, "seats": seats, "switches": switches or {}}
+    return {"edition": edition, "rolls": "at_once", "seats": seats, "switches": switches or {}}
 
 
 @pytest.mark.parametrize("ruling", ["warn", "ignore"])
