@@ -151,3 +151,19 @@ def test_while_the_match_goes_on_a_player_replays_with_own_eyes_and_others_as_ev
     press(dan.get_by_role("button", name="Verify here"))
     expect(dan.locator("#verdict")).to_contain_text("In order, with remarks")
     expect(dan.locator("#verdict")).to_contain_text("The match is not over")
+
+
+def test_audit_and_replay_fit_a_phone_and_speak_japanese(page_for, axe):
+    match = begin(page_for, mode="attack")
+    pass_on(match.ana)
+    for language, width in (("ja-JP", 390), ("en-GB", 320)):
+        page = page_for(language, width=width, locale=language)
+        for address in ("audit", "replay", "replay?n=2"):
+            page.goto(f"/m/{match.id}/{address}")
+            expect(page.locator("#replay-bar, #events tr").first).to_be_visible()
+            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (address, width)
+            axe(page)
+        small = page.locator("#replay-bar button, #replay-bar select, #replay-bar a").evaluate_all(
+            "(all) => all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.textContent)"
+        )
+        assert not small
