@@ -36,6 +36,7 @@ export const room = {
   fieldOf: () => null,
   fieldName: () => "",
   decisionFirst: true,
+  mainOffers: new Set(["roll"]),
   shipName: (words, ship) => (words.has("units", ship.kind) ? words.word("units", ship.kind) : ship.name),
   rail,
   title,

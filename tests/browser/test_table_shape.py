@@ -54,7 +54,7 @@ def states(match: Match) -> Iterator[str]:
     yield "attack dice"
     pass_on(ana)
     mine(ben, "Roll your defense dice")
-    type_in(ben, evade=1, focus=1, blank=1)
+    type_in(ben, evade=1)  # Wedge and Outmaneuver have left one die of three
     mine(ben, "Modify the defense dice")
     yield "defense dice"
     pass_on(ben)
