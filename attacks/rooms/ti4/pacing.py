@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Window
+from attacks.engine.flow import Goto, Outcome, Window
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.ti4.abilities.owned import uses
 from attacks.rooms.ti4.changes import with_table
@@ -25,12 +25,18 @@ DIRECT_HIT = "direct_hit"
 def pacing_offers(state: State, seat: str) -> tuple[Offer, ...]:
     """Say to all that one passes in a window from now on (again: no longer); be asked which units use the barrage."""
     fights = seat in state.table.fighting() and state.table.switches.afb_optional == "auto_all"
-    early = state.stack[0].step in ("P1", "0.1", "1.1") and state.table.round == 1
+    early = state.stack[0].step in ("P1", "0.1", "1.1", "1.3") and state.table.round == 1
+    early = (
+        early
+        and len(state.stack) == 1
+        and not any(part.barrage for part in state.table.fight.parts)
+        and not state.table.fight.pressed
+    )
     ask = (Offer("ask_barrage", rule="10.1", manual=True),) if fights and early else ()
     return (YIELD, *ask)
 
 
-def pacing_chosen(state: State, command: Command, tell: Tell) -> State:
+def pacing_chosen(state: State, command: Command, tell: Tell) -> Outcome:
     """The mark is set, or taken back if it was there."""
     asks = command.key == "ask_barrage"
     number = "ask_barrage" if asks else STEPS[command.picks[0][0]]
@@ -40,7 +46,9 @@ def pacing_chosen(state: State, command: Command, tell: Tell) -> State:
         tell("ask.set" if on else "ask.cleared", seat=command.seat)
     else:
         tell("yield.set" if on else "yield.cleared", seat=command.seat, step=number)
-    return with_table(state, yields=tuple(sorted({*marks, mark} if on else {*marks} - {mark})))
+    state = with_table(state, yields=tuple(sorted({*marks, mark} if on else {*marks} - {mark})))
+    # Nobody has rolled yet: there is still time to choose.
+    return Goto(state, "1.2") if asks and on and state.stack[0].step == "1.3" else state
 
 
 def reasons(state: State, seat: str) -> tuple[Offer, ...]:
