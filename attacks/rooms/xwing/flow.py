@@ -22,7 +22,7 @@ from attacks.rooms.xwing.abilities.moments import (
     WouldSuffer,
     moment,
 )
-from attacks.rooms.xwing.abilities.using import ConfirmClaim, Resolve
+from attacks.rooms.xwing.abilities.using import ConfirmAbsence, ConfirmClaim, Resolve
 from attacks.rooms.xwing.aftermath import Aftermath, attack_over
 from attacks.rooms.xwing.contest import RollOff, SettleContest
 from attacks.rooms.xwing.damage import CancelCrits, CancelHits, SufferCrits, SufferHits
@@ -69,6 +69,7 @@ FLOWS = (
     Flow("reroll_3b", Roll("3b", RollAgain()), Auto("3b+", Rerolled(), before=(Moment("dice.rerolled.defense"),))),
     Flow("triggers", Auto("forced", Forced()), Choose("A", Trigger())),
     Flow("claim", Choose("A", ConfirmClaim())),
+    Flow("absence", Choose("A", ConfirmAbsence())),
     Flow("ability", Auto("A", Resolve())),
     Flow("question", Choose("A", Answer())),
     Flow(

@@ -16,6 +16,7 @@ from attacks.rooms.xwing.squad import Profile
 
 FORMAT = 1
 DEFENDED = "defended:round"
+PRESENT = "present"  # a mark: what an ability needs was found to be so, and it is still to be used
 GREEN = ("focus", "evade", "calculate", "reinforce_fore", "reinforce_aft")
 ORANGE = ("disarm", "jam", "tractor")
 ARCS = ("front", "rear", "left", "right", "full_front", "full_rear", "bullseye", "turret", "double_turret")

@@ -293,3 +293,15 @@ def test_whoever_jams_takes_green_tokens_and_locks():
 def test_a_jam_token_that_stays_eats_the_next_green_one():
     duel = rolled(PLAIN, fly("p.laetinashera", tokens={"jam": 1}), "bbb", "bb").take("p2", "p.laetinashera")
     assert duel.ship(2).tokens.jam == duel.ship(2).tokens.evade == 0
+
+
+def test_phasma_must_name_a_ship_unless_there_is_none():
+    ben = [fly("p.captainphasma"), PLAIN]
+    none = rolled(PLAIN, ben, "chh", "eb").take("p2", "decline")
+    assert none.to_act == ("p1",) and none.refused("p2", "accept_absence") == "not_offered"
+    none.take("p1", "accept_absence")
+    assert none.ship(2).damage == 2 and none.ship(3).damage == 0
+    there = rolled(PLAIN, ben, "chh", "eb").take("p2", "decline").take("p1", "deny_absence")
+    assert there.refused("p2", "decline") == "mandatory"
+    there.take("p2", "p.captainphasma", (3,), CRIT)
+    assert (there.ship(2).crits, there.ship(3).crits) == (0, 1)

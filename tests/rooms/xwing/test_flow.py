@@ -37,7 +37,7 @@ STEPS = (
     "drawing",
     *(f"abilities/{path.stem}" for path in sorted((FOLDER / "abilities").glob("*.py"))),
 )
-ABILITIES = ("triggers", "claim", "ability", "question")
+ABILITIES = ("triggers", "claim", "absence", "ability", "question")
 PAGE = "1a 1b 1c 1d 2a 2b 3a 3b 4a 4b 5a 5b 6a 6b 6c 6d"
 
 

@@ -28,7 +28,7 @@ from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, 
 from attacks.rooms.xwing.abilities.restrict import lasting
 from attacks.rooms.xwing.abilities.using import Usable
 from attacks.rooms.xwing.abilities.vocabulary import ResultsAsTokens
-from attacks.rooms.xwing.nested import Queue, Use
+from attacks.rooms.xwing.nested import Claim, Queue, Use
 from attacks.rooms.xwing.state import DEFENDED, Frame, State, attack_of, with_ship
 
 ALWAYS = "dice.rolled.attack"  # where what holds for the whole attack is claimed, if only the players can see it
@@ -171,6 +171,10 @@ class Trigger:
         queue, usable = _queue(state), _turn(state)
         if command.key != "decline":
             return _begin(state, queue, using.taken(usable, command, queue.moment, queue.subject), tell)
+        owed = next((one for one in usable if one.claims and not one.scene.held.ability.optional), None)
+        if owed is not None and owed.scene.attack is not None:
+            use = Use(owed.scene.held.key, owed.scene.owner.id, moment=queue.moment, subject=queue.subject)
+            return Push(state, Frame("absence", "A", Claim(use)), then="forced")
         gone = {(one.scene.held.key, one.scene.owner.id) for one in usable}
         rest = tuple(one for one in queue.waiting if one not in gone)
         return Return(_with_queue(state, replace(queue, waiting=rest)), frames=0, step="forced")

@@ -12,7 +12,7 @@ from attacks.rooms.xwing.abilities.scene import Scene, scene_of
 from attacks.rooms.xwing.deck import BLINDED
 from attacks.rooms.xwing.dice import ATTACK, Pool
 from attacks.rooms.xwing.range0 import modify_reason
-from attacks.rooms.xwing.state import Ship, State, Tokens, attack_of, with_attack
+from attacks.rooms.xwing.state import PRESENT, Ship, State, Tokens, attack_of, with_attack
 
 E = TypeVar("E", bound=v.Effect)
 
@@ -29,7 +29,12 @@ def _lasting(state: State, kind: type[E]) -> Iterator[tuple[Scene, E]]:
             yield from ((scene, effect) for effect in held.ability.effects if isinstance(effect, kind))
     for mark in attack_of(state).marks:
         ability = abilities()[mark.key]
-        if mark.refused or by_itself(ability) or not any(isinstance(effect, kind) for effect in ability.effects):
+        if (
+            mark.refused
+            or mark.moment == PRESENT
+            or by_itself(ability)
+            or not any(isinstance(effect, kind) for effect in ability.effects)
+        ):
             continue
         scene = scene_of(state, Held(mark.ship, mark.key, ability))
         if scene is not None:

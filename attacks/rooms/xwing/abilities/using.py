@@ -20,7 +20,7 @@ from attacks.rooms.xwing.abilities.scene import Scene, scene_of
 from attacks.rooms.xwing.abilities.verbs import verb
 from attacks.rooms.xwing.dice import ATTACK
 from attacks.rooms.xwing.nested import Claim, Use
-from attacks.rooms.xwing.state import Frame, Mark, State, attack_of, attacking, with_attack, with_ship
+from attacks.rooms.xwing.state import PRESENT, Frame, Mark, State, attack_of, attacking, with_attack, with_ship
 
 RULE = "4"
 
@@ -157,6 +157,20 @@ class ConfirmClaim:
         return Return(_used(state, use, tell), frames=0)
 
 
+class ConfirmAbsence(ConfirmClaim):
+    """The other side confirms that an ability which must be used has nothing to act on; denied, it has to be used."""
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        return (Offer("accept_absence", rule="3.5"), Offer("deny_absence", rule="3.5"))
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        use, absent = _claim(state).use, command.key == "accept_absence"
+        tell("ability.absent" if absent else "ability.present", ship=use.ship, seat=command.seat, ability=use.key)
+        return Return(_marked(state, use if absent else replace(use, moment=PRESENT), refused=absent))
+
+
 class Resolve:
     """One part after the other, whatever each of them pushes in between."""
 
@@ -213,6 +227,8 @@ def _spent(scene: Scene, moment: str) -> str:
     if scene.attack is None or held.ability.limit == "moment":
         return ""
     for mark in scene.attack.marks:
+        if mark.moment == PRESENT:
+            continue
         same = mark.key == held.key or (held.ability.shares and card_of(mark.key) == card_of(held.key))
         if mark.ship == owner.id and same and (held.ability.limit != "window" or mark.moment == moment):
             return "claim_denied" if mark.refused else "used"
