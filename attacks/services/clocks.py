@@ -119,7 +119,7 @@ def judged(table: Table, by: str, move: Move) -> tuple[Trust, list[Event]]:
         if by in trust.wanted or by == views.JUDGE:
             raise Refused("judge_is_wanted")
         return trust.with_(wanted=(*trust.wanted, by)), [Event(WANTED, {"seat": by})]
-    if by != views.JUDGE or set(table.room.seats) - set(trust.wanted):
+    if by != views.JUDGE or set(table.playing) - set(trust.wanted):
         raise Refused("judge_not_wanted")
     return trust.with_(judge=move.name or views.JUDGE), [Event(SAT_DOWN, {"name": move.name})]
 

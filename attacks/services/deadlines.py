@@ -70,7 +70,7 @@ def _whose(table: Table, name: str) -> str:
     asked = table.trust.fair.missing
     if name == UNDO and table.trust.undo:
         done = {table.trust.undo.seat, *table.trust.undo.agreed}
-        asked = tuple(seat for seat in table.room.seats if seat not in done)
+        asked = tuple(seat for seat in table.playing if seat not in done)
     if name == END:
-        asked = tuple(seat for seat in table.room.seats if seat != table.end_offered)
+        asked = tuple(seat for seat in table.playing if seat != table.end_offered)
     return asked[0] if len(asked) == 1 else ""

@@ -183,7 +183,7 @@ def is_secret(table: Table, command: Command) -> bool:
 
 def concede(draft: Draft, who: Who, order: Order, what: Concede) -> str:
     """Giving up, or an agreed end: offered by one seat, accepted or declined by another."""
-    table, others = draft.table, [seat for seat in draft.table.room.seats if seat != who.seat]
+    table, others = draft.table, [seat for seat in draft.table.playing if seat != who.seat]
     offered = table.end_offered
     if what.what == "resign":
         draft.end(winner=others[0] if len(others) == 1 else "", why="resigned")
@@ -229,7 +229,7 @@ def about_time(draft: Draft, who: Who, order: Order, what: ClockMove, now: datet
     if what.what == "claim":
         if not clocks.may_claim(draft.table, who.seat):
             return cmd.refusal(order, "illegal", "nothing_to_claim", head=draft.table.head)
-        draft.end(winner=who.seat if len(draft.table.room.seats) == 2 else "", why="time")
+        draft.end(winner=who.seat if len(draft.table.playing) == 2 else "", why="time")
         return ""
     draft.trust, told = clocks.ask(draft.table, who.seat or who.role, what, now)
     draft.told += told
@@ -341,8 +341,9 @@ def begin(
     known, secret = hidden.parted(room, setup)
     data = {"setup": known, "commit": commit, "rules": room.rules_number}
     draft.told.append(Event(BEGAN, data, secret))
-    draft.trust = clocks.begun(room.seats, draft.trust)
-    draft.agree(*handshake.begun(table, drawing))
+    seats = tuple(seat for seat in room.seats if seat in setup.get("seats", room.seats))
+    draft.trust = clocks.begun(seats, draft.trust.with_(seats=seats if seats != tuple(room.seats) else ()))
+    draft.agree(*handshake.begun(table, seats, drawing))
     record = rows(table.id, 0, table.last_hash, draft.told, now, rnd)
     after = settled(draft, record, now)
     after = after.moved(prompts={**renewed(table, after, ""), **dict.fromkeys(room.seats, after.head)})

@@ -16,16 +16,16 @@ from attacks.services.table import Table
 from attacks.services.trust import COMMIT, READY, REVEAL, Fair, Part
 
 
-def begun(table: Table, drawing: frozenset[str]) -> tuple[Fair, list[Event]]:
+def begun(table: Table, seats: tuple[str, ...], drawing: frozenset[str]) -> tuple[Fair, list[Event]]:
     """The dice of a match that starts. `drawing`: the seats whose browsers draw seeds of their own.
 
     With none of them there is nobody whose seed could be worth more than the server's.
     """
     if not drawing:
         return Fair(), []
-    agreed = Fair(COMMIT, dict.fromkeys(table.room.seats, Part()))
+    agreed = Fair(COMMIT, dict.fromkeys(seats, Part()))
     told: list[Event] = []
-    for seat in table.room.seats:
+    for seat in seats:
         if seat not in drawing:
             agreed = _make(table, agreed, seat, told)
     return agreed, told

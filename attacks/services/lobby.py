@@ -269,7 +269,8 @@ def judge_link(holder: Holder) -> str:
     A judge sees what is hidden, so no player alone may hand this out: raises LobbyError unless every seat wants one.
     """
     match = Match.objects.get(id=holder.match_id)
-    if set(room_of(match.room).seats) - set(read(match.trust).wanted) or match.status != Match.Status.LIVE:
+    known = read(match.trust)
+    if set(known.seats or room_of(match.room).seats) - set(known.wanted) or match.status != Match.Status.LIVE:
         raise LobbyError("judge_not_wanted")
     token, now = new_token(), clock.now()
     Invite.objects.create(

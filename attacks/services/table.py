@@ -48,6 +48,11 @@ class Table(msgspec.Struct, frozen=True, eq=False):
     made: dict[Any, Any] = {}  # what follows from the state alone
 
     @property
+    def playing(self) -> tuple[str, ...]:
+        """The seats that have come to this match."""
+        return self.trust.seats or tuple(self.room.seats)
+
+    @property
     def closed(self) -> bool:
         return self.status == Match.Status.OVER
 

@@ -77,12 +77,15 @@ class Clock(Struct, frozen=True, omit_defaults=True):
 
 
 class Trust(Struct, frozen=True, omit_defaults=True):
-    """All of it. `undo_mode`: off, agree (everybody must), or free (so too, but one's own last input freely).
+    """All of it.
 
-    `called`: who has called a judge; until the judge lets the match go on, no clock runs. `wanted`: the seats that want
-    a judge at the table; when all do, there is a link for one. `judge`: the name of who has taken it.
+    `seats`: those that play, where a room has more than have come. `undo_mode`: off, agree (everybody must), or free
+    (so too, but one's own last input freely). `called`: who has called a judge; until the judge lets the match go on,
+    no clock runs. `wanted`: the seats that want a judge at the table; when all do, there is a link for one. `judge`:
+    the name of who has taken it.
     """
 
+    seats: tuple[str, ...] = ()
     fair: Fair = Fair()
     undo: Asked | None = None
     undo_mode: str = "agree"

@@ -156,3 +156,15 @@ def test_a_changed_seed_is_found(drawn):
     drawn.hide_and_shoot()
     Match.objects.filter(id=drawn.id).update(trust=drawn.row.trust.replace("03" * 32, "04" * 32))
     assert "faces are not those" in match.replay(drawn.row).problems[0]
+
+
+def test_where_fewer_have_come_than_a_room_has_seats_nobody_waits_for_the_others(drawn):
+    from attacks.services import handshake
+    from attacks.services.storing import table_at
+
+    table = table_at(drawn.id)
+    assert table is not None
+    agreed, told = handshake.begun(table, ("p1",), frozenset({"p1"}))
+    assert (agreed.missing, told) == (("p1",), [])
+    some = table.moved(trust=table.trust.with_(seats=("p2",)))
+    assert (table.playing, some.playing) == (("p1", "p2"), ("p2",))
