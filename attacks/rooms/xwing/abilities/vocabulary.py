@@ -9,6 +9,18 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from attacks.rooms.xwing.abilities.vocabulary_limits import (
+    ForbidModify as ForbidModify,
+)
+from attacks.rooms.xwing.abilities.vocabulary_limits import (
+    ForbidSpend as ForbidSpend,
+)
+from attacks.rooms.xwing.abilities.vocabulary_limits import (
+    LimitModify as LimitModify,
+)
+from attacks.rooms.xwing.abilities.vocabulary_limits import (
+    LimitReroll as LimitReroll,
+)
 from attacks.rooms.xwing.abilities.vocabulary_when import (
     AllForce as AllForce,
 )
@@ -38,6 +50,9 @@ from attacks.rooms.xwing.abilities.vocabulary_when import (
 )
 from attacks.rooms.xwing.abilities.vocabulary_when import (
     DealtCard as DealtCard,
+)
+from attacks.rooms.xwing.abilities.vocabulary_when import (
+    Effect as Effect,
 )
 from attacks.rooms.xwing.abilities.vocabulary_when import (
     Guessed as Guessed,
@@ -120,10 +135,6 @@ from attacks.rooms.xwing.abilities.vocabulary_when import (
 from attacks.rooms.xwing.abilities.vocabulary_when import (
     Weapon as Weapon,
 )
-
-
-class Effect(Struct, frozen=True, gc=False):
-    """What happens. Effects on dice mean the dice that the ability names in `dice`."""
 
 
 class More(Effect, frozen=True, gc=False):
@@ -249,34 +260,6 @@ class ResultsAsTokens(Effect, frozen=True, gc=False):
 
     token: str
     first: bool = False
-
-
-class ForbidModify(Effect, frozen=True, gc=False):
-    """Dice of that pool cannot be modified."""
-
-    pool: str
-
-
-class LimitModify(Effect, frozen=True, gc=False):
-    """The enemy may modify at most so many of its results of that face."""
-
-    face: str
-    n: int
-
-
-class LimitReroll(Effect, frozen=True, gc=False):
-    """At most so many attack dice may be rerolled."""
-
-    n: int
-
-
-class ForbidSpend(Effect, frozen=True, gc=False):
-    """The enemy cannot spend these; `own`: the ship itself cannot; `pick`: one is named; `dice_only`: on dice."""
-
-    tokens: tuple[str, ...]
-    own: bool = False
-    pick: bool = False
-    dice_only: bool = False
 
 
 class Gain(Effect, frozen=True, gc=False):

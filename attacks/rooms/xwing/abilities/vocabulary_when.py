@@ -228,3 +228,7 @@ class TakeDamage(Cost, frozen=True, gc=False):
 
     face: str = "h"
     n: int = 1
+
+
+class Effect(Struct, frozen=True, gc=False):
+    """What happens. Effects on dice mean the dice that the ability names in `dice`."""
