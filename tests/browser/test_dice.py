@@ -13,11 +13,13 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     match = begin(page_for, widths=(1280, 390), watched=True, dice="entered")
     ana, ben, chie = match.ana, match.ben, match.chie
     engage(match)
-    add_token(ana, "Wedge Antilles", "Focus")
+    pass_on(match.ana)  # Wedge, whose target rolls fewer dice, waits
+    mine(match.ana, "attack or skip")
+    add_token(ana, "Luke Skywalker", "Focus")
     add_token(ana, "Mauler", "Evade")
     press(ben.get_by_role("button", name="Confirm all 2 corrections"))
     expect(ana.locator(".edits")).to_have_count(0)  # until then her click would answer a question that is being renewed
-    declare(ana, "Wedge Antilles", "Mauler", attack_range=2)
+    declare(ana, "Luke Skywalker", "Mauler", attack_range=2)
     mine(ben, "Confirm the facts")
     press(ben.get_by_role("button", name="Confirm all"))
     mine(ana, "Roll your attack dice")
@@ -44,9 +46,9 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     expect(blank).to_have_attribute("aria-pressed", "true")
     press(offer(ben, "Spend evade"))
     for page in (ana, ben, chie):
-        expect(page.locator(".aftermath")).to_contain_text("Wedge Antilles hits “Mauler” Mithel.")
+        expect(page.locator(".aftermath")).to_contain_text("Luke Skywalker hits “Mauler” Mithel.")
         expect(page.locator(".aftermath [role=img]").last).to_have_attribute(
-            "aria-label", "defense dice: 2 evade and 1 blank"
+            "aria-label", "defense dice: 2 evades and 1 blank"
         )
 
     rule = ana.locator(".log-lines li", has_text="turns 1 defense die").get_by_role("button")
@@ -55,16 +57,19 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     ana.keyboard.press("Escape")
     expect(ana.locator("dialog")).to_have_count(0)
     expect(rule).to_be_focused()
-    pass_on(ana)
+    mine(ben, "attack or skip")
+    pass_on(ben)
 
 
 def test_a_spectator_has_nothing_to_press_but_ships_rules_and_sheets(page_for):
     match = begin(page_for, watched=True)
     engage(match)
+    pass_on(match.ana)  # Wedge, whose target rolls fewer dice, waits
+    mine(match.ana, "attack or skip")
     chie = match.chie
     expect(chie.locator(".banner")).to_contain_text("Now: Ana decides")
     for nothing in (".offers", "#pass", ".manual", ".rail button", ".edits button"):
         expect(chie.locator(nothing)).to_have_count(0)
-    press(chie.locator(".ship-row", has_text="Wedge Antilles").first)
-    expect(chie.locator("dialog")).to_contain_text("Proton Torpedoes")
+    press(chie.locator(".ship-row", has_text="Luke Skywalker").first)
+    expect(chie.locator("dialog")).to_contain_text("Ion Torpedoes")
     expect(chie.locator("dialog .step, dialog select")).to_have_count(0)

@@ -47,7 +47,7 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
     pass_on(ana)
 
     mine(ben, "Modify the defense dice")
-    expect(ben.locator(".pool-defense .die")).to_have_count(3)
+    expect(ben.locator(".pool-defense .die")).to_have_count(1)  # Wedge and Outmaneuver take one each
     key(ben, "p")
 
     for page in (ana, ben, chie):
