@@ -103,6 +103,7 @@ def event_hash(match: bytes, n: int, before: bytes, payload: bytes) -> bytes:
 
 SCHEMA, RECEIPT = "broadside/match", "broadside/receipt"
 VERSIONS = (1,)
+EVERYBODY = "all"  # the reader of a record in which nothing is closed any more
 
 
 class Findings:
@@ -140,6 +141,7 @@ def check_chain(record: dict[str, Any], found: Findings) -> None:
     """Numbers without gap, every event as it was sealed, every hash over the one before."""
     match, before = record["match"].encode(), ROOT
     over = any(kind_of(event) == "match.ended" for event in record["events"])
+    closed: list[int] = []
     for n, event in enumerate(record["events"], 1):
         if event["n"] != n:
             found.problems.append(f"event {n} is missing")
@@ -157,7 +159,11 @@ def check_chain(record: dict[str, Any], found: Findings) -> None:
             if payload_hash(bytes.fromhex(part["salt"]), canonical(part["part"])).hex() != sealed.get(audience):
                 found.problems.append(f"event {n}: what was hidden is not what was sealed")
         if over and ("body" not in event or set(sealed) - set(parts)):
-            found.problems.append(f"event {n} is still closed although the match is over")
+            closed.append(n)
+    if closed and record["audience"] == EVERYBODY:
+        found.problems.append(f"event {closed[0]} is still closed although the match is over")
+    elif closed:
+        found.warnings.append(f"parts of {len(closed)} events are for others than the reader of this record")
     found.events = len(record["events"])
     if record["head"] != found.events or record["hash"] != before.hex():
         found.problems.append("the record does not end where it says it ends")

@@ -1,7 +1,7 @@
 """The record of a match as a file: for whoever wants to keep it, check it, or play it again somewhere else.
 
 While the match goes on, the file holds what its reader may see, with the seals of what he may not; when it is over,
-everything is open: bodies, salts, hidden parts, seeds. The form has a version (attacks/engine/fair.py reads it).
+everything is open: bodies, salts, hidden parts, seeds (hands only if the table chose so). The form has a version (attacks/engine/fair.py reads it).
 """
 
 from __future__ import annotations
@@ -27,9 +27,21 @@ VERSION = 1
 ALL = "all"
 
 
+def is_open(match: Match) -> bool:
+    """Is the match over, and everything in it open to everybody?
+
+    Where hands are played on after the match, they stay closed unless the table chose the option `hands` `opened`.
+    """
+    if match.status != Match.Status.OVER:
+        return False
+    chosen = msgspec.json.decode(match.options).get("hands", "closed")
+    return "hands" not in ROOMS[match.room].options or chosen == "opened"
+
+
 def export(match: Match, audience: str) -> dict[str, Any]:
     """The record as this audience may have it; `all` of it once the match is over."""
     over = match.status == Match.Status.OVER
+    audience = ALL if is_open(match) else audience
     events = list(match.events.filter(n__lte=match.head).order_by("n"))
     record: dict[str, Any] = {
         "schema": fair.SCHEMA,
@@ -41,11 +53,11 @@ def export(match: Match, audience: str) -> dict[str, Any]:
         "title": match.title,
         "rules": match.rules_number,
         "status": match.status,
-        "audience": ALL if over else audience,
+        "audience": audience,
         "head": len(events),
         "hash": events[-1].hash if events else "",
         "fingerprint": fingerprint(events[-1].hash) if events else "",
-        "events": [event_of(event, ALL if over else audience) for event in events],
+        "events": [event_of(event, audience) for event in events],
     }
     if over and match.seed_sealed:
         record["seeds"] = {"server": dice.unseal(match.seed_sealed).hex()}

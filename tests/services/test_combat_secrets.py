@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from attacks.engine import fair
 from attacks.models import Event, Match
 from attacks.rooms.ti4.squad import Fleet, UnitRow
-from attacks.services import feed, fleet, lobby, match
-from attacks.services.command import Order, Take
+from attacks.services import export, feed, fleet, lobby, match
+from attacks.services.command import Concede, Order, Take
 
 HAND = ("direct_hit", "skilled_retreat")
 OTHERS = ("p2", "watch")
@@ -22,7 +23,7 @@ HIT = 10
 class Combat:
     """A started combat of two equal fleets; Ana (p1) holds two cards that stand nowhere else."""
 
-    def __init__(self, cards: tuple[str, ...] = HAND) -> None:
+    def __init__(self, cards: tuple[str, ...] = HAND, **options: str) -> None:
         rows = (UnitRow("cruiser", 4), UnitRow("carrier", 1), UnitRow("fighter", 4))
         brought = [Fleet(name=f"Fleet of {name}", ships=rows, cards=hand) for name, hand in (("A", cards), ("B", ()))]
         fleets = [fleet.from_squad(one, room="ti4", edition="codex") for one in brought]
@@ -30,7 +31,7 @@ class Combat:
             room="ti4",
             edition="codex",
             mode="combat",
-            options={"first": "p1", "dice": "entered"},
+            options={"first": "p1", "dice": "entered", **options},
             title="",
             host_name="Ana",
             host_fleet=fleets[0],
@@ -127,3 +128,15 @@ def test_nobody_reads_an_assignment_before_both_are_made(combat: Combat):
     assert told.count('"hits.assigned"') >= 2
     lost = [ship for ship in mine if match.view(combat.row, "watch")["ships"][ship]["state"] == "destroyed"]
     assert lost == mine
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("option", "shown"), [({}, False), ({"hands": "closed"}, False), ({"hands": "opened"}, True)])
+def test_cards_that_stayed_in_hand_stay_closed_after_the_combat_unless_the_table_opens_them(option, shown):
+    combat = Combat(**option)
+    order = Order("end", "concede", Concede("resign"))
+    assert msgspec.json.decode(match.act(combat.id, combat.holders["p2"], order)[0])["t"] == "ack"
+    record = json.loads(json.dumps(export.export(combat.row, "watch")))
+    assert fair.check(record).problems == []
+    assert all((card in json.dumps(record)) is shown for card in HAND)
+    assert all(card in json.dumps(export.export(combat.row, "p1")) for card in HAND)

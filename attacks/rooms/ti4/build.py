@@ -17,6 +17,7 @@ from attacks.rooms.ti4.state import Fight, Neighbour, Part, Side, Table, Unit
 ANOMALIES = ("nebula", "asteroid_field", "supernova", "gravity_rift", "entropic_scar")
 FLAGS = ("other_ships", "other_units", "own_unit", "own_planet", "own_token")
 UNKNOWN = "unknown"
+FIGHTING = ("p1", "p2")
 ROLLS = ("pressed", "at_once")
 
 
@@ -31,7 +32,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """What a combat starts from. `first` attacks; `system` are anomalies and wormholes beside those the fleets name.
 
     `benediction` names the Mahact player in the combat of that hero: it begins every window, and nobody retreats.
-    `rolls`: who rolls presses a button for it, or the server's dice fall by themselves.
+    `rolls`: who rolls presses a button for it, or the server's dice fall by themselves. `hands`: what was not played
+    stays closed after the combat (it is played on), or is opened with the record (rules/ti4.md 11.1).
     """
 
     edition: str
@@ -44,16 +46,17 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     system: tuple[str, ...] = ()
     benediction: str = ""
     rolls: str = "pressed"
+    hands: str = "closed"
 
 
 def checked(setup: Setup, room: Any) -> None:
     """Raises `Refused` (code `bad_setup`) if the setup cannot be played."""
-    if not set(room.seats) <= set(setup.seats):
+    if not set(FIGHTING) <= set(setup.seats) <= set(room.seats):
         raise Refused("bad_seats", code="bad_setup")
     allowed = {
         "mode": room.modes,
-        "first": room.seats,
-        "benediction": ("", *room.seats),
+        "first": FIGHTING,
+        "benediction": ("", *FIGHTING),
         "rolls": ROLLS,
         **room.options,
     }
@@ -61,17 +64,16 @@ def checked(setup: Setup, room: Any) -> None:
         if getattr(setup, name) not in values:
             raise Refused("bad_option", code="bad_setup", option=name)
     strict = switches_of(setup.edition, setup.switches).component_limits == "enforce"
-    for seat in room.seats:
-        if strict and crowded(setup.seats[seat].squad):
+    for seat, place in sorted(setup.seats.items()):
+        if (strict and crowded(place.squad)) or not possible(place.squad, setup.edition):
             raise Refused("bad_fleet", code="bad_setup", seat=seat)
-        if not possible(setup.seats[seat].squad, setup.edition):
-            raise Refused("bad_fleet", code="bad_setup", seat=seat)
+        if bool(place.squad.ships) != (seat in FIGHTING):
+            raise Refused("needs_ships" if seat in FIGHTING else "brings_no_ships", code="bad_setup", seat=seat)
 
 
 def table_of(setup: Setup) -> Table:
     """The table a setup describes."""
     switches = switches_of(setup.edition, setup.switches)
-    fighting = ("p1", "p2")
     units: list[Unit] = []
     sides: list[Side] = []
     places, laws = list(setup.system), list[str]()
@@ -80,7 +82,7 @@ def table_of(setup: Setup) -> Table:
         sides.append(_side(seat, setup.seats[seat].name, fleet))
         places += fleet.system
         laws += fleet.laws
-        if seat in fighting:
+        if seat in FIGHTING:
             units += _units(seat, fleet, len(units) + 1)
     return Table(
         edition=setup.edition,
@@ -96,7 +98,7 @@ def table_of(setup: Setup) -> Table:
         laws=tuple(dict.fromkeys(laws)),
         benediction=setup.benediction,
         rolls=setup.rolls,
-        fight=Fight(parts=tuple(Part(seat) for seat in fighting)),
+        fight=Fight(parts=tuple(Part(seat) for seat in FIGHTING)),
     )
 
 

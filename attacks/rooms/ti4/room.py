@@ -10,7 +10,7 @@ from attacks.engine.game import Game
 from attacks.engine.room import FlowRoom
 from attacks.engine.values import Record, Refused
 from attacks.rooms.ti4 import view as views
-from attacks.rooms.ti4.build import Setup, checked, table_of
+from attacks.rooms.ti4.build import FIGHTING, Setup, checked, table_of
 from attacks.rooms.ti4.edits import COUNTERS, FIELDS, KINDS, Corrections
 from attacks.rooms.ti4.flow import FLOWS
 from attacks.rooms.ti4.result import result
@@ -28,7 +28,9 @@ class TwilightImperium(FlowRoom[State]):
     key = "ti4"
     name = "Twilight Imperium"
     rules_number = 1
-    seats = ("p1", "p2")
+    seats = ("p1", "p2", "p3")
+    needed = FIGHTING
+    guests = ("p3",)
     modes = ("combat", "barrage")
     editions = tuple(EDITIONS)
     choices = CHOICES
@@ -38,11 +40,11 @@ class TwilightImperium(FlowRoom[State]):
         "counter": COUNTERS,
         "kind": KINDS,
         "step": STEPS,
-        "seat": seats,
+        "seat": FIGHTING,
         "hits": ("common", "restricted"),
     }
     hidden = ("cards",)
-    options = {"dice": ("server", "entered"), "contests": ("wait",)}
+    options = {"dice": ("server", "entered"), "contests": ("wait",), "hands": ("closed", "opened")}
 
     state = State
 

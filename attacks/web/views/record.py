@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from attacks.models import Match
 from attacks.services import match as matches
-from attacks.services.export import export, program
+from attacks.services.export import export, is_open, program
 from attacks.services.replaying import frames
 from attacks.web import words
 from attacks.web.about import game_of, mode_of, name_of
@@ -39,7 +39,7 @@ def audiences(request: HttpRequest, match: Match) -> list[str]:
     """As whom this browser may look: its own parts first; everybody's when the match is over and all is open."""
     own = [holder.seat or holder.role for holder in own_holders(request, match)]
     every = [*own, WATCH]
-    if match.status == Match.Status.OVER:
+    if is_open(match):
         every += [*matches.view(match, WATCH)["seat_order"], JUDGE]
     return list(dict.fromkeys(every))
 
@@ -113,6 +113,7 @@ def audit(request: HttpRequest, match: Match) -> HttpResponse:
         "name": name_of(match, seen),
         "summary": f"{game_of(match.room, match.edition)} · {mode_of(match)}",
         "over": match.status == Match.Status.OVER,
+        "open": is_open(match),
         "seats": {seat: seen.get("seats", {}).get(seat, {}).get("name", seat) for seat in seen["seat_order"]},
         "own": own,
         "record_url": address("record", match, audience),
