@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import Match, at_table, press
+from tests.support.waiting import until
 
 DUE = """() => {
   const table = document.querySelector('broadside-table').table;
@@ -69,35 +70,36 @@ def together(match: Match) -> None:
 
 def answer(page: Page) -> None:
     """Answer whatever is asked as somebody in a hurry would: suggest and commit, or decline."""
+    until(lambda: pressed(page), "something to press", 10)
+
+
+def pressed(page: Page) -> bool:
+    """Press what is offered, if it can be pressed already."""
     card, decline = page.locator(".spread-card:not(.committed)"), page.locator("#pass:not([aria-disabled])")
     others = page.locator("button.offer:not([aria-disabled])")
-    for _ in range(400):
-        offered = set(page.evaluate(OFFERED))
-        if offered & {"decline", "no_retreat"}:
-            if decline.count():
-                return press(decline)
-        elif card.count():
-            if card.get_by_role("button", name="Suggest").count():
-                press(card.get_by_role("button", name="Suggest"))
-            return press(card.locator(".button.primary:not([aria-disabled])"))
-        elif offered and others.count():
-            return press(others.first)
-        page.wait_for_timeout(20)
-    raise AssertionError(f"nothing to press for {offered}")
+    offered = set(page.evaluate(OFFERED))
+    way = decline if offered & {"decline", "no_retreat"} else card if card.count() else others
+    if not offered or not way.count():
+        return False
+    if way is not card:
+        press(way.first)
+        return True
+    if card.get_by_role("button", name="Suggest").count():
+        press(card.get_by_role("button", name="Suggest"))
+    press(card.locator(".button.primary:not([aria-disabled])"))
+    return True
 
 
-def play_on(match: Match, until, most: int = 120) -> str:
-    """Both answer in a hurry until `until(step, who)` is true of somebody's question; returns who, or "over"."""
-    answered = 0
-    for _ in range(most * 30):
-        for who, page in (("ana", match.ana), ("ben", match.ben)):
+def play_on(match: Match, there, most: int = 120) -> str:
+    """Both answer in a hurry until `there(step, who)` is true of somebody's question; returns who, or "over"."""
+    people = {"ana": match.ana, "ben": match.ben}
+    for _ in range(most):
+        until(lambda: any(due(page) for page in people.values()), "a question", 10)
+        for who, page in people.items():
             asked = due(page)
-            if asked == "over" or (asked and until(asked.split(":")[0], who)):
+            if asked == "over" or (asked and there(asked.split(":")[0], who)):
                 return "over" if asked == "over" else who
             if asked:
-                answered += 1
-                assert answered < most, f"still not there after {most} answers"
                 answer(page)
                 page.wait_for_function(f"(was) => ({DUE})() !== was", arg=asked)
-        match.ana.wait_for_timeout(20)
-    raise AssertionError("nobody is asked anything")
+    raise AssertionError(f"still not there after {most} answers")
