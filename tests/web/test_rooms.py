@@ -83,7 +83,6 @@ class TestBuilder:
         assert "First Fleet" in page and "Jord" in page and "3, 1 damaged" in page
 
     def test_a_fleet_is_changed_in_the_same_form_and_keeps_what_the_form_does_not_ask(self, ana, game):
-        room, _, edition = game.partition("/")
         text = "sol: 2 cruiser, 1 carrier; exhausted: assault cannon; tech: assault cannon"
         ana.post("/fleets", {"game": game, "text": text})
         stored = Fleet.objects.get()
