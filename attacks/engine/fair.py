@@ -160,7 +160,7 @@ def check_chain(record: dict[str, Any], found: Findings) -> None:
                 found.problems.append(f"event {n}: what was hidden is not what was sealed")
         if over and ("body" not in event or set(sealed) - set(parts)):
             closed.append(n)
-    if closed and record["audience"] == EVERYBODY:
+    if closed and record.get("audience", EVERYBODY) == EVERYBODY:
         found.problems.append(f"event {closed[0]} is still closed although the match is over")
     elif closed:
         found.warnings.append(f"parts of {len(closed)} events are for others than the reader of this record")

@@ -41,7 +41,7 @@ function chain(record, found, wrong) {
     const open = event.open || {};
     for (const [who, { part, salt }] of Object.entries(open)) if (hex(sealOf(salt, part)) !== sealed[who]) wrong("hidden_changed", { n });
     if (over && (!event.body || Object.keys(sealed).some((who) => !open[who]))) {
-      if (record.audience === "all") wrong("still_closed", { n });
+      if ((record.audience ?? "all") === "all") wrong("still_closed", { n });
       else closed += 1;
     }
     found.events = n;
