@@ -13,3 +13,8 @@ ROOMS: dict[str, Any] = {"xwing": XWing(), "ti4": TwilightImperium()}
 def room(key: str) -> Any:
     """The rules of a room. Raises `KeyError` for one that does not exist."""
     return ROOMS[key]
+
+
+def needed(rules: Any) -> tuple[str, ...]:
+    """The seats every match of a room has; those of `seats` beyond them are taken by whoever is invited to one."""
+    return tuple(getattr(rules, "needed", rules.seats))

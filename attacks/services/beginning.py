@@ -15,7 +15,8 @@ from attacks.services.deciding import begin
 from attacks.services.errors import LobbyError
 from attacks.services.fleet import squad_of
 from attacks.services.storing import store, who_is
-from attacks.services.table import of_row
+from attacks.services.table import of_row, seats_in
+from attacks.services.trust import read
 
 
 def begin_if_ready(match: Match) -> bool:
@@ -51,7 +52,7 @@ def setup_of(match: Match) -> dict[str, Any]:
     for holder in holders:
         if holder.fleet and holder.seat not in seats:
             seats[holder.seat] = {"name": holder.name, "squad": squad_of(holder.fleet)}
-    names = room_of(match.room).seats
+    names = seats_in(room_of(match.room), read(match.trust))
     if set(names) != set(seats):
         return {}
     options = {"first": names[0], **msgspec.json.decode(match.options)}

@@ -42,7 +42,7 @@ def ticked(before: Table, after: Table, acted: str, moment: datetime) -> Trust:
         return trust
     now, whole = milliseconds(moment), clock.seconds * 1000
     was = before.trust.clock if before.state is not None else None
-    due = [] if after.closed or trust.called else [seat for seat in views.due(after) if seat in after.room.seats]
+    due = [] if after.closed or trust.called else [seat for seat in views.due(after) if seat in after.playing]
     fresh = [seat for seat in due if clock.mode == DECISION and (seat == acted or seat not in clock.runs)]
     if was is not None and after.trust.called != before.trust.called:
         fresh = []  # whoever was deciding when the judge was called goes on with the time that was left
@@ -127,7 +127,8 @@ def judged(table: Table, by: str, move: Move) -> tuple[Trust, list[Event]]:
 def may_claim(table: Table, seat: str) -> bool:
     """Whether this seat may end the match because the other's time is over."""
     clock = table.trust.clock
-    return clock is not None and clock.at_zero == CLAIM and any(other != seat for other in clock.red)
+    late = [other for other in clock.red if other in table.rivals and other != seat] if clock else []
+    return clock is not None and clock.at_zero == CLAIM and seat in table.rivals and bool(late)
 
 
 def begun(seats: tuple[str, ...], trust: Trust) -> Trust:

@@ -72,5 +72,5 @@ def _whose(table: Table, name: str) -> str:
         done = {table.trust.undo.seat, *table.trust.undo.agreed}
         asked = tuple(seat for seat in table.playing if seat not in done)
     if name == END:
-        asked = tuple(seat for seat in table.playing if seat != table.end_offered)
+        asked = tuple(seat for seat in table.rivals if seat != table.end_offered)
     return asked[0] if len(asked) == 1 else ""

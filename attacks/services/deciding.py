@@ -14,6 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from attacks.engine.values import CHANCE, JUDGE, OVER, Command, Event, Refused, plain
+from attacks.rooms import needed
 from attacks.services import clock, clocks, deadlines, handshake, hidden, undoing, views
 from attacks.services import command as cmd
 from attacks.services.canon import text
@@ -183,8 +184,10 @@ def is_secret(table: Table, command: Command) -> bool:
 
 def concede(draft: Draft, who: Who, order: Order, what: Concede) -> str:
     """Giving up, or an agreed end: offered by one seat, accepted or declined by another."""
-    table, others = draft.table, [seat for seat in draft.table.playing if seat != who.seat]
+    table, others = draft.table, [seat for seat in draft.table.rivals if seat != who.seat]
     offered = table.end_offered
+    if who.seat not in table.rivals:
+        return cmd.refusal(order, "illegal", "not_a_rival", head=table.head)
     if what.what == "resign":
         draft.end(winner=others[0] if len(others) == 1 else "", why="resigned")
     elif what.what == "offer_end":
@@ -229,7 +232,7 @@ def about_time(draft: Draft, who: Who, order: Order, what: ClockMove, now: datet
     if what.what == "claim":
         if not clocks.may_claim(draft.table, who.seat):
             return cmd.refusal(order, "illegal", "nothing_to_claim", head=draft.table.head)
-        draft.end(winner=who.seat if len(draft.table.playing) == 2 else "", why="time")
+        draft.end(winner=who.seat if len(draft.table.rivals) == 2 else "", why="time")
         return ""
     draft.trust, told = clocks.ask(draft.table, who.seat or who.role, what, now)
     draft.told += told
@@ -274,7 +277,7 @@ def conclude(draft: Draft, who: Who, order: Order, loaded: Loaded) -> Decision:
     acted = (who.seat or who.role) if order.op == "take" else draft.passed
     after = after.moved(prompts=renewed(before, after, acted))
     if draft.went_back:  # every question is a new one, and what the row keeps no longer leads here
-        asked = {**after.prompts, **dict.fromkeys((*after.room.seats, JUDGE), after.head)}
+        asked = {**after.prompts, **dict.fromkeys((*after.playing, JUDGE), after.head)}
         after = after.moved(prompts=asked, state_head=0)
     after = after.moved(trust=clocks.ticked(before, after, acted, loaded.now))
     reply = cmd.ack(order, after.head)
@@ -303,7 +306,7 @@ def renewed(before: Table, after: Table, acted: str) -> dict[str, int]:
     was_due = views.due(before) if before.state is not None else ()
     is_due = views.due(after)
     prompts = {}
-    for seat in (*after.room.seats, *((JUDGE,) if after.trust.judge else ())):
+    for seat in (*after.playing, *((JUDGE,) if after.trust.judge else ())):
         kept = before.prompts.get(seat)
         became_due = seat in is_due and seat not in was_due
         if kept is None or seat == acted or became_due or views.offers_of(before, seat) != views.offers_of(after, seat):
@@ -341,12 +344,12 @@ def begin(
     known, secret = hidden.parted(room, setup)
     data = {"setup": known, "commit": commit, "rules": room.rules_number}
     draft.told.append(Event(BEGAN, data, secret))
-    seats = tuple(seat for seat in room.seats if seat in setup.get("seats", room.seats))
-    draft.trust = clocks.begun(seats, draft.trust.with_(seats=seats if seats != tuple(room.seats) else ()))
+    seats = tuple(seat for seat in room.seats if seat in setup.get("seats", table.playing))
+    draft.trust = clocks.begun(seats, draft.trust.with_(seats=seats if seats != needed(room) else ()))
     draft.agree(*handshake.begun(table, seats, drawing))
     record = rows(table.id, 0, table.last_hash, draft.told, now, rnd)
     after = settled(draft, record, now)
-    after = after.moved(prompts={**renewed(table, after, ""), **dict.fromkeys(room.seats, after.head)})
+    after = after.moved(prompts={**renewed(table, after, ""), **dict.fromkeys(seats, after.head)})
     after = after.moved(trust=clocks.ticked(table, after, "", now))
     timers = deadlines.changes(table, after, now)
     return Decision(who, 0, after, with_patch(record, table, after), now, timers=timers)

@@ -5,6 +5,7 @@ Everything here is synchronous and raises LobbyError for a link, a seat or a sta
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -13,12 +14,14 @@ from django.db import transaction
 from django.db.models import Max, Prefetch
 
 from attacks.models import Fleet, Holder, Invite, Match
+from attacks.rooms import needed
 from attacks.rooms import room as room_of
 from attacks.services import bell, clock
 from attacks.services.beginning import begin_if_ready
 from attacks.services.canon import text
 from attacks.services.dice import new_seed, seal, unseal
 from attacks.services.errors import LobbyError
+from attacks.services.table import seats_in
 from attacks.services.tokens import CODE_LENGTH, as_code, hashed, new_code, new_token
 from attacks.services.trust import NONE, Trust, read
 
@@ -26,6 +29,7 @@ JOIN_LASTS = timedelta(days=7)
 DEVICE_LASTS = timedelta(minutes=15)
 JUDGE_LASTS = timedelta(hours=2)
 NAME_LENGTH = 40
+NO_FLEETS: Mapping[str, Fleet | None] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,8 @@ def create(
     host_seat: str = "p1",
     host_fleet: Fleet | None,
     other_fleet: Fleet | None = None,
+    seats: tuple[str, ...] = (),
+    guest_fleets: Mapping[str, Fleet | None] = NO_FLEETS,
     public: bool,
     alone: bool = False,
     draws: bool = False,
@@ -56,10 +62,12 @@ def create(
 ) -> Created:
     """Make a match. `alone`: the host holds all seats, in one browser. `other_fleet` waits for who takes the link.
 
+    `seats`: who sits down where that is more than the room needs; `guest_fleets` what waits at those seats.
     `terms`: how the table plays with undo and time. `draws`: the host comes with a browser, which will draw a seed for
     the dice; alone there is nobody to convince.
     """
-    seats = room_of(room).seats
+    terms = terms.with_(seats=wanted(room, seats))
+    seats = seats_in(room_of(room), terms)
     if host_seat not in seats:
         raise LobbyError("no_such_seat", seat=host_seat)
     match = new_match(room=room, edition=edition, mode=mode, options=options, title=title, public=public, terms=terms)
@@ -68,10 +76,11 @@ def create(
     for seat in seats:
         if seat == host_seat:
             continue
+        fleet = other_fleet if seat in needed(room_of(room)) else guest_fleets.get(seat)
         if alone:
-            holders.append(seat_holder(match, seat, host_name, other_fleet))
+            holders.append(seat_holder(match, seat, host_name, fleet))
         else:
-            link = new_invite(match, seat, other_fleet)
+            link = new_invite(match, seat, fleet)
             invite = invite or link
     begin_if_ready(match)
     match.refresh_from_db()
@@ -92,7 +101,22 @@ def lay_table(
 ) -> tuple[Match, dict[str, str]]:
     """A match nobody sits at yet, with the fleets on it and the token of a join link for every seat."""
     match = new_match(room=room, edition=edition, mode=mode, options=options, title=title, public=public, terms=terms)
-    return match, {seat: new_invite(match, seat, fleets.get(seat))[1] for seat in room_of(room).seats}
+    return match, {seat: new_invite(match, seat, fleets.get(seat))[1] for seat in seats_of(match)}
+
+
+def wanted(room: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The seats a host asks for, as a match remembers them. Raises LobbyError for some the room does not have."""
+    rules = room_of(room)
+    strange = set(seats) - set(rules.seats) or (set(needed(rules)) - set(seats) if seats else set())
+    if strange:
+        raise LobbyError("no_such_seat", seat=min(strange))
+    chosen = tuple(seat for seat in rules.seats if seat in seats)
+    return () if chosen == needed(rules) else chosen
+
+
+def seats_of(match: Match) -> tuple[str, ...]:
+    """The seats of a match, whether or not somebody has come."""
+    return seats_in(room_of(match.room), read(match.trust))
 
 
 def new_match(
@@ -170,25 +194,31 @@ def _usable(invite: Invite | None) -> Invite:
     return invite
 
 
-def invite_of(holder: Holder) -> tuple[Invite, str] | None:
-    """The link to the free seat of this holder's match, to show it again; None if there is none."""
+def invites_of(holder: Holder) -> list[tuple[Invite, str]]:
+    """The links to the free seats of this holder's match, to show them again: the newest of each seat."""
     open_ones = Invite.objects.filter(
         match=holder.match_id, kind=Invite.Kind.JOIN, used_at=None, revoked=False, expires__gt=clock.now()
     )
-    invite = open_ones.order_by("-created").first()
-    return (invite, unseal(invite.sealed).decode()) if invite else None
+    newest = {invite.seat: invite for invite in open_ones.order_by("created")}
+    return [(newest[seat], unseal(newest[seat].sealed).decode()) for seat in sorted(newest)]
+
+
+def invite_of(holder: Holder) -> tuple[Invite, str] | None:
+    """The link to the first free seat of this holder's match; None if there is none."""
+    return next(iter(invites_of(holder)), None)
 
 
 @transaction.atomic
-def renew_invite(holder: Holder) -> tuple[Invite, str]:
-    """A fresh link for the free seat; older ones stop working."""
+def renew_invite(holder: Holder, seat: str = "") -> tuple[Invite, str]:
+    """A fresh link for this free seat, or else the first one; older links to it stop working."""
     match = holder.match
     taken = set(match.holders.filter(role=Holder.Role.SEAT, revoked=False).values_list("seat", flat=True))
-    free = [seat for seat in room_of(match.room).seats if seat not in taken]
+    free = [one for one in seats_of(match) if one not in taken and seat in ("", one)]
     if not free:
         raise LobbyError("no_free_seat")
-    old = Invite.objects.filter(match=match, seat=free[0], kind=Invite.Kind.JOIN).order_by("-created").first()
-    revoke_invite(holder)
+    links = Invite.objects.filter(match=match, seat=free[0], kind=Invite.Kind.JOIN)
+    old = links.order_by("-created").first()
+    links.filter(used_at=None).update(revoked=True)
     return new_invite(match, free[0], old.fleet if old else None)
 
 
@@ -270,7 +300,7 @@ def judge_link(holder: Holder) -> str:
     """
     match = Match.objects.get(id=holder.match_id)
     known = read(match.trust)
-    if set(known.seats or room_of(match.room).seats) - set(known.wanted) or match.status != Match.Status.LIVE:
+    if set(seats_in(room_of(match.room), known)) - set(known.wanted) or match.status != Match.Status.LIVE:
         raise LobbyError("judge_not_wanted")
     token, now = new_token(), clock.now()
     Invite.objects.create(

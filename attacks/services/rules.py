@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from attacks.rooms import ROOMS
+from attacks.rooms import ROOMS, needed
 
 LANGUAGES = ("en", "ja")
 
@@ -15,7 +15,8 @@ LANGUAGES = ("en", "ja")
 class Game:
     """A room in one of its editions: "X-Wing 2.0".
 
-    `options` are the answers a new match may choose among, `usual` what is chosen where that is not the first of them.
+    `seats` are all a match may have, `needed` those it always has. `options` are the answers a new match may choose
+    among, `usual` what is chosen where that is not the first of them.
     """
 
     room: str
@@ -23,6 +24,7 @@ class Game:
     name: str
     seats: tuple[str, ...]
     modes: tuple[str, ...]
+    needed: tuple[str, ...]
     options: dict[str, tuple[Any, ...]]
     usual: dict[str, Any]
 
@@ -41,6 +43,7 @@ def games() -> dict[str, Game]:
             f"{room.name} {edition}",
             tuple(room.seats),
             tuple(room.modes),
+            needed(room),
             dict(room.options),
             dict(getattr(room, "usual", {})),
         )

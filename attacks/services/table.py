@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from attacks.models import Match, Result
+from attacks.rooms import needed
 from attacks.rooms import room as room_of
 from attacks.services.clock import stamp
 from attacks.services.replay import Recorded, forward
@@ -49,8 +50,14 @@ class Table(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """The seats that have come to this match."""
-        return self.trust.seats or tuple(self.room.seats)
+        """The seats of this match."""
+        return seats_in(self.room, self.trust)
+
+    @property
+    def rivals(self) -> tuple[str, ...]:
+        """The seats that may win or lose; a guest only has a part in what they do."""
+        guests = getattr(self.room, "guests", ())
+        return tuple(seat for seat in self.playing if seat not in guests)
 
     @property
     def closed(self) -> bool:
@@ -70,6 +77,11 @@ class Table(msgspec.Struct, frozen=True, eq=False):
         if key not in self.made:
             self.made[key] = make()
         return self.made[key]
+
+
+def seats_in(room: Any, trust: Trust) -> tuple[str, ...]:
+    """Who sits down in a match: as many as its host wanted, or as its room needs."""
+    return trust.seats or needed(room)
 
 
 def of_row(

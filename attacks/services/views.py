@@ -44,12 +44,12 @@ def view(table: Table, audience: str) -> dict[str, Any]:
             "edition": table.edition,
             "mode": table.mode,
             "seats": table.seats,
-            "seat_order": list(table.room.seats),
+            "seat_order": list(table.playing),
         }
     else:
         seen = dict(table.once(("view", audience), lambda: table.room.view(table.state, audience)))
     seen["match"] = match_part(table)
-    asked = audience in table.room.seats or (audience == JUDGE and table.trust.judge)
+    asked = audience in table.playing or (audience == JUDGE and table.trust.judge)
     if table.state is not None and asked and not table.closed:
         seen["prompt"] = prompt(table, audience)
     return seen
@@ -58,6 +58,8 @@ def view(table: Table, audience: str) -> dict[str, Any]:
 def match_part(table: Table) -> dict[str, Any]:
     """What every audience is told about the match itself."""
     part: dict[str, Any] = {"id": table.id, "title": table.title, "status": table.status}
+    if table.rivals != table.playing:
+        part["rivals"] = list(table.rivals)
     if table.end_offered and table.status == Match.Status.LIVE:
         part["end_offered"] = table.end_offered
     if table.trust.fair.parts:

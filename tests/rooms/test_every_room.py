@@ -28,7 +28,7 @@ KEYS = sorted(ROOMS)
 GAMES = [(key, edition) for key in KEYS for edition in ROOMS[key].editions]
 GOLDEN = Path(__file__).parents[1] / "golden"
 SEEDS = st.integers(0, 2**32 - 1)
-AUDIENCES = ("p1", "p2", "watch", "judge")
+AUDIENCES = ("p1", "p2", "p3", "watch", "judge")
 SECTIONS = {
     "seat": "",
     "ship": "",
@@ -200,7 +200,7 @@ def test_views_are_plain_maps_by_id_without_nothing(key: str, edition: str, seed
             assert json.loads(json.dumps(view, allow_nan=False)) == view
             assert not list(_nothings(view, ""))
             assert view["room"] == key
-            assert set(view["seats"]) == set(view["seat_order"]) == set(room.seats)
+            assert set(view["seats"]) == set(view["seat_order"]) == set(match.setup["seats"])
             assert view["turn"]["seats"] == list(room.to_act(match.state))
             assert set(view["ship_order"]) == set(view["ships"])
 

@@ -84,8 +84,15 @@ def _units(fleet: Fleet, edition: str) -> Iterator[Problem]:
         yield from _row(row, f"ships[{place}]", fleet, edition)
     yield from _mixed(known, fleet.faction)
     ships = [row for row in known if row.n > 0 and cards.unit_for(row.kind, row.upgraded, fleet.faction).is_ship]
-    if not any(row.where == "space" for row in ships):
+    if only_cards(fleet):
+        yield Problem("warning", "only_cards")
+    elif not any(row.where == "space" for row in ships):
         yield _error("no_ships", "")
+
+
+def only_cards(fleet: Fleet) -> bool:
+    """Is it what a third player brings: cards that may act, and no units?"""
+    return not fleet.ships and bool(fleet.cards or fleet.unknown_cards or fleet.leaders)
 
 
 def _mixed(rows: list[UnitRow], faction: str) -> Iterator[Problem]:

@@ -24,6 +24,8 @@ SPARE_WORDS = {
     "why.bad_seats": "before a match",
     "why.bad_option": "before a match",
     "why.bad_fleet": "before a match",
+    "why.needs_ships": "before a match",
+    "why.brings_no_ships": "before a match",
     "why.bad_faces": "the tests of every room throw faces that do not fit",
     "events.ability.failed": "a condition that no longer holds when it resolves is rare",
     "why.DIRECT_HIT_IMMUNE": "such a window does not even open",
@@ -54,8 +56,17 @@ def setup(rng: Random, edition: str) -> dict[str, Any]:
         "dice": rng.choice(["server", "server", "entered"]),
         "rolls": rng.choice(["pressed", "at_once"]),
         "switches": switches,
-        "seats": {"p1": seat("Ana", rng, edition), "p2": seat("Ben", rng, edition)},
+        "seats": {"p1": seat("Ana", rng, edition), "p2": seat("Ben", rng, edition), **third(rng, edition)},
     }
+
+
+def third(rng: Random, edition: str) -> dict[str, Any]:
+    """Now and then a third player, who has cards and no ships."""
+    if rng.random() < 0.7:
+        return {}
+    faction = rng.choice(sorted(factions_of(edition)))
+    hand = {"cards": ["sabotage"] * rng.randint(1, 2), "unknown_cards": rng.randint(0, 1)}
+    return {"p3": {"name": "Chie", "squad": {"faction": faction, **_cards(rng, edition, faction), **hand}}}
 
 
 def seat(name: str, rng: Random, edition: str) -> dict[str, Any]:

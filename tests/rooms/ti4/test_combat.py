@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from attacks.engine.values import CHANCE, OVER, Command, Event
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.batches import batches, can_be_hit
-from attacks.rooms.ti4.cards import CARDS
+from attacks.rooms.ti4.cards import CARDS, cards_of
 from attacks.rooms.ti4.changes import with_side
 from attacks.rooms.ti4.room import TwilightImperium
 from attacks.rooms.ti4.state import State
@@ -193,7 +193,7 @@ def other_hand(state: State, seat: str, rng: Random) -> State:
     cards = []
     for card in side.cards:
         kind = "action" if card == "unknown" else CARDS[card].kind
-        known = [one for one in CARDS.values() if one.kind == kind and one.set in state.table.switches.sets]
+        known = [one for one in cards_of(state.table.edition).values() if one.kind == kind]
         cards.append(rng.choice([one.id for one in known if one.faction != side.faction or kind != "promissory"]))
     return with_side(state, seat, cards=tuple(cards))
 
