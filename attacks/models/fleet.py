@@ -9,7 +9,7 @@ from django.db import models
 class Fleet(models.Model):
     """A list somebody brought: imported text, a ready-made squad, or one made in the forms.
 
-    `owner_key` is a hash of the browser's own secret, for people without an account; `source` the text as pasted; `more`
+    `owner_key` is a hash of the browser's own secret, for who has no account; `source` the text as pasted; `more`
     what the room's squad has besides name, faction, points and ships.
     """
 

@@ -120,7 +120,8 @@ def left_in_english(source: str) -> list[str]:
 
 
 OWN_NAMES = set(
-    "Twilight Imperium JSON Ana Ben Broadside Wing last first Export Tab Enter Esc JavaScript WebSocket Python fair".split()
+    "Twilight Imperium JSON "
+    "Ana Ben Broadside Wing last first Export Tab Enter Esc JavaScript WebSocket Python fair".split()
 )
 
 
