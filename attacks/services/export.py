@@ -1,7 +1,8 @@
 """The record of a match as a file: for whoever wants to keep it, check it, or play it again somewhere else.
 
 While the match goes on, the file holds what its reader may see, with the seals of what he may not; when it is over,
-everything is open: bodies, salts, hidden parts, seeds (hands only if the table chose so). The form has a version (attacks/engine/fair.py reads it).
+everything is open: bodies, salts, hidden parts, seeds (hands only if the table chose so). The form has a version
+(attacks/engine/fair.py reads it).
 """
 
 from __future__ import annotations

@@ -27,7 +27,8 @@ HEARD = """() => {
 }"""
 NAMED = """() => {
   const { ships, seats } = document.querySelector('broadside-table').table.view;
-  const parts = (ship) => ['charges', 'weapons', 'upgrades', 'abilities'].flatMap((what) => Object.values(ship[what] || {}));
+  const held = ['charges', 'weapons', 'upgrades', 'abilities'];
+  const parts = (ship) => held.flatMap((what) => Object.values(ship[what] || {}));
   const named = (ship) => [ship.name, ship.chassis, ...parts(ship).map((one) => one.name)];
   const cards = Object.values(ships).flatMap(named);
   return [...cards, ...Object.values(seats).flatMap((seat) => [seat.name, seat.squad])].filter(Boolean);
