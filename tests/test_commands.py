@@ -52,6 +52,7 @@ def test_make_run_serves_a_demo_match_for_two_seats_and_a_watcher(running: tuple
 def test_the_bench_prints_figures_of_matches_that_replay(tmp_path: Path):
     printed = manage(tmp_path, "bench", "--only", "rules,wire", "--commands", "25")
     assert re.search(r"^ +60 +\d+ +\d+ +x[\d.]+", printed, re.MULTILINE)
+    assert re.search(r"with all abilities.*\n +ships +offers.*\n(?: +\d+ +\d+ +\d+ +\d+\n){4}", printed)
     assert re.search(r"command, seen by both +[\d.]+ +[\d.]+ +x[\d.]+ +x[\d.]+", printed)
     assert "every record replayed" in printed
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tools.bench import combat, rules, wire
+from tools.bench import combat, rules, squadrons, wire
 from tools.bench.report import quantile, table
 
 
@@ -17,8 +17,19 @@ def machine() -> str:
 
 
 def rules_table(commands: int, edition: str = "2.0") -> str:
-    """Microseconds per question to the rules, and how they grow with the table: an attack, and a space combat."""
-    return _growth("xwing", edition, commands, rules.SIZES, rules.setup) + "\n" + combat_table(commands)
+    """Microseconds per question to the rules, and how they grow with the table: attacks, cards, and a space combat."""
+    plain = _growth("xwing", edition, commands, rules.SIZES, rules.setup)
+    return "\n".join((plain, cards_table(commands), combat_table(commands)))
+
+
+def cards_table(asked: int, edition: str = "2.5") -> str:
+    """Microseconds per `offers` in an attack, with 2 to 16 ships that have every ability of the card table."""
+    rows: list[list[object]] = []
+    for ships in squadrons.SIZES:
+        times = squadrons.measure(edition, ships, asked)
+        rows.append([ships, *(f"{quantile(times, share):.0f}" for share in (0.5, 0.99)), f"{max(times):.0f}"])
+    title = f"Offers: xwing {edition} with all abilities, microseconds over {asked} questions ({machine()})"
+    return table(title, ["ships", "offers", "p99", "most"], rows)
 
 
 def combat_table(commands: int, edition: str = "codex") -> str:
