@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from attacks.engine.values import CHANCE, LANDED, Command, Offer, Refused
+from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Offer, Refused
 from attacks.rooms.xwing.abilities import verbs
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, card_of
@@ -17,6 +17,7 @@ from attacks.rooms.xwing.abilities.conditions import reason
 from attacks.rooms.xwing.abilities.using import looked_at
 from attacks.rooms.xwing.cards import of_set
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS, word_of
+from attacks.rooms.xwing.edits import FIELDS
 from attacks.rooms.xwing.state import State, attacking, with_ship
 from tests.rooms.legal import Match, answers, choose, takeable, thrown
 from tests.rooms.xwing import setups
@@ -83,7 +84,8 @@ class Tally:
             return
         for ship in state.table.ships:
             for key in ship.abilities:
-                seen = looked_at(state, Held(ship.id, key, abilities()[key]))
+                held = Held(ship.id, key, abilities()[key])
+                seen = looked_at(state, held) or looked_at(state, held, subject=ship.id)
                 if seen is not None and seen.why_not:
                     self.refusals[seen.why_not] += 1
                 elif seen is not None and by_itself(abilities()[key]):
@@ -219,10 +221,12 @@ def meets(key: str, seed: int, tally: Tally, by_hand: float = 0.25) -> None:
             match.see(ROOM.view(match.state, "watch"))
             _wrong(match, rng)
         tally.look(match.state)
+        if hands and turn % 10 == 0:
+            command = _locked(match, rng)
         try:
             match.take(command)
         except Refused as refused:
-            if refused.reason not in NUMBER_REFUSALS:
+            if refused.reason not in NUMBER_REFUSALS and command.seat != JUDGE:
                 raise
             match.refused[refused.reason] += 1
     if match.over():
@@ -237,6 +241,12 @@ def _lock(match: Match, rng: Random) -> None:
         target = rng.choice([other.id for other in ships if other.id != ship.id])
         if rng.random() < 0.6 and ship.tokens.ion == 0:
             match.state = with_ship(match.state, replace(ship, lock=target))
+
+
+def _locked(match: Match, rng: Random) -> Command:
+    """A judge notes any ship's lock on any ship, whether that may be or not."""
+    ship, target = (rng.choice(match.state.table.ships).id for _ in range(2))
+    return Command(JUDGE, "edit_ship", ((ship,), (FIELDS.index("lock"),), (target,)))
 
 
 def _next(match: Match, key: str, rng: Random, *, by_hand: bool) -> Command:
