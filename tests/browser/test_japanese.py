@@ -153,7 +153,8 @@ def test_the_language_can_be_switched_at_the_table(page_for):
     expect(ben.locator("html")).to_have_attribute("lang", "en")
     at_table(ben)
     assert ben.url.endswith(match.id)
-    assert ben.evaluate("() => document.querySelector('broadside-table').table.session.store.events.length") >= lines
+    events = "document.querySelector('broadside-table').table.session.store.events.length"
+    ben.wait_for_function(f"(lines) => {events} >= lines", arg=lines)
     expect(ben.locator(".banner")).to_contain_text("Both may act")
     ben.set_viewport_size({"width": 1280, "height": 800})
     ben.get_by_role("button", name="日本語").click()
