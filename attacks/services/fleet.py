@@ -49,9 +49,10 @@ def read(room: str, edition: str, text: str) -> Any:
     return _of(room, "fleet").read(text, edition)
 
 
-def ready_made(room: str, edition: str) -> tuple[Any, ...]:
-    """Squads for people who have brought none."""
-    squads: tuple[Any, ...] = _of(room, "fleet").ready_made(edition)
+def ready_made(room: str, edition: str, guest: bool = False) -> tuple[Any, ...]:
+    """Squads for people who have brought none; for a guest's seat what guests bring."""
+    made = _of(room, "fleet")
+    squads: tuple[Any, ...] = made.ready_hands(edition) if guest else made.ready_made(edition)
     return squads
 
 
@@ -133,10 +134,11 @@ def has_builder(room: str) -> bool:
     return room in ROOMS and find_spec(f"attacks.rooms.{room}.form") is not None
 
 
-def builder(room: str, edition: str) -> tuple[Any, ...]:
-    """The groups of questions a fleet is made of; none if the room has no such form."""
-    groups: tuple[Any, ...] = _of(room, "form").groups(edition) if has_builder(room) else ()
-    return groups
+def builder(room: str, edition: str, guest: bool = False) -> tuple[Any, ...]:
+    """The groups of questions a fleet is made of, or what a guest brings; none if the room has no such form."""
+    form = _of(room, "form") if has_builder(room) else None
+    groups: tuple[Any, ...] = form.groups(edition) if form else ()
+    return tuple(group for group in groups if group.key in form.OF_A_GUEST) if form and guest else groups
 
 
 def built(room: str, edition: str, answers: dict[str, Any], was: Fleet | None = None) -> Any:

@@ -15,8 +15,8 @@ LANGUAGES = ("en", "ja")
 class Game:
     """A room in one of its editions: "X-Wing 2.0".
 
-    `seats` are all a match may have, `needed` those it always has. `options` are the answers a new match may choose
-    among, `usual` what is chosen where that is not the first of them.
+    `seats` are all a match may have, `needed` those it always has, `guests` those that bring cards and no units.
+    `options` are the answers a new match may choose among, `usual` what is chosen where that is not the first of them.
     """
 
     room: str
@@ -25,6 +25,7 @@ class Game:
     seats: tuple[str, ...]
     modes: tuple[str, ...]
     needed: tuple[str, ...]
+    guests: tuple[str, ...]
     options: dict[str, tuple[Any, ...]]
     usual: dict[str, Any]
 
@@ -44,6 +45,7 @@ def games() -> dict[str, Game]:
             tuple(room.seats),
             tuple(room.modes),
             needed(room),
+            tuple(getattr(room, "guests", ())),
             dict(room.options),
             dict(getattr(room, "usual", {})),
         )

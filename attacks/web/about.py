@@ -121,7 +121,7 @@ def free_code(match: Match) -> str:
     if match.status != Match.Status.OPEN:
         return ""
     free = match.invites.filter(kind=Invite.Kind.JOIN, used_at=None, revoked=False, expires__gt=clock.now())
-    return free.values_list("code", flat=True).first() or ""
+    return free.order_by("seat", "-created").values_list("code", flat=True).first() or ""
 
 
 def public_row(match: Match, code: str) -> Row:

@@ -40,11 +40,18 @@ class BuilderForm(forms.Form):
     """The questions of a room and edition. `prefix` keeps two of them on one page apart."""
 
     def __init__(
-        self, data: Any, *, room: str, edition: str, prefix: str, initial: dict[str, Any] | None = None
+        self,
+        data: Any,
+        *,
+        room: str,
+        edition: str,
+        prefix: str,
+        initial: dict[str, Any] | None = None,
+        guest: bool = False,
     ) -> None:
         super().__init__(data, prefix=prefix, initial=initial)
         self.room = room
-        self.described = fleets.builder(room, edition)
+        self.described = fleets.builder(room, edition, guest)
         for group in self.described:
             for question in group.fields:
                 self.fields[question.key] = self._field(question)

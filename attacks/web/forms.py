@@ -104,6 +104,11 @@ class NewMatchForm(forms.Form):
         self.chosen = game
         self.fields["game"].choices = games()  # type: ignore[attr-defined]
         self.fields["mode"].choices = [(mode, "") for mode in game.modes]  # type: ignore[attr-defined]
+        self.seats = [str(n) for n in range(len(game.needed), len(game.seats) + 1)]
+        if len(self.seats) > 1:
+            needed = "seats" in self.data or not self.is_bound
+            seats = [(n, "") for n in self.seats]
+            self.fields["seats"] = forms.ChoiceField(choices=seats, error_messages=ANSWER_ERRORS, required=needed)
         self.numbers = [name for name, values in game.options.items() if is_number(values)]
         self.questions = [name for name, values in game.options.items() if name not in self.numbers and len(values) > 1]
         for name in self.questions:
@@ -125,7 +130,11 @@ class NewMatchForm(forms.Form):
             "title",
             *(rule.name for rule in self.house),
         )
-        self.steps = {1: ("game", "mode", "name"), 3: last}
+        self.steps = {1: ("game", "mode", "seats", "name"), 3: last}
+
+    def wanted(self) -> tuple[str, ...]:
+        """The seats of the match."""
+        return self.chosen.seats[: int(self.cleaned_data.get("seats") or self.seats[0])]
 
     def options(self) -> dict[str, Any]:
         """What the room is told when the match starts; `switches` only if a house rule differs from the edition."""

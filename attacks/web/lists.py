@@ -97,6 +97,7 @@ class Part:
     squad: Any = None
     original: Fleet | None = None
     builder: BuilderForm | None = None
+    guest: bool = False
 
     @property
     def paste_hint(self) -> str:
@@ -108,12 +109,13 @@ class Part:
 
     @property
     def ready(self) -> list[tuple[str, str]]:
-        made = fleets.ready_made(self.game.room, self.game.edition)
+        made = fleets.ready_made(self.game.room, self.game.edition, self.guest)
         return [(str(n), f"{squad.name} – {faction(self.game.room, squad.faction)}") for n, squad in enumerate(made)]
 
     @property
     def saved(self) -> list[tuple[str, str]]:
         own = fleets.fleets_of(self.owner, self.game.room)
+        own = [fleet for fleet in own if not self.guest or not fleet.ships.exists()]
         return [(str(fleet.id), fleet.name) for fleet in own if self._fits(fleet)]
 
     def _fits(self, fleet: Fleet) -> bool:
@@ -155,7 +157,7 @@ class Part:
             self.errors = [_("This fleet cannot be played as it is; the notes below say why.")]
 
     def _check_ready(self) -> None:
-        made = fleets.ready_made(self.game.room, self.game.edition)
+        made = fleets.ready_made(self.game.room, self.game.edition, self.guest)
         if self.ready_chosen.isdecimal() and len(self.ready_chosen) < 5 and int(self.ready_chosen) < len(made):
             self.squad = made[int(self.ready_chosen)]
         else:
@@ -169,7 +171,7 @@ class Part:
             return
         if not self._fits(self.original):
             self.errors = [_("This fleet was made for another game.")]
-        elif not self.original.ships.exists():
+        elif not self.guest and not self.original.ships.exists():
             self.errors = [_("This fleet has no ships.")]
 
     def stored(self) -> Fleet | None:
@@ -192,8 +194,13 @@ class Part:
             fleets.from_squad(self.squad, room=game.room, edition=game.edition, owner_key=owner, source=source)
 
 
-def part_of(prefix: str, data: Any, game: Game, owner: str, *, chosen: str, other: str = "") -> Part:
-    """The part of a form as it was sent, or with `chosen` before anything was sent. `other` adds "they bring it"."""
+def part_of(
+    prefix: str, data: Any, game: Game, owner: str, *, chosen: str, other: str = "", guest: bool = False
+) -> Part:
+    """The part of a form as it was sent, or with `chosen` before anything was sent. `other` adds "they bring it".
+
+    `guest`: of a seat that brings cards and no units.
+    """
     part = Part(
         game=game,
         owner=owner,
@@ -201,11 +208,12 @@ def part_of(prefix: str, data: Any, game: Game, owner: str, *, chosen: str, othe
         text=str(data.get(f"{prefix}_text", "")).replace("\0", ""),
         ready_chosen=str(data.get(f"{prefix}_ready", "0")),
         saved_chosen=str(data.get(f"{prefix}_saved", "")),
+        guest=guest,
     )
     part.sources = [("join", other, "")] if other else []
     if fleets.has_builder(game.room):
         sent = data if part.chosen == "build" and any(key.startswith(f"{prefix}-") for key in data) else None
-        part.builder = BuilderForm(sent, room=game.room, edition=game.edition, prefix=prefix)
+        part.builder = BuilderForm(sent, room=game.room, edition=game.edition, prefix=prefix, guest=guest)
         part.sources.append(("build", _("Put it together here"), ""))
     part.sources.append(("paste", _("Paste a list"), words.say(game.room, "lists", "paste")))
     if part.ready:

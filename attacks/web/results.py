@@ -45,11 +45,11 @@ class Outcome:
 
 
 def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
-    """Both sides with their points and what became of their ships, in the order of the seats."""
+    """The sides that fought with their points and what became of their ships, in the order of the seats."""
     scores = msgspec.json.decode(match.result.scores)
     survivors = {seat: {str(n) for n in ids} for seat, ids in msgspec.json.decode(match.result.survivors).items()}
     found, names = [], numbered(seen)
-    for seat in seen["seat_order"]:
+    for seat in seen["match"].get("rivals") or seen["seat_order"]:
         here = seen["seats"][seat]
         own = {number: ship for number, ship in seen.get("ships", {}).items() if ship["seat"] == seat}
         counted = any("group" in ship for ship in own.values())  # a room whose units are counted, not known one by one

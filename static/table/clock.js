@@ -1,7 +1,7 @@
 // Time to think, where the table plays with a clock: what is left, the warning, and what the others may do when it is over.
 
 import { h } from "./dom.js";
-import { isOver, secondsText } from "./reading.js";
+import { isOver, isRival, secondsText } from "./reading.js";
 
 const WARN_MS = 20000;
 
@@ -65,7 +65,7 @@ export function clockCard(table) {
     h("p", { class: "hint" }, page.say(mine ? "clock_out_mine_hint" : "clock_out_hint")),
     others.length > 0 && h("div", { class: "row" },
       press("more", "clock_more", true),
-      clock.at_zero === "claim" && press("claim", "clock_claim"),
+      clock.at_zero === "claim" && isRival(view, table.seat) && others.some((seat) => isRival(view, seat)) && press("claim", "clock_claim"),
       press("call", "judge_call")));
 }
 

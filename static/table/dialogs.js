@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { languageButtons } from "./languages.js";
 import { lastConfirmed } from "./banner.js";
-import { endOffer, isOver, others } from "./reading.js";
+import { endOffer, isOver, isRival, others } from "./reading.js";
 import { shipSheet } from "./ship.js";
 import { editsBar } from "./edits.js";
 import { ruleLabel } from "./log.js";
@@ -75,7 +75,7 @@ function menu(table) {
     !table.wide && h("button", { key: "help", type: "button", class: "button", onclick: () => table.show({ kind: "help" }) }, page.say("help")),
     h("ul", { class: "menu-links", role: "list" }, links.map(([name, words]) => h("li", { key: name }, h("a", { class: "button", href: config.links[name] }, page.say(words))))),
     judgeCall(table),
-    table.seat && !isOver(view) && ending(table),
+    isRival(view, table.seat) && !isOver(view) && ending(table),
     languages(table),
   ];
 }

@@ -9,7 +9,7 @@ import { picker } from "./picker.js";
 import { editsBar } from "./edits.js";
 import { ruleLabel } from "./log.js";
 import { undoButton, undoCard } from "./undo.js";
-import { can, endOffer, isOver, listed, manualOffers, openEdits, passOffer, plainOffers, shipsInOrder, spreadOut } from "./reading.js";
+import { can, endOffer, isOver, isRival, listed, manualOffers, openEdits, passOffer, plainOffers, shipsInOrder, spreadOut } from "./reading.js";
 
 part("table-offers", (table) => {
   if (!table.view || !(table.seat || table.judges)) return [];
@@ -38,7 +38,7 @@ part("table-offers", (table) => {
 // The other side offers to end the match here: seen at once, not only in the menu.
 function endCard(table) {
   const by = endOffer(table);
-  if (!by || by === table.seat || isOver(table.view)) return null;
+  if (!by || by === table.seat || isOver(table.view) || !isRival(table.view, table.seat)) return null;
   const { page } = table;
   return h("section", { class: "edits", key: "end", "aria-label": page.say("end_match") },
     h("h3", {}, page.say("end_offered_by", { seat: table.nameOf(by) })),

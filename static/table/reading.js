@@ -98,6 +98,11 @@ export function firstPicks(offer) {
 }
 
 /** The seat whose offer to end the match is open, or "". */
+/** May this seat win, lose or end the match? A guest only has a part in what the others do. */
+export function isRival(view, seat) {
+  return Boolean(seat) && (view?.match?.rivals || view?.seat_order || []).includes(seat);
+}
+
 export function endOffer(table) {
   return table.view?.match?.end_offered || "";
 }

@@ -10,7 +10,7 @@ DARK = dict(re.findall(r"--([\w-]+): (#\w{6});", CSS.split("@media")[0]))
 LIGHT = dict(re.findall(r"--([\w-]+): (#\w{6});", CSS.split(':root[data-theme="light"]')[1]))
 THEMES = {"dark": DARK, "light": LIGHT}
 GROUNDS = ("bg", "surface", "raised")
-ON_OWN = [(f"{name}", f"{name}-soft") for name in ("accent", "p1", "p2", "warn", "danger")]
+ON_OWN = [(f"{name}", f"{name}-soft") for name in ("accent", "p1", "p2", "p3", "warn", "danger")]
 
 
 def brightness(colour: str) -> float:
@@ -28,7 +28,9 @@ def contrast(one: str, other: str) -> float:
 def test_text_has_a_contrast_of_at_least_four_and_a_half(theme):
     colours = THEMES[theme]
     pairs = [
-        (text, ground) for text in ("text", "muted", "accent", "p1", "p2", "ok", "warn", "danger") for ground in GROUNDS
+        (text, ground)
+        for text in ("text", "muted", "accent", "p1", "p2", "p3", "ok", "warn", "danger")
+        for ground in GROUNDS
     ]
     pairs += [("on-accent", "accent"), ("on-danger", "danger"), *ON_OWN]
     pairs += [(text, soft) for text in ("text", "muted") for _name, soft in ON_OWN]

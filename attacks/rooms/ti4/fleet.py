@@ -101,6 +101,17 @@ def ready_made(edition: str) -> tuple[Fleet, ...]:
     return tuple(fleet for fleet in found if fleet is not None)
 
 
+@cache
+def ready_hands(edition: str) -> tuple[Fleet, ...]:
+    """Cards for a third player who has brought none."""
+    hands = (
+        Fleet(name="Sabotage and two more cards", faction="sol", cards=("sabotage",), unknown_cards=2),
+        Fleet(name="Two cards, none of them Sabotage", faction="sol", unknown_cards=2),
+        Fleet(name="Sabotage and The Thundarian", faction="nomad", cards=("sabotage",), leaders=("the_thundarian",)),
+    )
+    return tuple(hand for hand in hands if not any(problem.level == "error" for problem in problems(hand, edition)))
+
+
 def _refused(code: str, **params: str | int) -> Import:
     return Import(None, (Note("error", code, params=params),))
 

@@ -25,6 +25,10 @@ NEIGHBOURS = 3
 TICKED = {"technologies": "technology", "leaders": "leader", "relics": "relic", "laws": "law"}
 
 
+OF_A_GUEST = ("fleet", "hand", "technologies", "leaders", "relics", "laws", "goods")
+"""The groups that are asked of a player without units."""
+
+
 class Field(Struct, frozen=True, kw_only=True):
     """One question: `number` (from 0 to `most`), `check`, `choice`, `many` or `text`.
 

@@ -75,7 +75,12 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     sent = request.method == "POST"
     game = game_by(f"{match.room}/{match.edition}")
     form = JoinForm(request.POST if sent else None, initial={"name": look(request).name})
-    part = None if invite.fleet else part_of("fleet", request.POST, game, owner_key(request), chosen="paste")
+    guest = invite.seat in game.guests
+    part = (
+        None
+        if invite.fleet
+        else part_of("fleet", request.POST, game, owner_key(request), chosen="build" if guest else "paste", guest=guest)
+    )
     trouble = ""
     if sent:
         good = [form.is_valid(), part is None or part.check()]
@@ -87,7 +92,15 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
                     return wrong_link(request, error, token)
                 trouble = words.say(match.room, "why", error.reason, error.params)
     bad = bool(trouble or form.errors or (part and part.errors))
-    context = {**context_of(invite), "form": form, "part": part, "token": token, "trouble": trouble, "game": game.key}
+    context = {
+        **context_of(invite),
+        "form": form,
+        "part": part,
+        "token": token,
+        "trouble": trouble,
+        "game": game.key,
+        "guest": guest,
+    }
     return page(request, "join.html", context, status=400 if bad else 200)
 
 
@@ -112,11 +125,16 @@ def context_of(invite: Invite) -> dict[str, Any]:
     host = others[0]["name"] if others else _("Somebody")
     squads = [part["squad"] for part in others if part.get("squad")]
     against = f"{host} – {squads[0]}" if squads else host
+    if len(others) > 1:
+        against = ", ".join(
+            f"{part['name']} – {part['squad']}" if part.get("squad") else part["name"] for part in others
+        )
     return {
         "host": host,
         "against": against,
         "summary": f"{game_of(match.room, match.edition)} · {mode_of(match)}",
         "seat": seat_of(invite.seat),
+        "seat_key": invite.seat,
         "fleet": f"{invite.fleet.name} – {faction(match.room, invite.fleet.faction)}" if invite.fleet else "",
         "watch": reverse("watch", args=[match.id]),
         "house": house_rules_of(match),

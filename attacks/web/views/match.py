@@ -20,8 +20,9 @@ from attacks.models import Holder, Match
 from attacks.services import lobby
 from attacks.services import match as matches
 from attacks.services.errors import LobbyError
+from attacks.services.rules import games
 from attacks.web import csv_line, rates, results, words
-from attacks.web.about import game_of, mode_of, name_of, seat_of
+from attacks.web.about import game_of, mode_of, name_of, player_of, seat_of
 from attacks.web.cookies import read_tokens
 from attacks.web.shell import page
 from attacks.web.views.join import slow_down
@@ -125,22 +126,33 @@ def invite(request: HttpRequest, match: Match) -> HttpResponse:
     if match.status != Match.Status.OPEN:
         return redirect("match", match.id)
     seen = matches.view(match, "watch")
-    found = lobby.invite_of(holders[0])
     free = [seat for seat in seen["seat_order"] if not seen["seats"].get(seat, {}).get("name")]
     context = {
         "match": match,
         "summary": f"{game_of(match.room, match.edition)} · {mode_of(match)}",
-        "invite": None,
-        "can_renew": bool(free),
+        "free": free_seats(request, match, holders[0], free),
         "seats": seats(match, seen, {holder.seat for holder in holders}),
         "watch_link": request.build_absolute_uri(reverse("watch", args=[match.id])),
     }
-    if found and free:
-        row, token = found
-        link = request.build_absolute_uri(reverse("join", args=[token]))
-        code = row.code or ""
-        context |= {"invite": row, "link": link, "qr": qr(link), "code": f"{code[:3]}-{code[3:]}" if code else ""}
     return page(request, "invite.html", context)
+
+
+def free_seats(request: HttpRequest, match: Match, holder: Holder, free: list[str]) -> list[dict[str, Any]]:
+    """Each free seat with its link and code, if they still work."""
+    game = games()[f"{match.room}/{match.edition}"]
+    open_ones = {row.seat: (row, token) for row, token in lobby.invites_of(holder)}
+    found = []
+    for seat in free:
+        one: dict[str, Any] = {"seat": seat, "label": seat_of(seat), "guest": seat in game.guests}
+        # The first seat's places on the page have plain names, which other pages and people's habits know.
+        one["id"] = "seat" if seat == free[0] else f"seat-{seat}"
+        if seat in open_ones:
+            row, token = open_ones[seat]
+            link = request.build_absolute_uri(reverse("join", args=[token]))
+            code = row.code or ""
+            one |= {"invite": row, "link": link, "qr": qr(link), "code": f"{code[:3]}-{code[3:]}" if code else ""}
+        found.append(one)
+    return found
 
 
 @never_cache
@@ -167,7 +179,7 @@ def renew(request: HttpRequest, match: Match) -> HttpResponse:
         return page(request, "403.html", status=403)
     if match.status == Match.Status.OPEN:
         try:
-            lobby.renew_invite(holders[0])
+            lobby.renew_invite(holders[0], request.POST.get("seat", ""))
         except LobbyError:  # somebody took the seat just now: the page below shows it
             pass
     return redirect("invite", match.id)
@@ -211,6 +223,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         "headline": _("%(name)s wins") % {"name": winner} if winner else _("A draw"),
         "why": results.how_it_ended(match, sides),
         "sides": sides,
+        "guests": [player_of(seen, seat) for seat in seen["seat_order"] if seat not in {side.key for side in sides}],
         "unit": words.say(match.room, "lists", "score"),
         "table": reverse("match", args=[match.id]),
     }

@@ -16,7 +16,7 @@ from attacks.services.editions import differences
 from attacks.services.errors import LobbyError
 from attacks.services.rules import Game, games
 from attacks.web import terms, words
-from attacks.web.about import game_of
+from attacks.web.about import game_of, seat_of
 from attacks.web.cookies import add_token, keep, new_owner_key, owner_key
 from attacks.web.forms import NewMatchForm
 from attacks.web.lists import Part, game_by, part_of
@@ -37,24 +37,30 @@ def new(request: HttpRequest) -> HttpResponse:
     initial = {**usual(game), "game": game.key, "name": name}
     form = NewMatchForm(request.POST if sent else None, game=game, initial=initial)
     mine, theirs = parts(data, game, owner_key(request), alone)
+    guests = guest_parts(data, game, owner_key(request)) if alone else {}
     if not sent:
-        for part in (mine, theirs):
+        for part in (mine, theirs, *guests.values()):
             known = [value for value, _label, _hint in part.sources]
             part.chosen = part.chosen if part.chosen in known else known[0]
     trouble = ""
     if sent:
         good = [form.is_valid(), mine.check(), theirs.check()]
+        used = {seat: part for seat, part in guests.items() if good[0] and seat in form.wanted()}
+        good += [part.check() for part in used.values()]
         if all(good):
             try:
-                return created(request, form, mine, theirs, alone)
+                return created(request, form, {"mine": mine, "theirs": theirs, **used}, alone)
             except LobbyError as error:
                 trouble = words.say(game.room, "why", error.reason, error.params)
-    problems = problems_of(form, mine, theirs, trouble)
+    fleets = {"mine": mine, "theirs": theirs, **guests}
+    problems = problems_of(form, fleets, trouble)
     context = {
         "form": form,
         "alone": alone,
         "mine": mine,
         "theirs": theirs,
+        "guests": [(seat, seat_of(seat), part) for seat, part in guests.items()],
+        "seats": seats(form),
         "modes": modes(form),
         "options": options(form, alone),
         "numbers": numbers(form),
@@ -65,7 +71,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "differences": differing(game.room),
         "house": house(form, game.room),
         "problems": problems,
-        "step": step_of(form, mine, theirs, trouble),
+        "step": step_of(form, fleets, trouble),
     }
     return page(request, "new.html", context, status=400 if problems else 200)
 
@@ -107,9 +113,15 @@ def parts(data: Any, game: Any, owner: str, alone: bool) -> tuple[Part, Part]:
     )
 
 
-def created(request: HttpRequest, form: NewMatchForm, mine: Part, theirs: Part, alone: bool) -> HttpResponse:
-    """Makes the match and gives this browser its seat, or both. Raises LobbyError if the room refuses the set-up."""
-    data = form.cleaned_data
+def guest_parts(data: Any, game: Any, owner: str) -> dict[str, Part]:
+    """What each seat beyond those a match needs may bring, by seat; asked only of whoever plays all of them."""
+    more = [seat for seat in game.seats if seat not in game.needed]
+    return {seat: part_of(seat, data, game, owner, chosen="ready", guest=seat in game.guests) for seat in more}
+
+
+def created(request: HttpRequest, form: NewMatchForm, parts: dict[str, Part], alone: bool) -> HttpResponse:
+    """Makes the match and gives this browser its seat, or all. Raises LobbyError if the room refuses the set-up."""
+    data, mine, theirs = form.cleaned_data, parts["mine"], parts["theirs"]
     with transaction.atomic():
         made = lobby.create(
             room=mine.game.room,
@@ -121,6 +133,8 @@ def created(request: HttpRequest, form: NewMatchForm, mine: Part, theirs: Part, 
             host_seat=mine.game.seats[0],
             host_fleet=mine.stored(),
             other_fleet=theirs.stored(),
+            seats=form.wanted(),
+            guest_fleets={seat: part.stored() for seat, part in parts.items() if seat in form.wanted()},
             public=data["visible"] == "public",
             alone=alone,
             draws=True,
@@ -135,23 +149,23 @@ def created(request: HttpRequest, form: NewMatchForm, mine: Part, theirs: Part, 
     return response
 
 
-def problems_of(form: NewMatchForm, mine: Part, theirs: Part, trouble: str) -> list[tuple[str, str]]:
+def problems_of(form: NewMatchForm, parts: dict[str, Part], trouble: str) -> list[tuple[str, str]]:
     """Everything that is wrong, in the order of the page, with the id of the place where it can be put right."""
     first = [(name, str(error)) for name in form.steps[1] for error in form.errors.get(name, ())]
     lists = [
         (f"{prefix}_text" if part.bad_text else f"{prefix}-source", error)
-        for prefix, part in (("mine", mine), ("theirs", theirs))
+        for prefix, part in parts.items()
         for error in part.errors
     ]
     last = [(name, str(error)) for name in form.steps[3] for error in form.errors.get(name, ())]
     return first + lists + last + ([("mine-source", trouble)] if trouble else [])
 
 
-def step_of(form: NewMatchForm, mine: Part, theirs: Part, trouble: str) -> int:
+def step_of(form: NewMatchForm, parts: dict[str, Part], trouble: str) -> int:
     """The first group of questions with something wrong; the first one if all is well."""
     if any(name in form.errors for name in form.steps[1]):
         return 1
-    if mine.errors or theirs.errors or trouble:
+    if trouble or any(part.errors for part in parts.values()):
         return 2
     return 3 if form.errors else 1
 
@@ -193,6 +207,15 @@ def modes(form: NewMatchForm) -> list[tuple[str, str, str, bool]]:
     return [
         (mode, words.say(room, "modes", mode), hint(room, "modes", mode), now == mode) for mode in form.chosen.modes
     ]
+
+
+def seats(form: NewMatchForm) -> dict[str, Any]:
+    """How many sit down, as a question; nothing where a room leaves no choice."""
+    if len(form.seats) < 2:
+        return {}
+    room, now = form.chosen.room, form["seats"].value() or form.seats[0]
+    answers = [(*choice(room, "seats", n), n == now) for n in form.seats]
+    return {"legend": words.say(room, "options", "seats"), "answers": answers, "field": form["seats"]}
 
 
 def options(form: NewMatchForm, alone: bool) -> list[tuple[str, str, list[tuple[str, str, str, bool]], Any]]:
