@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer, Pick, Refused
 from attacks.rooms.xwing import cards
-from attacks.rooms.xwing.abilities.catalogue import card_of
+from attacks.rooms.xwing.abilities.catalogue import abilities, by_itself, card_of
 from attacks.rooms.xwing.dice import FACES
 from attacks.rooms.xwing.state import ARCS, WINDOWS, Attack, State, with_ship, with_table
 from tests.rooms.xwing.tables import ROOM, setup
@@ -333,6 +333,22 @@ class Run:
         if what in ("force", "shields", "damage"):
             return bool(getattr(ship, what) == n)
         return bool(getattr(ship.tokens, what) == n)
+
+
+def hold(line: Line) -> None:
+    """The ability works in the first table of the line and not in the second, where it has one."""
+    ability = abilities()[line.key]
+    run = Run(line, line.yes)
+    effect = run.shows(line.effect)
+    assert any(effect), (line.effect, "never", run.whys, run.told())
+    if run.offered:
+        assert not all(effect)
+    else:
+        assert by_itself(ability) or not ability.optional, (line.key, "is not offered", run.whys, run.told())
+    if line.no not in ("", "-"):
+        other = Run(line, line.no)
+        assert not other.offered, (line.key, "is offered", other.told())
+        assert line.effect.endswith(">D") or not any(other.shows(line.effect)), (line.effect, "all the same")
 
 
 def first(pick: Pick, *, most: bool = False) -> tuple[int, ...]:
