@@ -138,7 +138,10 @@ def builder(room: str, edition: str, guest: bool = False) -> tuple[Any, ...]:
     """The groups of questions a fleet is made of, or what a guest brings; none if the room has no such form."""
     form = _of(room, "form") if has_builder(room) else None
     groups: tuple[Any, ...] = form.groups(edition) if form else ()
-    return tuple(group for group in groups if group.key in form.OF_A_GUEST) if form and guest else groups
+    if form is None or not guest:
+        return groups
+    asked = [group for group in groups if group.key in form.OF_A_GUEST]
+    return tuple(msgspec.structs.replace(group, folded=group.folded and group.key != "hand") for group in asked)
 
 
 def built(room: str, edition: str, answers: dict[str, Any], was: Fleet | None = None) -> Any:

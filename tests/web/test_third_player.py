@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from attacks.models import Holder, Match
+from attacks.services import fleet as fleets
 from attacks.services import lobby, rules
 from attacks.services.match import view
 
@@ -132,6 +133,13 @@ def test_the_result_names_who_fought_and_who_had_cards(ana, ben, chie):
     assert re.search(r"<dt>With cards in hand</dt><dd>Chie</dd>", page)
     line = ana.get(f"/m/{match.id}/result.csv").content.decode()
     assert "player2" in line and "player3" not in line
+
+
+def test_the_name_of_a_ready_made_hand_tells_nobody_what_is_in_it():
+    for game in rules.games().values():
+        for hand in fleets.ready_made(game.room, game.edition, guest=True) if game.guests else ():
+            assert hand.cards or hand.unknown_cards
+            assert not any(word in hand.name.lower() for card in hand.cards for word in card.split("_"))
 
 
 def test_whoever_watches_sees_three_seats(ana, ben, chie, dan):

@@ -103,11 +103,11 @@ def ready_made(edition: str) -> tuple[Fleet, ...]:
 
 @cache
 def ready_hands(edition: str) -> tuple[Fleet, ...]:
-    """Cards for a third player who has brought none."""
+    """Cards for a third player who has brought none. Their names are public, and tell nothing of the hand."""
     hands = (
-        Fleet(name="Sabotage and two more cards", faction="sol", cards=("sabotage",), unknown_cards=2),
-        Fleet(name="Two cards, none of them Sabotage", faction="sol", unknown_cards=2),
-        Fleet(name="Sabotage and The Thundarian", faction="nomad", cards=("sabotage",), leaders=("the_thundarian",)),
+        Fleet(name="A full hand", faction="sol", cards=("sabotage",), unknown_cards=2),
+        Fleet(name="A small hand", faction="sol", unknown_cards=2),
+        Fleet(name="A hand and a leader", faction="nomad", cards=("sabotage",), leaders=("the_thundarian",)),
     )
     return tuple(hand for hand in hands if not any(problem.level == "error" for problem in problems(hand, edition)))
 

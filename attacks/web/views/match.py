@@ -252,7 +252,7 @@ def seats(match: Match, seen: dict[str, Any], own: set[str]) -> list[dict[str, A
     for seat in seen["seat_order"]:
         here = seen["seats"].get(seat, {})
         row = {"key": seat, "label": seat_of(seat), "name": here.get("name", ""), "taken": bool(here)}
-        found.append({**row, "you": seat in own, "fleet": here.get("squad", "")})
+        found.append({**row, "you": seat in own, "fleet": here.get("squad", ""), "ready": here.get("ready")})
     return found
 
 

@@ -1,0 +1,38 @@
+"""A third player takes the seat of a second link, sees its own hand alone, and cancels a card by a click."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.play import at_table, mine, offer, press
+from tests.browser.test_space_combat import VIEW, looked_at
+from tests.browser.ti4 import bring
+
+
+def test_a_third_player_joins_with_cards_and_cancels_one(page_for):
+    ana, ben, chie = page_for("ana"), page_for("ben"), page_for("chie", width=390)
+    ana.goto("/new")
+    ana.locator('input[name="game"][value="ti4/codex"]').check()
+    ana.locator('input[name="seats"][value="3"]').check()
+    ana.get_by_label("Your name").fill("Ana")
+    bring(ana, "mine", "sol: 2 cruiser; hand: morale boost")
+    press(ana.locator("[data-done]"))
+    links = [ana.locator(f"#{place}-link").input_value() for place in ("seat", "seat-p3")]
+    brought = ("letnev: 2 cruiser", "hand: sabotage")
+    for page, name, link, text in zip((ben, chie), ("Ben", "Chie"), links, brought, strict=True):
+        page.goto(link)
+        page.get_by_label("Your name").fill(name)
+        bring(page, "fleet", text)
+        press(page.get_by_role("button", name="Take the seat"))
+    for page in (ana, ben, chie):
+        at_table(page)
+    mine(ana, "ability")
+    problems = looked_at("three", ana, chie)
+    press(offer(ana, "Morale Boost"))
+    expect(offer(chie, "Sabotage")).to_be_visible()
+    for page in (ana, ben):
+        expect(page.locator(".fleet.by-p3")).to_contain_text("1 action card")
+        assert "sabotage" not in page.evaluate(VIEW)
+    press(offer(chie, "Sabotage"))
+    expect(ana.locator(".log-lines")).to_contain_text("Sabotage")
+    assert not problems, "\n".join(problems)
