@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from random import Random
 from typing import Any
 
 import msgspec
@@ -12,9 +13,12 @@ import pytest
 from attacks.models import Event, Match
 from attacks.rooms import room
 from attacks.rooms.xwing.deck import KEYS
-from attacks.services import feed, fleet, lobby, match
+from attacks.services import export, feed, fleet, lobby, match, replaying
 from attacks.services.command import Order, Take
 from attacks.services.record import ROLLED
+from attacks.services.storing import table_at
+from tests.conftest import SCALE
+from tests.rooms.legal import answers
 
 OTHERS = ("p1", "p2", "watch")
 HIT = room("xwing").names["face"].index("hit")
@@ -66,7 +70,8 @@ class Duel:
         """All that an audience gets of the match, as one text."""
         found = feed.read(self.id, 0)
         assert found is not None
-        return json.dumps(found.view(audience)) + found.told(audience, False) + found.told(audience, True)
+        kept = [found.view(audience), export.export(self.row, audience), replaying.frames(self.row, audience)]
+        return json.dumps(kept) + found.told(audience, False) + found.told(audience, True)
 
 
 @pytest.fixture
@@ -97,6 +102,31 @@ def test_no_byte_tells_others_what_lies_facedown_until_it_is_exposed(duel: Duel)
     assert shown <= told
     for audience in OTHERS:
         assert named(duel.heard(audience)) == told
+
+
+@pytest.mark.parametrize("seed", range(2 * SCALE))
+def test_no_byte_names_a_card_that_never_lay_open_whatever_is_done_to_cards(duel: Duel, seed: int):
+    rng, game, replies = Random(seed), room("xwing"), ""
+    for _ in range(14):
+        state = table_at(duel.id).state  # type: ignore[union-attr]
+        able = [one for one in game.offers(state, "p1") if one.key.startswith("card_") and not one.why_not]
+        offer = rng.choice(able)
+        reply = duel.take("p1", offer.key, *(answers(pick, rng) for pick in offer.picks))
+        replies += json.dumps(reply)
+        if reply["t"] == "ack":
+            replies += json.dumps(duel.take("p2", "confirm_edits"))
+        shown = exposed(duel)
+        assert named(replies) <= shown
+        for audience in OTHERS:
+            assert named(duel.heard(audience)) <= shown
+    assert named(duel.heard("judge"))
+
+
+def exposed(duel: Duel) -> set[str]:
+    """Every card that was dealt faceup, exposed or discarded."""
+    kinds = ("card.faceup", "card.exposed", "card.discarded")
+    events = Event.objects.filter(match_id=duel.id, kind__in=kinds)
+    return {json.loads(event.body)["d"].get("damage_card", "") for event in events}
 
 
 def test_of_a_draw_others_learn_that_it_was_and_how_many_cards_were_left(duel: Duel):
