@@ -192,12 +192,6 @@ class FocusAtZero(Effect, frozen=True, gc=False):
     """At range 0 the attacker may spend focus tokens for their default effect."""
 
 
-class ExtraRoll(Effect, frozen=True, gc=False):
-    """Really roll so many additional dice of that pool."""
-
-    n: int = 1
-
-
 class Reroll(Effect, frozen=True, gc=False):
     """Reroll `n` dice (0: any number) that show one of these faces; `must`: exactly that many, or as many as can be.
 
