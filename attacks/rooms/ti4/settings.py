@@ -29,17 +29,14 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     fighters_only_retreat: Literal["may_announce_then_removed", "retreat_cancelled", "cannot_announce"] = (
         "may_announce_then_removed"
     )
-    third_players: Literal["manual", "seat", "off"] = "manual"
     restricted_hits_cancel: Literal["yes", "common_first"] = "yes"
     retreat_fill_capacity: Literal["yes", "no"] = "yes"
     pending_hits_after_wipe: Literal["still_assigned", "combat_over"] = "still_assigned"
-    no_token_left: Literal["retreat_without_token", "cannot_retreat", "judge"] = "retreat_without_token"
+    no_token_left: Literal["retreat_without_token", "cannot_retreat"] = "retreat_without_token"
     fleet_pool_in_combat: Literal["remove_at_once", "at_end"] = "remove_at_once"
     reflective_in_afb: Literal["assign_at_once", "join_afb_pool"] = "assign_at_once"
     capacity_before_after_combat: Literal["yes", "no"] = "yes"
     end_window_on_early_end: Literal["end_of_combat_effects_only", "full", "none"] = "end_of_combat_effects_only"
-    alastor_planet_forces: Literal["combat_continues", "combat_ends"] = "combat_continues"
-    coexist_retreat: Literal["judge", "yes", "no"] = "judge"
     stalemate: Literal["rule", "judge"] = "rule"
     component_limits: Literal["warn", "enforce", "ignore"] = "warn"
     limits_before: Literal["as_brought", "checked"] = "as_brought"
