@@ -1,0 +1,91 @@
+"""The editions: named switches, one record each. A step reads a switch, never the name of an edition.
+
+Source: seed 003 for `fixed`, rules/legion.md section 1 for the others, section 16 for what a table may set for itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct, convert
+from msgspec.structs import asdict, replace
+
+from attacks.engine.values import Refused
+
+
+class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """What differs between editions, and what a table may set for itself."""
+
+    cover_mode: Literal["cancel", "pool"] = "cancel"
+    suppression_cover: Literal["any_token", "suppressed"] = "any_token"
+    low_profile: Literal["light_becomes_heavy", "one_more", "automatic_block"] = "light_becomes_heavy"
+    leader_needs_los: bool = False
+    shield_tokens: Literal["defense_roll", "dodge_step", "modify_step"] = "defense_roll"
+    armor_all: bool = True
+    deflect: Literal["dodge_each_surge", "any_surge_once"] = "dodge_each_surge"
+    soresu: Literal["dodge", "reroll"] = "dodge"
+    danger_sense_melee: bool = False
+    impervious: Literal["more_dice", "pierce_minus_one"] = "more_dice"
+    djem_so: Literal["cancelled_after_dodge", "blank_rolled"] = "cancelled_after_dodge"
+    standby_target: Literal["any", "trigger"] = "any"
+    late_keywords: bool = False
+    panic: Literal["flees", "no_actions"] = "flees"
+    suppression: Literal["at_any_point", "final_roll_only"] = "at_any_point"
+    useless_dodge: bool = False
+    los_cap: bool = True
+    wounds_order: Literal["leader_last", "owner_choice"] = "leader_last"
+
+
+_FIXED = Switches()
+_25 = replace(_FIXED, low_profile="one_more", shield_tokens="dodge_step", panic="no_actions")
+_26 = replace(
+    _25,
+    cover_mode="pool",
+    suppression_cover="suppressed",
+    low_profile="automatic_block",
+    leader_needs_los=True,
+    shield_tokens="modify_step",
+    armor_all=False,
+    deflect="any_surge_once",
+    soresu="reroll",
+    danger_sense_melee=True,
+    djem_so="blank_rolled",
+    standby_target="trigger",
+    late_keywords=True,
+)
+
+EDITIONS: dict[str, Switches] = {"fixed": _FIXED, "2.5": _25, "2.6": _26}
+
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "impervious": ("more_dice", "pierce_minus_one"),
+    "suppression": ("at_any_point", "final_roll_only"),
+    "useless_dodge": (False, True),
+    "los_cap": (True, False),
+    "wounds_order": ("leader_last", "owner_choice"),
+}
+"""The house rules: what a table may set for itself on the page of a new match, and to what."""
+
+
+def switches_of(edition: str, changed: dict[str, object]) -> Switches:
+    """The switches of an edition with the table's own changes.
+
+    Raises `Refused` (code `bad_setup`) for an edition or a switch that does not exist.
+    """
+    if edition not in EDITIONS:
+        raise Refused("no_such_edition", code="bad_setup", edition=edition)
+    try:
+        return convert({**preset(edition), **changed}, Switches)
+    except ValueError as error:
+        raise Refused("bad_switch", code="bad_setup", detail=str(error)) from None
+
+
+def preset(edition: str) -> dict[str, Any]:
+    """Every switch of an edition by its name."""
+    return asdict(EDITIONS[edition])
+
+
+def word_of(switch: str, value: Any) -> str:
+    """The words key of a switch's value, under [switches]: `cover_mode_pool`, `los_cap_on`."""
+    if isinstance(value, bool):
+        return f"{switch}_{'on' if value else 'off'}"
+    return f"{switch}_{value}"

@@ -1,0 +1,144 @@
+"""Reading and changing what is under way: the attack, its pool at hand, its two units, what is nested in it."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from attacks.engine.values import Tell
+from attacks.rooms.legion.cards import Weapon
+from attacks.rooms.legion.dice import Dice
+from attacks.rooms.legion.state import Attack, Pool, State, Unit, with_table
+
+D = TypeVar("D")
+
+
+def with_unit(state: State, unit: Unit) -> State:
+    """The state with one unit changed; the others keep their identity."""
+    units = state.table.units
+    return with_table(state, units=(*units[: unit.id - 1], unit, *units[unit.id :]))
+
+
+def nested(state: State, kind: type[D]) -> D:
+    """What the innermost flow of a kind carries."""
+    for frame in reversed(state.stack):
+        if isinstance(frame.data, kind):
+            return frame.data
+    raise LookupError(f"no {kind.__name__.lower()} is under way")
+
+
+def holds(state: State, kind: type[Any]) -> bool:
+    """Is a flow of this kind under way?"""
+    return any(isinstance(frame.data, kind) for frame in state.stack)
+
+
+def with_nested(state: State, data: Any) -> State:
+    """The state with the innermost flow of this kind carrying something else."""
+    for depth in range(len(state.stack) - 1, -1, -1):
+        frame = state.stack[depth]
+        if isinstance(frame.data, type(data)):
+            changed = replace(frame, data=data)
+            return replace(state, stack=(*state.stack[:depth], changed, *state.stack[depth + 1 :]))
+    raise LookupError("no such flow is under way")
+
+
+def attacking(state: State) -> bool:
+    """Is an attack under way?"""
+    return holds(state, Attack)
+
+
+def attack_of(state: State) -> Attack:
+    """The attack under way, whatever is nested in it."""
+    return nested(state, Attack)
+
+
+def with_attack(state: State, **changes: Any) -> State:
+    """The state with parts of the attack under way changed."""
+    return with_nested(state, replace(attack_of(state), **changes))
+
+
+def pool_of(state: State) -> Pool:
+    """The pool at hand."""
+    attack = attack_of(state)
+    return attack.pools[attack.now]
+
+
+def with_pool(state: State, **changes: Any) -> State:
+    """The state with the pool at hand changed."""
+    attack = attack_of(state)
+    pool = replace(attack.pools[attack.now], **changes)
+    return with_attack(state, pools=(*attack.pools[: attack.now], pool, *attack.pools[attack.now + 1 :]))
+
+
+def with_dice(state: State, dice: Dice) -> State:
+    """The pool at hand with its attack dice changed; it remembers that it ever showed a hit or crit.
+
+    On the reading `final_roll_only` what shows before rerolls are over does not count yet.
+    """
+    early = state.table.switches.suppression == "final_roll_only" and _frame_step(state) in ("4a", "4b")
+    ever = pool_of(state).ever or (not early and dice.count("hc") > 0)
+    return with_pool(state, dice=dice, ever=ever)
+
+
+def _frame_step(state: State) -> str:
+    return next(frame.step for frame in reversed(state.stack) if isinstance(frame.data, Attack))
+
+
+def attacker(state: State) -> Unit:
+    """The unit that attacks (of a charge: the one that placed it)."""
+    return state.table.unit(attack_of(state).attacker)
+
+
+def defender(state: State) -> Unit:
+    """The unit that the pool at hand attacks."""
+    return state.table.unit(pool_of(state).defender)
+
+
+def weapons_of(state: State) -> tuple[Weapon, ...]:
+    """The weapons of the pool at hand."""
+    card = attacker(state).card
+    return tuple(card.weapons[place] for _, place in pool_of(state).weapons)
+
+
+def total(state: State, key: str) -> int:
+    """The sum of a weapon keyword over the pool at hand."""
+    return sum(weapon.has(key) for weapon in weapons_of(state))
+
+
+def some(state: State, key: str) -> bool:
+    """Has one weapon of the pool at hand this keyword?"""
+    return any(weapon.has(key) for weapon in weapons_of(state))
+
+
+def used(state: State, key: str) -> bool:
+    """Was this used on the pool at hand already?"""
+    return key in pool_of(state).done
+
+
+def mark(state: State, key: str) -> State:
+    """Note that something was used on the pool at hand."""
+    return with_pool(state, done=(*pool_of(state).done, key))
+
+
+def owns_tokens(state: State) -> bool:
+    """May the attacker use its unit's tokens and keywords? A charge may not."""
+    return attack_of(state).charge < 0
+
+
+def spend(state: State, unit: Unit, token: str, n: int, tell: Tell) -> State:
+    """A unit spends tokens."""
+    tell("token.spent", ship=unit.id, token=token, n=n)
+    return with_unit(state, unit.gain(token, -n))
+
+
+def gain(state: State, unit: Unit, token: str, n: int, tell: Tell) -> State:
+    """A unit gains tokens; with suppression it loses its standby, and without courage it gains none."""
+    if n <= 0 or unit.destroyed or (token == "suppression" and not unit.courage):
+        return state
+    tell("token.gained", ship=unit.id, token=token, n=n)
+    unit = unit.gain(token, n)
+    if token == "suppression" and unit.tokens.standby:
+        tell("token.removed", ship=unit.id, token="standby", n=1)
+        unit = unit.gain("standby", -1)
+    return with_unit(state, unit)
