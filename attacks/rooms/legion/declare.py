@@ -1,0 +1,310 @@
+"""Steps 1 to 3: measure, declare the defender, form its pool, declare another (seed 003, 1, 2a to 2c, 3)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Goto, Outcome, Push, Return
+from attacks.engine.values import Command, Offer, Pick, Refused, Tell
+from attacks.rooms.legion import weapons
+from attacks.rooms.legion.state import (
+    ENGAGED,
+    MOVES,
+    READY,
+    Attack,
+    Confirm,
+    Facts,
+    Frame,
+    Measure,
+    Pool,
+    State,
+    Unit,
+)
+from attacks.rooms.legion.under_way import (
+    attack_of,
+    attacker,
+    mark,
+    nested,
+    pool_of,
+    spend,
+    used,
+    weapons_of,
+    with_attack,
+    with_pool,
+    with_unit,
+)
+
+RANGES = (0, 1, 2, 3, 4, 5, 6)
+
+
+class DeclareDefender:
+    """1. Measure to enemy units, as often as wanted (it binds nobody), then declare one of them the defender."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (attacker(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        enemies = tuple(unit.id for unit in state.table.living(state.table.other(seat)))
+        measured = [facts for facts in attack_of(state).measured if not state.table.unit(facts.target).destroyed]
+        reasons = {facts.target: weapons.target_reason(state, facts) for facts in measured}
+        legal = tuple(target for target, reason in reasons.items() if not reason)
+        why = "" if legal else next(iter(reasons.values()), "measure_first")
+        leave = (Offer("pools_done", rule="3"),) if attack_of(state).pools else leaving(state)
+        return (
+            Offer("measure", (Pick("ship", enemies),), rule="1"),
+            Offer("declare_defender", (Pick("ship", legal),), why_not=why, rule="1"),
+            *leave,
+        )
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key == "pools_done":
+            return Goto(with_attack(state, extra=""), "4")
+        if command.key == "no_attack":
+            tell("attack.none", ship=attacker(state).id)
+            return Return(state)
+        target = command.picks[0][0]
+        if command.key == "measure":
+            return Push(state, Frame("measure", "1+", Measure(target)))
+        attack = attack_of(state)
+        facts = next(facts for facts in attack.measured if facts.target == target)
+        tell("defender.declared", attacker=attack.attacker, defender=target, range=facts.range)
+        pool = Pool(target, facts, extra=attack.extra)
+        return with_attack(state, pools=(*attack.pools, pool), now=len(attack.pools))
+
+
+def leaving(state: State) -> tuple[Offer, ...]:
+    """How an attack is not made while nothing has been declared."""
+    return (Offer("no_attack", rule="1"),)
+
+
+class EnterFacts:
+    """1. What the attacking player sees of one enemy unit."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (attacker(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        picks = fact_picks(state, attacker(state), state.table.unit(nested(state, Measure).target))
+        return (Offer("facts", picks, rule="1"), Offer("not_measured", rule="1"))
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key == "not_measured":
+            return Return(state)
+        unit, target = attacker(state), state.table.unit(nested(state, Measure).target)
+        given = dict(zip((pick.what for pick in fact_picks(state, unit, target)), command.picks, strict=True))
+        engaged = tuple(ENGAGED[code] for code in sorted(given["engaged"]))
+        far = given["range"][0]
+        if ("each_other" in engaged) != (far == 0):
+            raise Refused("melee_is_range_0", rule="1")
+        sprayers = [mini.id for mini in unit.living if _carries(unit, mini.id, "spray")]
+        facts = Facts(
+            target.id,
+            far,
+            tuple(sorted(given["los"])),
+            tuple(sorted(given["seen"])),
+            engaged,
+            tuple(sorted(given.get("arc_minis", ()))),
+            tuple(zip(sprayers, given.get("spray", ()), strict=False)),
+            bool(given.get("weak", (0,))[0]),
+            bool(given.get("higher", (0,))[0]),
+            bool(given.get("leader_sees", (1,))[0]),
+        )
+        if "moved" in given:
+            state = with_unit(state, replace(unit, moved=given["moved"][0]))
+        others = tuple(known for known in attack_of(state).measured if known.target != target.id)
+        tell("fact.measured", seat=unit.seat, ship=unit.id, **told(facts))
+        return Return(with_attack(state, measured=(*others, facts)))
+
+
+def fact_picks(state: State, unit: Unit, target: Unit) -> tuple[Pick, ...]:
+    """Ask only what some offer depends on."""
+    mine = tuple(mini.id for mini in unit.living)
+    theirs = tuple(mini.id for mini in target.living)
+    picks = [
+        Pick("range", RANGES),
+        Pick("engaged", (0, 1, 2), least=0, most=3),
+        Pick("los", mine, least=0, most=len(mine)),
+        Pick("seen", theirs, least=0, most=len(theirs)),
+    ]
+    fixed = tuple(m for m in mine if _carries(unit, m, "fixed_front") or _carries(unit, m, "fixed_rear"))
+    sprayers = tuple(m for m in mine if _carries(unit, m, "spray"))
+    if fixed:
+        picks.append(Pick("arc_minis", fixed, least=0, most=len(fixed)))
+    if sprayers:
+        caps = (len(theirs),) * len(sprayers)
+        picks.append(Pick("spray", sprayers, least=0, most=len(theirs) * len(sprayers), caps=caps))
+    if target.has("weak_point"):
+        picks.append(Pick("weak", (0, 1)))
+    if unit.has("death_from_above"):
+        picks.append(Pick("higher", (0, 1)))
+    if state.table.switches.leader_needs_los:
+        picks.append(Pick("leader_sees", (0, 1)))
+    moves = any(_carries(unit, mini, "cumbersome") or _carries(unit, mini, "ram") for mini in mine)
+    if moves and state.table.mode == "attack":
+        picks.append(Pick("moved", tuple(range(len(MOVES)))))
+    return tuple(picks)
+
+
+def _carries(unit: Unit, mini_id: int, keyword: str) -> bool:
+    return any(unit.card.weapons[place].has(keyword) for place in unit.mini(mini_id).weapons)
+
+
+def told(facts: Facts) -> dict[str, object]:
+    """Facts as an event carries them."""
+    return {
+        "target": facts.target,
+        "range": facts.range,
+        "engaged": list(facts.engaged),
+        "los": list(facts.los),
+        "seen": list(facts.seen),
+    }
+
+
+class EligibleMinis:
+    """2a. Each mini with line of sight to any mini of the defender may contribute."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        unit, facts = attacker(state), pool_of(state).facts
+        minis = [mini.id for mini in unit.living if mini.id in facts.los and not mini.noncombatant]
+        tell("minis.eligible", ship=unit.id, minis=minis, n=len(minis))
+        return state
+
+
+class ChooseWeapons:
+    """2b. One weapon of each eligible mini, or as many as its arsenal says."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (attacker(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        codes = weapons.usable(state)
+        why = "" if codes else _why_none(state)
+        offers = [
+            Offer("choose_weapons", (Pick("weapon", codes, 1, max(1, len(codes))),), why_not=why, rule="2b"),
+            Offer("redeclare", rule="1"),
+        ]
+        unit, pool = attacker(state), pool_of(state)
+        if pool.facts.melee and unit.has("makashi"):
+            offers.append(Offer("makashi", why_not="used_already" if used(state, "makashi") else "", rule="W2b"))
+        if not pool.facts.melee and _longer(unit):
+            taken = any(one.facts.long_shot for one in attack_of(state).pools)
+            why = "used_already" if taken else "" if unit.tokens.aim else "no_token"
+            offers.append(Offer("long_shot", why_not=why, rule="W1"))
+        return tuple(offers)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        unit, pool = attacker(state), pool_of(state)
+        if command.key == "redeclare":
+            return Goto(without_pool(state), "1")
+        if command.key == "makashi":
+            tell("ability.used", ship=unit.id, offer="makashi")
+            return Goto(mark(state, "makashi"), "2b")
+        if command.key == "long_shot":
+            tell("ability.used", ship=unit.id, offer="long_shot")
+            return Goto(with_pool(state, facts=replace(pool.facts, long_shot=True)), "2b")
+        codes = command.picks[0]
+        reason = weapons.choice_reason(state, codes)
+        if reason:
+            raise Refused(reason, rule="2b")
+        pairs = tuple(sorted(divmod(code, weapons.WEAPON_CODE) for code in codes))
+        state = with_pool(state, weapons=pairs)
+        names = [weapon.name for weapon in weapons_of(state)]
+        tell(
+            "weapons.chosen", ship=unit.id, target=pool.defender, minis=[m for m, _ in pairs], names=names, n=len(names)
+        )
+        return Push(state, Frame("confirm", "2b+", Confirm()), then="2c")
+
+
+def _why_none(state: State) -> str:
+    """Why no weapon can be chosen: the reason of the first, or that none is left."""
+    facts = pool_of(state).facts
+    reasons = [weapons.weapon_reason(state, facts, mini, place) for mini, place in weapons.carried(attacker(state))]
+    return next((reason for reason in reasons if reason), "no_weapon_left")
+
+
+def _longer(unit: Unit) -> bool:
+    return any(unit.card.weapons[place].has("long_shot") for _, place in weapons.carried(unit))
+
+
+def without_pool(state: State) -> State:
+    """The state without the pool that is being formed."""
+    pools = attack_of(state).pools[:-1]
+    return with_attack(state, pools=pools, now=len(pools) - 1)
+
+
+class GatherDice:
+    """2c. The dice of the chosen weapons are placed near the defender; costs named earlier are paid now."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        pool, unit = pool_of(state), attacker(state)
+        if pool.facts.long_shot and not used(state, "long_shot"):
+            if not unit.tokens.aim:
+                tell("cost.unpaid", ship=unit.id)
+                facts = replace(pool.facts, long_shot=False)
+                return Goto(with_pool(state, facts=facts, weapons=(), confirmed=False), "2b")
+            state = spend(mark(state, "long_shot"), unit, "aim", 1, tell)
+        colors = gathered(state)
+        tell("dice.gathered", ship=unit.id, target=pool.defender, colors=_counts(colors), n=len(colors))
+        state = with_pool(state, gathered=colors, status=READY)
+        return with_attack(state, extra="")
+
+
+def gathered(state: State) -> str:
+    """The dice of the pool at hand, red before black before white; a spraying mini multiplies its own."""
+    pool, card = pool_of(state), attacker(state).card
+    seen = dict(pool.facts.spray)
+    dice = ""
+    for mini, place in pool.weapons:
+        weapon = card.weapons[place]
+        dice += weapon.dice * (seen.get(mini, 1) if weapon.has("spray") else 1)
+    return "".join(color * dice.count(color) for color in "rkw")
+
+
+def _counts(colors: str) -> dict[str, int]:
+    names = {"r": "red", "k": "black", "w": "white"}
+    return {name: colors.count(color) for color, name in names.items() if color in colors}
+
+
+class AdditionalDefender:
+    """3. With weapons remaining the attacker may form another pool against another unit."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (attacker(state).seat,) if any(not offer.why_not for offer in self._more(state)) else ()
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        return (*self._more(state), Offer("pools_done", rule="3"))
+
+    def _more(self, state: State) -> tuple[Offer, ...]:
+        unit = attacker(state)
+        if attack_of(state).charge >= 0:
+            return ()
+        defending = {pool.defender for pool in attack_of(state).pools}
+        others = any(one.id not in defending for one in state.table.living(state.table.other(unit.seat)))
+        none = "" if others else "no_other_unit"
+        offers = [Offer("another_defender", why_not="" if weapons.weapons_left(state) else "no_weapon_left", rule="3")]
+        if weapons.may_gunsling(state):
+            offers.append(Offer("gunslinger", rule="W3"))
+        if weapons.may_beam(state):
+            offers.append(Offer("beam", rule="W3"))
+        return tuple(replace(offer, why_not=offer.why_not or none) for offer in offers)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key == "pools_done":
+            return state
+        if command.key == "another_defender":
+            return Goto(state, "1")
+        tell("ability.used", ship=attacker(state).id, offer=command.key)
+        return Goto(with_attack(state, extra=command.key), "1")
+
+
+def begun(unit: Unit, permission: str, trigger: int = 0) -> Frame:
+    """An attack of a unit, at its first step."""
+    return Frame("attack", "1", Attack(unit.id, permission, trigger=trigger))

@@ -1,0 +1,228 @@
+"""2b+. The other side confirms all facts of a pool with one tap, or contests one; nothing is paid or rolled before.
+
+The defender enters its own facts (cover, smoke, guardians in reach) there; the attacker then confirms those
+(rules/legion.md 3). A contest ends when one side gives way or a judge rules.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Goto, Outcome, Push, Return
+from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
+from attacks.rooms.legion import weapons
+from attacks.rooms.legion.declare import RANGES, told, without_pool
+from attacks.rooms.legion.state import ENGAGED, Confirm, Contest, Facts, Frame, State
+from attacks.rooms.legion.under_way import attacker, defender, nested, pool_of, with_pool
+
+YES_NO = ("weak", "higher", "leader_sees")
+SETS = ("los", "seen", "arcs")
+MOST_SMOKE = 3
+
+
+class ConfirmFacts:
+    """2b+. The defender confirms what the attacker entered, and enters what only its side knows."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (defender(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat == attacker(state).seat:
+            return (Offer("rechoose", rule="2b"),)
+        if seat not in self.seats(state):
+            return ()
+        facts = pool_of(state).facts
+        offers = [Offer("confirm_facts", rule="2b+")]
+        if not facts.melee:
+            picks = (Pick("cover", (0, 1, 2)), Pick("smoke", tuple(range(MOST_SMOKE + 1))))
+            offers.append(Offer("enter_cover", picks, rule="2b+"))
+            guards = guardians(state)
+            if guards:
+                offers.append(Offer("enter_helpers", (Pick("ship", guards, 0, len(guards)),), rule="W6b"))
+        return (*offers, *contests(state, facts))
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        pool, frame = pool_of(state), Frame("accept", "2b+", Confirm(own=True))
+        if command.key == "rechoose":
+            return Return(with_pool(state, weapons=()), step="2b")
+        if command.key == "enter_cover":
+            cover, smoke = command.picks[0][0], command.picks[1][0]
+            tell("fact.cover", seat=command.seat, target=pool.defender, cover=cover, smoke=smoke)
+            return Goto(with_pool(state, facts=replace(pool.facts, cover=cover, smoke=smoke)), "2b+")
+        if command.key == "enter_helpers":
+            helpers = tuple(sorted(command.picks[0]))
+            tell("fact.helpers", seat=command.seat, target=pool.defender, ships=list(helpers))
+            return Goto(with_pool(state, facts=replace(pool.facts, helpers=helpers)), "2b+")
+        if command.key.startswith("contest_"):
+            return contested(state, command, tell)
+        tell("facts.confirmed", seat=command.seat, **told(pool.facts))
+        state = with_pool(state, confirmed=True)
+        entered = pool.facts.cover or pool.facts.smoke or pool.facts.helpers
+        return Push(state, frame, then="2b++") if entered else state
+
+
+class AcceptFacts:
+    """2b+. The attacker confirms what the defender entered."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (attacker(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        facts = pool_of(state).facts
+        cover = tuple(n for n in (0, 1, 2) if n != facts.cover)
+        smoke = tuple(n for n in range(MOST_SMOKE + 1) if n != facts.smoke)
+        offers = [
+            Offer("accept_facts", rule="2b+"),
+            Offer("contest_cover", (Pick("cover", cover),), rule="2b+"),
+            Offer("contest_smoke", (Pick("smoke", smoke),), rule="2b+"),
+        ]
+        if facts.helpers:
+            offers.append(Offer("contest_helper", (Pick("ship", facts.helpers),), rule="W6b"))
+        return tuple(offers)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key.startswith("contest_"):
+            return contested(state, command, tell)
+        facts = pool_of(state).facts
+        tell("facts.accepted", seat=command.seat, target=facts.target, cover=facts.cover, smoke=facts.smoke)
+        return state
+
+
+class Confirmed:
+    """2b+. Both sides have confirmed."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        return state
+
+
+def guardians(state: State) -> tuple[int, ...]:
+    """The units of the defending player that could guard the defender."""
+    unit = defender(state)
+    if not unit.card.trooper or unit.has("guardian"):
+        return ()
+    return tuple(one.id for one in state.table.living(unit.seat) if one.id != unit.id and one.has("guardian"))
+
+
+def contests(state: State, facts: Facts) -> tuple[Offer, ...]:
+    """What the defender may say is otherwise. Each is one fact; a set's is one mini, in or out."""
+    unit, target = attacker(state), defender(state)
+    mine = tuple(mini.id for mini in unit.living)
+    theirs = tuple(mini.id for mini in target.living)
+    offers = [
+        Offer("contest_los", (Pick("los", mine),), rule="2a"),
+        Offer("contest_seen", (Pick("seen", theirs),), rule="2b+"),
+        Offer("contest_engaged", (Pick("engaged", tuple(range(len(ENGAGED)))),), rule="1"),
+    ]
+    if not facts.melee:
+        ranges = tuple(n for n in RANGES[1:] if n != facts.range)
+        offers.append(Offer("contest_range", (Pick("range", ranges),), rule="1"))
+    fixed = tuple(m for m in mine if any(_arc(unit.card.weapons[w].keywords) for w in unit.mini(m).weapons))
+    if fixed:
+        offers.append(Offer("contest_arcs", (Pick("arc_minis", fixed),), rule="W2b"))
+    for mini, n in facts.spray:
+        others = tuple(k for k in range(len(theirs) + 1) if k != n)
+        offers.append(Offer(f"contest_spray_{mini}", (Pick("number", others),), rule="W2c"))
+    return (*offers, *_yes_no(state))
+
+
+def _yes_no(state: State) -> tuple[Offer, ...]:
+    asked = {
+        "weak": defender(state).has("weak_point"),
+        "higher": attacker(state).has("death_from_above"),
+        "leader_sees": state.table.switches.leader_needs_los,
+    }
+    return tuple(Offer(f"contest_{fact}", rule="2b+") for fact in YES_NO if asked[fact])
+
+
+def _arc(keywords: tuple[tuple[str, int], ...]) -> bool:
+    return any(name.startswith("fixed_") for name, _ in keywords)
+
+
+def contested(state: State, command: Command, tell: Tell) -> Outcome:
+    """Two readings of a fact now stand against each other."""
+    fact = command.key.removeprefix("contest_")
+    place = command.picks[0][0] if command.picks else 0
+    facts = pool_of(state).facts
+    if fact.startswith("spray_"):
+        mini = int(fact.removeprefix("spray_"))
+        contest = Contest("spray", mini, dict(facts.spray)[mini], place)
+    elif fact in SETS:
+        was = int(place in getattr(facts, fact))
+        contest = Contest(fact, place, was, 1 - was)
+    elif fact == "engaged":
+        was = int(ENGAGED[place] in facts.engaged)
+        contest = Contest(fact, place, was, 1 - was)
+    elif fact == "helper":
+        contest = Contest(fact, place, 1, 0)
+    elif fact in YES_NO:
+        was = int(getattr(facts, fact))
+        contest = Contest(fact, 0, was, 1 - was)
+    else:
+        contest = Contest(fact, 0, getattr(facts, fact), place)
+    tell("fact.contested", seat=command.seat, fact=contest.fact, mini=contest.mini, was=contest.was, now=contest.now)
+    return Push(state, Frame("contest", "2b+", contest))
+
+
+class SettleContest:
+    """2b+. One side gives way, or a judge rules; then what was chosen is checked again."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (attacker(state).seat, defender(state).seat)
+
+    def author(self, state: State) -> str:
+        """The seat that contests."""
+        return attacker(state).seat if nested(state, Confirm).own else defender(state).seat
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat == JUDGE:
+            return (Offer("judge_as_entered", rule="2b+"), Offer("judge_as_contested", rule="2b+"))
+        if seat not in self.seats(state):
+            return ()
+        return (Offer("withdraw" if seat == self.author(state) else "agree", rule="2b+"),)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        contest = nested(state, Contest)
+        upheld = command.key in ("agree", "judge_as_contested")
+        kind = {"agree": "fact.agreed", "withdraw": "fact.withdrawn"}.get(command.key, "fact.ruled")
+        number = contest.now if upheld else contest.was
+        tell(kind, seat=command.seat, fact=contest.fact, mini=contest.mini, number=number)
+        if not upheld:
+            return Return(state)
+        facts = changed(pool_of(state).facts, contest)
+        return rechecked(with_pool(state, facts=facts), tell)
+
+
+def changed(facts: Facts, contest: Contest) -> Facts:
+    """The facts as the contest reads them."""
+    fact, mini, now = contest.fact, contest.mini, contest.now
+    if fact in SETS:
+        kept = set(getattr(facts, fact)) - {mini}
+        return replace(facts, **{fact: tuple(sorted(kept | ({mini} if now else set())))})
+    if fact == "engaged":
+        name = ENGAGED[mini]
+        kept = set(facts.engaged) - {name} | ({name} if now else set())
+        engaged = tuple(one for one in ENGAGED if one in kept)
+        far = 0 if "each_other" in engaged else max(1, facts.range)
+        return replace(facts, engaged=engaged, range=far)
+    if fact == "helper":
+        return replace(facts, helpers=tuple(one for one in facts.helpers if one != mini))
+    if fact == "spray":
+        return replace(facts, spray=tuple((one, now if one == mini else n) for one, n in facts.spray))
+    return replace(facts, **{fact: bool(now) if fact in YES_NO else now})
+
+
+def rechecked(state: State, tell: Tell) -> Outcome:
+    """What is no longer legal after a contest is chosen anew; nothing has been paid."""
+    pool = pool_of(state)
+    depth = next(i for i, frame in enumerate(reversed(state.stack)) if frame.flow == "attack")
+    bare = without_pool(state)
+    if weapons.target_reason(bare, pool.facts):
+        tell("declare.rechecked", ship=attacker(state).id)
+        return Return(bare, frames=depth, step="1")
+    codes = tuple(mini * weapons.WEAPON_CODE + place for mini, place in pool.weapons)
+    if weapons.choice_reason(with_pool(state, weapons=()), codes):
+        tell("declare.rechecked", ship=attacker(state).id)
+        return Return(with_pool(state, weapons=(), confirmed=False), frames=depth, step="2b")
+    return Return(state)

@@ -1,0 +1,144 @@
+"""A guardian's own dice: roll, convert, the attacker's pierce, wounds (rules/legion.md 9, G1 to G5).
+
+It is no defender and gains no suppression. Pierce that is left stays for step 8.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Outcome, Push
+from attacks.engine.values import Command, Offer, Pick, Tell, Throw
+from attacks.rooms.legion import counts
+from attacks.rooms.legion.convert import suffer
+from attacks.rooms.legion.dice import DEFENSE_COLORS, NAMES, Dice, words
+from attacks.rooms.legion.roll import ByServer, landed_on, throws_of
+from attacks.rooms.legion.state import Guard, State, Unit
+from attacks.rooms.legion.under_way import attacker, nested, pool_of, some, spend, with_nested, with_pool
+
+
+def guard(state: State) -> Unit:
+    """The guardian."""
+    return state.table.unit(nested(state, Guard).unit)
+
+
+def _with(state: State, **changes: object) -> State:
+    return with_nested(state, replace(nested(state, Guard), **changes))
+
+
+class RollGuard(ByServer):
+    """6. The guardian rolls one die of its colour for each hit it took."""
+
+    def throws(self, state: State) -> tuple[Throw, ...]:
+        return throws_of(nested(state, Guard).dice.colors, DEFENSE_COLORS)
+
+    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        shown = landed_on(self.throws(state), faces)
+        colors = nested(state, Guard).dice.colors
+        tell(
+            "dice.landed", ship=guard(state).id, pool="guardian", n=len(shown), faces=words(shown), colors=[colors[:1]]
+        )
+        return _with(state, dice=Dice().added(colors, shown))
+
+
+class ConvertGuard:
+    """6. Its surge tokens, then its chart."""
+
+    def order(self, state: State) -> tuple[str, ...]:
+        return (guard(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        unit, surges = guard(state), nested(state, Guard).dice.places("s")
+        if seat != unit.seat:
+            return ()
+        offers = []
+        why = "" if surges and not _blocks(state) else "nothing_to_change"
+        if unit.tokens.surge:
+            offers.append(Offer("surge_token", (Pick("die", surges),), why_not=why, rule="7c", turns="block"))
+        if unit.has("soresu") and unit.tokens.dodge and state.table.switches.soresu == "dodge":
+            done = "used_already" if nested(state, Guard).soresu else "" if surges else "nothing_to_change"
+            offers.append(Offer("soresu", why_not=done, rule="W7c", turns="block"))
+        return tuple(offers)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        unit = guard(state)
+        if command.key == "soresu":
+            tell("ability.used", ship=unit.id, offer="soresu")
+            return _with(spend(state, unit, "dodge", 1, tell), soresu=True)
+        state = spend(state, unit, "surge", 1, tell)
+        return _turn(state, command.picks[0], "k", "surge_token", tell)
+
+    def may_close(self, state: State, seat: str) -> str:
+        return ""
+
+    def stops(self, state: State, seat: str) -> bool:
+        return f"{seat}:7c" in state.table.stops
+
+
+def _deflects(state: State) -> bool:
+    unit = guard(state)
+    return nested(state, Guard).soresu or bool(unit.has("deflect") and state.table.switches.deflect == "any_surge_once")
+
+
+def _blocks(state: State) -> bool:
+    return guard(state).card.defense_surge or _deflects(state)
+
+
+def _turn(state: State, places: tuple[int, ...], face: str, by: str, tell: Tell) -> State:
+    unit = guard(state)
+    tell("dice.turned", ship=unit.id, pool="guardian", ids=list(places), to=NAMES[face], n=len(places), offer=by)
+    return _with(state, dice=nested(state, Guard).dice.turned(places, face))
+
+
+def converted(state: State, seat: str, tell: Tell) -> Outcome:
+    """6. The guardian's surges become blocks or blanks; with soresu the attacker suffers for each."""
+    surges = nested(state, Guard).dice.places("s")
+    if not surges:
+        return state
+    blocks, unit = _blocks(state), attacker(state)
+    hurt = _deflects(state) and not some(state, "immune_deflect") and not unit.destroyed
+    state = _turn(state, surges, "k" if blocks else "b", "chart" if blocks else "no_chart", tell)
+    if not hurt:
+        return state
+    return suffer(state, unit, len(surges) if nested(state, Guard).soresu else 1, "deflect", tell)
+
+
+class PierceGuard:
+    """6. The attacker may spend pierce on the guardian's blocks."""
+
+    def order(self, state: State) -> tuple[str, ...]:
+        return (attacker(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        blocks, left = nested(state, Guard).dice.count("k"), counts.pierce_left(state)
+        if seat != attacker(state).seat or not counts.pierce(state):
+            return ()
+        why = "" if blocks and left > 0 else "nothing_to_change"
+        why = "immune_to_pierce" if guard(state).has("immune_pierce") else why
+        return (Offer("pierce", (Pick("number", tuple(range(1, max(1, min(left, blocks)) + 1))),), why, "W8b"),)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        n, dice = command.picks[0][0], nested(state, Guard).dice
+        tell("pierce.used", ship=attacker(state).id, target=guard(state).id, n=n)
+        state = with_pool(state, pierce_spent=pool_of(state).pierce_spent + n)
+        return _with(state, dice=dice.cancelled(dice.places("k")[:n], "pierce"))
+
+    def may_close(self, state: State, seat: str) -> str:
+        return ""
+
+    def stops(self, state: State, seat: str) -> bool:
+        return False
+
+
+class GuardSuffers:
+    """6. The guardian suffers a wound for each die without a block."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        data, unit = nested(state, Guard), guard(state)
+        n = len(data.dice.now) - data.dice.count("k")
+        if data.dice.colors == "" or not n:
+            return state
+        state = _with(state, dice=Dice())
+        outcome = suffer(state, unit, n, "guardian", tell)
+        assert isinstance(outcome, Push)
+        return outcome

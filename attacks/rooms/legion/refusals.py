@@ -1,0 +1,107 @@
+"""Why a command that was not offered is refused, in the codes of rules/legion.md section 15.
+
+Offers alone say what is legal; this only finds the sentence a player understands. Each refusal carries the step and who
+is awaited.
+"""
+
+from __future__ import annotations
+
+from attacks.engine.values import Command, Offer, Pick, Refused
+from attacks.rooms.legion import weapons
+from attacks.rooms.legion.state import RAIL, Frame, State
+from attacks.rooms.legion.under_way import attack_of, attacking
+
+AT: dict[str, tuple[str, ...]] = {
+    "measure": ("1",),
+    "declare_defender": ("1",),
+    "choose_weapons": ("2b",),
+    "another_defender": ("3",),
+    "pools_done": ("3",),
+    "choose_pool": ("4",),
+    "spend_aim": ("4b",),
+    "spend_observation": ("4b",),
+    "critical": ("4c",),
+    "surge_token": ("4c", "7c"),
+    "cover_and_dodge": ("5",),
+    "impact": ("6",),
+    "ram": ("6",),
+    "lethal": ("6",),
+    "armor": ("6",),
+    "guardian": ("6",),
+    "uncanny_luck": ("7b",),
+    "pierce": ("8",),
+}
+DICE = ("die",)
+
+
+def reason_of(state: State, command: Command, offers: tuple[Offer, ...], found: str) -> str:
+    """The code for a refused command: what the pick or the moment was wrong about."""
+    offer = next((one for one in offers if one.key == command.key), None)
+    if offer is not None and found == "bad_picks":
+        return _picked(state, command, offer) or found
+    if offer is None and found == "not_offered" and attacking(state):
+        return _moment(state, command) or found
+    return found
+
+
+def _picked(state: State, command: Command, offer: Offer) -> str:
+    if len(command.picks) != len(offer.picks):
+        return ""
+    for pick, chosen in zip(offer.picks, command.picks, strict=True):
+        if pick.admits(chosen):
+            continue
+        return _wrong(state, command, pick, chosen)
+    return ""
+
+
+def _wrong(state: State, command: Command, pick: Pick, chosen: tuple[int, ...]) -> str:
+    if pick.what in DICE:
+        if len(set(chosen)) < len(chosen):
+            return "die_named_twice"
+        return "too_many_dice" if len(chosen) > pick.most else ""
+    if command.key in ("measure", "declare_defender") and len(chosen) == 1:
+        return _target(state, chosen[0])
+    if command.key == "choose_weapons" and chosen:
+        return _weapons(state, chosen)
+    if pick.what in ("dodges", "number", "on_crits", "use_cover") and len(chosen) == 1:
+        return "nothing_to_change"
+    return ""
+
+
+def _target(state: State, unit_id: int) -> str:
+    if not 1 <= unit_id <= len(state.table.units):
+        return ""
+    attack = attack_of(state)
+    unit = state.table.unit(unit_id)
+    if unit.seat == state.table.unit(attack.attacker).seat:
+        return "not_an_enemy"
+    facts = next((known for known in attack.measured if known.target == unit_id), None)
+    return weapons.target_reason(state, facts) if facts else "measure_first"
+
+
+def _weapons(state: State, codes: tuple[int, ...]) -> str:
+    reason = weapons.choice_reason(state, codes)
+    return "" if reason == "no_such_weapon" else reason
+
+
+def _moment(state: State, command: Command) -> str:
+    """The command belongs to another step, or to somebody else's go."""
+    steps = AT.get(command.key)
+    now = next((_step(frame) for frame in reversed(state.stack) if _step(frame) in RAIL), "")
+    if not steps or not now:
+        return ""
+    if command.key == "another_defender" and not weapons.weapons_left(state):
+        return "no_weapon_left"
+    late = all(RAIL.index(step) < RAIL.index(now) for step in steps)
+    return "window_closed" if late else "not_your_window"
+
+
+def _step(frame: Frame) -> str:
+    return frame.step.rstrip("+")
+
+
+def refused(state: State, command: Command, reason: str, seats: tuple[str, ...], error: Refused) -> Refused:
+    """The refusal with the step and the awaited seat."""
+    step = state.stack[-1].step if state.stack else ""
+    params = {"step": step, "awaited": ",".join(seats), **error.params}
+    return Refused(reason, code=error.code, **params)

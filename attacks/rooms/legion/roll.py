@@ -1,0 +1,232 @@
+"""Step 4, 4a, 4b, 7a and 7b: which pool, the rolls and the rerolls (seed 003, 4, 7; W4b, W7a, W7b)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Goto, Outcome, Push
+from attacks.engine.values import Command, Offer, Pick, Tell, Throw
+from attacks.rooms.legion import counts
+from attacks.rooms.legion.dice import ATTACK_COLORS, DEFENSE_COLORS, Dice, letters, sides_of, words
+from attacks.rooms.legion.state import READY, ROLLING, SKIPPED, Frame, Reroll, State
+from attacks.rooms.legion.under_way import (
+    attack_of,
+    attacker,
+    defender,
+    mark,
+    nested,
+    owns_tokens,
+    pool_of,
+    spend,
+    used,
+    with_attack,
+    with_dice,
+    with_pool,
+)
+
+AIM_DICE = 2
+
+
+class SkipPools:
+    """4. A pool whose defender is gone is skipped; with none left there is nothing to roll."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        attack = attack_of(state)
+        pools = []
+        for pool in attack.pools:
+            if pool.status == READY and state.table.unit(pool.defender).destroyed:
+                tell("pool.skipped", target=pool.defender)
+                pool = replace(pool, status=SKIPPED)
+            pools.append(pool)
+        waiting = [place for place, pool in enumerate(pools) if pool.status == READY]
+        if not waiting:
+            return Goto(with_attack(state, pools=tuple(pools), now=-1), "10")
+        return with_attack(state, pools=tuple(pools), now=waiting[0])
+
+
+class ChoosePool:
+    """4. The attacker chooses which of its pools to roll."""
+
+    def waiting(self, state: State) -> tuple[int, ...]:
+        """The places of the pools that have not been rolled."""
+        return tuple(place for place, pool in enumerate(attack_of(state).pools) if pool.status == READY)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (attacker(state).seat,) if len(self.waiting(state)) > 1 else ()
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        return (Offer("choose_pool", (Pick("pool", self.waiting(state)),), rule="4"),)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        state = with_attack(state, now=command.picks[0][0])
+        tell("pool.chosen", seat=command.seat, target=pool_of(state).defender)
+        return state
+
+
+def throws_of(colors: str, names: dict[str, str]) -> tuple[Throw, ...]:
+    """Dice of several colours as throws, one for each colour."""
+    return tuple(Throw(name, sides_of(name), colors.count(c)) for c, name in names.items() if c in colors)
+
+
+def landed_on(throws: tuple[Throw, ...], faces: tuple[tuple[int, ...], ...]) -> str:
+    """The faces of several throws, one letter each."""
+    return "".join(letters(throw.kind, row) for throw, row in zip(throws, faces, strict=True))
+
+
+class ByServer:
+    """A roll that nobody types in."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return ()
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        return ()
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        raise AssertionError("nobody types in")
+
+
+class RollAttack(ByServer):
+    """4a. The attacker rolls the dice in the attack pool."""
+
+    def throws(self, state: State) -> tuple[Throw, ...]:
+        return throws_of(pool_of(state).gathered, ATTACK_COLORS)
+
+    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        pool = pool_of(state)
+        colors = "".join(c * pool.gathered.count(c) for c in ATTACK_COLORS)
+        shown = landed_on(self.throws(state), faces)
+        tell(
+            "dice.landed", ship=attacker(state).id, pool="attack", n=len(shown), faces=words(shown), colors=list(colors)
+        )
+        return with_dice(with_pool(state, status=ROLLING), Dice().added(colors, shown))
+
+
+class RollDefense(ByServer):
+    """7a. One die of the defender's colour for each hit and crit; with nothing to save none is rolled."""
+
+    def throws(self, state: State) -> tuple[Throw, ...]:
+        color = defender(state).card.die[0]
+        n = sum(counts.defense_dice(state).values())
+        return (Throw(DEFENSE_COLORS[color], sides_of(DEFENSE_COLORS[color]), n),) if n else ()
+
+    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        unit = defender(state)
+        throws = self.throws(state)
+        shown = landed_on(throws, faces)
+        parts = counts.defense_dice(state)
+        tell("dice.counted", ship=unit.id, n=len(shown), parts=parts)
+        if shown:
+            tell(
+                "dice.landed", ship=unit.id, pool="defense", n=len(shown), faces=words(shown), colors=[unit.card.die[0]]
+            )
+        return with_pool(state, defense=Dice().added(unit.card.die[0] * len(shown), shown))
+
+
+class RerollAttack:
+    """4b. The attacker rerolls: aims, observation tokens."""
+
+    def order(self, state: State) -> tuple[str, ...]:
+        return (attacker(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        unit, pool = attacker(state), pool_of(state)
+        if not owns_tokens(state) or seat != unit.seat:
+            return ()
+        dice = tuple(range(len(pool.dice.now)))
+        empty = "" if dice else "nothing_to_change"
+        offers = []
+        if unit.tokens.aim:
+            most = min(len(dice), AIM_DICE + unit.has("precise"))
+            offers.append(Offer("spend_aim", (Pick("die", dice, 1, max(1, most)),), why_not=empty, rule="4b"))
+        if defender(state).tokens.observation:
+            offers.append(Offer("spend_observation", (Pick("die", dice),), why_not=empty, rule="4b"))
+        return tuple(offers)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        places = tuple(sorted(command.picks[0]))
+        if command.key == "spend_aim":
+            state = spend(state, attacker(state), "aim", 1, tell)
+            state = with_pool(state, aims=pool_of(state).aims + 1)
+            if attacker(state).has("duelist") and pool_of(state).facts.melee and not used(state, "duelist"):
+                tell("ability.used", ship=attacker(state).id, offer="duelist")
+                state = with_pool(mark(state, "duelist"), pierce_more=pool_of(state).pierce_more + 1)
+        else:
+            state = spend(state, defender(state), "observation", 1, tell)
+        return Push(state, Frame("reroll_4b", "4b", Reroll("attack", places, command.key)))
+
+    def may_close(self, state: State, seat: str) -> str:
+        return ""
+
+    def stops(self, state: State, seat: str) -> bool:
+        return f"{seat}:4b" in state.table.stops
+
+
+class RerollDefense:
+    """7b. The defender rerolls: uncanny luck, and in the last edition soresu."""
+
+    def order(self, state: State) -> tuple[str, ...]:
+        return (defender(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        unit, pool = defender(state), pool_of(state)
+        dice = tuple(range(len(pool.defense.now)))
+        if seat != unit.seat or not dice:
+            return ()
+        offers = []
+        luck = unit.has("uncanny_luck")
+        if luck:
+            why = "used_already" if used(state, "uncanny_luck") else ""
+            offers.append(Offer("uncanny_luck", (Pick("die", dice, 1, min(luck, len(dice))),), why_not=why, rule="W7b"))
+        if unit.has("soresu") and state.table.switches.soresu == "reroll" and not pool.facts.melee:
+            why = "used_already" if used(state, "soresu") else ""
+            offers.append(Offer("soresu", why_not=why, rule="W7b"))
+        return tuple(offers)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        every = tuple(range(len(pool_of(state).defense.now)))
+        places = tuple(sorted(command.picks[0])) if command.picks else every
+        tell("ability.used", ship=defender(state).id, offer=command.key)
+        return Push(mark(state, command.key), Frame("reroll_7b", "7b", Reroll("defense", places, command.key)))
+
+    def may_close(self, state: State, seat: str) -> str:
+        return ""
+
+    def stops(self, state: State, seat: str) -> bool:
+        return f"{seat}:7b" in state.table.stops
+
+
+class RollAgain(ByServer):
+    """4b and 7b. The dice picked are rolled again: a roll of its own."""
+
+    def throws(self, state: State) -> tuple[Throw, ...]:
+        return throws_of(self._colors(state), self._names(state))
+
+    def _names(self, state: State) -> dict[str, str]:
+        return ATTACK_COLORS if nested(state, Reroll).pool == "attack" else DEFENSE_COLORS
+
+    def _colors(self, state: State) -> str:
+        plan, pool = nested(state, Reroll), pool_of(state)
+        dice = pool.dice if plan.pool == "attack" else pool.defense
+        return "".join(dice.colors[place] for place in plan.places)
+
+    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        plan, pool = nested(state, Reroll), pool_of(state)
+        shown = landed_on(self.throws(state), faces)
+        # dice lie red before black before white, so that a roll by colour lands in the order of the places
+        unit = attacker(state) if plan.pool == "attack" else defender(state)
+        tell(
+            "dice.rerolled",
+            ship=unit.id,
+            pool=plan.pool,
+            ids=list(plan.places),
+            n=len(shown),
+            faces=words(shown),
+            colors=list(self._colors(state)),
+            offer=plan.by,
+        )
+        if plan.pool == "attack":
+            return with_dice(state, pool.dice.rerolled(plan.places, shown))
+        return with_pool(state, defense=pool.defense.rerolled(plan.places, shown))

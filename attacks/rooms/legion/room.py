@@ -1,0 +1,155 @@
+"""The Legion room: the six questions, answered from the flow, the units and the offers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from attacks.engine.game import Game
+from attacks.engine.room import FlowRoom, read_words
+from attacks.engine.values import Command, Event, Record, Refused
+from attacks.rooms.legion import refusals
+from attacks.rooms.legion import view as views
+from attacks.rooms.legion.dice import CODES, FACES, NAMES
+from attacks.rooms.legion.editions import CHOICES, EDITIONS, preset, switches_of, word_of
+from attacks.rooms.legion.edits import FIELDS, Corrections
+from attacks.rooms.legion.flow import FLOWS
+from attacks.rooms.legion.squad import Army, playable, unit_of
+from attacks.rooms.legion.state import ENGAGED, FORMAT, MOVES, RAIL, Charge, Frame, Side, State, Table, Unit
+
+MOST_UNITS = 20
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sits at a seat and what was brought."""
+
+    name: str
+    squad: Army
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What a match starts from. `first` begins, and attacks in a match of one attack; `rounds` 0 is no limit."""
+
+    edition: str
+    seats: dict[str, Seat]
+    mode: str = "game"
+    first: str = "p1"
+    rounds: int = 6
+    switches: dict[str, Any] = {}
+
+
+class Legion(FlowRoom[State]):
+    """Legion attacks in the editions of `editions.py`."""
+
+    key = "legion"
+    name = "Star Wars: Legion"
+    rules_number = 1
+    seats = ("p1", "p2")
+    modes = ("game", "attack")
+    editions = tuple(EDITIONS)
+    choices = CHOICES
+    faces = {kind: tuple(NAMES[face] for face in sides) for kind, sides in FACES.items()}
+    names = {
+        "engaged": ENGAGED,
+        "how": MOVES,
+        "moved": MOVES,
+        "face": tuple(NAMES[face] for face in CODES),
+        "field": FIELDS,
+        "step": RAIL,
+        "seat": seats,
+    }
+    usual = {"rounds": 6}
+    options = {"rounds": tuple(range(13))}
+    state = State
+
+    def __init__(self) -> None:
+        self.game = Game(FLOWS, Corrections())
+
+    def start(self, setup: dict[str, Any]) -> State:
+        """Set the table up. Raises `Refused` (code `bad_setup`) and says what is wrong with the setup."""
+        try:
+            wanted = msgspec.convert(setup, Setup)
+        except msgspec.ValidationError as error:
+            raise Refused("bad_setup", code="bad_setup", detail=str(error)) from None
+        self._check(wanted)
+        flow = "game" if wanted.mode == "game" else "single"
+        return self.game.begin(State(FORMAT, _table(wanted), (Frame(flow, "0"),)), Record())
+
+    def _check(self, setup: Setup) -> None:
+        if tuple(sorted(setup.seats)) != self.seats:
+            raise Refused("bad_seats", code="bad_setup")
+        for name, allowed in {"mode": self.modes, "first": self.seats, **self.options}.items():
+            if getattr(setup, name) not in allowed:
+                raise Refused("bad_option", code="bad_setup", option=name)
+        for seat, side in setup.seats.items():
+            if not 1 <= len(side.squad.units) <= MOST_UNITS:
+                raise Refused("bad_squad_size", code="bad_setup", seat=seat)
+            for unit in side.squad.units:
+                if wrong := playable(unit):
+                    raise Refused("bad_ship", code="bad_setup", seat=seat, ship=unit.name, part=wrong)
+
+    def apply(self, state: State, command: Command) -> tuple[State, tuple[Event, ...]]:
+        """Take a command. Raises `Refused`, with the step and who is awaited, and changes nothing if it is illegal."""
+        try:
+            return self.game.apply(state, command)
+        except Refused as error:
+            offers = self.game.offers(state, command.seat)
+            reason = refusals.reason_of(state, command, offers, error.reason)
+            raise refusals.refused(state, command, reason, self.game.to_act(state), error) from None
+
+    def preset(self, edition: str) -> dict[str, Any]:
+        """Every switch of an edition by its name."""
+        return preset(edition)
+
+    def word_of(self, switch: str, value: Any) -> str:
+        """The key of a switch's value under [switches]."""
+        return word_of(switch, value)
+
+    def view(self, state: State, audience: str) -> dict[str, Any]:
+        """The table as an audience may see it."""
+        return views.view(state, audience, self.turn)
+
+    def result(self, state: State) -> dict[str, Any]:
+        """Winner (empty for a draw), reason, units left, survivors and rounds."""
+        table = state.table
+        living = {side.seat: [unit.id for unit in table.living(side.seat)] for side in table.sides}
+        return {
+            "winner": table.ending.winner if table.ending else "",
+            "why": table.ending.why if table.ending else "",
+            "scores": {seat: len(units) for seat, units in living.items()},
+            "survivors": living,
+            "rounds": table.round,
+        }
+
+    def words(self, language: str) -> dict[str, Any]:
+        """Every word of this room in a language."""
+        return read_words(Path(__file__).parent / "words", language)
+
+
+def _table(setup: Setup) -> Table:
+    sides: list[Side] = []
+    units: list[Unit] = []
+    charges: list[Charge] = []
+    for seat in Legion.seats:
+        army = setup.seats[seat].squad
+        sides.append(Side(seat, setup.seats[seat].name, army.name, army.faction))
+        for entered in army.units:
+            unit = unit_of(len(units) + 1, seat, entered)
+            units.append(unit)
+            place = next((i for i, one in enumerate(unit.card.weapons) if one.has("detonate")), -1)
+            for _ in range(entered.charges if place >= 0 else 0):
+                charges.append(Charge(len(charges) + 1, seat, unit.id, place))
+    table = Table(
+        edition=setup.edition,
+        switches=switches_of(setup.edition, setup.switches),
+        mode=setup.mode,
+        sides=tuple(sides),
+        first=setup.first,
+        units=tuple(units),
+        active=setup.first,
+        rounds=setup.rounds,
+    )
+    return replace(table, charges=tuple(charges), placed=len(charges))

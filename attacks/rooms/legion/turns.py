@@ -1,0 +1,270 @@
+"""The round around the attack: activations alternate, units rally, act and attack (rules/legion.md 5, 6)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Goto, Outcome, Push, Return
+from attacks.engine.values import Command, Offer, Pick, Tell, Throw
+from attacks.rooms.legion.declare import begun
+from attacks.rooms.legion.dice import letters, sides_of, words
+from attacks.rooms.legion.roll import ByServer
+from attacks.rooms.legion.state import (
+    GREEN,
+    MOVES,
+    Activation,
+    Charge,
+    Ending,
+    Frame,
+    State,
+    Tokens,
+    Unit,
+    with_table,
+)
+from attacks.rooms.legion.under_way import gain, nested, with_nested, with_unit
+
+ACTIONS = 2
+ENGAGING = 4
+FREE = {"steady": "steady_ranged_only", "charge": "charge_melee_only", "relentless": "relentless"}
+RALLY_DIE = "white_defense"
+
+
+def attack_limit(unit: Unit) -> int:
+    """How many attack actions a unit may perform in one activation, free ones counted."""
+    return 2 if unit.has("barrage") or unit.has("ataru_mastery") else 1
+
+
+def attack_reason(unit: Unit) -> str:
+    """Why a unit may not perform an attack action now; empty if it may."""
+    return "attack_action_used" if unit.attacks >= attack_limit(unit) else ""
+
+
+class ChooseAttacker:
+    """0. A match of one attack: who attacks, and what permits it."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (state.table.first,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        return (Offer("attack", (Pick("ship", tuple(u.id for u in state.table.living(seat))),), rule="0"), END_MATCH)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key == "end_match":
+            return ended(state, "stopped", tell)
+        unit = state.table.unit(command.picks[0][0])
+        tell("attack.begun", ship=unit.id, offer="attack")
+        return Push(state, begun(unit, "attack_action"), then="0+")
+
+
+END_MATCH = Offer("end_match", rule="0")
+
+
+class SingleOver:
+    """0. The match ends with the attack; one that was not made may be chosen anew."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        if not any(unit.attacked for unit in state.table.units):
+            return Goto(state, "0")
+        return ended(state, "attack", tell)
+
+
+def ended(state: State, why: str, tell: Tell) -> Outcome:
+    """The match is over; who has lost all units has lost."""
+    alive = [side.seat for side in state.table.sides if state.table.living(side.seat)]
+    winner = alive[0] if len(alive) == 1 else ""
+    tell("match.ended", winner=winner, end="destroyed" if winner else why)
+    ending = Ending(winner, "destroyed" if winner else why)
+    return Return(with_table(state, ending=ending), frames=len(state.stack))
+
+
+class Activate:
+    """0. The seats activate one unit in turn; a seat without any left is passed over."""
+
+    def turn(self, state: State) -> str:
+        """Whose turn it is to activate a unit; nobody's when all have been."""
+        active = state.table.active
+        return next((seat for seat in (active, state.table.other(active)) if self.waiting(state, seat)), "")
+
+    def waiting(self, state: State, seat: str) -> tuple[int, ...]:
+        """The units of a seat that have not activated in this round."""
+        return tuple(unit.id for unit in state.table.living(seat) if not unit.activated)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        seat = self.turn(state)
+        return (seat,) if seat else ()
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        waiting = self.waiting(state, seat)
+        fresh = tuple(one for one in waiting if "order" not in state.table.unit(one).did)
+        return (
+            Offer("activate", (Pick("ship", waiting),), rule="0"),
+            Offer("order", (Pick("ship", fresh),), why_not="" if fresh else "used_already", rule="0"),
+        )
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        unit = state.table.unit(command.picks[0][0])
+        if command.key == "order":
+            tell("unit.ordered", ship=unit.id)
+            state = with_unit(state, replace(unit, did=("order",)))
+            state = gain(state, state.table.unit(unit.id), "aim", unit.has("target"), tell)
+            return Goto(gain(state, state.table.unit(unit.id), "dodge", unit.has("defend"), tell), "0")
+        tell("unit.activated", seat=unit.seat, ship=unit.id)
+        unit = replace(unit, activated=True, attacks=0, attacked=0, moved=0, did=())
+        state = with_table(with_unit(state, unit), active=state.table.other(unit.seat))
+        state = gain(state, unit, "surge", unit.has("reliable"), tell)
+        return Push(state, Frame("activation", "R", Activation(unit.id)), then="0+")
+
+
+class MoreActivations:
+    """0. Next activation, or the end of the round."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        if any(not state.table.living(side.seat) for side in state.table.sides):
+            return ended(state, "destroyed", tell)
+        return Goto(state, "0") if Activate().turn(state) else state
+
+
+class EndRound:
+    """E. Green and observation tokens go, every unit loses one suppression token, the next round begins."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        table = state.table
+        if any(not table.living(side.seat) for side in table.sides):
+            return ended(state, "destroyed", tell)
+        tell("round.ended", n=table.round)
+        if table.rounds and table.round >= table.rounds:
+            return ended(state, "rounds", tell)
+        units = tuple(_refreshed(unit) for unit in table.units)
+        first = table.other(table.first)
+        return Goto(with_table(state, units=units, round=table.round + 1, first=first, active=first), "0")
+
+
+def _refreshed(unit: Unit) -> Unit:
+    tokens: Tokens = replace(unit.tokens, **dict.fromkeys((*GREEN, "observation"), 0))
+    return replace(unit, tokens=tokens, activated=False, moved=0, attacks=0, attacked=0, did=()).gain("suppression", -1)
+
+
+def acting(state: State) -> Unit:
+    """The unit that is activated."""
+    return state.table.unit(nested(state, Activation).unit)
+
+
+class Rally(ByServer):
+    """R. A white defense die for each suppression token; each block or surge removes one. Then actions are counted."""
+
+    def throws(self, state: State) -> tuple[Throw, ...]:
+        n = acting(state).tokens.suppression
+        return (Throw(RALLY_DIE, sides_of(RALLY_DIE), n),) if n else ()
+
+    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        unit = acting(state)
+        shown = "".join(letters(RALLY_DIE, row) for row in faces)
+        n = sum(1 for face in shown if face in "ks")
+        if shown:
+            tell("rally.rolled", ship=unit.id, n=n, faces=words(shown))
+        unit = unit.gain("suppression", -n)
+        state = with_unit(state, unit)
+        actions = 0 if unit.panicked else ACTIONS - int(unit.suppressed)
+        if unit.panicked:
+            tell("unit.panicked", ship=unit.id)
+            if state.table.switches.panic == "no_actions":
+                tell("token.removed", ship=unit.id, token="suppression", n=unit.courage)
+                state = with_unit(state, unit.gain("suppression", -unit.courage))
+        return with_nested(state, replace(nested(state, Activation), actions=actions))
+
+
+class Actions:
+    """A. Actions of the unit: each costs one, a move may be repeated; attacks that cards grant are what they say."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (acting(state).seat,)
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        unit, data = acting(state), nested(state, Activation)
+        if seat != unit.seat:
+            return ()
+        none = "" if data.actions else "no_action_left"
+        gone = "destroyed" if unit.destroyed else ""
+        attack = attack_reason(unit)
+        offers = [
+            Offer("attack_action", why_not=gone or attack or none, rule="A"),
+            Offer("free_attack_action", why_not=gone or attack, rule="A"),
+            Offer("granted_attack", why_not=gone, rule="W0"),
+            Offer("move", (Pick("how", tuple(range(1, len(MOVES)))),), why_not=gone or none, rule="A"),
+        ]
+        for key in ("aim", "dodge", "standby", "recover", "other"):
+            offers.append(Offer(key, why_not=gone or none or ("used_already" if key in unit.did else ""), rule="A"))
+        for key, permission in FREE.items():
+            if unit.has(key):
+                ready = permission in data.earned
+                offers.append(Offer(f"use_{key}", why_not=gone or attack or ("" if ready else "not_earned"), rule="W0"))
+        charges = tuple(place for place, weapon in enumerate(unit.card.weapons) if weapon.has("detonate"))
+        if charges:
+            offers.append(Offer("arm", (Pick("charge", charges),), why_not=gone or none, rule="W11"))
+        return (*offers, Offer("end_activation", rule="A"))
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        unit, data, key = acting(state), nested(state, Activation), command.key
+        if key == "end_activation":
+            tell("activation.ended", ship=unit.id)
+            return Return(state)
+        if key in ("free_attack_action", "granted_attack") or key.startswith("use_"):
+            permission = FREE.get(key.removeprefix("use_"), key)
+            tell("attack.begun", ship=unit.id, offer=key)
+            earned = tuple(one for one in data.earned if one != permission)
+            return Push(with_nested(state, replace(data, earned=earned)), begun(unit, permission), then="A")
+        if key == "attack_action":
+            tell("attack.begun", ship=unit.id, offer=key)
+            state = with_nested(state, replace(data, attacks=unit.attacks))
+            return Push(state, begun(unit, "attack_action"), then="A+")
+        tell("action.performed", ship=unit.id, offer=key)
+        state = with_nested(state, replace(data, actions=data.actions - 1))
+        return Goto(self._performed(state, command, tell), "A")
+
+    def _performed(self, state: State, command: Command, tell: Tell) -> State:
+        unit, key = acting(state), command.key
+        if unit.tokens.standby:
+            tell("token.removed", ship=unit.id, token="standby", n=1)
+            unit = unit.gain("standby", -1)
+        if key == "move":
+            return _moved(with_unit(state, unit), unit, command.picks[0][0])
+        unit = replace(unit, did=(*unit.did, key))
+        state = with_unit(state, unit)
+        if key == "arm":
+            charge = Charge(state.table.placed + 1, unit.seat, unit.id, command.picks[0][0])
+            return with_table(state, charges=(*state.table.charges, charge), placed=charge.id)
+        if key == "recover":
+            shields = unit.shields_flipped
+            unit = replace(unit.gain("suppression", -unit.tokens.suppression), shields_flipped=0)
+            return with_unit(state, unit.gain("shield", shields))
+        if key in GREEN:
+            state = gain(state, unit, key, 1, tell)
+        ready = unit.has("ready") if key == "standby" else 0
+        return gain(state, state.table.unit(unit.id), "aim", ready, tell)
+
+
+def _moved(state: State, unit: Unit, how: int) -> State:
+    """The unit has moved; that may earn it an attack."""
+    data = nested(state, Activation)
+    moved = max(unit.moved, how)
+    earned = set(data.earned)
+    for key, permission in FREE.items():
+        fits = how == ENGAGING if key == "charge" else how > 1
+        if unit.has(key) and fits:
+            earned.add(permission)
+    state = with_nested(state, replace(data, earned=tuple(sorted(earned))))
+    return with_unit(state, replace(unit, moved=moved))
+
+
+class ActionPaid:
+    """A. An attack action that was performed has cost one action; one that was not made costs nothing."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        unit, data = acting(state), nested(state, Activation)
+        if unit.attacks > data.attacks:
+            state = with_nested(state, replace(data, actions=max(0, data.actions - 1), attacks=unit.attacks))
+        return Goto(state, "A")

@@ -1,0 +1,162 @@
+"""The table as one audience may see it. Nothing in this room is hidden from anybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attacks.engine.values import plain
+from attacks.rooms.legion import counts
+from attacks.rooms.legion.cover import cover_offered
+from attacks.rooms.legion.dice import ATTACK_COLORS, DEFENSE_COLORS, Dice, words
+from attacks.rooms.legion.state import RAIL, Attack, Claim, Contest, Guard, Pool, State, Unit, Wounds
+from attacks.rooms.legion.under_way import attack_of, attacker, attacking, pool_of
+
+
+def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
+    """The whole table for an audience: plain JSON, maps by id, no null."""
+    table = state.table
+    seen: dict[str, Any] = {
+        "room": "legion",
+        "edition": table.edition,
+        "mode": table.mode,
+        "round": table.round,
+        "first": table.first,
+        "turn": turn(state),
+        "seats": {side.seat: {"name": side.name, "squad": side.army, "faction": side.faction} for side in table.sides},
+        "seat_order": [side.seat for side in table.sides],
+        "ships": {str(unit.id): _unit(unit) for unit in table.units},
+        "ship_order": [str(unit.id) for unit in table.units],
+        "charges": {str(one.id): {"seat": one.seat, "ship": one.unit, "weapon": one.weapon} for one in table.charges},
+        "edits": {str(edit.id): plain(edit) for edit in table.edits},
+        "stops": list(table.stops),
+        "rail": {"order": list(RAIL), "now": _now(state)},
+    }
+    if table.mode == "game":
+        seen["active"] = table.active
+    if state.stack:
+        seen["step"] = {"flow": state.stack[-1].flow, "number": state.stack[-1].step}
+    if table.ending:
+        seen["ending"] = {"winner": table.ending.winner, "why": table.ending.why}
+    if attacking(state):
+        seen["attack"] = _attack(state)
+    return seen | _nested(state)
+
+
+def _now(state: State) -> str:
+    """Where on the page the attack stands; empty outside of one."""
+    for frame in reversed(state.stack):
+        if frame.step.rstrip("+") in RAIL and frame.flow not in ("single", "game", "activation"):
+            return frame.step.rstrip("+")
+    return ""
+
+
+def _unit(unit: Unit) -> dict[str, Any]:
+    card = unit.card
+    return {
+        "seat": unit.seat,
+        "name": card.name,
+        "types": list(card.types),
+        "die": card.die,
+        "attack_surge": card.attack_surge,
+        "defense_surge": card.defense_surge,
+        "courage": unit.courage,
+        "resilience": card.resilience,
+        "suppressed": unit.suppressed,
+        "panicked": unit.panicked,
+        "keywords": dict(card.keywords),
+        "weapons": [_weapon(weapon) for weapon in card.weapons],
+        "tokens": {name: n for name in unit.tokens.__struct_fields__ if (n := getattr(unit.tokens, name))},
+        "shields_flipped": unit.shields_flipped,
+        "minis": {
+            str(mini.id): {
+                "name": mini.name,
+                "wounds": mini.wounds,
+                "threshold": mini.threshold,
+                "leader": mini.leader,
+                "noncombatant": mini.noncombatant,
+                "defeated": not mini.left,
+                "weapons": list(mini.weapons),
+            }
+            for mini in unit.minis
+        },
+        "activated": unit.activated,
+        "attacked": unit.attacked,
+        "moved": unit.moved,
+        "destroyed": unit.destroyed,
+    }
+
+
+def _weapon(weapon: Any) -> dict[str, Any]:
+    return {
+        "name": weapon.name,
+        "dice": _colors(weapon.dice),
+        "low": weapon.low,
+        "high": weapon.high,
+        "melee": weapon.melee,
+        "ranged": weapon.ranged,
+        "keywords": dict(weapon.keywords),
+    }
+
+
+def _colors(colors: str) -> dict[str, int]:
+    return {name: colors.count(letter) for letter, name in ATTACK_COLORS.items() if letter in colors}
+
+
+def _attack(state: State) -> dict[str, Any]:
+    attack: Attack = attack_of(state)
+    seen: dict[str, Any] = {
+        "attacker": attack.attacker,
+        "permission": attack.permission,
+        "charge": attack.charge >= 0,
+        "measured": {str(facts.target): plain(facts) for facts in attack.measured},
+        "pools": {str(place): _pool(state, pool) for place, pool in enumerate(attack.pools)},
+        "pool_order": [str(place) for place in range(len(attack.pools))],
+    }
+    if attack.now >= 0:
+        pool = pool_of(state)
+        seen["now"] = str(attack.now)
+        seen["melee"] = pool.facts.melee
+        if pool.status == "rolling":
+            seen["cover"] = {"value": counts.cover(state), "open": cover_offered(state)}
+            seen["pierce"] = {"all": counts.pierce(state), "left": counts.pierce_left(state)}
+    return seen
+
+
+def _pool(state: State, pool: Pool) -> dict[str, Any]:
+    card = attacker(state).card
+    return {
+        "defender": pool.defender,
+        "status": pool.status,
+        "confirmed": pool.confirmed,
+        "facts": plain(pool.facts),
+        "weapons": [{"mini": mini, "weapon": place, "name": card.weapons[place].name} for mini, place in pool.weapons],
+        "gathered": _colors(pool.gathered),
+        "dice": _dice(pool.dice, ATTACK_COLORS),
+        "defense": _dice(pool.defense, DEFENSE_COLORS),
+        "cover_dice": words(pool.cover_dice),
+        "ever": pool.ever,
+        "wounds": pool.wounds,
+        "used": list(pool.done),
+    }
+
+
+def _dice(dice: Dice, names: dict[str, str]) -> list[dict[str, Any]]:
+    """Each die with its colour, its face, the face it landed on, its rerolls, and what cancelled it."""
+    faces, thrown = words(dice.now), words(dice.thrown)
+    return [
+        {"color": names[dice.colors[i]], "face": faces[i], "thrown": thrown[i], "rerolls": dice.again[i]}
+        | ({"cancelled_by": dice.gone[i]} if dice.gone[i] else {})
+        for i in range(len(faces))
+    ]
+
+
+def _nested(state: State) -> dict[str, Any]:
+    """What is nested in the step: a contest, a guardian, wounds to allocate, a claim."""
+    seen: dict[str, Any] = {}
+    for frame in state.stack:
+        data = frame.data
+        if isinstance(data, Guard):
+            seen["guardian"] = {"ship": data.unit, "dice": _dice(data.dice, DEFENSE_COLORS)}
+        if isinstance(data, Contest | Wounds | Claim):
+            seen[frame.flow] = {name: plain(getattr(data, name)) for name in data.__struct_fields__}
+    return seen

@@ -1,0 +1,196 @@
+"""Which units may be attacked and which weapons may join a pool, and why not (seed 003, 1, 2b, 3; W1 and W2b)."""
+
+from __future__ import annotations
+
+from attacks.rooms.legion.cards import Weapon
+from attacks.rooms.legion.state import Facts, State, Unit
+from attacks.rooms.legion.under_way import attack_of, attacker, pool_of
+
+PIVOT = 1
+WEAPON_CODE = 100
+MELEE, RANGED = 1, 2
+
+
+def target_reason(state: State, facts: Facts) -> str:
+    """Why the measured unit may not be declared defender; empty if it may."""
+    mine, target = attacker(state), state.table.unit(facts.target)
+    attack, table = attack_of(state), state.table
+    if target.seat == mine.seat:
+        return "not_an_enemy"
+    if target.destroyed:
+        return "destroyed"
+    if any(pool.defender == target.id for pool in attack.pools):
+        return "defends_already"
+    if attack.trigger and table.switches.standby_target == "trigger" and target.id != attack.trigger:
+        return "only_the_trigger"
+    if not facts.melee and "defender" in facts.engaged:
+        return "target_engaged"
+    if "ranged_only" in attack.permission and facts.melee:
+        return "ranged_only"
+    if "melee_only" in attack.permission and not facts.melee:
+        return "melee_only"
+    if table.switches.leader_needs_los and not facts.leader_sees:
+        return "no_line_of_sight"
+    if not facts.los:
+        return "no_line_of_sight"
+    if target.has("incognito") and facts.range > 1:
+        return "keyword_unmet"
+    if target.has("inconspicuous") and target.tokens.suppression and _other_target(state, facts):
+        return "attack_another"
+    return ""
+
+
+def _other_target(state: State, facts: Facts) -> bool:
+    """Is there another enemy, measured and with a weapon for it, that need not be passed over?"""
+    mine = attacker(state)
+    for other in attack_of(state).measured:
+        unit = state.table.unit(other.target)
+        hidden = unit.has("inconspicuous") and unit.tokens.suppression
+        if other.target == facts.target or hidden or unit.destroyed or unit.seat == mine.seat:
+            continue
+        if any(not weapon_reason(state, other, mini, place) for mini, place in carried(mine)):
+            return True
+    return False
+
+
+def carried(unit: Unit) -> tuple[tuple[int, int], ...]:
+    """Every weapon of every living mini, as (mini, place of the weapon)."""
+    return tuple((mini.id, place) for mini in unit.living for place in mini.weapons)
+
+
+def weapon_reason(state: State, facts: Facts, mini_id: int, place: int) -> str:
+    """Why a mini may not use a weapon against this target; what other pools hold does not count here."""
+    unit, target = attacker(state), state.table.unit(facts.target)
+    mini, weapon = unit.mini(mini_id), unit.card.weapons[place]
+    if mini_id not in facts.los:
+        return "no_line_of_sight"
+    if mini.noncombatant:
+        return "keyword_unmet"
+    if weapon.has("detonate"):
+        return "keyword_unmet"
+    if not (weapon.melee if facts.melee else weapon.ranged):
+        return "wrong_icon"
+    if not facts.melee and attack_of(state).extra != "beam" and not _in_range(weapon, facts):
+        return "out_of_range"
+    return _keyword_reason(unit, target, facts, mini_id, weapon)
+
+
+def _in_range(weapon: Weapon, facts: Facts) -> bool:
+    longer = 1 if facts.long_shot and weapon.has("long_shot") else 0
+    return max(1, weapon.low) <= facts.range <= weapon.high + longer
+
+
+def _keyword_reason(unit: Unit, target: Unit, facts: Facts, mini_id: int, weapon: Weapon) -> str:
+    if not facts.melee and "attacker" in facts.engaged and not weapon.has("versatile"):
+        return "keyword_unmet"
+    if (weapon.has("fixed_front") or weapon.has("fixed_rear")) and mini_id not in facts.arcs:
+        return "keyword_unmet"
+    if weapon.has("cumbersome") and unit.moved > PIVOT:
+        return "keyword_unmet"
+    if facts.melee and target.has("immune_melee"):
+        return "keyword_unmet"
+    if not facts.melee and weapon.high == 1 and target.has("immune_range_1"):
+        return "keyword_unmet"
+    kind = MELEE if facts.melee else RANGED
+    others = (unit.card.weapons[place] for place in unit.mini(mini_id).weapons)
+    if any(other.has("sidearm") == kind and other.name != weapon.name for other in others):
+        return "keyword_unmet"
+    return ""
+
+
+def pool_reason(state: State, mini_id: int, place: int) -> str:
+    """Why a weapon may not join the pool that is being formed, because of the pools formed before."""
+    attack, unit = attack_of(state), attacker(state)
+    name = unit.card.weapons[place].name
+    earlier = tuple(pool for pool in attack.pools[: len(attack.pools) - int(_forming(state))])
+    if attack.extra:
+        return _extra_reason(state, mini_id, place)
+    gone = [pair for pool in earlier if not pool.extra for pair in pool.weapons]
+    if (mini_id, place) in gone or sum(1 for mini, _ in gone if mini == mini_id) >= limit(unit):
+        return "one_weapon_per_mini"
+    if any(unit.card.weapons[other].name == name for _, other in gone):
+        return "same_name_one_pool"
+    return ""
+
+
+def _extra_reason(state: State, mini_id: int, place: int) -> str:
+    """A gunslinger uses a ranged weapon again that it has used, a beam goes on with the same weapon."""
+    attack, unit = attack_of(state), attacker(state)
+    weapon = unit.card.weapons[place]
+    before = {pair for pool in attack.pools if pool.status != "forming" for pair in pool.weapons}
+    if attack.extra == "beam":
+        return "" if weapon.has("beam") and (mini_id, place) in before else "keyword_unmet"
+    return "" if weapon.ranged and (mini_id, place) in before else "keyword_unmet"
+
+
+def _forming(state: State) -> bool:
+    pools = attack_of(state).pools
+    return bool(pools) and pools[-1].status == "forming"
+
+
+def limit(unit: Unit) -> int:
+    """How many weapons one mini may use in an attack: one, or as many as its arsenal says."""
+    return max(1, unit.has("arsenal"))
+
+
+def usable(state: State) -> tuple[int, ...]:
+    """The weapons that may join the pool at hand, as mini * 100 + place of the weapon."""
+    facts = pool_of(state).facts
+    return tuple(
+        mini * WEAPON_CODE + place
+        for mini, place in carried(attacker(state))
+        if not weapon_reason(state, facts, mini, place) and not pool_reason(state, mini, place)
+    )
+
+
+def choice_reason(state: State, codes: tuple[int, ...]) -> str:
+    """Why these weapons may not form the pool together; empty if they may."""
+    pool, unit = pool_of(state), attacker(state)
+    pairs = [divmod(code, WEAPON_CODE) for code in codes]
+    known = set(carried(unit))
+    for mini, place in pairs:
+        if (mini, place) not in known:
+            return "no_such_weapon"
+        reason = weapon_reason(state, pool.facts, mini, place) or pool_reason(state, mini, place)
+        if reason:
+            return reason
+    if attack_of(state).extra and len(pairs) > 1:
+        return "keyword_unmet"
+    earlier = [pair for other in attack_of(state).pools if other is not pool for pair in other.weapons]
+    for mini in {mini for mini, _ in pairs}:
+        n = sum(1 for one, _ in pairs if one == mini)
+        spent = 0 if attack_of(state).extra else sum(1 for one, _ in earlier if one == mini)
+        if n + spent > limit(unit):
+            return "one_weapon_per_mini"
+    return "" if len(set(pairs)) == len(pairs) else "one_weapon_per_mini"
+
+
+def weapons_left(state: State) -> bool:
+    """Is there a weapon that no pool holds and that may still be used in this attack?"""
+    return any(not pool_reason(state, mini, place) for mini, place in _normal(state))
+
+
+def _normal(state: State) -> tuple[tuple[int, int], ...]:
+    unit = attacker(state)
+    return tuple(
+        (mini, place)
+        for mini, place in carried(unit)
+        if not unit.mini(mini).noncombatant and not unit.card.weapons[place].has("detonate")
+    )
+
+
+def may_beam(state: State) -> bool:
+    """May a beam go on to another target?"""
+    attack, unit = attack_of(state), attacker(state)
+    pools = attack.pools
+    if any(pool.extra == "gunslinger" for pool in pools):
+        return False
+    reach = max((unit.card.weapons[place].has("beam") for pool in pools for _, place in pool.weapons), default=0)
+    return sum(1 for pool in pools if pool.extra == "beam") < reach
+
+
+def may_gunsling(state: State) -> bool:
+    """May a gunslinger use a ranged weapon again?"""
+    pools, unit = attack_of(state).pools, attacker(state)
+    shot = any(unit.card.weapons[place].ranged and not pool.facts.melee for pool in pools for _, place in pool.weapons)
+    return bool(unit.has("gunslinger")) and shot and not any(pool.extra for pool in pools)
