@@ -98,8 +98,6 @@ class EnterFacts:
         given = dict(zip((pick.what for pick in fact_picks(state, unit, target)), command.picks, strict=True))
         engaged = tuple(ENGAGED[code] for code in sorted(given["engaged"]))
         far = given["range"][0]
-        if ("each_other" in engaged) != (far == 0):
-            raise Refused("melee_is_range_0", rule="1")
         sprayers = [mini.id for mini in unit.living if _carries(unit, mini.id, "spray")]
         facts = Facts(
             target.id,
@@ -126,7 +124,7 @@ def fact_picks(state: State, unit: Unit, target: Unit) -> tuple[Pick, ...]:
     theirs = tuple(mini.id for mini in target.living)
     picks = [
         Pick("range", RANGES),
-        Pick("engaged", (0, 1, 2), least=0, most=3),
+        Pick("engaged", (0, 1), least=0, most=2),
         Pick("los", mine, least=0, most=len(mine)),
         Pick("seen", theirs, least=0, most=len(theirs)),
     ]

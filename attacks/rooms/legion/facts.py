@@ -115,9 +115,8 @@ def contests(state: State, facts: Facts) -> tuple[Offer, ...]:
         Offer("contest_seen", (Pick("seen", theirs),), rule="2b+"),
         Offer("contest_engaged", (Pick("engaged", tuple(range(len(ENGAGED)))),), rule="1"),
     ]
-    if not facts.melee:
-        ranges = tuple(n for n in RANGES[1:] if n != facts.range)
-        offers.append(Offer("contest_range", (Pick("range", ranges),), rule="1"))
+    ranges = tuple(n for n in RANGES if n != facts.range)
+    offers.append(Offer("contest_range", (Pick("range", ranges),), rule="1"))
     fixed = tuple(m for m in mine if any(_arc(unit.card.weapons[w].keywords) for w in unit.mini(m).weapons))
     if fixed:
         offers.append(Offer("contest_arcs", (Pick("arc_minis", fixed),), rule="W2b"))
@@ -204,8 +203,7 @@ def changed(facts: Facts, contest: Contest) -> Facts:
         name = ENGAGED[mini]
         kept = set(facts.engaged) - {name} | ({name} if now else set())
         engaged = tuple(one for one in ENGAGED if one in kept)
-        far = 0 if "each_other" in engaged else max(1, facts.range)
-        return replace(facts, engaged=engaged, range=far)
+        return replace(facts, engaged=engaged)
     if fact == "helper":
         return replace(facts, helpers=tuple(one for one in facts.helpers if one != mini))
     if fact == "spray":

@@ -15,7 +15,7 @@ from attacks.rooms.legion.editions import Switches
 FORMAT = 1
 RAIL = ("1", "2a", "2b", "2c", "3", "4", "4a", "4b", "4c", "5", "6", "7a", "7b", "7c", "8", "9", "10")
 WINDOWS = ("4b", "4c", "6", "7b", "7c", "8")
-ENGAGED = ("each_other", "attacker", "defender")
+ENGAGED = ("attacker", "defender")
 MOVES = ("none", "pivot", "moved", "full", "contact")
 GREEN = ("aim", "dodge", "surge", "standby")
 FORMING, READY, ROLLING, RESOLVED, SKIPPED = "forming", "ready", "rolling", "resolved", "skipped"
@@ -132,11 +132,12 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Facts(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What only the players can see of one target (rules/legion.md 3). Range 6 is beyond range 5.
+    """What only the players can see of one target (rules/legion.md 3). Range 0 is a melee, 6 beyond range 5.
 
-    `los` are the attacker's minis that see a mini of the target, `seen` the target's minis that are seen; `arcs` the
-    attacker's minis whose fixed arc holds the target, `spray` how many minis a spraying mini sees, as (mini, n).
-    `cover` and `smoke` are entered by the defender, `helpers` are its units within reach of it.
+    `engaged`: who of the two is in a melee with somebody else. `los` are the attacker's minis that see a mini of the
+    target, `seen` the target's minis that are seen; `arcs` the attacker's minis whose fixed arc holds the target,
+    `spray` how many minis a spraying mini sees, as (mini, n). `cover` and `smoke` are entered by the defender,
+    `helpers` are its units within reach of it.
     """
 
     target: int
@@ -157,7 +158,7 @@ class Facts(Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def melee(self) -> bool:
         """Are attacker and target in one melee?"""
-        return "each_other" in self.engaged
+        return self.range == 0
 
 
 class Pool(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from attacks.engine.values import plain
 from attacks.rooms.legion import counts
 from attacks.rooms.legion.cover import cover_offered
 from attacks.rooms.legion.dice import ATTACK_COLORS, DEFENSE_COLORS, Dice, words
@@ -27,7 +26,7 @@ def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
         "ships": {str(unit.id): _unit(unit) for unit in table.units},
         "ship_order": [str(unit.id) for unit in table.units],
         "charges": {str(one.id): {"seat": one.seat, "ship": one.unit, "weapon": one.weapon} for one in table.charges},
-        "edits": {str(edit.id): plain(edit) for edit in table.edits},
+        "edits": {str(edit.id): fields_of(edit) for edit in table.edits},
         "stops": list(table.stops),
         "rail": {"order": list(RAIL), "now": _now(state)},
     }
@@ -108,7 +107,7 @@ def _attack(state: State) -> dict[str, Any]:
         "attacker": attack.attacker,
         "permission": attack.permission,
         "charge": attack.charge >= 0,
-        "measured": {str(facts.target): plain(facts) for facts in attack.measured},
+        "measured": {str(facts.target): fields_of(facts) for facts in attack.measured},
         "pools": {str(place): _pool(state, pool) for place, pool in enumerate(attack.pools)},
         "pool_order": [str(place) for place in range(len(attack.pools))],
     }
@@ -128,7 +127,7 @@ def _pool(state: State, pool: Pool) -> dict[str, Any]:
         "defender": pool.defender,
         "status": pool.status,
         "confirmed": pool.confirmed,
-        "facts": plain(pool.facts),
+        "facts": fields_of(pool.facts),
         "weapons": [{"mini": mini, "weapon": place, "name": card.weapons[place].name} for mini, place in pool.weapons],
         "gathered": _colors(pool.gathered),
         "dice": _dice(pool.dice, ATTACK_COLORS),
@@ -158,5 +157,14 @@ def _nested(state: State) -> dict[str, Any]:
         if isinstance(data, Guard):
             seen["guardian"] = {"ship": data.unit, "dice": _dice(data.dice, DEFENSE_COLORS)}
         if isinstance(data, Contest | Wounds | Claim):
-            seen[frame.flow] = {name: plain(getattr(data, name)) for name in data.__struct_fields__}
+            seen[frame.flow] = fields_of(data)
     return seen
+
+
+def fields_of(value: Any) -> dict[str, Any]:
+    """Every field of a value by its name, rows as lists."""
+    return {name: _listed(getattr(value, name)) for name in value.__struct_fields__}
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(one) for one in value] if isinstance(value, tuple) else value

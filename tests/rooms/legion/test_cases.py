@@ -60,7 +60,7 @@ def test_l02_an_attack_that_is_neither_kind_is_allowed():
 
 def test_l03_a_ranged_weapon_is_refused_in_melee():
     men = unit("Men", [RED, weapon("Knife", "1B", 0, 0)], n=1)
-    state = declared(begun([men], [unit()]), 2, 0, engaged=[0])
+    state = declared(begun([men], [unit()]), 2, 0)
     assert why(state, "p1", "choose_weapons", codes((1, 0))) == "wrong_icon"
     assert offer(state, "p1", "choose_weapons").picks[0].ids == (101,)
 
@@ -127,8 +127,8 @@ def test_l10_identical_names_share_a_pool():
 def test_l11_two_names_of_one_pair_of_sabers_may_be_split():
     sabers = [weapon("Saber (L)", "1R", 0, 0), weapon("Saber (R)", "1R", 0, 0)]
     state = begun([unit("G", sabers, n=1, keywords={"arsenal": 2})], [unit("X"), unit("Y")])
-    state = pooled(state, 2, (1, 0), far=0, engaged=[0])
-    state = pooled(on(state, "p1 another_defender"), 3, (1, 1), far=0, engaged=[0])
+    state = pooled(state, 2, (1, 0), far=0)
+    state = pooled(on(state, "p1 another_defender"), 3, (1, 1), far=0)
     assert len(state.stack[-1].data.pools) == 2
 
 
@@ -208,7 +208,7 @@ def test_l20_cover_and_dodges_never_cancel_crits():
 
 def test_l21_no_cover_in_melee():
     men = unit("Men", [weapon("Knife", "4R", 0, 0)], n=1)
-    state = declared(begun([men], [unit(tokens={"suppression": 1, "dodge": 1})]), 2, 0, engaged=[0])
+    state = declared(begun([men], [unit(tokens={"suppression": 1, "dodge": 1})]), 2, 0)
     state = take(state, "p1", "choose_weapons", codes((1, 0)))
     assert offer(state, "p2", "enter_cover") is None
     state = on(confirmed(state), "hhhh")
@@ -315,7 +315,7 @@ def test_l33_a_hit_that_was_rerolled_away(reading, n):
 
 def test_l34_no_suppression_in_melee_or_for_a_vehicle_and_suppressive_adds_one():
     knife = unit("Men", [weapon("Knife", "1R", 0, 0)], n=1)
-    state = on(pooled(begun([knife], [unit()]), 2, far=0, engaged=[0]), "h", "k")
+    state = on(pooled(begun([knife], [unit()]), 2, far=0), "h", "k")
     assert one(state, 2).tokens.suppression == 0
     state = on(pooled(begun([MEN], [unit(types=["vehicle"])]), 2), "hbbb", "k")
     assert one(state, 2).tokens.suppression == 0

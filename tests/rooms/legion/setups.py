@@ -1,0 +1,99 @@
+"""Random tables of Legion: units with keywords and weapons drawn at random."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from attacks.rooms.legion.editions import CHOICES
+from attacks.rooms.legion.keywords import KEYWORDS
+
+# Refusals that depend on what was picked, not on the offer alone.
+NUMBER_REFUSALS = {
+    "no_change",
+    "number_too_large",
+    "one_weapon_per_mini",
+    "same_name_one_pool",
+    "keyword_unmet",
+    "nothing_to_change",
+    "no_token",
+}
+WEIGHTS = {
+    "measure": 0.5,
+    "not_measured": 0.05,
+    "no_attack": 0.3,
+    "end_match": 0.1,
+    "redeclare": 0.2,
+    "rechoose": 0.1,
+    "pools_done": 0.5,
+    "declare_defender": 4.0,
+    "choose_weapons": 4.0,
+    "confirm_facts": 4.0,
+    "accept_facts": 4.0,
+    "attack_action": 6.0,
+    "confirm_claim": 3.0,
+    "order": 0.3,
+    "granted_attack": 0.05,
+    "end_activation": 2.0,
+    "free_attack_action": 0.3,
+}
+WEAPON_WORDS = [key for key, one in KEYWORDS.items() if one.on == "weapon"]
+UNIT_WORDS = [key for key, one in KEYWORDS.items() if one.on == "unit"]
+TOKENS = ("aim", "dodge", "surge", "standby", "suppression", "observation", "shield")
+
+
+def setup(rng: Random, edition: str) -> dict[str, Any]:
+    """A match that may be set up, with small armies of units of all kinds; in every second one with house rules."""
+    house = rng.sample(sorted(CHOICES), rng.randint(1, 3)) if rng.random() < 0.5 else []
+    return {
+        "edition": edition,
+        "mode": rng.choice(["game", "attack", "attack"]),
+        "first": rng.choice(["p1", "p2"]),
+        "rounds": rng.randint(1, 2),
+        "switches": {name: rng.choice(CHOICES[name]) for name in house},
+        "seats": {"p1": _seat("Ana", rng), "p2": _seat("Ben", rng)},
+    }
+
+
+def _seat(name: str, rng: Random) -> dict[str, Any]:
+    units = [_unit(f"{name} {place}", rng) for place in range(1, rng.randint(1, 3) + 1)]
+    return {"name": name, "squad": {"name": f"Army of {name}", "faction": "rebel", "units": units}}
+
+
+def _unit(name: str, rng: Random) -> dict[str, Any]:
+    weapons = [_weapon(f"{name} {letter}", rng) for letter in "ABC"[: rng.randint(1, 3)]]
+    names = [one["name"] for one in weapons]
+    vehicle = rng.random() < 0.3
+    minis = [{"weapons": rng.sample(names, rng.randint(1, len(names))), "n": rng.randint(1, 2)} for _ in range(2)]
+    return {
+        "name": name,
+        "types": [rng.choice(["ground", "repulsor"]), "vehicle"] if vehicle else _types(rng),
+        "die": rng.choice(["red", "white"]),
+        "attack_surge": rng.choice(["", "hit", "crit"]),
+        "defense_surge": rng.random() < 0.3,
+        "courage": 0 if vehicle else rng.randint(0, 3),
+        "resilience": rng.randint(1, 3) if vehicle else 0,
+        "wounds": rng.randint(1, 3),
+        "force": rng.random() < 0.3,
+        "weapons": weapons,
+        "minis": minis,
+        "keywords": {key: rng.randint(1, 3) for key in rng.sample(UNIT_WORDS, rng.randint(0, 8))},
+        "tokens": {token: 1 if token == "standby" else rng.randint(1, 3) for token in rng.sample(TOKENS, 3)},
+        "charges": rng.randint(0, 1),
+    }
+
+
+def _types(rng: Random) -> list[str]:
+    return [*rng.sample(["droid", "creature", "clone", "emplacement", "wookiee"], rng.randint(0, 1)), "trooper"]
+
+
+def _weapon(name: str, rng: Random) -> dict[str, Any]:
+    low, high = rng.choice([(0, 0), (1, 3), (1, 4), (1, 2), (0, 2), (1, 1), (2, 4)])
+    return {
+        "name": name,
+        "dice": "".join(f"{rng.randint(1, 2)}{color}" for color in rng.sample("RBW", rng.randint(1, 3))),
+        "low": low,
+        "high": high,
+        "chart": rng.choice(["", "", "hit", "none"]),
+        "keywords": {key: rng.randint(1, 3) for key in rng.sample(WEAPON_WORDS, rng.randint(0, 4))},
+    }
