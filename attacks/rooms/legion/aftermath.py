@@ -139,7 +139,9 @@ class NextPool:
             tell("token.removed", ship=unit.id, token="standby", n=1)
             unit = unit.gain("standby", -1)
         action = attack.permission in ACTIONS
-        unit = replace(unit, attacked=unit.attacked + 1, attacks=unit.attacks + int(action))
+        minis = [mini for pool in attack.pools if not pool.extra for mini, _ in pool.weapons]
+        did = (*unit.did, "arsenal") if len(set(minis)) < len(minis) else unit.did
+        unit = replace(unit, attacked=unit.attacked + 1, attacks=unit.attacks + int(action), did=did)
         return Push(with_unit(state, unit), Frame("after", "standby", After(attack.attacker)))
 
 

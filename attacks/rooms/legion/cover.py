@@ -72,7 +72,7 @@ class CoverAndDodge:
             picks.append(Pick("on_crits", tuple(range(min(most, pool_of(state).dice.count("c")) + 1))))
         offers = [Offer("cover_and_dodge", tuple(picks), rule="5")]
         if unit.tokens.dodge and not counts.may_dodge(state):
-            offers.append(Offer("dodge", why_not="high_velocity", rule="W5"))
+            offers.append(Offer("spend_dodge", why_not="high_velocity", rule="W5"))
         if self._may_duck(state):
             offers.append(Offer("duck_and_cover", rule="W5"))
         return tuple(offers)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.flow import Goto, Outcome, Push, Return
-from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
+from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion import weapons
 from attacks.rooms.legion.declare import RANGES, told, without_pool
 from attacks.rooms.legion.state import ENGAGED, Confirm, Contest, Facts, Frame, State
@@ -120,9 +120,10 @@ def contests(state: State, facts: Facts) -> tuple[Offer, ...]:
     fixed = tuple(m for m in mine if any(_arc(unit.card.weapons[w].keywords) for w in unit.mini(m).weapons))
     if fixed:
         offers.append(Offer("contest_arcs", (Pick("arc_minis", fixed),), rule="W2b"))
-    for mini, n in facts.spray:
-        others = tuple(k for k in range(len(theirs) + 1) if k != n)
-        offers.append(Offer(f"contest_spray_{mini}", (Pick("number", others),), rule="W2c"))
+    sprayers = tuple(mini for mini, _ in facts.spray)
+    if sprayers:
+        picks = (Pick("mini", sprayers), Pick("number", tuple(range(len(theirs) + 1))))
+        offers.append(Offer("contest_spray", picks, rule="W2c"))
     return (*offers, *_yes_no(state))
 
 
@@ -144,9 +145,8 @@ def contested(state: State, command: Command, tell: Tell) -> Outcome:
     fact = command.key.removeprefix("contest_")
     place = command.picks[0][0] if command.picks else 0
     facts = pool_of(state).facts
-    if fact.startswith("spray_"):
-        mini = int(fact.removeprefix("spray_"))
-        contest = Contest("spray", mini, dict(facts.spray)[mini], place)
+    if fact == "spray":
+        contest = Contest(fact, place, dict(facts.spray)[place], command.picks[1][0])
     elif fact in SETS:
         was = int(place in getattr(facts, fact))
         contest = Contest(fact, place, was, 1 - was)
@@ -160,6 +160,8 @@ def contested(state: State, command: Command, tell: Tell) -> Outcome:
         contest = Contest(fact, 0, was, 1 - was)
     else:
         contest = Contest(fact, 0, getattr(facts, fact), place)
+    if contest.was == contest.now:
+        raise Refused("same_reading", rule="2b+")
     tell("fact.contested", seat=command.seat, fact=contest.fact, mini=contest.mini, was=contest.was, now=contest.now)
     return Push(state, Frame("contest", "2b+", contest))
 

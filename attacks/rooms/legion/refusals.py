@@ -7,8 +7,8 @@ is awaited.
 from __future__ import annotations
 
 from attacks.engine.values import Command, Offer, Pick, Refused
-from attacks.rooms.legion import weapons
-from attacks.rooms.legion.state import RAIL, Frame, State
+from attacks.rooms.legion import counts, weapons
+from attacks.rooms.legion.state import RAIL, Contest, Frame, State
 from attacks.rooms.legion.under_way import attack_of, attacking
 
 AT: dict[str, tuple[str, ...]] = {
@@ -32,6 +32,7 @@ AT: dict[str, tuple[str, ...]] = {
     "pierce": ("8",),
 }
 DICE = ("die",)
+UNCONFIRMED = ("confirm", "accept", "contest")
 
 
 def reason_of(state: State, command: Command, offers: tuple[Offer, ...], found: str) -> str:
@@ -63,6 +64,8 @@ def _wrong(state: State, command: Command, pick: Pick, chosen: tuple[int, ...]) 
         return _target(state, chosen[0])
     if command.key == "choose_weapons" and chosen:
         return _weapons(state, chosen)
+    if pick.what == "dodges" and not counts.may_dodge(state):
+        return "high_velocity"
     if pick.what in ("dodges", "number", "on_crits", "use_cover") and len(chosen) == 1:
         return "nothing_to_change"
     return ""
@@ -90,6 +93,10 @@ def _moment(state: State, command: Command) -> str:
     now = next((_step(frame) for frame in reversed(state.stack) if _step(frame) in RAIL), "")
     if not steps or not now:
         return ""
+    if any(frame.flow in UNCONFIRMED for frame in state.stack) and any(
+        RAIL.index(one) > RAIL.index(now) for one in steps
+    ):
+        return "fact_unconfirmed"
     if command.key == "another_defender" and not weapons.weapons_left(state):
         return "no_weapon_left"
     late = all(RAIL.index(step) < RAIL.index(now) for step in steps)
@@ -104,4 +111,7 @@ def refused(state: State, command: Command, reason: str, seats: tuple[str, ...],
     """The refusal with the step and the awaited seat."""
     step = state.stack[-1].step if state.stack else ""
     params = {"step": step, "awaited": ",".join(seats), **error.params}
+    if reason == "fact_unconfirmed":
+        data = state.stack[-1].data
+        params["fact"] = data.fact if isinstance(data, Contest) else "all"
     return Refused(reason, code=error.code, **params)

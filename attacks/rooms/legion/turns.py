@@ -31,7 +31,8 @@ RALLY_DIE = "white_defense"
 
 def attack_limit(unit: Unit) -> int:
     """How many attack actions a unit may perform in one activation, free ones counted."""
-    return 2 if unit.has("barrage") or unit.has("ataru_mastery") else 1
+    barrage = unit.has("barrage") and "arsenal" not in unit.did
+    return 2 if barrage or unit.has("ataru_mastery") else 1
 
 
 def attack_reason(unit: Unit) -> str:

@@ -129,8 +129,8 @@ def _forming(state: State) -> bool:
 
 
 def limit(unit: Unit) -> int:
-    """How many weapons one mini may use in an attack: one, or as many as its arsenal says."""
-    return max(1, unit.has("arsenal"))
+    """How many weapons one mini may use in an attack: one, or as many as its arsenal says (not in a barrage)."""
+    return 1 if unit.has("barrage") and unit.attacks else max(1, unit.has("arsenal"))
 
 
 def usable(state: State) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from attacks.rooms.legion.keywords import KEYWORDS
 # Refusals that depend on what was picked, not on the offer alone.
 NUMBER_REFUSALS = {
     "no_change",
+    "same_reading",
     "number_too_large",
     "one_weapon_per_mini",
     "same_name_one_pool",
@@ -33,6 +34,8 @@ WEIGHTS = {
     "attack_action": 6.0,
     "confirm_claim": 3.0,
     "order": 0.3,
+    "enter_helpers": 4.0,
+    "guardian": 3.0,
     "granted_attack": 0.05,
     "end_activation": 2.0,
     "free_attack_action": 0.3,
@@ -65,6 +68,7 @@ def _unit(name: str, rng: Random) -> dict[str, Any]:
     names = [one["name"] for one in weapons]
     vehicle = rng.random() < 0.3
     minis = [{"weapons": rng.sample(names, rng.randint(1, len(names))), "n": rng.randint(1, 2)} for _ in range(2)]
+    words = rng.sample(UNIT_WORDS, rng.randint(0, 8)) + ["guardian"] * (rng.random() < 0.25)
     return {
         "name": name,
         "types": [rng.choice(["ground", "repulsor"]), "vehicle"] if vehicle else _types(rng),
@@ -77,7 +81,7 @@ def _unit(name: str, rng: Random) -> dict[str, Any]:
         "force": rng.random() < 0.3,
         "weapons": weapons,
         "minis": minis,
-        "keywords": {key: rng.randint(1, 3) for key in rng.sample(UNIT_WORDS, rng.randint(0, 8))},
+        "keywords": {key: rng.randint(1, 3) for key in words},
         "tokens": {token: 1 if token == "standby" else rng.randint(1, 3) for token in rng.sample(TOKENS, 3)},
         "charges": rng.randint(0, 1),
     }

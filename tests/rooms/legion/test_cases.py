@@ -230,7 +230,7 @@ def test_l23_high_velocity_needs_every_weapon():
     assert faces(both) == "hhh"
     alone = on(done(pooled(begun([men], [target]), 2, (1, 0), cover=1)), "hh")
     assert offer(alone, "p2", "cover_and_dodge").picks[1].ids == (0,)
-    assert why(alone, "p2", "cover_and_dodge", [1], [1]) == "nothing_to_change"
+    assert why(alone, "p2", "cover_and_dodge", [1], [1]) == "high_velocity"
 
 
 def test_l24_cover_may_be_left_and_the_choice_stands():
@@ -362,3 +362,46 @@ def test_l36_each_pool_is_an_attack_yet_the_unit_attacked_once():
     assert one(state, 1).attacked == 1
     assert one(state, 1).attacks == 1
     assert why(state, "p1", "attack_action") == "attack_action_used"
+
+
+def test_nothing_rolls_on_an_unconfirmed_fact():
+    men = unit("Men", [RED], n=1, tokens={"aim": 1})
+    state = take(declared(begun([men], [unit()]), 2), "p1", "choose_weapons", codes((1, 0)))
+    assert ROOM.to_act(state) == ("p2",)
+    assert refusal(state, "p1", "spend_aim", [0]).params["fact"] == "all"
+    contested = on(state, "p2 contest_range 4")
+    refused = refusal(contested, "p1", "spend_aim", [0])
+    assert (refused.reason, refused.params["fact"]) == ("fact_unconfirmed", "range")
+    assert offered(contested, "p1") == ["agree"]
+    assert offered(contested, "judge") == ["judge_as_entered", "judge_as_contested"]
+
+
+def test_a_contest_that_is_upheld_sends_the_choice_back():
+    state = take(declared(begun([MEN], [unit()]), 2), "p1", "choose_weapons", codes((1, 0)))
+    state = on(state, "p2 contest_range 4")
+    assert step(on(state, "p2 withdraw")) == "2b+"
+    state = on(state, "p1 agree")
+    assert step(state) == "2b"
+    assert offer(state, "p1", "choose_weapons").why_not == "out_of_range"
+
+
+def test_cover_that_the_defender_enters_is_confirmed_by_the_attacker():
+    state = take(declared(begun([MEN], [unit()]), 2), "p1", "choose_weapons", codes((1, 0)))
+    state = on(state, "p2 enter_cover 2 / 0", "p2 confirm_facts")
+    assert offered(state, "p1")[0] == "accept_facts"
+    state = on(state, "p1 contest_cover 1", "judge judge_as_contested", "p1 accept_facts", "hhhh")
+    assert cover(state) == 1
+
+
+def test_measuring_binds_nobody():
+    state = measured(measured(begun([MEN], [unit("X"), unit("Y")]), 2), 3)
+    assert offer(state, "p1", "declare_defender").picks[0].ids == (2, 3)
+    assert {"measure", "no_attack"} <= set(offered(state, "p1"))
+
+
+def test_an_edit_by_hand_waits_for_the_other_side():
+    state = on(pooled(begun([MEN], [unit()]), 2), "p1 edit_unit 2 / 0 / 3")
+    assert ROOM.to_act(state) == ("p2",)
+    assert one(on(state, "p2 confirm_edits"), 2).tokens.aim == 3
+    assert one(on(state, "p2 decline_edit 1"), 2).tokens.aim == 0
+    assert one(on(state, "p1 withdraw_edit 1"), 2).tokens.aim == 0

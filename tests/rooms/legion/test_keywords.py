@@ -384,5 +384,11 @@ def test_a_vehicle_is_damaged_once_when_it_reaches_its_resilience():
     assert one(state, 2).tokens.damage == 1
 
 
-def test_done_is_asked_only_with_weapons_left():
-    assert step(done(pooled(begun([men()], [target(), unit("Y")]), 2))) == "4a"
+def test_a_barrage_is_two_attack_actions_without_arsenal():
+    walker = unit("Walker", [gun(), weapon("Two", "1R")], n=1, keywords={"barrage": 1, "arsenal": 2})
+    begun_ = on(ROOM.start(setup([walker], [target(), unit("Y")], mode="game")), "p1 activate 1", "p1 attack_action")
+    one_gun = on(done(pooled(begun_, 2, (1, 0))), "bbbb")
+    second = declared(on(one_gun, "p1 attack_action"), 2)
+    assert why(second, "p1", "choose_weapons", codes((1, 0), (1, 1))) == "one_weapon_per_mini"
+    both = on(pooled(begun_, 2, (1, 0), (1, 1)), "bbbb b")
+    assert why(both, "p1", "attack_action") == "attack_action_used"
