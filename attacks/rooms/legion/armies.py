@@ -46,7 +46,6 @@ ALIASES = {
 
 TITLED = ("commander", "operative")
 LEFT_OUT = ("commandCards", "contingencies", "battlefieldDeck")
-MOST_TEXT = 200_000
 
 
 class Skipped(Struct, frozen=True):
@@ -98,8 +97,6 @@ def read(text: str) -> Imported:
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    if len(text) > MOST_TEXT:
-        raise Refused("too_long", code="bad_list")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from attacks.engine.values import Refused
-from attacks.rooms.legion import armies, roster
-from attacks.rooms.legion.squad import card_of, playable
+from attacks.rooms.legion import armies, fleet, roster
+from attacks.rooms.legion.squad import Army, UnitIn, card_of, playable
 from tests.rooms.legal import play
 from tests.rooms.legion.setups import NUMBER_REFUSALS, WEIGHTS
 from tests.rooms.legion.tables import ROOM
@@ -95,6 +95,48 @@ def test_what_is_no_list_is_refused_with_the_reason(text, why):
     with pytest.raises(Refused) as refused:
         armies.read(text)
     assert (refused.value.code, refused.value.reason) == ("bad_list", why)
+
+
+@pytest.mark.parametrize(
+    ("text", "edition", "code"),
+    [
+        ("", "fixed", "empty"),
+        ("{", "fixed", "not_json"),
+        ("x" * 70_000, "fixed", "too_large"),
+        ("{}", "3", "unknown_edition"),
+    ],
+)
+def test_the_reader_never_raises_and_says_why(text, edition, code):
+    found = fleet.read(text, edition)
+    assert found.squad is None
+    assert [(note.level, note.code) for note in found.notes] == [("error", code)]
+    assert code in ROOM.words("en")["notes"]
+
+
+def test_notes_name_every_skipped_thing_in_words_that_exist():
+    units = ["no unit", {"name": "Rebel Veterans", "upgrades": ["Tenacity"], "loadout": ["Grit"]}]
+    text = exported(units, commandCards=["Ambush"], battlefieldDeck={"objective": ["Key Positions"]}, armyFaction="?")
+    found = fleet.read(text, "fixed")
+    assert [unit.name for unit in found.squad.units] == ["Rebel Veterans"]
+    codes = [note.code for note in found.notes]
+    assert set(codes) == {"unknown", "unit", "upgrade", "loadout", "commandCards", "battlefieldDeck", "faction"}
+    assert set(codes) <= set(ROOM.words("en")["notes"])
+
+
+def test_a_unit_entered_by_hand_is_checked():
+    good = msgspec.convert({"name": "Own", "minis": [{"n": 2}]}, UnitIn)
+    assert fleet.checked(Army(units=[good]), "fixed").squad is not None
+    for wrong in (
+        {"name": "Own", "minis": []},
+        {"name": "Own", "minis": [{"n": 1}], "die": "blue"},
+        {"name": "Own", "minis": [{"weapons": ["None"]}]},
+        {"name": "Own", "minis": [{"n": 1}], "keywords": {"flying": 1}},
+        {"name": "Own", "minis": [{"n": 1}], "wounds": 0},
+        {"name": "Own", "minis": [{"n": 1}], "weapons": [{"name": "Gun", "dice": "2Q"}]},
+    ):
+        found = fleet.checked(Army(units=[msgspec.convert(wrong, UnitIn)]), "fixed")
+        assert found.squad is None
+        assert [note.code for note in found.notes] == ["bad_profile"]
 
 
 def test_armies_of_known_units_play_to_the_end():
