@@ -69,6 +69,7 @@ def _unit(name: str, rng: Random) -> dict[str, Any]:
     vehicle = rng.random() < 0.3
     minis = [{"weapons": rng.sample(names, rng.randint(1, len(names))), "n": rng.randint(1, 2)} for _ in range(2)]
     words = rng.sample(UNIT_WORDS, rng.randint(0, 8)) + ["guardian"] * (rng.random() < 0.25)
+    words += ["armor"] * (vehicle and rng.random() < 0.6)
     return {
         "name": name,
         "types": [rng.choice(["ground", "repulsor"]), "vehicle"] if vehicle else _types(rng),
@@ -93,11 +94,12 @@ def _types(rng: Random) -> list[str]:
 
 def _weapon(name: str, rng: Random) -> dict[str, Any]:
     low, high = rng.choice([(0, 0), (1, 3), (1, 4), (1, 2), (0, 2), (1, 1), (2, 4)])
+    words = [*rng.sample(WEAPON_WORDS, rng.randint(0, 4)), *rng.sample(["impact", "pierce", "ram", "critical"], 1)]
     return {
         "name": name,
         "dice": "".join(f"{rng.randint(1, 2)}{color}" for color in rng.sample("RBW", rng.randint(1, 3))),
         "low": low,
         "high": high,
         "chart": rng.choice(["", "", "hit", "none"]),
-        "keywords": {key: rng.randint(1, 3) for key in rng.sample(WEAPON_WORDS, rng.randint(0, 4))},
+        "keywords": {key: rng.randint(1, 3) for key in words},
     }
