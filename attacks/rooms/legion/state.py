@@ -280,6 +280,7 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True, tag="activat
     actions: int = 2
     attacks: int = 0
     earned: tuple[str, ...] = ()
+    panicked: bool = False
 
 
 class Plain(Struct, frozen=True, gc=False, tag="plain"):

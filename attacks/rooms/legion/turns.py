@@ -169,13 +169,14 @@ class Rally(ByServer):
             tell("rally.rolled", ship=unit.id, n=n, faces=words(shown))
         unit = unit.gain("suppression", -n)
         state = with_unit(state, unit)
-        actions = 0 if unit.panicked else ACTIONS - int(unit.suppressed)
+        panicked = unit.panicked
+        actions = 0 if panicked else ACTIONS - int(unit.suppressed)
         if unit.panicked:
             tell("unit.panicked", ship=unit.id)
             if state.table.switches.panic == "no_actions":
                 tell("token.removed", ship=unit.id, token="suppression", n=unit.courage)
                 state = with_unit(state, unit.gain("suppression", -unit.courage))
-        return with_nested(state, replace(nested(state, Activation), actions=actions))
+        return with_nested(state, replace(nested(state, Activation), actions=actions, panicked=panicked))
 
 
 class Actions:
@@ -190,7 +191,7 @@ class Actions:
             return ()
         none = "" if data.actions else "no_action_left"
         gone = "destroyed" if unit.destroyed else ""
-        attack = attack_reason(unit)
+        attack = attack_reason(unit) or ("panicked" if data.panicked else "")
         offers = [
             Offer("attack_action", why_not=gone or attack or none, rule="A"),
             Offer("free_attack_action", why_not=gone or attack, rule="A"),
