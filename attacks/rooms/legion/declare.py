@@ -53,7 +53,7 @@ class DeclareDefender:
         why = "" if legal else next(iter(reasons.values()), "measure_first")
         leave = (Offer("pools_done", rule="3"),) if attack_of(state).pools else leaving(state)
         return (
-            Offer("measure", (Pick("ship", enemies),), rule="1"),
+            Offer("measure", (Pick("ship", enemies),), why_not="" if enemies else "no_other_unit", rule="1"),
             Offer("declare_defender", (Pick("ship", legal),), why_not=why, rule="1"),
             *leave,
         )

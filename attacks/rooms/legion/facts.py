@@ -111,8 +111,8 @@ def contests(state: State, facts: Facts) -> tuple[Offer, ...]:
     mine = tuple(mini.id for mini in unit.living)
     theirs = tuple(mini.id for mini in target.living)
     offers = [
-        Offer("contest_los", (Pick("los", mine),), rule="2a"),
-        Offer("contest_seen", (Pick("seen", theirs),), rule="2b+"),
+        Offer("contest_los", (Pick("los", mine),), why_not="" if mine else "destroyed", rule="2a"),
+        Offer("contest_seen", (Pick("seen", theirs),), why_not="" if theirs else "destroyed", rule="2b+"),
         Offer("contest_engaged", (Pick("engaged", tuple(range(len(ENGAGED)))),), rule="1"),
     ]
     ranges = tuple(n for n in RANGES if n != facts.range)

@@ -49,7 +49,8 @@ class ChooseAttacker:
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
             return ()
-        return (Offer("attack", (Pick("ship", tuple(u.id for u in state.table.living(seat))),), rule="0"), END_MATCH)
+        units = tuple(unit.id for unit in state.table.living(seat))
+        return (Offer("attack", (Pick("ship", units),), why_not="" if units else "destroyed", rule="0"), END_MATCH)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key == "end_match":

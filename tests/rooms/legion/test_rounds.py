@@ -69,3 +69,9 @@ def test_recover_removes_suppression_and_turns_shields_back():
     worn = unit("Worn", tokens={"suppression": 1, "shield": 0}, keywords={"shielded": 2})
     state = on(game([worn], [unit()]), "p1 activate 1", "b", "p1 recover")
     assert one(state, 1).tokens.suppression == 0
+
+
+def test_with_nobody_left_there_is_nothing_to_measure():
+    state = on(game([unit()], [unit(n=1)]), "p1 activate 1", "p1 attack_action", "judge edit_wounds 201 / 1")
+    assert why(state, "p1", "measure", [2]) == "no_other_unit"
+    assert offered(state, "p1") == ["no_attack"]
