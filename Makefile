@@ -6,8 +6,11 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/ready
 MANAGE := $(BIN)/python manage.py
 TESTS  ?= tests
-# what touches the database, the server or a socket runs a second time on PostgreSQL and Redis, with two processes
-ON_BOTH := tests/services tests/sockets tests/web tests/faults/lost tests/browser
+# what touches the database, the server or a socket runs a second time on PostgreSQL and Redis, with two processes;
+# how pages look does not depend on what stores them and runs once
+LOOKS   := modules pages japanese table_shape dice
+ON_BOTH := tests/services tests/sockets tests/web tests/faults/lost \
+           $(filter-out $(LOOKS:%=tests/browser/test_%.py),$(wildcard tests/browser/test_*.py))
 TWICE  := $(if $(filter tests,$(TESTS)),$(ON_BOTH),$(TESTS))
 # a frame we take in has at most 16 KiB; the limit of a message also holds for what we send, and a large table is larger
 DAPHNE_FLAGS := --ping-interval 10 --ping-timeout 15 --websocket_connect_timeout 5 --application-close-timeout 5 \
