@@ -184,10 +184,11 @@ async def seated(*people: Person) -> AsyncIterator[None]:
             await person.leave()
 
 
-async def together(head: int, *people: Person) -> None:
+async def together(head: int, *people: Person, seconds: float = TOGETHER) -> None:
     """Everybody reaches a number within the time that is promised; lost connections are made again first."""
     for person in people:
         if person.gone:
             await person.come()
-    async with asyncio.timeout(TOGETHER):
-        await asyncio.gather(*(person.wait(lambda person=person: person.n >= head) for person in people))
+    async with asyncio.timeout(seconds):
+        waits = (person.wait(lambda person=person: person.n >= head, seconds) for person in people)
+        await asyncio.gather(*waits)
