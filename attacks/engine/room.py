@@ -13,6 +13,7 @@ from typing import Any, Generic
 
 import msgspec
 
+from attacks.engine.editions import word_of
 from attacks.engine.flow import Choose, Roll, S, Window
 from attacks.engine.game import Game
 from attacks.engine.values import OVER, Command, Event, Offer, Throw
@@ -54,6 +55,10 @@ class FlowRoom(Generic[S]):
     def decode(self, data: bytes) -> S:
         """The state from JSON."""
         return msgspec.json.decode(data, type=self.state)
+
+    def word_of(self, switch: str, value: Any) -> str:
+        """The key of a switch's value under [switches]."""
+        return word_of(switch, value)
 
     def turn(self, state: S) -> dict[str, Any]:
         """Who is to act and in what kind of step; `held` while the step waits for an answer to an edit."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from msgspec import Struct, convert
-from msgspec.structs import asdict, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
-from attacks.engine.values import Refused
+from attacks.engine.editions import Editions
 
 
 class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
@@ -65,27 +65,5 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 """The house rules: what a table may set for itself on the page of a new match, and to what."""
 
-
-def switches_of(edition: str, changed: dict[str, object]) -> Switches:
-    """The switches of an edition with the table's own changes.
-
-    Raises `Refused` (code `bad_setup`) for an edition or a switch that does not exist.
-    """
-    if edition not in EDITIONS:
-        raise Refused("no_such_edition", code="bad_setup", edition=edition)
-    try:
-        return convert({**preset(edition), **changed}, Switches)
-    except ValueError as error:
-        raise Refused("bad_switch", code="bad_setup", detail=str(error)) from None
-
-
-def preset(edition: str) -> dict[str, Any]:
-    """Every switch of an edition by its name."""
-    return asdict(EDITIONS[edition])
-
-
-def word_of(switch: str, value: Any) -> str:
-    """The words key of a switch's value, under [switches]: `cover_mode_pool`, `los_cap_on`."""
-    if isinstance(value, bool):
-        return f"{switch}_{'on' if value else 'off'}"
-    return f"{switch}_{value}"
+_BOOK = Editions(EDITIONS)
+switches_of, preset = _BOOK.switches_of, _BOOK.preset

@@ -14,7 +14,7 @@ from attacks.engine.values import Command, Event, Record, Refused
 from attacks.rooms.legion import refusals
 from attacks.rooms.legion import view as views
 from attacks.rooms.legion.dice import CODES, FACES, NAMES
-from attacks.rooms.legion.editions import CHOICES, EDITIONS, preset, switches_of, word_of
+from attacks.rooms.legion.editions import CHOICES, EDITIONS, preset, switches_of
 from attacks.rooms.legion.edits import FIELDS, Corrections
 from attacks.rooms.legion.flow import FLOWS
 from attacks.rooms.legion.squad import Army, playable, unit_of
@@ -103,10 +103,6 @@ class Legion(FlowRoom[State]):
     def preset(self, edition: str) -> dict[str, Any]:
         """Every switch of an edition by its name."""
         return preset(edition)
-
-    def word_of(self, switch: str, value: Any) -> str:
-        """The key of a switch's value under [switches]."""
-        return word_of(switch, value)
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""

@@ -14,7 +14,7 @@ from attacks.rooms.ti4.build import FIGHTING, Setup, checked, table_of
 from attacks.rooms.ti4.edits import COUNTERS, FIELDS, KINDS, Corrections
 from attacks.rooms.ti4.flow import FLOWS
 from attacks.rooms.ti4.result import result
-from attacks.rooms.ti4.settings import CHOICES, EDITIONS, preset, word_of
+from attacks.rooms.ti4.settings import CHOICES, EDITIONS, preset
 from attacks.rooms.ti4.state import FORMAT, STEPS, Frame, State
 from attacks.rooms.ti4.wording import words
 
@@ -68,10 +68,6 @@ class TwilightImperium(FlowRoom[State]):
     def kin(self, edition: str) -> tuple[str, ...]:
         """The editions that are played with the same cards, so that fleets fit all of them."""
         return (edition,)
-
-    def word_of(self, switch: str, value: Any) -> str:
-        """The key of a switch's value under [switches]."""
-        return word_of(switch, value)
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any
 
+from attacks.engine.same import Same
 from attacks.rooms.ti4.abilities.owned import counts
 from attacks.rooms.ti4.batches import batches
 from attacks.rooms.ti4.dice import extra_hits, number_of_dice
@@ -18,24 +19,8 @@ from attacks.rooms.ti4.result import luck
 from attacks.rooms.ti4.state import STEPS, Die, Edit, Neighbour, Play, Side, State, Sustained, Unit
 from attacks.rooms.ti4.units import alike
 
-T = TypeVar("T")
 RAIL = [step for step in STEPS if step not in ("P0", "PA", "AD", "0.2", "0.2b", "0.2f", "1.4d", "4.3", "4.3a")]
 JUDGE = "judge"
-
-
-class Same(Generic[T]):
-    """A value by identity: an untouched unit keeps its own, so its view is made once and differences skip it."""
-
-    __slots__ = ("thing",)
-
-    def __init__(self, thing: T) -> None:
-        self.thing = thing
-
-    def __hash__(self) -> int:
-        return id(self.thing)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.thing is self.thing
 
 
 def view(state: State, audience: str, turn: Callable[[State], dict[str, Any]]) -> dict[str, Any]:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, convert
-from msgspec.structs import asdict, replace
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from attacks.engine.values import Refused
+from attacks.engine.editions import Editions
 
 Range = Annotated[int, Meta(ge=0, le=3)]
 Dice = Annotated[int, Meta(ge=0, le=100)]
@@ -104,28 +104,5 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 """The house rules: what a table may set for itself on the page of a new match, and to what."""
 
-
-def switches_of(edition: str, changed: dict[str, object]) -> Switches:
-    """The switches of an edition with the table's own changes.
-
-    Raises `Refused` (code `bad_setup`) for an edition or a switch that does not exist.
-    """
-    if edition not in EDITIONS:
-        raise Refused("no_such_edition", code="bad_setup", edition=edition)
-    try:
-        return convert({**preset(edition), **changed}, Switches)
-    except ValueError as error:
-        raise Refused("bad_switch", code="bad_setup", detail=str(error)) from None
-
-
-def preset(edition: str) -> dict[str, Any]:
-    """Every switch of an edition by its name."""
-    return asdict(EDITIONS[edition])
-
-
-def word_of(switch: str, value: Any) -> str:
-    """The words key of a switch's value, under [switches]: `dice_max_6`, `attack_bonus_at_0_1`, `half_points_on`."""
-    if isinstance(value, bool):
-        return f"{switch}_{'on' if value else 'off'}"
-    parts = value if isinstance(value, tuple) else (value,)
-    return "_".join((switch, *(str(part) for part in parts or ("none",))))
+_BOOK = Editions(EDITIONS)
+switches_of, preset = _BOOK.switches_of, _BOOK.preset

@@ -22,7 +22,7 @@ from attacks.rooms.xwing.card_edits import WAYS
 from attacks.rooms.xwing.deck import FULL, NONE, Suffering, Task
 from attacks.rooms.xwing.declare import FACTS
 from attacks.rooms.xwing.dice import CODES, FACES, NAMES
-from attacks.rooms.xwing.editions import CHOICES, EDITIONS, Switches, preset, switches_of, word_of
+from attacks.rooms.xwing.editions import CHOICES, EDITIONS, Switches, preset, switches_of
 from attacks.rooms.xwing.edits import ADDERS, FIELDS, Corrections
 from attacks.rooms.xwing.flow import FLOWS
 from attacks.rooms.xwing.possible import possible
@@ -129,10 +129,6 @@ class XWing(FlowRoom[State]):
     def kin(self, edition: str) -> tuple[str, ...]:
         """The editions that are played with the same cards, so that squads fit all of them."""
         return tuple(one for one in EDITIONS if EDITIONS[one].card_table == EDITIONS[edition].card_table)
-
-    def word_of(self, switch: str, value: Any) -> str:
-        """The key of a switch's value under [switches]."""
-        return word_of(switch, value)
 
     def sides(self, state: State, throw: Throw) -> tuple[str, ...]:
         """What the sides of a throw show, by name; of a deck, its cards in the order of the table."""

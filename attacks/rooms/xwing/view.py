@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any
 
+from attacks.engine.same import Same
 from attacks.engine.values import JUDGE
 from attacks.rooms.xwing import score, weapons
 from attacks.rooms.xwing.abilities.catalogue import abilities, card_of, keys_of, secret_cards
@@ -24,24 +25,8 @@ from attacks.rooms.xwing.nested import Claim, Contest, Question, Use
 from attacks.rooms.xwing.squad import Profile
 from attacks.rooms.xwing.state import DEFENDED, RAIL, Attack, Edit, Ship, State, attack_of, attacking
 
-T = TypeVar("T")
 RAIL_ORDER = list(RAIL)
 PHASES = {"T": "table", "E": "end"}
-
-
-class Same(Generic[T]):
-    """A value by identity: an untouched ship keeps its own, so its view is made once and differences skip it."""
-
-    __slots__ = ("thing",)
-
-    def __init__(self, thing: T) -> None:
-        self.thing = thing
-
-    def __hash__(self) -> int:
-        return id(self.thing)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.thing is self.thing
 
 
 def view(state: State, audience: str, turn: Callable[[State], dict[str, Any]]) -> dict[str, Any]:

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from attacks.rooms.legion.editions import CHOICES, EDITIONS, preset, word_of
+from attacks.engine.editions import word_of
+from attacks.rooms.legion.editions import CHOICES, EDITIONS, preset
 from tests.rooms.legion.test_random_play import ROOM, finished
 from tests.rooms.test_languages import EVERYWHERE, PLURALS, SAME, blanks, forms, sentences
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from attacks.engine.editions import word_of
 from attacks.rooms.ti4 import settings
 from attacks.rooms.ti4.wording import FOLDER, words
 
@@ -14,8 +15,8 @@ LANGUAGES = ("en", "ja")
 def test_every_setting_and_every_answer_has_its_words(language: str):
     said = words(language)["switches"]
     wanted = set(settings.CHOICES) | {"sets"}
-    wanted |= {settings.word_of(switch, value) for switch, values in settings.CHOICES.items() for value in values}
-    wanted |= {settings.word_of("sets", settings.preset(edition)["sets"]) for edition in settings.EDITIONS}
+    wanted |= {word_of(switch, value) for switch, values in settings.CHOICES.items() for value in values}
+    wanted |= {word_of("sets", settings.preset(edition)["sets"]) for edition in settings.EDITIONS}
     assert set(said) == wanted
 
 

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from attacks.engine.editions import word_of
 from attacks.engine.values import Refused
-from attacks.rooms.xwing.editions import CHOICES, EDITIONS, preset, switches_of, word_of
+from attacks.rooms.xwing.editions import CHOICES, EDITIONS, preset, switches_of
 from tests.rooms.xwing.tables import ROOM, declared, setup, ship, take, throw, weapon
 
 NAMES = ("2.0", "2.0-last", "2.5-first", "2.5")
