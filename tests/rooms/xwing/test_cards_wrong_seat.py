@@ -7,10 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from attacks.engine.values import Pick
+from attacks.rooms.xwing.abilities.catalogue import abilities, by_itself, numbered
 from tests.rooms.xwing.duels import Duel, fly
 from tests.rooms.xwing.lines import first
+from tests.rooms.xwing.tables import ROOM
 from tests.rooms.xwing.test_cards_after import fought, stopped
 from tests.rooms.xwing.test_cards_results import dealt, rolled
+from tests.rooms.xwing.test_cards_rows import CARDS
 
 PLAIN = fly()
 STRAINED = fly("p.cadbane", tokens={"strain": 1})
@@ -93,3 +96,34 @@ def test_jango_attacks_with_a_primary_and_sarco_defends():
     assert cannon.roll("focus", "evade").cards("p1")["p.jangofett"] == "not_that_weapon"
     sarco = Duel(fly("p.sarcoplank"), PLAIN).roll("hit", "hit", "hit")
     assert sarco.to_act == ("chance",) and sarco.refused("p1", "p.sarcoplank", (3,)) == "not_offered"
+
+
+ASKED = ("u.tierfonbellyrun",)
+BY_THE_WEAPON = ("u.heavylasercannon", "u.plasmatorpedoes")
+ALONE = [card for card in CARDS if card not in ASKED and all(by_itself(abilities()[key]) for key in numbered(card))]
+
+
+@pytest.mark.parametrize("card", [*ALONE, *BY_THE_WEAPON])
+def test_a_card_that_works_by_itself_is_nobodys_to_use_at_any_step(card: str):
+    ana = fly(card, tokens={"focus": 1})
+    gun = len(ana["weapons"]) > 1
+    ana["weapons"][-1]["bonus"] = False
+    duel = Duel(ana, fly(card, hull=9, tokens={"focus": 1}), confirm=False, locks={1: 2})
+    for seat in ("p1", "p2"):
+        for stop in (5, 7, 12, 13):
+            duel.take(seat, "stop", (stop,))
+    at = 2 if gun else 1
+    duel.declare(at, at, ("front", "bullseye"), ("front", "bullseye"), int(gun), 0)
+    asked = 0
+    while duel.to_act != ("over",):
+        for seat in ("p1", "p2", "judge", "watch"):
+            assert {duel.refused(seat, key) for key in numbered(card)} <= {"not_offered"}
+        if duel.to_act == ("chance",):
+            (throw,) = ROOM.chances(duel.state)
+            duel.roll(*[{"attack": "hit", "defense": "blank"}[throw.kind]] * throw.n)
+            continue
+        (seat,) = duel.to_act
+        asked += 1
+        assert duel.refused("p2" if seat == "p1" else "p1", "finalize") == "not_offered"
+        duel.take(seat, "finalize" if duel.refused(seat, "finalize") == "" else "decline")
+    assert asked >= 4
