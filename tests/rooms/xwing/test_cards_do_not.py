@@ -293,3 +293,39 @@ def test_faces_of_a_named_result_fit_the_pool():
     assert duel.refused("p1", "p.countdooku-siegeofcoruscant", (FACE["blank"],)) == "not_offered"
     duel.take("p2", "p.countdooku-siegeofcoruscant", (FACE["hit"],)).roll("hit", "blank", "blank")
     assert not duel.cards("p1") and duel.faces("attack") == "hbb"
+
+
+def test_l337_stays_unflipped_for_a_friend_and_is_flipped_once():
+    friend = stopped(PLAIN, [PLAIN, fly("u.l337")], ("p2", "2b")).roll("hit", "hit", "hit")
+    assert friend.to_act == ("p2",) and not friend.can("p2", "u.l337")
+    attacking = stopped(fly("u.l337"), PLAIN, ("p1", "2b")).roll("hit", "hit", "hit")
+    assert attacking.to_act == ("p1",) and not attacking.can("p1", "u.l337")
+    flipped = stopped(PLAIN, fly("u.l337"), ("p2", "2b")).roll("hit", "hit", "hit").take("p2", "u.l337")
+    flipped.roll("hit", "hit", "hit")
+    assert not flipped.can("p2", "u.l337") and flipped.refused("p2", "u.l337") in ("used", "not_offered")
+
+
+@pytest.mark.parametrize(("locks", "why"), [({}, "not_locked"), ({1: 2}, "")])
+def test_the_crew_jango_needs_a_lock(locks: dict[int, int], why: str):
+    duel = stopped(fly("u.jangofett"), PLAIN, ("p1", "3b"), locks=locks).roll("hit", "hit", "hit").past()
+    duel.roll("focus", "evade")
+    assert duel.refused("p2", "u.jangofett", (0,)) == "not_offered"
+    assert bool(duel.refused("p1", "u.jangofett", (0,))) == bool(why)
+    assert duel.faces("defense") == "fe" and duel.ship(1).lock == sum(locks.values())
+
+
+def test_count_dooku_names_nothing_without_his_force_or_where_he_is_denied():
+    assert Duel([PLAIN, fly("u.countdooku", force=1, force_spent=1)], PLAIN).to_act == ("chance",)
+    duel = Duel([PLAIN, fly("u.countdooku", force=1)], PLAIN).take("p1", "u.countdooku", (FACE["crit"],))
+    assert duel.refused("p1", "deny_claim") == "not_offered"
+    duel.take("p2", "deny_claim").roll("hit", "blank", "blank")
+    assert duel.ship(2).force == 1 and "u.countdooku.3" not in duel.cards("p1") and duel.faces("attack") == "hbb"
+
+
+def test_norra_whose_claim_is_denied_and_rose_without_friends_change_nothing():
+    duel = stopped([PLAIN, PLAIN], fly("p.norrawexley"), ("p2", "3b")).roll("hit", "hit", "hit").roll("blank", "blank")
+    assert duel.refused("p1", "p.norrawexley.2") == "not_offered" and not duel.can("p2", "p.norrawexley")
+    assert duel.take("p2", "p.norrawexley.2").take("p1", "deny_claim").faces("defense") == "bb"
+    alone = stopped(fly("p.rosetico"), PLAIN, ("p1", "2b")).roll("focus", "blank", "hit")
+    assert alone.to_act == ("p1",) and not alone.can("p1", "p.rosetico")
+    assert alone.refused("p1", "p.rosetico", (0,)) and alone.faces("attack") == "fbh"
