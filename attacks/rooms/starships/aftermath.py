@@ -18,7 +18,7 @@ from attacks.rooms.starships.going import (
     modifier,
     play_of,
 )
-from attacks.rooms.starships.resolve import declared_effects, ring_of, suffer, with_ring
+from attacks.rooms.starships.resolve import each_effect, ring_of, suffer, with_ring
 from attacks.rooms.starships.state import HIT, Draw, Frame, Ring, State, kinds_in, with_seat
 
 
@@ -59,17 +59,7 @@ class Riders:
     """What the cards of this attack do afterwards: on a hit, or whatever the outcome."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        while True:
-            ring = ring_of(state)
-            todo = declared_effects(state, ring.attack)
-            if ring.after >= len(todo):
-                return state
-            seat, effect = todo[ring.after]
-            state = with_ring(state, after=ring.after + 1)
-            outcome = self._one(state, seat, effect, tell)
-            if isinstance(outcome, Push):
-                return outcome
-            state = outcome
+        return each_effect(state, "after", self._one, tell)
 
     def _one(self, state: State, seat: str, effect: Any, tell: Tell) -> Any:
         attack = ring_of(state).attack

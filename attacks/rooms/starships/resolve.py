@@ -5,6 +5,7 @@ Shields, armor, anything else, hull: in this order, each layer that is live take
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -70,21 +71,29 @@ def declared_effects(state: State, attack: Attack) -> list[tuple[str, Any]]:
     return found
 
 
+def each_effect(state: State, counter: str, act: Callable[[State, str, Any, Tell], Any], tell: Tell) -> Outcome:
+    """Let every declared effect act in its order; what one of them starts runs first, then the rest goes on.
+
+    `counter` is the field of the ring that counts how many have acted.
+    """
+    while True:
+        ring = ring_of(state)
+        todo = declared_effects(state, ring.attack)
+        done = getattr(ring, counter)
+        if done >= len(todo):
+            return state
+        seat, effect = todo[done]
+        outcome = act(with_ring(state, **{counter: done + 1}), seat, effect, tell)
+        if isinstance(outcome, Push):
+            return outcome
+        state = outcome
+
+
 class Resolve:
     """6. Everything that was declared resolves in the order in which it was declared."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        while True:
-            ring = ring_of(state)
-            todo = declared_effects(state, ring.attack)
-            if ring.at >= len(todo):
-                return state
-            seat, effect = todo[ring.at]
-            state = with_ring(state, at=ring.at + 1)
-            outcome = self._one(state, seat, effect, tell)
-            if isinstance(outcome, Push):
-                return outcome
-            state = outcome
+        return each_effect(state, "at", self._one, tell)
 
     def _one(self, state: State, seat: str, effect: Any, tell: Tell) -> Any:
         attack = ring_of(state).attack
