@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
+from attacks.engine.editions import word_of
 from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Offer, Refused
 from attacks.rooms.xwing.abilities import verbs
 from attacks.rooms.xwing.abilities import vocabulary as v
@@ -16,7 +17,7 @@ from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, 
 from attacks.rooms.xwing.abilities.conditions import reason
 from attacks.rooms.xwing.abilities.using import looked_at
 from attacks.rooms.xwing.cards import of_set
-from attacks.rooms.xwing.editions import CHOICES, EDITIONS, word_of
+from attacks.rooms.xwing.editions import CHOICES, EDITIONS
 from attacks.rooms.xwing.edits import FIELDS
 from attacks.rooms.xwing.state import State, attacking, with_ship
 from tests.rooms.legal import Match, answers, choose, takeable, thrown
