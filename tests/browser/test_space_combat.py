@@ -98,6 +98,7 @@ def test_losses_are_named_in_secret_on_a_phone_and_revealed_together(page_for):
     expect(ana.locator(".spread-card.committed")).to_contain_text("You chose: ")
     expect(chie.locator(".fleet.by-p1 .mark-committed")).to_be_visible()
     for page in (ben, chie):
+        page.wait_for_function("() => document.querySelector('broadside-table').table.view.seats.p1.committed")
         seats = page.evaluate("() => document.querySelector('broadside-table').table.view.seats.p1")
         assert "commit" not in seats and seats["committed"] is True
     problems += looked_at("committed", ana)

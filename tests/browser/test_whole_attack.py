@@ -23,6 +23,7 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
     tab_to(ben, "Confirm 1 correction")
     ben.keyboard.press("Enter")
     expect(ana.locator(".ship-row", has_text="Wedge Antilles").locator(".token-focus")).to_contain_text("1")
+    expect(ana.locator(".edits", has_text="0 → 1")).to_have_count(0)  # confirmed here too, not only at Ben's
 
     declare(ana, "Wedge Antilles", "Mauler", attack_range=1)
     mine(ben, "Confirm the facts")
