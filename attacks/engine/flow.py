@@ -18,7 +18,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from attacks.engine.values import Command, Offer, Tell, Throw
+from attacks.engine.values import Command, Offer, Refused, Tell, Throw
 
 
 class Frame(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -107,6 +107,19 @@ class WindowRules(Protocol):
     def chosen(self, state: Any, command: Command, tell: Tell) -> Outcome: ...
     def may_close(self, state: Any, seat: str) -> str: ...
     def stops(self, state: Any, seat: str) -> bool: ...
+
+
+class ChanceOnly:
+    """A roll that nobody types in: a card drawn, an order drawn."""
+
+    def seats(self, state: Any) -> tuple[str, ...]:
+        return ()
+
+    def offers(self, state: Any, seat: str) -> tuple[Offer, ...]:
+        return ()
+
+    def chosen(self, state: Any, command: Command, tell: Tell) -> Outcome:
+        raise Refused("not_offered")
 
 
 R = TypeVar("R")

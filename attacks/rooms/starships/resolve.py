@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome, Push, Return
+from attacks.engine.flow import ChanceOnly, Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.starships.cards import (
     COMBAT,
@@ -124,7 +124,7 @@ def suffer(state: State, seat: str, n: int, tell: Tell) -> Any:
     return Push(state, Frame("damage", "8a", Damage(seat, EFFECT, n, ledger=Ledger(calculated=n))))
 
 
-class RollForNegation:
+class RollForNegation(ChanceOnly):
     """A die is rolled: on some of its faces the attack is negated."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:
@@ -135,15 +135,6 @@ class RollForNegation:
         works = face in self._effect(state).faces
         tell("negation.rolled", face=face, works=works)
         return with_attack(state, negated=True) if works else state
-
-    def seats(self, state: State) -> tuple[str, ...]:
-        return ()
-
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        return ()
-
-    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        return state
 
     def _effect(self, state: State) -> RollNegate:
         ring = ring_of(state)

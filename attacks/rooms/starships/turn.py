@@ -11,8 +11,8 @@ from math import factorial
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Push, Return
-from attacks.engine.values import CHANCE, Command, Offer, Pick, Tell, Throw
+from attacks.engine.flow import ChanceOnly, Goto, Outcome, Push, Return
+from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.starships.attack import targets
 from attacks.rooms.starships.cards import PLAY, REFIT, Fit
 from attacks.rooms.starships.going import cards_for, discarded, kind_of, offer_of, pay, play_of
@@ -33,19 +33,6 @@ from attacks.rooms.starships.state import (
     with_table,
     with_vessel,
 )
-
-
-class ChanceOnly:
-    """A roll nobody types in."""
-
-    def seats(self, state: State) -> tuple[str, ...]:
-        return ()
-
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        return ()
-
-    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        raise LookupError(CHANCE)
 
 
 class SeatOrder(ChanceOnly):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Return
+from attacks.engine.flow import ChanceOnly, Goto, Outcome, Return
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing import dealing
 from attacks.rooms.xwing.deck import KEYS, Suffering, plus
@@ -17,7 +17,7 @@ from attacks.rooms.xwing.state import State
 DRAW, CHOOSE = "T5e", "T5f"
 
 
-class DrawSome:
+class DrawSome(ChanceOnly):
     """T5. Cards are drawn one after the other; who chooses is offered them, not where they lay in the deck."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:
@@ -36,15 +36,6 @@ class DrawSome:
         if drawing.seat:
             return Goto(state, CHOOSE)
         return Return(_discarded(state, drawing.cards, tell))
-
-    def seats(self, state: State) -> tuple[str, ...]:
-        return ()
-
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        return ()
-
-    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        raise NotImplementedError
 
 
 class ChooseOne:

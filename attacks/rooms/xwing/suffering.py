@@ -21,7 +21,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Push
+from attacks.engine.flow import ChanceOnly, Goto, Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing import dealing
 from attacks.rooms.xwing.deck import (
@@ -103,7 +103,7 @@ class NextTask:
         return _on(DOES[task.do](state, task, tell))
 
 
-class DrawCard:
+class DrawCard(ChanceOnly):
     """T5. A card is drawn from the ship's deck, or one of its facedown cards is chosen by chance; nobody sees which."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:
@@ -122,15 +122,6 @@ class DrawCard:
         if task.do == "expose":
             return _on(_shown(state, task, number, tell))
         return _on(_landed(state, task, number, tell))
-
-    def seats(self, state: State) -> tuple[str, ...]:
-        return ()
-
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        return ()
-
-    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        raise NotImplementedError
 
 
 class RollForCard:
