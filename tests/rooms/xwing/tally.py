@@ -19,7 +19,7 @@ from attacks.rooms.xwing.abilities.using import looked_at
 from attacks.rooms.xwing.cards import of_set
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS
 from attacks.rooms.xwing.edits import FIELDS
-from attacks.rooms.xwing.state import State, attacking, with_ship
+from attacks.rooms.xwing.state import State, attacking, defender, with_ship
 from tests.rooms.legal import Match, answers, choose, takeable, thrown
 from tests.rooms.xwing import setups
 from tests.rooms.xwing.tables import ROOM
@@ -222,6 +222,7 @@ def meets(key: str, seed: int, tally: Tally, by_hand: float = 0.25) -> None:
             match.see(ROOM.view(match.state, "watch"))
             _wrong(match, rng)
         tally.look(match.state)
+        _doubt(match, rng, tally)
         if hands and turn % 10 == 0:
             command = _locked(match, rng)
         try:
@@ -286,6 +287,20 @@ def _wrong(match: Match, rng: Random) -> None:
             match.refused[refused.reason] += 1
         else:
             raise AssertionError(f"{command} was taken")
+
+
+def _doubt(match: Match, rng: Random, tally: Tally) -> None:
+    """While facts wait for the defender: would any of them be contested so? Nothing comes of it but the answer."""
+    state = match.state
+    if state.stack[-1].step != "1c" or not attacking(state):
+        return
+    seat = defender(state).seat
+    for offer in (one for one in ROOM.offers(state, seat) if one.key == "contest"):
+        for fact in offer.picks[0].ids:
+            try:
+                ROOM.apply(state, Command(seat, offer.key, ((fact,), answers(offer.picks[1], rng))))
+            except Refused as refused:
+                tally.refusals[refused.reason] += 1
 
 
 def bad_setups(rng: Random, tally: Tally) -> None:
