@@ -15,6 +15,7 @@ from attacks.rooms.starships import view as views
 from attacks.rooms.starships.cards import LAYERS, Deck, Hull, read, standard
 from attacks.rooms.starships.edits import FIELDS, Corrections
 from attacks.rooms.starships.flow import FLOWS
+from attacks.rooms.starships.squad import ANY, Berth, Squad
 from attacks.rooms.starships.state import FORMAT, Absorber, Frame, Options, Seat, State, Table, Vessel
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -33,22 +34,16 @@ SEATS = ("p1", "p2", "p3", "p4", "p5")
 LEAST_SEATS = 2
 
 
-class Brought(msgspec.Struct, frozen=True):
-    """What a seat brings: its vessel. `hull` may be less than printed."""
-
-    vessel: str
-    hull: int | None = None
-
-
 class Place(msgspec.Struct, frozen=True):
     """Who sits at a seat and with which vessel."""
 
     name: str
-    squad: Brought
+    squad: Squad
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What a match starts from. `deck` is a group's own deck as JSON data; without one the standard deck is played.
+    """What a match starts from. `deck` is a group's own deck as JSON data; without one it is that of the first seat
+    that brings one, or the standard deck.
 
     `order`: the seats clockwise as given, `drawn` by dice. `duplicates`: may two seats have the same vessel?
     """
@@ -88,9 +83,14 @@ class Starships(FlowRoom[State]):
             wanted = msgspec.convert(setup, Setup)
         except msgspec.ValidationError as error:
             raise Refused("bad_setup", code="bad_setup", detail=str(error)) from None
-        deck = standard() if wanted.deck is None else read(wanted.deck)
+        deck = _deck(wanted)
         self._check(wanted, deck)
         return self.game.begin(State(FORMAT, _table(wanted, deck), (_first_frame(wanted),)), Record())
+
+    def together(self, setup: dict[str, Any]) -> None:
+        """Can those who are there so far play together? Raises `Refused` if two bring the same vessel, and such."""
+        wanted = msgspec.convert(setup, Setup)
+        self._check_vessels(wanted, _deck(wanted))
 
     def _check(self, setup: Setup, deck: Deck) -> None:
         names = sorted(setup.seats)
@@ -102,12 +102,17 @@ class Starships(FlowRoom[State]):
         for name, value in setup.switches.items():
             if value not in CHOICES.get(name, ()) or isinstance(value, bool) != isinstance(CHOICES[name][0], bool):
                 raise Refused("bad_option", code="bad_setup", option=name)
+        self._check_vessels(setup, deck)
+        if not setup.duplicates and len(deck.vessels) < len(setup.seats):
+            raise Refused("too_few_vessels", code="bad_setup", n=len(deck.vessels))
+
+    def _check_vessels(self, setup: Setup, deck: Deck) -> None:
         known = {hull.id: hull for hull in deck.vessels}
-        brought = [place.squad for place in setup.seats.values()]
+        brought = [place.squad.vessel for place in setup.seats.values() if place.squad.vessel.kind != ANY]
         for one in brought:
-            if one.vessel not in known or not 0 <= (one.hull or 0) <= known[one.vessel].hull:
-                raise Refused("bad_ship", code="bad_setup", ship=one.vessel)
-        if not setup.duplicates and len({one.vessel for one in brought}) < len(brought):
+            if one.kind not in known or not 0 <= (one.hull or 0) <= known[one.kind].hull:
+                raise Refused("bad_ship", code="bad_setup", ship=one.kind)
+        if not setup.duplicates and len({one.kind for one in brought}) < len(brought):
             raise Refused("same_vessel", code="bad_setup")
 
     def preset(self, edition: str) -> dict[str, Any]:
@@ -147,20 +152,40 @@ def _first_frame(setup: Setup) -> Frame:
     return Frame("game", "O" if setup.order == "drawn" else "D")
 
 
+def _deck(setup: Setup) -> Deck:
+    """The deck everybody plays with."""
+    brought = (setup.seats[seat].squad.deck for seat in sorted(setup.seats))
+    data = setup.deck or next((deck for deck in brought if deck), None)
+    return read(data) if data else standard()
+
+
+def _flown(setup: Setup, deck: Deck) -> dict[str, Berth]:
+    """The vessel of each seat; who takes any has the first that nobody named, in the deck's order."""
+    named = {seat: place.squad.vessel for seat, place in setup.seats.items()}
+    taken = {one.kind for one in named.values()}
+    free = [hull.id for hull in deck.vessels if hull.id not in taken] or [hull.id for hull in deck.vessels]
+    found = {}
+    for seat in sorted(named):
+        if named[seat].kind == ANY:
+            named[seat] = Berth(free[0])
+            free = [*free[1:], free[0]]
+        found[seat] = named[seat]
+    return found
+
+
 def _table(setup: Setup, deck: Deck) -> Table:
     kinds = len(deck.cards)
     nothing, full = tuple(0 for _ in range(kinds)), tuple(card.copies for card in deck.cards)
     seats = []
-    for name in sorted(setup.seats):
-        place = setup.seats[name]
-        hull = next(one for one in deck.vessels if one.id == place.squad.vessel)
-        seats.append(Seat(name, place.name, _vessel(hull, place.squad), nothing, full, nothing))
+    for name, berth in _flown(setup, deck).items():
+        hull = next(one for one in deck.vessels if one.id == berth.kind)
+        seats.append(Seat(name, setup.seats[name].name, _vessel(hull, berth), nothing, full, nothing))
     first = seats[0].seat
     options = replace(Options(), **setup.switches)
     return Table(setup.edition, options, deck, tuple(seats), active=first, priority=first)
 
 
-def _vessel(hull: Hull, brought: Brought) -> Vessel:
+def _vessel(hull: Hull, brought: Berth) -> Vessel:
     layers = tuple(
         Absorber(place, one.layer, one.amount, one.kinds, one.counters, one.optional)
         for place, one in enumerate(hull.layers, 1)

@@ -30,7 +30,7 @@ def setup(n=2, data=None, vessels=None, hulls=None, **more):
     hulls = hulls or {}
     seats = {}
     for seat, vessel in zip(SEATS, vessels, strict=False):
-        squad = {"vessel": vessel} | ({"hull": hulls[seat]} if seat in hulls else {})
+        squad = {"ships": [{"kind": vessel} | ({"hull": hulls[seat]} if seat in hulls else {})]}
         seats[seat] = {"name": seat.upper(), "squad": squad}
     return {"edition": "standard", "seats": seats, "order": "given", "deck": data or deck(), **more}
 

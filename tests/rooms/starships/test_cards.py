@@ -208,7 +208,7 @@ def whole(seed, n, **switches):
     rng = Random(seed)
     data = {"edition": "standard", "seats": {}, "switches": switches}
     for place in range(n):
-        data["seats"][f"p{place + 1}"] = {"name": f"P{place + 1}", "squad": {"vessel": VESSELS[place]}}
+        data["seats"][f"p{place + 1}"] = {"name": f"P{place + 1}", "squad": {"ships": [{"kind": VESSELS[place]}]}}
     match = Played(ROOM, data)
     while not match.over():
         yield match
@@ -288,8 +288,8 @@ def test_a_deck_that_does_not_fit_is_refused_with_the_place(change, words):
     ("change", "reason"),
     [
         (lambda s: s["seats"].pop("p2"), "bad_seats"),
-        (lambda s: s["seats"]["p2"]["squad"].update(vessel="v1"), "same_vessel"),
-        (lambda s: s["seats"]["p2"]["squad"].update(vessel="tug"), "bad_ship"),
+        (lambda s: s["seats"]["p2"]["squad"].update(ships=[{"kind": "v1"}]), "same_vessel"),
+        (lambda s: s["seats"]["p2"]["squad"].update(ships=[{"kind": "tug"}]), "bad_ship"),
         (lambda s: s.update(switches={"rounds": 99}), "bad_option"),
         (lambda s: s.update(switches={"luck": 1}), "bad_option"),
         (lambda s: s.update(order="alphabet"), "bad_option"),
