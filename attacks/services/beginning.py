@@ -24,8 +24,9 @@ def begin_if_ready(match: Match) -> bool:
 
     Raises LobbyError `bad_setup` if the room cannot start with what was brought, `already_started` if it runs.
     """
-    setup = setup_of(match)
-    if not setup:
+    setup, missing = setup_of(match)
+    if missing:
+        _check_so_far(match, setup)
         return False
     row = Match.objects.select_for_update().get(id=match.id)
     system = Holder.objects.get(match=row, role=Holder.Role.SYSTEM)
@@ -45,15 +46,29 @@ def drawing(match: Match) -> frozenset[str]:
     return frozenset(seated.values_list("seat", flat=True))
 
 
-def setup_of(match: Match) -> dict[str, Any]:
-    """What the match starts from: its options, and who brings what; empty while somebody or something is missing."""
+def _check_so_far(match: Match, setup: dict[str, Any]) -> None:
+    """Whoever sits down with what cannot be played together should learn it now, and not the last one to come.
+
+    A room that can tell has `together(setup)`.
+    """
+    check = getattr(room_of(match.room), "together", None)
+    if check is None or not setup["seats"]:
+        return
+    try:
+        check(setup)
+    except Refused as refused:
+        raise LobbyError("bad_setup", refused.reason, **plain(refused.params)) from refused
+
+
+def setup_of(match: Match) -> tuple[dict[str, Any], list[str]]:
+    """What the match starts from: its options, and who brings what; and the seats for which something is missing."""
     seats: dict[str, Any] = {}
     holders = match.holders.filter(role=Holder.Role.SEAT, revoked=False).select_related("fleet").order_by("created")
     for holder in holders:
         if holder.fleet and holder.seat not in seats:
             seats[holder.seat] = {"name": holder.name, "squad": squad_of(holder.fleet)}
     names = seats_in(room_of(match.room), read(match.trust))
-    if set(names) != set(seats):
-        return {}
     options = {"first": names[0], **msgspec.json.decode(match.options)}
-    return {**options, "edition": match.edition, "mode": match.mode, "seats": {seat: seats[seat] for seat in names}}
+    there = {seat: seats[seat] for seat in names if seat in seats}
+    setup = {**options, "edition": match.edition, "mode": match.mode, "seats": there}
+    return setup, [seat for seat in names if seat not in seats]

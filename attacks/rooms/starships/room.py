@@ -104,7 +104,7 @@ class Starships(FlowRoom[State]):
                 raise Refused("bad_option", code="bad_setup", option=name)
         self._check_vessels(setup, deck)
         if not setup.duplicates and len(deck.vessels) < len(setup.seats):
-            raise Refused("too_few_vessels", code="bad_setup", n=len(deck.vessels))
+            raise Refused("no_vessel_left", code="bad_setup")
 
     def _check_vessels(self, setup: Setup, deck: Deck) -> None:
         known = {hull.id: hull for hull in deck.vessels}

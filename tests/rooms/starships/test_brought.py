@@ -109,7 +109,7 @@ def test_the_first_deck_that_is_brought_is_played_by_all():
     [
         (brought("mule", "mule"), "same_vessel"),
         (brought("mule", "any", decks={"p2": OWN}), "bad_ship"),
-        (brought("any", "any", "any", decks={"p1": OWN}), "too_few_vessels"),
+        (brought("any", "any", "any", decks={"p1": OWN}), "no_vessel_left"),
         (brought("any", "any", decks={"p1": {"vessels": [], "cards": []}}), "bad_deck"),
     ],
 )
