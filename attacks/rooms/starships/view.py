@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+import msgspec
+
 from attacks.engine.values import JUDGE
-from attacks.rooms.starships.cards import LAYERS
-from attacks.rooms.starships.going import acting, hull_left, in_hand, plays_of
+from attacks.rooms.starships.cards import LAYERS, Deck
+from attacks.rooms.starships.fleet import NAMES
+from attacks.rooms.starships.going import OTHERS_GO, TARGET_GO, acting, hull_left, in_hand, plays_of
 from attacks.rooms.starships.state import (
     Absorber,
     Attack,
@@ -35,10 +39,10 @@ def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
         "ship_order": [one.seat for one in table.seats],
         "active": table.active,
         "priority": table.priority,
-        "cards": {
-            card.id: {"window": card.window, **({"name": card.name} if card.name else {})} for card in table.deck.cards
-        },
+        "cards": _cards(table.deck),
+        "card_order": [card.id for card in table.deck.cards],
         "edits": {str(edit.id): _edit(edit) for edit in table.edits},
+        "edit_order": [str(edit.id) for edit in table.edits],
         "rail": {"order": list(RAIL), "now": _now(state)},
     }
     if state.stack:
@@ -51,6 +55,9 @@ def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
         seen["moment"] = _moment(state, moment)
     if attacks:
         seen["attacks"] = attacks
+    ring = _ring(state)
+    if ring:
+        seen["ring"] = ring
     going = acting(state)
     if going:
         seen["thinking"] = {"seat": going, "n": len(plays_of(state, going))}
@@ -59,6 +66,27 @@ def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
 
 def _rings(state: State) -> list[Ring]:
     return [frame.data for frame in state.stack if isinstance(frame.data, Ring)]
+
+
+@cache
+def _cards(deck: Deck) -> dict[str, Any]:
+    """Every card of the deck by id, as it is printed: everybody may know what there is. Not to be changed."""
+    told = {card.id: msgspec.to_builtins(card) for card in deck.cards}
+    return {key: {name: value for name, value in card.items() if name != "id"} for key, card in told.items()}
+
+
+def _ring(state: State) -> list[dict[str, str]]:
+    """Everybody who has a go in the attack under way, in their order, and how far each is: final, now or waits."""
+    frame = state.stack[-1] if state.stack else None
+    data = frame.data if frame else None
+    if frame is None or not isinstance(data, Moment | Ring) or frame.step not in ("3", "4", "5"):
+        return []
+    goes = [("3", data.initiator if isinstance(data, Moment) else data.attack.initiator)]
+    if isinstance(data, Ring):
+        goes += [("4", seat) for seat in TARGET_GO.order(state)] + [("5", seat) for seat in OTHERS_GO.order(state)]
+    now = sum(step < frame.step for step, _seat in goes) + frame.go
+    how = ("final",) * now + ("now",) + ("waits",) * len(goes)
+    return [{"seat": seat, "go": how[place]} for place, (_step, seat) in enumerate(goes)]
 
 
 def _now(state: State) -> str:
@@ -70,7 +98,7 @@ def _now(state: State) -> str:
 def _seat(state: State, one: Seat, audience: str) -> dict[str, Any]:
     seen: dict[str, Any] = {
         "name": one.name,
-        "squad": one.vessel.name or one.vessel.id,
+        "squad": _name(one.vessel),
         "hand": sum(one.hand),
         "deck": sum(one.deck),
         "discard": _pile(state, one.discard),
@@ -94,16 +122,20 @@ def _pile(state: State, cards: tuple[int, ...]) -> dict[str, int]:
 def _vessel(state: State, one: Seat, audience: str) -> dict[str, Any]:
     vessel: Vessel = one.vessel
     hull = hull_left(state, one.seat) if audience in (one.seat, JUDGE) else vessel.hull
-    seen: dict[str, Any] = {
+    return {
         "seat": one.seat,
-        "id": vessel.id,
+        "kind": vessel.id,
+        "name": _name(vessel),
         "attack": vessel.attack,
         "hull": {"now": hull, "start": vessel.hull_start},
         "layers": {layer: [_layer(state, a) for a in vessel.absorbs if a.layer == layer] for layer in LAYERS},
         "misses": [{"card": state.table.card(m.card).id, "counters": m.counters, "id": m.id} for m in vessel.misses],
         "destroyed": vessel.destroyed,
     }
-    return seen | ({"name": vessel.name} if vessel.name else {})
+
+
+def _name(vessel: Vessel) -> str:
+    return vessel.name or NAMES.get(vessel.id, vessel.id)
 
 
 def _layer(state: State, one: Absorber) -> dict[str, Any]:
@@ -115,7 +147,8 @@ def _layer(state: State, one: Absorber) -> dict[str, Any]:
 
 def _moment(state: State, moment: Moment) -> dict[str, Any]:
     seen: dict[str, Any] = {"initiator": moment.initiator, "improvised": moment.improvised}
-    seen["attacks"] = [{"target": attack.target, "value": attack.value} for attack in moment.attacks]
+    seen["attacks"] = [_attack(state, attack) for attack in moment.attacks]
+    seen["done"] = moment.at
     return seen | ({"card": state.table.card(moment.card).id} if moment.card >= 0 else {})
 
 
@@ -141,4 +174,5 @@ def _attack(state: State, attack: Attack) -> dict[str, Any]:
 
 
 def _edit(edit: Any) -> dict[str, Any]:
-    return {name: getattr(edit, name) for name in ("by", "seat", "field", "was", "now", "note")}
+    seen = {name: getattr(edit, name) for name in ("by", "field", "was", "now", "note")}
+    return seen | {"side": edit.seat}

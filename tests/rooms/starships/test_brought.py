@@ -11,9 +11,8 @@ from attacks.rooms.starships.cards import standard
 from attacks.rooms.starships.export import FORMS
 from attacks.rooms.starships.fleet import read, ready_made
 from attacks.rooms.starships.form import answers_of, groups, squad_from
-from attacks.rooms.starships.room import Starships
+from tests.rooms.starships.tables import ROOM, begun, take
 
-ROOM = Starships()
 OWN = {
     "vessels": [{"id": "tug", "name": "Tug", "attack": 5, "hull": 9}, {"id": "barge", "attack": 4, "hull": 12}],
     "cards": [
@@ -125,3 +124,22 @@ def test_two_of_three_learn_at_once_that_they_bring_the_same_vessel():
     with pytest.raises(Refused, match="same_vessel"):
         ROOM.together(brought("mule", "mule"))
     ROOM.together(brought("mule", "mule", duplicates=True))
+
+
+def test_the_view_says_what_every_card_of_the_deck_is_and_whose_go_comes_next():
+    state = begun(hands={"p1": ["ranging", "dead"], "p2": ["fast"], "p3": ["cross"]})
+    seen = ROOM.view(state, "watch")
+    assert seen["card_order"] == [card.id for card in state.table.deck.cards]
+    assert seen["cards"]["hard"]["cost"] == [{"discard": 1}] and seen["cards"]["hard"]["effects"] == [{"verb": "miss"}]
+    assert seen["ships"]["p1"]["name"] == "v1" and "ring" not in seen
+    state = take(state, "p1 play.ranging", "p1 declare p2")
+    rings = [ROOM.view(state, "watch")["ring"]]
+    for seat in ("p1", "p2"):
+        state = take(state, f"{seat} finalize")
+        rings.append(ROOM.view(state, "watch")["ring"])
+    assert [[one["go"] for one in ring] for ring in rings] == [
+        ["now"],
+        ["final", "now", "waits"],
+        ["final", "final", "now"],
+    ]
+    assert [one["seat"] for one in rings[-1]] == ["p1", "p2", "p3"]
