@@ -3,7 +3,7 @@
 from attacks.models.fleet import Fleet, Ship
 from attacks.models.holder import Holder, Invite
 from attacks.models.house import House
-from attacks.models.match import Event, Handled, Match
+from attacks.models.match import Event, Handled, Line, Match
 from attacks.models.process import Process, Timer
 from attacks.models.result import Result
 
@@ -14,6 +14,7 @@ __all__ = [
     "Holder",
     "House",
     "Invite",
+    "Line",
     "Match",
     "Process",
     "Result",

@@ -23,7 +23,7 @@ class Match(models.Model):
     are the truth, and lead from there to `head`, the number of the last event (0 before the match starts). `last_hash`
     is the end of its chain, `next_index` the place of the next dice roll, `prompts` the number of the question now put
     to each seat (and to "end" while an end is offered), `end_offered` the seat that has offered to end here, `trust`
-    what the table remembers apart from the rules (attacks/services/trust.py).
+    what the table remembers apart from the rules (attacks/services/trust.py), `said` how many lines of chat there are.
     A write counts only if `head` is still what its writer read.
     """
 
@@ -52,6 +52,7 @@ class Match(models.Model):
     seed_sealed = models.TextField(blank=True)
     trust = models.TextField(blank=True, default="")
     seed_commit = models.CharField(max_length=64, blank=True)
+    said = models.PositiveIntegerField(default=0)
     created = models.DateTimeField()
     started = models.DateTimeField(null=True)
     ended = models.DateTimeField(null=True)
@@ -102,3 +103,28 @@ class Handled(models.Model):
 
     def __str__(self) -> str:
         return self.cmd_id
+
+
+class Line(models.Model):
+    """A line of a match's chat: no event, with a counter of its own, for seats and judge only.
+
+    `by` is a seat or "judge"; `key` is the sender's own mark, so that a line sent again stands there once.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="lines")
+    c = models.PositiveIntegerField()
+    holder = models.ForeignKey("attacks.Holder", models.CASCADE, related_name="lines")
+    by = models.CharField(max_length=8)
+    key = models.CharField(max_length=64, null=True)
+    text = models.CharField(max_length=500)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "c"], name="line_number"),
+            models.UniqueConstraint(fields=["match", "holder", "key"], name="line_once"),
+        ]
+        ordering = ["c"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.c} {self.by}"

@@ -34,6 +34,11 @@ async def ring(match_id: str, head: int) -> None:
     await _send(group(match_id), {"type": "bell", "m": match_id, "h": head})
 
 
+async def ring_line(match_id: str, c: int) -> None:
+    """Say that the chat of a match has come to this line."""
+    await _send(group(match_id), {"type": "bell", "m": match_id, "c": c})
+
+
 async def ring_holder(match_id: str, holder_id: str) -> None:
     """Say that somebody's rights in a match have changed."""
     await _send(group(match_id), {"type": "bell", "m": match_id, "w": holder_id})

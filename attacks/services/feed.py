@@ -56,9 +56,10 @@ class Feed:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """What may have changed without a bell: heads of matches, rights and presence of their holders."""
+    """What may have changed without a bell: heads of matches, their lines of chat, rights and presence of holders."""
 
     heads: dict[str, int]
+    lines: dict[str, int]
     holders: dict[str, list[Right]]
 
 
@@ -101,12 +102,13 @@ def pulse(match_ids: Collection[str], seen: Collection[str]) -> Pulse:
     """Note who was seen just now, and read where everything stands."""
     if seen:
         Holder.objects.filter(id__in=seen).update(seen_at=clock.now())
-    heads = dict(Match.objects.filter(id__in=match_ids).values_list("id", "head"))
+    found = list(Match.objects.filter(id__in=match_ids).values_list("id", "head", "said"))
+    heads = {match_id: head for match_id, head, _ in found}
     holders: dict[str, list[Right]] = {match_id: [] for match_id in heads}
     for holder in Holder.objects.filter(match_id__in=match_ids).exclude(role=Holder.Role.SYSTEM):
         if holder.match_id in holders:
             holders[holder.match_id].append(right_of(holder))
-    return Pulse(heads, holders)
+    return Pulse(heads, {match_id: said for match_id, _, said in found}, holders)
 
 
 def right_of(holder: Holder) -> Right:

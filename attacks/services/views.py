@@ -18,7 +18,7 @@ from attacks.services.canon import Known, difference, text
 from attacks.services.dice import server_commit
 from attacks.services.table import Table
 
-WATCH, JUDGE = "watch", "judge"
+WATCH, JUDGE, COMMENTATOR = "watch", "judge", "commentator"
 
 
 class Stored(Protocol):

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 
-from attacks.services import clock, feed
+from attacks.services import chat, clock, feed
 from attacks.services.canon import text
 from attacks.services.feed import Right
 from attacks.services.keyring import tokens_in
@@ -20,9 +20,18 @@ from attacks.sockets import protocol
 from attacks.sockets.base import BaseConsumer
 from attacks.sockets.hub import Hub
 from attacks.sockets.hubs import HUBS
-from attacks.sockets.protocol import Cmd, Hello, Malformed, Need, Ping
-from attacks.sockets.rates import PLAYER, SHARED, SOCKETS_PER_ADDRESS, SOCKETS_PER_HOLDER, WATCHER, Bucket
-from attacks.sockets.threads import in_db
+from attacks.sockets.protocol import Cmd, Hello, Malformed, Need, Ping, Say
+from attacks.sockets.rates import (
+    CHAT,
+    CHATTING,
+    PLAYER,
+    SHARED,
+    SOCKETS_PER_ADDRESS,
+    SOCKETS_PER_HOLDER,
+    WATCHER,
+    Bucket,
+)
+from attacks.sockets.threads import in_db, in_writer
 
 log = logging.getLogger("broadside.sockets")
 
@@ -101,15 +110,17 @@ class MatchConsumer(BaseConsumer):
         if isinstance(frame, Hello):
             await self.hello(frame)
         elif self.hub is None:
-            raise Malformed(HELLO_FIRST, frame.id if isinstance(frame, Cmd) else "")
+            raise Malformed(HELLO_FIRST, frame.id or "" if isinstance(frame, Cmd | Say) else "")
         elif isinstance(frame, Cmd):
             await self.command(frame)
         elif isinstance(frame, Ping):
             self.ping(frame, self.hub)
+        elif isinstance(frame, Say):
+            await self.line(frame, self.hub)
         else:
             await self.need(frame, self.hub)
 
-    # --- the four things a client says ---
+    # --- the five things a client says ---
 
     async def hello(self, frame: Hello) -> None:
         """Find out who this is, then show the match from where the client left off."""
@@ -171,6 +182,21 @@ class MatchConsumer(BaseConsumer):
             self.offer(protocol.upd(told[0]["n"], head, "{}", text(told)))
         stream = hub.stream(self.audience, frame.chain or self.chain)
         self.offer(hub.snap(stream, frame.chain or self.chain))
+
+    async def line(self, frame: Say, hub: Hub) -> None:
+        """A line for the others at the table; who wrote it gets it back like everybody there."""
+        key = frame.id or ""
+        if self.right is None:
+            self.offer(protocol.refusal("forbidden", "watchers_only_look", id=key))
+        elif not CHATTING.of(self.right.id, CHAT).take():
+            self.offer(protocol.refusal("rate", "chat_too_fast", id=key))
+        else:
+            told = await in_writer(chat.say, self.match_id, self.right.id, frame.text, key)
+            if not isinstance(told, int):
+                self.offer(text(told))
+                return
+            await hub.chatter.catch_up(hub.sockets)
+            hub.chatter.ring(told)
 
     # --- presence ---
 

@@ -22,6 +22,7 @@ from attacks.services.deciding import Decision
 from attacks.services.feed import Feed, Right
 from attacks.services.table import Table
 from attacks.sockets import protocol
+from attacks.sockets.chatter import Chatter, reads
 from attacks.sockets.threads import in_db
 
 log = logging.getLogger("broadside.hub")
@@ -66,9 +67,11 @@ class Hub:
         self.sockets: set[Listener] = set()
         self.streams: dict[tuple[str, bool], Stream] = {}
         self.seen: dict[str, tuple[bool, datetime]] = {}  # by seat
+        self.chatter = Chatter(match_id)
         self.empty_since = time.monotonic()
         self._reading = asyncio.Lock()
         self._wanted = asyncio.Event()
+        self._line = 0  # of the chat, the last we have heard of
         self._crowd: asyncio.Queue[tuple[list[Listener], dict[tuple[str, bool], str]]] = asyncio.Queue()
 
     # --- joining and leaving ---
@@ -80,6 +83,8 @@ class Hub:
         """
         self.empty_since = time.monotonic()
         await self.catch_up()
+        if reads(socket):
+            await self.chatter.catch_up(self.sockets)
         if self.feed is None:
             return False
         stream = self.stream(socket.audience, socket.chain)
@@ -90,6 +95,7 @@ class Hub:
             socket.offer(frame)
         for seat, (here, seen) in self.seen.items():
             socket.offer(protocol.peer(seat, here, clock.stamp(seen)))
+        self.chatter.history(socket, resume.c if resume and resume.epoch == self.epoch else 0)
         return True
 
     def leave(self, socket: Listener) -> None:
@@ -129,6 +135,12 @@ class Hub:
         """A bell rang, or the poll saw a new head: look soon. Several bells make one look."""
         self._wanted.set()
 
+    def heard_of_line(self, c: int) -> None:
+        """There is this line of chat: look soon, if anybody here reads it."""
+        if c > self.chatter.last and any(reads(socket) for socket in self.sockets):
+            self._line = c
+            self.wake()
+
     async def follow(self) -> None:
         """Look whenever somebody wants us to, as long as the hub lives."""
         while True:
@@ -136,6 +148,8 @@ class Hub:
             self._wanted.clear()
             try:
                 await self.catch_up()
+                if self._line > self.chatter.last:
+                    await self.chatter.catch_up(self.sockets)
             except Exception as error:  # the poll will want us again
                 log.warning("match %s not read: %s", self.match_id, error)
 

@@ -77,6 +77,8 @@ class Hubs:
                         message = await layer.receive(channel)
                         if "w" in message:
                             await self.look_once([hub])
+                        elif "c" in message:
+                            hub.heard_of_line(message["c"])
                         elif message.get("h", 0) > hub.last or not hub.last:
                             hub.wake()
                 finally:
@@ -110,6 +112,7 @@ class Hubs:
         for hub in hubs:
             if hub.match_id in pulse.heads:
                 hub.pulse(pulse.heads[hub.match_id], pulse.holders[hub.match_id])
+                hub.heard_of_line(pulse.lines[hub.match_id])
 
     def _tidy(self) -> None:
         """Let go of hubs without sockets, and ask very old sockets to connect again."""

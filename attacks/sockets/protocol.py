@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from attacks.services.canon import text
+from attacks.services.chat import Line
 from attacks.services.command import Clock, Concede, Fair, Order, Refusal, Take, Undo
 
 FRAME = 16_384
@@ -66,12 +67,19 @@ class Need(Struct, tag_field="t", tag="need", forbid_unknown_fields=True):
     chain: bool = False
 
 
+class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True):
+    """A line of chat; with an `id`, the same line sent again stands there once."""
+
+    text: Annotated[str, Meta(max_length=4000)]
+    id: Id | None = None
+
+
 class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
     p: Count
     n: Count = 0
 
 
-Frame = Hello | Cmd | Need | Ping
+Frame = Hello | Cmd | Need | Say | Ping
 _FRAMES: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
 BODIES: dict[str, type[Take | Concede | Fair | Undo | Clock]] = {
     "take": Take,
@@ -180,6 +188,21 @@ def pong(p: int, head: int, now: str) -> str:
 
 def peer(seat: str, here: bool, seen: str) -> str:
     return msgspec.json.encode({"t": "peer", "seat": seat, "here": here, "seen": seen}).decode()
+
+
+def said(line: Line) -> str:
+    """One line of chat, as it comes."""
+    return msgspec.json.encode({"t": "said", **line_fields(line)}).decode()
+
+
+def chat(lines: list[Line]) -> str:
+    """The last lines of chat, for whoever has just come: as many as fit into one frame."""
+    return msgspec.json.encode({"t": "chat", "lines": fitting([line_fields(line) for line in lines])}).decode()
+
+
+def line_fields(line: Line) -> dict[str, Any]:
+    fields = {"c": line.c, "by": line.by, "text": line.text, "at": line.at}
+    return {**fields, "id": line.key} if line.key else fields
 
 
 def snap(epoch: str, n: int, view: dict[str, Any], digest: str, last_hash: str = "") -> str:

@@ -21,6 +21,7 @@ class Limit:
 
 PLAYER = Limit(20, 2)
 WATCHER = Limit(5, 0.5)
+CHAT = Limit(5, 0.25)  # lines; whoever is too fast is told, and stays
 
 
 @dataclass(slots=True)
@@ -65,3 +66,4 @@ class Buckets:
 
 
 SHARED = Buckets()
+CHATTING = Buckets()

@@ -12,7 +12,7 @@ import { editsBar } from "./edits.js";
 import { ruleLabel } from "./log.js";
 import { undoSheet } from "./undo.js";
 
-const KINDS = { ship: [shipTitle, ship], log: [() => "log", log], rule: [ruleTitle, rule], help: [() => "help", help], menu: [() => "menu", menu], link: [() => "connection", connection], undo: [() => "undo", undoSheet] };
+const KINDS = { ship: [shipTitle, ship], log: [(table) => (table.chat.mine && table.chat.shown ? "chat" : "log"), log], rule: [ruleTitle, rule], help: [() => "help", help], menu: [() => "menu", menu], link: [() => "connection", connection], undo: [() => "undo", undoSheet] };
 
 /** The open sheet as a <dialog>; it is opened modally by the caller so that the focus stays inside. */
 export function dialog(table) {
@@ -54,7 +54,7 @@ function rule(table, open) {
   return [h("p", {}, table.words.word("rules", open.rule)), h("p", { class: "hint" }, table.page.say("own_words"))];
 }
 
-const KEYS = [["1…9", "key_offer"], ["p", "key_pass"], ["d", "key_dice"], ["l", "key_log"], ["r", "key_repeat"], ["s", "key_stop"], ["u", "key_undo"], ["?", "key_help"], ["Esc", "key_clear"]];
+const KEYS = [["1…9", "key_offer"], ["p", "key_pass"], ["d", "key_dice"], ["l", "key_log"], ["c", "key_chat"], ["r", "key_repeat"], ["s", "key_stop"], ["u", "key_undo"], ["?", "key_help"], ["Esc", "key_clear"]];
 
 function help(table) {
   const { page } = table;
@@ -72,6 +72,7 @@ function menu(table) {
   const { page, config, view } = table;
   const links = [["watch", "link_watch"], ["device", "link_device"], ["invite", "link_invite"], ["replay", "link_replay"], ["audit", "link_audit"], ["settings", "settings"], ["home", "home"]].filter(([name]) => config.links[name]);
   return [
+    table.chat.mine && h("button", { key: "chat", type: "button", class: "button", onclick: () => table.chat.open() }, page.say("chat")),
     !table.wide && h("button", { key: "help", type: "button", class: "button", onclick: () => table.show({ kind: "help" }) }, page.say("help")),
     h("ul", { class: "menu-links", role: "list" }, links.map(([name, words]) => h("li", { key: name }, h("a", { class: "button", href: config.links[name] }, page.say(words))))),
     judgeCall(table),

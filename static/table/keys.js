@@ -52,7 +52,13 @@ function press(root, number) {
 const ACTS = {
   p: (table) => table.pass(),
   d: (table, root) => (root.querySelector(".die.can") || root.querySelector(".die"))?.focus(),
-  l: (table, root) => (table.wide ? root.querySelector(".log-lines")?.focus() : table.show({ kind: "log" })),
+  l: (table) => {
+    table.chat.shown = false;
+    table.focusNext = ".log-lines";
+    if (table.wide) table.draw();
+    else table.show({ kind: "log" });
+  },
+  c: (table) => table.chat.open(),
   r: (table) => table.speaker.repeat(),
   u: (table) => openUndo(table),
   s: (table, root) => root.querySelector(".rail .now button")?.click(),

@@ -30,6 +30,7 @@ export class Link {
     this.code = 0;
     this.epoch = "";
     this.open = null;
+    this.saying = null;
     this.own = new Map();
     this.held = [];
     this.tries = 0;
@@ -57,7 +58,7 @@ export class Link {
       if (socket !== this.socket) return;
       this.heard = Date.now();
       const hello = { t: "hello", v: 1, match: this.match, role_hint: this.role };
-      if (this.epoch) hello.resume = { epoch: this.epoch, n: this.store.n, c: 0 };
+      if (this.epoch) hello.resume = { epoch: this.epoch, n: this.store.n, c: this.store.c };
       this.write(hello);
     };
     socket.onmessage = (message) => {
@@ -146,6 +147,14 @@ export class Link {
     if (this.welcomed) this.write(frame);
   }
 
+  /** Write a line to the others; sent again until it comes back. False while another one is on its way. */
+  say(text) {
+    if (this.saying || this.state === "closed") return false;
+    this.saying = { t: "say", id: newId(), text };
+    if (this.welcomed) this.write(this.saying);
+    return true;
+  }
+
   /** Ask for the hash of the record from a number on. */
   chain(from) {
     this.write({ t: "need", from, chain: true });
@@ -161,7 +170,7 @@ export class Link {
   frame(frame) {
     this.heard = Date.now();
     this.confirmed = this.heard;
-    const take = { welcome: "welcome", snap: "snap", upd: "upd", ack: "answer", err: "answer", pong: "pong", peer: "peer" }[frame.t];
+    const take = { welcome: "welcome", snap: "snap", upd: "upd", ack: "answer", err: "answer", pong: "pong", peer: "peer", said: "said", chat: "chat" }[frame.t];
     if (take) this[`on_${take}`](frame);
   }
 
@@ -179,6 +188,7 @@ export class Link {
     this.epoch = frame.epoch;
     this.setState("live");
     if (this.open) this.write(this.open);
+    if (this.saying) this.write(this.saying);
     for (const frame of this.own.values()) this.write(frame);
     this.ping(Date.now());
     this.hear.state?.();
@@ -240,7 +250,24 @@ export class Link {
     this.need(0);
   }
 
+  on_said(frame) {
+    this.lines([frame], true);
+  }
+
+  on_chat(frame) {
+    this.lines(frame.lines, false);
+  }
+
+  lines(all, live) {
+    if (this.saying && all.some((line) => line.id === this.saying.id)) {
+      this.saying = null;
+      this.hear.saved?.();
+    }
+    this.hear.said?.(this.store.heard(all), live);
+  }
+
   on_answer(frame) {
+    if (this.saying && frame.id === this.saying.id) this.saying = null;
     const own = this.own.get(frame.id);
     if (own) {
       if (frame.retry) setTimeout(() => this.own.has(frame.id) && this.write(own), 1000 + Math.random() * 1000);

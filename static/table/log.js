@@ -1,5 +1,6 @@
 // What has happened, newest first, each line with the rule it follows from. Sentences come from the room's words.
 
+import { chatPanel, tabs } from "./chat.js";
 import { h, part } from "./dom.js";
 
 /** The rule an event cites: its own, or the one its kind (and face, where that matters) stands under in the room's words. */
@@ -22,20 +23,30 @@ export function ruleLabel(table, rule) {
   return /^\d/.test(rule) ? table.page.say("rule_n", { rule }) : table.page.say("rule");
 }
 
-part("table-log", (table) => {
+part("table-log", (table, host) => {
+  const { chat, page } = table;
+  if (!chat.mine) return logPanel(table);
+  if (!chat.shown) return logPanel(table, tabs(table));
+  chat.read();
+  return h("section", { class: "log", key: "chat", "aria-label": page.say("chat") }, tabs(table), chatPanel(table, host));
+});
+
+function logPanel(table, head = null) {
   const lines = [];
   for (const event of table.session.store.events) {
     const text = sentence(table, event);
     if (text) lines.push({ event, text });
   }
   lines.reverse();
-  return h("section", { class: "log", "aria-labelledby": table.wide ? "log-title" : undefined, "aria-label": table.wide ? undefined : table.page.say("log") },
-    table.wide && h("h3", { id: "log-title" }, table.page.say("log")),
+  const titled = table.wide && !head;
+  return h("section", { class: "log", key: "log", "aria-labelledby": titled ? "log-title" : undefined, "aria-label": titled ? undefined : table.page.say("log") },
+    head,
+    titled && h("h3", { id: "log-title" }, table.page.say("log")),
     h("div", { class: "log-lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": table.page.say("log") }, h("ol", {},
       lines.map(({ event, text }) => h("li", { key: event.n, class: `by-${seatOf(event, table.view)} ${event.k === "window.quiet" ? "quiet" : ""}` },
         h("span", { class: "log-n" }, String(event.n)), h("span", { class: "log-text" }, text), cite(table, event))))),
     !lines.length && h("p", { class: "hint" }, table.page.say("log_empty")));
-});
+}
 
 function cite(table, event) {
   const rule = ruleOf(table, event);

@@ -1,6 +1,7 @@
 // What I may do now: numbered buttons, what I own but cannot use with the reason and its rule, the picker for an offer
 // that needs more, and at the bottom the bar whose Pass button never moves.
 
+import { badge } from "./chat.js";
 import { clockCard, judgePanel } from "./clock.js";
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
@@ -123,9 +124,15 @@ part("table-bar", (table) => {
       key: "pass", type: "button", id: "pass", class: `pass ${beside ? "quiet" : ""}`, "aria-disabled": ready ? undefined : "true", "aria-keyshortcuts": "p", onclick: () => table.pass(),
     }, h("span", { class: "pass-name" }, passText(table, offer)), offer && h("kbd", { key: "key", "aria-hidden": "true" }, "p")),
     undoButton(table),
-    h("button", { key: "log", type: "button", class: "bar-log button", "aria-keyshortcuts": "l", onclick: () => table.show({ kind: "log" }) }, icon("log"), h("span", {}, table.page.say("log"))),
+    h("button", { key: "log", type: "button", class: "bar-log button", "aria-keyshortcuts": "l", onclick: () => openLog(table) }, icon("log"), h("span", {}, table.page.say("log"), badge(table))),
   ];
 });
+
+// On a phone: what is new in the chat comes before the log.
+function openLog(table) {
+  if (table.chat.unread) table.chat.shown = true;
+  table.show({ kind: "log" });
+}
 
 // The button that never moves says what it does, or, while it does nothing, why.
 function passText(table, offer) {

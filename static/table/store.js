@@ -22,6 +22,16 @@ export class Store {
     this.events = [];
     this.numbers = new Set();
     this.through = 0;
+    this.lines = [];
+    this.c = 0;
+  }
+
+  /** Lines of chat; returns those that are new. */
+  heard(lines) {
+    const fresh = lines.filter((line) => line.c > this.c);
+    this.lines = [...this.lines, ...fresh].slice(-KEEP);
+    this.c = this.lines.at(-1)?.c ?? this.c;
+    return fresh;
   }
 
   /** A whole picture. Events that came with it (history) go before those already known. */
@@ -54,5 +64,7 @@ export class Store {
     this.events = [];
     this.numbers.clear();
     this.through = 0;
+    this.lines = [];
+    this.c = 0;
   }
 }

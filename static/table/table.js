@@ -1,6 +1,7 @@
 // The table of one match: what this browser knows and what the person is doing with it. Parts draw from it; they change
 // it only through its methods, and every method ends in one redraw.
 
+import { Chat } from "./chat.js";
 import { Hand } from "./fair.js";
 import { Link } from "./link.js";
 import { withNumbers } from "./naming.js";
@@ -25,6 +26,7 @@ export class Table {
     this.shieldUntil = 0;
     this.promptKey = "";
     this.fresh = { rolls: new Set() };
+    this.chat = new Chat(this);
     for (const role of config.roles) this.sit(role);
     this.role = config.roles[0];
   }
@@ -44,6 +46,8 @@ export class Table {
         busy: () => this.say("busy"),
         fresh: () => this.say("new_history"),
         peer: (frame) => this.presence(frame),
+        said: (lines, live) => session === this.session && this.chat.heard(lines, live),
+        saved: () => this.chat.saved(),
         hash: (n, hash) => session.hand.seen(n, hash),
         state: () => this.draw(),
       },
@@ -127,7 +131,7 @@ export class Table {
 
   answered(command, err) {
     const pending = this.pending;
-    this.pending = null;
+    if (command) this.pending = null;
     if (err) this.refuse(err);
     else if (pending) this.wasSaved();
     this.draw();

@@ -1,0 +1,65 @@
+"""The chat of one match in this process: read once, told to every socket of the table, to no other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Protocol
+
+from attacks.services import bell, chat
+from attacks.services.chat import Line
+from attacks.services.feed import Right
+from attacks.sockets import protocol
+from attacks.sockets.threads import in_db
+
+
+class Reader(Protocol):
+    """What the chat needs of a socket."""
+
+    audience: str
+    right: Right | None
+
+    def offer(self, frame: str) -> None: ...
+
+
+def reads(socket: Reader) -> bool:
+    """Only who has a right of its own here, and looks with it."""
+    return socket.right is not None and chat.reads(socket.audience)
+
+
+class Chatter:
+    """The last lines, and how many there are. Lines that nobody here may read are not even fetched."""
+
+    def __init__(self, match_id: str) -> None:
+        self.match_id = match_id
+        self.lines: list[Line] = []
+        self._reading = asyncio.Lock()
+        self._ringing: set[asyncio.Task[None]] = set()
+
+    @property
+    def last(self) -> int:
+        return self.lines[-1].c if self.lines else 0
+
+    async def catch_up(self, sockets: Iterable[Reader]) -> None:
+        """Read what is new, and tell those who are there."""
+        async with self._reading:
+            fresh = await in_db(chat.since, self.match_id, self.last)
+            self.lines = [*self.lines, *fresh][-chat.TOLD :]
+            for line in fresh:
+                frame = protocol.said(line)
+                for socket in list(sockets):
+                    if reads(socket):
+                        socket.offer(frame)
+
+    def ring(self, c: int) -> None:
+        """Let the other processes know of a line that this one has stored; nobody waits for that."""
+        if bell.reaches_others():
+            ringing = asyncio.create_task(bell.ring_line(self.match_id, c))
+            self._ringing.add(ringing)
+            ringing.add_done_callback(self._ringing.discard)
+
+    def history(self, socket: Reader, after: int) -> None:
+        """What a socket that has just come lacks."""
+        missed = [line for line in self.lines if line.c > after]
+        if missed and reads(socket):
+            socket.offer(protocol.chat(missed))

@@ -1,0 +1,106 @@
+"""Ana, Ben and the judge write to each other over real sockets; Chie, who watches, hears not a byte of it."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+
+from attacks.services import chat
+from tests.services.test_judge import seated
+from tests.sockets.client import Client
+from tests.sockets.test_live import people
+
+
+async def say(who: Client, text: str, **more: str) -> None:
+    await who.say({"t": "say", "text": text, **more})
+
+
+async def test_a_line_reaches_everybody_at_the_table_and_nobody_else(tiny_server, lay, on):
+    table = lay(tiny_server)
+    on(tiny_server, lambda: seated(table))
+    async with AsyncExitStack() as stack:
+        ana, ben, chie = await people(stack, tiny_server, table)
+        dan = await stack.enter_async_context(Client(tiny_server, table.id, table.tokens["judge"]))
+        await dan.hello()
+        sly = await stack.enter_async_context(Client(tiny_server, table.id, table.tokens["p2"], role="watch"))
+        await sly.hello()
+        await say(ana, "CANARY one", id="k1")
+        for one in (ana, ben, dan):
+            line = await one.until("said", c=1)
+            assert (line["by"], line["text"], line["id"]) == ("p1", "CANARY one", "k1")
+        await say(dan, "CANARY two")
+        for one in (ana, ben, dan):
+            assert (await one.until("said", c=2))["by"] == "judge"
+        await ana.take("hide", (1,), cmd="a1")
+        for one in (chie, sly):
+            await one.reach(ana.n)
+            await one.say({"t": "need", "from": 1, "chain": True})
+            await one.until("snap")
+            late = await stack.enter_async_context(Client(tiny_server, table.id))
+            await late.hello()
+            assert not any(
+                "CANARY" in heard or '"said"' in heard or '"chat"' in heard for heard in one.heard + late.heard
+            )
+
+
+async def test_a_watcher_who_writes_is_refused_and_nothing_is_stored(tiny_server, lay, on):
+    table = lay(tiny_server)
+    async with Client(tiny_server, table.id) as chie:
+        await chie.hello()
+        await say(chie, "Hello", id="k1")
+        refused = await chie.until("err")
+        assert (refused["code"], refused["reason"], refused["id"]) == ("forbidden", "watchers_only_look", "k1")
+        assert on(tiny_server, lambda: table.row.said) == 0
+
+
+async def test_who_comes_later_or_again_gets_the_lines_that_are_missing(tiny_server, lay, on):
+    table = lay(tiny_server)
+    on(tiny_server, lambda: [chat.say(table.id, table.holders["p1"].id, f"line {n}") for n in (1, 2, 3)])
+    async with Client(tiny_server, table.id, table.tokens["p2"]) as ben:
+        await ben.hello()
+        told = await ben.until("chat")
+        assert [(line["c"], line["text"]) for line in told["lines"]] == [(1, "line 1"), (2, "line 2"), (3, "line 3")]
+        await ben.socket.close()
+        await ben.open()
+        await ben.hello(resume={"epoch": ben.epoch, "n": ben.n, "c": 2})
+        assert [line["c"] for line in (await ben.until("chat"))["lines"]] == [3]
+
+
+async def test_a_line_sent_again_after_a_lost_connection_stands_there_once(tiny_server, lay, on):
+    table = lay(tiny_server)
+    async with Client(tiny_server, table.id, table.tokens["p1"]) as ana:
+        await ana.hello()
+        await say(ana, "Hello", id="k1")
+        await ana.until("said", c=1)
+        await ana.again()
+        await say(ana, "Hello", id="k1")
+        await say(ana, "More", id="k2")
+        assert (await ana.until("said"))["c"] == 2
+        assert on(tiny_server, lambda: table.row.said) == 2
+
+
+async def test_who_writes_too_fast_is_told_and_stays(limited_server, lay):
+    table = lay(limited_server)
+    async with Client(limited_server, table.id, table.tokens["p1"]) as ana:
+        await ana.hello()
+        for n in range(8):
+            await say(ana, f"line {n}", id=f"k{n}")
+        answers = [await ana.read() for _ in range(8)]
+        kinds = [frame["t"] for frame in answers if frame["t"] != "peer"]
+        assert kinds.count("said") == 5
+        assert {frame["reason"] for frame in answers if frame["t"] == "err"} == {"chat_too_fast"}
+        await ana.say({"t": "ping", "p": 1})
+        assert (await ana.until("pong"))["p"] == 1
+
+
+async def test_a_line_that_cannot_be_read_is_malformed(tiny_server, lay):
+    table = lay(tiny_server)
+    async with Client(tiny_server, table.id, table.tokens["p1"]) as ana:
+        await ana.hello()
+        for frame in (
+            {"t": "say"},
+            {"t": "say", "text": 1},
+            {"t": "say", "text": "x", "by": "p2"},
+            {"t": "say", "text": "x" * 5000},
+        ):
+            await ana.say(frame)
+            assert (await ana.until("err"))["code"] == "malformed"
