@@ -82,7 +82,8 @@ class BuilderForm(forms.Form):
             return forms.MultipleChoiceField(
                 label=label, required=False, choices=options, error_messages=wrong, widget=widget
             )
-        return forms.CharField(label=label, required=False, max_length=question.most or LONGEST)
+        lines = forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}) if question.kind == "lines" else None
+        return forms.CharField(label=label, required=False, max_length=question.most or LONGEST, widget=lines)
 
     def sections(self) -> list[Section]:
         """The questions in the room's groups."""

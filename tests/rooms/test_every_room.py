@@ -61,7 +61,7 @@ def chronicle(key: str) -> list[Match]:
     """Many random matches and all golden ones, played once for the tests of words."""
     matches = []
     for edition in ROOMS[key].editions:
-        for seed in range(15 * SCALE):
+        for seed in range(getattr(setups(key), "MATCHES", 15) * SCALE):
             *_, match = games(key, edition, seed)
             matches.append(match)
     return matches + [_golden(key, path) for path in sorted((GOLDEN / key).glob("*.toml"))]

@@ -16,6 +16,8 @@ PLURALS = {"en": {"one", "other"}, "ja": {"other"}}
 EVERYWHERE = {"one", "other"}
 SAME = ("kinds", "cites")
 """Sections that hold no words: what a blank stands for, and which rule an event cites."""
+NAMES = re.compile(r"Legion HQ|Tabletop Admiral")
+"""Names of programs, which are the same in every language."""
 PAIRS = [(key, language) for key in sorted(ROOMS) for language in rules.LANGUAGES if language != "en"]
 
 
@@ -69,6 +71,6 @@ def test_no_japanese_word_is_an_english_sentence(key: str):
         f"{name}: {form}"
         for name, value in sentences({k: v for k, v in ROOMS[key].words("ja").items() if k not in SAME})
         for form in forms(value)
-        if re.search(r"[A-Za-z]{3,} [A-Za-z]{2,}", re.sub(r"\{\w+\}", "", form))
+        if re.search(r"[A-Za-z]{3,} [A-Za-z]{2,}", re.sub(r"\{\w+\}", "", NAMES.sub("", form)))
     ]
     assert left == []

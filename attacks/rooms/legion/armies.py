@@ -91,7 +91,7 @@ def read(text: str) -> Imported:
     faction = str(found.get("armyFaction") or found.get("faction") or "").lower()
     if faction and faction not in FACTIONS:
         skipped.append(Skipped("faction", faction))
-    army = Army(units=units, name=str(found.get("listname") or ""), faction=FACTIONS.get(faction, ""))
+    army = Army(ships=units, name=str(found.get("listname") or ""), faction=FACTIONS.get(faction, ""))
     points = found.get("points")
     return Imported(army, points if isinstance(points, int) else 0, tuple(unknown), tuple(skipped))
 

@@ -48,11 +48,11 @@ class Corrections:
             return with_table(state, edits=tuple(edit for edit in state.table.edits if edit.by == command.seat))
         if command.key in ("decline_edit", "withdraw_edit"):
             edit = next(edit for edit in state.table.edits if edit.id == command.picks[0][0])
-            kind = "edit.declined" if command.key == "decline_edit" else "edit.withdrawn"
-            tell(kind, **told(edit) | {"seat": command.seat})
+            what = "declined" if command.key == "decline_edit" else "withdrawn"
+            tell(f"edit.{what}.{edit.thing}", **told(edit) | {"seat": command.seat})
             return with_table(state, edits=tuple(one for one in state.table.edits if one.id != edit.id))
         edit = _edit(state, command)
-        tell("edit.opened", **told(edit))
+        tell(f"edit.opened.{edit.thing}", **told(edit))
         state = with_table(state, edited=edit.id)
         if command.seat == JUDGE:
             return _made(state, edit, tell)
@@ -62,9 +62,15 @@ class Corrections:
 
 def told(edit: Edit) -> dict[str, object]:
     """An edit as an event carries it."""
-    data: dict[str, object] = {"edit": edit.id, "seat": edit.by, "thing": edit.thing, "field": edit.field}
-    data |= {"place": edit.place, "was": edit.was, "now": edit.now}
-    return data | ({"note": edit.note} if edit.note else {})
+    data: dict[str, object] = {"edit": edit.id, "seat": edit.by, "field": edit.field, "was": edit.was, "now": edit.now}
+    return data | ({"note": edit.note} if edit.note else {}) | named(edit)
+
+
+def named(edit: Edit) -> dict[str, int]:
+    """What an edit changes: a unit, a mini of one, a die by its place from 1; the numbers of a pool have no name."""
+    if edit.thing == "mini":
+        return {"ship": edit.place // MINI_CODE, "mini": edit.place % MINI_CODE}
+    return {"unit": {"ship": edit.place}, "die": {"die": edit.place + 1}}.get(edit.thing, {})
 
 
 def _where(edit: Edit) -> tuple[object, ...]:
@@ -117,7 +123,7 @@ def _edit(state: State, command: Command) -> Edit:
     if command.key == "edit_unit":
         thing, field = "unit", FIELDS[command.picks[1][0]]
     elif command.key == "edit_wounds":
-        thing = "mini"
+        thing, field = "mini", "wounds"
     elif command.key == "edit_pool":
         thing, field, place = "pool", NUMBERS[place], 0
     else:
@@ -161,7 +167,7 @@ def _made(state: State, edit: Edit, tell: Tell) -> State:
         return state
     if edit.thing == "die" and (edit.place >= len(_dice(state, edit.field).now)):
         return state
-    tell("edit.made", **told(edit))
+    tell(f"edit.made.{edit.thing}", **told(edit))
     if edit.thing == "unit":
         unit = state.table.unit(edit.place)
         if edit.field in Tokens.__struct_fields__:

@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec import Struct
 
 from attacks.engine.values import Refused
-from attacks.rooms.legion import armies
+from attacks.rooms.legion import armies, ready
 from attacks.rooms.legion.editions import EDITIONS
 from attacks.rooms.legion.squad import Army, playable
 
 MOST_BYTES = 64 * 1024
+FACTIONS = tuple(dict.fromkeys(armies.FACTIONS.values()))
 
 
 class Note(Struct, frozen=True, omit_defaults=True):
@@ -46,11 +48,13 @@ def read(text: str, edition: str) -> Import:
     text = text.removeprefix("\ufeff")
     if not text.strip():
         return _refused("empty")
+    if own := _own(text):
+        return checked(own, edition)
     try:
         found = armies.read(text)
     except Refused as refused:
         return _refused(refused.reason)
-    units = found.army.units
+    units = found.army.ships
     notes = [
         Note("warning", "unknown", f"units[{place}]", params={"name": units[place].name}) for place in found.unknown
     ]
@@ -59,18 +63,31 @@ def read(text: str, edition: str) -> Import:
         if one.unit:
             params["unit"] = one.unit
         notes.append(Note("info", one.kind, params=params))
-    return Import(found.army, tuple(notes))
+    return Import(msgspec.structs.replace(found.army, points=max(0, found.points)), tuple(notes))
+
+
+def _own(text: str) -> Army | None:
+    """An army as this room writes it itself; None if the text is none."""
+    try:
+        return msgspec.json.decode(text, type=Army) if '"ships"' in text else None
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
+def ready_made(edition: str) -> tuple[Army, ...]:
+    """Armies for people who have brought none; the first two are a good first match."""
+    return ready.armies() if edition in EDITIONS else ()
 
 
 def checked(army: Army, edition: str) -> Import:
     """An army made in a form, with what is wrong with it; without it if it cannot be played."""
-    wrong = [(place, unit, playable(unit)) for place, unit in enumerate(army.units)]
+    wrong = [(place, unit, playable(unit)) for place, unit in enumerate(army.ships)]
     notes = tuple(
         Note("error", "bad_profile", f"units[{place}]", params={"name": unit.name, "part": part})
         for place, unit, part in wrong
         if part
     )
-    if edition not in EDITIONS or not army.units:
+    if edition not in EDITIONS or not army.ships:
         return _refused("no_units")
     return Import(None if notes else army, notes)
 

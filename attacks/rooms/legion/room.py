@@ -85,9 +85,9 @@ class Legion(FlowRoom[State]):
             if getattr(setup, name) not in allowed:
                 raise Refused("bad_option", code="bad_setup", option=name)
         for seat, side in setup.seats.items():
-            if not 1 <= len(side.squad.units) <= MOST_UNITS:
+            if not 1 <= len(side.squad.ships) <= MOST_UNITS:
                 raise Refused("bad_squad_size", code="bad_setup", seat=seat)
-            for unit in side.squad.units:
+            for unit in side.squad.ships:
                 if wrong := playable(unit):
                     raise Refused("bad_ship", code="bad_setup", seat=seat, ship=unit.name, part=wrong)
 
@@ -132,7 +132,7 @@ def _table(setup: Setup) -> Table:
     for seat in Legion.seats:
         army = setup.seats[seat].squad
         sides.append(Side(seat, setup.seats[seat].name, army.name, army.faction))
-        for entered in army.units:
+        for entered in army.ships:
             unit = unit_of(len(units) + 1, seat, entered)
             units.append(unit)
             place = next((i for i, one in enumerate(unit.card.weapons) if one.has("detonate")), -1)

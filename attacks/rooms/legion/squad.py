@@ -62,11 +62,17 @@ class UnitIn(Struct, frozen=True, kw_only=True):
 
 
 class Army(Struct, frozen=True, kw_only=True):
-    """What a seat brings."""
+    """What a seat brings: its units, which code that serves all rooms calls ships."""
 
-    units: list[UnitIn]
+    ships: list[UnitIn]
     name: str = ""
     faction: str = ""
+    points: int = 0
+
+
+Squad = Army
+ShipCard = UnitIn
+"""The names the services ask every room for."""
 
 
 def dice_of(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from attacks.rooms.legion import counts
 from attacks.rooms.legion.cover import cover_offered
 from attacks.rooms.legion.dice import ATTACK_COLORS, DEFENSE_COLORS, Dice, words
+from attacks.rooms.legion.edits import named
 from attacks.rooms.legion.state import RAIL, Attack, Claim, Contest, Guard, Pool, State, Unit, Wounds
 from attacks.rooms.legion.under_way import attack_of, attacker, attacking, pool_of
 
@@ -26,7 +27,8 @@ def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
         "ships": {str(unit.id): _unit(unit) for unit in table.units},
         "ship_order": [str(unit.id) for unit in table.units],
         "charges": {str(one.id): {"seat": one.seat, "ship": one.unit, "weapon": one.weapon} for one in table.charges},
-        "edits": {str(edit.id): fields_of(edit) for edit in table.edits},
+        "edits": {str(edit.id): fields_of(edit) | named(edit) for edit in table.edits},
+        "edit_order": [str(edit.id) for edit in table.edits],
         "stops": list(table.stops),
         "rail": {"order": list(RAIL), "now": _now(state)},
     }

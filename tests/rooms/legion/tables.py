@@ -22,8 +22,8 @@ def unit(name="Squad", weapons=None, minis=None, n=4, **more):
 
 def setup(mine, theirs, edition="fixed", mode="attack", **switches):
     seats = {
-        "p1": {"name": "Ana", "squad": {"name": "A", "units": mine}},
-        "p2": {"name": "Ben", "squad": {"name": "B", "units": theirs}},
+        "p1": {"name": "Ana", "squad": {"name": "A", "ships": mine}},
+        "p2": {"name": "Ben", "squad": {"name": "B", "ships": theirs}},
     }
     return {"edition": edition, "mode": mode, "first": "p1", "seats": seats, "switches": switches}
 

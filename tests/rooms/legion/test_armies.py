@@ -53,8 +53,8 @@ def test_a_list_of_legion_hq_is_read():
         {"name": "Rebel Veterans", "upgrades": []},
     ]
     found = armies.read(exported(units, armyFaction="rebel", commandCards=["Ambush"]))
-    assert [unit.name for unit in found.army.units] == ["Luke Skywalker", "Rebel Troopers", "Rebel Veterans"]
-    assert sum(mini.n for mini in found.army.units[1].minis) == 6
+    assert [unit.name for unit in found.army.ships] == ["Luke Skywalker", "Rebel Troopers", "Rebel Veterans"]
+    assert sum(mini.n for mini in found.army.ships[1].minis) == 6
     assert found.unknown == (2,)
     assert (found.army.faction, found.points, found.army.name) == ("rebel", 638, "Ana's")
     assert {(one.kind, one.name) for one in found.skipped} == {("upgrade", "Force Push"), ("commandCards", "Ambush")}
@@ -64,7 +64,7 @@ def test_units_written_as_text_are_read():
     text = json.dumps({"name": "Stormtroopers", "upgrades": ["DLT-19 Stormtrooper"], "loadout": ["HH-12 Stormtrooper"]})
     found = armies.read(exported([text, "no unit"], armyFaction="empire"))
     assert found.army.faction == "imperial"
-    assert [unit.key for unit in found.army.units] == ["stormtroopers"]
+    assert [unit.key for unit in found.army.ships] == ["stormtroopers"]
     assert ("loadout", "HH-12 Stormtrooper") in {(one.kind, one.name) for one in found.skipped}
     assert ("unit", "no unit") in {(one.kind, one.name) for one in found.skipped}
 
@@ -117,7 +117,7 @@ def test_notes_name_every_skipped_thing_in_words_that_exist():
     units = ["no unit", {"name": "Rebel Veterans", "upgrades": ["Tenacity"], "loadout": ["Grit"]}]
     text = exported(units, commandCards=["Ambush"], battlefieldDeck={"objective": ["Key Positions"]}, armyFaction="?")
     found = fleet.read(text, "fixed")
-    assert [unit.name for unit in found.squad.units] == ["Rebel Veterans"]
+    assert [unit.name for unit in found.squad.ships] == ["Rebel Veterans"]
     codes = [note.code for note in found.notes]
     assert set(codes) == {"unknown", "unit", "upgrade", "loadout", "commandCards", "battlefieldDeck", "faction"}
     assert set(codes) <= set(ROOM.words("en")["notes"])
@@ -125,7 +125,7 @@ def test_notes_name_every_skipped_thing_in_words_that_exist():
 
 def test_a_unit_entered_by_hand_is_checked():
     good = msgspec.convert({"name": "Own", "minis": [{"n": 2}]}, UnitIn)
-    assert fleet.checked(Army(units=[good]), "fixed").squad is not None
+    assert fleet.checked(Army(ships=[good]), "fixed").squad is not None
     for wrong in (
         {"name": "Own", "minis": []},
         {"name": "Own", "minis": [{"n": 1}], "die": "blue"},
@@ -134,7 +134,7 @@ def test_a_unit_entered_by_hand_is_checked():
         {"name": "Own", "minis": [{"n": 1}], "wounds": 0},
         {"name": "Own", "minis": [{"n": 1}], "weapons": [{"name": "Gun", "dice": "2Q"}]},
     ):
-        found = fleet.checked(Army(units=[msgspec.convert(wrong, UnitIn)]), "fixed")
+        found = fleet.checked(Army(ships=[msgspec.convert(wrong, UnitIn)]), "fixed")
         assert found.squad is None
         assert [note.code for note in found.notes] == ["bad_profile"]
 
@@ -149,7 +149,7 @@ def test_armies_of_known_units_play_to_the_end():
             for key in rng.sample(keys, 3):
                 adds = tuple(roster.rows()[key].get("adds", {}))[:1]
                 units.append(msgspec.to_builtins(roster.unit(key, adds)))
-            seats[seat] = {"name": name, "squad": {"units": units}}
+            seats[seat] = {"name": name, "squad": {"ships": units}}
         match = {"edition": rng.choice(ROOM.editions), "mode": "game", "rounds": 1, "seats": seats}
         *_, last = play(ROOM, match, rng, NUMBER_REFUSALS, WEIGHTS)
         assert last.over()

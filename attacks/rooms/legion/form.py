@@ -1,0 +1,216 @@
+"""The army builder: how many of each unit we know, and units of one's own, as data that a page can draw.
+
+`groups` says what to ask, `squad_from` makes the answers an army, `answers_of` fills the form with an army. A unit that
+is none of the rows stands in one of the blocks for own units; what has no block stays as the army had it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from attacks.rooms.legion import roster, typed
+from attacks.rooms.legion.fleet import FACTIONS, Import, Note, checked
+from attacks.rooms.legion.squad import Army, MiniIn, UnitIn, WeaponIn
+
+OWN = 4
+MOST = 12
+TYPES = {
+    "trooper": ["trooper"],
+    "emplacement": ["emplacement", "trooper"],
+    "droid": ["droid", "trooper"],
+    "clone": ["clone", "trooper"],
+    "wookiee": ["wookiee", "trooper"],
+    "creature": ["creature", "trooper"],
+    "ground": ["ground", "vehicle"],
+    "repulsor": ["repulsor", "vehicle"],
+}
+OF_A_GUEST: tuple[str, ...] = ()
+
+
+class Field(Struct, frozen=True, kw_only=True):
+    """One question: `number` (from 0 to `most`), `check`, `choice`, `text` or `lines`.
+
+    `label` is a words section and key, or a name that needs no translation; options likewise.
+    """
+
+    key: str
+    kind: str
+    label: tuple[str, str] | str
+    most: int = 0
+    usual: Any = ""
+    options: tuple[tuple[str, tuple[str, str] | str], ...] = ()
+
+
+class Group(Struct, frozen=True, kw_only=True):
+    """Questions that belong together; with `rows` a table whose rows are tuples of keys under `columns`."""
+
+    key: str
+    fields: tuple[Field, ...]
+    rows: tuple[tuple[tuple[str, str] | str, tuple[str, ...]], ...] = ()
+    columns: tuple[str, ...] = ()
+    folded: bool = False
+
+
+class Row(Struct, frozen=True):
+    """A unit of the form, with at most one thing added to it."""
+
+    key: str
+    label: str
+    faction: str
+    unit: UnitIn
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """Every row of the form, in the order of our table. Not to be changed."""
+    found = []
+    for key, row in roster.rows().items():
+        for place, add in enumerate(("", *row.get("adds", {}), *row.get("options", []))):
+            label = f"{row['name']} + {add}" if add else row["name"]
+            unit = roster.unit(key, (add,) if add else ())
+            found.append(Row(f"n_{key}_{place}", label, row["faction"], unit))
+    return tuple(found)
+
+
+@cache
+def groups(edition: str) -> tuple[Group, ...]:
+    """Everything the builder asks; it asks the same in every edition."""
+    known = dict.fromkeys(row.faction for row in rows())
+    return (_head(), *(_units(faction) for faction in known), *(_own(place) for place in range(OWN)))
+
+
+def _head() -> Group:
+    factions = tuple((key, ("factions", key)) for key in FACTIONS)
+    return Group(
+        key="fleet",
+        fields=(
+            Field(key="faction", kind="choice", label=("form", "faction"), options=(("", ("form", "any")), *factions)),
+            Field(key="name", kind="text", label=("form", "name"), most=80),
+        ),
+    )
+
+
+def _units(faction: str) -> Group:
+    own = [row for row in rows() if row.faction == faction]
+    fields = tuple(Field(key=row.key, kind="number", label=("form", "count"), most=MOST, usual=0) for row in own)
+    lines = tuple((row.label, (row.key,)) for row in own)
+    return Group(key=faction, fields=fields, rows=lines, columns=("count",), folded=True)
+
+
+def _own(place: int) -> Group:
+    def asked(key: str, kind: str, **more: Any) -> Field:
+        return Field(key=f"own_{place}_{key}", kind=kind, label=("form", f"own_{key}"), **more)
+
+    types = tuple((key, ("form", f"type_{key}")) for key in TYPES)
+    dice = (("red", ("form", "die_red")), ("white", ("form", "die_white")))
+    surges = (("", ("form", "surge_none")), ("hit", ("form", "surge_hit")), ("crit", ("form", "surge_crit")))
+    return Group(
+        key=f"own_{place}",
+        folded=True,
+        fields=(
+            asked("name", "text", most=80),
+            asked("type", "choice", options=types),
+            asked("wounds", "number", most=20, usual=1),
+            asked("courage", "number", most=12, usual=1),
+            asked("die", "choice", options=dice),
+            asked("attack_surge", "choice", options=surges),
+            asked("defense_surge", "check", usual=False),
+            asked("weapons", "lines", most=2000),
+            asked("minis", "lines", most=500),
+            asked("keywords", "text", most=400),
+        ),
+    )
+
+
+def squad_from(answers: dict[str, Any], edition: str, was: Army | None = None) -> Import:
+    """The army of the answers, over the one there was, with what is wrong with it."""
+    army = was or Army(ships=[])
+    kept = _entered(army)
+    ships = [row.unit for row in rows() for _ in range(int(answers.get(row.key) or 0))]
+    notes: list[Note] = []
+    for place in range(OWN):
+        before = kept[place] if place < len(kept) else None
+        if str(answers.get(f"own_{place}_name") or "").strip():
+            ships.append(_unit(answers, f"own_{place}_", before, notes))
+    name, faction = str(answers.get("name") or "").strip(), str(answers.get("faction") or "")
+    if any(note.level == "error" for note in notes):
+        return Import(None, tuple(notes))
+    return checked(replace(army, ships=ships + kept[OWN:], name=name, faction=faction), edition)
+
+
+def _unit(answers: dict[str, Any], head: str, was: UnitIn | None, notes: list[Note]) -> UnitIn:
+    """A unit of one's own; what cannot be read of it is a note."""
+
+    def told(key: str) -> str:
+        return str(answers.get(head + key) or "").strip()
+
+    def read(lines: list[str], reader: Any) -> list[Any]:
+        found = []
+        for line in lines:
+            try:
+                found.append(reader(line))
+            except ValueError as error:
+                notes.append(Note("error", "bad_line", params={"name": told("name"), "line": str(error)[:80]}))
+        return found
+
+    def same(key: str) -> bool:
+        """Lines nobody has touched keep what they do not tell: names of minis, a weapon's own chart."""
+        return was is not None and typed.lines_in(told(key)) == typed.lines_in(_told(was)[key])
+
+    weapons: list[WeaponIn] = read(typed.lines_in(told("weapons")), typed.weapon_in)
+    names = [weapon.name for weapon in weapons]
+    minis: list[MiniIn] = read(typed.lines_in(told("minis")), lambda line: typed.minis_in(line, names))
+    words = read([told("keywords")], typed.keywords_in)
+    vehicle = "vehicle" in TYPES[told("type") or "trooper"]
+    number = int(answers.get(head + "courage") or 0)
+    return replace(
+        was or UnitIn(name=told("name")),
+        name=told("name"),
+        types=TYPES[told("type") or "trooper"],
+        wounds=int(answers.get(head + "wounds") or 1),
+        courage=0 if vehicle else number,
+        resilience=number if vehicle else 0,
+        die=told("die") or "white",
+        attack_surge=told("attack_surge"),
+        defense_surge=bool(answers.get(head + "defense_surge")),
+        weapons=was.weapons if was and same("weapons") else weapons,
+        minis=was.minis if was and same("minis") else minis or [MiniIn(names, 1)],
+        keywords=words[0] if words else {},
+    )
+
+
+def _entered(army: Army) -> list[UnitIn]:
+    """The units of an army that are none of our rows."""
+    known = [row.unit for row in rows()]
+    return [unit for unit in army.ships if unit not in known]
+
+
+def answers_of(army: Army) -> dict[str, Any]:
+    """The answers that make this army."""
+    found: dict[str, Any] = {"name": army.name, "faction": army.faction}
+    for row in rows():
+        if n := sum(unit == row.unit for unit in army.ships):
+            found[row.key] = n
+    for place, unit in enumerate(_entered(army)[:OWN]):
+        found |= {f"own_{place}_{key}": value for key, value in _told(unit).items()}
+    return found
+
+
+def _told(unit: UnitIn) -> dict[str, Any]:
+    kind = next((key for key, types in TYPES.items() if set(types) == set(unit.types)), "trooper")
+    return {
+        "name": unit.name,
+        "type": kind,
+        "wounds": unit.wounds,
+        "courage": unit.courage or unit.resilience,
+        "die": unit.die,
+        "attack_surge": unit.attack_surge,
+        "defense_surge": unit.defense_surge,
+        "weapons": "\n".join(typed.weapon_out(weapon) for weapon in unit.weapons),
+        "minis": "\n".join(typed.minis_out(mini) for mini in unit.minis),
+        "keywords": typed.keywords_out(unit.keywords),
+    }
