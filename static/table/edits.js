@@ -39,5 +39,5 @@ function one(table, edit) {
   const press = (key, words) => h("button", {
     key, type: "button", class: "button small", "aria-label": `${table.page.say(words)}: ${name}`, "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.take(key, [[id]]),
   }, table.page.say(words));
-  return h("span", { class: "row" }, has("contest_edit") && press("contest_edit", "contest"), has("withdraw_edit") && press("withdraw_edit", "withdraw"));
+  return h("span", { class: "row" }, has("contest_edit") && press("contest_edit", "contest"), has("decline_edit") && press("decline_edit", "decline"), has("withdraw_edit") && press("withdraw_edit", "withdraw"));
 }

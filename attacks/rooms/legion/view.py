@@ -8,7 +8,19 @@ from attacks.rooms.legion import counts
 from attacks.rooms.legion.cover import cover_offered
 from attacks.rooms.legion.dice import ATTACK_COLORS, DEFENSE_COLORS, Dice, words
 from attacks.rooms.legion.edits import named
-from attacks.rooms.legion.state import RAIL, Attack, Claim, Contest, Guard, Pool, State, Unit, Wounds
+from attacks.rooms.legion.state import (
+    RAIL,
+    Activation,
+    Attack,
+    Claim,
+    Contest,
+    Guard,
+    Measure,
+    Pool,
+    State,
+    Unit,
+    Wounds,
+)
 from attacks.rooms.legion.under_way import attack_of, attacker, attacking, pool_of
 
 
@@ -30,7 +42,7 @@ def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
         "edits": {str(edit.id): fields_of(edit) | named(edit) for edit in table.edits},
         "edit_order": [str(edit.id) for edit in table.edits],
         "stops": list(table.stops),
-        "rail": {"order": list(RAIL), "now": _now(state)},
+        "rail": _rail(state, audience),
     }
     if table.mode == "game":
         seen["active"] = table.active
@@ -41,6 +53,15 @@ def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
     if attacking(state):
         seen["attack"] = _attack(state)
     return seen | _nested(state)
+
+
+def _rail(state: State, audience: str) -> dict[str, Any]:
+    """The steps of the page and which of them is now; outside of an attack there are none."""
+    now = _now(state)
+    if not now:
+        return {"order": [], "now": ""}
+    own = [number for number in RAIL if f"{audience}:{number}" in state.table.stops]
+    return {"order": list(RAIL), "now": now, "stops": dict.fromkeys(own, True)}
 
 
 def _now(state: State) -> str:
@@ -152,13 +173,13 @@ def _dice(dice: Dice, names: dict[str, str]) -> list[dict[str, Any]]:
 
 
 def _nested(state: State) -> dict[str, Any]:
-    """What is nested in the step: a contest, a guardian, wounds to allocate, a claim."""
+    """What is nested in the step: an activation, a target being measured, a contest, a guardian, wounds, a claim."""
     seen: dict[str, Any] = {}
     for frame in state.stack:
         data = frame.data
         if isinstance(data, Guard):
             seen["guardian"] = {"ship": data.unit, "dice": _dice(data.dice, DEFENSE_COLORS)}
-        if isinstance(data, Contest | Wounds | Claim):
+        if isinstance(data, Activation | Measure | Contest | Wounds | Claim):
             seen[frame.flow] = fields_of(data)
     return seen
 
