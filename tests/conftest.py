@@ -26,6 +26,25 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def logs_are_emptied_between_tests() -> Iterator[None]:
+    """SQLite empties tables by DELETE, which the log of a tournament refuses; PostgreSQL by TRUNCATE."""
+    from django.db.backends.sqlite3.operations import DatabaseOperations
+
+    flush = DatabaseOperations.execute_sql_flush
+
+    def without_triggers(self: DatabaseOperations, sql_list: list[str]) -> None:
+        with self.connection.cursor() as cursor:
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+            triggers = cursor.fetchall()
+        drops = [f"DROP TRIGGER {name}" for name, _sql in triggers]
+        flush(self, [*drops, *sql_list, *(sql for _name, sql in triggers)])
+
+    DatabaseOperations.execute_sql_flush = without_triggers
+    yield
+    DatabaseOperations.execute_sql_flush = flush
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright keeps an event loop in this thread, which asyncio tests do not stand."""
     browser = Path(__file__).parent / "browser"

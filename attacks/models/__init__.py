@@ -6,8 +6,11 @@ from attacks.models.house import House
 from attacks.models.match import Event, Handled, Line, Match
 from attacks.models.process import Process, Timer
 from attacks.models.result import Result
+from attacks.models.tournament import Deed, Entrant, Paired, Penalty, Report, Round, Staff, Tournament
 
 __all__ = [
+    "Deed",
+    "Entrant",
     "Event",
     "Fleet",
     "Handled",
@@ -16,8 +19,14 @@ __all__ = [
     "Invite",
     "Line",
     "Match",
+    "Paired",
+    "Penalty",
     "Process",
+    "Report",
     "Result",
+    "Round",
     "Ship",
+    "Staff",
     "Timer",
+    "Tournament",
 ]

@@ -3,6 +3,7 @@
     ServiceError            code, reason (key of a sentence), params
     +- LobbyError           no_such_link, link_used, link_expired, no_such_seat, already_started ...
     +- FleetError           no_such_fleet, no_such_ship, not_yours, unknown_room, bad_number ...
+    +- TournamentError      no_such_tournament, stale, repeated, round_open, results_missing, bad_result ...
     +- Unreachable          server_busy: the database did not answer in time; nothing is known to have happened
 
 Refusals of commands inside a match are values, not exceptions: see attacks/services/command.py.
@@ -29,6 +30,10 @@ class LobbyError(ServiceError):
 
 class FleetError(ServiceError):
     """A fleet or ship that is not there, not yours, or not valid."""
+
+
+class TournamentError(ServiceError):
+    """Something in a tournament that is not there, not allowed, or was changed by somebody else meanwhile."""
 
 
 class Unreachable(ServiceError):

@@ -216,10 +216,15 @@ def renew_invite(holder: Holder, seat: str = "") -> tuple[Invite, str]:
     free = [one for one in seats_of(match) if one not in taken and seat in ("", one)]
     if not free:
         raise LobbyError("no_free_seat")
-    links = Invite.objects.filter(match=match, seat=free[0], kind=Invite.Kind.JOIN)
+    return fresh_invite(match, free[0])
+
+
+def fresh_invite(match: Match, seat: str) -> tuple[Invite, str]:
+    """A link to a seat nobody has taken, with the fleet that waits there; older links to it stop working."""
+    links = Invite.objects.filter(match=match, seat=seat, kind=Invite.Kind.JOIN)
     old = links.order_by("-created").first()
     links.filter(used_at=None).update(revoked=True)
-    return new_invite(match, free[0], old.fleet if old else None)
+    return new_invite(match, seat, old.fleet if old else None)
 
 
 def revoke_invite(holder: Holder) -> None:

@@ -204,3 +204,11 @@ def _write_result(decision: Decision) -> None:
         fingerprint=table.result["fingerprint"],
         at=decision.now,
     )
+    transaction.on_commit(lambda: _tell_tournament(table.id), robust=True)
+
+
+def _tell_tournament(match_id: str) -> None:
+    """The match has ended: its tournament, if it has one, takes the result."""
+    from attacks.services.tournament.results import land  # which itself opens matches, and so needs this module
+
+    land(match_id)

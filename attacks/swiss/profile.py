@@ -29,11 +29,15 @@ MEAN = "mean"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A number entered for each player of a match. `most` 0 is no upper bound."""
+    """A number entered for each player of a match. `most` 0 is no upper bound.
+
+    `source` is the part of a finished match's result that gives it ("scores"); without one people enter it.
+    """
 
     key: str
     least: int = 0
     most: int = 0
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,9 @@ def read(key: str, data: Mapping[str, Any]) -> Profile:
     for name in ("bye", "earned_bye"):
         _need(data.get(name, {"outcome": WIN}).get("outcome") in OUTCOMES, name)
     plain = {name: data[name] for name in data if name not in ("entry", "mov", "rank")}
-    entry = tuple(Entry(one["key"], one.get("min", 0), one.get("max", 0)) for one in data.get("entry", ()))
+    entry = tuple(
+        Entry(one["key"], one.get("min", 0), one.get("max", 0), one.get("from", "")) for one in data.get("entry", ())
+    )
     if rank[-1] != "random":
         rank = (*rank, "random")  # the order must be total, or a reload could change it
     return Profile(key, entry=entry, mov=mov.get("kind", ""), mov_base=mov.get("base", 0), rank=rank, **plain)
@@ -98,10 +104,15 @@ def _need(fits: bool, name: str) -> None:
 
 
 @cache
+def preset_data() -> dict[str, dict[str, Any]]:
+    """The ready-made profiles by key, as the data a tournament keeps and edits."""
+    return tomllib.loads((Path(__file__).parent / "data" / "profiles.toml").read_text(encoding="utf-8"))
+
+
+@cache
 def presets() -> dict[str, Profile]:
     """The ready-made profiles by key."""
-    text = (Path(__file__).parent / "data" / "profiles.toml").read_text(encoding="utf-8")
-    return {key: read(key, data) for key, data in tomllib.loads(text).items()}
+    return {key: read(key, data) for key, data in preset_data().items()}
 
 
 def played(profile: Profile, first: Mapping[str, int], second: Mapping[str, int], winner: int | None = None) -> Result:

@@ -58,9 +58,10 @@ class Field:
     # --- parts ---
 
     def missed(self, number: int) -> int:
-        """Rounds before a late entry that the tournament counts as lost."""
+        """Rounds before a late entry, and between leaving and coming back, that the tournament counts as lost."""
+        player = self.players[number]
         counted = self.profile.option("missed_rounds") == "loss"
-        return min(self.players[number].entered - 1, self.rounds_done) if counted else 0
+        return min(player.entered - 1 + player.away, self.rounds_done) if counted else 0
 
     def rounds(self, number: int) -> int:
         return len(self.of[number]) + self.missed(number)

@@ -27,7 +27,8 @@ class Wrong(Exception):
 class Player:
     """Somebody who plays. `number` never changes; rounds count from 1; `left` is the last round played, 0 while in.
 
-    `adjustment` are penalty or bonus points; `entered` the first round played; `earned_bye`: round 1 is given.
+    `adjustment` are penalty or bonus points; `entered` the first round played; `away` how many rounds were missed
+    between leaving and coming back; `earned_bye`: round 1 is given.
     """
 
     number: int
@@ -41,6 +42,7 @@ class Player:
     fixed_table: int = 0
     seed: int = 0
     adjustment: int = 0
+    away: int = 0
 
     def plays(self, round_number: int) -> bool:
         """Is the player in this round's draw?"""

@@ -1,0 +1,257 @@
+"""Tournaments: who plays, the rounds with their pairings, what was reported, and the log of everything done."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from attacks.models.fleet import Fleet
+from attacks.models.match import Match
+
+
+class Tournament(models.Model):
+    """Rounds of pairings of matches of one game, under one scoring profile.
+
+    `options` and `mode` are what its matches start with, `profile` the scoring as data (attacks/swiss/profile.py),
+    `settings` the organizer's choices (attacks/services/tournament/settings.py), `apart` the pairs that shall not meet.
+    `seed` draws what chance decides in pairings and ties. `logged` is the number of the newest row of the log.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        RUNNING = "running"
+        OVER = "over"
+        DELETED = "deleted"
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=120)
+    room = models.CharField(max_length=32)
+    edition = models.CharField(max_length=32)
+    mode = models.CharField(max_length=16)
+    options = models.TextField(default="{}")
+    profile_key = models.CharField(max_length=40)
+    profile = models.TextField()
+    settings = models.TextField(default="{}")
+    apart = models.TextField(default="[]")
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    public = models.BooleanField(default=True)
+    seed = models.CharField(max_length=64)
+    logged = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
+    created = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["public", "status", "-created"], name="tournament_public")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Staff(models.Model):
+    """Who runs a tournament, by a private link: the owner, organizers, and scorekeepers who only enter results."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner"
+        ORGANIZER = "organizer"
+        SCOREKEEPER = "scorekeeper"
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="staff")
+    role = models.CharField(max_length=12, choices=Role.choices)
+    name = models.CharField(max_length=40)
+    token_hash = models.CharField(max_length=64, unique=True)
+    sealed = models.TextField(blank=True)
+    revoked = models.BooleanField(default=False)
+    created = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.role})"
+
+
+class Entrant(models.Model):
+    """Somebody who plays in a tournament; `number` never changes and is what pairings and files call the player.
+
+    `entered` is the first round played; `gone`: dropped, `left` being the last round played; `away` counts the rounds
+    missed between leaving and coming back. `waiting`: on the wait-list. `sealed` is the token of the private link,
+    locked, so that the organizer can hand it out again. `contact` is never shown to anybody but organizers.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=60)
+    sort_name = models.CharField(max_length=60, blank=True)
+    handle = models.CharField(max_length=40, blank=True)
+    club = models.CharField(max_length=60, blank=True)
+    team = models.CharField(max_length=60, blank=True)
+    contact = models.CharField(max_length=120, blank=True)
+    fleet = models.ForeignKey(Fleet, models.SET_NULL, null=True, related_name="+")
+    list_link = models.CharField(max_length=2000, blank=True)
+    paid = models.BooleanField(default=False)
+    checked_in = models.BooleanField(default=False)
+    off_stream = models.BooleanField(default=False)
+    earned_bye = models.BooleanField(default=False)
+    no_bye = models.BooleanField(default=False)
+    fixed_table = models.PositiveIntegerField(default=0)
+    seed = models.PositiveIntegerField(default=0)
+    waiting = models.BooleanField(default=False)
+    entered = models.PositiveIntegerField(default=1)
+    gone = models.BooleanField(default=False)
+    left = models.PositiveIntegerField(default=0)
+    away = models.PositiveIntegerField(default=0)
+    disqualified = models.BooleanField(default=False)
+    token_hash = models.CharField(max_length=64, unique=True)
+    sealed = models.TextField(blank=True)
+    version = models.PositiveIntegerField(default=1)
+    created = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="entrant_number"),
+            models.UniqueConstraint(fields=["tournament", "name"], name="entrant_name"),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Round(models.Model):
+    """One draw. A draft is seen by organizers only; publishing opens the matches; a closed round has all its results.
+
+    `deadline` is when the clock ends while it runs, `left` the seconds it stood at when it was stopped. `drawn` holds
+    how the draw was found and what is not as it should be; `locks` the pairs set by hand.
+    """
+
+    class State(models.TextChoices):
+        DRAFT = "draft"
+        PUBLISHED = "published"
+        RUNNING = "running"
+        CLOSED = "closed"
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField()
+    stage = models.CharField(max_length=12, default="swiss")
+    state = models.CharField(max_length=12, choices=State.choices, default=State.DRAFT)
+    seed = models.CharField(max_length=64, blank=True)
+    drawn = models.TextField(default="{}")
+    locks = models.TextField(default="[]")
+    deadline = models.DateTimeField(null=True)
+    left = models.PositiveIntegerField(null=True)
+    published = models.DateTimeField(null=True)
+    closed = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="round_number")]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} round {self.number}"
+
+
+class Paired(models.Model):
+    """Two players at a table in a round, or one with a bye (`second` empty).
+
+    `result` is what counts, in JSON: empty while there is none. `settled` says how it came to count. `extension` are
+    the minutes this table has beyond the round's clock.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        ENTERED = "entered"
+        CONFIRMED = "confirmed"
+        DISPUTED = "disputed"
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="pairings")
+    table = models.PositiveIntegerField(default=0)
+    first = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
+    second = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="+")
+    match = models.OneToOneField(Match, models.SET_NULL, null=True, related_name="paired")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    settled = models.CharField(max_length=12, blank=True)
+    result = models.TextField(blank=True)
+    extra = models.TextField(default="{}")
+    extension = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["table", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.round_id} table {self.table}"
+
+
+class Report(models.Model):
+    """What one side says happened: a player, the match itself, or an organizer. Never changed; a newer one counts."""
+
+    class By(models.TextChoices):
+        MATCH = "match"
+        PLAYER = "player"
+        STAFF = "staff"
+
+    paired = models.ForeignKey(Paired, models.CASCADE, related_name="reports")
+    by = models.CharField(max_length=8, choices=By.choices)
+    entrant = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="+")
+    result = models.TextField()
+    why = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.paired_id} by {self.by}"
+
+
+class Penalty(models.Model):
+    """What a judge gave a player, with rule and reason. `points` are added to the score, in a column of their own."""
+
+    class Kind(models.TextChoices):
+        CAUTION = "caution"
+        WARNING = "warning"
+        GAME_LOSS = "game_loss"
+        MATCH_LOSS = "match_loss"
+        POINTS = "points"
+        DISQUALIFIED = "disqualified"
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="penalties")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    points = models.IntegerField(default=0)
+    rule = models.CharField(max_length=80, blank=True)
+    why = models.CharField(max_length=300)
+    who = models.CharField(max_length=80)
+    round = models.PositiveIntegerField(default=0)
+    public = models.BooleanField(default=False)
+    lifted = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.entrant_id}"
+
+
+class Deed(models.Model):
+    """One line of a tournament's log: who did what, when and why, with what was before and after. Only ever added.
+
+    Triggers of the database refuse to change or delete a row. `request` is the id of the form that asked for it, so
+    that a form sent twice acts once.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="deeds")
+    n = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    who = models.CharField(max_length=80)
+    what = models.CharField(max_length=40)
+    about = models.TextField(default="{}")
+    before = models.TextField(blank=True)
+    after = models.TextField(blank=True)
+    why = models.CharField(max_length=300, blank=True)
+    request = models.CharField(max_length=64, null=True)
+    public = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "n"], name="deed_number"),
+            models.UniqueConstraint(fields=["tournament", "request"], name="deed_once"),
+        ]
+        ordering = ["n"]
+
+    def __str__(self) -> str:
+        return f"{self.n} {self.what}"

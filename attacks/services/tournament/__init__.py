@@ -1,0 +1,15 @@
+"""Tournaments: the only code that writes them. Pages and commands call these modules:
+
+    settings   what an organizer chooses, as data
+    staff      making a tournament, its private links, who may do what
+    roster     players: register, edit, drop, come back, disqualify, penalties, pairs kept apart
+    drawing    a round's draft: draw, draw again, swap by hand, lock, warnings; the cut
+    rounds     publish (opens the matches), clock, close, finish
+    results    what is reported, what counts, disputes, corrections; a match's end lands here by itself
+    reading    everything pages show: standings, rounds, who is who; never a draft for those who may not see it
+    sheets     CSV and XLSX; `files` other sites' formats; `archive` everything, out and in
+
+Every command takes `by` (who asks) and `request` (the id of the form, so that a form sent twice acts once), names the
+version it saw where two people could act at once, raises TournamentError with a stable code, and leaves a line in the
+log (attacks/services/tournament/desk.py).
+"""

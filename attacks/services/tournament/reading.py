@@ -1,0 +1,228 @@
+"""What pages show of a tournament: standings, rounds, who is who. Reads only.
+
+`Book` holds a tournament as plain values (attacks/swiss). Without `drafts` no draft is in it: only the organizers' own
+pages may ask for one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from attacks.models import Deed, Entrant, Paired, Penalty, Report, Round, Tournament
+from attacks.services import clock
+from attacks.services.tournament.settings import Settings, profile_of, settings_of
+from attacks.swiss.pairing import rounds_proposed
+from attacks.swiss.profile import Profile
+from attacks.swiss.standings import Standing, standings
+from attacks.swiss.values import ELIMINATION, SWISS, Pairing, Player, Result, Side
+
+
+@dataclass(slots=True)
+class Book:
+    """A tournament as plain values, with the rows they come from, by number and by place."""
+
+    tournament: Tournament
+    profile: Profile
+    settings: Settings
+    entrants: dict[int, Entrant]
+    rounds: list[Round]
+    rows: list[Paired]
+    players: list[Player] = field(default_factory=list)
+    pairings: list[Pairing] = field(default_factory=list)
+
+    def name(self, number: int) -> str:
+        """A player's name; empty for nobody."""
+        return self.entrants[number].name if number in self.entrants else ""
+
+    def of_round(self, number: int) -> list[Paired]:
+        return [row for row in self.rows if row.round.number == number]
+
+    def round(self, number: int) -> Round | None:
+        return next((row for row in self.rounds if row.number == number), None)
+
+    @property
+    def current(self) -> Round | None:
+        """The newest round."""
+        return self.rounds[-1] if self.rounds else None
+
+    def standings(self) -> list[Standing]:
+        return standings(self.profile, self.players, self.pairings, self.tournament.seed)
+
+    @property
+    def rounds_planned(self) -> int:
+        return self.settings.rounds or rounds_proposed(len(self.active()))
+
+    def active(self) -> list[Player]:
+        """Who plays in the next round."""
+        last = max((row.number for row in self.rounds if row.state != Round.State.DRAFT), default=0)
+        return [player for player in self.players if player.plays(last + 1)]
+
+    def pairing_of(self, number: int, round_number: int) -> Paired | None:
+        """Where a player sits in a round."""
+        return next((row for row in self.of_round(round_number) if number in numbers_of(row)), None)
+
+
+def numbers_of(row: Paired) -> tuple[int, ...]:
+    return (row.first.number, row.second.number) if row.second else (row.first.number,)
+
+
+def book(tournament: Tournament, *, drafts: bool = False) -> Book:
+    """A tournament as it stands now."""
+    rounds = tournament.rounds.all()
+    if not drafts:
+        rounds = rounds.exclude(state=Round.State.DRAFT)
+    rows = Paired.objects.filter(round__in=rounds).select_related("round", "first", "second", "match")
+    found = Book(
+        tournament=tournament,
+        profile=profile_of(tournament),
+        settings=settings_of(tournament),
+        entrants={row.number: row for row in tournament.entrants.select_related("fleet")},
+        rounds=list(rounds.order_by("number")),
+        rows=list(rows.order_by("round__number", "table", "id")),
+    )
+    points = _points(tournament)
+    paired = {number for row in found.rows for number in numbers_of(row)}
+    found.players = [
+        player_value(row, points.get(row.pk, 0))
+        for row in found.entrants.values()
+        if not row.waiting and (not row.gone or row.left or row.number in paired)
+    ]
+    found.pairings = [pairing_value(row) for row in found.rows]
+    return found
+
+
+def _points(tournament: Tournament) -> dict[int, int]:
+    """Points of penalties by player row."""
+    points: dict[int, int] = {}
+    for row in Penalty.objects.filter(entrant__tournament=tournament, lifted=False).exclude(points=0):
+        points[row.entrant_id] = points.get(row.entrant_id, 0) + row.points
+    return points
+
+
+def player_value(row: Entrant, adjustment: int = 0) -> Player:
+    return Player(
+        number=row.number,
+        name=row.name,
+        club=row.club.casefold(),
+        entered=row.entered,
+        left=row.left if row.gone else 0,
+        disqualified=row.disqualified,
+        earned_bye=row.earned_bye,
+        no_bye=row.no_bye,
+        fixed_table=row.fixed_table,
+        seed=row.seed,
+        adjustment=adjustment,
+        away=row.away,
+    )
+
+
+def pairing_value(row: Paired) -> Pairing:
+    """A pairing as plain value; the running round has results only where they count."""
+    return Pairing(
+        round=row.round.number,
+        table=row.table,
+        first=row.first.number,
+        second=row.second.number if row.second else 0,
+        result=result_from(row.result),
+        stage=row.round.stage,
+        extra=msgspec.json.decode(row.extra),
+    )
+
+
+def result_from(written: str) -> Result | None:
+    """A result as it is stored; None where there is none."""
+    if not written:
+        return None
+    data = msgspec.json.decode(written)
+    return Result(data["kind"], tuple(Side(side["outcome"], side["entered"]) for side in data["sides"]))
+
+
+def result_data(result: Result) -> dict[str, Any]:
+    """A result as plain data, for storing and for files."""
+    sides = [{"outcome": side.outcome, "entered": dict(side.entered)} for side in result.sides]
+    return {"kind": result.kind, "sides": sides}
+
+
+def winner_of(result: Result | None) -> int | None:
+    """0 for the first player, 1 for the second, None for nobody."""
+    won = [place for place, side in enumerate(result.sides) if side.outcome == "win"] if result else []
+    return won[0] if len(won) == 1 else None
+
+
+# --- what people are told ---
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock of a round, or of one table: `left` seconds (below zero: over by so much), and whether it runs."""
+
+    left: int
+    runs: bool
+
+
+def clock_of(row: Round, extension: int = 0) -> Clock | None:
+    """How much time a round has left now; None before its clock was started, and once the round is closed."""
+    if row.state == Round.State.CLOSED:
+        return None
+    if row.deadline is not None:
+        left = (row.deadline - clock.now()).total_seconds()
+    elif row.left is not None:
+        left = row.left
+    else:
+        return None
+    return Clock(round(left) + 60 * extension, row.deadline is not None)
+
+
+def clock_shown(found: Book, row: Round, *, organizer: bool = False, extension: int = 0) -> Clock | None:
+    """The same for a reader: where the tournament hides its clock, organizers only."""
+    if found.settings.clock_visible == "organizers" and not organizer:
+        return None
+    return clock_of(row, extension)
+
+
+def lists_open(found: Book) -> bool:
+    """May everybody see the players' lists now?"""
+    when, status = found.settings.lists, found.tournament.status
+    over, begun = status == Tournament.Status.OVER, status != Tournament.Status.OPEN
+    return {"open": True, "start": begun, "end": over, "never": False}[when]
+
+
+def reports_of(row: Paired) -> dict[str, Report]:
+    """The newest report of each who has reported: `match`, `staff`, and players by their number as text."""
+    found: dict[str, Report] = {}
+    for report in row.reports.select_related("entrant").order_by("id"):
+        found[str(report.entrant.number) if report.entrant else report.by] = report
+    return found
+
+
+def log_of(tournament: Tournament, *, all_of_it: bool = False, most: int = 200) -> list[Deed]:
+    """The newest lines of the log; the public part, or all of it for organizers."""
+    rows = tournament.deeds.all() if all_of_it else tournament.deeds.filter(public=True)
+    return list(rows.order_by("-n")[:most])
+
+
+def needs(found: Book) -> list[tuple[str, Paired]]:
+    """What waits for the organizer in the rounds that are not closed: `disputed`, `missing` (time over), `entered`."""
+    told: list[tuple[str, Paired]] = []
+    for row in found.rows:
+        if row.round.state in (Round.State.DRAFT, Round.State.CLOSED):
+            continue
+        time = clock_of(row.round, row.extension)
+        if row.status == Paired.Status.DISPUTED:
+            told.append(("disputed", row))
+        elif row.status == Paired.Status.OPEN and time is not None and time.left < 0:
+            told.append(("missing", row))
+        elif row.match_id and row.match and '"called":"' in row.match.trust:
+            told.append(("judge", row))
+    return sorted(told, key=lambda one: ("disputed", "judge", "missing").index(one[0]))
+
+
+def cut_rounds(found: Book) -> list[Round]:
+    return [row for row in found.rounds if row.stage == ELIMINATION]
+
+
+def swiss_rounds(found: Book) -> list[Round]:
+    return [row for row in found.rounds if row.stage == SWISS]

@@ -1,0 +1,329 @@
+"""Results: what a match, the players and the organizers say, and what counts of it.
+
+A match that ends reports by itself. Then, of the newest report of each:
+
+    both players the same                 -> confirmed
+    both players different                -> disputed
+    one player, the match the same        -> counts; confirmed by time
+    one player, the match different       -> disputed, until the other player says the same
+    one player, no word from the match    -> confirmed by time
+    the match alone                       -> counts; confirmed by time
+
+An organizer's report counts at once. Standings are computed from what counts, each time; draws are never done again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from attacks.models import Entrant, Match, Paired, Report, Round, Tournament
+from attacks.models import Result as MatchResult
+from attacks.services import clock
+from attacks.services.canon import text
+from attacks.services.errors import TournamentError
+from attacks.services.tournament.desk import ENTERS, PLAYER, SERVER, By, Desk, at_desk, refused
+from attacks.services.tournament.reading import reports_of, result_data, result_from, winner_of
+from attacks.services.tournament.rounds import pairing
+from attacks.services.tournament.settings import profile_of, settings_of
+from attacks.swiss.profile import Profile, conceded, played
+from attacks.swiss.values import (
+    ADJUSTED,
+    AGREED,
+    CONCESSION,
+    DOUBLE_LOSS,
+    DRAW,
+    ELIMINATION,
+    LOSS,
+    NO_SHOW,
+    PLAYED,
+    Result,
+    Side,
+    Wrong,
+)
+
+OFFERED = (PLAYED, CONCESSION, NO_SHOW, DOUBLE_LOSS, AGREED, ADJUSTED)
+BY_TIME, BY_PLAYERS, BY_MATCH, BY_STAFF = "time", "players", "match", "staff"
+UNFINISHED = "unfinished"  # a report of a match that leaves something for people to add
+
+
+def build(
+    profile: Profile,
+    stage: str,
+    *,
+    kind: str = PLAYED,
+    numbers: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {}),
+    winner: int | None = None,
+    organizer: bool = False,
+) -> Result:
+    """A result from what was filled in. `winner` 0 first, 1 second, None nobody.
+
+    Raises TournamentError: `bad_number` (field, side), `no_draw`, `winner_needed`, `bad_result`, `no_agreed_draw`.
+    """
+    if kind not in OFFERED or winner not in (None, 0, 1):
+        raise TournamentError("bad_result")
+    if kind in (CONCESSION, NO_SHOW) and winner is None:
+        raise TournamentError("winner_needed")
+    if stage == ELIMINATION and (kind in (DOUBLE_LOSS, AGREED)):
+        raise TournamentError("no_draw")
+    try:
+        if kind in (CONCESSION, NO_SHOW):
+            return conceded(profile, winner or 0, kind)
+        if kind == DOUBLE_LOSS:
+            if not organizer:
+                raise TournamentError("bad_result")
+            return Result(kind, (Side(LOSS, _zeros(profile)), Side(LOSS, _zeros(profile))))
+        if kind == AGREED:
+            allowed = profile.option("intentional_draw")
+            if profile.draws == "never" or not (allowed == "yes" or (allowed == "organizer" and organizer)):
+                raise TournamentError("no_agreed_draw")
+            return Result(kind, (Side(DRAW, _zeros(profile)), Side(DRAW, _zeros(profile))))
+        result = played(profile, numbers[0], numbers[1], winner)
+    except Wrong as wrong:
+        raise refused(wrong) from None
+    needs_winner = stage == ELIMINATION or (profile.draws == "organizer" and not organizer)
+    if result.sides[0].outcome == DRAW and needs_winner:
+        raise TournamentError("no_draw")
+    return Result(kind, result.sides)
+
+
+def _zeros(profile: Profile) -> dict[str, int]:
+    return {entry.key: entry.least for entry in profile.entry}
+
+
+# --- a match has ended ---
+
+
+def land(match_id: str) -> None:
+    """Enter the result of a finished match into its tournament, if it belongs to one and has not reported yet.
+
+    Called as soon as the end is saved; what goes wrong here harms no match, for `settle` looks again.
+    """
+    paired = Paired.objects.filter(match_id=match_id).select_related("round__tournament").first()
+    if paired is None:
+        return
+    with at_desk(paired.round.tournament, SERVER, may=(SERVER.role,)) as desk:
+        row = pairing(desk, paired.pk)
+        if row.reports.filter(by=Report.By.MATCH).exists() or row.match is None:
+            desk.idle = True
+            return
+        found = MatchResult.objects.get(match_id=match_id)
+        said = _said(profile_of(desk.tournament), row.round.stage, found)
+        Report.objects.create(paired=row, by=Report.By.MATCH, result=text(said), at=clock.now())
+        desk.log("match_ended", round=row.round.number, table=row.table, after=said | {"print": found.fingerprint})
+        _settle(desk, row)
+
+
+def _said(profile: Profile, stage: str, found: MatchResult) -> dict[str, Any]:
+    """What a finished match reports. `unfinished` where people must add a number or name the winner."""
+    seats = ("p1", "p2")
+    winner = seats.index(found.winner) if found.winner in seats else None
+    parts = {"scores": msgspec.json.decode(found.scores)}
+    numbers = tuple(
+        {
+            entry.key: _within(parts[entry.source].get(seat, 0), entry.least, entry.most)
+            for entry in profile.entry
+            if entry.source in parts
+        }
+        for seat in seats
+    )
+    extra = {"rounds_played": found.rounds}
+    gave_up = found.why == "resigned" and winner is not None
+    try:
+        kind = CONCESSION if gave_up else PLAYED
+        result = build(profile, stage, kind=kind, numbers=(numbers[0], numbers[1]), winner=winner, organizer=True)
+    except TournamentError:
+        return {UNFINISHED: True, "numbers": list(numbers), "winner": winner, "extra": extra}
+    return {**result_data(result), "extra": extra}
+
+
+def _within(n: int, least: int, most: int) -> int:
+    return max(least, min(n, most) if most else n)
+
+
+# --- people report ---
+
+
+def report(
+    tournament: Tournament,
+    by: By,
+    paired_id: int,
+    *,
+    kind: str = PLAYED,
+    numbers: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {}),
+    winner: int | None = None,
+    why: str = "",
+    seen: int = 0,
+    request: str = "",
+) -> Paired:
+    """A player says how it went. Who contradicts what the other has confirmed gives a reason.
+
+    Raises TournamentError: `not_your_table`, `round_closed`, `why_needed`, `stale`, and those of `build`.
+    """
+    with at_desk(tournament, by, request, may=(PLAYER,)) as desk:
+        row = _mine(desk, by, paired_id, seen)
+        result = build(profile_of(desk.tournament), row.round.stage, kind=kind, numbers=numbers, winner=winner)
+        _report(desk, row, by, result, why)
+    return row
+
+
+def confirm(tournament: Tournament, by: By, paired_id: int, *, seen: int = 0, request: str = "") -> Paired:
+    """A player says yes to what is there: the other player's report, or else the match's. Raises `nothing_there`."""
+    with at_desk(tournament, by, request, may=(PLAYER,)) as desk:
+        row = _mine(desk, by, paired_id, seen)
+        there = reports_of(row)
+        others = [one for key, one in there.items() if key.isdecimal() and key != str(by.number)]
+        match = [one for key, one in there.items() if key == Report.By.MATCH and UNFINISHED not in _data(one)]
+        if not others + match:
+            raise TournamentError("nothing_there")
+        result = result_from((others + match)[0].result)
+        assert result is not None
+        _report(desk, row, by, result, "")
+    return row
+
+
+def _mine(desk: Desk, by: By, paired_id: int, seen: int) -> Paired:
+    row = pairing(desk, paired_id, seen)
+    if row.second is None or by.number not in (row.first.number, row.second.number):
+        raise TournamentError("not_your_table")
+    if row.round.state == Round.State.CLOSED or row.settled == BY_STAFF:
+        raise TournamentError("round_closed")
+    return row
+
+
+def _report(desk: Desk, row: Paired, by: By, result: Result, why: str) -> None:
+    said = result_data(result)
+    other = [one for key, one in reports_of(row).items() if key.isdecimal() and key != str(by.number)]
+    if other and _core(_data(other[0])) != said and not why.strip():
+        raise TournamentError("why_needed")
+    who = Entrant.objects.get(tournament=desk.tournament, number=by.number)
+    Report.objects.create(
+        paired=row, by=Report.By.PLAYER, entrant=who, result=text(said), why=why.strip()[:300], at=clock.now()
+    )
+    desk.log("reported", round=row.round.number, table=row.table, player=by.number, after=said, why=why)
+    _settle(desk, row)
+
+
+# --- what counts ---
+
+
+def _data(report: Report) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.json.decode(report.result)
+    return data
+
+
+def _core(data: dict[str, Any]) -> dict[str, Any]:
+    """What two reports must agree on: how it ended and the numbers."""
+    return {key: data[key] for key in ("kind", "sides") if key in data}
+
+
+def _settle(desk: Desk, row: Paired, now: datetime | None = None) -> None:
+    """Find out what counts from the newest reports; with `now` also what has waited long enough."""
+    there = reports_of(row)
+    if row.settled == BY_STAFF:
+        return
+    claims = [one for key, one in there.items() if key.isdecimal()]
+    match = next((one for key, one in there.items() if key == Report.By.MATCH and UNFINISHED not in _data(one)), None)
+    status, settled, source = Paired.Status.OPEN, "", None
+    if len(claims) == 2:
+        agree = _core(_data(claims[0])) == _core(_data(claims[1]))
+        status, settled = (Paired.Status.CONFIRMED, BY_PLAYERS) if agree else (Paired.Status.DISPUTED, "")
+        source = claims[0] if agree else None
+    elif claims and match:
+        agree = _core(_data(claims[0])) == _core(_data(match))
+        status = Paired.Status.ENTERED if agree else Paired.Status.DISPUTED
+        settled, source = (BY_MATCH, match) if agree else ("", None)
+    elif match:
+        status, settled, source = Paired.Status.ENTERED, BY_MATCH, match
+    waited = claims or ([match] if match else [])
+    lone = waited and len(claims) < 2 and status != Paired.Status.DISPUTED
+    if now is not None and lone and _waited(desk.tournament, waited[-1], now):
+        status, settled, source = Paired.Status.CONFIRMED, BY_TIME, waited[-1]
+    _put(desk, row, status, settled, _core(_data(source)) if source else None)
+
+
+def _waited(tournament: Tournament, report: Report, now: datetime) -> bool:
+    minutes = settings_of(tournament).confirm_minutes
+    return bool(minutes) and report.at + timedelta(minutes=minutes) <= now
+
+
+def _put(desk: Desk, row: Paired, status: str, settled: str, data: dict[str, Any] | None, why: str = "") -> None:
+    """Make something count, and say in the log what counted before."""
+    written = text(data) if data else ""
+    if (row.status, row.settled, row.result) == (status, settled, written):
+        return
+    before = {"status": row.status, "result": msgspec.json.decode(row.result) if row.result else None}
+    extra = msgspec.json.decode(row.extra)
+    said = next((one for key, one in reports_of(row).items() if key == Report.By.MATCH), None)
+    row.extra = text({**extra, **(_data(said).get("extra", {}) if said else {})})
+    row.status, row.settled, row.result = status, settled, written
+    row.version += 1
+    row.save(update_fields=["status", "settled", "result", "extra", "version"])
+    after = {"status": status, "by": settled, "result": data}
+    desk.log("result", round=row.round.number, table=row.table, before=before, after=after, why=why)
+
+
+def settle(tournament: Tournament) -> int:
+    """Do what time does: results nobody contradicted are confirmed, ends of matches that were missed land.
+
+    Called by the pages of organizers and players before they read. Gives how many were looked at.
+    """
+    ended = Paired.objects.filter(round__tournament=tournament, match__status=Match.Status.OVER)
+    for match_id in ended.exclude(reports__by=Report.By.MATCH).values_list("match_id", flat=True):
+        land(str(match_id))
+    waiting = Paired.objects.filter(
+        round__tournament=tournament, round__state__in=(Round.State.PUBLISHED, Round.State.RUNNING)
+    ).filter(status__in=(Paired.Status.OPEN, Paired.Status.ENTERED), reports__isnull=False)
+    now = clock.now()
+    due = [
+        row.pk for row in waiting.distinct() if any(_waited(tournament, one, now) for one in reports_of(row).values())
+    ]
+    if due:
+        with at_desk(tournament, SERVER, may=(SERVER.role,)) as desk:
+            for key in due:
+                _settle(desk, pairing(desk, key), now)
+    return len(due)
+
+
+# --- organizers decide ---
+
+
+def enter(
+    tournament: Tournament,
+    by: By,
+    paired_id: int,
+    *,
+    kind: str = PLAYED,
+    numbers: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {}),
+    winner: int | None = None,
+    why: str = "",
+    seen: int = 0,
+    sure: bool = False,
+    request: str = "",
+) -> Paired:
+    """An organizer enters or corrects a result, of any round. It counts at once; later draws stay as they are.
+
+    A reason is needed where something counted or was reported before. Raises TournamentError: `why_needed`, `stale`,
+    `changes_cut` unless `sure` (the other player would have gone on, and the next round of the cut is published), and
+    those of `build`.
+    """
+    with at_desk(tournament, by, request, may=ENTERS) as desk:
+        row = pairing(desk, paired_id, seen)
+        if row.second is None:
+            raise TournamentError("bad_result")
+        profile = profile_of(desk.tournament)
+        result = build(profile, row.round.stage, kind=kind, numbers=numbers, winner=winner, organizer=True)
+        people = any(key != Report.By.MATCH for key in reports_of(row))
+        if (row.result or people) and not why.strip():
+            raise TournamentError("why_needed")
+        later = desk.tournament.rounds.filter(number__gt=row.round.number, stage=ELIMINATION)
+        changes = row.result and winner_of(result_from(row.result)) != winner_of(result)
+        if row.round.stage == ELIMINATION and changes and later.exclude(state=Round.State.DRAFT).exists() and not sure:
+            raise TournamentError("changes_cut")
+        data = result_data(result)
+        Report.objects.create(paired=row, by=Report.By.STAFF, result=text(data), why=why.strip()[:300], at=clock.now())
+        _put(desk, row, Paired.Status.CONFIRMED, BY_STAFF, data, why)
+    return row

@@ -1,0 +1,307 @@
+"""The players of a tournament: how they come in, what is written about them, how they leave and come back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.db.models import Max
+
+from attacks.models import Entrant, Fleet, Penalty, Round, Tournament
+from attacks.services import clock
+from attacks.services.canon import text
+from attacks.services.dice import seal
+from attacks.services.errors import TournamentError
+from attacks.services.tokens import hashed, new_token
+from attacks.services.tournament.desk import ANYBODY, PLAYER, RUNS, By, Desk, at_desk, same, touch
+from attacks.services.tournament.settings import settings_of
+from attacks.swiss.formats.roster import unique
+
+NAME_LENGTH = 50  # with room for a number behind it
+TEXTS = {"sort_name": 60, "handle": 40, "club": 60, "team": 60, "contact": 120, "list_link": 2000}
+FLAGS = ("paid", "checked_in", "off_stream", "earned_bye", "no_bye")
+NUMBERS = ("fixed_table", "seed")
+OWN = ("handle", "contact", "off_stream", "list_link")  # what players may change about themselves
+MOST_PLAYERS = 1000
+
+
+def register(
+    tournament: Tournament, by: By, *, name: str, code: str = "", request: str = "", **fields: Any
+) -> tuple[Entrant, str]:
+    """A new player, and the token of the private link. A second Alex becomes "Alex (2)".
+
+    By an organizer at any time (from the running tournament on as a late entry); by anybody while registration is open,
+    with its code where it has one. Whoever comes after the limit is on the wait-list. Raises TournamentError:
+    `name_missing`, `registration_closed`, `wrong_code`, `already_in` (this browser), `bad_number`, `too_many_players`.
+    """
+    with at_desk(tournament, by, request, may=ANYBODY) as desk:
+        if by.role not in RUNS:
+            _may_register(desk.tournament, by, code)
+        row, token = enrol(desk, name, **fields)
+        desk.log("registered", player=row.number, after={"waiting": row.waiting})
+    return row, token
+
+
+def _may_register(tournament: Tournament, by: By, code: str) -> None:
+    settings = settings_of(tournament)
+    if by.role == PLAYER:
+        raise TournamentError("already_in")
+    if tournament.status != Tournament.Status.OPEN or settings.registration == "closed":
+        raise TournamentError("registration_closed")
+    if settings.registration == "code" and code.strip().casefold() != settings.code.strip().casefold():
+        raise TournamentError("wrong_code")
+
+
+def enrol(desk: Desk, name: str, **fields: Any) -> tuple[Entrant, str]:
+    """Write a new player down; the caller logs."""
+    tournament, settings = desk.tournament, settings_of(desk.tournament)
+    there = tournament.entrants.count()
+    if there >= MOST_PLAYERS:
+        raise TournamentError("too_many_players", limit=MOST_PLAYERS)
+    playing = tournament.entrants.filter(waiting=False, gone=False).count()
+    token = new_token()
+    last = tournament.entrants.aggregate(last=Max("number"))["last"] or 0
+    row = Entrant(
+        tournament=tournament,
+        number=last + 1,
+        name=unique(_named(name), tournament.entrants.values_list("name", flat=True)),
+        entered=next_round(tournament),
+        waiting=bool(settings.limit and playing >= settings.limit),
+        token_hash=hashed(token),
+        sealed=seal(token.encode()),
+        created=clock.now(),
+    )
+    write(row, fields)
+    row.save()
+    return row, token
+
+
+def _named(name: str) -> str:
+    name = " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_LENGTH].strip()
+    if not name:
+        raise TournamentError("name_missing")
+    return name
+
+
+def next_round(tournament: Tournament) -> int:
+    """The first round somebody who comes now will play: the one after the last published."""
+    last = tournament.rounds.exclude(state=Round.State.DRAFT).aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
+
+
+def last_round(tournament: Tournament) -> int:
+    return next_round(tournament) - 1
+
+
+def write(row: Entrant, fields: dict[str, Any]) -> None:
+    """Put what was filled in into a row. Raises TournamentError `bad_number`."""
+    for name, value in fields.items():
+        if name in TEXTS:
+            setattr(row, name, " ".join(str(value).split())[: TEXTS[name]])
+        elif name in FLAGS:
+            setattr(row, name, bool(value))
+        elif name in NUMBERS:
+            if not isinstance(value, int) or not 0 <= value <= 9999:
+                raise TournamentError("bad_number", field=name)
+            setattr(row, name, value)
+        else:
+            raise TypeError(name)
+
+
+def told(row: Entrant) -> dict[str, Any]:
+    """A player as the log writes it: nothing a person may want forgotten, for the log forgets nothing."""
+    return {name: getattr(row, name) for name in ("club", "team", *FLAGS, *NUMBERS)}
+
+
+def entrant(desk_or_tournament: Desk | Tournament, number: int) -> Entrant:
+    tournament = desk_or_tournament.tournament if isinstance(desk_or_tournament, Desk) else desk_or_tournament
+    row = tournament.entrants.filter(number=number).select_related("fleet").first()
+    if row is None:
+        raise TournamentError("no_such_player")
+    return row
+
+
+def _own(by: By, number: int) -> None:
+    if by.role not in RUNS and not (by.role == PLAYER and by.number == number):
+        raise TournamentError("forbidden")
+
+
+def edit(tournament: Tournament, by: By, number: int, *, seen: int = 0, request: str = "", **fields: Any) -> Entrant:
+    """Change what is written about a player; players may change their handle, contact, list link and stream wish."""
+    _own(by, number)
+    if by.role == PLAYER and set(fields) - set(OWN):
+        raise TournamentError("forbidden")
+    with at_desk(tournament, by, request, may=ANYBODY) as desk:
+        row = entrant(desk, number)
+        same(row, seen)
+        before = told(row)
+        if "name" in fields:
+            others = desk.tournament.entrants.exclude(id=row.pk).values_list("name", flat=True)
+            row.name = unique(_named(fields.pop("name")), others)
+        write(row, fields)
+        row.version += 1
+        row.save()
+        after = told(row)
+        changed = [name for name in before if before[name] != after[name]]
+        desk.log(
+            "player_edited",
+            player=number,
+            before={name: before[name] for name in changed},
+            after={name: after[name] for name in changed},
+            public=False,
+        )
+    return row
+
+
+def bring(tournament: Tournament, by: By, number: int, fleet: Fleet | None, request: str = "") -> None:
+    """The player's fleet, a row of its own. Players may change it until the tournament starts."""
+    _own(by, number)
+    with at_desk(tournament, by, request, may=ANYBODY) as desk:
+        if by.role == PLAYER and desk.tournament.status != Tournament.Status.OPEN:
+            row = entrant(desk, number)
+            if row.fleet_id is not None:
+                raise TournamentError("lists_closed")
+        row = entrant(desk, number)
+        row.fleet = fleet
+        touch(row, "fleet")
+        desk.log("list_given", player=number, public=False)
+
+
+def accept(tournament: Tournament, by: By, number: int, request: str = "") -> None:
+    """Somebody from the wait-list plays."""
+    with at_desk(tournament, by, request) as desk:
+        row = entrant(desk, number)
+        row.waiting, row.entered = False, next_round(desk.tournament)
+        touch(row, "waiting", "entered")
+        desk.log("accepted", player=number)
+
+
+def drop(tournament: Tournament, by: By, number: int, *, why: str = "", request: str = "") -> None:
+    """Leave after the current round, by the player or an organizer. It can be taken back at any time."""
+    _own(by, number)
+    with at_desk(tournament, by, request, may=ANYBODY) as desk:
+        row = entrant(desk, number)
+        if row.gone:
+            raise TournamentError("already_gone")
+        row.gone, row.left = True, last_round(desk.tournament)
+        touch(row, "gone", "left")
+        desk.log("dropped", player=number, after={"left": row.left}, why=why)
+
+
+def undrop(tournament: Tournament, by: By, number: int, *, request: str = "") -> None:
+    """Come back: with the byes, opponents and results there were, and with the rounds missed meanwhile."""
+    with at_desk(tournament, by, request) as desk:
+        row = entrant(desk, number)
+        if not row.gone:
+            raise TournamentError("not_gone")
+        if row.left:
+            row.away += last_round(desk.tournament) - row.left
+        else:
+            row.entered = next_round(desk.tournament)
+        row.gone, row.left = False, 0
+        touch(row, "gone", "left", "away", "entered")
+        desk.log("came_back", player=number, after={"missed": row.away})
+
+
+def disqualify(tournament: Tournament, by: By, number: int, *, why: str, undo: bool = False, request: str = "") -> None:
+    """Out of the ranking and of all draws to come; the opponents keep their results. It can be taken back."""
+    _reason(why)
+    with at_desk(tournament, by, request) as desk:
+        row = entrant(desk, number)
+        row.disqualified = not undo
+        touch(row, "disqualified")
+        desk.log("reinstated" if undo else "disqualified", player=number, why=why)
+
+
+def penalize(
+    tournament: Tournament,
+    by: By,
+    number: int,
+    *,
+    kind: str,
+    why: str,
+    points: int = 0,
+    rule: str = "",
+    public: bool = False,
+    request: str = "",
+) -> Penalty:
+    """Give a player a penalty, with its reason. Points go to a column of their own; the loss of a match is entered as
+    its result; a disqualification also takes the player out.
+    """
+    _reason(why)
+    if kind not in Penalty.Kind.values or not -1000 <= points <= 1000:
+        raise TournamentError("bad_penalty")
+    with at_desk(tournament, by, request) as desk:
+        row = entrant(desk, number)
+        penalty = Penalty.objects.create(
+            entrant=row,
+            kind=kind,
+            points=points if kind == Penalty.Kind.POINTS else 0,
+            rule=rule.strip()[:80],
+            why=why.strip()[:300],
+            who=by.name[:80],
+            round=last_round(desk.tournament),
+            public=public,
+            at=clock.now(),
+        )
+        if kind == Penalty.Kind.DISQUALIFIED:
+            row.disqualified = True
+            touch(row, "disqualified")
+        desk.log("penalty", player=number, after={"kind": kind, "points": penalty.points}, why=why, public=public)
+    return penalty
+
+
+def lift(tournament: Tournament, by: By, penalty_id: int, *, why: str, request: str = "") -> None:
+    """Take a penalty back. A disqualification is taken back with `disqualify(undo=True)`."""
+    _reason(why)
+    with at_desk(tournament, by, request) as desk:
+        penalty = Penalty.objects.filter(id=penalty_id, entrant__tournament=desk.tournament, lifted=False).first()
+        if penalty is None:
+            raise TournamentError("no_such_penalty")
+        penalty.lifted = True
+        penalty.save(update_fields=["lifted"])
+        about = {"kind": penalty.kind, "points": penalty.points}
+        desk.log("penalty_lifted", player=penalty.entrant.number, before=about, why=why, public=penalty.public)
+
+
+def _reason(why: str) -> None:
+    if not why.strip():
+        raise TournamentError("why_needed")
+
+
+def apart_of(tournament: Tournament) -> list[list[int]]:
+    pairs: list[list[int]] = msgspec.json.decode(tournament.apart)
+    return pairs
+
+
+def keep_apart(tournament: Tournament, by: By, one: int, other: int, *, apart: bool = True, request: str = "") -> None:
+    """Two players shall not be paired (siblings, the same car), or may again."""
+    with at_desk(tournament, by, request) as desk:
+        pair = sorted((entrant(desk, one).number, entrant(desk, other).number))
+        if pair[0] == pair[1]:
+            raise TournamentError("bad_pair")
+        pairs = [known for known in apart_of(desk.tournament) if known != pair] + ([pair] if apart else [])
+        desk.tournament.apart = text(sorted(pairs))
+        desk.log("kept_apart" if apart else "not_apart", players=pair, public=False)
+
+
+def new_link(tournament: Tournament, by: By, number: int, request: str = "") -> str:
+    """A fresh private link for a player; the old one stops working. Returns its token."""
+    with at_desk(tournament, by, request) as desk:
+        row, token = entrant(desk, number), new_token()
+        row.token_hash, row.sealed = hashed(token), seal(token.encode())
+        touch(row, "token_hash", "sealed")
+        desk.log("new_link", player=number, public=False)
+    return token
+
+
+def forget(tournament: Tournament, by: By, number: int, *, request: str = "") -> None:
+    """Replace a person's name by a number and forget what is known; the results stay."""
+    with at_desk(tournament, by, request) as desk:
+        row = entrant(desk, number)
+        row.name = unique(f"# {number}", desk.tournament.entrants.exclude(id=row.pk).values_list("name", flat=True))
+        for field in TEXTS:
+            setattr(row, field, "")
+        row.version += 1
+        row.save()
+        desk.log("forgotten", player=number, public=False)

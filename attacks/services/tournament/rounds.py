@@ -1,0 +1,281 @@
+"""A round's life: published (its matches open), running under a clock, closed with all its results."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+
+from attacks.models import Fleet, Holder, Match, Paired, Round, Tournament
+from attacks.services import clock, lobby
+from attacks.services import fleet as fleets
+from attacks.services.canon import text
+from attacks.services.errors import TournamentError
+from attacks.services.tournament.desk import ANYBODY, By, Desk, at_desk, same, touch
+from attacks.services.tournament.drawing import draft_of, exchange, warnings
+from attacks.services.tournament.reading import Book, book, result_data
+from attacks.services.tournament.settings import profile_of, settings_of
+from attacks.swiss.profile import bye
+from attacks.swiss.values import BYE, EARNED_BYE
+
+RUNNING = (Round.State.PUBLISHED, Round.State.RUNNING)
+
+
+def publish(tournament: Tournament, by: By, *, seen: int = 0, sure: bool = False, request: str = "") -> Round:
+    """Show a draft to everybody: byes get their result, every pairing its match with both fleets on the table.
+
+    Nothing starts. Raises TournamentError: `no_draft`, `stale`, `draft_outdated` (players came or left since),
+    `forbidden_pair` unless `sure`.
+    """
+    with at_desk(tournament, by, request) as desk:
+        row = draft_of(desk, seen)
+        found = book(desk.tournament, drafts=True)
+        told = {kind for kind, _players in warnings(found, row)}
+        if told & {"left_out", "not_playing"}:
+            raise TournamentError("draft_outdated")
+        if "forbidden" in told and not sure:
+            raise TournamentError("forbidden_pair")
+        for paired in found.of_round(row.number):
+            open_pairing(desk, found, paired)
+        row.state, row.published = Round.State.PUBLISHED, clock.now()
+        touch(row, "state", "published")
+        if desk.tournament.status == Tournament.Status.OPEN:
+            desk.tournament.status = Tournament.Status.RUNNING
+        desk.log(
+            "published", round=row.number, after=[one.players for one in found.pairings if one.round == row.number]
+        )
+    return row
+
+
+def open_pairing(desk: Desk, found: Book, paired: Paired) -> None:
+    """Give a published pairing what it needs: a bye its result, two players their match."""
+    if paired.second is None:
+        kind = EARNED_BYE if msgspec.json.decode(paired.extra).get("earned") else BYE
+        paired.result = text(result_data(bye(found.profile, kind)))
+        paired.status, paired.settled, paired.match = Paired.Status.CONFIRMED, kind, None
+    else:
+        paired.result, paired.status, paired.settled = "", Paired.Status.OPEN, ""
+        paired.match = lay_match(desk.tournament, paired)
+    paired.save()
+
+
+def lay_match(tournament: Tournament, paired: Paired) -> Match:
+    """A match for a pairing, nobody at the table yet, and both fleets on it."""
+    assert paired.second is not None
+    seats = dict(zip(("p1", "p2"), (paired.first, paired.second), strict=True))
+    brought = {seat: fleets.copy_for_match(who.fleet) for seat, who in seats.items() if who.fleet}
+    hidden = paired.first.off_stream or paired.second.off_stream
+    match, _links = lobby.lay_table(
+        room=tournament.room,
+        edition=tournament.edition,
+        mode=tournament.mode,
+        options=msgspec.json.decode(tournament.options),
+        title=f"{tournament.name} · {paired.round.number}-{paired.table}",
+        fleets=brought,
+        public=tournament.public and not hidden,
+    )
+    return match
+
+
+def take_away(paired: Paired) -> None:
+    """Remove the match of a pairing that is changed. Raises TournamentError `match_begun` if it runs."""
+    if paired.match is None:
+        return
+    match = Match.objects.select_for_update().get(id=paired.match_id)
+    if match.head:
+        raise TournamentError("match_begun")
+    brought = list(match.invites.values_list("fleet", flat=True)) + list(match.holders.values_list("fleet", flat=True))
+    paired.match = None
+    paired.save(update_fields=["match"])
+    match.delete()
+    Fleet.objects.filter(id__in=[one for one in brought if one], owner_key="", account=None).delete()
+
+
+def unpublish(tournament: Tournament, by: By, *, why: str = "", request: str = "") -> Round:
+    """Make a round a draft again. Raises TournamentError: `reported` after the first report, `match_begun`."""
+    with at_desk(tournament, by, request) as desk:
+        row = open_round(desk)
+        pairings = list(row.pairings.select_related("match"))
+        if any(paired.reports.exists() for paired in pairings):
+            raise TournamentError("reported")
+        for paired in pairings:
+            take_away(paired)
+            paired.result, paired.status, paired.settled = "", Paired.Status.OPEN, ""
+            paired.save()
+        row.state, row.published, row.deadline, row.left = Round.State.DRAFT, None, None, None
+        touch(row, "state", "published", "deadline", "left")
+        if row.number == 1:
+            desk.tournament.status = Tournament.Status.OPEN
+        desk.log("unpublished", round=row.number, why=why)
+    return row
+
+
+def open_round(desk: Desk, seen: int = 0) -> Round:
+    """The round that is being played. Raises TournamentError `no_round`."""
+    row = desk.tournament.rounds.filter(state__in=RUNNING).first()
+    if row is None:
+        raise TournamentError("no_round")
+    same(row, seen)
+    return row
+
+
+def swap_published(tournament: Tournament, by: By, one: int, other: int, *, why: str, request: str = "") -> None:
+    """Two players change places in a round everybody has seen, as long as neither pairing was played or reported."""
+    if not why.strip():
+        raise TournamentError("why_needed")
+    with at_desk(tournament, by, request) as desk:
+        row = open_round(desk)
+        pairs = list(row.pairings.select_related("first", "second", "match", "round"))
+        changed = exchange(pairs, one, other)
+        if any(paired.reports.exists() for paired in changed):
+            raise TournamentError("reported")
+        found = book(desk.tournament)
+        for paired in changed:
+            take_away(paired)
+            open_pairing(desk, found, paired)
+            touch(paired)
+        desk.log("swapped", round=row.number, players=[one, other], why=why)
+
+
+# --- the clock ---
+
+
+def start_clock(tournament: Tournament, by: By, *, request: str = "") -> Round:
+    """Start the round's clock, or let it go on. Where the tournament spreads its rounds, the end is drawn once."""
+    with at_desk(tournament, by, request) as desk:
+        row = open_round(desk)
+        if row.deadline is not None:
+            raise TournamentError("clock_runs")
+        row.deadline = clock.now() + timedelta(seconds=_whole(desk.tournament, row) if row.left is None else row.left)
+        row.left, row.state = None, Round.State.RUNNING
+        touch(row, "deadline", "left", "state")
+        desk.log("clock_started", round=row.number)
+    return row
+
+
+def _whole(tournament: Tournament, row: Round) -> int:
+    """How long a round lasts, in seconds."""
+    settings = settings_of(tournament)
+    minutes = settings.minutes or int(profile_of(tournament).clock.get("minutes", 0)) or 60
+    chance = random.Random(f"{tournament.seed}/clock/{row.number}")
+    return 60 * max(1, minutes + chance.randint(-settings.spread, settings.spread))
+
+
+def stop_clock(tournament: Tournament, by: By, *, request: str = "") -> Round:
+    """Stop the clock where it is."""
+    with at_desk(tournament, by, request) as desk:
+        row = open_round(desk)
+        if row.deadline is None:
+            raise TournamentError("clock_stands")
+        row.left, row.deadline = max(0, round((row.deadline - clock.now()).total_seconds())), None
+        touch(row, "deadline", "left")
+        desk.log("clock_stopped", round=row.number)
+    return row
+
+
+def extend(tournament: Tournament, by: By, minutes: int, *, paired_id: int = 0, request: str = "") -> None:
+    """More time for a whole round, or for one table."""
+    if not 1 <= minutes <= 600:
+        raise TournamentError("bad_number", field="minutes")
+    with at_desk(tournament, by, request) as desk:
+        row = open_round(desk)
+        about: dict[str, Any] = {"round": row.number}
+        if paired_id:
+            paired = pairing(desk, paired_id)
+            paired.extension += minutes
+            touch(paired, "extension")
+            about["table"] = paired.table
+        elif row.deadline is not None:
+            row.deadline += timedelta(minutes=minutes)
+            touch(row, "deadline")
+        elif row.left is not None:
+            row.left += 60 * minutes
+            touch(row, "left")
+        else:
+            raise TournamentError("clock_stands")
+        desk.log("more_time", after=minutes, **about)
+
+
+def pairing(desk: Desk, paired_id: int, seen: int = 0) -> Paired:
+    """A pairing of this tournament that was published. Raises TournamentError `no_such_pairing`, `stale`."""
+    rows = Paired.objects.filter(round__tournament=desk.tournament).exclude(round__state=Round.State.DRAFT)
+    row = rows.filter(id=paired_id).select_related("round", "first", "second", "match").first()
+    if row is None:
+        raise TournamentError("no_such_pairing")
+    same(row, seen)
+    return row
+
+
+# --- the end ---
+
+
+def close(tournament: Tournament, by: By, *, seen: int = 0, request: str = "") -> Round:
+    """End the round. Raises TournamentError: `dispute_open`, `results_missing`."""
+    with at_desk(tournament, by, request) as desk:
+        row = open_round(desk, seen)
+        if row.pairings.filter(status=Paired.Status.DISPUTED).exists():
+            raise TournamentError("dispute_open")
+        if row.pairings.filter(result="").exists():
+            raise TournamentError("results_missing", n=row.pairings.filter(result="").count())
+        row.state, row.closed, row.deadline, row.left = Round.State.CLOSED, clock.now(), None, None
+        touch(row, "state", "closed", "deadline", "left")
+        desk.log("closed", round=row.number)
+    return row
+
+
+def reopen(tournament: Tournament, by: By, *, why: str, request: str = "") -> Round:
+    """Open the newest round again, as long as no other has been drawn."""
+    if not why.strip():
+        raise TournamentError("why_needed")
+    with at_desk(tournament, by, request) as desk:
+        row = desk.tournament.rounds.order_by("-number").first()
+        if row is None or row.state != Round.State.CLOSED:
+            raise TournamentError("round_open")
+        row.state, row.closed = Round.State.PUBLISHED, None
+        touch(row, "state", "closed")
+        if desk.tournament.status == Tournament.Status.OVER:
+            desk.tournament.status = Tournament.Status.RUNNING
+        desk.log("reopened", round=row.number, why=why)
+    return row
+
+
+def finish(tournament: Tournament, by: By, *, request: str = "") -> None:
+    """The tournament is over. Raises TournamentError `round_open` while a round is drawn or played."""
+    with at_desk(tournament, by, request) as desk:
+        if desk.tournament.rounds.exclude(state=Round.State.CLOSED).exists():
+            raise TournamentError("round_open")
+        desk.tournament.status = Tournament.Status.OVER
+        desk.log("finished")
+
+
+# --- sitting down ---
+
+
+def sit(tournament: Tournament, by: By, paired_id: int, tokens: list[str]) -> tuple[Match, str, str]:
+    """The player's own seat at the pairing's match: the match, and the token of the seat for this browser.
+
+    The token is empty if this browser sits there already. The third part is the token of a join link instead, where no
+    fleet waits at the seat: its page asks for one. Raises TournamentError `not_your_table`.
+    """
+    with at_desk(tournament, by, may=ANYBODY) as desk:
+        paired = pairing(desk, paired_id)
+        players = {paired.first.number: "p1", paired.second.number if paired.second else 0: "p2"}
+        seat = players.get(by.number)
+        if not by.number or seat is None or paired.match is None:
+            raise TournamentError("not_your_table")
+        match = paired.match
+        desk.idle = True
+        held = lobby.holders_in(match.id, tokens)
+        if any(one.seat == seat for one in held):
+            return match, "", ""
+        there = match.holders.filter(role=Holder.Role.SEAT, seat=seat, revoked=False).order_by("created").first()
+        if there is not None:
+            return match, lobby.seat_holder(match, seat, there.name, there.fleet)[1], ""
+        invite, link = lobby.fresh_invite(match, seat)
+        if invite.fleet is None:
+            return match, "", link
+        name = paired.first.name if seat == "p1" else paired.second.name if paired.second else ""
+        match, _holder, token = lobby.join(invite, name=name, draws=settings_of(desk.tournament).dice == "shared")
+        return match, token, ""

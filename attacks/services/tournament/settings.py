@@ -1,0 +1,86 @@
+"""What an organizer chooses for a tournament besides its game and its scoring: kept as one JSON text."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from attacks.models import Tournament
+from attacks.services.errors import TournamentError
+from attacks.services.tournament.desk import refused
+from attacks.swiss import profile as profiles
+from attacks.swiss.profile import Profile
+from attacks.swiss.values import Wrong
+
+Count = Annotated[int, Meta(ge=0, le=1000)]
+Line = Annotated[str, Meta(max_length=200)]
+
+
+class Settings(Struct, frozen=True, omit_defaults=True):
+    """`rounds` 0: as many as proposed for the field. `cut`: how many go on after the Swiss rounds, 0 nobody.
+
+    `minutes` 0: as the scoring profile says. `spread`: the clock ends up to so many minutes sooner or later, by lot.
+    `lists`: who sees them when. `confirm_minutes`: how long a lone report waits for the other player; 0: for ever.
+    `dice`: `shared`, every browser puts a seed into them; `server`, the server's alone. `first_draw`: lot or seed.
+    """
+
+    rounds: Count = 0
+    cut: Count = 0
+    minutes: Count = 0
+    spread: Count = 0
+    clock_visible: Literal["everyone", "organizers"] = "everyone"
+    lists: Literal["start", "open", "end", "never"] = "start"
+    registration: Literal["open", "code", "closed"] = "open"
+    code: Annotated[str, Meta(max_length=40)] = ""
+    limit: Count = 0
+    check_in: bool = False
+    confirm_minutes: Annotated[int, Meta(ge=0, le=20_000)] = 15
+    dice: Literal["shared", "server"] = "shared"
+    first_draw: Literal["lot", "seed"] = "lot"
+    starts: Annotated[str, Meta(max_length=40)] = ""
+    place: Line = ""
+    info: Annotated[str, Meta(max_length=4000)] = ""
+    announcement: Annotated[str, Meta(max_length=300)] = ""
+
+
+def settings_of(tournament: Tournament) -> Settings:
+    return msgspec.json.decode(tournament.settings, type=Settings)
+
+
+def checked(data: dict[str, Any]) -> Settings:
+    """Settings from plain data. Raises TournamentError `bad_setting` with the field that does not fit."""
+    try:
+        return msgspec.convert(data, Settings, strict=False)
+    except msgspec.ValidationError as problem:
+        raise TournamentError("bad_setting", field=str(problem).rpartition("$.")[2].rstrip("`")) from None
+
+
+def profile_of(tournament: Tournament) -> Profile:
+    """The scoring of a tournament, as it was chosen and edited."""
+    return profiles.read(tournament.profile_key, msgspec.json.decode(tournament.profile))
+
+
+def profile_from(key: str, data: dict[str, Any]) -> Profile:
+    """A scoring profile from its data. Raises TournamentError `bad_profile` with the field that does not fit."""
+    try:
+        return profiles.read(key, data)
+    except Wrong as wrong:
+        raise refused(wrong) from None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise TournamentError("bad_profile", field="?") from None
+
+
+def preset(key: str) -> dict[str, Any]:
+    """A ready-made profile as data, to be kept with a tournament and edited there."""
+    if key not in profiles.presets():
+        raise TournamentError("bad_profile", field="key")
+    return profiles.preset_data()[key]
+
+
+def preset_for(room: str, edition: str) -> str:
+    """The ready-made profile that is named after a game, or else the plain one."""
+    named = [key for key in profiles.presets() if key in (f"{room}-{edition}", room) or key.startswith(f"{room}-")]
+    exact = [key for key in named if key == f"{room}-{edition}"]
+    return (exact or named or ["plain"])[0]

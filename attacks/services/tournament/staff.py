@@ -1,0 +1,240 @@
+"""Making a tournament, and who runs it. Nobody needs an account: an organizer, like a player, has a private link."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils.text import slugify
+
+from attacks.models import Entrant, Staff, Tournament
+from attacks.services import clock
+from attacks.services.canon import text
+from attacks.services.dice import seal, unseal
+from attacks.services.errors import TournamentError
+from attacks.services.rules import games
+from attacks.services.tokens import LETTERS, hashed, new_token
+from attacks.services.tournament.desk import OWNER, PLAYER, By, at_desk, same
+from attacks.services.tournament.settings import Settings, checked, preset, preset_for, profile_from, settings_of
+
+NAME_LENGTH = 120
+
+
+@transaction.atomic
+def create(
+    *,
+    name: str,
+    owner: str,
+    game: str,
+    settings: dict[str, Any] | None = None,
+    profile_key: str = "",
+    profile: dict[str, Any] | None = None,
+    mode: str = "",
+    options: dict[str, Any] | None = None,
+    public: bool = True,
+) -> tuple[Tournament, str]:
+    """A new tournament and the token of its owner's private link.
+
+    `game` is a key of `rules.games()`; without a profile it is scored by the ready-made one for the game. Raises
+    TournamentError: `name_missing`, `unknown_game`, `bad_profile`, `bad_setting`.
+    """
+    if game not in games():
+        raise TournamentError("unknown_game")
+    chosen = games()[game]
+    key = profile_key or preset_for(chosen.room, chosen.edition)
+    data = profile if profile is not None else preset(key)
+    profile_from(key, data)
+    tournament = Tournament.objects.create(
+        slug=_slug(name),
+        name=_named(name),
+        room=chosen.room,
+        edition=chosen.edition,
+        mode=mode if mode in chosen.modes else chosen.modes[0],
+        options=text(options if options is not None else usual_options(game)),
+        profile_key=key,
+        profile=text(data),
+        settings=text(checked(settings or {})),
+        public=public,
+        seed=secrets.token_hex(16),
+        created=clock.now(),
+    )
+    _staff, token = _join_staff(tournament, owner, OWNER)
+    with at_desk(tournament, By(owner, OWNER)) as desk:
+        desk.log("created", after={"name": tournament.name, "game": game, "profile": key})
+    return tournament, token
+
+
+def usual_options(game: str) -> dict[str, Any]:
+    """What a room is told when nobody chose anything."""
+    chosen = games()[game]
+    return {name: chosen.usual.get(name, values[0]) for name, values in chosen.options.items()}
+
+
+def _named(name: str) -> str:
+    name = " ".join(name.split())[:NAME_LENGTH]
+    if not name:
+        raise TournamentError("name_missing")
+    return name
+
+
+def _slug(name: str) -> str:
+    """An address people can read, and nobody can guess."""
+    tail = "".join(secrets.choice(LETTERS) for _ in range(6)).lower()
+    return f"{slugify(name)[:60]}-{tail}".lstrip("-")
+
+
+def edit(
+    tournament: Tournament,
+    by: By,
+    *,
+    seen: int = 0,
+    name: str | None = None,
+    public: bool | None = None,
+    settings: dict[str, Any] | None = None,
+    options: dict[str, Any] | None = None,
+    profile: dict[str, Any] | None = None,
+    why: str = "",
+    request: str = "",
+) -> None:
+    """Change what was chosen. Once a round is published, another profile needs a reason; standings follow it.
+
+    Settings are given in part: what is not named stays.
+    """
+    with at_desk(tournament, by, request) as desk:
+        row = desk.tournament
+        same(row, seen)
+        before: dict[str, Any] = {}
+        after: dict[str, Any] = {}
+        if profile is not None and text(profile) != row.profile:
+            profile_from(row.profile_key, profile)
+            if row.rounds.exclude(state="draft").exists() and not why.strip():
+                raise TournamentError("why_needed")
+            before["profile"], after["profile"] = row.profile, text(profile)
+            row.profile = text(profile)
+        if settings is not None:
+            merged = checked({**_plain(settings_of(row)), **settings})
+            before["settings"], after["settings"] = row.settings, text(merged)
+            row.settings = text(merged)
+        if options is not None:
+            before["options"], after["options"] = row.options, text(options)
+            row.options = text(options)
+        if name is not None:
+            before["name"], after["name"] = row.name, _named(name)
+            row.name = _named(name)
+        if public is not None:
+            row.public = public
+        desk.log("edited", before=before, after=after, why=why, public=False)
+
+
+def _plain(settings: Settings) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(settings)
+    return plain
+
+
+def announce(tournament: Tournament, by: By, sentence: str, request: str = "") -> None:
+    """A message on all pages of the tournament; an empty one takes it away."""
+    with at_desk(tournament, by, request) as desk:
+        settings = _plain(settings_of(desk.tournament)) | {"announcement": sentence.strip()}
+        desk.tournament.settings = text(checked(settings))
+        desk.log("announced", after=sentence.strip())
+
+
+def delete(tournament: Tournament, by: By, why: str, request: str = "") -> None:
+    """Take a tournament off every page. Its log stays. The owner only."""
+    with at_desk(tournament, by, request, may=(OWNER,)) as desk:
+        desk.tournament.status = Tournament.Status.DELETED
+        desk.log("deleted", why=why, public=False)
+
+
+# --- who may do what ---
+
+
+def invite(tournament: Tournament, by: By, name: str, role: str, request: str = "") -> str:
+    """The token of a private link for one more who runs the tournament."""
+    if role not in (Staff.Role.ORGANIZER, Staff.Role.SCOREKEEPER) or not name.strip():
+        raise TournamentError("name_missing" if not name.strip() else "forbidden")
+    with at_desk(tournament, by, request) as desk:
+        _row, token = _join_staff(desk.tournament, name, role)
+        desk.log("staff_added", after={"name": name.strip(), "role": role}, public=False)
+    return token
+
+
+def revoke(tournament: Tournament, by: By, staff_id: int, request: str = "") -> None:
+    """Somebody's link stops working; never the owner's."""
+    with at_desk(tournament, by, request) as desk:
+        row = desk.tournament.staff.filter(id=staff_id, revoked=False).exclude(role=OWNER).first()
+        if row is None:
+            raise TournamentError("no_such_person")
+        row.revoked = True
+        row.save(update_fields=["revoked"])
+        desk.log("staff_removed", before={"name": row.name, "role": row.role}, public=False)
+
+
+def _join_staff(tournament: Tournament, name: str, role: str) -> tuple[Staff, str]:
+    token = new_token()
+    row = Staff.objects.create(
+        tournament=tournament,
+        role=role,
+        name=" ".join(name.split())[:40] or role,
+        token_hash=hashed(token),
+        sealed=seal(token.encode()),
+        created=clock.now(),
+    )
+    return row, token
+
+
+def link_of(row: Staff | Entrant) -> str:
+    """The token of a private link, to hand it out again."""
+    return unseal(row.sealed).decode() if row.sealed else ""
+
+
+def find(slug: str) -> Tournament | None:
+    """A tournament by its address."""
+    return Tournament.objects.filter(slug=slug).exclude(status=Tournament.Status.DELETED).first()
+
+
+def role_of(tournament: Tournament, tokens: Iterable[str]) -> By:
+    """Who somebody with these tokens is here: staff before player; without a role if neither."""
+    hashes = [hashed(token) for token in tokens]
+    rows = list(tournament.staff.filter(token_hash__in=hashes, revoked=False))
+    if rows:
+        best = min(rows, key=lambda row: list(Staff.Role.values).index(row.role))
+        return By(best.name, best.role)
+    player = player_of(tournament, tokens)
+    return By(player.name, PLAYER, player.number) if player else By("")
+
+
+def player_of(tournament: Tournament, tokens: Iterable[str]) -> Entrant | None:
+    """The player whose private link this browser has opened."""
+    hashes = [hashed(token) for token in tokens]
+    return tournament.entrants.filter(token_hash__in=hashes).order_by("number").first()
+
+
+def by_token(token: str) -> tuple[Tournament, Staff | Entrant] | None:
+    """Whose private link this is; None if nobody's, or no longer."""
+    found: Staff | Entrant | None = (
+        Staff.objects.filter(token_hash=hashed(token), revoked=False).select_related("tournament").first()
+        or Entrant.objects.filter(token_hash=hashed(token)).select_related("tournament").first()
+    )
+    if found is None or found.tournament.status == Tournament.Status.DELETED:
+        return None
+    return found.tournament, found
+
+
+def of_tokens(tokens: Iterable[str]) -> list[tuple[Tournament, str]]:
+    """The tournaments of this browser, newest first, with its role in each."""
+    hashes = [hashed(token) for token in tokens]
+    roles = dict(Entrant.objects.filter(token_hash__in=hashes).values_list("tournament_id", "name"))
+    found = dict.fromkeys(roles, PLAYER)
+    found |= dict(Staff.objects.filter(token_hash__in=hashes, revoked=False).values_list("tournament_id", "role"))
+    rows = Tournament.objects.filter(id__in=found).exclude(status=Tournament.Status.DELETED).order_by("-created")
+    return [(row, found[row.pk]) for row in rows]
+
+
+def public_ones(most: int = 50) -> list[Tournament]:
+    """Tournaments anybody may find, newest first."""
+    rows = Tournament.objects.filter(public=True).exclude(status=Tournament.Status.DELETED)
+    return list(rows.order_by("-created")[:most])
