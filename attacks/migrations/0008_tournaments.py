@@ -35,7 +35,7 @@ def free_again(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('attacks', '0006_judge_links'),
+        ('attacks', '0007_chat'),
     ]
 
     operations = [
