@@ -49,7 +49,7 @@ class DeclareDefender:
         enemies = tuple(unit.id for unit in state.table.living(state.table.other(seat)))
         measured = [facts for facts in attack_of(state).measured if not state.table.unit(facts.target).destroyed]
         reasons = {facts.target: weapons.target_reason(state, facts) for facts in measured}
-        legal = tuple(target for target, reason in reasons.items() if not reason)
+        legal = tuple(sorted(target for target, reason in reasons.items() if not reason))
         why = "" if legal else next(iter(reasons.values()), "measure_first")
         leave = (Offer("pools_done", rule="3"),) if attack_of(state).pools else leaving(state)
         return (
