@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.db import models
 
@@ -53,6 +54,8 @@ class Match(models.Model):
     trust = models.TextField(blank=True, default="")
     seed_commit = models.CharField(max_length=64, blank=True)
     said = models.PositiveIntegerField(default=0)
+
+    withheld: dict[str, Any] | None = None  # watchers' picture of then, on a copy that was cut for them
     created = models.DateTimeField()
     started = models.DateTimeField(null=True)
     ended = models.DateTimeField(null=True)

@@ -46,12 +46,25 @@ class Feed:
     def head(self) -> int:
         return self.table.head
 
+    @property
+    def at(self) -> datetime:
+        """When the last of these events happened."""
+        return self.events[-1].at
+
+    @property
+    def last_hash(self) -> str:
+        return self.table.last_hash
+
     def view(self, audience: str) -> dict[str, Any]:
         return views.view(self.table, audience)
 
     def told(self, audience: str, chain: bool) -> str:
         """The events as this audience may see them: a JSON array."""
-        return "[" + ",".join([views.event_text(event, audience, chain) for event in self.events]) + "]"
+        return views.events_text(self.events, audience, chain)
+
+    def patch(self, before: int, old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+        """How an audience's view has changed since a number."""
+        return views.patch_of(before, self.table, old, new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +91,10 @@ def read(match_id: str, after: int | None, known: Table | None = None) -> Feed |
     return Feed(table_of(match, known, events), match.epoch + house_epoch(), events)
 
 
-def history(match_id: str, after: int, audience: str, most: int) -> tuple[int, list[dict[str, Any]]]:
-    """The head, and the last events after a number (at most so many) with what it takes to check their hashes."""
-    head = Match.objects.filter(id=match_id).values_list("head", flat=True).first() or 0
-    events = Event.objects.filter(match_id=match_id, n__gt=max(after, head - most), n__lte=head).order_by("n")
-    return head, [views.event(event, audience, True) for event in events]
+def history(match_id: str, after: int, to: int, audience: str, most: int) -> list[dict[str, Any]]:
+    """The last events from one number to another (at most so many) with what it takes to check their hashes."""
+    events = Event.objects.filter(match_id=match_id, n__gt=max(after, to - most), n__lte=to).order_by("n")
+    return [views.event(event, audience, True) for event in events]
 
 
 @cache

@@ -24,6 +24,7 @@ from attacks.services.errors import LobbyError
 from attacks.services.table import seats_in
 from attacks.services.tokens import CODE_LENGTH, as_code, hashed, new_code, new_token
 from attacks.services.trust import NONE, Trust, read
+from attacks.services.withheld import as_known
 
 JOIN_LASTS = timedelta(days=7)
 DEVICE_LASTS = timedelta(minutes=15)
@@ -373,4 +374,8 @@ def public_matches(room: str = "", most: int = 50) -> list[Match]:
     if room:
         matches = matches.filter(room=room)
     going = list(matches.exclude(status=Match.Status.OVER).order_by("-created")[:most])
-    return going + list(matches.filter(status=Match.Status.OVER).order_by("-ended")[: most - len(going)])
+    over = list(matches.filter(status=Match.Status.OVER).order_by("-ended")[: most - len(going)])
+    known = [as_known(match) for match in (*going, *over)]  # some end later for who watches, and stand accordingly
+    still = [match for match in known if match.status != Match.Status.OVER]
+    still.sort(key=lambda match: match.created, reverse=True)
+    return still + [match for match in known if match.status == Match.Status.OVER]

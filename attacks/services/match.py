@@ -86,7 +86,11 @@ def seats_of(match: Match) -> dict[str, dict[str, Any]]:
 
 
 def view(match: Match, audience: str) -> dict[str, Any]:
-    """What an audience may see of a stored match."""
+    """What an audience may see of a stored match. Of one that was cut for watchers there is their picture only."""
+    if match.withheld is not None:
+        if audience != views.WATCH:
+            raise ValueError("a match that was cut for watchers is nobody else's")
+        return match.withheld
     return views.view(table_of(match), audience)
 
 

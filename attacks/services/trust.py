@@ -82,7 +82,7 @@ class Trust(Struct, frozen=True, omit_defaults=True):
     `seats`: those that play, where a room has more than have come. `undo_mode`: off, agree (everybody must), or free
     (so too, but one's own last input freely). `called`: who has called a judge; until the judge lets the match go on,
     no clock runs. `wanted`: the seats that want a judge at the table; when all do, there is a link for one. `judge`:
-    the name of who has taken it.
+    the name of who has taken it. `delay`: so many seconds later watchers see what happens.
     """
 
     seats: tuple[str, ...] = ()
@@ -93,6 +93,7 @@ class Trust(Struct, frozen=True, omit_defaults=True):
     called: str = ""
     wanted: tuple[str, ...] = ()
     judge: str = ""
+    delay: int = 0
 
     def with_(self, **changes: Any) -> Trust:
         return msgspec.structs.replace(self, **changes)

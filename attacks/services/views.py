@@ -6,6 +6,8 @@ cut by the same rule: an audience gets what is for all and its own secret part, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -26,6 +28,8 @@ class Stored(Protocol):
 
     @property
     def n(self) -> int: ...
+    @property
+    def at(self) -> datetime: ...
     @property
     def kind(self) -> str: ...
     @property
@@ -74,6 +78,8 @@ def match_part(table: Table) -> dict[str, Any]:
         part["judge"] = table.trust.judge
     if table.trust.called:
         part["called"] = table.trust.called
+    if table.trust.delay:
+        part["delay"] = table.trust.delay
     if table.trust.undo_mode != "agree":
         part["undo_mode"] = table.trust.undo_mode
     if table.result:
@@ -170,6 +176,11 @@ def event_text(row: Stored, audience: str, chain: bool = False) -> str:
     if chain or row.secret:
         return text(event(row, audience, chain))
     return f'{{"n":{row.n},{row.body[1:]}'
+
+
+def events_text(rows: Iterable[Stored], audience: str, chain: bool = False) -> str:
+    """Several: a JSON array."""
+    return "[" + ",".join([event_text(row, audience, chain) for row in rows]) + "]"
 
 
 def patch_of(before: int, after: Table, old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:

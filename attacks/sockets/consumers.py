@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import Any
 
 from django.conf import settings
 
@@ -167,19 +166,17 @@ class MatchConsumer(BaseConsumer):
 
     def ping(self, frame: Ping, hub: Hub) -> None:
         self.unread = 0
-        self.offer(protocol.pong(frame.p, hub.last, clock.stamp(clock.now())))
+        self.offer(protocol.pong(frame.p, hub.shown(self.audience).head, clock.stamp(clock.now())))
         self.here(hub)
 
     async def need(self, frame: Need, hub: Hub) -> None:
         """The whole view again; with `chain` also the digests from a number on, for a client that keeps a receipt."""
-        head, told = 0, list[dict[str, Any]]()
-        if frame.chain:
-            after = max(frame.from_ - 1, 0)
-            head, told = await in_db(feed.history, self.match_id, after, self.audience, MOST_TOLD)
         await hub.catch_up()  # a client that is behind gets what is new before it gets what is old
-        if told:
-            told = protocol.fitting(told)
-            self.offer(protocol.upd(told[0]["n"], head, "{}", text(told)))
+        if frame.chain:
+            after, to = max(frame.from_ - 1, 0), hub.shown(self.audience).head
+            told = await in_db(feed.history, self.match_id, after, to, self.audience, MOST_TOLD)
+            if told := protocol.fitting(told):
+                self.offer(protocol.upd(told[0]["n"], to, "{}", text(told)))
         stream = hub.stream(self.audience, frame.chain or self.chain)
         self.offer(hub.snap(stream, frame.chain or self.chain))
 

@@ -16,13 +16,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
-from attacks.services import clock, feed, views
+from attacks.services import clock, feed, withheld
 from attacks.services.canon import digest, text
 from attacks.services.deciding import Decision
 from attacks.services.feed import Feed, Right
 from attacks.services.table import Table
 from attacks.sockets import protocol
 from attacks.sockets.chatter import Chatter, reads
+from attacks.sockets.late import Late, Shown, is_late
 from attacks.sockets.threads import in_db
 
 log = logging.getLogger("broadside.hub")
@@ -46,8 +47,10 @@ class Listener(Protocol):
 
 @dataclass(slots=True)
 class Stream:
-    """What one audience has been sent: the view it should have now, and the last frames."""
+    """What one audience has been sent: the number and view it should have now, and the last frames."""
 
+    head: int
+    last_hash: str
     view: dict[str, Any]
     snap: str = ""  # made when somebody needs it, until the next change
     size: int = 0  # letters of the last one made
@@ -64,6 +67,7 @@ class Hub:
         self.last = 0
         self.epoch = ""
         self.feed: Feed | None = None
+        self.late: Late | None = None  # what watchers see, where the table shows it to them later
         self.sockets: set[Listener] = set()
         self.streams: dict[tuple[str, bool], Stream] = {}
         self.seen: dict[str, tuple[bool, datetime]] = {}  # by seat
@@ -90,10 +94,10 @@ class Hub:
         stream = self.stream(socket.audience, socket.chain)
         missed = self.missed(stream, resume)
         self.sockets.add(socket)
-        greet(self.epoch, self.last, missed is not None)
+        greet(self.epoch, stream.head, missed is not None)
         for frame in [self.snap(stream, socket.chain)] if missed is None else missed:
             socket.offer(frame)
-        for seat, (here, seen) in self.seen.items():
+        for seat, (here, seen) in self.seen.items() if not self.is_late(socket.audience) else ():
             socket.offer(protocol.peer(seat, here, clock.stamp(seen)))
         self.chatter.history(socket, resume.c if resume and resume.epoch == self.epoch else 0)
         return True
@@ -104,9 +108,9 @@ class Hub:
 
     def missed(self, stream: Stream, resume: protocol.Resume | None) -> list[str] | None:
         """The frames a returning client lacks, or None if it needs a whole view."""
-        if resume is None or resume.epoch != self.epoch or resume.n > self.last:
+        if resume is None or resume.epoch != self.epoch or resume.n > stream.head:
             return None
-        if resume.n == self.last:
+        if resume.n == stream.head:
             return []
         frames = [text for first, _, text in stream.ring if first > resume.n]
         begins = any(first == resume.n + 1 for first, _, _ in stream.ring)
@@ -114,20 +118,28 @@ class Hub:
 
     # --- following the match ---
 
+    def is_late(self, audience: str) -> bool:
+        """Does this audience see the match later than the table?"""
+        return self.late is not None and is_late(audience)
+
+    def shown(self, audience: str) -> Shown:
+        """The match as this audience may know it now."""
+        assert self.feed is not None
+        return self.late.shown if self.late is not None and is_late(audience) else self.feed
+
     def stream(self, audience: str, chain: bool) -> Stream:
         """What this audience is at, made now if nobody of it was here before."""
         key = (audience, chain)
         if key not in self.streams:
-            assert self.feed is not None
-            self.streams[key] = Stream(self.feed.view(audience))
+            shown = self.shown(audience)
+            self.streams[key] = Stream(shown.head, shown.last_hash, shown.view(audience))
         return self.streams[key]
 
     def snap(self, stream: Stream, chain: bool) -> str:
         """The whole view as one frame, made once for all who need it at this number."""
-        assert self.feed is not None
         if not stream.snap:
-            last_hash = self.feed.table.last_hash if chain else ""
-            stream.snap = protocol.snap(self.epoch, self.last, stream.view, digest(stream.view), last_hash)
+            last_hash = stream.last_hash if chain else ""
+            stream.snap = protocol.snap(self.epoch, stream.head, stream.view, digest(stream.view), last_hash)
             stream.size = len(stream.snap)
         return stream.snap
 
@@ -162,14 +174,30 @@ class Hub:
                 self.feed = None
                 return
             same_history = found.epoch == self.epoch and found.head >= self.last
+            late = await self.behind(found) if found.table.trust.delay else None
             before, started = self.last, self.feed is not None
             self.feed, self.epoch, self.last = found, found.epoch, found.head
+            if late is not None and late is self.late:
+                late.add(found)
+            self.late = late
             if started and found.head > before:
                 self.heard(found.table)
             if not same_history:
                 self.start_over()
             elif found.head > before or (started and found.head == 0):
-                self.send_on(before)
+                self.send_on()
+
+    async def behind(self, found: Feed) -> Late:
+        """Where watchers stand who see the match later: known here, or found out from the record."""
+        if self.late is not None and found.epoch == self.epoch and found.head >= self.last:
+            return self.late
+        shown, waiting = await in_db(withheld.behind, self.match_id, found.head)
+        return Late(found.table.trust.delay, shown, waiting)
+
+    def ripen(self) -> None:
+        """Show watchers what they may see by now."""
+        if self.late is not None and self.late.next(clock.now()) is not None:
+            self.send_on()
 
     def told(self, saved: list[Decision]) -> bool:
         """What this process has just saved itself: sent on without reading it, if it follows on what was sent last."""
@@ -179,7 +207,9 @@ class Hub:
             return False
         self.feed = Feed(last.after, self.epoch, [row for decision in saved for row in decision.rows])
         self.last = last.head
-        self.send_on(first.old_head)
+        if self.late is not None:
+            self.late.add(self.feed)
+        self.send_on()
         return True
 
     def start_over(self) -> None:
@@ -188,12 +218,12 @@ class Hub:
         for socket in self.sockets:
             socket.offer(self.snap(self.stream(socket.audience, socket.chain), socket.chain))
 
-    def send_on(self, before: int) -> None:
+    def send_on(self) -> None:
         """One frame per audience, from its last view to the present one; seats at once, the crowd after them."""
         wanted = {(socket.audience, socket.chain) for socket in self.sockets}
         for key in [key for key in self.streams if key not in wanted]:
             del self.streams[key]
-        frames = {key: self.frame(key, stream, before) for key, stream in self.streams.items()}
+        frames = {key: self.frame(key, stream) for key, stream in self.streams.items()}
         crowd = []
         for socket in self.sockets:
             if socket.right is None:
@@ -213,13 +243,16 @@ class Hub:
                         socket.offer(frame)
                 await asyncio.sleep(0)
 
-    def frame(self, key: tuple[str, bool], stream: Stream, before: int) -> str:
+    def frame(self, key: tuple[str, bool], stream: Stream) -> str:
         """What an audience is sent: a patch and the events, or the whole view where that is shorter."""
-        assert self.feed is not None
         audience, chain = key
-        old, stream.view = stream.view, self.feed.view(audience)
-        patch = text(views.patch_of(before, self.feed.table, old, stream.view))
-        if self.last == before:  # before the start there are no numbers to patch between
+        shown, before = self.shown(audience), stream.head
+        if shown.head == before and before:
+            return ""  # its time has not come
+        old, stream.view = stream.view, shown.view(audience)
+        stream.head, stream.last_hash = shown.head, shown.last_hash
+        patch = text(shown.patch(before, old, stream.view))
+        if stream.head == before:  # before the start there are no numbers to patch between
             if patch == "{}":
                 return ""
             stream.snap = ""
@@ -228,14 +261,14 @@ class Hub:
         if len(patch) > (stream.size or len(self.snap(stream, chain))) / 2:
             stream.ring.clear()
             return self.snap(stream, chain)
-        told = self.feed.told(audience, chain)
+        told = shown.told(audience, chain)
         if len(told) > protocol.LARGEST / 4:  # letters, of up to four bytes
             stream.ring.clear()
             return self.snap(stream, chain)
         stream.since_digest += 1
         due = stream.since_digest % DIGEST_EVERY == 0
-        frame = protocol.upd(before + 1, self.last, patch, told, digest(stream.view) if due else "")
-        stream.ring.append((before + 1, self.last, frame))
+        frame = protocol.upd(before + 1, stream.head, patch, told, digest(stream.view) if due else "")
+        stream.ring.append((before + 1, stream.head, frame))
         return frame
 
     # --- rights and presence ---
@@ -247,12 +280,14 @@ class Hub:
         if known is None or known[0] != here:
             frame = protocol.peer(seat, here, clock.stamp(seen))
             for socket in self.sockets:
-                socket.offer(frame)
+                if not self.is_late(socket.audience):
+                    socket.offer(frame)
 
     def pulse(self, head: int, rights: list[Right]) -> None:
         """What the poll has read: a head we may have missed, changed rights, who is there."""
         if head != self.last or head == 0:
             self.wake()
+        self.ripen()
         now = {right.id: right for right in rights}
         for socket in list(self.sockets):
             if socket.right is not None:

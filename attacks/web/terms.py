@@ -1,4 +1,4 @@
-"""How a table plays with undo and time: the questions of a new match that are the same in every game."""
+"""How a table plays with undo, time and watchers: the questions of a new match that are the same in every game."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from attacks.services.trust import Clock, Trust
 UNDO = ("agree", "free", "off")
 CLOCKS = ("none", "decision:60", "decision:180", "total:1800", "total:3600")
 AT_ZERO = ("warn", "claim", "pass")
-FIELDS = ("undo", "clock", "at_zero")
-USUAL = {"undo": "agree", "clock": "none", "at_zero": "warn"}
+DELAYS = ("0", "60", "300", "900")
+ANSWERS = {"undo": UNDO, "clock": CLOCKS, "at_zero": AT_ZERO, "delay": DELAYS}
+FIELDS = tuple(ANSWERS)
+USUAL = {name: answers[0] for name, answers in ANSWERS.items()}
 
 
 def fields(errors: dict[str, Any]) -> dict[str, forms.ChoiceField]:
     """The questions as fields; who does not answer plays as usual."""
-    answers = {"undo": UNDO, "clock": CLOCKS, "at_zero": AT_ZERO}
     return {
-        name: forms.ChoiceField(choices=[(one, "") for one in answers[name]], required=False, error_messages=errors)
-        for name in FIELDS
+        name: forms.ChoiceField(choices=[(one, "") for one in answers], required=False, error_messages=errors)
+        for name, answers in ANSWERS.items()
     }
 
 
@@ -29,12 +30,14 @@ def chosen(data: dict[str, Any]) -> Trust:
     """What the table remembers of the answers."""
     mode, _colon, seconds = (data.get("clock") or "none").partition(":")
     clock = Clock(mode, int(seconds), data.get("at_zero") or "warn") if seconds else None
-    return Trust(undo_mode=data.get("undo") or "agree", clock=clock)
+    return Trust(undo_mode=data.get("undo") or "agree", clock=clock, delay=int(data.get("delay") or 0))
 
 
 def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
     """Each question with its answers: value, words, hint."""
     decision, total = _("%(n)s s for each decision"), _("%(n)s minutes for the whole match")
+    later = _("%(n)s min later")
+    hints = (_("So that nobody at the table can be told by a spectator what the other side thinks about."), "", "")
     named = {"decision:60": decision % {"n": 60}, "decision:180": decision % {"n": 180}}
     named |= {"total:1800": total % {"n": 30}, "total:3600": total % {"n": 60}}
     return [
@@ -51,5 +54,9 @@ def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
             ("warn", _("It turns red, and the other side decides what to do"), ""),
             ("claim", _("The other side may also claim the match"), ""),
             ("pass", _("The seat passes, where passing is possible"), _("Marked in the record.")),
+        ]),
+        ("delay", _("Spectators see it"), [
+            ("0", _("At once"), ""),
+            *((value, later % {"n": int(value) // 60}, hint) for value, hint in zip(DELAYS[1:], hints, strict=True)),
         ]),
     ]  # fmt: skip

@@ -40,7 +40,8 @@ def hub():
 
 
 def stream_of(*numbers):
-    return Stream({}, ring=deque([(first, last, f"{first}-{last}") for first, last in numbers], maxlen=RING))
+    ring = deque([(first, last, f"{first}-{last}") for first, last in numbers], maxlen=RING)
+    return Stream(9, "", {}, ring=ring)
 
 
 def resume(n, epoch="e1"):

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from attacks.models import Holder, Match
-from attacks.services import lobby
+from attacks.services import lobby, withheld
 from attacks.services import match as matches
 from attacks.services.errors import LobbyError
 from attacks.services.rules import games
@@ -31,7 +31,10 @@ Page = Callable[[HttpRequest, Match], HttpResponse]
 
 
 def of_match(view: Page) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Gives the view its match. Names of matches cannot be guessed; whoever tries is counted."""
+    """Gives the view its match; who has no part in it gets it as far as watchers may know it by now.
+
+    Names of matches cannot be guessed; whoever tries is counted.
+    """
 
     @wraps(view)
     def with_match(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -41,7 +44,7 @@ def of_match(view: Page) -> Callable[[HttpRequest, str], HttpResponse]:
             if rates.too_many(request):
                 return slow_down(request)
             raise Http404
-        return view(request, match)
+        return view(request, match if own_holders(request, match) else withheld.as_known(match))
 
     return with_match
 
@@ -71,9 +74,11 @@ def match_page(request: HttpRequest, match: Match) -> HttpResponse:
 @of_match
 def watch(request: HttpRequest, match: Match) -> HttpResponse:
     """The table as everybody may see it; before the match begins, who is there."""
+    match = withheld.as_known(match)
     if match.status == Match.Status.OPEN:
         seen = matches.view(match, "watch")
-        context = {"match": match, "name": name_of(match, seen), "seats": seats(match, seen, set())}
+        behind = minutes_behind(seen)
+        context = {"match": match, "name": name_of(match, seen), "seats": seats(match, seen, set()), "behind": behind}
         return page(request, "waiting.html", context)
     return table(request, match, ["watch"])
 
@@ -244,6 +249,11 @@ def result_csv(request: HttpRequest, match: Match) -> HttpResponse:
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"},
     )
+
+
+def minutes_behind(seen: dict[str, Any]) -> int:
+    """How much later watchers see this match."""
+    return int(seen["match"].get("delay", 0)) // 60
 
 
 def seats(match: Match, seen: dict[str, Any], own: set[str]) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from attacks.services.replaying import frames
 from attacks.web import words
 from attacks.web.about import game_of, mode_of, name_of
 from attacks.web.shell import page
-from attacks.web.views.match import of_match, own_holders
+from attacks.web.views.match import minutes_behind, of_match, own_holders
 
 WATCH, JUDGE = "watch", "judge"
 
@@ -60,6 +60,12 @@ def eyes(request: HttpRequest, match: Match, seen: dict[str, Any]) -> list[Eyes]
     ]
 
 
+def behind(request: HttpRequest, match: Match, seen: dict[str, Any]) -> int:
+    """By how many minutes this reader is behind the table; nobody is, once all has been seen."""
+    watches = match.status != Match.Status.OVER and not own_holders(request, match)
+    return minutes_behind(seen) if watches else 0
+
+
 def address(name: str, match: Match, audience: str) -> str:
     return f"{reverse(name, args=[match.id])}?{urlencode({'as': audience})}"
 
@@ -79,6 +85,7 @@ def replay(request: HttpRequest, match: Match) -> HttpResponse:
         "name": name_of(match, seen),
         "game": game_of(match.room, match.edition),
         "audience": audience,
+        "behind": behind(request, match, seen),
         "eyes": eyes(request, match, seen),
         "frames_url": address("frames", match, audience),
         "record_url": address("record", match, audience),
@@ -116,6 +123,7 @@ def audit(request: HttpRequest, match: Match) -> HttpResponse:
         "open": is_open(match),
         "seats": {seat: seen.get("seats", {}).get(seat, {}).get("name", seat) for seat in seen["seat_order"]},
         "own": own,
+        "behind": behind(request, match, seen),
         "record_url": address("record", match, audience),
         "frames_url": address("frames", match, audience),
         "replay_url": address("replay", match, audience),
