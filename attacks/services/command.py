@@ -35,14 +35,33 @@ class Concede(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a browser puts into the dice: its commitment, later the seed it has committed to. One of them, in hex."""
+    """What a browser puts into the dice, in hex: one of the shapes below.
+
+    Its commitment (at level 2 with the anchor of its chain), then the seed it has committed to. Its link for the open
+    rolls, by the largest index. The anchor of a new chain alone. Or, asked because links were missing, the level at
+    which the seat goes on.
+    """
 
     commit: Secret = ""
     seed: Secret = ""
+    anchor: Secret = ""
+    link: Secret = ""
+    index: Annotated[int, Meta(ge=0, le=2**31)] | None = None
+    level: Literal[1, 2] | None = None
 
     def __post_init__(self) -> None:
-        if bool(self.commit) == bool(self.seed):
-            raise ValueError("either a commitment or a seed")
+        if self.shape not in SHAPES:
+            raise ValueError("not one of the things a browser puts into the dice")
+
+    @property
+    def shape(self) -> frozenset[str]:
+        """The fields that are there."""
+        return frozenset(name for name in self.__struct_fields__ if getattr(self, name) not in ("", None))
+
+
+SHAPES = frozenset(
+    frozenset(names.split()) for names in ("commit", "commit anchor", "seed", "index link", "anchor", "level")
+)
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -11,8 +11,14 @@ from attacks.services.trust import Clock
 
 END = "end"  # among a table's prompts: the number of the open offer to end the match
 FAIR = "fair"  # likewise: since when dice are due that wait for a seat's seed
+LINKS = "links"  # since when rolls wait for links
 UNDO = "undo"  # and for how long somebody has been asking to go back
-LASTS = {END: timedelta(seconds=60), FAIR: timedelta(seconds=60), UNDO: timedelta(seconds=30)}
+LASTS = {
+    END: timedelta(seconds=60),
+    FAIR: timedelta(seconds=60),
+    LINKS: timedelta(seconds=10),
+    UNDO: timedelta(seconds=30),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,7 @@ def _of_clock(was: Clock | None, now: Clock | None) -> tuple[Change, ...]:
 
 def _whose(table: Table, name: str) -> str:
     """The seat that is to answer, if it is one."""
-    asked = table.trust.fair.missing
+    asked = table.trust.fair.owing if name == LINKS else table.trust.fair.missing
     if name == UNDO and table.trust.undo:
         done = {table.trust.undo.seat, *table.trust.undo.agreed}
         asked = tuple(seat for seat in table.playing if seat not in done)

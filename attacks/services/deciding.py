@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from attacks.engine.values import CHANCE, JUDGE, OVER, Command, Event, Refused, plain
 from attacks.rooms import needed
-from attacks.services import clock, clocks, deadlines, handshake, hidden, undoing, views
+from attacks.services import clock, clocks, deadlines, handshake, hidden, links, undoing, views
 from attacks.services import command as cmd
 from attacks.services.canon import text
 from attacks.services.command import Clock as ClockMove
@@ -102,7 +102,7 @@ def decide(order: Order, loaded: Loaded) -> Decision | str:
         return cmd.refusal(order, "closed_match", head=table.head)
     if table.state is None:
         return cmd.refusal(order, "illegal", "not_started")
-    draft = Draft(table)
+    draft = Draft(table, loaded.now)
     try:
         problem = do(draft, who, order, loaded)
     except Refused as refused:
@@ -213,6 +213,9 @@ def lapse(draft: Draft, order: Order, loaded: Loaded) -> str:
     if order.expect == table.prompts.get(deadlines.FAIR):
         draft.agree(*handshake.too_late(table, draft.trust.fair))
         return over(draft)
+    if order.expect == table.prompts.get(deadlines.LINKS):
+        draft.agree(*links.too_late(draft.trust.fair))
+        return over(draft)
     if order.expect == table.prompts.get(deadlines.UNDO):
         draft.told.append(Event(UNDO_DECLINED, {"by": "system"}))
         draft.trust = draft.trust.with_(undo=None)
@@ -319,6 +322,9 @@ def renewed(before: Table, after: Table, acted: str) -> dict[str, int]:
     if after.trust.fair.waits and is_due == (CHANCE,):
         same = after.trust.fair.stage == before.trust.fair.stage
         prompts[deadlines.FAIR] = before.prompts.get(deadlines.FAIR, after.head) if same else after.head
+    if after.trust.fair.open:
+        same = after.trust.fair.open == before.trust.fair.open
+        prompts[deadlines.LINKS] = before.prompts.get(deadlines.LINKS, after.head) if same else after.head
     return prompts
 
 
@@ -339,14 +345,16 @@ def begin(
     `drawing`: the seats whose browsers put a seed of their own into the dice.
     """
     room = table.room
-    draft = Draft(table)
+    draft = Draft(table, now)
     draft.state = room.start(setup)
     known, secret = hidden.parted(room, setup)
-    data = {"setup": known, "commit": commit, "rules": room.rules_number}
-    draft.told.append(Event(BEGAN, data, secret))
     seats = tuple(seat for seat in room.seats if seat in setup.get("seats", table.playing))
+    agreed, told = handshake.begun(table, seats, drawing)
+    level = {"level": agreed.level} if agreed.level > 1 else {}
+    data = {"setup": known, "commit": commit, "rules": room.rules_number, **level}
+    draft.told.append(Event(BEGAN, data, secret))
     draft.trust = clocks.begun(seats, draft.trust.with_(seats=seats if seats != needed(room) else ()))
-    draft.agree(*handshake.begun(table, seats, drawing))
+    draft.agree(agreed, told)
     record = rows(table.id, 0, table.last_hash, draft.told, now, rnd)
     after = settled(draft, record, now)
     after = after.moved(prompts={**renewed(table, after, ""), **dict.fromkeys(seats, after.head)})

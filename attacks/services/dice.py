@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import secrets
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 
@@ -53,10 +54,10 @@ def server_commit(match_id: str, sealed: str) -> str:
 
 
 @lru_cache(1000)
-def _key(match_id: str, sealed: str, parts: tuple[tuple[str, str], ...]) -> bytes:
+def _key(match_id: str, sealed: str, transcript: str, parts: tuple[tuple[str, str], ...]) -> bytes:
     match, seed = match_id.encode(), unseal(sealed)
     commits = [bytes.fromhex(commit) for commit, _ in parts]
-    tr = fair.transcript(fair.commit(SERVER, match, seed), *commits)
+    tr = bytes.fromhex(transcript) or fair.transcript(fair.commit(SERVER, match, seed), *commits)
     return fair.match_key(match, tr, seed, *(bytes.fromhex(seed) for _, seed in parts))
 
 
@@ -64,19 +65,22 @@ def match_key(match_id: str, sealed: str, agreed: Fair) -> bytes:
     """The key of all rolls of a match; empty as long as it is not agreed on."""
     if agreed.waits:
         return b""
-    return _key(match_id, sealed, tuple((part.commit, part.seed) for part in agreed.parts.values()))
+    return _key(match_id, sealed, agreed.transcript, tuple((part.commit, part.seed) for part in agreed.parts.values()))
 
 
 class DiceSource:
-    """Rolls in order, from a first number on; `next` is the number of the roll to come."""
+    """Gives rolls their numbers, in order from a first one on; `next` is the number of the roll to come."""
 
     def __init__(self, key: bytes, first: int) -> None:
         self.key = key
         self.next = first
 
-    def roll(self, throw: Throw) -> tuple[int, tuple[int, ...]]:
-        """The number of the roll and its faces."""
-        index = self.next
-        self.next += 1
-        faces = fair.roll(self.key, fair.label(index, throw.sides, throw.n), throw.sides, throw.n)
-        return index, tuple(faces)
+    def number(self, rolls: int = 1) -> int:
+        """The number of the first of so many more rolls. It is never given again."""
+        self.next += rolls
+        return self.next - rolls
+
+    def faces(self, index: int, throw: Throw, links: Sequence[bytes] | None = None) -> tuple[int, ...]:
+        """The faces that a roll has by its number; at level 2 by the links too."""
+        key = self.key if links is None else fair.roll_key(self.key, index, *links)
+        return tuple(fair.roll(key, fair.label(index, throw.sides, throw.n), throw.sides, throw.n))

@@ -23,8 +23,13 @@ from attacks.services.canon import text
 from attacks.services.clock import stamp
 from attacks.services.record import fingerprint
 from attacks.services.replay import Disagrees, walk
+from attacks.services.trust import read
 
-VERSION = 1
+VERSIONS = {1: 1, 2: 2}  # by the level of the dice: whoever knows only the first cannot check the second
+LEVELS = {
+    1: "fair dice, level 1: server and players committed to secrets before the first roll",
+    2: "fair dice, level 2: secrets as at level 1, and a link of every player in each roll",
+}
 ALL = "all"
 
 
@@ -44,13 +49,15 @@ def export(match: Match, audience: str) -> dict[str, Any]:
     over = match.status == Match.Status.OVER
     audience = ALL if is_open(match) else audience
     events = list(match.events.filter(n__lte=match.head).order_by("n"))
+    level = read(match.trust).fair.level
     record: dict[str, Any] = {
         "schema": fair.SCHEMA,
-        "version": VERSION,
+        "version": VERSIONS[level],
         "match": match.id,
         "room": match.room,
         "edition": match.edition,
         "mode": match.mode,
+        "dice": LEVELS[level],
         "title": match.title,
         "rules": match.rules_number,
         "status": match.status,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from attacks.engine import fair
 from attacks.engine.values import Event, Refused
-from attacks.services import dice
+from attacks.services import dice, links
 from attacks.services.command import Fair as Move
 from attacks.services.record import COMMITTED, LATE, OPENED, REVEALED, SET
 from attacks.services.table import Table
@@ -23,7 +23,7 @@ def begun(table: Table, seats: tuple[str, ...], drawing: frozenset[str]) -> tupl
     """
     if not drawing:
         return Fair(), []
-    agreed = Fair(COMMIT, dict.fromkeys(seats, Part()))
+    agreed = Fair(COMMIT, dict.fromkeys(seats, Part()), level=table.trust.fair.level)
     told: list[Event] = []
     for seat in seats:
         if seat not in drawing:
@@ -32,7 +32,9 @@ def begun(table: Table, seats: tuple[str, ...], drawing: frozenset[str]) -> tupl
 
 
 def moved(table: Table, agreed: Fair, seat: str, move: Move) -> tuple[Fair, list[Event]]:
-    """A browser has sent its commitment or its seed. Raises Refused for what does not fit."""
+    """A browser has put something into the dice. Raises Refused for what does not fit."""
+    if not move.commit and not move.seed:
+        return links.moved(table, agreed, seat, move)
     part = agreed.parts.get(seat)
     if part is None or not agreed.waits or part.made:
         raise Refused("dice_are_set")
@@ -40,14 +42,17 @@ def moved(table: Table, agreed: Fair, seat: str, move: Move) -> tuple[Fair, list
     if move.commit:
         if agreed.stage != COMMIT or part.commit:
             raise Refused("already_committed")
-        agreed = agreed.put(seat, Part(commit=move.commit))
-        told.append(Event(COMMITTED, {"seat": seat, "commit": move.commit}))
+        if bool(move.anchor) != (agreed.level == 2):
+            raise Refused("another_level")
+        agreed = agreed.put(seat, Part(commit=move.commit, anchor=move.anchor))
+        anchor = {"anchor": move.anchor} if move.anchor else {}
+        told.append(Event(COMMITTED, {"seat": seat, "commit": move.commit, **anchor}))
     else:
         if agreed.stage != REVEAL or part.seed:
             raise Refused("not_asked_for_seed")
         if fair.commit(seat.encode(), table.id.encode(), bytes.fromhex(move.seed)).hex() != part.commit:
             raise Refused("another_seed")
-        agreed = agreed.put(seat, Part(commit=part.commit, seed=move.seed))
+        agreed = agreed.put(seat, part.with_(seed=move.seed))
         told.append(Event(OPENED, {"seat": seat, "seed": move.seed}))
     return _onward(table, agreed, told), told
 
@@ -77,7 +82,7 @@ def _make(table: Table, agreed: Fair, seat: str, told: list[Event]) -> Fair:
 def _onward(table: Table, agreed: Fair, told: list[Event]) -> Fair:
     """On to the next stage when nobody is missing; the server shows the seeds it made itself."""
     if agreed.stage == COMMIT and not agreed.missing:
-        agreed = Fair(REVEAL, agreed.parts)
+        agreed = agreed.with_(stage=REVEAL)
     if agreed.stage == REVEAL:
         for seat in agreed.missing:
             part = agreed.parts[seat]
@@ -86,15 +91,18 @@ def _onward(table: Table, agreed: Fair, told: list[Event]) -> Fair:
                 told.append(Event(OPENED, {"seat": seat, "seed": seed, "by": "server"}))
                 agreed = agreed.put(seat, Part(part.commit, seed, made=True))
         if not agreed.missing:
-            agreed = Fair(READY, agreed.parts)
-            told.append(Event(SET, {"transcript": transcript(table, agreed)}))
+            agreed = agreed.with_(stage=READY, transcript=transcript(table, agreed))
+            told.append(Event(SET, {"transcript": agreed.transcript}))
     return agreed
 
 
 def transcript(table: Table, agreed: Fair) -> str:
-    """All commitments in one hash: the server's, then by seat."""
+    """All commitments in one hash: the server's, then by seat; at level 2 then the anchors, by seat."""
     own = fair.commit(dice.SERVER, table.id.encode(), dice.unseal(table.seed_sealed))
-    return fair.transcript(own, *(bytes.fromhex(part.commit) for part in agreed.parts.values())).hex()
+    told = [part.commit for part in agreed.parts.values()]
+    if agreed.level == 2:
+        told += [part.anchor for part in agreed.parts.values()]
+    return fair.transcript(own, *map(bytes.fromhex, told)).hex()
 
 
 __all__ = ["begun", "moved", "revealed", "too_late", "transcript"]

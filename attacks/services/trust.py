@@ -18,21 +18,53 @@ class Part(Struct, frozen=True, omit_defaults=True):
     """What one seat puts into the dice: what it has committed to, and then its seed; both in hex.
 
     `made`: the seat has no client of its own, or was too late, so the server made this seed.
+
+    At level 2 also the seat's chain: its end, the `anchor`, the roll from which on it serves, the newest link that has
+    come and its roll (secret until that roll has fallen), how often it was begun anew (`rekeys`), how many links were
+    missing since it was asked last, and whether it is `asked` now to stay or to go on at level 1. Without an anchor
+    empty bytes stand for its links.
     """
 
     commit: str = ""
     seed: str = ""
     made: bool = False
+    anchor: str = ""
+    base: int = 0
+    link: str = ""
+    at: int = -1
+    rekeys: int = 0
+    misses: int = 0
+    asked: bool = False
+
+    def with_(self, **changes: Any) -> Part:
+        return msgspec.structs.replace(self, **changes)
+
+
+class Open(Struct, frozen=True, omit_defaults=True):
+    """Rolls that are due and wait for links: (index, sides, number of dice) of each. `missing`: waited for in vain."""
+
+    rolls: tuple[tuple[int, int, int], ...]
+    missing: tuple[str, ...] = ()
+
+    @property
+    def last(self) -> int:
+        """The largest index: its link gives those of the others."""
+        return self.rolls[-1][0]
 
 
 class Fair(Struct, frozen=True, omit_defaults=True):
     """The dice of a match. Without parts they come from the server's seed alone.
 
     `stage`: commitments are gathered, then seeds, then dice may be thrown. `parts` by seat, in the order of the seats.
+    `transcript` is the hash of all that was committed to. `level` 2: every roll also mixes a link of every seat's
+    chain; `open` are the rolls that wait for theirs.
     """
 
     stage: str = ""
     parts: dict[str, Part] = {}
+    transcript: str = ""
+    level: int = 1
+    open: Open | None = None
 
     @property
     def waits(self) -> bool:
@@ -45,8 +77,24 @@ class Fair(Struct, frozen=True, omit_defaults=True):
         asked = "commit" if self.stage == COMMIT else "seed"
         return tuple(seat for seat, part in self.parts.items() if self.waits and not getattr(part, asked))
 
+    @property
+    def chained(self) -> tuple[str, ...]:
+        """The seats whose browsers put a link into every roll."""
+        return tuple(seat for seat, part in self.parts.items() if part.anchor)
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """The seats whose links the open rolls still wait for."""
+        rolls = self.open
+        if rolls is None:
+            return ()
+        return tuple(seat for seat in self.chained if seat not in rolls.missing and self.parts[seat].at != rolls.last)
+
     def put(self, seat: str, part: Part) -> Fair:
-        return msgspec.structs.replace(self, parts={**self.parts, seat: part})
+        return self.with_(parts={**self.parts, seat: part})
+
+    def with_(self, **changes: Any) -> Fair:
+        return msgspec.structs.replace(self, **changes)
 
 
 class Asked(Struct, frozen=True, omit_defaults=True):

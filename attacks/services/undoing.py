@@ -14,7 +14,7 @@ from attacks.engine.values import Event, Refused
 from attacks.services import views
 from attacks.services.canon import difference, text
 from attacks.services.command import Undo
-from attacks.services.record import ROLLED, TOOK, UNDO_AGREED, UNDO_ASKED, UNDO_DECLINED, UNDONE
+from attacks.services.record import ROLLED, ROLLS_OPEN, TOOK, UNDO_AGREED, UNDO_ASKED, UNDO_DECLINED, UNDONE
 from attacks.services.replay import Recorded, data_of
 from attacks.services.table import Table
 from attacks.services.trust import Asked
@@ -54,7 +54,7 @@ def moments(room: Any, walked: Iterable[tuple[Recorded, Any]], ends: set[int]) -
             line = [moment for moment in line if moment.n <= undone[0]]
             line.append(Moment(last.n, "", state, False))
             continue
-        rolled = any(row.kind == ROLLED or row.secret for row in rows) or data.get("seat") == views.JUDGE
+        rolled = any(row.kind in (ROLLED, ROLLS_OPEN) or row.secret for row in rows) or data.get("seat") == views.JUDGE
         before = line[-1].state if line else None
         seat = data["seat"] if rows[0].kind == TOOK else ""
         line.append(Moment(last.n, seat, state, rolled or before is None or reveals(room, before, state)))

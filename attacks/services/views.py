@@ -106,6 +106,23 @@ def fair_part(table: Table) -> dict[str, Any]:
         part["missing"] = list(agreed.missing)
     if made := [seat for seat, one in agreed.parts.items() if one.made]:
         part["made"] = made
+    return {**part, **chains_part(table)} if agreed.level == 2 else part
+
+
+def chains_part(table: Table) -> dict[str, Any]:
+    """At level 2: whose chain serves from which roll on, which rolls wait for whose links, who is asked to go on."""
+    agreed = table.trust.fair
+    part: dict[str, Any] = {
+        "level": 2,
+        "chains": {
+            seat: {"anchor": agreed.parts[seat].anchor, "base": agreed.parts[seat].base} for seat in agreed.chained
+        },
+    }
+    if agreed.open is not None:
+        rolls = [list(roll) for roll in agreed.open.rolls]
+        part["open"] = {"n": table.prompts.get("links", 0), "rolls": rolls, "owing": list(agreed.owing)}
+    if asked := [seat for seat, one in agreed.parts.items() if one.asked]:
+        part["asked"] = asked
     return part
 
 

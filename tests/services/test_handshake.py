@@ -113,7 +113,7 @@ def test_a_seat_that_never_answers_holds_up_the_dice_for_a_minute_and_the_record
     assert drawn.view("watch")["match"]["fair"]["made"] == ["p2"]
     assert drawn.kinds()[-1] == "shot"
     report = match.replay(drawn.row)
-    assert (report.problems, report.warnings) == ([], ["the server made the seed of p2"])
+    assert (report.problems, report.warnings) == ([], ["the server made the seed of p2, whose own came too late"])
 
 
 def test_a_seat_that_commits_and_does_not_show_gets_the_seed_the_server_cannot_choose(drawn):
@@ -142,7 +142,9 @@ def test_a_match_whose_seats_have_no_browser_rolls_at_once_from_the_servers_seed
     assert [event.kind for event in table.events] == ["match.began"]
     assert "fair" not in table.view("watch")["match"]
     table.play_round()
-    assert match.replay(table.row).warnings == ["the players put no seeds of their own into the dice"]
+    assert match.replay(table.row).warnings == [
+        "the players put no seeds of their own into the dice: they had to trust the server"
+    ]
 
 
 def test_a_match_from_before_plays_on(table):
@@ -155,7 +157,7 @@ def test_a_changed_seed_is_found(drawn):
     drawn.agree()
     drawn.hide_and_shoot()
     Match.objects.filter(id=drawn.id).update(trust=drawn.row.trust.replace("03" * 32, "04" * 32))
-    assert "faces are not those" in match.replay(drawn.row).problems[0]
+    assert "keeps other seeds than the record" in match.replay(drawn.row).problems[0]
 
 
 def test_where_fewer_have_come_than_a_room_has_seats_nobody_waits_for_the_others(drawn):
