@@ -17,6 +17,8 @@ class Game:
 
     `seats` are all a match may have, `needed` those it always has, `guests` those that bring cards and no units.
     `options` are the answers a new match may choose among, `usual` what is chosen where that is not the first of them.
+    `brings` is how most people bring a fleet: they paste it, or (`ready`) choose a ready-made one, which is all
+    there is to choose.
     """
 
     room: str
@@ -28,6 +30,7 @@ class Game:
     guests: tuple[str, ...]
     options: dict[str, tuple[Any, ...]]
     usual: dict[str, Any]
+    brings: str
 
     @property
     def key(self) -> str:
@@ -48,6 +51,7 @@ def games() -> dict[str, Game]:
             tuple(getattr(room, "guests", ())),
             dict(room.options),
             dict(getattr(room, "usual", {})),
+            getattr(room, "brings", "paste"),
         )
         for key, room in ROOMS.items()
         for edition in room.editions

@@ -65,6 +65,16 @@ def faction(room: str, key: str) -> str:
     return words.say(room, "factions", key, default=key) if key else ""
 
 
+def titled(room: str, key: str, usual: str) -> str:
+    """What a room calls the thing one brings ("Your vessel"), or as most rooms do."""
+    return words.say(room, "lists", key, default=usual)
+
+
+def called(room: str, squad: Any) -> str:
+    """A squad or fleet by its name and, if it has one, its faction."""
+    return " – ".join(part for part in (squad.name, faction(room, squad.faction)) if part)
+
+
 def shown(game: Game, found: Any) -> dict[str, Any]:
     """What reading a list found, for `partials/notes.html`."""
     squad = found.squad
@@ -110,7 +120,7 @@ class Part:
     @property
     def ready(self) -> list[tuple[str, str]]:
         made = fleets.ready_made(self.game.room, self.game.edition, self.guest)
-        return [(str(n), f"{squad.name} – {faction(self.game.room, squad.faction)}") for n, squad in enumerate(made)]
+        return [(str(n), called(self.game.room, squad)) for n, squad in enumerate(made)]
 
     @property
     def saved(self) -> list[tuple[str, str]]:
@@ -211,13 +221,16 @@ def part_of(
         guest=guest,
     )
     part.sources = [("join", other, "")] if other else []
-    if fleets.has_builder(game.room):
+    ready = [("ready", words.say(game.room, "lists", "ready"), "")] if part.ready else []
+    if game.brings == "ready":
+        part.sources += ready
+    elif fleets.has_builder(game.room):
         sent = data if part.chosen == "build" and any(key.startswith(f"{prefix}-") for key in data) else None
         part.builder = BuilderForm(sent, room=game.room, edition=game.edition, prefix=prefix, guest=guest)
         part.sources.append(("build", _("Put it together here"), ""))
     part.sources.append(("paste", _("Paste a list"), words.say(game.room, "lists", "paste")))
-    if part.ready:
-        part.sources.append(("ready", words.say(game.room, "lists", "ready"), ""))
+    if game.brings != "ready":
+        part.sources += ready
     if part.saved:
         part.sources.append(("saved", _("One of your fleets"), ""))
     return part

@@ -22,7 +22,7 @@ export function situation(table) {
   const params = { seat: who, ship: view.attack?.attacker };
   if (table.mine) {
     const both = due.length > 1;
-    return { state: "mine", icon: "decide", title: page.say(both ? "both_decide" : "your_decision"), text: table.words.prompt(asked, "you", { ...params, seat }, view) };
+    return { state: "mine", icon: "decide", title: page.say(!both ? "your_decision" : view.seat_order.length > 2 ? "several_decide" : "both_decide"), text: table.words.prompt(asked, "you", { ...params, seat }, view) };
   }
   if (!due.length || !/^p\d$/.test(who)) return { state: "wait", icon: "roll", title: page.say("resolving"), text: secretText(table) || stepText(table, step) };
   if (!seat) return { state: `watch by-${who}`, icon: "watch", title: page.say("now_decides", { seat: names(table, due), n: due.length }), text: waitText(table, step, asked, params) };

@@ -12,7 +12,7 @@ import { editsBar } from "./edits.js";
 import { ruleLabel } from "./log.js";
 import { undoSheet } from "./undo.js";
 
-const KINDS = { ship: [shipTitle, ship], log: [(table) => (table.chat.mine && table.chat.shown ? "chat" : "log"), log], rule: [ruleTitle, rule], help: [() => "help", help], menu: [() => "menu", menu], link: [() => "connection", connection], undo: [() => "undo", undoSheet] };
+const KINDS = { ship: [shipTitle, ship], log: [(table) => (table.chat.mine && table.chat.shown ? "chat" : "log"), log], rule: [ruleTitle, rule], help: [() => "help", help], menu: [() => "menu", menu], link: [() => "connection", connection], undo: [() => "undo", undoSheet], guide: [() => "guide", guide] };
 
 /** The open sheet as a <dialog>; it is opened modally by the caller so that the focus stays inside. */
 export function dialog(table) {
@@ -52,6 +52,13 @@ function ruleTitle(table, open) {
 
 function rule(table, open) {
   return [h("p", {}, table.words.word("rules", open.rule)), h("p", { class: "hint" }, table.page.say("own_words"))];
+}
+
+// The steps in short, with the rulebook's numbers: what a cheat sheet card says.
+function guide(table) {
+  const steps = Object.entries(table.words.words.guide || {});
+  const now = table.view.step?.number || "";
+  return h("dl", { class: "guide" }, steps.map(([number, text]) => h("div", { key: number, class: now.startsWith(number) ? "now" : "" }, h("dt", {}, number), h("dd", {}, text))));
 }
 
 const KEYS = [["1…9", "key_offer"], ["p", "key_pass"], ["d", "key_dice"], ["l", "key_log"], ["c", "key_chat"], ["r", "key_repeat"], ["s", "key_stop"], ["u", "key_undo"], ["?", "key_help"], ["Esc", "key_clear"]];

@@ -183,7 +183,7 @@ export class Table {
   pass() {
     const offer = passOffer(this.prompt);
     if (!offer || !this.mine || this.shielded || this.busy) return;
-    this.choose(offer.key);
+    this.choose(offer.key, this.room.passPicks?.(this, offer) ?? null);
   }
 
   take(key, picks = [], note = "") {

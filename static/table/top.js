@@ -19,6 +19,7 @@ part("table-top", (table) => {
       table.wide && languageButtons(true),
       h("button", { key: "link", type: "button", class: `button icon-button line-${link.state} ${table.saved ? "line-saved" : ""}`, onclick: () => table.show({ kind: "link" }) },
         h("span", { class: "dot", "aria-hidden": "true" }), h("span", { class: "line-text" }, lineText(table))),
+      table.room.guide && view && h("button", { key: "guide", type: "button", class: "button icon-button", "aria-label": page.say("guide"), onclick: () => table.show({ kind: "guide" }) }, icon("log"), table.wide && h("span", { class: "line-text" }, page.say("guide"))),
       table.wide && h("button", { key: "help", type: "button", class: "button icon-button", "aria-label": page.say("help"), "aria-keyshortcuts": "?", onclick: () => table.show({ kind: "help" }) }, icon("help")),
       h("button", { key: "menu", type: "button", class: "button icon-button", "aria-label": page.say("menu"), onclick: () => table.show({ kind: "menu" }) }, icon("menu"))),
   ];

@@ -66,6 +66,7 @@ class Starships(FlowRoom[State]):
     rules_number = 1
     seats = SEATS
     modes = ("game",)
+    brings = "ready"
     editions: dict[str, dict[str, Any]] = {"standard": {}}
     choices = CHOICES
     faces = {"negation": tuple(str(n) for n in range(1, 7))}

@@ -32,6 +32,7 @@ def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
         "edition": table.edition,
         "mode": "game",
         "round": table.round,
+        "rounds": table.options.rounds,
         "turn": turn(state),
         "seats": {one.seat: _seat(state, one, audience) for one in table.seats},
         "seat_order": [one.seat for one in table.seats],
@@ -71,7 +72,7 @@ def _rings(state: State) -> list[Ring]:
 @cache
 def _cards(deck: Deck) -> dict[str, Any]:
     """Every card of the deck by id, as it is printed: everybody may know what there is. Not to be changed."""
-    told = {card.id: msgspec.to_builtins(card) for card in deck.cards}
+    told = {card.id: msgspec.json.decode(msgspec.json.encode(card)) for card in deck.cards}
     return {key: {name: value for name, value in card.items() if name != "id"} for key, card in told.items()}
 
 

@@ -22,7 +22,7 @@ from attacks.web import rates, words
 from attacks.web.about import game_of, house_rules_of, mode_of, seat_of
 from attacks.web.cookies import add_token, keep, new_owner_key, owner_key, read_tokens
 from attacks.web.forms import JoinForm
-from attacks.web.lists import Part, faction, game_by, part_of
+from attacks.web.lists import Part, called, game_by, part_of, titled
 from attacks.web.shell import keep_name, look, page
 from attacks.web.views.home import home_page
 
@@ -79,7 +79,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     part = (
         None
         if invite.fleet
-        else part_of("fleet", request.POST, game, owner_key(request), chosen="build" if guest else "paste", guest=guest)
+        else part_of(
+            "fleet", request.POST, game, owner_key(request), chosen="build" if guest else game.brings, guest=guest
+        )
     )
     trouble = ""
     if sent:
@@ -100,6 +102,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         "trouble": trouble,
         "game": game.key,
         "guest": guest,
+        "yours": _("Your cards") if guest else titled(game.room, "mine", _("Your fleet")),
     }
     return page(request, "join.html", context, status=400 if bad else 200)
 
@@ -135,7 +138,7 @@ def context_of(invite: Invite) -> dict[str, Any]:
         "summary": f"{game_of(match.room, match.edition)} · {mode_of(match)}",
         "seat": seat_of(invite.seat),
         "seat_key": invite.seat,
-        "fleet": f"{invite.fleet.name} – {faction(match.room, invite.fleet.faction)}" if invite.fleet else "",
+        "fleet": called(match.room, invite.fleet) if invite.fleet else "",
         "watch": reverse("watch", args=[match.id]),
         "house": house_rules_of(match),
     }

@@ -136,6 +136,7 @@ def invite(request: HttpRequest, match: Match) -> HttpResponse:
         "match": match,
         "summary": f"{game_of(match.room, match.edition)} · {mode_of(match)}",
         "free": free_seats(request, match, holders[0], free),
+        "several": len(seen["seat_order"]) - len(games()[f"{match.room}/{match.edition}"].guests) > 2,
         "seats": seats(match, seen, {holder.seat for holder in holders}),
         "watch_link": request.build_absolute_uri(reverse("watch", args=[match.id])),
     }

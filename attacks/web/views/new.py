@@ -19,7 +19,7 @@ from attacks.web import terms, words
 from attacks.web.about import game_of, seat_of
 from attacks.web.cookies import add_token, keep, new_owner_key, owner_key
 from attacks.web.forms import NewMatchForm
-from attacks.web.lists import Part, game_by, part_of
+from attacks.web.lists import Part, game_by, part_of, titled
 from attacks.web.shell import keep_name, look, page
 
 ASKED = ("game", "mine", "theirs")  # what the page asks for anew when another game is chosen
@@ -54,9 +54,13 @@ def new(request: HttpRequest) -> HttpResponse:
                 trouble = words.say(game.room, "why", error.reason, error.params)
     fleets = {"mine": mine, "theirs": theirs, **guests}
     problems = problems_of(form, fleets, trouble)
+    first, second = ("first", _("First fleet")), ("second", _("Second fleet"))
+    if not alone:
+        first, second = ("mine", _("Your fleet")), ("theirs", _("Opponent’s fleet"))
     context = {
         "form": form,
         "alone": alone,
+        "titles": [titled(game.room, *first), titled(game.room, *second)],
         "mine": mine,
         "theirs": theirs,
         "guests": [(seat, seat_of(seat), part) for seat, part in guests.items()],
@@ -108,7 +112,7 @@ def parts(data: Any, game: Any, owner: str, alone: bool) -> tuple[Part, Part]:
             part_of("theirs", data, game, owner, chosen="ready"),
         )
     return (
-        part_of("mine", data, game, owner, chosen="paste"),
+        part_of("mine", data, game, owner, chosen=game.brings),
         part_of("theirs", data, game, owner, chosen="join", other=_("They bring it when they join")),
     )
 

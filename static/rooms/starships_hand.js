@@ -1,0 +1,144 @@
+// One's own hand as cards: what each does, whether it may be played now, and why not. What was played in this go lies open
+// to its player alone until the go is final. Discarding is tapping cards; naming a target is one tap.
+
+import { h } from "../table/dom.js";
+import { icon } from "../table/icons.js";
+import { listed } from "../table/reading.js";
+import { cardLines, cardName, named } from "./starships_cards.js";
+
+const DROPS = ["clean_up", "discard"];
+const NAMES_SEAT = ["declare", "resolve_first"];
+const USUAL_ORDER = ["play", "modify", "respond", "after", "refit"];
+
+/** The room's part of the decision: targets to name, cards to let go, the hand. */
+export function decision(table) {
+  const { view } = table;
+  const info = view.seats?.[table.seat];
+  if (!info || !view.cards) return { claims: new Set(), drawn: null, count: 0 };
+  const offers = listed(table.prompt);
+  const claims = new Set(offers.filter((offer) => offer.key.startsWith("play.")).map((offer) => offer.key));
+  const drop = table.mine && offers.find((offer) => DROPS.includes(offer.key) && !offer.why_not);
+  const names = table.mine && offers.find((offer) => NAMES_SEAT.includes(offer.key) && !offer.why_not && offer.picks.length === 1 && offer.picks[0].most === 1);
+  if (drop) claims.add(drop.key);
+  else delete table.sheet.drop;
+  if (names) claims.add(names.key);
+  const numbers = counter();
+  const drawn = [names && targets(table, names, numbers), played(table, info)];
+  const before = numbers.count;
+  const cards = drop ? letGo(table, drop, numbers) : hand(table, info, offers, numbers);
+  const first = drop || numbers.count > before;   // where no card can be played, what can be done stands above the hand
+  return { claims, drawn: first ? [...drawn, cards] : drawn, after: first ? null : cards, count: numbers.count };
+}
+
+function counter() {
+  const numbers = { count: 0, next: () => (numbers.count += 1) };
+  return numbers;
+}
+
+function numbered(n) {
+  return n <= 9 ? { "data-number": String(n), "aria-keyshortcuts": String(n) } : {};
+}
+
+function kbd(n) {
+  return n <= 9 && h("kbd", { key: "key", "aria-hidden": "true" }, String(n));
+}
+
+// Whom to attack: one button for each vessel, with what it can take.
+function targets(table, offer, numbers) {
+  const { view, words } = table;
+  return h("ol", { class: "offer-list", key: "targets", role: "list", "aria-label": words.word("offers", offer.key) }, offer.picks[0].ids.map((id) => {
+    const seat = `p${id + 1}`;
+    const ship = view.ships[seat];
+    const n = numbers.next();
+    return h("li", { key: seat }, h("button", { type: "button", class: `offer target by-${seat}`, ...numbered(n), "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.choose(offer.key, [[id]]) },
+      h("span", { class: "offer-name" }, words.word("table", offer.key === "declare" ? "attack_seat" : "first_on", { seat }, view), " ", h("span", { class: "hint" }, `${ship.name} · ${words.word("table", "hull_n", { n: ship.hull.now })}`)), kbd(n)));
+  }));
+}
+
+// What I have played in this go: mine to see until I finalize.
+function played(table, info) {
+  if (!info.plays?.length) return null;
+  const { words, view } = table;
+  return h("section", { class: "played", key: "played", "aria-label": words.word("table", "played") },
+    h("h3", {}, words.word("table", "played")),
+    h("ol", { class: "played-list" }, info.plays.map((id, at) => h("li", { key: at }, cardName(words, id, view)))),
+    h("p", { class: "hint" }, words.word("table", "played_hint", { n: info.plays.length })));
+}
+
+function inHand(table, info) {
+  const { view } = table;
+  const ids = view.card_order.filter((id) => info.cards?.[id]);
+  return ids.sort((a, b) => USUAL_ORDER.indexOf(view.cards[a].window) - USUAL_ORDER.indexOf(view.cards[b].window));
+}
+
+function hand(table, info, offers, numbers) {
+  const { words, view } = table;
+  const ids = inHand(table, info);
+  const offer = (id) => offers.find((one) => one.key === `play.${id}`);
+  const able = (id) => table.mine && offer(id) && !offer(id).why_not;
+  const sorted = [...ids.filter(able), ...ids.filter((id) => !able(id))];
+  return h("section", { class: "hand-cards", key: "hand", "aria-labelledby": "hand-title" },
+    h("h3", { id: "hand-title" }, words.word("table", "your_hand"), " ", h("span", { class: "count" }, String(info.hand - (info.plays ? spent(info) : 0)))),
+    ids.length ? h("ul", { class: "cards", role: "list" }, sorted.map((id) => h("li", { key: id }, able(id) ? ready(table, id, info.cards[id], offer(id), numbers.next()) : quiet(table, id, info.cards[id], offer(id)))))
+      : h("p", { class: "hint" }, words.word("table", "no_cards")),
+    view.thinking?.seat === table.seat && ids.length > 0 && !sorted.some(able) && h("p", { class: "hint", key: "none" }, words.word("table", "nothing_fits")));
+}
+
+// The count of a seat stays as it was until the go is final; the hand shown here is what is left.
+function spent(info) {
+  return info.hand - Object.values(info.cards || {}).reduce((sum, n) => sum + n, 0);
+}
+
+function inside(table, id, n) {
+  const { words, view } = table;
+  const card = view.cards[id];
+  return [
+    h("span", { class: "card-head", key: "head" }, named(words, id, view), n > 1 && h("span", { class: "card-times", key: "n" }, `×${n}`)),
+    h("span", { class: "card-does", key: "does" }, cardLines(words, card).join(" ")),
+    h("span", { class: `card-window window-${card.window}`, key: "window" }, words.word("windows", card.window)),
+  ];
+}
+
+function ready(table, id, n, offer, number) {
+  const sending = table.pending?.key === offer.key;
+  return h("button", { type: "button", class: "hand-card can", ...numbered(number), "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.choose(offer.key) },
+    inside(table, id, n), h("span", { class: "card-state", key: "state" }, sending ? table.page.say("sending") : [h("span", { key: "play" }, table.words.word("table", "play_it")), kbd(number)]));
+}
+
+function quiet(table, id, n, offer) {
+  const why = offer?.why_not && table.mine ? table.whyText(offer.why_not) : "";
+  return h("div", { class: "hand-card" }, inside(table, id, n), why && h("span", { class: "card-state reason-why", key: "why" }, why));
+}
+
+// --- letting cards go: each tap takes one more of a kind, and after the last none --------------------------------------
+/** How many of each kind are to go, as far as they have been tapped. */
+export function dropping(table, offer) {
+  const kept = table.sheet.drop;
+  return kept?.n === table.prompt.n ? kept.counts : offer.picks[0].ids.map(() => 0);
+}
+
+function letGo(table, offer, numbers) {
+  const { words, view } = table;
+  const [pick] = offer.picks;
+  const counts = dropping(table, offer);
+  const sum = counts.reduce((total, n) => total + n, 0);
+  const set = (at) => {
+    const more = sum < pick.most && counts[at] < pick.caps[at];
+    table.sheet.drop = { n: table.prompt.n, counts: counts.map((n, other) => (other === at ? (more ? n + 1 : 0) : n)) };
+    table.draw();
+  };
+  return h("section", { class: "hand-cards letting-go", key: "drop", "aria-labelledby": "drop-title" },
+    h("h3", { id: "drop-title" }, words.word("table", offer.key === "clean_up" ? "which_to_discard" : "which_to_lose", { n: pick.most })),
+    h("ul", { class: "cards", role: "list" }, pick.ids.map((kind, at) => {
+      const id = view.card_order[kind];
+      const number = numbers.next();
+      return h("li", { key: id }, h("button", { type: "button", class: `hand-card can ${counts[at] ? "dropped" : ""}`, ...numbered(number), "aria-pressed": String(counts[at] > 0), onclick: () => set(at) },
+        inside(table, id, pick.caps[at]), h("span", { class: "card-state", key: "state" }, counts[at] > 0 && [icon("minus"), words.word("table", "goes_n", { n: counts[at] })])));
+    })),
+    offer.key !== "clean_up" && sendButton(table, offer, counts, sum >= pick.least && sum <= pick.most && !table.busy && !table.shielded));
+}
+
+function sendButton(table, offer, counts, able) {
+  return h("button", { type: "button", class: "button primary big", key: "send", "aria-disabled": able ? undefined : "true", onclick: () => able && table.take(offer.key, [counts]) },
+    table.words.word("table", "discard_these", { n: offer.picks[0].least }));
+}
