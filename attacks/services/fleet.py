@@ -56,6 +56,11 @@ def ready_made(room: str, edition: str, guest: bool = False) -> tuple[Any, ...]:
     return squads
 
 
+def from_plain(data: dict[str, Any], *, room: str, edition: str) -> Fleet:
+    """Store a squad that comes as plain JSON, the way `squad_of` gives it. Raises ValidationError if it is none."""
+    return from_squad(msgspec.convert(data, _of(room, "squad").Squad, strict=False), room=room, edition=edition)
+
+
 @transaction.atomic
 def from_squad(squad: Any, *, room: str, edition: str, owner_key: str = "", source: str = "") -> Fleet:
     """Store a room's squad as a fleet with its ships. Without an owner it belongs to a match only."""

@@ -205,10 +205,10 @@ def log_of(tournament: Tournament, *, all_of_it: bool = False, most: int = 200) 
 
 
 def needs(found: Book) -> list[tuple[str, Paired]]:
-    """What waits for the organizer in the rounds that are not closed: `disputed`, `missing` (time over), `entered`."""
+    """What waits for the organizer now: `disputed`, `judge` (called at a table), `missing` (time over)."""
     told: list[tuple[str, Paired]] = []
     for row in found.rows:
-        if row.round.state in (Round.State.DRAFT, Round.State.CLOSED):
+        if row.round.state == Round.State.DRAFT or (row.round.state == Round.State.CLOSED and row.result):
             continue
         time = clock_of(row.round, row.extension)
         if row.status == Paired.Status.DISPUTED:

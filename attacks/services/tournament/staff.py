@@ -47,24 +47,51 @@ def create(
     key = profile_key or preset_for(chosen.room, chosen.edition)
     data = profile if profile is not None else preset(key)
     profile_from(key, data)
+    tournament, token = write_down(
+        name=name,
+        game=game,
+        mode=mode,
+        options=options if options is not None else usual_options(game),
+        profile_key=key,
+        profile=data,
+        settings=checked(settings or {}),
+        public=public,
+        owner=owner,
+    )
+    with at_desk(tournament, By(owner, OWNER)) as desk:
+        desk.log("created", after={"name": tournament.name, "game": game, "profile": key})
+    return tournament, token
+
+
+def write_down(
+    *,
+    name: str,
+    game: str,
+    mode: str,
+    options: dict[str, Any],
+    profile_key: str,
+    profile: dict[str, Any],
+    settings: Settings,
+    public: bool,
+    owner: str,
+) -> tuple[Tournament, str]:
+    """The row of a tournament and its owner's, from what was checked; the caller logs."""
+    chosen = games()[game]
     tournament = Tournament.objects.create(
         slug=_slug(name),
         name=_named(name),
         room=chosen.room,
         edition=chosen.edition,
         mode=mode if mode in chosen.modes else chosen.modes[0],
-        options=text(options if options is not None else usual_options(game)),
-        profile_key=key,
-        profile=text(data),
-        settings=text(checked(settings or {})),
+        options=text(options),
+        profile_key=profile_key,
+        profile=text(profile),
+        settings=text(settings),
         public=public,
         seed=secrets.token_hex(16),
         created=clock.now(),
     )
-    _staff, token = _join_staff(tournament, owner, OWNER)
-    with at_desk(tournament, By(owner, OWNER)) as desk:
-        desk.log("created", after={"name": tournament.name, "game": game, "profile": key})
-    return tournament, token
+    return tournament, _join_staff(tournament, owner, OWNER)[1]
 
 
 def usual_options(game: str) -> dict[str, Any]:

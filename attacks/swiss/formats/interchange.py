@@ -194,9 +194,12 @@ def write(
     rounds = [_round(profile, known, [one for one in done if one.round == n]) for n in sorted({o.round for o in done})]
     out = _places(done)
     rows = standings(profile, players, done, seed)
+    written = [_player(profile, known[row.player], row, out, lists or {}) for row in rows]
+    placed = {row.player for row in rows}
+    expelled = [player for player in players if player.number not in placed]  # importers look their matches' names up
     return {
         "name": name,
-        "players": [_player(profile, known[row.player], row, out, lists or {}) for row in rows],
+        "players": [*written, *(_expelled(one, len(rows) + n) for n, one in enumerate(expelled, 1))],
         "rounds": rounds,
     }
 
@@ -217,6 +220,19 @@ def _player(
         "dropped": bool(player.left),
         "rank": rank,
         "list": lists.get(player.number, ""),
+    }
+
+
+def _expelled(player: Player, place: int) -> dict[str, Any]:
+    """A disqualified player: in the file because matches name it, last and without points."""
+    nothing = {"score": 0, "mov": 0, "sos": 0.0}
+    return {
+        "id": str(player.number),
+        "name": player.name,
+        **nothing,
+        "dropped": True,
+        "rank": {"swiss": place},
+        "list": "",
     }
 
 

@@ -14,7 +14,7 @@ from attacks.swiss.values import Wrong
 
 ENCODINGS = ("utf-8-sig", "cp932", "cp1252")
 DELIMITERS = ",;\t"
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%", "\t", "\r")
 HEADERS = {
     "name": ("name", "player", "playername", "displayname", "名前", "氏名", "プレイヤー"),
     "first": ("firstname", "givenname", "名"),
@@ -63,14 +63,21 @@ def read(data: bytes, known: Iterable[str] = ()) -> Roster:
     """
     text, encoding = _text(data)
     delimiter = max(DELIMITERS, key=text.partition("\n")[0].count)
-    lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    return from_lines(list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)), known, encoding, delimiter)
+
+
+def from_lines(
+    lines: Sequence[Sequence[str]], known: Iterable[str] = (), encoding: str = "", delimiter: str = ""
+) -> Roster:
+    """The roster in the lines of a sheet, the header first. Raises `Wrong` `no_header`."""
     header = [_field(title) for title in (lines[0] if lines else [])]
     if not {"name", "first", "last", "handle"} & set(header):
         raise Wrong("no_header", header=lines[0] if lines else [])
     ignored = tuple(title.strip() for title, field in zip(lines[0], header, strict=True) if not field and title.strip())
-    there, seen, rows = set(known), set[str](), []
+    there, seen, rows = set(known), set[str](), list[Row]()
     for number, line in enumerate(lines[1:], 2):
-        fields = {field: cell.strip() for field, cell in zip(header, line, strict=False) if field and cell.strip()}
+        cells = [bare_cell(cell.strip()) for cell in line]
+        fields = {field: cell for field, cell in zip(header, cells, strict=False) if field and cell}
         name = _name(fields)
         fate = EMPTY if not name else DOUBLE if name in seen else UPDATED if name in there else ADDED
         seen.add(name)
@@ -118,6 +125,11 @@ def unique(name: str, taken: Iterable[str]) -> str:
 def safe_cell(value: object) -> object:
     """A cell that no spreadsheet runs: text that looks like a formula gets an apostrophe before it."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+def bare_cell(cell: str) -> str:
+    """A cell as it was before `safe_cell`."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
 
 
 def write(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

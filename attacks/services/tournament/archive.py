@@ -1,0 +1,346 @@
+"""A whole tournament as one file, out and in: nobody is locked in. What goes in and comes out again is equal.
+
+It holds profile, seeds, drafts, every pairing, report and result, penalties and the log; never contacts, links or
+e-mail addresses. Matches are named with their fingerprint; their own records are files of their own.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from django.db import IntegrityError, transaction
+from msgspec import Meta, Struct
+
+from attacks.models import Deed, Entrant, Paired, Penalty, Report, Round, Tournament
+from attacks.models import Result as MatchResult
+from attacks.services import fleet as fleets
+from attacks.services.canon import text
+from attacks.services.dice import seal
+from attacks.services.errors import FleetError, TournamentError
+from attacks.services.rules import games
+from attacks.services.tokens import hashed, new_token
+from attacks.services.tournament import staff
+from attacks.services.tournament.reading import result_from
+from attacks.services.tournament.roster import FLAGS, MOST_PLAYERS, NUMBERS, TEXTS
+from attacks.services.tournament.settings import checked, profile_from
+from attacks.swiss.values import KINDS, OUTCOMES
+
+PLAIN = ("waiting", "entered", "gone", "left", "away", "disqualified")
+LONGEST = 20_000_000
+
+Small = Annotated[int, Meta(ge=0, le=100_000)]
+Short = Annotated[str, Meta(max_length=120)]
+
+
+class FilePenalty(Struct):
+    """A penalty, as the file has it."""
+
+    kind: Short
+    points: Annotated[int, Meta(ge=-1000, le=1000)]
+    rule: Short
+    why: Annotated[str, Meta(max_length=300)]
+    who: Short
+    round: Small
+    public: bool
+    lifted: bool
+    at: datetime
+
+
+class FilePlayer(Struct):
+    """A player, as the file has it; `fleet` is the room's squad."""
+
+    number: Annotated[int, Meta(ge=1, le=100_000)]
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    fields: dict[str, Any]
+    created: datetime
+    fleet: dict[str, Any] | None = None
+    penalties: list[FilePenalty] = []
+
+
+class FileReport(Struct):
+    """What somebody said, as the file has it."""
+
+    by: Literal["match", "player", "staff"]
+    player: Small
+    result: dict[str, Any]
+    why: Annotated[str, Meta(max_length=300)]
+    at: datetime
+
+
+class FilePairing(Struct):
+    """A pairing, as the file has it; `match` names the match and its fingerprint."""
+
+    table: Small
+    first: Small
+    second: Small
+    status: Literal["open", "entered", "confirmed", "disputed"]
+    settled: Short
+    result: dict[str, Any] | None
+    extra: dict[str, Any]
+    extension: Small
+    match: dict[str, str]
+    reports: list[FileReport]
+
+
+class FileRound(Struct):
+    """A round, as the file has it."""
+
+    number: Small
+    stage: Literal["swiss", "elimination"]
+    state: Literal["draft", "published", "running", "closed"]
+    seed: Annotated[str, Meta(max_length=64)]
+    drawn: dict[str, Any]
+    locks: list[tuple[Small, Small]]
+    deadline: datetime | None
+    left: Small | None
+    published: datetime | None
+    closed: datetime | None
+    pairings: list[FilePairing]
+
+
+class FileDeed(Struct):
+    """A line of the log, as the file has it."""
+
+    n: Annotated[int, Meta(ge=1)]
+    at: datetime
+    who: Annotated[str, Meta(max_length=80)]
+    what: Annotated[str, Meta(max_length=40)]
+    about: dict[str, Any]
+    before: str
+    after: str
+    why: Annotated[str, Meta(max_length=300)]
+    public: bool
+
+
+class File(Struct):
+    """A whole tournament."""
+
+    schema: Literal["broadside.tournament"]
+    schema_version: Literal[1]
+    name: Annotated[str, Meta(min_length=1, max_length=120)]
+    game: str
+    mode: Short
+    options: dict[str, Any]
+    profile_key: Annotated[str, Meta(max_length=40)]
+    profile: dict[str, Any]
+    settings: dict[str, Any]
+    apart: list[tuple[Small, Small]]
+    status: Literal["open", "running", "over"]
+    public: bool
+    seed: Annotated[str, Meta(max_length=64)]
+    created: datetime
+    players: Annotated[list[FilePlayer], Meta(max_length=MOST_PLAYERS)]
+    rounds: Annotated[list[FileRound], Meta(max_length=100)]
+    log: list[FileDeed]
+
+
+# --- out ---
+
+
+def write(tournament: Tournament) -> str:
+    """The file, with sorted keys. For organizers: it holds drafts and lists."""
+    row = tournament
+    data = File(
+        schema="broadside.tournament",
+        schema_version=1,
+        name=row.name,
+        game=f"{row.room}/{row.edition}",
+        mode=row.mode,
+        options=_plain(row.options),
+        profile_key=row.profile_key,
+        profile=_plain(row.profile),
+        settings=_plain(row.settings),
+        apart=msgspec.json.decode(row.apart, type=list[tuple[int, int]]),
+        status=row.status,  # type: ignore[arg-type]
+        public=row.public,
+        seed=row.seed,
+        created=row.created,
+        players=[_player(one) for one in row.entrants.select_related("fleet").prefetch_related("penalties")],
+        rounds=[_round(one) for one in row.rounds.order_by("number")],
+        log=[_deed(one) for one in row.deeds.order_by("n")],
+    )
+    return text(msgspec.to_builtins(data)) + "\n"
+
+
+def _plain(written: str) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.json.decode(written)
+    return data
+
+
+def _player(row: Entrant) -> FilePlayer:
+    names = [*TEXTS, *FLAGS, *NUMBERS, *PLAIN]
+    return FilePlayer(
+        number=row.number,
+        name=row.name,
+        fields={name: getattr(row, name) for name in names if name != "contact"},
+        created=row.created,
+        fleet=fleets.squad_of(row.fleet) if row.fleet else None,
+        penalties=[_penalty(one) for one in row.penalties.order_by("id")],
+    )
+
+
+def _penalty(row: Penalty) -> FilePenalty:
+    return FilePenalty(**{name: getattr(row, name) for name in FilePenalty.__struct_fields__})
+
+
+def _round(row: Round) -> FileRound:
+    pairings = row.pairings.select_related("first", "second", "match__result").prefetch_related("reports__entrant")
+    return FileRound(
+        number=row.number,
+        stage=row.stage,  # type: ignore[arg-type]
+        state=row.state,  # type: ignore[arg-type]
+        seed=row.seed,
+        drawn=_plain(row.drawn),
+        locks=msgspec.json.decode(row.locks, type=list[tuple[int, int]]),
+        deadline=row.deadline,
+        left=row.left,
+        published=row.published,
+        closed=row.closed,
+        pairings=[_pairing(one) for one in pairings.order_by("table", "id")],
+    )
+
+
+def _pairing(row: Paired) -> FilePairing:
+    extra = _plain(row.extra)
+    known = extra.pop("match", {})
+    if row.match:
+        result = MatchResult.objects.filter(match_id=row.match_id).first()
+        known = {"id": row.match.id, "fingerprint": result.fingerprint if result else ""}
+    return FilePairing(
+        table=row.table,
+        first=row.first.number,
+        second=row.second.number if row.second else 0,
+        status=row.status,  # type: ignore[arg-type]
+        settled=row.settled,
+        result=_plain(row.result) if row.result else None,
+        extra=extra,
+        extension=row.extension,
+        match=known,
+        reports=[
+            FileReport(
+                by=one.by,  # type: ignore[arg-type]
+                player=one.entrant.number if one.entrant else 0,
+                result=_plain(one.result),
+                why=one.why,
+                at=one.at,
+            )
+            for one in row.reports.order_by("id")
+        ],
+    )
+
+
+def _deed(row: Deed) -> FileDeed:
+    same = ("n", "at", "who", "what", "before", "after", "why", "public")
+    return FileDeed(about=_plain(row.about), **{name: getattr(row, name) for name in same})
+
+
+# --- in ---
+
+
+@transaction.atomic
+def read(data: bytes, owner: str) -> tuple[Tournament, str]:
+    """A tournament from a file, and the token of its owner's link; all private links are new.
+
+    Raises TournamentError `bad_file` with what does not fit, `unknown_game`, `bad_profile`, `bad_setting`.
+    """
+    try:
+        file = msgspec.json.decode(data, type=File)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+        raise TournamentError("bad_file", detail=str(problem)[:200]) from None
+    if file.game not in games():
+        raise TournamentError("unknown_game")
+    profile_from(file.profile_key, file.profile)
+    tournament, token = staff.write_down(
+        name=file.name,
+        game=file.game,
+        mode=file.mode,
+        options=file.options,
+        profile_key=file.profile_key,
+        profile=file.profile,
+        settings=checked(file.settings),
+        public=file.public,
+        owner=owner,
+    )
+    tournament.apart, tournament.status, tournament.seed = text(file.apart), file.status, file.seed
+    tournament.created, tournament.logged = file.created, max((one.n for one in file.log), default=0)
+    tournament.save()
+    try:
+        rows = {one.number: _put_player(tournament, one) for one in file.players}
+        for one in file.rounds:
+            _put_round(tournament, one, rows)
+        Deed.objects.bulk_create(_put_deed(tournament, one) for one in file.log)
+    except (KeyError, TypeError, ValueError, FleetError, IntegrityError, msgspec.MsgspecError) as problem:
+        raise TournamentError("bad_file", detail=f"{type(problem).__name__} {problem}"[:200]) from None
+    return tournament, token
+
+
+def _put_player(tournament: Tournament, one: FilePlayer) -> Entrant:
+    token = new_token()
+    row = Entrant(tournament=tournament, number=one.number, name=one.name, created=one.created)
+    row.token_hash, row.sealed = hashed(token), seal(token.encode())
+    for name in [*TEXTS, *FLAGS, *NUMBERS, *PLAIN]:
+        if name in one.fields:
+            kind = type(getattr(row, name))
+            setattr(row, name, msgspec.convert(one.fields[name], kind))
+    for name, most in TEXTS.items():
+        setattr(row, name, getattr(row, name)[:most])
+    if one.fleet is not None:
+        row.fleet = fleets.from_plain(one.fleet, room=tournament.room, edition=tournament.edition)
+    row.save()
+    for penalty in one.penalties:
+        Penalty.objects.create(entrant=row, **msgspec.structs.asdict(penalty))
+    return row
+
+
+def _put_round(tournament: Tournament, one: FileRound, rows: dict[int, Entrant]) -> None:
+    fields = {name: getattr(one, name) for name in ("number", "stage", "state", "seed", "deadline", "left")}
+    row = Round.objects.create(
+        tournament=tournament,
+        drawn=text(one.drawn),
+        locks=text(one.locks),
+        published=one.published,
+        closed=one.closed,
+        **fields,
+    )
+    for pairing in one.pairings:
+        made = Paired.objects.create(
+            round=row,
+            table=pairing.table,
+            first=rows[pairing.first],
+            second=rows[pairing.second] if pairing.second else None,
+            status=pairing.status,
+            settled=pairing.settled[:12],
+            result=_result(pairing),
+            extra=text(pairing.extra | ({"match": pairing.match} if pairing.match else {})),
+            extension=pairing.extension,
+        )
+        for said in pairing.reports:
+            Report.objects.create(
+                paired=made,
+                by=said.by,
+                entrant=rows[said.player] if said.player else None,
+                result=text(said.result),
+                why=said.why,
+                at=said.at,
+            )
+
+
+def _result(pairing: FilePairing) -> str:
+    """A result that can be counted. Raises ValueError for any other."""
+    if pairing.result is None:
+        return ""
+    result = result_from(text(pairing.result))
+    sides = 2 if pairing.second else 1
+    if result is None or result.kind not in KINDS or len(result.sides) != sides or pairing.first == pairing.second:
+        raise ValueError("result")
+    for side in result.sides:
+        if side.outcome not in OUTCOMES or not all(isinstance(n, int) for n in side.entered.values()):
+            raise ValueError("result")
+    return text(pairing.result)
+
+
+def _put_deed(tournament: Tournament, one: FileDeed) -> Deed:
+    fields = {name: getattr(one, name) for name in FileDeed.__struct_fields__ if name != "about"}
+    return Deed(tournament=tournament, about=text(one.about), **fields)
