@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from attacks.rooms.legion.room import Legion
+from attacks.rooms.starships.room import Starships
 from attacks.rooms.ti4.room import TwilightImperium
 from attacks.rooms.xwing.room import XWing
 
-ROOMS: dict[str, Any] = {"xwing": XWing(), "ti4": TwilightImperium(), "legion": Legion()}
+ROOMS: dict[str, Any] = {"xwing": XWing(), "ti4": TwilightImperium(), "legion": Legion(), "starships": Starships()}
 
 
 def room(key: str) -> Any:

@@ -105,7 +105,8 @@ def english() -> tuple[list[re.Pattern[str]], list[str]]:
     for key in ROOMS:
         other = dict(sentences(ROOMS[key].words("ja")))
         for name, value in sentences(ROOMS[key].words("en")):
-            if name.split(".")[0] not in ("kinds", "cites", "keywords"):  # a keyword may be a card of another game
+            # a keyword may be a card of another game, a vessel the name of a fleet
+            if name.split(".")[0] not in ("kinds", "cites", "keywords", "vessels"):
                 pairs += [(form, forms(other.get(name, value))[0]) for form in forms(value)]
     said = [text for text, meant in pairs if text != meant and re.search("[a-z]{2}", BLANK.sub("", text))]
     whole = [re.compile(".{1,80}".join(map(re.escape, BLANK.split(text)))) for text in said if "{" not in text]
@@ -120,7 +121,7 @@ def left_in_english(source: str) -> list[str]:
 
 
 OWN_NAMES = set(
-    "Twilight Imperium Star Wars Legion Tabletop Admiral JSON "
+    "Twilight Imperium Star Wars Legion Starships Tabletop Admiral JSON "
     "Ana Ben Broadside Wing last first Export Tab Enter Esc JavaScript WebSocket Python fair".split()
 )
 

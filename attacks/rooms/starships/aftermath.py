@@ -48,7 +48,7 @@ class CounterFirst:
         return (Offer("attack_first", rule="3"), Offer("counter_first", rule="3")) if seat in self.seats(state) else ()
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        tell("counter.order", seat=command.seat, first=command.key == "counter_first")
+        tell(f"counter.order.{'answer' if command.key == 'counter_first' else 'attack'}", seat=command.seat)
         if command.key == "attack_first":
             return state
         counter = ring_of(state).counters[0]
@@ -68,7 +68,7 @@ class Riders:
             n = min(effect.discard, sum(owner.hand))
             if owner.vessel.destroyed or not n:
                 return state
-            return Push(state, Frame("losing", "9", Draw(attack.target, n)))
+            return Push(state, Frame("losing", "9d", Draw(attack.target, n)))
         if isinstance(effect, EffectDamage) and effect.after:
             return suffer(state, attack.initiator if effect.to == "attacker" else seat, effect.n, tell)
         return state
@@ -86,7 +86,7 @@ class LoseCards:
         hand, n = state.table.seat(seat).hand, _draw(state).n
         kinds = kinds_in(hand)
         pick = Pick("discard", kinds, least=n, most=n, caps=tuple(hand[kind] for kind in kinds))
-        return (Offer("discard", (pick,), rule="9"),)
+        return (Offer("discard", (pick,), rule="9d"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         seat = command.seat

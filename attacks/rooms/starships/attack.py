@@ -109,7 +109,7 @@ class Declare:
             state, first = attacked(state, seat_of(number))
             items = (Declared(seat, moment.card),) if moment.card >= 0 else ()
             attacks.append(Attack(seat, seat_of(number), value, moment.card, first, declared=items))
-            tell("attack.declared", seat=seat, target=seat_of(number), value=value, counter=False)
+            tell("attack.declared", seat=seat, target=seat_of(number), value=value)
         return with_data(state, attacks=tuple(attacks))
 
     def _wanted(self, state: State) -> tuple[int, int]:

@@ -6,9 +6,9 @@ A correction waits until another seat confirms or declines it; a judge's counts 
 from __future__ import annotations
 
 from attacks.engine.flow import Outcome
-from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
+from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.starships.attack import number_of, seat_of
-from attacks.rooms.starships.going import acting, in_hand, key_of
+from attacks.rooms.starships.going import acting, in_hand, key_of, kind_of
 from attacks.rooms.starships.state import Edit, Moment, Ring, State, kinds_in, with_table, with_vessel
 
 FIELDS = ("hull", "attack")
@@ -88,6 +88,23 @@ def _made(state: State, edit: Edit, tell: Tell) -> State:
 def _told(edit: Edit, seat: str) -> dict[str, object]:
     told = {"seat": seat, "side": edit.seat, "field": edit.field, "was": edit.was, "now": edit.now}
     return told | ({"note": edit.note} if edit.note else {})
+
+
+def named(state: State, command: Command, refused: Refused, awaited: tuple[str, ...]) -> Refused:
+    """The refusal by the rule that is broken, where the step itself could only say that this is not offered."""
+    seats = {one.seat for one in state.table.seats}
+    if command.seat not in seats or not state.stack:
+        return refused
+    if refused.reason == "not_your_window":
+        return Refused(refused.reason, **refused.params, awaited=list(awaited))
+    if refused.reason == "not_offered" and command.key.startswith("play."):
+        kind = kind_of(state, command.key)
+        if kind < 0 or not in_hand(state, command.seat)[kind]:
+            return Refused("not_your_card", rule="cost")
+        return refused if command.seat in awaited else Refused("not_your_window", rule="go", awaited=list(awaited))
+    if refused.reason == "bad_picks" and command.key == "declare":
+        return Refused("illegal_target", rule="2")
+    return refused
 
 
 def reasons(state: State, seat: str) -> tuple[Offer, ...]:

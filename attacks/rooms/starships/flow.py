@@ -64,9 +64,9 @@ FLOWS = (
         Auto("8d", TakeOnHull()),
         done=mitigated,
     ),
-    Flow("negation", Roll("6", RollForNegation())),
+    Flow("negation", Roll("6r", RollForNegation())),
     Flow("layers", Choose("8a", WhichFirst()), Choose("8b", WhichFirst()), Choose("8c", WhichFirst())),
-    Flow("losing", Choose("9", LoseCards())),
+    Flow("losing", Choose("9d", LoseCards())),
     Flow("draw", Roll("D", DrawCards(), before=(Reshuffle(),))),
     Flow(
         "game",

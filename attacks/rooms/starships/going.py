@@ -53,15 +53,14 @@ def gone(state: State) -> Moment | Ring:
 
 def plays_of(state: State, seat: str) -> tuple[Play, ...]:
     """What the seat has played in its go that is not final yet."""
-    frame = state.stack[-1]
-    data = frame.data
-    if not isinstance(data, Moment | Ring) or seat != acting(state):
-        return ()
-    return data.plays
+    data = state.stack[-1].data if state.stack else None
+    return data.plays if isinstance(data, Moment | Ring) and seat == acting(state) else ()
 
 
 def acting(state: State) -> str:
     """Whose go it is; empty outside of one."""
+    if not state.stack:
+        return ""
     frame = state.stack[-1]
     order = ORDERS.get((frame.flow, frame.step))
     seats = order(state) if order else ()
@@ -183,7 +182,7 @@ def _countered(state: State, seat: str, play: Play, attack: Attack, tell: Tell) 
     value = max(0, state.table.seat(seat).vessel.attack + plus)
     state, first = attacked(state, attack.initiator)
     counter = Attack(seat, attack.initiator, value, play.card, first, attack.depth + 1)
-    tell("attack.declared", seat=seat, target=attack.initiator, value=value, counter=True)
+    tell("attack.countered", seat=seat, target=attack.initiator, value=value)
     state = declare(state, Declared(seat, play.card), 0)
     ring = gone(state)
     assert isinstance(ring, Ring)

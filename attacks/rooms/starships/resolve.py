@@ -106,7 +106,7 @@ class Resolve:
             tell("attack.stopped", seat=seat)
             return with_attack(state, negated=True)
         if isinstance(effect, RollNegate):
-            return Push(state, Frame("negation", "6"))
+            return Push(state, Frame("negation", "6r"))
         if isinstance(effect, Absorb):
             made = Absorber(-1 - len(attack.stands), effect.layer, effect.amount, effect.kinds)
             return with_attack(state, stands=(*attack.stands, made))
@@ -133,7 +133,7 @@ class RollForNegation(ChanceOnly):
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
         face = faces[0][0]
         works = face in self._effect(state).faces
-        tell("negation.rolled", face=face, works=works)
+        tell(f"negation.{'works' if works else 'fails'}", face=face)
         return with_attack(state, negated=True) if works else state
 
     def _effect(self, state: State) -> RollNegate:
@@ -304,8 +304,6 @@ class TakeOnHull:
         state = with_data(state, left=0, ledger=replace(damage.ledger, hull=damage.left))
         if damage.left:
             tell("damage.hull", seat=damage.seat, n=damage.left, left=hull)
-        elif damage.kind == COMBAT:
-            tell("damage.none", seat=damage.seat)
         edge = 0 if state.table.options.destroyed_at == "0" else -1
         if damage.left and hull <= edge and not vessel.destroyed:
             tell("vessel.destroyed", seat=damage.seat)
@@ -317,4 +315,9 @@ class TakeOnHull:
 def mitigated(state: State, tell: Tell) -> State:
     """The damage is through: for an attack its ledger is kept."""
     damage = damage_under_way(state)
-    return with_attack(state, ledger=damage.ledger) if damage.kind == COMBAT else state
+    if damage.kind != COMBAT:
+        return state
+    attack, hull = ring_of(state).attack, damage.ledger.hull
+    told = {"seat": attack.initiator, "target": attack.target}
+    tell("attack.hit", **told, n=hull) if hull else tell("attack.no_hull", **told)
+    return with_attack(state, ledger=damage.ledger)

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from attacks.engine.game import Game
 from attacks.engine.room import FlowRoom, read_words
-from attacks.engine.values import Offer, Record, Refused
+from attacks.engine.values import Command, Event, Offer, Record, Refused, Throw
 from attacks.rooms.starships import view as views
 from attacks.rooms.starships.cards import LAYERS, Deck, Hull, read, standard
-from attacks.rooms.starships.edits import FIELDS, Corrections
+from attacks.rooms.starships.edits import FIELDS, Corrections, named
 from attacks.rooms.starships.flow import FLOWS
 from attacks.rooms.starships.squad import ANY, Berth, Squad
-from attacks.rooms.starships.state import FORMAT, Absorber, Frame, Options, Seat, State, Table, Vessel
+from attacks.rooms.starships.state import FORMAT, ROUND_LIMIT, Absorber, Frame, Options, Seat, State, Table, Vessel
+from attacks.rooms.starships.turn import sides_of
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "others_order": ("initiator", "target"),
@@ -28,8 +29,8 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "arithmetic": ("formula", "declared_order"),
     "counter_depth": (1, 0),
     "boost_by_others": (True, False),
-    "rounds": tuple(range(31)),
 }
+CARDS = tuple(card.id for card in standard().cards)
 SEATS = ("p1", "p2", "p3", "p4", "p5")
 LEAST_SEATS = 2
 
@@ -45,14 +46,16 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """What a match starts from. `deck` is a group's own deck as JSON data; without one it is that of the first seat
     that brings one, or the standard deck.
 
-    `order`: the seats clockwise as given, `drawn` by dice. `duplicates`: may two seats have the same vessel?
+    `order`: the seats clockwise as `given`, from the first one on, or `drawn` by dice. `duplicates`: may two seats have
+    the same vessel? `rounds` 0 is no limit.
     """
 
     edition: str
     seats: dict[str, Place]
     mode: str = "game"
     order: str = "drawn"
-    duplicates: bool = False
+    duplicates: str = "no"
+    rounds: int = ROUND_LIMIT
     deck: dict[str, Any] | None = None
     switches: dict[str, Any] = {}
     first: str = "p1"
@@ -65,13 +68,19 @@ class Starships(FlowRoom[State]):
     name = "Starships"
     rules_number = 1
     seats = SEATS
+    needed = SEATS[:LEAST_SEATS]
     modes = ("game",)
     brings = "ready"
     editions: dict[str, dict[str, Any]] = {"standard": {}}
     choices = CHOICES
     faces = {"negation": tuple(str(n) for n in range(1, 7))}
-    names = {"seat": SEATS, "field": FIELDS, "layer_kind": LAYERS}
-    options = {"order": ("drawn", "given"), "duplicates": (False, True)}
+    names = {"seat": SEATS, "field": FIELDS, "layer_kind": LAYERS, "card": CARDS, "discard": CARDS}
+    options = {
+        "order": ("drawn", "given"),
+        "duplicates": ("no", "yes"),
+        "rounds": tuple(range(31)),
+    }
+    usual = {"rounds": ROUND_LIMIT}
 
     state = State
 
@@ -100,11 +109,13 @@ class Starships(FlowRoom[State]):
         for name, allowed in {"mode": self.modes, "edition": tuple(self.editions), **self.options}.items():
             if getattr(setup, name) not in allowed:
                 raise Refused("bad_option", code="bad_setup", option=name)
+        if setup.first not in names:
+            raise Refused("bad_option", code="bad_setup", option="first")
         for name, value in setup.switches.items():
             if value not in CHOICES.get(name, ()) or isinstance(value, bool) != isinstance(CHOICES[name][0], bool):
                 raise Refused("bad_option", code="bad_setup", option=name)
         self._check_vessels(setup, deck)
-        if not setup.duplicates and len(deck.vessels) < len(setup.seats):
+        if setup.duplicates == "no" and len(deck.vessels) < len(setup.seats):
             raise Refused("no_vessel_left", code="bad_setup")
 
     def _check_vessels(self, setup: Setup, deck: Deck) -> None:
@@ -113,7 +124,7 @@ class Starships(FlowRoom[State]):
         for one in brought:
             if one.kind not in known or not 0 <= (one.hull or 0) <= known[one.kind].hull:
                 raise Refused("bad_ship", code="bad_setup", ship=one.kind)
-        if not setup.duplicates and len({one.kind for one in brought}) < len(brought):
+        if setup.duplicates == "no" and len({one.kind for one in brought}) < len(brought):
             raise Refused("same_vessel", code="bad_setup")
 
     def preset(self, edition: str) -> dict[str, Any]:
@@ -126,6 +137,17 @@ class Starships(FlowRoom[State]):
         for offer in super().offers(state, seat):
             seen.setdefault(offer.key, offer)
         return tuple(seen.values())
+
+    def apply(self, state: State, command: Command) -> tuple[State, tuple[Event, ...]]:
+        """Take a command. Raises `Refused`, with the rule's own reason where it has one, and changes nothing."""
+        try:
+            return super().apply(state, command)
+        except Refused as refused:
+            raise named(state, command, refused, self.to_act(state)) from None
+
+    def sides(self, state: State, throw: Throw) -> tuple[str, ...]:
+        """What the sides of a throw show, by name; of a draw, the cards left in the deck."""
+        return sides_of(state, throw) or super().sides(state, throw)
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""
@@ -146,7 +168,9 @@ class Starships(FlowRoom[State]):
 
     def words(self, language: str) -> dict[str, Any]:
         """Every word of this room in a language."""
-        return read_words(Path(__file__).parent / "words", language)
+        found = read_words(Path(__file__).parent / "words", language)
+        plays = {f"play.{card}": name for card, name in found["cards"].items()}
+        return {**found, "offers": {**plays, **found["offers"]}}
 
 
 def _first_frame(setup: Setup) -> Frame:
@@ -181,9 +205,10 @@ def _table(setup: Setup, deck: Deck) -> Table:
     for name, berth in _flown(setup, deck).items():
         hull = next(one for one in deck.vessels if one.id == berth.kind)
         seats.append(Seat(name, setup.seats[name].name, _vessel(hull, berth), nothing, full, nothing))
-    first = seats[0].seat
-    options = replace(Options(), **setup.switches)
-    return Table(setup.edition, options, deck, tuple(seats), active=first, priority=first)
+    at = next(place for place, seat in enumerate(seats) if seat.seat == setup.first)
+    options = replace(Options(), rounds=setup.rounds, **setup.switches)
+    clockwise = (*seats[at:], *seats[:at])
+    return Table(setup.edition, options, deck, clockwise, active=setup.first, priority=setup.first)
 
 
 def _vessel(hull: Hull, brought: Berth) -> Vessel:

@@ -35,6 +35,16 @@ from attacks.rooms.starships.state import (
 )
 
 
+def sides_of(state: State, throw: Throw) -> tuple[str, ...]:
+    """What the sides of a draw show, by name: every card that is left in the deck, every order of the seats."""
+    if throw.kind == "card":
+        left = state.table.seat(throw.to[0]).deck
+        return tuple(state.table.card(kind).id for kind, n in enumerate(left) for _ in range(n))
+    if throw.kind == "order":
+        return tuple("-".join(one.seat for one in order) for order in permutations(state.table.seats))
+    return ()
+
+
 class SeatOrder(ChanceOnly):
     """The clockwise order of the seats is drawn: one die with a side for every order."""
 
@@ -129,7 +139,7 @@ class Mulligan:
             deck = tuple(a + b for a, b in zip(owner.deck, owner.hand, strict=True))
             state = with_seat(state, seat, deck=deck, hand=tuple(0 for _ in owner.hand))
         if returned:
-            tell("hands.returned", seats=returned)
+            tell("hands.returned", seats=returned, n=len(returned))
         return state
 
 
@@ -277,5 +287,5 @@ def _largest_share(state: State) -> tuple[str, ...]:
 
 def finish(state: State, winners: tuple[str, ...], why: str, tell: Tell) -> Outcome:
     """The match is over; several winners share a draw."""
-    tell("game.over", winners=list(winners), why=why)
+    tell(f"game.over.{why}", winners=list(winners), why=why)
     return Return(with_table(state, ending=Ending(winners, why)), frames=len(state.stack))

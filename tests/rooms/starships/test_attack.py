@@ -154,7 +154,7 @@ def test_c18_damage_a_shield_takes_whole_is_a_hit_for_0_hull():
     data = deck(p2=[{**SHIELDS, "amount": 9}, {**ARMOR, "counters": 1}])
     state = take(begun(hands={"p1": ["ranging"], "p2": ["ranging"]}, data=data), *ATTACK)
     state, told = events(state, "p2 finalize")
-    assert "damage.none" in kinds(told)
+    assert "attack.no_hull" in kinds(told)
     assert "attack.missed" not in kinds(told)
     assert state.table.seat("p2").vessel.absorbs[1].counters == 1
     assert hulls(state) == [25, 25]

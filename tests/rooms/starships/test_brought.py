@@ -123,7 +123,7 @@ def test_two_of_three_learn_at_once_that_they_bring_the_same_vessel():
     ROOM.together(brought("mule"))
     with pytest.raises(Refused, match="same_vessel"):
         ROOM.together(brought("mule", "mule"))
-    ROOM.together(brought("mule", "mule", duplicates=True))
+    ROOM.together(brought("mule", "mule", duplicates="yes"))
 
 
 def test_the_view_says_what_every_card_of_the_deck_is_and_whose_go_comes_next():
