@@ -6,14 +6,16 @@ command against the offers, takes it, and settles: it runs what needs nobody unt
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Generic, Protocol
 
 from msgspec.structs import replace
 
 from attacks.engine.flow import Auto, Choose, Flow, Frame, Goto, Outcome, Push, Return, Roll, S, State, Step, Window
-from attacks.engine.values import CHANCE, LANDED, OVER, Command, Event, Offer, Record, Refused, Tell, Throw
+from attacks.engine.values import CHANCE, LANDED, OVER, Command, Event, Offer, Record, Refused, Silence, Tell, Throw
 
 SETTLE_LIMIT = 10_000
+SILENCE = Silence()
 
 
 class Standing(Protocol):
@@ -54,7 +56,7 @@ class Game(Generic[S]):
         """What the seat may do now and, for what it owns but may not use now, the reason."""
         if not state.stack:
             return ()
-        return self._step_offers(state, seat) + self.standing.offers(state, seat)
+        return self.at_step(state, seat) + self.standing.offers(state, seat)
 
     def throws(self, state: S) -> tuple[Throw, ...]:
         """The dice that chance has to throw now."""
@@ -85,6 +87,18 @@ class Game(Generic[S]):
         taken = self._land(state, command, tell) if command.seat == CHANCE else self._take(state, command, tell)
         return self._settle(taken, tell), tuple(tell.events)
 
+    def taken(self, state: S, command: Command, until: Callable[[S], bool]) -> S:
+        """Where a command leads that is known to be legal: unchecked and untold, at rest no later than at `until`."""
+        return self._settle(self._answer(state, command, SILENCE), SILENCE, until)
+
+    def led(self, outcome: Outcome, until: Callable[[S], bool]) -> S:
+        """Where a step's outcome leads, in the same way."""
+        return self._settle(self._move(outcome, SILENCE), SILENCE, until)
+
+    def resumed(self, state: S, until: Callable[[S], bool]) -> S:
+        """Where a state leads that was stopped at `until`."""
+        return self._settle(state, SILENCE, until, stopped=True)
+
     def _land(self, state: S, command: Command, tell: Tell) -> S:
         if self.to_act(state) != (CHANCE,) or command.key != LANDED:
             raise Refused("not_offered")
@@ -100,7 +114,7 @@ class Game(Generic[S]):
 
     def _take(self, state: S, command: Command, tell: Tell) -> S:
         standing = False
-        offer = next((o for o in self._step_offers(state, command.seat) if o.key == command.key), None)
+        offer = next((o for o in self.at_step(state, command.seat) if o.key == command.key), None)
         if offer is None:
             standing = True
             offer = next((o for o in self.standing.offers(state, command.seat) if o.key == command.key), None)
@@ -165,14 +179,15 @@ class Game(Generic[S]):
             state = flow.done(state, tell)
         return replace(state, stack=state.stack[:-1])
 
-    def _settle(self, state: S, tell: Tell) -> S:
+    def _settle(self, state: S, tell: Tell, until: Callable[[S], bool] | None = None, *, stopped: bool = False) -> S:
         """Run whatever needs nobody: autos, empty rolls, choices nobody has, windows nobody can use.
 
         An answer that is due holds up all but autos, in which nobody could do anything about it.
         """
         for _ in range(SETTLE_LIMIT):
-            if not state.stack:
+            if not state.stack or (until is not None and not stopped and until(state)):
                 return state
+            stopped = False
             frame, step = self.here(state)
             if not isinstance(step, Auto) and self.standing.due(state):
                 return state
@@ -212,7 +227,7 @@ class Game(Generic[S]):
             return self._next(state, tell)
         return self._declined(state, frame, step, tell)
 
-    def _step_offers(self, state: S, seat: str) -> tuple[Offer, ...]:
+    def at_step(self, state: S, seat: str) -> tuple[Offer, ...]:
         """What the step offers; while somebody owes an answer it is shown, and waits."""
         offers = self._open_offers(state, seat)
         if not self.standing.due(state):

@@ -125,6 +125,16 @@ class Record:
         self.events.append(Event(kind, data, dict(secret)))
 
 
+class Silence(Record):
+    """Listens to nobody: for walks that ask only where rules lead."""
+
+    def __call__(self, kind: str, /, **data: Any) -> None:
+        """Forget it."""
+
+    def hidden(self, kind: str, data: dict[str, Any], secret: Mapping[str, dict[str, Any]]) -> None:
+        """Forget it."""
+
+
 def plain(value: Any) -> Any:
     """The value as JSON would hold it: no tuples, no Structs."""
     return msgspec.to_builtins(value)

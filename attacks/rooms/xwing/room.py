@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from attacks.engine.game import Game
+from attacks.engine.odds import Policy
 from attacks.engine.room import FlowRoom, read_words
 from attacks.engine.values import Record, Refused, Throw
 from attacks.rooms.xwing import score
@@ -21,10 +22,13 @@ from attacks.rooms.xwing.abilities.verbs_rare import KINDS
 from attacks.rooms.xwing.card_edits import WAYS
 from attacks.rooms.xwing.deck import FULL, NONE, Suffering, Task
 from attacks.rooms.xwing.declare import FACTS
+from attacks.rooms.xwing.described import described
 from attacks.rooms.xwing.dice import CODES, FACES, NAMES
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS, Switches, preset, switches_of
 from attacks.rooms.xwing.edits import ADDERS, FIELDS, Corrections
 from attacks.rooms.xwing.flow import FLOWS
+from attacks.rooms.xwing.odds import AIMS, Attacks, asked
+from attacks.rooms.xwing.policies import POLICIES
 from attacks.rooms.xwing.possible import possible
 from attacks.rooms.xwing.squad import Profile, ShipCard, Squad, Weapon
 from attacks.rooms.xwing.state import ARCS, FORMAT, RAIL, Frame, Ship, Side, State, Table, Tokens
@@ -90,6 +94,8 @@ class XWing(FlowRoom[State]):
     }
 
     state = State
+    aims = AIMS
+    plays = ("best", *POLICIES)
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())
@@ -143,6 +149,18 @@ class XWing(FlowRoom[State]):
     def result(self, state: State) -> dict[str, Any]:
         """Winner, reason, scores, survivors and rounds."""
         return score.result(state)
+
+    def asked(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Attacks] | None:
+        """What odds may ask of this position, as all players know it; None while there is nothing to ask."""
+        return asked(self.game, state, aim, self._policies(play))
+
+    def described(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Attacks]:
+        """Attacks described from nothing, as a question. Raises `Refused` (code `bad_question`)."""
+        state, shots = described(self, wanted)
+        return state, Attacks(self.game, state, aim=aim, shots=shots, policies=self._policies(play))
+
+    def _policies(self, play: dict[str, str]) -> dict[str, Policy]:
+        return {seat: POLICIES[way] for seat, way in play.items() if way != "best"}
 
     def words(self, language: str) -> dict[str, Any]:
         """Every word of this room in a language."""

@@ -113,6 +113,16 @@ class DrawCard(ChanceOnly):
             return (Throw("place", len(ship.facedown), 1, hidden=True),)
         return (Throw("card", sum(dealing.side_of(state, ship).deck), 1, hidden=True),)
 
+    def comes_unseen(self, state: State) -> bool:
+        """Is the card dealt facedown, so that nobody learns which it is?"""
+        task = _suffering(state).now
+        return task.do == "deal" and not task.up
+
+    def unseen(self, state: State, tell: Tell) -> Outcome:
+        """What all may know when a card comes facedown: that it lies there. Odds ask this, a match draws the card."""
+        task = _suffering(state).now
+        return _on(_landed(_with(state, replace(_suffering(state), now=Task(""))), task, 0, tell))
+
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
         task, side = _suffering(state).now, faces[0][0]
         state = _with(state, replace(_suffering(state), now=Task("")))

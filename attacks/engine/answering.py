@@ -1,0 +1,75 @@
+"""Questions about odds and their answers: asked once, kept for every later position of the same attack."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Generic
+
+from msgspec import Struct
+
+from attacks.engine.flow import S
+from attacks.engine.odds import Asked, Ending, Walk
+from attacks.engine.solving import Solved
+from attacks.engine.values import Command
+
+BUDGET = 200_000
+
+
+class Answer(Struct, frozen=True):
+    """What comes of a position. `low` and `high` are equal where the answer is exact.
+
+    `chances` are the endings with their chances as both sides play; what a budget left out is in none of them but in
+    `unseen`. `options` are what the seat to act may do now, with what each is worth at least; `choice` is the place of
+    the one that is best, -1 where nobody decides.
+    """
+
+    low: Fraction
+    high: Fraction
+    chances: dict[Ending, Fraction]
+    unseen: Fraction
+    options: tuple[tuple[Command, Fraction], ...]
+    choice: int
+    positions: int
+
+    @property
+    def exact(self) -> bool:
+        """Is this the answer, and not only bounds of it?"""
+        return self.low == self.high and not self.unseen
+
+
+class Odds(Generic[S]):
+    """A question that may be asked of every position of one attack; what was found is kept."""
+
+    def __init__(self, asked: Asked[S], budget: int = BUDGET) -> None:
+        self.asked = asked
+        self.budget = budget
+        self.walks = [Walk(asked, budget)]
+        self.solved = [self._solvers()]
+
+    def ask(self, state: S) -> Answer:
+        """The answer for a position."""
+        first = self.walks[0]
+        node = first.node(state)
+        if first.secret and len(self.walks) == 1:
+            self.walks.append(Walk(self.asked, self.budget, last=True))
+            self.solved.append(self._solvers())
+        nodes = [node, *(walk.node(state) for walk in self.walks[1:])]
+        partial = any(walk.waiting for walk in self.walks)
+        values = [
+            solved.value(one)
+            for one, both in zip(nodes, self.solved, strict=True)
+            for solved in (both if partial else both[:1])
+        ]
+        solved = self.solved[0][0]
+        chances: dict[Any, Fraction] = solved.chances(node)
+        unseen = chances.pop(None, Fraction(0))
+        options = tuple(
+            (command, solved.value(child)) for command, child in zip(node.commands, node.children, strict=False)
+        )
+        if partial:  # what was left out may be seen by the next answer
+            self.solved = [self._solvers() for _ in self.walks]
+        return Answer(min(values), max(values), chances, unseen, options, solved.choice.get(node, -1), len(first.nodes))
+
+    def _solvers(self) -> list[Solved]:
+        """What counts the positions left out at the least, and what counts them at the most."""
+        return [Solved(self.asked, unseen) for unseen in self.asked.span]

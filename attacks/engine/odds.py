@@ -1,0 +1,229 @@
+"""Exact odds from the rules that are played: every way on from a position, with equal positions met once.
+
+A room asks (`Asked`): where its question ends, what counts there, what may be forgotten on the way. The walk takes the
+room's own offers and lets every result of chance land through the room's own steps; whole-number weights say how
+often. What the walk found is solved in `solving.py`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement, pairwise, product
+from math import factorial, prod
+from typing import Any, Generic
+
+from attacks.engine.flow import Auto, Outcome, Roll, S
+from attacks.engine.game import SILENCE, Game
+from attacks.engine.values import CHANCE, Command, Offer, Pick, Throw
+
+Ending = tuple[int, ...]
+Policy = Callable[[Any, str, tuple[Command, ...]], Command]
+Weighted = tuple[tuple[int, ...], int]
+
+
+class Asked(Generic[S]):
+    """A question about a position, as a room asks it. A room says at least what `ending` and `worth` are.
+
+    `policies` are the seats that do not play their best, and what they do instead. `worth` is what the seats of
+    `for_it` want most of, and all others least; `names` name the numbers of an ending.
+    """
+
+    game: Game[S]
+    faces: Mapping[str, Sequence[str]]
+    names: tuple[str, ...] = ()
+    for_it: tuple[str, ...] = ("p1",)
+    span: tuple[int, int] = (0, 1)
+
+    def __init__(self, policies: dict[str, Policy] | None = None) -> None:
+        self.policies = policies or {}
+
+    def ending(self, state: S) -> Ending | None:
+        """What came out, in numbers; None while it has not."""
+        raise NotImplementedError
+
+    def worth(self, ending: Ending) -> int:
+        """What an ending is worth, within `span`."""
+        raise NotImplementedError
+
+    def merges(self, state: S) -> bool:
+        """Is this an automatic step at which positions are compared, between decisions?"""
+        return False
+
+    def key(self, state: S) -> Hashable:
+        """Positions with the same key have the same odds. The whole state, where a room forgets nothing."""
+        return state
+
+    def onward(self, state: S) -> S | None:
+        """Where the question goes on by itself although the rules wait for somebody; None where it does not."""
+        return None
+
+    def results(self, state: S, rules: Any) -> Iterable[tuple[int, Outcome]]:
+        """What chance may do: where each result leads, and its whole-number weight."""
+        throws = rules.throws(state)
+        for landed in product(*(self.hands(state, throw, place) for place, throw in enumerate(throws))):
+            faces = tuple([one for one, _ in landed])
+            yield prod([weight for _, weight in landed]), rules.landed(state, faces, SILENCE)
+
+    def hands(self, state: S, throw: Throw, place: int) -> tuple[Weighted, ...]:
+        """Every handful of one throw, sides with the same face as one."""
+        return hands_of(tuple(self.faces.get(throw.kind) or range(1, throw.sides + 1)), throw.n)
+
+    def options(self, state: S, seat: str) -> tuple[Command, ...]:
+        """Everything the seat may do, things that are alike as one; what ends its go comes first."""
+        offers = [one for one in self.game.at_step(state, seat) if not one.why_not and not one.manual]
+        return tuple(
+            Command(seat, offer.key, picks)
+            for offer in offers
+            if self.considered(state, offer)
+            for picks in product(*(self.picked(state, offer, pick) for pick in offer.picks))
+        )
+
+    def considered(self, state: S, offer: Offer) -> bool:
+        """May this offer be taken on the way?"""
+        return True
+
+    def alike(self, state: S, offer: Offer, pick: Pick, one: int) -> Hashable:
+        """What makes two things to pick the same."""
+        return one
+
+    def picked(self, state: S, offer: Offer, pick: Pick) -> Iterator[tuple[int, ...]]:
+        """Every answer to a pick that differs from the others."""
+        groups: dict[Hashable, list[int]] = {}
+        for place, one in enumerate(pick.ids):
+            groups.setdefault(self.alike(state, offer, pick, one), []).append(place)
+        if pick.caps:
+            yield from _spreads(pick, list(groups.values()))
+            return
+        for counts in product(*(range(len(group) + 1) for group in groups.values())):
+            if pick.least <= sum(counts) <= pick.most:
+                yield tuple(
+                    pick.ids[place] for group, n in zip(groups.values(), counts, strict=True) for place in group[:n]
+                )
+
+
+def _spreads(pick: Pick, groups: list[list[int]]) -> Iterator[tuple[int, ...]]:
+    """Every way to spread a number over things with caps; among things alike the largest numbers come first."""
+    rows = [[_falling(row) for row in product(*(range(pick.caps[p] + 1) for p in group))] for group in groups]
+    for chosen in product(*(dict.fromkeys(one for one in row if one is not None) for row in rows)):
+        spread = [0] * len(pick.ids)
+        for group, numbers in zip(groups, chosen, strict=True):
+            for place, n in zip(group, numbers, strict=True):
+                spread[place] = n
+        if pick.least <= sum(spread) <= pick.most:
+            yield tuple(spread)
+
+
+def _falling(row: tuple[int, ...]) -> tuple[int, ...] | None:
+    return row if all(a >= b for a, b in pairwise(row)) else None
+
+
+@lru_cache(maxsize=1024)
+def hands_of(faces: tuple[Hashable, ...], n: int) -> tuple[Weighted, ...]:
+    """Every handful of `n` equal dice as sides counted from 1, one side for each face, and how often it falls."""
+    often = Counter(faces)
+    sides = [(faces.index(face) + 1, times) for face, times in often.items()]
+    found = []
+    for hand in combinations_with_replacement(sides, n):
+        weight = factorial(n)
+        for (_, times), many in Counter(hand).items():
+            weight = weight // factorial(many) * times**many
+        found.append((tuple([side for side, _ in hand]), weight))
+    return tuple(found)
+
+
+class Node:
+    """A position of a walk. `seat` decides, chance does, or nobody ("") where it is over or was not looked at.
+
+    `weights` stand beside the children of chance and add up to `total`; `commands` beside those of a seat.
+    """
+
+    __slots__ = ("children", "commands", "ending", "seat", "total", "weights")
+
+    def __init__(self) -> None:
+        self.seat = ""
+        self.children: list[Node] = []
+        self.weights: list[int] = []
+        self.total = 1
+        self.commands: tuple[Command, ...] = ()
+        self.ending: Ending | None = None
+
+
+class Walk(Generic[S]):
+    """Positions found so far, each once. A walk may be asked again from any later position of the same attack.
+
+    `budget` is how many positions may be opened in one answer. `secret`: seats that play their best chose in secret
+    somewhere; the first of them is asked first, with `last` the last, and the two orders bound what is true.
+    """
+
+    def __init__(self, asked: Asked[S], budget: int = 200_000, *, last: bool = False) -> None:
+        self.asked = asked
+        self.budget = budget
+        self.last = last
+        self.nodes: dict[Hashable, Node] = {}
+        self.waiting: deque[tuple[Node, S]] = deque()
+        self.secret = False
+
+    def node(self, state: S) -> Node:
+        """The position, and everything that can follow it as far as the budget goes."""
+        first = self._at(state)
+        for _ in range(self.budget):
+            if not self.waiting:
+                break
+            self._open(*self.waiting.popleft())
+        return first
+
+    def _until(self, state: S) -> bool:
+        return self.asked.ending(state) is not None or self.asked.merges(state)
+
+    def _at(self, state: S) -> Node:
+        key = self.asked.key(state)
+        node = self.nodes.get(key)
+        if node is None:
+            node = self.nodes[key] = Node()
+            node.ending = self.asked.ending(state)
+            if node.ending is None:
+                self.waiting.append((node, state))
+        return node
+
+    def _open(self, node: Node, state: S) -> None:
+        """Look at everything that may happen next."""
+        asked, game = self.asked, self.asked.game
+        on = asked.onward(state)
+        if on is not None:
+            self._chance(node, [(1, on)])
+            return
+        _, step = game.here(state)
+        if isinstance(step, Auto):
+            self._chance(node, [(1, game.resumed(state, self._until))])
+        elif isinstance(step, Roll):
+            found = asked.results(state, step.rules)
+            self._chance(node, [(weight, game.led(outcome, self._until)) for weight, outcome in found])
+        else:
+            seats = game.to_act(state)
+            self.secret |= sum(seat not in asked.policies for seat in seats) > 1
+            self._decide(node, state, seats[-1 if self.last else 0])
+
+    def _chance(self, node: Node, found: Iterable[tuple[int, S]]) -> None:
+        """Results that come to the same are one."""
+        often: dict[Node, int] = {}
+        for weight, state in found:
+            child = self._at(state)
+            often[child] = often.get(child, 0) + weight
+        node.seat = CHANCE
+        node.children, node.weights = list(often), list(often.values())
+        node.total = sum(node.weights)
+
+    def _decide(self, node: Node, state: S, seat: str) -> None:
+        asked = self.asked
+        commands = asked.options(state, seat)
+        policy = asked.policies.get(seat)
+        if policy is not None:
+            commands = (policy(state, seat, commands),)
+        node.seat = seat
+        node.commands = commands
+        node.children = [self._at(asked.game.taken(state, command, self._until)) for command in commands]
+
+
+__all__ = ["Asked", "Ending", "Node", "Policy", "Walk", "hands_of"]
