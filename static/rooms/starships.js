@@ -73,7 +73,7 @@ function title(table) {
 function topLine(table) {
   const { view, page, words } = table;
   const limit = view.rounds ? words.word("table", "round_of", { n: view.round, most: view.rounds }) : page.say("round_n", { n: view.round });
-  return h("span", { key: "round" }, [limit, view.priority && words.word("table", "priority_of", { seat: view.priority }, view)].filter(Boolean).join(" · "));
+  return h("span", { key: "round" }, [limit, table.wide && view.priority && words.word("table", "priority_of", { seat: view.priority }, view)].filter(Boolean).join(" · "));
 }
 
 /** What the picks of this room are called: seats by who sits there, cards, layers and gear by name. */

@@ -3,6 +3,7 @@
 import { h } from "../table/dom.js";
 import { icon } from "../table/icons.js";
 import { presence } from "../table/squads.js";
+import { cap } from "../table/words.js";
 import { cardName, layerText } from "./starships_cards.js";
 import { attacksNow } from "./starships.js";
 
@@ -74,12 +75,11 @@ function tile(table, seat) {
   return h("button", { type: "button", class: `seat-tile by-${seat} ${marks.map((one) => `is-${one}`).join(" ")}`, onclick: () => table.show({ kind: "ship", id: seat }) },
     h("span", { class: "seat-head", key: "head" },
       h("span", { class: "seat-chip" }, table.nameOf(seat)), seat === table.seat && h("span", { class: "hint" }, `(${table.page.say("you")})`), presence(table, seat),
-      view.priority === seat && h("span", { class: "tag", key: "priority" }, words.word("table", "mark_priority"))),
-    h("span", { class: "seat-vessel", key: "vessel" }, h("span", {}, ship.name), h("span", { class: "seat-attack" }, words.word("table", "attack_n", { n: ship.attack }))),
+      h("span", { class: "seat-marks", key: "marks" }, marks.map((one) => mark(table, one)), view.priority === seat && h("span", { class: "tag", key: "priority" }, words.word("table", "mark_priority")))),
     hull(table, ship),
-    h("span", { class: "layers", key: "layers" }, layersOf(table, ship)),
+    h("span", { class: "seat-vessel", key: "vessel" }, h("span", { class: "seat-ship" }, ship.name), h("span", { class: "hint" }, words.word("table", "attack_n", { n: ship.attack })), layersOf(table, ship)),
     h("span", { class: "seat-cards", key: "cards" }, cardsLine(table, info)),
-    h("span", { class: "seat-marks", key: "marks" }, marks.map((one) => mark(table, one)), thinking && h("span", { key: "plays", class: "tag" }, words.word("table", "plays_n", { n: view.thinking.n })),
+    h("span", { class: "seat-marks", key: "more" }, thinking && h("span", { key: "plays", class: "tag" }, words.word("table", "plays_n", { n: view.thinking.n })),
       (info.safe_from || []).map((other) => h("span", { key: `safe-${other}`, class: "tag" }, words.word("table", "safe_from", { seat: other }, view)))));
 }
 
@@ -108,7 +108,7 @@ function small(table, seat) {
     h("span", { class: "seat-chip", key: "name" }, table.nameOf(seat)),
     hull(table, ship),
     h("span", { class: "small-counts", key: "counts" }, h("span", { class: "only-read" }, cardsLine(table, view.seats[seat])), h("span", { "aria-hidden": "true" }, words.word("table", "hand_short", { n: view.seats[seat].hand }))),
-    h("span", { class: "small-mark", key: "mark" }, first && [icon(ICONS[first], "mark-icon"), h("span", { class: "small-word" }, words.word("table", `mark_${role && first === "go_waits" ? role : first}`))]),
+    h("span", { class: "small-mark", key: "mark" }, first && [icon(ICONS[first], "mark-icon"), h("span", { class: "small-word" }, words.word("table", first === "go_now" ? "small_now" : `mark_${role && first === "go_waits" ? role : first}`))]),
     seat === table.seat && h("span", { class: "only-read", key: "you" }, table.page.say("you")));
 }
 
@@ -123,7 +123,7 @@ export function seatSheet(table, seat) {
     h("p", { key: "who", class: `seat-sheet by-${seat}` }, h("strong", { class: "seat-chip" }, table.nameOf(seat)), " ", h("span", { class: "seat-marks" }, marksOf(view, seat).map((one) => mark(table, one)))),
     h("div", { key: "hull", class: `by-${seat}` }, hull(table, ship)),
     h("dl", { key: "facts", class: "seat-facts" },
-      fact("attack", words.word("fields", "attack"), String(ship.attack)),
+      fact("attack", cap(words.word("fields", "attack")), String(ship.attack)),
       fact("hand", words.word("table", "in_hand"), String(info.hand)),
       fact("deck", words.word("table", "in_deck"), String(info.deck))),
     h("h3", { key: "lt" }, words.word("table", "layers_title")),
