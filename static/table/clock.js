@@ -88,7 +88,7 @@ export function judgeCall(table) {
 export function judgePanel(table) {
   if (!table.judges || isOver(table.view)) return null;
   const { page } = table;
-  const rulings = (table.prompt?.order || []).filter((key) => key.startsWith("judge_"));
+  const rulings = (table.prompt?.order || []).filter((key) => key.startsWith("judge_") && !table.offer(key).picks.length);
   return h("section", { class: "edits judge-panel", key: "judge-panel", "aria-label": page.say("judge") },
     h("h3", {}, page.say("judge_corrects")),
     h("label", { class: "field", key: "reason" }, h("span", {}, page.say("judge_reason")),

@@ -39,5 +39,8 @@ function one(table, edit) {
   const press = (key, words) => h("button", {
     key, type: "button", class: "button small", "aria-label": `${table.page.say(words)}: ${name}`, "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.take(key, [[id]]),
   }, table.page.say(words));
-  return h("span", { class: "row" }, has("contest_edit") && press("contest_edit", "contest"), has("decline_edit") && press("decline_edit", "decline"), has("withdraw_edit") && press("withdraw_edit", "withdraw"));
+  const rule = (key) => has(key) && h("button", {
+    key, type: "button", class: "button small", "aria-label": `${table.words.word("offers", key)}: ${name}`, "aria-disabled": table.busy || !table.reason ? "true" : undefined, onclick: () => table.reason && table.take(key, [[id]]),
+  }, table.words.word("offers", key));
+  return h("span", { class: "row" }, has("contest_edit") && press("contest_edit", "contest"), has("decline_edit") && press("decline_edit", "decline"), has("withdraw_edit") && press("withdraw_edit", "withdraw"), rule("judge_allow_edit"), rule("judge_refuse_edit"));
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome
+from attacks.engine.rulings import RULINGS, ruled, rulings
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion.dice import CODES, LEGAL, Dice
 from attacks.rooms.legion.state import MOVES, RAIL, ROLLING, WINDOWS, Edit, State, Tokens, Unit, with_table
@@ -36,11 +37,15 @@ class Corrections:
         if seat != JUDGE and seat not in state.table.order():
             return ()
         stop = Offer("stop", (Pick("step", tuple(RAIL.index(n) for n in WINDOWS)),), rule="stop", manual=True)
-        return (*_answers(state, seat), *_edits(state), *(() if seat == JUDGE else (stop,)))
+        rules = rulings(state.table.edits, seat)
+        return (*rules, *_answers(state, seat), *_edits(state), *(() if seat == JUDGE else (stop,)))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key == "stop":
             return _stopped(state, command, tell)
+        if command.key in RULINGS:
+            allowed, rest = ruled(state.table.edits, command, tell)
+            return with_table(_made(state, allowed, tell) if allowed else state, edits=rest)
         if command.key == "confirm_edits":
             for edit in state.table.edits:
                 if edit.by != command.seat:

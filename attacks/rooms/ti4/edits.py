@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome, Push
+from attacks.engine.rulings import RULINGS, ruled, rulings
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.ti4.batches import batches, with_batch
 from attacks.rooms.ti4.cards import UNITS
@@ -48,7 +49,7 @@ class Corrections:
         if seat != JUDGE and seat not in state.table.fighting():
             return pacing_offers(state, seat) if seat in state.table.order() else ()
         own = () if seat == JUDGE else (*reasons(state, seat), *claim_offer(state, seat), *pacing_offers(state, seat))
-        return (*_answers(state, seat), *_edit_offers(state), *own)
+        return (*rulings(state.table.edits, seat), *_answers(state, seat), *_edit_offers(state), *own)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key in PACING:
@@ -57,6 +58,10 @@ class Corrections:
             return claimed(state, command, tell)
         if command.key == "confirm_edits":
             return _confirmed(state, command.seat, tell)
+        if command.key in RULINGS:
+            allowed, rest = ruled(state.table.edits, command, tell)
+            state = with_table(_made(state, allowed, tell) if allowed else state, edits=rest)
+            return _within_pool(state, allowed is not None and allowed.thing == "new")
         if command.key in ("contest_edit", "withdraw_edit"):
             return _answered(state, command, tell)
         edit = _edit(state, command)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome
+from attacks.engine.rulings import RULINGS, ruled, rulings
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.xwing import card_edits
 from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE, LEGAL
@@ -66,11 +67,15 @@ class Corrections:
         if (seat != JUDGE and seat not in state.table.order()) or state.stack[-1].flow in UNDER_WAY:
             return ()
         texts = card_edits.text_offers(state, seat)
-        return (*_answers(state, seat), *texts, *_edit_offers(state, seat), *(() if seat == JUDGE else STOP))
+        rules = rulings(state.table.edits, seat)
+        return (*rules, *_answers(state, seat), *texts, *_edit_offers(state, seat), *(() if seat == JUDGE else STOP))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key == "confirm_edits":
             return _done(confirm_edits(state, command.seat, tell), tell)
+        if command.key in RULINGS:
+            allowed, rest = ruled(state.table.edits, command, tell)
+            return _done(with_table(_made(state, allowed, tell) if allowed else state, edits=rest), tell)
         if command.key == "card_acts":
             return card_edits.act(state, command, tell)
         if command.key in ("contest_edit", "withdraw_edit"):
