@@ -17,6 +17,7 @@ from attacks.rooms.legion.under_way import (
     spend,
     total,
     used,
+    weapons_of,
     with_dice,
     with_pool,
 )
@@ -30,7 +31,15 @@ def chart_of(state: State) -> str:
     if attack.charge >= 0:
         chart = unit.card.weapons[attack.charge].chart
         return "" if chart == "none" else chart
-    return unit.card.attack_surge
+    held = holds_the_line(state, unit, "attacker")
+    return unit.card.attack_surge or ("hit" if held else "")
+
+
+def holds_the_line(state: State, unit: Unit, who: str) -> bool:
+    """Does an engaged unit of the last edition convert its surges because it holds the line?"""
+    facts = pool_of(state).facts
+    able = state.table.switches.late_keywords and unit.has("hold_the_line")
+    return bool(able) and (facts.melee or who in facts.engaged)
 
 
 class ForgetNothing:
@@ -146,14 +155,15 @@ def deflects(state: State) -> bool:
         return False
     if switches.deflect == "dodge_each_surge":
         return pool.dodges > 0
-    every = all(attacker(state).card.weapons[place].has("high_velocity") for _, place in pool.weapons)
+    every = all(weapon.has("high_velocity") for weapon in weapons_of(state))
     return not pool.facts.melee and not every
 
 
 def surge_blocks(state: State, unit: Unit) -> bool:
     """Does the defender's chart, or what a spent dodge switched on, turn surges to blocks?"""
     pool = pool_of(state)
-    return unit.card.defense_surge or deflects(state) or bool(unit.has("block") and pool.dodges)
+    held = holds_the_line(state, unit, "defender")
+    return unit.card.defense_surge or held or deflects(state) or bool(unit.has("block") and pool.dodges)
 
 
 class DeflectWounds:

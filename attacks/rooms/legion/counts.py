@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attacks.rooms.legion.state import State
+from attacks.rooms.legion.state import State, Unit
 from attacks.rooms.legion.under_way import attacker, defender, owns_tokens, pool_of, some, total, used, weapons_of
 
 MOST_COVER = 2
@@ -14,9 +14,11 @@ def pierce(state: State) -> int:
     return max(0, value - 1) if used(state, "makashi") else value
 
 
-def pierce_left(state: State) -> int:
-    """What guardian dice left of it."""
-    return pierce(state) - pool_of(state).pierce_spent
+def pierce_left(state: State, unit: Unit | None = None) -> int:
+    """What guardian dice left of it; on one reading an impervious unit makes it count one less against itself."""
+    unit = unit or defender(state)
+    tough = unit.has("impervious") and state.table.switches.impervious == "pierce_minus_one"
+    return max(0, pierce(state) - pool_of(state).pierce_spent - int(bool(tough) and not used(state, "makashi")))
 
 
 def immune_to_pierce(state: State) -> bool:

@@ -6,7 +6,7 @@ from attacks.engine.flow import Goto, Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell, Throw
 from attacks.rooms.legion import counts
 from attacks.rooms.legion.dice import letters, sides_of, words
-from attacks.rooms.legion.roll import ByServer
+from attacks.rooms.legion.roll import Rolled
 from attacks.rooms.legion.state import Frame, State
 from attacks.rooms.legion.under_way import defender, gain, mark, pool_of, spend, used, with_pool
 
@@ -55,9 +55,7 @@ class CoverAndDodge:
         return (defender(state).seat,) if open_to else ()
 
     def _may_duck(self, state: State) -> bool:
-        unit = defender(state)
-        ducks = bool(unit.has("duck_and_cover")) and unit.courage > 0
-        return ducks and not pool_of(state).facts.melee and not used(state, "duck_and_cover")
+        return state.table.switches.cover_mode == "cancel" and may_duck(state)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
@@ -80,8 +78,7 @@ class CoverAndDodge:
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         unit, dice = defender(state), pool_of(state).dice
         if command.key == "duck_and_cover":
-            tell("ability.used", ship=unit.id, offer="duck_and_cover")
-            return Goto(gain(mark(state, "duck_and_cover"), unit, "suppression", 1, tell), "5")
+            return Goto(ducked(state, tell), "5")
         use_cover, dodges = bool(command.picks[0][0]), command.picks[1][0]
         on_crits = command.picks[2][0] if len(command.picks) > 2 else 0
         covered = min(cancels(state), dice.count("h")) if use_cover else 0
@@ -96,6 +93,20 @@ class CoverAndDodge:
             state = cancel(state, "h", min(dodges - on_crits, left), "dodge", tell)
             state = cancel(state, "c", on_crits, "dodge", tell)
         return with_pool(state, covered=covered)
+
+
+def may_duck(state: State) -> bool:
+    """May the defender take suppression now for the cover it gives?"""
+    unit = defender(state)
+    ducks = bool(unit.has("duck_and_cover")) and unit.courage > 0
+    return ducks and not pool_of(state).facts.melee and not used(state, "duck_and_cover")
+
+
+def ducked(state: State, tell: Tell) -> State:
+    """The defender has taken it."""
+    unit = defender(state)
+    tell("ability.used", ship=unit.id, offer="duck_and_cover")
+    return gain(mark(state, "duck_and_cover"), unit, "suppression", 1, tell)
 
 
 def cancel(state: State, faces: str, n: int, by: str, tell: Tell) -> State:
@@ -116,7 +127,7 @@ class CoverPool:
 
     def run(self, state: State, tell: Tell) -> Outcome:
         rolled = state.table.switches.cover_mode == "pool"
-        if not rolled or not counts.cover(state) or not pool_of(state).dice.count("h"):
+        if not rolled or not pool_of(state).dice.count("h") or not (counts.cover(state) or may_duck(state)):
             return state
         return Push(state, Frame("cover_pool", "5b"))
 
@@ -130,13 +141,17 @@ class ApplyCover:
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
             return ()
-        return (Offer("roll_cover", rule="5"), Offer("no_cover", rule="5"))
+        why = "" if counts.cover(state) else "nothing_to_change"
+        duck = (Offer("duck_and_cover", rule="W5"),) if may_duck(state) else ()
+        return (Offer("roll_cover", why_not=why, rule="5"), *duck, Offer("no_cover", rule="5"))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key == "duck_and_cover":
+            return Goto(ducked(state, tell), "5b")
         return mark(state, "cover") if command.key == "roll_cover" else state
 
 
-class RollCover(ByServer):
+class RollCover(Rolled):
     """5. One white defense die for each hit; light cover counts blocks, heavy cover surges too."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:
@@ -144,6 +159,9 @@ class RollCover(ByServer):
             return ()
         n = pool_of(state).dice.count("h") - self.automatic(state)
         return (Throw(COVER_DIE, sides_of(COVER_DIE), n),) if n > 0 else ()
+
+    def roller(self, state: State) -> str:
+        return defender(state).seat
 
     def automatic(self, state: State) -> int:
         """A low profile gives one block without a die."""

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Goto, Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
-from attacks.rooms.legion import weapons
+from attacks.rooms.legion import support, weapons
+from attacks.rooms.legion.cards import Weapon
 from attacks.rooms.legion.state import (
     ENGAGED,
     MOVES,
@@ -23,6 +24,7 @@ from attacks.rooms.legion.state import (
 from attacks.rooms.legion.under_way import (
     attack_of,
     attacker,
+    gain,
     mark,
     nested,
     pool_of,
@@ -186,6 +188,7 @@ class ChooseWeapons:
         offers = [
             Offer("choose_weapons", (Pick("weapon", codes, 1, max(1, len(codes))),), why_not=why, rule="2b"),
             Offer("redeclare", rule="1"),
+            *support.offers(state),
         ]
         unit, pool = attacker(state), pool_of(state)
         if pool.facts.melee and unit.has("makashi"):
@@ -194,12 +197,21 @@ class ChooseWeapons:
             taken = any(one.facts.long_shot for one in attack_of(state).pools)
             why = "used_already" if taken else "" if unit.tokens.aim else "no_token"
             offers.append(Offer("long_shot", why_not=why, rule="W1"))
+        late = state.table.switches.late_keywords
+        if late and unit.has("advanced_targeting") and len(attack_of(state).pools) == 1:
+            why = "used_already" if used(state, "advanced_targeting") else ""
+            offers.append(Offer("advanced_targeting", why_not=why, rule="W2c"))
         return tuple(offers)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         unit, pool = attacker(state), pool_of(state)
         if command.key == "redeclare":
             return Goto(without_pool(state), "1")
+        if command.key == "fire_support":
+            return Goto(support.joined(state, command), "2b")
+        if command.key == "advanced_targeting":
+            tell("ability.used", ship=unit.id, offer="advanced_targeting")
+            return Goto(with_attack(mark(state, "advanced_targeting"), single=True), "2b")
         if command.key == "makashi":
             tell("ability.used", ship=unit.id, offer="makashi")
             return Goto(mark(state, "makashi"), "2b")
@@ -247,24 +259,49 @@ class GatherDice:
                 facts = replace(pool.facts, long_shot=False)
                 return Goto(with_pool(state, facts=facts, weapons=(), confirmed=False), "2b")
             state = spend(mark(state, "long_shot"), unit, "aim", 1, tell)
+        if used(state, "advanced_targeting"):
+            state = gain(state, attacker(state), "aim", unit.has("advanced_targeting"), tell)
+        state = support.paid(state, tell)
         colors = gathered(state)
-        tell("dice.gathered", ship=unit.id, target=pool.defender, colors=_counts(colors), n=len(colors))
+        tell("dice.gathered", ship=unit.id, target=pool.defender, colors=told_colors(colors), n=len(colors))
         state = with_pool(state, gathered=colors, status=READY)
         return with_attack(state, extra="")
 
 
-def gathered(state: State) -> str:
+def gathered(state: State, *, upgraded: bool = False) -> str:
     """The dice of the pool at hand, red before black before white; a spraying mini multiplies its own."""
     pool, card = pool_of(state), attacker(state).card
     seen = dict(pool.facts.spray)
     dice = ""
     for mini, place in pool.weapons:
         weapon = card.weapons[place]
-        dice += weapon.dice * (seen.get(mini, 1) if weapon.has("spray") else 1)
+        own = weapon.dice * (seen.get(mini, 1) if weapon.has("spray") else 1)
+        dice += turned(state, weapon, own) if upgraded else own
+    for unit, _, place in pool.support:
+        weapon = state.table.unit(unit).card.weapons[place]
+        dice += turned(state, weapon, weapon.dice) if upgraded else weapon.dice
     return "".join(color * dice.count(color) for color in "rkw")
 
 
-def _counts(colors: str) -> dict[str, int]:
+def turned(state: State, weapon: Weapon, dice: str) -> str:
+    """The dice of one weapon after its upgrades against this target, and what a move takes from a cumbersome one.
+
+    An upgrade takes the worst dice first, a downgrade the best: each step is worth the same on every die.
+    """
+    target = state.table.unit(pool_of(state).defender).card
+    better = weapon.has("anti_materiel") if target.vehicle else weapon.has("anti_personnel") if target.trooper else 0
+    worse = weapon.has("cumbersome") if attacker(state).moved > weapons.PIVOT else 0
+    row = sorted(dice, key="wkr".index)
+    for place in range(min(better, len(row))):
+        row[place] = {"w": "k"}.get(row[place], "r")
+    row.sort(key="rkw".index)
+    for place in range(min(worse, len(row))):
+        row[place] = {"r": "k"}.get(row[place], "w")
+    return "".join(row)
+
+
+def told_colors(colors: str) -> dict[str, int]:
+    """How many dice of each colour, by its name."""
     names = {"r": "red", "k": "black", "w": "white"}
     return {name: colors.count(color) for color, name in names.items() if color in colors}
 
@@ -282,7 +319,7 @@ class AdditionalDefender:
 
     def _more(self, state: State) -> tuple[Offer, ...]:
         unit = attacker(state)
-        if attack_of(state).charge >= 0:
+        if attack_of(state).charge >= 0 or attack_of(state).single:
             return ()
         defending = {pool.defender for pool in attack_of(state).pools}
         others = any(one.id not in defending for one in state.table.living(state.table.other(unit.seat)))
@@ -292,6 +329,8 @@ class AdditionalDefender:
             offers.append(Offer("gunslinger", rule="W3"))
         if weapons.may_beam(state):
             offers.append(Offer("beam", rule="W3"))
+        if weapons.may_spread(state):
+            offers.append(Offer("area", rule="W3"))
         return tuple(replace(offer, why_not=offer.why_not or none) for offer in offers)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:

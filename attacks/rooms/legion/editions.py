@@ -29,6 +29,12 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     djem_so: Literal["cancelled_after_dodge", "blank_rolled"] = "cancelled_after_dodge"
     standby_target: Literal["any", "trigger"] = "any"
     late_keywords: bool = False
+    dice_upgrades: bool = False
+    suppression_step: Literal["with_next_pool", "own_step"] = "with_next_pool"
+    fire_support: Literal["joins_a_pool", "standby_when_ordered"] = "joins_a_pool"
+    guardian_takes_crits: bool = False
+    gunslinger: Literal["extra_pool", "separate_attack"] = "extra_pool"
+    nimble: Literal["each_pool", "after_all_pools"] = "each_pool"
     panic: Literal["flees", "no_actions"] = "flees"
     suppression: Literal["at_any_point", "final_roll_only"] = "at_any_point"
     useless_dodge: bool = False
@@ -52,6 +58,9 @@ _26 = replace(
     djem_so="blank_rolled",
     standby_target="trigger",
     late_keywords=True,
+    dice_upgrades=True,
+    suppression_step="own_step",
+    fire_support="standby_when_ordered",
 )
 
 EDITIONS: dict[str, Switches] = {"fixed": _FIXED, "2.5": _25, "2.6": _26}
@@ -62,6 +71,9 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "useless_dodge": (False, True),
     "los_cap": (True, False),
     "wounds_order": ("leader_last", "owner_choice"),
+    "gunslinger": ("extra_pool", "separate_attack"),
+    "nimble": ("each_pool", "after_all_pools"),
+    "guardian_takes_crits": (False, True),
 }
 """The house rules: what a table may set for itself on the page of a new match, and to what."""
 

@@ -18,6 +18,7 @@ from attacks.rooms.legion.under_way import attacker, defender, nested, pool_of, 
 YES_NO = ("weak", "higher", "leader_sees")
 SETS = ("los", "seen", "arcs")
 MOST_SMOKE = 3
+BACKUP_BEYOND = 2
 
 
 class ConfirmFacts:
@@ -39,25 +40,29 @@ class ConfirmFacts:
             guards = guardians(state)
             if guards:
                 offers.append(Offer("enter_helpers", (Pick("ship", guards, 0, len(guards)),), rule="W6b"))
+            corps = backers(state)
+            if corps:
+                offers.append(Offer("enter_backup", (Pick("ship", corps, 0, len(corps)),), rule="W6b"))
         return (*offers, *contests(state, facts))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         pool, frame = pool_of(state), Frame("accept", "2b+", Confirm(own=True))
         if command.key == "rechoose":
-            return Return(with_pool(state, weapons=()), step="2b")
+            return Return(with_pool(state, weapons=(), support=()), step="2b")
         if command.key == "enter_cover":
             cover, smoke = command.picks[0][0], command.picks[1][0]
             tell("fact.cover", seat=command.seat, target=pool.defender, cover=cover, smoke=smoke)
             return Goto(with_pool(state, facts=replace(pool.facts, cover=cover, smoke=smoke)), "2b+")
-        if command.key == "enter_helpers":
-            helpers = tuple(sorted(command.picks[0]))
-            tell("fact.helpers", seat=command.seat, target=pool.defender, ships=list(helpers))
-            return Goto(with_pool(state, facts=replace(pool.facts, helpers=helpers)), "2b+")
+        if command.key in ("enter_helpers", "enter_backup"):
+            name = "helpers" if command.key == "enter_helpers" else "backers"
+            ships = tuple(sorted(command.picks[0]))
+            tell(f"fact.{name}", seat=command.seat, target=pool.defender, ships=list(ships))
+            return Goto(with_pool(state, facts=replace(pool.facts, **{name: ships})), "2b+")
         if command.key.startswith("contest_"):
             return contested(state, command, tell)
         tell("facts.confirmed", seat=command.seat, **told(pool.facts))
         state = with_pool(state, confirmed=True)
-        entered = pool.facts.cover or pool.facts.smoke or pool.facts.helpers
+        entered = pool.facts.cover or pool.facts.smoke or pool.facts.helpers or pool.facts.backers
         return Push(state, frame, then="2b++") if entered else state
 
 
@@ -80,6 +85,8 @@ class AcceptFacts:
         ]
         if facts.helpers:
             offers.append(Offer("contest_helper", (Pick("ship", facts.helpers),), rule="W6b"))
+        if facts.backers:
+            offers.append(Offer("contest_backup", (Pick("ship", facts.backers),), rule="W6b"))
         return tuple(offers)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
@@ -105,6 +112,16 @@ def guardians(state: State) -> tuple[int, ...]:
     return tuple(one.id for one in state.table.living(unit.seat) if one.id != unit.id and one.has("guardian"))
 
 
+def backers(state: State) -> tuple[int, ...]:
+    """The corps units that could back up a commander or operative against a ranged attack from beyond range 2."""
+    unit, facts = defender(state), pool_of(state).facts
+    late = state.table.switches.late_keywords
+    if not late or facts.melee or facts.range <= BACKUP_BEYOND or unit.card.rank not in ("commander", "operative"):
+        return ()
+    corps = (one for one in state.table.living(unit.seat) if one.id != unit.id and one.card.rank == "corps")
+    return tuple(one.id for one in corps if not one.suppressed)
+
+
 def contests(state: State, facts: Facts) -> tuple[Offer, ...]:
     """What the defender may say is otherwise. Each is one fact; a set's is one mini, in or out."""
     unit, target = attacker(state), defender(state)
@@ -124,6 +141,8 @@ def contests(state: State, facts: Facts) -> tuple[Offer, ...]:
     if sprayers:
         picks = (Pick("mini", sprayers), Pick("number", tuple(range(len(theirs) + 1))))
         offers.append(Offer("contest_spray", picks, rule="W2c"))
+    if pool_of(state).support:
+        offers.append(Offer("contest_support", rule="W2c"))
     return (*offers, *_yes_no(state))
 
 
@@ -153,7 +172,7 @@ def contested(state: State, command: Command, tell: Tell) -> Outcome:
     elif fact == "engaged":
         was = int(ENGAGED[place] in facts.engaged)
         contest = Contest(fact, place, was, 1 - was)
-    elif fact == "helper":
+    elif fact in ("helper", "backup", "support"):
         contest = Contest(fact, place, 1, 0)
     elif fact in YES_NO:
         was = int(getattr(facts, fact))
@@ -191,6 +210,8 @@ class SettleContest:
         tell(kind, seat=command.seat, fact=contest.fact, mini=contest.mini, number=number)
         if not upheld:
             return Return(state)
+        if contest.fact == "support":
+            state = with_pool(state, support=())
         facts = changed(pool_of(state).facts, contest)
         return rechecked(with_pool(state, facts=facts), tell)
 
@@ -208,6 +229,10 @@ def changed(facts: Facts, contest: Contest) -> Facts:
         return replace(facts, engaged=engaged)
     if fact == "helper":
         return replace(facts, helpers=tuple(one for one in facts.helpers if one != mini))
+    if fact == "backup":
+        return replace(facts, backers=tuple(one for one in facts.backers if one != mini))
+    if fact == "support":
+        return facts
     if fact == "spray":
         return replace(facts, spray=tuple((one, now if one == mini else n) for one, n in facts.spray))
     return replace(facts, **{fact: bool(now) if fact in YES_NO else now})
@@ -224,5 +249,5 @@ def rechecked(state: State, tell: Tell) -> Outcome:
     codes = tuple(mini * weapons.WEAPON_CODE + place for mini, place in pool.weapons)
     if weapons.choice_reason(with_pool(state, weapons=()), codes):
         tell("declare.rechecked", ship=attacker(state).id)
-        return Return(with_pool(state, weapons=(), confirmed=False), frames=depth, step="2b")
+        return Return(with_pool(state, weapons=(), support=(), confirmed=False), frames=depth, step="2b")
     return Return(state)

@@ -2,22 +2,15 @@
 
 The numbers are those of the page (seed 003); 0, R, A and E belong to the round. A number with a sign is nested in the
 step it names: 2b+ the facts, 4c+ what turns dice after conversion, 7a+ shields, 9+ wounds; 5b to 5c cover that is
-rolled. G1 to G4 are a guardian's dice; `standby`, `detonate` and `claim` wait until every pool is resolved (step 10).
+rolled. G1 to G4 are a guardian's dice; `standby`, `detonate`, `rest`, `free` and `claim` wait until every pool is
+resolved (step 10). In the last edition suppression has step 10 alone, the next pool step 11.
 """
 
 from __future__ import annotations
 
 from attacks.engine.flow import Auto, Choose, Flow, Roll, Window
-from attacks.rooms.legion.aftermath import (
-    AfterWounds,
-    Compare,
-    ConfirmClaim,
-    Detonate,
-    DjemSo,
-    NextPool,
-    Standby,
-    Suppression,
-)
+from attacks.rooms.legion.aftermath import AfterWounds, Compare, DjemSo, NextPool, PoolOver, Suppression
+from attacks.rooms.legion.answers import ConfirmClaim, Detonate, FreeAttacks, Standby, TheRest
 from attacks.rooms.legion.convert import (
     ConvertAttack,
     ConvertDefense,
@@ -37,8 +30,9 @@ from attacks.rooms.legion.declare import (
     GatherDice,
 )
 from attacks.rooms.legion.facts import AcceptFacts, Confirmed, ConfirmFacts, SettleContest
-from attacks.rooms.legion.guardian import ConvertGuard, GuardSuffers, PierceGuard, RollGuard, converted
+from attacks.rooms.legion.guardian import ConvertGuard, GuardSuffers, PierceGuard, RollGuard, RollGuardAgain, converted
 from attacks.rooms.legion.modify import ModifyAttack, ModifyDefense, attack_modified
+from attacks.rooms.legion.rally import CommanderCourage, CountActions, Dauntless, Rally
 from attacks.rooms.legion.roll import (
     ChoosePool,
     RerollAttack,
@@ -47,6 +41,7 @@ from attacks.rooms.legion.roll import (
     RollAttack,
     RollDefense,
     SkipPools,
+    UpgradeDice,
 )
 from attacks.rooms.legion.shields import FlipShields, Shields
 from attacks.rooms.legion.turns import (
@@ -56,7 +51,6 @@ from attacks.rooms.legion.turns import (
     ChooseAttacker,
     EndRound,
     MoreActivations,
-    Rally,
     SingleOver,
 )
 from attacks.rooms.legion.wounds import Allocate, NextWound
@@ -70,7 +64,7 @@ FLOWS = (
         Auto("2c", GatherDice()),
         Choose("3", AdditionalDefender()),
         Choose("4", ChoosePool(), before=(SkipPools(),)),
-        Roll("4a", RollAttack()),
+        Roll("4a", RollAttack(), before=(UpgradeDice(),)),
         Window("4b", RerollAttack()),
         Window("4c", ConvertAttack(), finalized=converted_attack, before=(ForgetNothing(),)),
         Choose("5", CoverAndDodge(), before=(Shields("dodge_step"), CoverPool(), QuietCover())),
@@ -80,7 +74,8 @@ FLOWS = (
         Window("7c", ConvertDefense(), finalized=converted_defense, before=(DeflectWounds(),)),
         Window("8", ModifyDefense()),
         Auto("9", Compare()),
-        Auto("10", NextPool(), before=(AfterWounds(), DjemSo(), Suppression())),
+        Auto("10", PoolOver(), before=(AfterWounds(), DjemSo(), Suppression())),
+        Auto("11", NextPool()),
     ),
     Flow("measure", Choose("1+", EnterFacts())),
     Flow("confirm", Choose("2b+", ConfirmFacts()), Auto("2b++", Confirmed())),
@@ -88,6 +83,7 @@ FLOWS = (
     Flow("contest", Choose("2b+", SettleContest())),
     Flow("reroll_4b", Roll("4b", RollAgain())),
     Flow("reroll_7b", Roll("7b", RollAgain())),
+    Flow("reroll_guard", Roll("G2", RollGuardAgain())),
     Flow("marksman", Window("4c+", Marksman())),
     Flow("cover_pool", Choose("5b", ApplyCover()), Roll("5c", RollCover())),
     Flow("shields", Choose("7a+", FlipShields())),
@@ -99,9 +95,24 @@ FLOWS = (
         Auto("G4", GuardSuffers()),
     ),
     Flow("wounds", Auto("9+", NextWound()), Choose("9", Allocate())),
-    Flow("after", Choose("standby", Standby()), Choose("detonate", Detonate())),
+    Flow(
+        "after",
+        Choose("standby", Standby()),
+        Choose("detonate", Detonate()),
+        Auto("rest", TheRest()),
+        Choose("free", FreeAttacks()),
+    ),
+    Flow("answer", Choose("standby", Standby())),
     Flow("claim", Choose("claim", ConfirmClaim())),
     Flow("single", Choose("0", ChooseAttacker()), Auto("0+", SingleOver())),
     Flow("game", Choose("0", Activate()), Auto("0+", MoreActivations()), Auto("E", EndRound())),
-    Flow("activation", Roll("R", Rally()), Choose("A", Actions()), Auto("A+", ActionPaid())),
+    Flow(
+        "activation",
+        Roll("R", Rally()),
+        Choose("R+", CommanderCourage()),
+        Auto("R++", CountActions()),
+        Choose("D", Dauntless()),
+        Choose("A", Actions()),
+        Auto("A+", ActionPaid()),
+    ),
 )

@@ -12,9 +12,9 @@ from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.legion import counts
 from attacks.rooms.legion.convert import suffer
 from attacks.rooms.legion.dice import DEFENSE_COLORS, NAMES, Dice, words
-from attacks.rooms.legion.roll import ByServer, landed_on, throws_of
-from attacks.rooms.legion.state import Guard, State, Unit
-from attacks.rooms.legion.under_way import attacker, nested, pool_of, some, spend, with_nested, with_pool
+from attacks.rooms.legion.roll import Rolled, landed_on, throws_of
+from attacks.rooms.legion.state import Frame, Guard, Reroll, State, Unit
+from attacks.rooms.legion.under_way import attacker, nested, pool_of, some, spend, weapons_of, with_nested, with_pool
 
 
 def guard(state: State) -> Unit:
@@ -26,11 +26,14 @@ def _with(state: State, **changes: object) -> State:
     return with_nested(state, replace(nested(state, Guard), **changes))
 
 
-class RollGuard(ByServer):
+class RollGuard(Rolled):
     """6. The guardian rolls one die of its colour for each hit it took."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:
         return throws_of(nested(state, Guard).dice.colors, DEFENSE_COLORS)
+
+    def roller(self, state: State) -> str:
+        return guard(state).seat
 
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
         shown = landed_on(self.throws(state), faces)
@@ -55,16 +58,21 @@ class ConvertGuard:
         why = "" if surges and not _blocks(state) else "nothing_to_change"
         if unit.tokens.surge:
             offers.append(Offer("surge_token", (Pick("die", surges),), why_not=why, rule="7c", turns="block"))
-        if unit.has("soresu") and unit.tokens.dodge and state.table.switches.soresu == "dodge":
-            done = "used_already" if nested(state, Guard).soresu else "" if surges else "nothing_to_change"
-            offers.append(Offer("soresu", why_not=done, rule="W7c", turns="block"))
+        if unit.has("soresu") and unit.tokens.dodge:
+            rerolls = state.table.switches.soresu == "reroll"
+            done = "used_already" if nested(state, Guard).soresu else "" if surges or rerolls else "nothing_to_change"
+            offers.append(Offer("soresu", why_not=done, rule="W7c", turns="" if rerolls else "block"))
         return tuple(offers)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         unit = guard(state)
         if command.key == "soresu":
             tell("ability.used", ship=unit.id, offer="soresu")
-            return _with(spend(state, unit, "dodge", 1, tell), soresu=True)
+            state = _with(spend(state, unit, "dodge", 1, tell), soresu=True)
+            if state.table.switches.soresu == "dodge":
+                return state
+            every = tuple(range(len(nested(state, Guard).dice.now)))
+            return Push(state, Frame("reroll_guard", "G2", Reroll("guardian", every, "soresu")))
         state = spend(state, unit, "surge", 1, tell)
         return _turn(state, command.picks[0], "k", "surge_token", tell)
 
@@ -76,8 +84,11 @@ class ConvertGuard:
 
 
 def _deflects(state: State) -> bool:
-    unit = guard(state)
-    return nested(state, Guard).soresu or bool(unit.has("deflect") and state.table.switches.deflect == "any_surge_once")
+    unit, switches = guard(state), state.table.switches
+    if nested(state, Guard).soresu and switches.soresu == "dodge":
+        return True
+    fast = all(weapon.has("high_velocity") for weapon in weapons_of(state))
+    return bool(unit.has("deflect")) and switches.deflect == "any_surge_once" and not fast
 
 
 def _blocks(state: State) -> bool:
@@ -100,7 +111,27 @@ def converted(state: State, seat: str, tell: Tell) -> Outcome:
     state = _turn(state, surges, "k" if blocks else "b", "chart" if blocks else "no_chart", tell)
     if not hurt:
         return state
-    return suffer(state, unit, len(surges) if nested(state, Guard).soresu else 1, "deflect", tell)
+    each = nested(state, Guard).soresu and state.table.switches.soresu == "dodge"
+    return suffer(state, unit, len(surges) if each else 1, "deflect", tell)
+
+
+class RollGuardAgain(RollGuard):
+    """6. All dice of the guardian are rolled once more."""
+
+    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        plan, dice = nested(state, Reroll), nested(state, Guard).dice
+        shown = landed_on(self.throws(state), faces)
+        tell(
+            "dice.rerolled",
+            ship=guard(state).id,
+            pool="guardian",
+            ids=list(plan.places),
+            n=len(shown),
+            faces=words(shown),
+            colors=list(dice.colors),
+            offer=plan.by,
+        )
+        return _with(state, dice=dice.rerolled(plan.places, shown))
 
 
 class PierceGuard:
@@ -110,7 +141,7 @@ class PierceGuard:
         return (attacker(state).seat,)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        blocks, left = nested(state, Guard).dice.count("k"), counts.pierce_left(state)
+        blocks, left = nested(state, Guard).dice.count("k"), counts.pierce_left(state, guard(state))
         if seat != attacker(state).seat or not counts.pierce(state):
             return ()
         why = "" if blocks and left > 0 else "nothing_to_change"

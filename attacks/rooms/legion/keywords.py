@@ -1,7 +1,8 @@
 """The keywords as data: where each belongs and, for weapons, how a pool of several weapons forms its value.
 
 `forms`: sum (values add up), any (one weapon is enough, no stacking), all (every weapon must have it), own (its own
-dice only), condition (asked when the weapon is chosen). `window` is that of rules/legion.md section 6.
+dice only), alone (no other weapon in its pool), condition (asked when the weapon is chosen). `window` is that of
+rules/legion.md section 6.
 """
 
 from __future__ import annotations
@@ -29,6 +30,11 @@ KEYWORDS: dict[str, Keyword] = {
     "blast": Keyword("weapon", "W5", "any"),
     "suppressive": Keyword("weapon", "W10", "any"),
     "scatter": Keyword("weapon", "W11", "any"),
+    "anti_materiel": Keyword("weapon", "W4a", "own"),
+    "anti_personnel": Keyword("weapon", "W4a", "own"),
+    "overrun": Keyword("weapon", "W3", "alone"),
+    "self_destruct": Keyword("weapon", "W3", "alone"),
+    "area": Keyword("weapon", "W3", "alone"),
     "tow_cable": Keyword("weapon", "W9", "any"),
     "primitive": Keyword("weapon", "W6a", "any"),
     "immune_deflect": Keyword("weapon", "W7c", "any"),
@@ -90,4 +96,11 @@ KEYWORDS: dict[str, Keyword] = {
     "ready": Keyword("unit", "W0"),
     "defend": Keyword("unit", "W0"),
     "fire_support": Keyword("unit", "W2c"),
+    "advanced_targeting": Keyword("unit", "W2c"),
+    "hold_the_line": Keyword("unit", "W4c"),
+    "shien_mastery": Keyword("unit", "W10"),
+    "distract": Keyword("unit", "W1"),
+    "tempted": Keyword("unit", "W11"),
+    "ai_attack": Keyword("unit", "W0"),
+    "ai_move": Keyword("unit", "W0"),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from attacks.engine.flow import Outcome, Push
-from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion import counts, shields
 from attacks.rooms.legion.convert import turn_attack
 from attacks.rooms.legion.cover import cancel
@@ -23,6 +23,7 @@ from attacks.rooms.legion.under_way import (
 )
 
 FULL_MOVE = 3
+BACKUP = 2
 
 
 class ModifyAttack:
@@ -43,9 +44,9 @@ class ModifyAttack:
             return _guarded(state, command, tell)
         if command.key == "shield":
             return shields.flip(state, command, tell)
-        if command.key == "armor":
-            tell("ability.used", ship=defender(state).id, offer="armor")
-            return cancel(mark(state, "armor"), "h", command.picks[0][0], "armor", tell)
+        if command.key in ("armor", "backup"):
+            tell("ability.used", ship=defender(state).id, offer=command.key)
+            return cancel(mark(state, command.key), "h", command.picks[0][0], command.key, tell)
         if command.key == "lethal":
             n = command.picks[0][0]
             state = spend(mark(state, "lethal"), attacker(state), "aim", n, tell)
@@ -98,9 +99,13 @@ def defender_offers(state: State) -> tuple[Offer, ...]:
     guards = guards_of(state)
     if guards:
         best = max(state.table.unit(one).has("guardian") for one in guards)
-        why = "" if hits else "nothing_to_change"
-        picks = (Pick("ship", guards), Pick("number", tuple(range(1, max(1, min(best, hits)) + 1))))
-        offers.append(Offer("guardian", picks, why_not=why, rule="W6b"))
+        crits = pool.dice.count("c") if switches.guardian_takes_crits else 0
+        why = "" if hits + crits else "nothing_to_change"
+        number = Pick("number", tuple(range(1, max(1, min(best, hits + crits)) + 1)))
+        more = (Pick("crits", tuple(range(min(best, crits) + 1))),) if switches.guardian_takes_crits else ()
+        offers.append(Offer("guardian", (Pick("ship", guards), number, *more), why_not=why, rule="W6b"))
+    if any(not one.destroyed and not one.suppressed for one in map(state.table.unit, pool.facts.backers)):
+        offers.append(_number("backup", min(BACKUP, hits), _why(state, "backup", hits), "W6b"))
     if switches.shield_tokens == "modify_step":
         shield = shields.shield_offer(state)
         offers += [shield] if shield is not None else []
@@ -125,8 +130,12 @@ def _guarded(state: State, command: Command, tell: Tell) -> Outcome:
     """A guardian takes hits; it rolls for them itself."""
     unit = state.table.unit(command.picks[0][0])
     n = min(command.picks[1][0], unit.has("guardian"))
+    crits = command.picks[2][0] if len(command.picks) > 2 else 0
+    if crits > n or n - crits > pool_of(state).dice.count("h"):
+        raise Refused("nothing_to_change", rule="W6b")
     tell("guardian.took", ship=unit.id, target=defender(state).id, n=n)
-    state = cancel(mark(state, f"guardian_{unit.id}"), "h", n, "guardian", tell)
+    state = cancel(mark(state, f"guardian_{unit.id}"), "h", n - crits, "guardian", tell)
+    state = cancel(state, "c", crits, "guardian", tell)
     dice = Dice().added(unit.card.die[0] * n, "b" * n)
     return Push(state, Frame("guardian", "G1", Guard(unit.id, dice)))
 

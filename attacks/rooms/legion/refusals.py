@@ -30,9 +30,9 @@ AT: dict[str, tuple[str, ...]] = {
     "guardian": ("6",),
     "uncanny_luck": ("7b",),
     "pierce": ("8",),
-    "standby_attack": ("10",),
-    "standby_move": ("10",),
-    "detonate": ("10",),
+    "standby_attack": ("10", "11"),
+    "standby_move": ("10", "11"),
+    "detonate": ("10", "11"),
 }
 DICE = ("die",)
 UNCONFIRMED = ("confirm", "accept", "contest")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from msgspec.structs import replace
 
 from attacks.engine.flow import Goto, Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.legion import counts
-from attacks.rooms.legion.dice import ATTACK_COLORS, DEFENSE_COLORS, Dice, letters, sides_of, words
+from attacks.rooms.legion.declare import gathered, told_colors
+from attacks.rooms.legion.dice import ATTACK_COLORS, CODES, DEFENSE_COLORS, FACES, Dice, letters, sides_of, words
 from attacks.rooms.legion.state import READY, ROLLING, SKIPPED, Frame, Reroll, State
 from attacks.rooms.legion.under_way import (
     attack_of,
@@ -75,24 +78,71 @@ def landed_on(throws: tuple[Throw, ...], faces: tuple[tuple[int, ...], ...]) -> 
     return "".join(letters(throw.kind, row) for throw, row in zip(throws, faces, strict=True))
 
 
-class ByServer:
-    """A roll that nobody types in."""
+class Rolled(ABC):
+    """A roll by the server or, if the table chose so, with real dice whose faces the roller types in, by colour."""
+
+    @abstractmethod
+    def throws(self, state: State) -> tuple[Throw, ...]:
+        """What is thrown."""
+
+    @abstractmethod
+    def roller(self, state: State) -> str:
+        """The seat whose dice these are."""
+
+    @abstractmethod
+    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        """The dice have landed."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return ()
+        return (self.roller(state),) if state.table.dice == "entered" else ()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        return ()
+        if seat not in self.seats(state):
+            return ()
+        return (Offer("enter", tuple(_typed(throw) for throw in self.throws(state)), rule="typed"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        raise AssertionError("nobody types in")
+        rows = []
+        for throw, counts_of in zip(self.throws(state), command.picks, strict=True):
+            pairs = zip(shown_by(throw.kind), counts_of, strict=True)
+            faces = "".join(face * n for face, n in pairs)
+            tell("dice.entered", seat=command.seat, pool=throw.kind, faces=words(faces), n=len(faces))
+            rows.append(tuple(FACES[throw.kind].index(face) + 1 for face in faces))
+        return self.landed(state, tuple(rows), tell)
 
 
-class RollAttack(ByServer):
+def shown_by(kind: str) -> str:
+    """The faces of a kind of die, each once."""
+    return "".join(face for face in CODES if face in FACES[kind])
+
+
+def _typed(throw: Throw) -> Pick:
+    faces = tuple(CODES.index(face) for face in shown_by(throw.kind))
+    return Pick("face", faces, least=throw.n, most=throw.n, caps=(throw.n,) * len(faces))
+
+
+class UpgradeDice:
+    """4a. Where the edition has them, dice are upgraded and downgraded before they are rolled."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        pool = pool_of(state)
+        if not state.table.switches.dice_upgrades or pool.status != READY or attack_of(state).charge >= 0:
+            return state
+        colors = gathered(state, upgraded=True)
+        if colors == pool.gathered:
+            return state
+        tell("dice.upgraded", ship=attacker(state).id, colors=told_colors(colors))
+        return with_pool(state, gathered=colors)
+
+
+class RollAttack(Rolled):
     """4a. The attacker rolls the dice in the attack pool."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:
         return throws_of(pool_of(state).gathered, ATTACK_COLORS)
+
+    def roller(self, state: State) -> str:
+        return attacker(state).seat
 
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
         pool = pool_of(state)
@@ -104,13 +154,16 @@ class RollAttack(ByServer):
         return with_dice(with_pool(state, status=ROLLING), Dice().added(colors, shown))
 
 
-class RollDefense(ByServer):
+class RollDefense(Rolled):
     """7a. One die of the defender's colour for each hit and crit; with nothing to save none is rolled."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:
         color = defender(state).card.die[0]
         n = sum(counts.defense_dice(state).values())
         return (Throw(DEFENSE_COLORS[color], sides_of(DEFENSE_COLORS[color]), n),) if n else ()
+
+    def roller(self, state: State) -> str:
+        return defender(state).seat
 
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
         unit = defender(state)
@@ -198,11 +251,15 @@ class RerollDefense:
         return f"{seat}:7b" in state.table.stops
 
 
-class RollAgain(ByServer):
+class RollAgain(Rolled):
     """4b and 7b. The dice picked are rolled again: a roll of its own."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:
         return throws_of(self._colors(state), self._names(state))
+
+    def roller(self, state: State) -> str:
+        unit = attacker(state) if nested(state, Reroll).pool == "attack" else defender(state)
+        return unit.seat
 
     def _names(self, state: State) -> dict[str, str]:
         return ATTACK_COLORS if nested(state, Reroll).pool == "attack" else DEFENSE_COLORS

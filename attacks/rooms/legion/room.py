@@ -38,6 +38,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     mode: str = "game"
     first: str = "p1"
     rounds: int = 6
+    dice: str = "server"
     switches: dict[str, Any] = {}
 
 
@@ -62,7 +63,7 @@ class Legion(FlowRoom[State]):
         "seat": seats,
     }
     usual = {"rounds": 6}
-    options = {"rounds": tuple(range(13))}
+    options = {"dice": ("server", "entered"), "rounds": tuple(range(13))}
     state = State
 
     def __init__(self) -> None:
@@ -147,5 +148,6 @@ def _table(setup: Setup) -> Table:
         units=tuple(units),
         active=setup.first,
         rounds=setup.rounds,
+        dice=setup.dice,
     )
     return replace(table, charges=tuple(charges), placed=len(charges))

@@ -13,7 +13,7 @@ from attacks.rooms.legion.dice import Dice
 from attacks.rooms.legion.editions import Switches
 
 FORMAT = 1
-RAIL = ("1", "2a", "2b", "2c", "3", "4", "4a", "4b", "4c", "5", "6", "7a", "7b", "7c", "8", "9", "10")
+RAIL = ("1", "2a", "2b", "2c", "3", "4", "4a", "4b", "4c", "5", "6", "7a", "7b", "7c", "8", "9", "10", "11")
 WINDOWS = ("4b", "4c", "6", "7b", "7c", "8")
 ENGAGED = ("attacker", "defender")
 MOVES = ("none", "pivot", "moved", "full", "contact")
@@ -58,7 +58,8 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True):
     """One unit: what is printed, its minis and tokens, and what it did in this activation.
 
     `attacks` counts its attack actions, `attacked` says whether it performed an attack; `moved` is its movement,
-    `did` the actions it has performed. `shields_flipped` are its inactive shield tokens.
+    `did` the actions it has performed. `shields_flipped` are its inactive shield tokens. `distracted`: the enemy unit
+    that it must attack in this round if it can.
     """
 
     id: int
@@ -71,6 +72,7 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True):
     attacks: int = 0
     attacked: int = 0
     moved: int = 0
+    distracted: int = 0
     did: tuple[str, ...] = ()
 
     def has(self, key: str) -> int:
@@ -137,7 +139,7 @@ class Facts(Struct, frozen=True, gc=False, omit_defaults=True):
     `engaged`: who of the two is in a melee with somebody else. `los` are the attacker's minis that see a mini of the
     target, `seen` the target's minis that are seen; `arcs` the attacker's minis whose fixed arc holds the target,
     `spray` how many minis a spraying mini sees, as (mini, n). `cover` and `smoke` are entered by the defender,
-    `helpers` are its units within reach of it.
+    `helpers` are its guardians within reach of it, `backers` its corps units that may back it up.
     """
 
     target: int
@@ -154,6 +156,7 @@ class Facts(Struct, frozen=True, gc=False, omit_defaults=True):
     cover: int = 0
     smoke: int = 0
     helpers: tuple[int, ...] = ()
+    backers: tuple[int, ...] = ()
 
     @property
     def melee(self) -> bool:
@@ -164,7 +167,8 @@ class Facts(Struct, frozen=True, gc=False, omit_defaults=True):
 class Pool(Struct, frozen=True, gc=False, omit_defaults=True):
     """One attack pool beside its defender, and everything that has happened to it.
 
-    `weapons` are (mini, place of the weapon), `gathered` the colours of the dice that lie there. `ever`: it showed a
+    `weapons` are (mini, place of the weapon), `support` those of a friend as (unit, mini, place) at its own range,
+    `gathered` the colours of the dice that lie there. `ever`: it showed a
     hit or crit at some point. `done` names what was used once, `pierce_more` what lethal aims and a duel add,
     `blocks_more` what shields add.
     """
@@ -172,6 +176,8 @@ class Pool(Struct, frozen=True, gc=False, omit_defaults=True):
     defender: int
     facts: Facts
     weapons: tuple[tuple[int, int], ...] = ()
+    support: tuple[tuple[int, int, int], ...] = ()
+    support_range: int = 0
     gathered: str = ""
     status: str = FORMING
     extra: str = ""
@@ -195,7 +201,8 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True, tag="attack"):
     """One attack under way: its attacker, what permits it, and its pools; `now` is the place of the one at hand.
 
     `charge`: a charge is the attacker, of the weapon at that place of its owner's card. `trigger`: the unit that a
-    standby attack answers; `extra`: the next pool is one more of a gunslinger or a beam.
+    standby attack answers; `extra`: the next pool is one more of a gunslinger, a beam or an area weapon. `again`: it
+    may use only these weapons, not against the `barred`. `single`: it has one pool only.
     """
 
     attacker: int
@@ -206,6 +213,9 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True, tag="attack"):
     charge: int = -1
     trigger: int = 0
     extra: str = ""
+    again: tuple[tuple[int, int], ...] = ()
+    barred: tuple[int, ...] = ()
+    single: bool = False
     over: bool = False
     counted: bool = False
 
@@ -256,7 +266,7 @@ class Guard(Struct, frozen=True, gc=False, omit_defaults=True, tag="guard"):
 
 
 class After(Struct, frozen=True, gc=False, omit_defaults=True, tag="after"):
-    """What comes after all pools: whose turn it is to detonate, and which units have answered."""
+    """What comes after an attack, or another action of `trigger`: who has passed, which units have answered."""
 
     trigger: int
     passed: tuple[str, ...] = ()
@@ -274,13 +284,18 @@ class Claim(Struct, frozen=True, gc=False, omit_defaults=True, tag="claim"):
 
 
 class Activation(Struct, frozen=True, gc=False, omit_defaults=True, tag="activation"):
-    """A unit's activation: how many actions it has left, and free attacks that it has earned."""
+    """A unit's activation: how many actions it has left, and free attacks that it has earned.
+
+    `inspired`: the commander whose courage it uses; -1 is none. `ordered`: it had a face-up order token.
+    """
 
     unit: int
     actions: int = 2
     attacks: int = 0
     earned: tuple[str, ...] = ()
     panicked: bool = False
+    inspired: int = 0
+    ordered: bool = False
 
 
 class Plain(Struct, frozen=True, gc=False, tag="plain"):
@@ -348,6 +363,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     edits: tuple[Edit, ...] = ()
     edited: int = 0
     stops: tuple[str, ...] = ()
+    dice: str = "server"
     ending: Ending | None = None
 
     def unit(self, unit_id: int) -> Unit:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.flow import Goto, Outcome, Push, Return
-from attacks.engine.values import Command, Offer, Pick, Tell, Throw
+from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.legion.answers import answer
 from attacks.rooms.legion.declare import begun
-from attacks.rooms.legion.dice import letters, sides_of, words
-from attacks.rooms.legion.roll import ByServer
 from attacks.rooms.legion.state import (
     GREEN,
     MOVES,
@@ -23,10 +22,8 @@ from attacks.rooms.legion.state import (
 )
 from attacks.rooms.legion.under_way import gain, nested, with_nested, with_unit
 
-ACTIONS = 2
 ENGAGING = 4
 FREE = {"steady": "steady_ranged_only", "charge": "charge_melee_only", "relentless": "relentless"}
-RALLY_DIE = "white_defense"
 
 
 def attack_limit(unit: Unit) -> int:
@@ -112,13 +109,16 @@ class Activate:
         if command.key == "order":
             tell("unit.ordered", ship=unit.id)
             state = with_unit(state, replace(unit, did=("order",)))
+            if unit.has("fire_support") and state.table.switches.fire_support == "standby_when_ordered":
+                state = gain(state, state.table.unit(unit.id), "standby", 1, tell)
             state = gain(state, state.table.unit(unit.id), "aim", unit.has("target"), tell)
             return Goto(gain(state, state.table.unit(unit.id), "dodge", unit.has("defend"), tell), "0")
         tell("unit.activated", seat=unit.seat, ship=unit.id)
+        ordered = "order" in unit.did
         unit = replace(unit, activated=True, attacks=0, attacked=0, moved=0, did=())
         state = with_table(with_unit(state, unit), active=state.table.other(unit.seat))
         state = gain(state, unit, "surge", unit.has("reliable"), tell)
-        return Push(state, Frame("activation", "R", Activation(unit.id)), then="0+")
+        return Push(state, Frame("activation", "R", Activation(unit.id, ordered=ordered)), then="0+")
 
 
 class MoreActivations:
@@ -147,37 +147,14 @@ class EndRound:
 
 def _refreshed(unit: Unit) -> Unit:
     tokens: Tokens = replace(unit.tokens, **dict.fromkeys((*GREEN, "observation"), 0))
-    return replace(unit, tokens=tokens, activated=False, moved=0, attacks=0, attacked=0, did=()).gain("suppression", -1)
+    return replace(unit, tokens=tokens, activated=False, moved=0, attacks=0, attacked=0, distracted=0, did=()).gain(
+        "suppression", -1
+    )
 
 
 def acting(state: State) -> Unit:
     """The unit that is activated."""
     return state.table.unit(nested(state, Activation).unit)
-
-
-class Rally(ByServer):
-    """R. A white defense die for each suppression token; each block or surge removes one. Then actions are counted."""
-
-    def throws(self, state: State) -> tuple[Throw, ...]:
-        n = acting(state).tokens.suppression
-        return (Throw(RALLY_DIE, sides_of(RALLY_DIE), n),) if n else ()
-
-    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
-        unit = acting(state)
-        shown = "".join(letters(RALLY_DIE, row) for row in faces)
-        n = sum(1 for face in shown if face in "ks")
-        if shown:
-            tell("rally.rolled", ship=unit.id, n=n, faces=words(shown))
-        unit = unit.gain("suppression", -n)
-        state = with_unit(state, unit)
-        panicked = unit.panicked
-        actions = 0 if panicked else ACTIONS - int(unit.suppressed)
-        if unit.panicked:
-            tell("unit.panicked", ship=unit.id)
-            if state.table.switches.panic == "no_actions":
-                tell("token.removed", ship=unit.id, token="suppression", n=unit.courage)
-                state = with_unit(state, unit.gain("suppression", -unit.courage))
-        return with_nested(state, replace(nested(state, Activation), actions=actions, panicked=panicked))
 
 
 class Actions:
@@ -193,21 +170,30 @@ class Actions:
         none = "" if data.actions else "no_action_left"
         gone = "destroyed" if unit.destroyed else ""
         attack = attack_reason(unit) or ("panicked" if data.panicked else "")
+        first = programmed(unit, data)
+        ai = {key: "" if key in first or not first else "ai_first" for key in ("attack", "move", "other")}
         offers = [
-            Offer("attack_action", why_not=gone or attack or none, rule="A"),
-            Offer("free_attack_action", why_not=gone or attack, rule="A"),
+            Offer("attack_action", why_not=gone or attack or none or ai["attack"], rule="A"),
+            Offer("free_attack_action", why_not=gone or attack or ai["attack"], rule="A"),
             Offer("granted_attack", why_not=gone, rule="W0"),
-            Offer("move", (Pick("how", tuple(range(1, len(MOVES)))),), why_not=gone or none, rule="A"),
+            Offer("move", (Pick("how", tuple(range(1, len(MOVES)))),), why_not=gone or none or ai["move"], rule="A"),
         ]
         for key in ("aim", "dodge", "standby", "recover", "other"):
-            offers.append(Offer(key, why_not=gone or none or ("used_already" if key in unit.did else ""), rule="A"))
+            why = gone or none or ("used_already" if key in unit.did else "") or ai["other"]
+            offers.append(Offer(key, why_not=why, rule="A"))
+        if first:
+            offers.append(Offer("ai_unable", why_not=gone or none, rule="W0"))
+        if unit.has("distract"):
+            enemies = tuple(one.id for one in state.table.living(state.table.other(seat)))
+            why = gone or ("used_already" if "distract" in unit.did else "" if enemies else "no_other_unit")
+            offers.append(Offer("distract", (Pick("ship", enemies),), why_not=why, rule="W1"))
         for key, permission in FREE.items():
             if unit.has(key):
                 ready = permission in data.earned
                 offers.append(Offer(f"use_{key}", why_not=gone or attack or ("" if ready else "not_earned"), rule="W0"))
         charges = tuple(place for place, weapon in enumerate(unit.card.weapons) if weapon.has("detonate"))
         if charges:
-            offers.append(Offer("arm", (Pick("charge", charges),), why_not=gone or none, rule="W11"))
+            offers.append(Offer("arm", (Pick("charge", charges),), why_not=gone or none or ai["other"], rule="W11"))
         return (*offers, Offer("end_activation", rule="A"))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
@@ -215,6 +201,14 @@ class Actions:
         if key == "end_activation":
             tell("activation.ended", ship=unit.id)
             return Return(state)
+        if key == "ai_unable":
+            tell("ai.unable", ship=unit.id)
+            return Goto(with_unit(state, replace(unit, did=(*unit.did, "ai"))), "A")
+        if key == "distract":
+            target = state.table.unit(command.picks[0][0])
+            tell("unit.distracted", ship=unit.id, target=target.id)
+            state = with_unit(state, replace(unit, did=(*unit.did, "distract")))
+            return Goto(with_unit(state, replace(target, distracted=unit.id)), "A")
         if key in ("free_attack_action", "granted_attack") or key.startswith("use_"):
             permission = FREE.get(key.removeprefix("use_"), key)
             tell("attack.begun", ship=unit.id, offer=key)
@@ -226,7 +220,7 @@ class Actions:
             return Push(state, begun(unit, "attack_action"), then="A+")
         tell("action.performed", ship=unit.id, offer=key)
         state = with_nested(state, replace(data, actions=data.actions - 1))
-        return Goto(self._performed(state, command, tell), "A")
+        return Push(self._performed(state, command, tell), answer(unit.id), then="A")
 
     def _performed(self, state: State, command: Command, tell: Tell) -> State:
         unit, key = acting(state), command.key
@@ -248,6 +242,14 @@ class Actions:
             state = gain(state, unit, key, 1, tell)
         ready = unit.has("ready") if key == "standby" else 0
         return gain(state, state.table.unit(unit.id), "aim", ready, tell)
+
+
+def programmed(unit: Unit, data: Activation) -> tuple[str, ...]:
+    """What the first action of a droid without an order must be; nothing once it has acted."""
+    acted = bool(unit.did or unit.moved or unit.attacks)
+    if data.ordered or data.panicked or acted:
+        return ()
+    return tuple(word for word in ("attack", "move") if unit.has(f"ai_{word}"))
 
 
 def _moved(state: State, unit: Unit, how: int) -> State:

@@ -96,9 +96,10 @@ def defender(state: State) -> Unit:
 
 
 def weapons_of(state: State) -> tuple[Weapon, ...]:
-    """The weapons of the pool at hand."""
-    card = attacker(state).card
-    return tuple(card.weapons[place] for _, place in pool_of(state).weapons)
+    """The weapons of the pool at hand, those of a friend that supports it too."""
+    card, pool = attacker(state).card, pool_of(state)
+    friends = tuple(state.table.unit(unit).card.weapons[place] for unit, _, place in pool.support)
+    return (*(card.weapons[place] for _, place in pool.weapons), *friends)
 
 
 def total(state: State, key: str) -> int:

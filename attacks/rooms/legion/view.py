@@ -61,7 +61,8 @@ def _rail(state: State, audience: str) -> dict[str, Any]:
     if not now:
         return {"order": [], "now": ""}
     own = [number for number in RAIL if f"{audience}:{number}" in state.table.stops]
-    return {"order": list(RAIL), "now": now, "stops": dict.fromkeys(own, True)}
+    order = RAIL if state.table.switches.suppression_step == "own_step" else RAIL[:-1]
+    return {"order": list(order), "now": now, "stops": dict.fromkeys(own, True)}
 
 
 def _now(state: State) -> str:
@@ -152,9 +153,13 @@ def _pool(state: State, pool: Pool) -> dict[str, Any]:
         "confirmed": pool.confirmed,
         "facts": fields_of(pool.facts),
         "weapons": [{"mini": mini, "weapon": place, "name": card.weapons[place].name} for mini, place in pool.weapons],
+        "support": [
+            {"ship": unit, "mini": mini, "name": state.table.unit(unit).card.weapons[place].name}
+            for unit, mini, place in pool.support
+        ],
         "gathered": _colors(pool.gathered),
-        "dice": _dice(pool.dice, ATTACK_COLORS),
-        "defense": _dice(pool.defense, DEFENSE_COLORS),
+        "dice": _dice(state, pool.dice, ATTACK_COLORS),
+        "defense": _dice(state, pool.defense, DEFENSE_COLORS),
         "cover_dice": words(pool.cover_dice),
         "ever": pool.ever,
         "wounds": pool.wounds,
@@ -162,11 +167,13 @@ def _pool(state: State, pool: Pool) -> dict[str, Any]:
     }
 
 
-def _dice(dice: Dice, names: dict[str, str]) -> list[dict[str, Any]]:
+def _dice(state: State, dice: Dice, names: dict[str, str]) -> list[dict[str, Any]]:
     """Each die with its colour, its face, the face it landed on, its rerolls, and what cancelled it."""
     faces, thrown = words(dice.now), words(dice.thrown)
+    origin = {"origin": "entered"} if state.table.dice == "entered" else {}
     return [
         {"color": names[dice.colors[i]], "face": faces[i], "thrown": thrown[i], "rerolls": dice.again[i]}
+        | origin
         | ({"cancelled_by": dice.gone[i]} if dice.gone[i] else {})
         for i in range(len(faces))
     ]
@@ -178,7 +185,7 @@ def _nested(state: State) -> dict[str, Any]:
     for frame in state.stack:
         data = frame.data
         if isinstance(data, Guard):
-            seen["guardian"] = {"ship": data.unit, "dice": _dice(data.dice, DEFENSE_COLORS)}
+            seen["guardian"] = {"ship": data.unit, "dice": _dice(state, data.dice, DEFENSE_COLORS)}
         if isinstance(data, Activation | Measure | Contest | Wounds | Claim):
             seen[frame.flow] = fields_of(data)
     return seen

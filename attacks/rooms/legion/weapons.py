@@ -19,7 +19,7 @@ def target_reason(state: State, facts: Facts) -> str:
         return "not_an_enemy"
     if target.destroyed:
         return "destroyed"
-    if any(pool.defender == target.id for pool in attack.pools):
+    if target.id in attack.barred or any(pool.defender == target.id for pool in attack.pools):
         return "defends_already"
     if attack.trigger and table.switches.standby_target == "trigger" and target.id != attack.trigger:
         return "only_the_trigger"
@@ -37,20 +37,30 @@ def target_reason(state: State, facts: Facts) -> str:
         return "keyword_unmet"
     if target.has("inconspicuous") and target.tokens.suppression and _other_target(state, facts):
         return "attack_another"
-    return ""
+    return "distracted" if mine.distracted not in (0, target.id) and _distracts(state, mine.distracted) else ""
 
 
 def _other_target(state: State, facts: Facts) -> bool:
     """Is there another enemy, measured and with a weapon for it, that need not be passed over?"""
-    mine = attacker(state)
     for other in attack_of(state).measured:
         unit = state.table.unit(other.target)
         hidden = unit.has("inconspicuous") and unit.tokens.suppression
-        if other.target == facts.target or hidden or unit.destroyed or unit.seat == mine.seat:
-            continue
-        if any(not weapon_reason(state, other, mini, place) for mini, place in carried(mine)):
+        if other.target != facts.target and not hidden and _can_attack(state, other):
             return True
     return False
+
+
+def _distracts(state: State, unit_id: int) -> bool:
+    """Is the unit that must be attacked measured, and can it be attacked?"""
+    facts = next((known for known in attack_of(state).measured if known.target == unit_id), None)
+    return facts is not None and not target_reason(state, facts) and _can_attack(state, facts)
+
+
+def _can_attack(state: State, facts: Facts) -> bool:
+    mine, unit = attacker(state), state.table.unit(facts.target)
+    if unit.destroyed or unit.seat == mine.seat:
+        return False
+    return any(not weapon_reason(state, facts, mini, place) for mini, place in carried(mine))
 
 
 def carried(unit: Unit) -> tuple[tuple[int, int], ...]:
@@ -72,7 +82,8 @@ def weapon_reason(state: State, facts: Facts, mini_id: int, place: int) -> str:
         return "wrong_icon"
     if not facts.melee and attack_of(state).extra != "beam" and not _in_range(weapon, facts):
         return "out_of_range"
-    return _keyword_reason(unit, target, facts, mini_id, weapon)
+    upgrades = state.table.switches.dice_upgrades
+    return _keyword_reason(unit, target, facts, mini_id, weapon, upgrades=upgrades)
 
 
 def _in_range(weapon: Weapon, facts: Facts) -> bool:
@@ -80,12 +91,12 @@ def _in_range(weapon: Weapon, facts: Facts) -> bool:
     return max(1, weapon.low) <= facts.range <= weapon.high + longer
 
 
-def _keyword_reason(unit: Unit, target: Unit, facts: Facts, mini_id: int, weapon: Weapon) -> str:
+def _keyword_reason(unit: Unit, target: Unit, facts: Facts, mini_id: int, weapon: Weapon, *, upgrades: bool) -> str:
     if not facts.melee and "attacker" in facts.engaged and not weapon.has("versatile"):
         return "keyword_unmet"
     if (weapon.has("fixed_front") or weapon.has("fixed_rear")) and mini_id not in facts.arcs:
         return "keyword_unmet"
-    if weapon.has("cumbersome") and unit.moved > PIVOT:
+    if weapon.has("cumbersome") and unit.moved > PIVOT and not upgrades:
         return "keyword_unmet"
     if facts.melee and target.has("immune_melee"):
         return "keyword_unmet"
@@ -103,6 +114,9 @@ def pool_reason(state: State, mini_id: int, place: int) -> str:
     attack, unit = attack_of(state), attacker(state)
     name = unit.card.weapons[place].name
     earlier = tuple(pool for pool in attack.pools[: len(attack.pools) - int(_forming(state))])
+    if attack.again:
+        fits = (mini_id, place) in attack.again and unit.card.weapons[place].ranged
+        return "one_weapon_per_mini" if earlier else "" if fits else "keyword_unmet"
     if attack.extra:
         return _extra_reason(state, mini_id, place)
     gone = [pair for pool in earlier if not pool.extra for pair in pool.weapons]
@@ -118,8 +132,9 @@ def _extra_reason(state: State, mini_id: int, place: int) -> str:
     attack, unit = attack_of(state), attacker(state)
     weapon = unit.card.weapons[place]
     before = {pair for pool in attack.pools if pool.status != "forming" for pair in pool.weapons}
-    if attack.extra == "beam":
-        return "" if weapon.has("beam") and (mini_id, place) in before else "keyword_unmet"
+    if attack.extra in ("beam", "area"):
+        goes_on = weapon.has("beam") if attack.extra == "beam" else spreads(state, weapon)
+        return "" if goes_on and (mini_id, place) in before else "keyword_unmet"
     return "" if weapon.ranged and (mini_id, place) in before else "keyword_unmet"
 
 
@@ -154,8 +169,10 @@ def choice_reason(state: State, codes: tuple[int, ...]) -> str:
         reason = weapon_reason(state, pool.facts, mini, place) or pool_reason(state, mini, place)
         if reason:
             return reason
-    if attack_of(state).extra and len(pairs) > 1:
+    if (attack_of(state).extra or attack_of(state).again) and len(pairs) > 1:
         return "keyword_unmet"
+    if len(pairs) > 1 and any(spreads(state, unit.card.weapons[place]) for _, place in pairs):
+        return "alone_in_its_pool"
     earlier = [pair for other in attack_of(state).pools if other is not pool for pair in other.weapons]
     for mini in {mini for mini, _ in pairs}:
         n = sum(1 for one, _ in pairs if one == mini)
@@ -189,8 +206,30 @@ def may_beam(state: State) -> bool:
     return sum(1 for pool in pools if pool.extra == "beam") < reach
 
 
+def spreads(state: State, weapon: Weapon) -> bool:
+    """Does the weapon attack one target after the other, alone in its pool (last edition)?"""
+    words = ("overrun", "self_destruct", "area")
+    return state.table.switches.late_keywords and any(weapon.has(word) for word in words)
+
+
+def may_spread(state: State) -> bool:
+    """May a weapon that attacks one target after the other go on? An overrun has so many targets, others any number."""
+    unit = attacker(state)
+    used = [unit.card.weapons[place] for pool in attack_of(state).pools for _, place in pool.weapons]
+    wide = [weapon for weapon in used if spreads(state, weapon)]
+    most = {weapon.name: weapon.has("overrun") or len(state.table.units) for weapon in wide}
+    return any(sum(one.name == name for one in wide) < n for name, n in most.items())
+
+
+def shot(state: State) -> tuple[tuple[int, int], ...]:
+    """The weapons used at range in this attack, as (mini, place)."""
+    unit = attacker(state)
+    pairs = (pair for pool in attack_of(state).pools if not pool.facts.melee for pair in pool.weapons)
+    return tuple(sorted({(mini, place) for mini, place in pairs if unit.card.weapons[place].ranged}))
+
+
 def may_gunsling(state: State) -> bool:
-    """May a gunslinger use a ranged weapon again?"""
-    pools, unit = attack_of(state).pools, attacker(state)
-    shot = any(unit.card.weapons[place].ranged and not pool.facts.melee for pool in pools for _, place in pool.weapons)
-    return bool(unit.has("gunslinger")) and shot and not any(pool.extra for pool in pools)
+    """May a gunslinger use a ranged weapon again, in one more pool of this attack?"""
+    attack, unit = attack_of(state), attacker(state)
+    able = unit.has("gunslinger") and state.table.switches.gunslinger == "extra_pool" and attack.charge < 0
+    return bool(able) and bool(shot(state)) and not any(pool.extra for pool in attack.pools)

@@ -11,7 +11,8 @@ from attacks.rooms.legion.keywords import KEYWORDS
 # A match is over in a blink here, and the keywords that have to meet for some words are many.
 MATCHES = 40
 UNREACHED: set[tuple[str, str]] = set()
-NOT_TAKEN = "chart no_chart armor deflect duelist jarkai marksman nimble primitive soresu spend_dodge beam gunslinger"
+NOT_TAKEN = """ataru_mastery chart no_chart armor deflect duelist jarkai marksman nimble primitive soresu spend_dodge
+beam gunslinger"""
 RARE = """events.claim.withdrawn events.cost.unpaid events.fact.ruled events.guardian.took events.pool.skipped
 events.tow.pivot events.cover.rolled offers.jedi_hunter offers.marksman_hit offers.marksman_crit offers.jarkai_hit
 offers.jarkai_crit offers.duck_and_cover why.attack_another why.high_velocity why.immune_to_pierce why.melee_only
@@ -37,6 +38,9 @@ NUMBER_REFUSALS = {
     "keyword_unmet",
     "nothing_to_change",
     "no_token",
+    "alone_in_its_pool",
+    "one_unit_supports",
+    "out_of_range",
 }
 WEIGHTS = {
     "measure": 0.5,
@@ -72,6 +76,7 @@ def setup(rng: Random, edition: str) -> dict[str, Any]:
         "mode": rng.choice(["game", "attack", "attack"]),
         "first": rng.choice(["p1", "p2"]),
         "rounds": rng.randint(1, 2),
+        "dice": rng.choice(["server", "server", "entered"]),
         "switches": {name: rng.choice(CHOICES[name]) for name in house},
         "seats": {"p1": _seat("Ana", rng), "p2": _seat("Ben", rng)},
     }

@@ -1,0 +1,111 @@
+"""The start of an activation: rally, whose courage counts, and how many actions are left (rules/legion.md 5)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Goto, Outcome, Push
+from attacks.engine.values import Command, Offer, Pick, Tell, Throw
+from attacks.rooms.legion.dice import letters, sides_of, words
+from attacks.rooms.legion.roll import Rolled
+from attacks.rooms.legion.state import Activation, Claim, Frame, State, Unit, Wounds
+from attacks.rooms.legion.turns import acting
+from attacks.rooms.legion.under_way import nested, with_nested, with_unit
+
+ACTIONS = 2
+RALLY_DIE = "white_defense"
+
+
+class Rally(Rolled):
+    """R. A white defense die for each suppression token; each block or surge removes one."""
+
+    def throws(self, state: State) -> tuple[Throw, ...]:
+        n = acting(state).tokens.suppression
+        return (Throw(RALLY_DIE, sides_of(RALLY_DIE), n),) if n else ()
+
+    def roller(self, state: State) -> str:
+        return acting(state).seat
+
+    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
+        unit = acting(state)
+        shown = "".join(letters(RALLY_DIE, row) for row in faces)
+        n = sum(1 for face in shown if face in "ks")
+        if shown:
+            tell("rally.rolled", ship=unit.id, n=n, faces=words(shown))
+        return with_unit(state, unit.gain("suppression", -n))
+
+
+def panics(state: State) -> bool:
+    """Is the unit panicked, by its own courage or by that of the commander who inspires it?"""
+    unit, inspired = acting(state), nested(state, Activation).inspired
+    if inspired <= 0 or not unit.panicked:
+        return unit.panicked
+    courage = state.table.unit(inspired).courage
+    return 0 < 2 * courage <= unit.tokens.suppression
+
+
+class CommanderCourage:
+    """R+. A unit that would panic may use the courage of a commander within range 1 to 3; the other side confirms."""
+
+    def lenders(self, state: State) -> tuple[int, ...]:
+        """Commanders of the same player whose courage would help; one without courage never panics."""
+        unit = acting(state)
+        near = (one for one in state.table.living(unit.seat) if one.id != unit.id and one.card.rank == "commander")
+        return tuple(one.id for one in near if not one.courage or one.courage > unit.courage)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        unit, data = acting(state), nested(state, Activation)
+        return (unit.seat,) if unit.panicked and not data.inspired and self.lenders(state) else ()
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        picks = (Pick("ship", self.lenders(state)),)
+        return (Offer("commander_courage", picks, rule="R+"), Offer("own_courage", rule="R+"))
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key == "own_courage":
+            return state
+        unit = command.picks[0][0]
+        tell("courage.claimed", seat=command.seat, ship=acting(state).id, by_ship=unit)
+        return Push(state, Frame("claim", "claim", Claim("commander_courage", command.seat, unit)), then="R+")
+
+
+class CountActions:
+    """R. A suppressed unit has one action fewer, a panicked one none."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        unit, panicked = acting(state), panics(state)
+        actions = 0 if panicked else ACTIONS - int(unit.suppressed)
+        if panicked:
+            tell("unit.panicked", ship=unit.id)
+            if state.table.switches.panic == "no_actions":
+                tell("token.removed", ship=unit.id, token="suppression", n=unit.courage)
+                state = with_unit(state, unit.gain("suppression", -unit.courage))
+        return with_nested(state, replace(nested(state, Activation), actions=actions, panicked=panicked))
+
+
+class Dauntless:
+    """D. A dauntless unit that is suppressed, but not panicked, may suffer a wound for one more action."""
+
+    def able(self, state: State, unit: Unit) -> bool:
+        """May it?"""
+        return bool(unit.has("dauntless")) and unit.suppressed and not nested(state, Activation).panicked
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        unit = acting(state)
+        return (unit.seat,) if self.able(state, unit) else ()
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat not in self.seats(state):
+            return ()
+        return (Offer("dauntless", rule="D"), Offer("no_dauntless", rule="D"))
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key == "no_dauntless":
+            return Goto(state, "A")
+        unit, data = acting(state), nested(state, Activation)
+        tell("ability.used", ship=unit.id, offer="dauntless")
+        tell("wounds.suffered", ship=unit.id, n=1, by="dauntless")
+        state = with_nested(state, replace(data, actions=data.actions + 1))
+        return Push(state, Frame("wounds", "9+", Wounds(unit.id, 1, "dauntless")), then="A")
