@@ -41,11 +41,15 @@ run: $(READY)
 	@PORT=$(PORT) $(MANAGE) demo
 	@exec $(BIN)/python serve.py -b 127.0.0.1 -p $(PORT) $(DAPHNE_FLAGS) tabletop.asgi:application
 
+# both set-ups at once, as two cores allow: the embedded one is shown when the other is through
 test: $(READY)
 	@tools/need.sh chromium fonts postgresql redis
-	@failed=0; \
+	@mkdir -p var; failed=0; \
+	$(BIN)/python -m pytest $(TESTS) > var/embedded.log 2>&1 & embedded=$$!; \
+	trap "kill $$embedded 2>/dev/null" INT TERM; \
 	BROADSIDE_TEST_BACKEND=production $(BIN)/python -m pytest $(TWICE) || failed=1; \
-	$(BIN)/python -m pytest $(TESTS) || failed=1; \
+	tail -n +1 -f --pid=$$embedded var/embedded.log; \
+	wait $$embedded || failed=1; \
 	exit $$failed
 
 long: $(READY)
