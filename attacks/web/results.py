@@ -78,7 +78,7 @@ def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
 def numbered(seen: dict[str, Any]) -> dict[str, str]:
     """The names of the ships by id; those that share a name have a number: "Academy Pilot #1"."""
     groups: dict[str, list[str]] = {}
-    for number in sorted(seen.get("ships", {}), key=int):
+    for number in sorted(seen.get("ships", {}), key=lambda number: (len(number), number)):
         groups.setdefault(seen["ships"][number]["name"], []).append(number)
     return {
         number: f"{name} #{place}" if len(ids) > 1 else name
@@ -95,7 +95,10 @@ def unit_name(room: str, ship: dict[str, Any]) -> str:
 def how_it_ended(match: Match, both: list[Outcome]) -> str:
     """A sentence for the end of a match: who conceded, or what the room says of its own reasons."""
     why = match.result.why
-    losers = " – ".join(side.name for side in both if not side.won)
+    lost = [side for side in both if not side.won]
+    if len(lost) > 1:  # of several, those who were out before did not lose by this
+        lost = [side for side in lost if any(ship.alive for ship in side.ships)] or lost
+    losers = " – ".join(side.name for side in lost)
     if why == "resigned":
         return _("%(loser)s conceded.") % {"loser": losers}
     if why == "agreed":

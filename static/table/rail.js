@@ -11,7 +11,8 @@ part("table-rail", (table) => {
   if (!rail?.order?.length) return [];
   const now = rail.order.indexOf(rail.now);
   const stoppable = can(table.prompt, "stop") ? table.offer("stop").picks[0]?.ids || [] : [];
-  return h("ol", { class: "rail", "aria-label": table.page.say("steps") },
+  // a strip that scrolls and has nothing to press in it is itself reached by keyboard
+  return h("ol", { class: "rail", "aria-label": table.page.say("steps"), tabindex: table.wide || stoppable.length ? undefined : "0" },
     rail.order.map((step, at) => h("li", { key: step, class: `rail-step ${state(at, now)}`, "aria-current": at === now ? "step" : undefined },
       body(table, step, at, now, stoppable.includes(at), Boolean(rail.stops?.[step])))));
 });

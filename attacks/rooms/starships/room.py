@@ -162,7 +162,7 @@ class Starships(FlowRoom[State]):
             "winners": list(winners),
             "why": ending.why if ending else "",
             "scores": {one.seat: max(0, one.vessel.hull) for one in table.seats},
-            "survivors": {one.seat: [one.vessel.id] if one.alive else [] for one in table.seats},
+            "survivors": {one.seat: [one.seat] if one.alive else [] for one in table.seats},
             "rounds": table.round,
         }
 

@@ -220,7 +220,7 @@ class Cleanup:
 
     def seats(self, state: State) -> tuple[str, ...]:
         active = state.table.seat(state.table.active)
-        return () if active.out or not sum(active.hand) else (active.seat,)
+        return () if _is_won(state) or active.out or not sum(active.hand) else (active.seat,)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
@@ -251,10 +251,15 @@ class Refill:
         active = state.table.seat(state.table.active)
         n = HAND - sum(active.hand)
         able = sum(active.deck) + sum(active.discard)
-        if active.out or n <= 0 or not able:
+        if _is_won(state) or active.out or n <= 0 or not able:
             return state
         tell("cards.drawn", seat=active.seat, n=min(n, able))
         return Push(state, Frame("draw", "D", Draw(active.seat, n)), then="T5")
+
+
+def _is_won(state: State) -> bool:
+    """Nobody tidies up after the last attack of a match."""
+    return len(state.table.living()) < 2
 
 
 class NextTurn:

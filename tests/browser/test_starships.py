@@ -1,0 +1,129 @@
+"""Three players and a spectator at the starship card game: attacks with responses, until one vessel is left."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import at_table, mine, offer, pass_on, press
+from tests.browser.test_space_combat import looked_at
+
+
+def printed(name: str, window: str, who: str, verb: str, **more) -> dict:
+    """A card with one copy, with an id made of its name."""
+    key = name.lower().replace(" ", "_")
+    return {"id": key, "name": name, "window": window, "who": who, "effects": [{"verb": verb, **more}]}
+
+
+DECK = {
+    "vessels": [
+        {"id": "tug", "name": "Tug", "attack": 5, "hull": 5},
+        {"id": "barge", "name": "Barge", "attack": 4, "hull": 6},
+        {"id": "yawl", "name": "Yawl", "attack": 9, "hull": 8},
+    ],
+    "cards": [
+        printed("Test Shot", "play", "active", "declare_attack"),
+        printed("Steady Aim", "modify", "initiator", "add", n=3),
+        printed("Brace", "respond", "target_owner", "reduce", n=2),
+        printed("Wild Flak", "respond", "other", "add", n=2),
+        printed("Thin Veil", "refit", "active", "fit", layer="shields", amount=2),
+    ],
+}
+"""Five cards, so that everybody holds all of them."""
+SECRETS = """() => {
+  const { seats } = document.querySelector('broadside-table').table.session.store.view;
+  return Object.fromEntries(Object.entries(seats).map(([seat, part]) => [seat, Boolean(part.cards || part.left)]));
+}"""
+
+
+def card(page: Page, name: str):
+    """A card of the own hand that may be played or let go now."""
+    return page.locator("button.hand-card:not([aria-disabled])", has_text=name)
+
+
+def begin(page_for) -> tuple[Page, Page, Page, Page]:
+    """Ana opens a match for three with her group's deck; Ben comes on a phone, Chie at a desk, Dan watches."""
+    ana, ben, chie, dan = page_for("ana"), page_for("ben", width=390), page_for("chie"), page_for("dan")
+    ana.goto("/new")
+    ana.locator('input[name="game"][value="starships/standard"]').check()
+    ana.locator('input[name="seats"][value="3"]').check()
+    ana.get_by_label("Your name").fill("Ana")
+    ana.locator('input[name="mine"][value="paste"]').check()
+    ana.locator("#mine_text").fill(json.dumps({"vessel": "tug", "deck": DECK}))
+    expect(ana.locator("#mine-read")).to_contain_text("your own deck of 5 cards")
+    ana.locator('input[name="order"][value="given"]').check()
+    press(ana.locator("[data-done]"))
+    links = [ana.locator(f"#{place}-link").input_value() for place in ("seat", "seat-p3", "watch")]
+    for page, name, link in zip((ben, chie), ("Ben", "Chie"), links, strict=False):
+        page.goto(link)
+        page.get_by_label("Your name").fill(name)
+        press(page.get_by_role("button", name="Take the seat"))
+    dan.goto(links[2])
+    for page in (ana, ben, chie, dan):
+        at_table(page)
+    return ana, ben, chie, dan
+
+
+def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
+    ana, ben, chie, dan = everybody = begin(page_for)
+    for page in (ana, ben, chie):
+        mine(page, "Keep this hand")
+        expect(page.locator(".hand-card")).to_have_count(5)
+        press(offer(page, "Keep the hand"))
+    mine(ana, "Refit")
+    problems = looked_at("refit", ana, ben)
+    press(card(ana, "Thin Veil"))
+    expect(dan.locator(".seat-tile.by-p1")).to_contain_text("Shields 2")
+
+    press(card(ana, "Test Shot"))
+    expect(dan.locator(".attack-card")).to_contain_text("Who is the target?")
+    press(offer(ana, "Attack Ben"))
+    press(card(ana, "Steady Aim"))
+    expect(ana.locator(".played")).to_contain_text("Steady Aim")
+    expect(dan.locator(".go-now")).to_contain_text("1 play so far")
+    for page, seat in ((ben, "p2"), (chie, "p3"), (dan, "")):
+        expect(page.locator(".attack-card")).not_to_contain_text("Steady Aim")
+        assert page.evaluate(SECRETS) == {one: one == seat for one in ("p1", "p2", "p3")}
+    problems += looked_at("ring", ben, dan)
+    expect(ana.locator("#pass")).to_contain_text("Finalize 1 play")
+    pass_on(ana)
+
+    mine(ben, "Your vessel is the target")
+    expect(ben.locator(".declared")).to_contain_text("Steady Aim")
+    press(ben.get_by_role("button", name="In short"))
+    expect(ben.locator("dialog .guide")).to_contain_text("shields, armor, anything else, hull")
+    press(ben.get_by_role("button", name="Close", exact=True))
+    press(card(ben, "Brace"))
+    pass_on(ben)
+    mine(chie, "for either side")
+    expect(ben.locator(".seat-small.by-p3")).to_contain_text("now")
+    press(card(chie, "Wild Flak"))
+    problems += looked_at("answers", chie)
+    pass_on(chie)
+
+    for page in everybody:
+        expect(page.locator(".outcome-hit")).to_contain_text("Hit: 8 hull damage")
+        expect(page.locator(".outcome-hit .rung-calculated")).to_contain_text("8")
+    expect(dan.locator(".seat-tile.by-p2")).to_contain_text("out")
+    expect(ben.locator(".seat-small.by-p2")).to_contain_text("out")
+    press(card(ana, "Brace"))
+    expect(ana.locator("#pass")).to_contain_text("Discard 1 card and draw")
+    problems += looked_at("cleanup", ana)
+    pass_on(ana)
+
+    mine(chie, "Refit")
+    pass_on(chie)
+    press(card(chie, "Test Shot"))
+    press(offer(chie, "Attack Ana"))
+    pass_on(chie)
+    mine(ana, "Your vessel is the target")
+    pass_on(ana)
+    for page in everybody:
+        expect(page.locator(".banner.over")).to_contain_text("Chie wins")
+        expect(page.locator(".outcome-hit .rung-shields")).to_contain_text("−2")
+    problems += looked_at("over", ben, dan)
+    press(dan.get_by_role("link", name="See the result"))
+    expect(dan.locator("h1")).to_contain_text("Chie wins")
+    expect(dan.locator(".scoreboard")).to_contain_text("Yawl")
+    assert not problems, "\n".join(problems)

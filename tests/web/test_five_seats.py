@@ -1,0 +1,122 @@
+"""Up to five people at one table: asked for, invited seat by seat, shown while they come, let in."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from attacks.models import Holder, Match
+from attacks.services import lobby, rules
+from attacks.services.match import view
+from tests.rooms.starships.test_brought import OWN
+from tests.web.people import Person
+
+KEY = next(key for key, game in rules.games().items() if len(game.seats) == 5)
+GAME = rules.games()[KEY]
+ASKED = {name: str(GAME.usual.get(name, values[0])) for name, values in GAME.options.items()}
+ANSWERS: dict[str, Any] = {"game": KEY, "mode": GAME.modes[0], **ASKED}
+SEATS = ("p2", "p3", "p4", "p5")
+
+
+@pytest.fixture
+def others(db) -> list[Person]:
+    return [Person(name) for name in ("Ben", "Chie", "Emi", "Finn")]
+
+
+def opened(ana: Any, seats: int = 5, **answers: Any) -> tuple[str, dict[str, str]]:
+    """Ana's match, and the links by seat."""
+    match_id, _link, _code = ana.opens(**ANSWERS, seats=str(seats), **answers)
+    match = Match.objects.get(id=match_id)
+    return match_id, {row.seat: f"/j/{token}" for row, token in lobby.invites_of(match.holders.get(role="seat"))}
+
+
+def comes(person: Person, link: str, ready: str = "0", **answers: Any) -> Any:
+    return person.post(link, {"name": person.name, "fleet": "ready", "fleet_ready": ready, **answers})
+
+
+def test_the_page_asks_for_two_to_five_players(ana):
+    page = ana.reads(f"/new?game={KEY}")
+    assert [f'name="seats" value="{n}"' in page for n in range(1, 7)] == [False, True, True, True, True, False]
+
+
+def test_every_free_seat_has_a_link_a_code_and_a_picture_of_its_own(ana):
+    match_id, links = opened(ana)
+    page = ana.reads(f"/m/{match_id}/invite")
+    assert tuple(links) == SEATS and len(set(links.values())) == 4
+    for seat, link in links.items():
+        assert f'value="http://testserver{link}"' in page and f">Seat {seat[1]}</h2>" in page
+    assert page.count("<svg") >= 4 and len(set(re.findall(r'-code" [^>]*>([A-Z2-9]{3}-[A-Z2-9]{3})<', page))) == 4
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
+def test_whoever_waits_sees_who_has_come_and_the_match_begins_with_the_last(ana, others, dan):
+    match_id, links = opened(ana)
+    for place, (person, link) in enumerate(zip(others, links.values(), strict=True), 1):
+        assert Match.objects.get().status == "open"
+        for reader in (ana.reads(f"/m/{match_id}/invite/status"), dan.reads(f"/m/{match_id}/watch")):
+            assert reader.count("waiting…") == 5 - place
+            assert all(one.name in reader for one in others[: place - 1])
+        went = comes(person, link)
+        assert went.headers["Location"] == f"/m/{match_id}" + ("" if place == 4 else "/invite")
+    match = Match.objects.get()
+    seen = view(match, "watch")
+    assert match.status == "live" and len({ship["kind"] for ship in seen["ships"].values()}) == 5
+    assert {part["name"] for part in seen["seats"].values()} == {"Ana", "Ben", "Chie", "Emi", "Finn"}
+    assert "Ana – Ben – Chie – Emi – Finn" in dan.reads(f"/m/{match_id}/watch")
+
+
+def test_a_vessel_somebody_has_is_refused_at_once_and_the_seat_stays_free(ana, others):
+    _id, links = opened(ana, 4, mine_ready="2")
+    ben = others[0]
+    said = comes(ben, links["p2"], "2")
+    assert said.status_code == 400 and "the same vessel" in said.content.decode()
+    assert not Holder.objects.filter(seat="p2").exists()
+    assert comes(ben, links["p2"], "3").status_code == 302
+
+
+def test_the_host_brings_a_deck_of_the_group_and_all_play_with_it(ana, ben):
+    _id, links = opened(ana, 2, mine="paste", mine_text=json.dumps({"vessel": "tug", "deck": OWN}))
+    assert comes(ben, links["p2"]).status_code == 302
+    seen = view(Match.objects.get(), "p1")
+    assert seen["card_order"] == ["shot", "duck"]
+    assert [seen["ships"][seat]["name"] for seat in ("p1", "p2")] == ["Tug", "barge"]
+
+
+def test_a_deck_that_cannot_be_played_is_named_with_its_place(ana):
+    deck = json.loads(json.dumps(OWN))
+    deck["cards"][1]["window"] = "noon"
+    said = ana.new(**ANSWERS, seats="2", mine="paste", mine_text=json.dumps(deck))
+    assert said.status_code == 400 and "$.cards[1].window" in said.content.decode()
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("seats", ["2", "5"])
+def test_alone_one_plays_all_seats(ana, seats):
+    more = {f"p{n}": "ready" for n in range(3, 6)} | {f"p{n}_ready": "0" for n in range(3, 6)}
+    data = ana.answers(alone="on", theirs="ready", theirs_ready="0", **more, **ANSWERS)
+    went = ana.client.post("/new?alone=1", {**data, "seats": seats})
+    match = Match.objects.get()
+    assert (went.headers["Location"], match.status) == (f"/m/{match.id}", "live")
+    roles = " ".join(f"p{n}" for n in range(1, int(seats) + 1))
+    assert f'data-roles="{roles}"' in ana.reads(f"/m/{match.id}")
+
+
+def test_a_vessel_is_kept_among_ones_fleets_shown_and_changed(ana):
+    address = ana.post("/fleets", {"game": KEY, "text": "mule"}).headers["Location"]
+    assert "Mule Freighter" in ana.reads(address)
+    ana.post(f"{address}/build", {"fleet-vessel": "warden"})
+    assert "Warden Frigate" in ana.reads(address)
+
+
+def test_the_pages_of_a_match_give_no_hand_away(ana, ben, dan):
+    match_id, links = opened(ana, 2)
+    comes(ben, links["p2"])
+    hand = view(Match.objects.get(), "p1")["seats"]["p1"]["cards"]
+    names = [rules.words("starships", "en")["cards"][card] for card in hand]
+    for address in (f"/m/{match_id}/watch", f"/m/{match_id}/audit", f"/m/{match_id}/record.json"):
+        page = dan.reads(address)
+        assert not any(name in page for name in names) and not any(f'"{card}"' in page for card in hand)
