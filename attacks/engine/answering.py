@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Generic
+from typing import Generic
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ class Answer(Struct, frozen=True):
 
     `chances` are the endings with their chances as both sides play; what a budget left out is in none of them but in
     `unseen`. `options` are what the seat to act may do now, with what each is worth at least; `choice` is the place of
-    the one that is best, -1 where nobody decides.
+    the one that is best, -1 where nobody decides. `passed`: how often what the question counts (rounds) is passed.
     """
 
     low: Fraction
@@ -29,6 +29,7 @@ class Answer(Struct, frozen=True):
     unseen: Fraction
     options: tuple[tuple[Command, Fraction], ...]
     choice: int
+    passed: Fraction
     positions: int
 
     @property
@@ -61,14 +62,17 @@ class Odds(Generic[S]):
             for solved in (both if partial else both[:1])
         ]
         solved = self.solved[0][0]
-        chances: dict[Any, Fraction] = solved.chances(node)
-        unseen = chances.pop(None, Fraction(0))
+        found, passed = solved.chances(node)
+        chances = {ending: chance for ending, chance in found.items() if ending is not None}
+        unseen = found.get(None, Fraction(0))
         options = tuple(
             (command, solved.value(child)) for command, child in zip(node.commands, node.children, strict=False)
         )
         if partial:  # what was left out may be seen by the next answer
             self.solved = [self._solvers() for _ in self.walks]
-        return Answer(min(values), max(values), chances, unseen, options, solved.choice.get(node, -1), len(first.nodes))
+        return Answer(
+            min(values), max(values), chances, unseen, options, solved.choice.get(node, -1), passed, len(first.nodes)
+        )
 
     def _solvers(self) -> list[Solved]:
         """What counts the positions left out at the least, and what counts them at the most."""

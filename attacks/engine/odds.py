@@ -31,7 +31,7 @@ class Asked(Generic[S]):
     """
 
     game: Game[S]
-    faces: Mapping[str, Sequence[str]]
+    faces: Mapping[str, Sequence[str]] = {}
     names: tuple[str, ...] = ()
     for_it: tuple[str, ...] = ("p1",)
     span: tuple[int, int] = (0, 1)
@@ -49,6 +49,10 @@ class Asked(Generic[S]):
 
     def merges(self, state: S) -> bool:
         """Is this an automatic step at which positions are compared, between decisions?"""
+        return False
+
+    def counts(self, state: S) -> bool:
+        """Is this a position whose passing is counted (a round)?"""
         return False
 
     def key(self, state: S) -> Hashable:
@@ -139,7 +143,7 @@ class Node:
     `weights` stand beside the children of chance and add up to `total`; `commands` beside those of a seat.
     """
 
-    __slots__ = ("children", "commands", "ending", "seat", "total", "weights")
+    __slots__ = ("children", "commands", "counted", "ending", "seat", "total", "weights")
 
     def __init__(self) -> None:
         self.seat = ""
@@ -148,6 +152,7 @@ class Node:
         self.total = 1
         self.commands: tuple[Command, ...] = ()
         self.ending: Ending | None = None
+        self.counted = False
 
 
 class Walk(Generic[S]):
@@ -184,6 +189,7 @@ class Walk(Generic[S]):
             node = self.nodes[key] = Node()
             node.ending = self.asked.ending(state)
             if node.ending is None:
+                node.counted = self.asked.counts(state)
                 self.waiting.append((node, state))
         return node
 

@@ -31,24 +31,29 @@ class Solved:
         """What a position is worth."""
         return Fraction(*self._value(node))
 
-    def chances(self, node: Node) -> dict[Ending | None, Fraction]:
-        """How likely every ending is from a position; None stands for what was left out."""
+    def chances(self, node: Node) -> tuple[dict[Ending | None, Fraction], Fraction]:
+        """How likely every ending is (None: what was left out), and how often counted positions are passed."""
         self._value(node)
         arrived: dict[Node, Value] = {node: (1, 1)}
         found: dict[Ending | None, Value] = {}
+        passed: Value = (0, 1)
         for group in reversed(list(_groups(node))):
             if group[0] in self.rings:
-                for one, share in self._ring_weights(group, arrived).items():
+                visits, out = self._ring_weights(group, arrived)
+                for one, share in out.items():
                     arrived[one] = _plus(arrived.get(one), share)
+                passed = _plus(passed, visits)
                 continue
             n, d = arrived.get(group[0], (0, 1))
             if not n:
                 continue
+            if group[0].counted:
+                passed = _plus(passed, (n, d))
             if not group[0].children:
                 found[group[0].ending] = _plus(found.get(group[0].ending), (n, d))
             for child, weight, total in self._ways(group[0]):
                 arrived[child] = _plus(arrived.get(child), (n * weight, d * total))
-        return {ending: Fraction(*share) for ending, share in found.items()}
+        return {ending: Fraction(*share) for ending, share in found.items()}, Fraction(*passed)
 
     def _value(self, node: Node) -> Value:
         if node not in self.values:
@@ -129,8 +134,8 @@ class Solved:
         for node, value in zip(ring, _eliminated(rows, Fraction(self.unseen)), strict=True):
             self.values[node] = value.as_integer_ratio()
 
-    def _ring_weights(self, ring: tuple[Node, ...], arrived: dict[Node, Value]) -> dict[Node, Value]:
-        """What leaves a ring, by where it goes."""
+    def _ring_weights(self, ring: tuple[Node, ...], arrived: dict[Node, Value]) -> tuple[Value, dict[Node, Value]]:
+        """How often counted positions of a ring are passed, and what leaves it, by where it goes."""
         place = {node: i for i, node in enumerate(ring)}
         rows = [[Fraction(int(i == j)) for j in range(len(ring) + 1)] for i in range(len(ring))]
         for node in ring:
@@ -139,12 +144,15 @@ class Solved:
                 if child in place:
                     rows[place[child]][place[node]] -= Fraction(weight, total)
         out: dict[Node, Value] = {}
+        passed: Value = (0, 1)
         for node, visits in zip(ring, _eliminated(rows, Fraction(0)), strict=True):
+            if node.counted:
+                passed = _plus(passed, visits.as_integer_ratio())
             for child, weight, total in self._ways(node):
                 if child not in place and visits:
                     share = visits * Fraction(weight, total)
                     out[child] = _plus(out.get(child), share.as_integer_ratio())
-        return out
+        return passed, out
 
 
 def _plus(a: Value | None, b: Value) -> Value:

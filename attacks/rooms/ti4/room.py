@@ -11,8 +11,10 @@ from attacks.engine.room import FlowRoom
 from attacks.engine.values import Record, Refused
 from attacks.rooms.ti4 import view as views
 from attacks.rooms.ti4.build import FIGHTING, Setup, checked, table_of
+from attacks.rooms.ti4.described import described
 from attacks.rooms.ti4.edits import COUNTERS, FIELDS, KINDS, Corrections
 from attacks.rooms.ti4.flow import FLOWS
+from attacks.rooms.ti4.odds import AIMS, PLAYS, Combat, asked
 from attacks.rooms.ti4.result import result
 from attacks.rooms.ti4.settings import CHOICES, EDITIONS, preset
 from attacks.rooms.ti4.state import FORMAT, STEPS, Frame, State
@@ -47,6 +49,8 @@ class TwilightImperium(FlowRoom[State]):
     options = {"dice": ("server", "entered"), "contests": ("wait",), "hands": ("closed", "opened")}
 
     state = State
+    aims = AIMS
+    plays = PLAYS
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())
@@ -76,6 +80,14 @@ class TwilightImperium(FlowRoom[State]):
     def result(self, state: State) -> dict[str, Any]:
         """Winner, reason, survivors, rounds and the luck of the dice."""
         return result(state)
+
+    def asked(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Combat] | None:
+        """What odds may ask of this position, as all players know it; None while there is nothing to ask."""
+        return asked(self.game, state, play)
+
+    def described(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Combat]:
+        """A combat described from nothing, as a question. Raises `Refused` (`bad_question`, `bad_setup`)."""
+        return described(self, wanted, play)
 
     def words(self, language: str) -> dict[str, Any]:
         """Every word of this room in a language."""

@@ -1,0 +1,268 @@
+"""What odds ask of Twilight Imperium: the combat to its end or after some rounds, with a retreat, or the barrage alone.
+
+Only what lies open counts: cards in hand are as if they were not there. Units that nothing tells apart are counted,
+and where nobody has anything that answers to dice, a roll is only how many hits it makes. Elsewhere nothing is
+forgotten but what the rules call alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from functools import cache
+from itertools import product
+from math import comb, prod
+from typing import Any
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Outcome
+from attacks.engine.game import SILENCE
+from attacks.engine.odds import Asked, Ending
+from attacks.engine.values import Command, Offer, Pick
+from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.abilities.vocabulary import Modifier
+from attacks.rooms.ti4.dice import SIDES, hits_of
+from attacks.rooms.ti4.roll import BarrageRoll, CombatRoll
+from attacks.rooms.ti4.state import Die, State, Unit
+
+TRAITS = ("needs_capacity", "flies_itself", "excess_in_fleet_pool", "excess_half_in_fleet_pool", "reaches_adjacent")
+AIMS = ("win",)
+PLAYS = ("best", "greedy", "never")
+WON, DRAW, LOST, ON = 1, 0, -1, 2
+BEFORE_HITS = ("3.1", "3.2", "3.3", "3.4", "3.5", "3.6", "3.7", "4.1")
+IN_BARRAGE = ("1.3", "1.4", "1.4d", "1.5")
+
+
+class Combat(Asked[State]):
+    """A combat, or what is left of it: who wins, and the ships that are left.
+
+    `rounds`: only so many rounds from the first (0: to the end). `retreats` names for a seat the round in which it
+    announces a retreat, as soon as it may. `plays` how a seat decides: its best, `greedy` (sustains when it can, loses
+    the cheapest first), `never` (the same, and sustains nothing). `order` are unit ids, those to be lost first.
+    """
+
+    span = (-1, 1)
+
+    def __init__(
+        self,
+        game: Any,
+        state: State,
+        *,
+        plays: dict[str, str] | None = None,
+        rounds: int = 0,
+        retreats: dict[str, int] | None = None,
+        order: dict[str, tuple[str, ...]] | None = None,
+        forget: bool = True,
+    ) -> None:
+        self.game = game
+        self.rounds = rounds
+        self.retreats = retreats or {}
+        self.order = order or {}
+        self.plays = {seat: way for seat, way in (plays or {}).items() if way != "best"}
+        super().__init__(dict.fromkeys(self.plays, _only))
+        self.for_it = (state.table.first,)
+        self.simple = simple(state)
+        self.forget = forget
+        seats = state.table.fighting()
+        self.kinds = tuple(
+            (seat, kind)
+            for seat in seats
+            for kind in dict.fromkeys(one.card.id for one in state.table.units if one.seat == seat and one.card.is_ship)
+        )
+        self.names = ("result", *(f"{seat}.{kind}" for seat, kind in self.kinds))
+
+    # --- what is asked ---
+
+    def ending(self, state: State) -> Ending | None:
+        table = state.table
+        if table.ending is not None:
+            return (self._result(state), *self._left(state))
+        if self.rounds and table.fight.rounds >= self.rounds and state.stack[0].step in ("7.1", "2.1"):
+            return (ON, *self._left(state))
+        return None
+
+    def _result(self, state: State) -> int:
+        winner = state.table.ending.winner if state.table.ending else ""
+        return DRAW if not winner else WON if winner in self.for_it else LOST
+
+    def _left(self, state: State) -> tuple[int, ...]:
+        there = [(unit.seat, unit.card.id) for unit in state.table.units if unit.lost in ("", "retreated")]
+        return tuple(there.count(kind) for kind in self.kinds)
+
+    def worth(self, ending: Ending) -> int:
+        return 0 if ending[0] == ON else ending[0]
+
+    def merges(self, state: State) -> bool:
+        return len(state.stack) == 1 and state.stack[0].step in ("4.1", "6.2")
+
+    def counts(self, state: State) -> bool:
+        """A round of combat begins to be rolled here."""
+        return state.stack[-1].step == "4.1" and len(state.stack) == 1
+
+    # --- chance ---
+
+    def results(self, state: State, rules: Any) -> Iterable[tuple[int, Outcome]]:
+        if not self.simple or not isinstance(rules, BarrageRoll | CombatRoll):
+            return super().results(state, rules)
+        rows = [by_hits(tuple(dice)) for _, _, dice in rules.wanted(state)]
+        return [
+            (prod([weight for _, weight in chosen]), rules.landed(state, tuple(faces for faces, _ in chosen), SILENCE))
+            for chosen in product(*rows)
+        ]
+
+    # --- decisions ---
+
+    def options(self, state: State, seat: str) -> tuple[Command, ...]:
+        return (self._fixed(state, seat),) if seat in self.plays else super().options(state, seat)
+
+    def considered(self, state: State, offer: Offer) -> bool:
+        return offer.key not in ("roll", "enter")
+
+    def alike(self, state: State, offer: Offer, pick: Pick, one: int) -> Hashable:
+        return one
+
+    def _fixed(self, state: State, seat: str) -> Command:
+        """What a seat does that does not play its best."""
+        able = {offer.key: offer for offer in self.game.at_step(state, seat) if not offer.why_not and not offer.manual}
+        wants = "sustain" if self.plays[seat] == "greedy" else ""
+        if wants not in able:
+            wants = "announce_retreat" if self._retreats(state, seat) else "no_retreat"
+        if wants not in able:
+            wants = next(iter(able))
+        offer = able[wants]
+        return Command(seat, offer.key, tuple(self._pick(state, seat, offer, pick) for pick in offer.picks))
+
+    def _retreats(self, state: State, seat: str) -> bool:
+        return 0 < self.retreats.get(seat, 0) <= state.table.round
+
+    def _pick(self, state: State, seat: str, offer: Offer, pick: Pick) -> tuple[int, ...]:
+        """As many as must be, the cheapest first; of the barrage all that can."""
+        wanted = pick.most if offer.key in ("use_barrage", "retreat_to") and pick.caps else pick.least
+        places = range(len(pick.ids))
+        if pick.what == "ship":
+            places = sorted(places, key=lambda place: self._rank(state.table.unit(pick.ids[place])))  # type: ignore[assignment]
+        if not pick.caps:
+            return tuple(pick.ids[place] for place in places[:wanted])
+        spread = [0] * len(pick.ids)
+        for place in places:
+            spread[place] = min(pick.caps[place], wanted - sum(spread))
+        return tuple(spread)
+
+    def _rank(self, unit: Unit) -> tuple[Any, ...]:
+        """Which ship is lost before which."""
+        order = self.order.get(unit.seat, ())
+        place = order.index(unit.card.id) if unit.card.id in order else len(order)
+        return (place, unit.card.cost, not unit.damaged, unit.id)
+
+    # --- what may be forgotten ---
+
+    def key(self, state: State) -> Hashable:
+        if not self.forget:
+            return state
+        if not self.simple:
+            return _quiet(state)
+        table = state.table
+        rounds = self.rounds or any(self.retreats.get(seat, 0) >= table.round for seat in self.retreats)
+        fight = replace(table.fight, parts=(), rounds=0)
+        parts = tuple([_part(state, seat) for seat in table.fighting()])
+        return (table.fight.rounds if rounds else 0, state.stack, _units(state), fight, parts, table.ending is None)
+
+
+def _only(state: Any, seat: str, options: tuple[Command, ...]) -> Command:
+    return options[0]
+
+
+def _units(state: State) -> Hashable:
+    """How many units of each kind and state there are; what is gone is only gone."""
+    often: dict[Hashable, int] = {}
+    for unit in state.table.units:
+        if unit.lost in ("", "retreated"):
+            key = (unit.seat, unit.card.id, unit.damaged, unit.sustained, unit.used_round, unit.place, unit.lost)
+            often[key] = often.get(key, 0) + 1
+    return frozenset(often.items())
+
+
+def _part(state: State, seat: str) -> Hashable:
+    """What a side has done, as far as something is still to come of it."""
+    part, step = state.table.part(seat), state.stack[0].step
+    named = None if part.commit is None else tuple(sorted(_name(state.table.unit(one)) for one in part.commit))
+    hits = hits_of(state, part.dice) if step in BEFORE_HITS and part.dice else -1
+    barrage = hits_of(state, part.barrage) if step in IN_BARRAGE and part.barrage else -1
+    using = tuple(sorted(_name(state.table.unit(one)) for one in part.using)) if step.startswith("1.") else ()
+    return (named, hits, barrage, using, part.chose, part.announced, part.intercepted, part.forced, part.done)
+
+
+def _name(unit: Unit) -> tuple[str, bool]:
+    return unit.card.id, unit.damaged
+
+
+def _quiet(state: State) -> State:
+    """The state without what is only counted for people: dice luck."""
+    parts = tuple(replace(part, thrown=0, hits=0, expected=0) for part in state.table.fight.parts)
+    return replace(state, table=replace(state.table, fight=replace(state.table.fight, parts=parts)))
+
+
+def simple(state: State) -> bool:
+    """Is there nothing on the table that answers to dice, hits or losses, beside what every unit does?"""
+    held = {one for side in state.table.sides for one in (*side.abilities, *side.cards)}
+    texts = {text for unit in state.table.units for text in unit.card.special if text not in TRAITS}
+    waiting = any(flag for part in state.table.fight.parts for flag in (part.flags, part.round_flags, part.bonuses))
+    return not waiting and all(_still(one) for one in held | texts)
+
+
+@cache
+def _still(one: str) -> bool:
+    """Does a card or text only change the value of dice?"""
+    return one in ENTRIES and all(isinstance(effect, Modifier) for effect in ENTRIES[one].effects)
+
+
+def by_hits(dice: tuple[Die, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """For every number of hits these dice can make: faces that make it, and its weight of 10 to the number of dice."""
+    need = [(place, die.value - sum(n for _, n in die.mods)) for place, die in enumerate(dice)]
+    chances = tuple(min(SIDES, max(0, SIDES + 1 - value)) for _, value in need)
+    able = sorted(range(len(dice)), key=lambda place: -chances[place])
+    found = []
+    for hits, weight in enumerate(convolved(chances)):
+        faces = [1] * len(dice)
+        for place in able[:hits]:
+            faces[place] = SIDES
+        if weight:
+            found.append((tuple(faces), weight))
+    return tuple(found)
+
+
+@cache
+def convolved(chances: tuple[int, ...]) -> tuple[int, ...]:
+    """The weight of every number of hits, for dice that hit with so many of their ten faces."""
+    row = [1]
+    for chance in dict.fromkeys(chances):
+        n = chances.count(chance)
+        same = [comb(n, k) * chance**k * (SIDES - chance) ** (n - k) for k in range(n + 1)]
+        grown = [0] * (len(row) + n)
+        for hits, weight in enumerate(row):
+            for more, other in enumerate(same):
+                grown[hits + more] += weight * other
+        row = grown
+    return tuple(row)
+
+
+# --- what may be asked of a match ---
+
+
+def asked(game: Any, state: State, plays: dict[str, str]) -> tuple[State, Combat] | None:
+    """The combat as odds see it: what lies open, and the question; None where it is over or a correction is open."""
+    if not state.stack or state.table.edits or state.table.ending is not None:
+        return None
+    known = public(state)
+    return known, Combat(game, known, plays=plays)
+
+
+def public(state: State) -> State:
+    """The table without hands: who plays a card from one changes what is likely. Dice fall by themselves."""
+    table = state.table
+    sides = tuple(replace(side, cards=()) for side in table.sides)
+    parts = table.fight.parts
+    if sum(part.commit is not None for part in parts) == 1:  # a choice that nobody has seen yet is not made yet
+        parts = tuple(replace(part, commit=None) for part in parts)
+    fight = replace(table.fight, parts=parts)
+    return replace(state, table=replace(table, sides=sides, rolls="at_once", dice="server", fight=fight))
