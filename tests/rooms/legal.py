@@ -67,6 +67,12 @@ def thrown(match: Match, rng: Random) -> Command:
     return Command(CHANCE, LANDED, tuple(tuple(rng.randint(1, t.sides) for _ in range(t.n)) for t in throws))
 
 
+def often(offer: Offer, rng: Random, weights: dict[str, float]) -> bool:
+    """What ends a match, or nearly, is done by hand only now and then."""
+    weight = weights.get(offer.key, 1.0)
+    return weight >= 0.1 or rng.random() < weight
+
+
 def takeable(offers: tuple[Offer, ...], *, manual: bool) -> list[Offer]:
     return [offer for offer in offers if not offer.why_not and offer.manual == manual]
 
@@ -76,7 +82,7 @@ def choose(match: Match, rng: Random, weights: dict[str, float]) -> Command:
     seats = match.seats()
     if rng.random() < HANDS:
         seat = rng.choice([*match.room.seats, *match.room.seats, "judge"])
-        by_hand = takeable(match.offered(seat), manual=True)
+        by_hand = [o for o in takeable(match.offered(seat), manual=True) if often(o, rng, weights)]
         if by_hand:
             return _command(seat, rng.choice(by_hand), rng)
     if CHANCE in seats:

@@ -6,16 +6,16 @@ from typing import Any
 
 from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.starships.attack import priority_of
 from attacks.rooms.starships.cards import AFTER, EffectDamage, ForbidTarget, OnHit
+from attacks.rooms.starships.goes import Go, may_play, modifier
 from attacks.rooms.starships.going import (
     ORDERS,
-    Go,
     add_play,
     cards_for,
     discarded,
-    final,
     gone,
-    modifier,
+    opened,
     play_of,
 )
 from attacks.rooms.starships.resolve import each_effect, ring_of, suffer, with_ring
@@ -42,7 +42,7 @@ class CounterFirst:
 
     def seats(self, state: State) -> tuple[str, ...]:
         asked = bool(ring_of(state).counters) and state.table.options.attacks_order == "priority"
-        return (state.table.priority,) if asked else ()
+        return priority_of(state) if asked else ()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         return (Offer("attack_first", rule="3"), Offer("counter_first", rule="3")) if seat in self.seats(state) else ()
@@ -78,7 +78,8 @@ class LoseCards:
     """The target's owner discards cards of its choice."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return (_draw(state).seat,)
+        seat = _draw(state).seat
+        return (seat,) if state.table.seat(seat).alive else ()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
@@ -109,11 +110,10 @@ class AfterGo(Go):
 
     def order(self, state: State) -> tuple[str, ...]:
         attack = ring_of(state).attack
-        seats = (attack.target,) if attack.ledger.hull else ()
-        return tuple(seat for seat in seats if state.table.seat(seat).alive)
+        return (attack.target,) if attack.ledger.hull else ()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.order(state):
+        if seat not in self.order(state) or not may_play(state, seat):
             return ()
         kinds = cards_for(state, seat, AFTER, lambda card: card.who in ("target_owner", "any"))
         return tuple(modifier(state, seat, kind, {0: ring_of(state).attack}) for kind in kinds)
@@ -124,9 +124,9 @@ class AfterGo(Go):
 
 def after_final(state: State, seat: str, tell: Tell) -> Outcome:
     """The go after damage is final: its cards are told and paid, and do at once what they say."""
-    attack = ring_of(state).attack
-    kinds = [play.card for play in gone(state).plays]
-    outcome = final(state, seat, tell)
+    attack, plays = ring_of(state).attack, gone(state).plays
+    kinds = [play.card for play in plays]
+    outcome = opened(with_ring(state, plays=()), seat, plays, tell)
     pushed = isinstance(outcome, Push)
     after: State = outcome.state if isinstance(outcome, Push) else outcome  # type: ignore[assignment]
     for kind in kinds:

@@ -36,14 +36,23 @@ IMPROVISED = -2  # an improvised attack has this much less than the vessel's val
 
 
 def targets(state: State, seat: str) -> tuple[str, ...]:
-    """Whom the seat may attack now: everybody else who is in, but those it is kept from."""
-    living = [one for one in state.table.clockwise(seat)[1:] if not state.table.seat(one).out]
+    """Whom the seat may attack now: who is in and no friend (or also those), but those it is kept from."""
+    table = state.table
+    spared = () if table.options.friendly_fire else table.allies(seat)
+    around = (*table.clockwise(seat)[1:], seat)
+    living = [one for one in around if one not in spared and table.seat(one).alive and not table.seat(one).out]
     return tuple(one for one in living if seat not in state.table.seat(one).safe_from)
 
 
 def number_of(state: State, seat: str) -> int:
     """The number of a seat in picks."""
     return int(seat[1:]) - 1
+
+
+def priority_of(state: State) -> tuple[str, ...]:
+    """Who says what comes first: the priority player, or one of its allies for it."""
+    allies = state.table.allies(state.table.priority)
+    return tuple(seat for seat in allies if state.table.seat(seat).alive)
 
 
 def seat_of(number: int) -> str:
@@ -54,7 +63,7 @@ class PlayCard:
     """1. The initiator plays the card that starts the attack, improvises with any card, or does not attack."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return (_moment(state).initiator,)
+        return _initiator(state)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
@@ -92,13 +101,13 @@ class Declare:
     """2. The initiator names a target for each attack; from now on neither changes, nor can it be taken back."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return (_moment(state).initiator,)
+        return _initiator(state) if targets(state, _moment(state).initiator) else ()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
             return ()
-        n = self._wanted(state)[1]
         able = tuple(number_of(state, one) for one in targets(state, seat))
+        n = min(self._wanted(state)[1], len(able))  # somebody may have given up since the card was played
         return (Offer("declare", (Pick("seat", able, least=n, most=n),), rule="2"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
@@ -137,7 +146,7 @@ class OrderAttacks:
 
     def seats(self, state: State) -> tuple[str, ...]:
         several = len(_moment(state).attacks) > 1
-        return (state.table.priority,) if several and state.table.options.attacks_order == "priority" else ()
+        return priority_of(state) if several and state.table.options.attacks_order == "priority" else ()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
@@ -159,13 +168,23 @@ class MomentOver:
         for seat, kind in state.table.spent:
             pile = state.table.seat(seat).discard
             state = with_seat(state, seat, discard=(*pile[:kind], pile[kind] + 1, *pile[kind + 1 :]))
-        state = with_table(state, spent=())
-        for one in state.table.seats:
-            if one.vessel.destroyed and not one.out:
-                tell("seat.out", seat=one.seat)
-                nothing = tuple(0 for _ in one.hand)
-                state = with_seat(state, one.seat, out=True, hand=nothing, deck=nothing, discard=nothing)
-        return state
+        return without_destroyed(with_table(state, spent=(), orders=()), tell)
+
+
+def without_destroyed(state: State, tell: Tell) -> State:
+    """Whose vessel is destroyed is out: gear, hand and deck leave the match unseen."""
+    for one in state.table.seats:
+        if one.vessel.destroyed and not one.out:
+            tell("seat.out", seat=one.seat)
+            nothing = tuple(0 for _ in one.hand)
+            state = with_seat(state, one.seat, out=True, hand=nothing, deck=nothing, discard=nothing)
+    return state
+
+
+def _initiator(state: State) -> tuple[str, ...]:
+    """Whoever starts the action, as long as there is a vessel to start it with."""
+    seat = _moment(state).initiator
+    return (seat,) if state.table.seat(seat).alive else ()
 
 
 def _moment(state: State) -> Moment:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from attacks.engine.flow import Outcome
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.starships.attack import number_of, seat_of
-from attacks.rooms.starships.going import acting, in_hand, key_of, kind_of
+from attacks.rooms.starships.goes import OTHERS_GO
+from attacks.rooms.starships.going import going, in_hand, key_of, kind_of
+from attacks.rooms.starships.orders import ORDERED, ordered, orders
 from attacks.rooms.starships.state import Edit, Moment, Ring, State, kinds_in, with_table, with_vessel
 
 FIELDS = ("hull", "attack")
@@ -32,7 +34,7 @@ class Corrections:
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat != JUDGE and seat not in state.table.living():
             return ()
-        return (*self._answers(state, seat), *self._edit(state, seat), *reasons(state, seat))
+        return (*self._answers(state, seat), *self._edit(state, seat), *orders(state, seat), *reasons(state, seat))
 
     def _answers(self, state: State, seat: str) -> tuple[Offer, ...]:
         edits = state.table.edits
@@ -55,6 +57,8 @@ class Corrections:
         return (Offer("edit_vessel", picks, why_not=full, rule="edits", manual=True),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key in ORDERED:
+            return ordered(state, command, tell)
         edits = state.table.edits
         if command.key == "confirm_edits":
             for edit in edits:
@@ -114,14 +118,20 @@ def reasons(state: State, seat: str) -> tuple[Offer, ...]:
     frame = state.stack[-1]
     data = frame.data
     why = ""
-    if isinstance(data, Moment | Ring) and acting(state) and acting(state) != seat:
+    if isinstance(data, Moment | Ring) and going(state) and seat not in going(state):
         initiator = data.initiator if isinstance(data, Moment) else data.attack.initiator
         target = data.attack.target if isinstance(data, Ring) else ""
-        done = seat == initiator or (frame.step == "5" and seat == target)
+        done = seat == initiator or (frame.step in ("5", "5s") and seat in (target, *_done(state, data)))
         why = "already_finalized" if isinstance(data, Ring) and done else "not_your_window"
     kinds = kinds_in(in_hand(state, seat)) if why else ()
     cards = tuple(Offer(key_of(state.table.card(kind)), why_not=why, rule="go") for kind in kinds)
     return (*cards, *_fixed(state, seat))
+
+
+def _done(state: State, data: Moment | Ring) -> tuple[str, ...]:
+    """Who of the others has had its go already."""
+    closed = tuple(one.seat for one in data.closed if one.final) if isinstance(data, Ring) else ()
+    return (*closed, *OTHERS_GO.order(state)[: state.stack[-1].go]) if state.stack[-1].step == "5" else closed
 
 
 def _fixed(state: State, seat: str) -> tuple[Offer, ...]:

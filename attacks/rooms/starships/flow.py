@@ -10,7 +10,8 @@ from attacks.engine.flow import Auto, Choose, Flow, Roll, Window
 from attacks.rooms.starships.aftermath import AFTER_GO, CounterFirst, Counters, LoseCards, Riders, after_final
 from attacks.rooms.starships.attack import Declare, MomentOver, OrderAttacks, PlayCard, RunAttacks
 from attacks.rooms.starships.cards import ARMOR, OTHER, SHIELDS
-from attacks.rooms.starships.going import MODIFY_GO, OTHERS_GO, TARGET_GO, final
+from attacks.rooms.starships.goes import MODIFY_GO, OTHERS_GO, TARGET_GO, TOGETHER_GO, OpenGoes, PassBy
+from attacks.rooms.starships.going import final
 from attacks.rooms.starships.resolve import (
     Calculate,
     Mitigate,
@@ -29,6 +30,7 @@ from attacks.rooms.starships.turn import (
     NextTurn,
     OpeningHands,
     Refill,
+    RefillAll,
     Refit,
     Reshuffle,
     SeatOrder,
@@ -43,11 +45,14 @@ FLOWS = (
         Choose("3o", OrderAttacks()),
         Auto("3x", RunAttacks()),
         Auto("3z", MomentOver()),
+        Auto("3r", RefillAll()),
     ),
     Flow(
         "ring",
         Window("4", TARGET_GO, finalized=final),
         Window("5", OTHERS_GO, finalized=final),
+        Choose("5s", TOGETHER_GO, before=(PassBy(),)),
+        Auto("5p", OpenGoes()),
         Choose("5o", CounterFirst()),
         Auto("5x", Counters(first=True)),
         Auto("6", Resolve()),

@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Tell
-from attacks.rooms.starships.cards import COMBAT, MODIFY, RESPOND, Add, Card, CounterAttack
+from attacks.rooms.starships.cards import Card, CounterAttack
 from attacks.rooms.starships.state import (
     Attack,
+    Closed,
     Declared,
     Draw,
     Frame,
@@ -52,19 +53,31 @@ def gone(state: State) -> Moment | Ring:
 
 
 def plays_of(state: State, seat: str) -> tuple[Play, ...]:
-    """What the seat has played in its go that is not final yet."""
+    """What the seat has played that is not open to all yet."""
     data = state.stack[-1].data if state.stack else None
-    return data.plays if isinstance(data, Moment | Ring) and seat == acting(state) else ()
+    kept = closed_of(data, seat).plays if isinstance(data, Ring) else ()
+    return (*kept, *data.plays) if isinstance(data, Moment | Ring) and seat == acting(state) else kept
+
+
+def closed_of(ring: Ring, seat: str) -> Closed:
+    """The go of a seat that stays closed until the ring ends."""
+    return next((one for one in ring.closed if one.seat == seat), Closed(seat))
 
 
 def acting(state: State) -> str:
-    """Whose go it is; empty outside of one."""
+    """Whose go it is; empty outside of one, and where several have theirs at once."""
     if not state.stack:
         return ""
     frame = state.stack[-1]
     order = ORDERS.get((frame.flow, frame.step))
     seats = order(state) if order else ()
     return seats[frame.go] if frame.go < len(seats) else ""
+
+
+def going(state: State) -> tuple[str, ...]:
+    """Everybody who has a go now."""
+    one, together = acting(state), TOGETHER.get((state.stack[-1].flow, state.stack[-1].step)) if state.stack else None
+    return (one,) if one else together(state) if together else ()
 
 
 def in_hand(state: State, seat: str) -> tuple[int, ...]:
@@ -82,6 +95,11 @@ def hull_left(state: State, seat: str) -> int:
     return hull - sum(state.table.card(play.card).price.hull for play in plays_of(state, seat) if play.card >= 0)
 
 
+def can_pay_hull(state: State, seat: str, n: int) -> bool:
+    """Does the vessel live on when it pays so much hull?"""
+    return not n or hull_left(state, seat) - n >= (1 if state.table.options.destroyed_at == "0" else 0)
+
+
 def cards_left(state: State, seat: str) -> int:
     """How many cards can still be drawn for costs: the deck and what a new one would be made of."""
     owner = state.table.seat(seat)
@@ -94,7 +112,8 @@ def offer_of(state: State, seat: str, kind: int, picks: tuple[Pick, ...] = (), *
     card = state.table.card(kind)
     rest = counted(in_hand(state, seat), kind, -1)
     price = card.price
-    unpaid = sum(rest) < price.discard or hull_left(state, seat) < price.hull or cards_left(state, seat) < price.mill
+    payable = sum(rest) >= price.discard and cards_left(state, seat) >= price.mill
+    unpaid = not payable or not can_pay_hull(state, seat, price.hull)
     if price.discard and not unpaid:
         kinds = kinds_in(rest)
         caps = tuple(rest[one] for one in kinds)
@@ -110,13 +129,13 @@ def cards_for(state: State, seat: str, window: str, allowed: Callable[[Card], bo
 
 def within_limit(state: State, attack: Attack, at: int, kind: int, seat: str) -> bool:
     """May one more of this kind be played for the attack?"""
+    return room_for(state, attack, kind, sum(one.card == kind and one.attack == at for one in plays_of(state, seat)))
+
+
+def room_for(state: State, attack: Attack, kind: int, more: int = 0) -> bool:
+    """Is the limit of the card for one attack not reached, with so many more not declared yet?"""
     limit = state.table.card(kind).limit
-    if limit is None:
-        return True
-    card_id = state.table.card(kind).id
-    played = sum(one.card >= 0 and state.table.card(one.card).id == card_id for one in attack.declared)
-    played += sum(play.card == kind and play.attack == at for play in plays_of(state, seat))
-    return played < limit
+    return limit is None or sum(one.card == kind for one in attack.declared) + more < limit
 
 
 def play_of(state: State, command: Command, offer_attacks: tuple[int, ...]) -> Play:
@@ -144,12 +163,20 @@ def add_play(state: State, play: Play) -> State:
 
 
 def final(state: State, seat: str, tell: Tell) -> Outcome:
-    """The go is final: its plays and what they cost are told, paid and declared, in the order they were played."""
-    plays = gone(state).plays
+    """The go is final: it is opened now, or (as the table chose) when everybody's is."""
+    data = gone(state)
+    state = with_data(state, plays=())
+    if isinstance(data, Ring) and state.table.options.ring_display == "ring_end":
+        tell("go.closed", seat=seat)
+        return with_data(state, closed=(*data.closed, Closed(seat, data.plays, True)))
+    return opened(state, seat, data.plays, tell)
+
+
+def opened(state: State, seat: str, plays: tuple[Play, ...], tell: Tell) -> Outcome:
+    """A go is open: its plays and what they cost are told, paid and declared, in the order they were played."""
     if not plays:
         tell("go.passed", seat=seat)
         return state
-    state = with_data(state, plays=())
     mill = 0
     for play in plays:
         state = _layer_used(state, seat, play, tell) if play.card < 0 else _card_played(state, seat, play, tell)
@@ -171,6 +198,9 @@ def _card_played(state: State, seat: str, play: Play, tell: Tell) -> State:
     tell("card.played", seat=seat, card=card.id)
     state = take_card(state, seat, play.card)
     state = pay(state, seat, card, play.discards, tell)
+    if isinstance(data, Ring) and not play.attack and not room_for(state, data.attack, play.card):
+        tell("card.no_effect", seat=seat, card=card.id)  # somebody else's closed go had one too
+        return state
     if isinstance(data, Ring) and card.verbs(CounterAttack):
         return _countered(state, seat, play, data.attack, tell)
     return declare(state, Declared(seat, play.card), play.attack)
@@ -234,141 +264,7 @@ def _with_item(attack: Attack, item: Declared) -> Attack:
     return replace(attack, declared=(*attack.declared, item))
 
 
-# --- the goes ---
-
-
-def asked_at_all(state: State, seat: str) -> bool:
-    """Has the seat anything it could play with, as far as all can see? Then it is asked, whatever its cards are."""
-    owner = state.table.seat(seat)
-    return bool(sum(owner.hand)) and not owner.out
-
-
-class Go:
-    """What all goes share: they stay open on public grounds only, and wait for open corrections."""
-
-    def may_close(self, state: State, seat: str) -> str:
-        return "edits_open" if state.table.edits else ""
-
-    def stops(self, state: State, seat: str) -> bool:
-        return asked_at_all(state, seat)
-
-
-class ModifyGo(Go):
-    """Step 3: the initiator's one opportunity to make the attacks of this moment stronger."""
-
-    def order(self, state: State) -> tuple[str, ...]:
-        data = state.stack[-1].data
-        assert isinstance(data, Moment)
-        return (data.initiator,)
-
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        data = state.stack[-1].data
-        assert isinstance(data, Moment)
-        if seat != data.initiator:
-            return ()
-        kinds = cards_for(state, seat, MODIFY, lambda card: card.who in ("initiator", "any"))
-        return tuple(modifier(state, seat, kind, dict(enumerate(data.attacks))) for kind in kinds)
-
-    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        data = state.stack[-1].data
-        assert isinstance(data, Moment)
-        attacks = open_for(state, command.seat, kind_of(state, command.key), dict(enumerate(data.attacks)))
-        return add_play(state, play_of(state, command, attacks))
-
-
-def open_for(state: State, seat: str, kind: int, attacks: dict[int, Attack]) -> tuple[int, ...]:
-    """The attacks for which one more card of this kind may be played."""
-    return tuple(at for at, attack in attacks.items() if within_limit(state, attack, at, kind, seat))
-
-
-def modifier(state: State, seat: str, kind: int, attacks: dict[int, Attack]) -> Offer:
-    """A modifier for one of several attacks."""
-    able = open_for(state, seat, kind, attacks)
-    offer = offer_of(state, seat, kind, attack_pick(able))
-    return offer if able else replace(offer, why_not="limit_reached", rule="limit")
-
-
-class RespondGo(Go):
-    """Steps 4 and 5: the target's owner responds in one go, then the others, clockwise."""
-
-    def __init__(self, *, target: bool) -> None:
-        self.target = target
-
-    def order(self, state: State) -> tuple[str, ...]:
-        attack = _answered(state)
-        if self.target:
-            return (attack.target,) if not state.table.seat(attack.target).out else ()
-        start = attack.target if state.table.options.others_order == "target" else attack.initiator
-        others = [one for one in state.table.clockwise(start) if one not in (attack.initiator, attack.target)]
-        return tuple(one for one in others if not state.table.seat(one).out)
-
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.order(state):
-            return ()
-        roles = ("target_owner", "any") if self.target else ("other", "any")
-        attack = _answered(state)
-        kinds = cards_for(state, seat, RESPOND, lambda card: card.who in roles and self._fits(state, attack, card))
-        offers = [modifier(state, seat, kind, {0: attack}) for kind in kinds]
-        counters = _pending_counters(state, seat)
-        if counters:
-            boosts = cards_for(state, seat, MODIFY, lambda card: card.who in ("initiator", "any"))
-            offers += [modifier(state, seat, kind, counters) for kind in boosts]
-        layers = self._layers(state, seat)
-        if layers:
-            offers.append(Offer("use", (Pick("layer", layers),), rule="layers", secret=True))
-        return tuple(offers)
-
-    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        kind = kind_of(state, command.key)
-        boost = kind >= 0 and state.table.card(kind).window == MODIFY
-        attacks = tuple(_pending_counters(state, command.seat)) if boost else (0,)
-        return add_play(state, play_of(state, command, attacks))
-
-    def stops(self, state: State, seat: str) -> bool:
-        return asked_at_all(state, seat) or bool(self._layers(state, seat))
-
-    def _fits(self, state: State, attack: Attack, card: Card) -> bool:
-        options = state.table.options
-        if card.verbs(CounterAttack):
-            deep = options.counter_depth and attack.depth >= options.counter_depth
-            return not deep and attack.initiator not in _forbidden(state, attack.target)
-        return options.boost_by_others or self.target or not card.verbs(Add)
-
-    def _layers(self, state: State, seat: str) -> tuple[int, ...]:
-        """The optional layers that can still be declared for this attack, each once."""
-        attack = _answered(state)
-        if not self.target or seat != attack.target:
-            return ()
-        used = {play.layer for play in plays_of(state, seat)} | {one.layer for one in attack.declared}
-        able = [one for one in state.table.seat(seat).vessel.absorbs if one.optional and one.counters]
-        return tuple(one.id for one in able if COMBAT in one.kinds and one.id not in used)
-
-
-def _forbidden(state: State, seat: str) -> tuple[str, ...]:
-    """The seats this one may not attack for now."""
-    return tuple(one.seat for one in state.table.seats if seat in one.safe_from)
-
-
-def _answered(state: State) -> Attack:
-    data = state.stack[-1].data
-    assert isinstance(data, Ring)
-    return data.attack
-
-
-def _pending_counters(state: State, seat: str) -> dict[int, Attack]:
-    """The counter-attack that this go has declared, by the number its modifiers name: 1."""
-    attack = _answered(state)
-    cards = [play.card for play in plays_of(state, seat) if play.card >= 0]
-    if any(state.table.card(kind).verbs(CounterAttack) for kind in cards):
-        return {1: Attack(seat, attack.initiator, 0)}
-    return {}
-
-
-MODIFY_GO = ModifyGo()
-TARGET_GO = RespondGo(target=True)
-OTHERS_GO = RespondGo(target=False)
-ORDERS: dict[tuple[str, str], Callable[[State], tuple[str, ...]]] = {
-    ("attack", "3"): MODIFY_GO.order,
-    ("ring", "4"): TARGET_GO.order,
-    ("ring", "5"): OTHERS_GO.order,
-}
+ORDERS: dict[tuple[str, str], Callable[[State], tuple[str, ...]]] = {}
+"""The steps in which seats have a go one after the other, and their order; `goes` fills it."""
+TOGETHER: dict[tuple[str, str], Callable[[State], tuple[str, ...]]] = {}
+"""The steps in which several have theirs at once."""

@@ -251,7 +251,8 @@ def absorbers(state: State, damage: Damage, layer: str) -> list[Absorber]:
 
 def needs_choice(state: State, damage: Damage, able: list[Absorber]) -> bool:
     """Does it matter which goes first: could one keep its counter because the others are enough?"""
-    if state.table.options.same_layer_order != "owner" or len(able) < 2 or not damage.left:
+    owner = state.table.seat(damage.seat)
+    if state.table.options.same_layer_order != "owner" or len(able) < 2 or not damage.left or not owner.alive:
         return False
     return any(
         one.counters >= 0 and one.id not in damage.live and sum(o.amount for o in able) - one.amount >= damage.left
@@ -277,7 +278,8 @@ class WhichFirst:
     """Two absorbers of one layer: their owner says which goes first."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return (damage_under_way(state).seat,)
+        seat = damage_under_way(state).seat
+        return (seat,) if state.table.seat(seat).alive else ()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):

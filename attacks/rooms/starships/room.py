@@ -26,9 +26,14 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "miss_and_negate": ("negated", "missed"),
     "destroyed_at": ("below_0", "0"),
     "same_layer_order": ("owner", "listed"),
+    "ring_display": ("when_final", "ring_end"),
+    "ring_manner": ("in_turn", "at_once"),
     "arithmetic": ("formula", "declared_order"),
     "counter_depth": (1, 0),
     "boost_by_others": (True, False),
+    "friendly_fire": (False, True),
+    "teams": ("none", "alternate"),
+    "refill": ("cleanup", "after_attack"),
 }
 CARDS = tuple(card.id for card in standard().cards)
 SEATS = ("p1", "p2", "p3", "p4", "p5")

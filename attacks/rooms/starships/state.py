@@ -28,9 +28,14 @@ class Options(Struct, frozen=True, gc=False, omit_defaults=True):
     miss_and_negate: str = "negated"
     destroyed_at: str = "below_0"
     same_layer_order: str = "owner"
+    ring_display: str = "when_final"
+    ring_manner: str = "in_turn"
     arithmetic: str = "formula"
     counter_depth: int = 1
     boost_by_others: bool = True
+    friendly_fire: bool = False
+    teams: str = "none"
+    refill: str = "cleanup"
     rounds: int = ROUND_LIMIT
 
 
@@ -144,6 +149,14 @@ class Play(Struct, frozen=True, gc=False, omit_defaults=True):
     layer: int = 0
 
 
+class Closed(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a seat plays in a go that is opened only with everybody else's; `final` when it has nothing to add."""
+
+    seat: str
+    plays: tuple[Play, ...] = ()
+    final: bool = False
+
+
 class Moment(Struct, frozen=True, gc=False, omit_defaults=True, tag="moment"):
     """The instigating action: its card and attacks, the plays of the go under way, the attacks still to be run."""
 
@@ -158,11 +171,12 @@ class Moment(Struct, frozen=True, gc=False, omit_defaults=True, tag="moment"):
 class Ring(Struct, frozen=True, gc=False, omit_defaults=True, tag="ring"):
     """One attack from the first response to its end. `counters` are attacks declared as answers to it.
 
-    `at` counts the effects that are resolved, `after` the riders of step 9.
+    `at` counts the effects that are resolved, `after` the riders of step 9; `closed` are goes not opened yet.
     """
 
     attack: Attack
     plays: tuple[Play, ...] = ()
+    closed: tuple[Closed, ...] = ()
     counters: tuple[Attack, ...] = ()
     at: int = 0
     after: int = 0
@@ -211,6 +225,14 @@ class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
     contested: bool = False
 
 
+class Order(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A seat responds to nothing in this action: `whatever` comes, or while no card is added to the `cards` played."""
+
+    seat: str
+    cards: int = 0
+    whatever: bool = False
+
+
 class Ending(Struct, frozen=True, gc=False, omit_defaults=True):
     """How the match ended. `winners` has several names for a draw between them."""
 
@@ -236,7 +258,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     fallen: tuple[str, ...] = ()
     edits: tuple[Edit, ...] = ()
     edited: int = 0
-    stops: tuple[str, ...] = ()
+    orders: tuple[Order, ...] = ()
     ending: Ending | None = None
 
     def seat(self, seat: str) -> Seat:
@@ -247,9 +269,19 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
         """A kind of card."""
         return self.deck.cards[kind]
 
+    def decided(self) -> bool:
+        """Are all that are left on one side, or nobody?"""
+        left = [one.seat for one in self.seats if one.alive and not one.out]
+        return not left or set(left) <= set(self.allies(left[0]))
+
     def living(self) -> tuple[str, ...]:
         """The seats that are still in, clockwise."""
         return tuple(one.seat for one in self.seats if not one.out)
+
+    def allies(self, seat: str) -> tuple[str, ...]:
+        """The seats of its side, itself first. In teams every second seat (by number) belongs together."""
+        alike = [one.seat for one in self.seats if (int(one.seat[1:]) - int(seat[1:])) % 2 == 0 and one.seat != seat]
+        return (seat, *alike) if self.options.teams == "alternate" else (seat,)
 
     def clockwise(self, seat: str) -> tuple[str, ...]:
         """All seats from this one on, clockwise, itself first."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import ChanceOnly, Goto, Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
-from attacks.rooms.starships.attack import targets
+from attacks.rooms.starships.attack import targets, without_destroyed
 from attacks.rooms.starships.cards import PLAY, REFIT, Fit
 from attacks.rooms.starships.going import cards_for, discarded, kind_of, offer_of, pay, play_of
 from attacks.rooms.starships.state import (
@@ -156,7 +156,7 @@ class Refit:
 
     def seats(self, state: State) -> tuple[str, ...]:
         active = state.table.seat(state.table.active)
-        return (active.seat,) if sum(active.hand) else ()
+        return (active.seat,) if sum(active.hand) and active.alive else ()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
@@ -220,7 +220,8 @@ class Cleanup:
 
     def seats(self, state: State) -> tuple[str, ...]:
         active = state.table.seat(state.table.active)
-        return () if _is_won(state) or active.out or not sum(active.hand) else (active.seat,)
+        done = not active.alive or not sum(active.hand) or state.table.decided()
+        return () if done else (active.seat,)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
@@ -251,25 +252,38 @@ class Refill:
         active = state.table.seat(state.table.active)
         n = HAND - sum(active.hand)
         able = sum(active.deck) + sum(active.discard)
-        if _is_won(state) or active.out or n <= 0 or not able:
+        if not active.alive or n <= 0 or not able or state.table.decided():
             return state
         tell("cards.drawn", seat=active.seat, n=min(n, able))
         return Push(state, Frame("draw", "D", Draw(active.seat, n)), then="T5")
 
 
-def _is_won(state: State) -> bool:
-    """Nobody tidies up after the last attack of a match."""
-    return len(state.table.living()) < 2
+class RefillAll:
+    """Where the table chose so, everybody draws up to a full hand after each attack, clockwise from the active seat."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        if state.table.options.refill != "after_attack":
+            return state
+        for seat in state.table.clockwise(state.table.active):
+            owner = state.table.seat(seat)
+            n = min(HAND - sum(owner.hand), sum(owner.deck) + sum(owner.discard))
+            if n > 0 and not owner.out and not state.table.decided():
+                tell("cards.drawn", seat=seat, n=n)
+                return Push(state, Frame("draw", "D", Draw(seat, n)), then="3r")
+        return state
 
 
 class NextTurn:
     """One vessel left wins; else the next living seat has its turn, and after the last a new round begins."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
+        state = without_destroyed(state, tell)
         table = state.table
         living = table.living()
-        if len(living) < 2:
-            return finish(state, living or table.fallen, "last_vessel" if living else "all_destroyed", tell)
+        if not living:
+            return finish(state, table.fallen, "all_destroyed", tell)
+        if set(living) <= set(table.allies(living[0])):
+            return finish(state, living, "last_vessel" if len(living) == 1 else "last_team", tell)
         names = [one.seat for one in table.seats]
         order = [seat for seat in table.clockwise(table.active)[1:] if seat in living]
         wrapped = names.index(order[0]) <= names.index(table.active)
@@ -285,9 +299,15 @@ class NextTurn:
 
 
 def _largest_share(state: State) -> tuple[str, ...]:
-    """Who has the largest share of its starting hull; several for an equal share."""
-    shares = {one.seat: Fraction(one.vessel.hull, one.vessel.hull_start) for one in state.table.seats if not one.out}
+    """Who has the largest share of its starting hull, with its team; several for an equal share."""
+    shares = {seat: _share(state, state.table.allies(seat)) for seat in state.table.living()}
     return tuple(seat for seat, share in shares.items() if share == max(shares.values()))
+
+
+def _share(state: State, side: tuple[str, ...]) -> Fraction:
+    seats = [state.table.seat(seat) for seat in side]
+    left = sum(one.vessel.hull for one in seats if not one.out)
+    return Fraction(left, sum(one.vessel.hull_start for one in seats))
 
 
 def finish(state: State, winners: tuple[str, ...], why: str, tell: Tell) -> Outcome:

@@ -10,7 +10,8 @@ import msgspec
 from attacks.engine.values import JUDGE
 from attacks.rooms.starships.cards import LAYERS, Deck
 from attacks.rooms.starships.fleet import NAMES
-from attacks.rooms.starships.going import OTHERS_GO, TARGET_GO, acting, hull_left, in_hand, plays_of
+from attacks.rooms.starships.goes import OTHERS_GO, TARGET_GO
+from attacks.rooms.starships.going import acting, closed_of, hull_left, in_hand, plays_of
 from attacks.rooms.starships.state import (
     Absorber,
     Attack,
@@ -61,7 +62,7 @@ def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
         seen["ring"] = ring
     going = acting(state)
     if going:
-        seen["thinking"] = {"seat": going, "n": len(plays_of(state, going))}
+        seen["thinking"] = {"seat": going, "n": _counted(state, going)}
     return seen
 
 
@@ -76,15 +77,27 @@ def _cards(deck: Deck) -> dict[str, Any]:
     return {key: {name: value for name, value in card.items() if name != "id"} for key, card in told.items()}
 
 
-def _ring(state: State) -> list[dict[str, str]]:
+def _counted(state: State, seat: str) -> int:
+    """How many plays of a go that is not open others know of."""
+    hidden = isinstance(state.stack[-1].data, Ring) and state.table.options.ring_display == "ring_end"
+    return 0 if hidden else len(plays_of(state, seat))
+
+
+def _ring(state: State) -> list[dict[str, Any]]:
     """Everybody who has a go in the attack under way, in their order, and how far each is: final, now or waits."""
     frame = state.stack[-1] if state.stack else None
     data = frame.data if frame else None
-    if frame is None or not isinstance(data, Moment | Ring) or frame.step not in ("3", "4", "5"):
+    if frame is None or not isinstance(data, Moment | Ring) or frame.step not in ("3", "4", "5", "5s"):
         return []
     goes = [("3", data.initiator if isinstance(data, Moment) else data.attack.initiator)]
     if isinstance(data, Ring):
-        goes += [("4", seat) for seat in TARGET_GO.order(state)] + [("5", seat) for seat in OTHERS_GO.order(state)]
+        goes += [("4", seat) for seat in TARGET_GO.order(state)] + [("5", seat) for seat in OTHERS_GO.others(state)]
+    if isinstance(data, Ring) and frame.step == "5s":
+        done = {seat for step, seat in goes if step != "5" or closed_of(data, seat).final}
+        return [
+            {"seat": seat, "go": "final" if seat in done else "now", "n": 0 if step != "5" else _counted(state, seat)}
+            for step, seat in goes
+        ]
     now = sum(step < frame.step for step, _seat in goes) + frame.go
     how = ("final",) * now + ("now",) + ("waits",) * len(goes)
     return [{"seat": seat, "go": how[place]} for place, (_step, seat) in enumerate(goes)]
@@ -106,6 +119,12 @@ def _seat(state: State, one: Seat, audience: str) -> dict[str, Any]:
         "safe_from": list(one.safe_from),
         "out": one.out,
     }
+    allies = state.table.allies(one.seat)[1:]
+    if allies:
+        seen["allies"] = list(allies)
+    order = next((order for order in state.table.orders if order.seat == one.seat), None)
+    if order:
+        seen["order"] = "whatever" if order.whatever else "unless_new"
     if audience in (one.seat, JUDGE):
         seen["cards"] = _pile(state, in_hand(state, one.seat))
         seen["left"] = _pile(state, one.deck)

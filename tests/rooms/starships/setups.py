@@ -9,7 +9,7 @@ from attacks.rooms.starships.cards import standard
 from attacks.rooms.starships.room import CHOICES, SEATS
 
 NUMBER_REFUSALS: set[str] = set()
-WEIGHTS = {"edit_vessel": 0.3, "no_attack": 0.2}
+WEIGHTS = {"edit_vessel": 0.3, "no_attack": 0.2, "give_up": 0.05}
 UNREACHED: set[tuple[str, str]] = set()
 # Words that no match can bring up, and why they are kept.
 SPARE_WORDS = {
