@@ -145,11 +145,15 @@ def take(draft: Draft, who: Who, order: Order, what: Take) -> str:
             raise Refused("not_offered")
         if not what.note.strip():
             raise Refused("reason_needed")
-    command = Command(seat, what.offer, what.picks, what.note)
-    draft.told.append(took(command, is_secret(table, command)))
+    return played(draft, Command(seat, what.offer, what.picks, what.note))
+
+
+def played(draft: Draft, command: Command) -> str:
+    """The command is taken: dice fall that follow from it, and the match may be over."""
+    draft.told.append(took(command, is_secret(draft.table, command)))
     draft.apply(command)
     if draft.trust.undo is not None:  # whoever plays on does not want to go back
-        draft.told.append(Event(UNDO_DECLINED, {"seat": seat}))
+        draft.told.append(Event(UNDO_DECLINED, {"seat": command.seat}))
         draft.trust = draft.trust.with_(undo=None)
     draft.throw()
     return over(draft)
@@ -188,6 +192,9 @@ def concede(draft: Draft, who: Who, order: Order, what: Concede) -> str:
     offered = table.end_offered
     if who.seat not in table.rivals:
         return cmd.refusal(order, "illegal", "not_a_rival", head=table.head)
+    leaving = getattr(table.room, "leaving", "")
+    if what.what == "resign" and len(others) > 1 and leaving:
+        return played(draft, Command(who.seat, leaving))
     if what.what == "resign":
         draft.end(winner=others[0] if len(others) == 1 else "", why="resigned")
     elif what.what == "offer_end":

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import json
 from typing import Any
 
 import msgspec
 
 from attacks.models import Event, Holder, Match
-from attacks.services import fleet, lobby, match
+from attacks.services import feed, fleet, lobby, match
 from attacks.services.command import Concede, Order, Take
 from attacks.services.trust import NONE
 from tests.services.tinyroom import Squad
@@ -79,3 +80,39 @@ class Table:
         row = Match.objects.filter(id=self.id).values_list().get()
         handled = self.row.handled.count()
         return (*row, len(self.events), handled)
+
+
+class Alone:
+    """A started match of any room, all of whose seats one browser holds, and everything an audience gets of it."""
+
+    def __init__(self, created: lobby.Created) -> None:
+        self.id = created.match.id
+        self.holders = {holder.seat: holder.id for holder, _ in created.holders}
+        self.numbers = itertools.count(1)
+
+    @property
+    def row(self) -> Match:
+        return Match.objects.get(id=self.id)
+
+    def take(self, seat: str, offer: str, *picks: tuple[int, ...]) -> dict[str, Any]:
+        expect = match.view(self.row, seat)["prompt"]["n"]
+        order = Order(f"c{next(self.numbers)}", "take", Take(offer, picks), expect)
+        reply: dict[str, Any] = msgspec.json.decode(match.act(self.id, self.holders[seat], order)[0])
+        return reply
+
+    def done(self, seat: str, offer: str, *picks: tuple[int, ...]) -> None:
+        assert self.take(seat, offer, *picks)["t"] == "ack", offer
+
+    def step(self) -> str:
+        number: str = match.view(self.row, "watch")["step"]["number"]
+        return number
+
+    def asked(self) -> list[str]:
+        seats: list[str] = match.view(self.row, "watch")["turn"]["seats"]
+        return seats
+
+    def heard(self, audience: str, since: int = 0) -> str:
+        """All that an audience gets of the match, as one text: the picture, every event, with and without the chain."""
+        found = feed.read(self.id, since)
+        assert found is not None
+        return json.dumps(found.view(audience)) + found.told(audience, False) + found.told(audience, True)

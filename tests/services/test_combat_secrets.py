@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from typing import Any
 
@@ -10,17 +9,18 @@ import msgspec
 import pytest
 
 from attacks.engine import fair
-from attacks.models import Event, Match
+from attacks.models import Event
 from attacks.rooms.ti4.squad import Fleet, UnitRow
-from attacks.services import export, feed, fleet, lobby, match
-from attacks.services.command import Concede, Order, Take
+from attacks.services import export, fleet, lobby, match
+from attacks.services.command import Concede, Order
+from tests.services.people import Alone
 
 HAND = ("direct_hit", "skilled_retreat")
 OTHERS = ("p2", "watch")
 HIT = 10
 
 
-class Combat:
+class Combat(Alone):
     """A started combat of two equal fleets; Ana (p1) holds two cards that stand nowhere else."""
 
     def __init__(self, cards: tuple[str, ...] = HAND, **options: str) -> None:
@@ -39,36 +39,7 @@ class Combat:
             public=False,
             alone=True,
         )
-        self.id = created.match.id
-        self.holders = {holder.seat: holder.id for holder, _ in created.holders}
-        self.numbers = itertools.count(1)
-
-    @property
-    def row(self) -> Match:
-        return Match.objects.get(id=self.id)
-
-    def take(self, seat: str, offer: str, *picks: tuple[int, ...]) -> dict[str, Any]:
-        expect = match.view(self.row, seat)["prompt"]["n"]
-        order = Order(f"c{next(self.numbers)}", "take", Take(offer, picks), expect)
-        reply: dict[str, Any] = msgspec.json.decode(match.act(self.id, self.holders[seat], order)[0])
-        return reply
-
-    def done(self, seat: str, offer: str, *picks: tuple[int, ...]) -> None:
-        assert self.take(seat, offer, *picks)["t"] == "ack", offer
-
-    def step(self) -> str:
-        number: str = match.view(self.row, "watch")["step"]["number"]
-        return number
-
-    def asked(self) -> list[str]:
-        seats: list[str] = match.view(self.row, "watch")["turn"]["seats"]
-        return seats
-
-    def heard(self, audience: str, since: int = 0) -> str:
-        """All that an audience gets of the match, as one text: the picture, every event, with and without the chain."""
-        found = feed.read(self.id, since)
-        assert found is not None
-        return json.dumps(found.view(audience)) + found.told(audience, False) + found.told(audience, True)
+        super().__init__(created)
 
     def to(self, number: str) -> None:
         """Decline and roll (two hits each) until the combat stands at a step."""

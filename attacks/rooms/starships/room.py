@@ -86,6 +86,7 @@ class Starships(FlowRoom[State]):
         "rounds": tuple(range(31)),
     }
     usual = {"rounds": ROUND_LIMIT}
+    leaving = "give_up"
 
     state = State
 

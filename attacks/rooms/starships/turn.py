@@ -130,7 +130,7 @@ class Mulligan:
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
             return ()
-        return (Offer("keep", rule="K"), Offer("return_hand", rule="K"))
+        return (Offer("keep", rule="K", secret=True), Offer("return_hand", rule="K", secret=True))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         returned = [answer.seat for answer in state.stack[-1].answers if answer.key == "return_hand"]

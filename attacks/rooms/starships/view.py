@@ -62,7 +62,7 @@ def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
         seen["ring"] = ring
     going = acting(state)
     if going:
-        seen["thinking"] = {"seat": going, "n": _counted(state, going)}
+        seen["thinking"] = {"seat": going, "n": len(plays_of(state, going))}
     return seen
 
 
@@ -77,12 +77,6 @@ def _cards(deck: Deck) -> dict[str, Any]:
     return {key: {name: value for name, value in card.items() if name != "id"} for key, card in told.items()}
 
 
-def _counted(state: State, seat: str) -> int:
-    """How many plays of a go that is not open others know of."""
-    hidden = isinstance(state.stack[-1].data, Ring) and state.table.options.ring_display == "ring_end"
-    return 0 if hidden else len(plays_of(state, seat))
-
-
 def _ring(state: State) -> list[dict[str, Any]]:
     """Everybody who has a go in the attack under way, in their order, and how far each is: final, now or waits."""
     frame = state.stack[-1] if state.stack else None
@@ -95,7 +89,11 @@ def _ring(state: State) -> list[dict[str, Any]]:
     if isinstance(data, Ring) and frame.step == "5s":
         done = {seat for step, seat in goes if step != "5" or closed_of(data, seat).final}
         return [
-            {"seat": seat, "go": "final" if seat in done else "now", "n": 0 if step != "5" else _counted(state, seat)}
+            {
+                "seat": seat,
+                "go": "final" if seat in done else "now",
+                "n": 0 if step != "5" else len(plays_of(state, seat)),
+            }
             for step, seat in goes
         ]
     now = sum(step < frame.step for step, _seat in goes) + frame.go
