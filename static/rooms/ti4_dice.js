@@ -2,7 +2,7 @@
 // it hits. A die keeps its place; an old face stays to be seen, crossed out.
 
 import { h } from "../table/dom.js";
-import { listed, dicePickAt } from "../table/reading.js";
+import { eligible } from "../table/dice.js";
 import { faceText, named, plainName } from "./ti4.js";
 
 const KITE = "50,4 94,44 50,96 6,44";
@@ -34,18 +34,6 @@ function roll(table, seat, kind, dice) {
     h("div", { class: "die-groups", key: "groups" }, [...groups].map(([key, list]) => h("div", { class: "die-group", key },
       h("p", { class: "die-group-name" }, list[0][0].ship ? `${plainName(table.view.ships[list[0][0].ship])} · ` : list[0][0].extra ? `${named(words, list[0][0].extra)} · ` : "", words.word("table", "hits_on_value", { value: list[0][0].value })),
       h("ul", { class: "dice d10s", role: "list" }, list.map(([one, at]) => h("li", { key: at }, die(table, one, at, can.has(at)))))))));
-}
-
-// Own dice that some open offer lets me pick.
-function eligible(table) {
-  const found = new Set();
-  if (!table.mine || table.busy) return found;
-  const offers = table.picking ? [table.offer(table.picking.key)].filter(Boolean) : listed(table.prompt).filter((offer) => !offer.why_not);
-  for (const offer of offers) {
-    const at = dicePickAt(offer);
-    if (at >= 0) for (const id of offer.picks[at].ids) found.add(id);
-  }
-  return found;
 }
 
 function die(table, one, at, selectable) {

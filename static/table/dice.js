@@ -31,8 +31,8 @@ function fated(table, kind, one, id) {
   return one.out && table.room.fateOf?.(table.view, kind, id) === "dealt" ? { ...one, out: false, dealt: true } : one;
 }
 
-// Dice that some open offer lets me pick; while an offer is being picked for, only its dice.
-function eligible(table) {
+/** Dice that some open offer lets me pick; while an offer is being picked for, only its dice. */
+export function eligible(table) {
   const found = new Set();
   if (!table.mine || table.busy) return found;
   const offers = table.picking ? [table.offer(table.picking.key)].filter(Boolean) : listed(table.prompt).filter((offer) => !offer.why_not);

@@ -86,7 +86,7 @@ function wide(table, attack) {
     h("div", { class: "columns", key: "columns" },
       h("div", { class: "column left", key: "left", tabindex: "-1" }, one("table-left", table)),
       h("div", { class: "column centre", key: "centre" },
-        h("div", { class: "scroll", key: "scroll" }, matter(table, attack), !attack && one("table-order", table)),
+        h("div", { class: "scroll", key: "scroll", tabindex: reads(table) }, matter(table, attack), !attack && one("table-order", table)),
         h("div", { class: "bar", key: "bar" }, one("table-bar", table))),
       h("div", { class: "column right", key: "right" }, (!attack || table.room.panels) && one("table-right", table), one("table-log", table))),
   ];
@@ -95,10 +95,15 @@ function wide(table, attack) {
 function narrow(table, attack) {
   return [
     one("table-top", table), attack && one("table-rail", table), one("table-banner", table),
-    h("div", { class: "scroll", key: "scroll" },
+    h("div", { class: "scroll", key: "scroll", tabindex: reads(table) },
       attack && one("table-duel", table), matter(table, attack), !attack && one("table-order", table)),
     h("div", { class: "bar", key: "bar" }, one("table-bar", table)),
   ];
+}
+
+// Whoever only watches has nothing to press in there, and scrolls by keys all the same.
+function reads(table) {
+  return table.seat || table.judges ? undefined : "0";
 }
 
 // The dice and the decision; where a fleet's dice fill a screen, the room has the decision first.

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 from tests.support.server import Server
-from tools.screens import attack, combat, pages
+from tools.screens import attack, combat, pages, pools
 from tools.screens.stage import Stage, stage
 
 
@@ -30,6 +30,8 @@ STATIONS = (
     combat.pages_of_the_room,
     combat.whole_combat,
     combat.typed_dice,
+    pools.legion_pages,
+    pools.legion_attack,
 )
 
 

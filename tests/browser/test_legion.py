@@ -1,0 +1,240 @@
+"""A Legion attack with two pools against two defenders, on phones and by taps; and alone, by keyboard, in Japanese."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from attacks.rooms.legion.export import to_json
+from attacks.rooms.legion.squad import Army, MiniIn, UnitIn, WeaponIn
+from tests.browser.play import Match, at_table, key, press
+from tests.browser.test_japanese import english_at
+from tests.browser.test_space_combat import looked_at
+from tests.browser.ti4 import DUE, NUMBER, bring, due
+from tests.support.waiting import until
+
+# So many dice that some hit, cover and dodges have something to cancel, and wounds something to be allocated.
+RIFLE, CANNON = WeaponIn("Rifle", "2W", 1, 3), WeaponIn("Cannon", "12R", 1, 4, {"impact": 2})
+TEAM = UnitIn(
+    name="Fire team",
+    weapons=[RIFLE, CANNON],
+    minis=[MiniIn(["Rifle"], 4), MiniIn(["Cannon"], 1, name="Gunner")],
+    die="red",
+    attack_surge="hit",
+    courage=1,
+    tokens={"aim": 1},
+)
+SQUAD = UnitIn(
+    name="Rebel squad",
+    weapons=[RIFLE],
+    minis=[MiniIn(["Rifle"], 5)],
+    wounds=4,
+    courage=2,
+    tokens={"dodge": 1},
+)
+SCOUTS = UnitIn(name="Scouts", weapons=[RIFLE], minis=[MiniIn(["Rifle"], 3)], wounds=2, courage=2)
+ANA, BEN = Army(ships=[TEAM], name="Patrol"), Army(ships=[SQUAD, SCOUTS], name="Cell")
+
+
+def begin(page_for) -> Match:
+    """Ana opens one attack with an army she pastes, Ben takes the other seat with his; both on phones. Chie watches."""
+    ana, ben = page_for("ana", width=390), page_for("ben", width=390)
+    ana.goto("/new")
+    ana.locator('input[name="game"][value="legion/fixed"]').check()
+    expect(ana.get_by_text("Opens at the declaration and ends when all pools")).to_be_attached()
+    ana.locator('input[name="mode"][value="attack"]').check()
+    ana.get_by_label("Your name").fill("Ana")
+    press(ana.locator("[data-next]"))
+    bring(ana, "mine", to_json(ANA))
+    press(ana.locator("[data-next]"))
+    press(ana.locator("[data-done]"))
+    expect(ana.locator("#seat-link")).to_be_visible()
+    seat, watch = ana.locator("#seat-link").input_value(), ana.locator("#watch-link").input_value()
+    ben.goto(seat)
+    ben.get_by_label("Your name").fill("Ben")
+    bring(ben, "fleet", to_json(BEN))
+    press(ben.get_by_role("button", name="Take the seat"))
+    at_table(ben)
+    at_table(ana)
+    chie = page_for("chie")
+    chie.goto(watch)
+    at_table(chie)
+    return Match(ana, ben, chie, ben.url.split("/m/")[1])
+
+
+def asked(page: Page, what: str) -> None:
+    """Wait until this person is asked that: the text of the banner."""
+    expect(page.locator(".banner.mine")).to_contain_text(what)
+    page.wait_for_function(f"() => ({DUE})() !== ''")
+
+
+def measured(page: Page, name: str, range_: int) -> None:
+    """Enter the facts of one target by two taps, and declare it."""
+    press(page.get_by_role("button", name=f"Measure: {name}"))
+    asked(page, "Enter the range")
+    press(page.locator(".pick-range .chip", has_text=str(range_)).first)
+    press(page.locator(".legion-card .offer.main"))
+    press(page.get_by_role("button", name=f"Attack it: {name}"))
+    asked(page, "Choose one weapon")
+
+
+def go(page: Page) -> None:
+    """Press the main button of the card."""
+    button = page.locator(".legion-card .offer.main:not([aria-disabled])")
+    expect(button).to_be_visible()
+    press(button)
+
+
+def hurried(people: tuple[Page, ...], most: int = 60) -> None:
+    """Everybody answers what is asked until the match is over: commit, choose the first minis, pass."""
+    for _ in range(most):
+        until(lambda: any(due(page) for page in people), "a question", 10)
+        now = next(page for page in people if due(page))
+        if due(now) == "over":
+            return
+        before = now.evaluate(NUMBER)
+        quick(now)
+        now.wait_for_function(f"(was) => ({NUMBER})() > was", arg=before)
+    raise AssertionError("the attack does not end")
+
+
+def quick(page: Page) -> None:
+    card = page.locator(".legion-card")
+    main = page.locator(".legion-card .offer.main, ol .offer.main").first
+    if card.locator(".chip:not(.on)").count() and main.get_attribute("aria-disabled"):
+        for chip in card.locator(".chip:not(.on)").all():
+            if main.get_attribute("aria-disabled"):
+                press(chip)
+    press(main if main.count() else page.locator("#pass:not([aria-disabled])"))
+
+
+def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phones(page_for):
+    match = begin(page_for)
+    ana, ben, chie = match.ana, match.ben, match.chie
+    problems = looked_at("start", ana, ben, chie)
+
+    press(ana.locator("button.offer", has_text="Attack with: Fire team"))
+    asked(ana, "Measure")
+    press(ana.get_by_role("button", name="Measure: Rebel squad"))
+    asked(ana, "Enter the range")
+    expect(ana.locator(".legion-card .offer.main")).to_have_attribute("aria-disabled", "true")
+    problems += looked_at("measure", ana)
+    press(ana.locator(".pick-range .chip", has_text="2"))
+    press(ana.locator(".pick-seen .chip").last)  # one of the defenders is out of sight
+    go(ana)
+    expect(ana.locator(".targets li").first).to_contain_text("range 2 · 5 of 5 see it · 4 of 5 are seen")
+    problems += looked_at("targets", ana)
+    press(ana.get_by_role("button", name="Attack it: Rebel squad"))
+
+    asked(ana, "Choose one weapon")
+    rifles = ana.locator(".weapon-list li", has_text="Rifle")
+    for _ in range(4):
+        press(rifles.get_by_role("button", name="Rifle less"))
+    expect(rifles).to_contain_text("0 of 4 minis use it")
+    expect(ana.locator(".pool-preview")).to_contain_text("12 red")
+    problems += looked_at("pool builder", ana)
+    go(ana)
+
+    asked(ben, "Confirm the facts")
+    expect(ben.locator(".facts-card")).to_contain_text("5 / 5")
+    press(ben.locator(".pick-cover .chip", has_text="light"))
+    expect(ben.locator(".pick-cover .chip.on")).to_have_text("light")
+    problems += looked_at("confirm", ben, chie)
+    go(ben)
+    asked(ana, "Confirm the cover")
+    expect(ana.locator(".facts-card")).to_contain_text("light")
+    problems += looked_at("accept", ana)
+    go(ana)
+
+    asked(ana, "Weapons are left")
+    press(ana.locator("button.offer", has_text="Another defender"))
+    asked(ana, "Measure")
+    measured(ana, "Scouts", 3)
+    expect(ana.locator(".weapon-list li")).to_have_count(1)
+    go(ana)
+    asked(ben, "Confirm the facts")
+    go(ben)
+
+    asked(ana, "Choose the pool")
+    for page in (ana, ben, chie):
+        expect(page.locator(".pool-card")).to_have_count(2)
+        expect(page.locator(".pool-card").nth(0)).to_contain_text("Rebel squad")
+        expect(page.locator(".pool-card").nth(1)).to_contain_text("8 white")
+    problems += looked_at("pools", ana, ben, chie)
+    press(ana.locator("button.offer", has_text="Roll pool 1: Rebel squad"))
+
+    asked(ana, "Reroll")
+    for page in (ana, ben, chie):
+        expect(page.locator(".legion-roll .die")).to_have_count(12)
+        expect(page.locator(".legion-roll .die-group-name")).to_contain_text("red")
+    problems += looked_at("rolled", ana, ben, chie)
+    press(ana.locator(".legion-roll .die.can").first)
+    press(ana.locator("button.offer", has_text="Spend an aim"))
+    expect(ana.locator(".legion-roll .die").first).to_have_accessible_name(re.compile("rerolled"))
+    expect(chie.locator(".log-lines")).to_contain_text("rerolls 1 attack die")
+
+    asked(ben, "Apply cover")
+    press(ben.get_by_role("button", name="Dodges more"))
+    expect(ben.locator(".legion-card .outcome")).to_contain_text("− 1 cover − 1 dodge =")
+    press(ben.locator(".use-cover input"))
+    expect(ben.locator(".notice.loud")).to_contain_text("You have cover and do not apply it.")
+    press(ben.locator(".use-cover input"))
+    problems += looked_at("cover", ben)
+    go(ben)
+    for page in (ana, ben, chie):
+        expect(page.locator(".die-cause").get_by_text("cover", exact=True)).to_have_count(1)
+        expect(page.locator(".die-cause").get_by_text("a dodge", exact=True)).to_have_count(1)
+        expect(page.locator(".pool-sum").first).to_contain_text("− 1 cover − 1 a dodge =")
+    asked(ben, "Choose the minis that suffer")
+    problems += looked_at("wounds", ana, ben, chie)
+
+    hurried((ana, ben))
+    for page in (ana, ben, chie):
+        expect(page.locator(".banner.over")).to_be_visible()
+    press(ana.get_by_role("link", name="See the result"))
+    expect(ana.locator("h1")).to_be_visible()
+    assert not problems, "\n".join(problems)
+
+
+def test_alone_by_keyboard_and_in_japanese_an_attack_reads_well_to_its_end(page_for):
+    page = page_for("ben", locale="ja-JP")
+    page.goto("/new?alone=1&game=legion/2.6")
+    page.locator('input[name="mode"][value="attack"]').check()
+    for which, army in (("mine", ANA), ("theirs", BEN)):
+        bring(page, which, to_json(army))
+    press(page.locator("[data-done]"))
+    at_table(page)
+    english, seen = [], set()
+    for _ in range(60):
+        page.wait_for_function(f"() => ({DUE})() !== ''")
+        step = due(page).split(":")[0]
+        if step == "over":
+            break
+        if step not in seen:
+            seen.add(step)
+            english += [f"{step}: {text}" for text in english_at(page)]
+        before = page.evaluate(NUMBER)
+        typed(page)
+        page.wait_for_function(f"(was) => ({NUMBER})() > was", arg=before)
+    assert step == "over"
+    assert {"0", "1", "1+", "2b", "2b+", "4b"} <= seen
+    assert english == []
+
+
+def typed(page: Page) -> None:
+    """Answer by keys alone: a range or minis with the space bar, then the number of what is offered, or p."""
+    declare, measure = page.locator(".targets .button.primary"), page.locator(".targets .button:not(.primary)")
+    chips = page.locator(".legion-card .pick-range .chip:nth-child(3) input, .legion-card .pick-mini input")
+    if measure.count():
+        (declare if declare.count() else measure).last.focus()
+        page.keyboard.press("Enter")
+        return
+    for chip in chips.all():
+        if page.locator(".legion-card .offer.main").get_attribute("aria-disabled"):
+            chip.focus()
+            page.keyboard.press("Space")
+    if page.locator("#pass:not([aria-disabled])").count():
+        key(page, "p")
+    else:
+        key(page, "1")

@@ -1,0 +1,107 @@
+"""A Legion attack with two pools against two defenders, Chie watching, and the pages that bring its armies."""
+
+from __future__ import annotations
+
+from asgiref.sync import sync_to_async
+
+from attacks.rooms.legion import ready, roster
+from attacks.rooms.legion.export import to_json
+from attacks.rooms.legion.squad import Army, UnitIn
+from attacks.services import fleet as fleets
+from tools.screens.attack import Match
+from tools.screens.stage import Stage
+
+GAME = ("legion", "fixed")
+MOST = 120
+
+
+def unit(key: str, *adds: str, **tokens: int) -> UnitIn:
+    """A unit of our rows that enters with tokens."""
+    found = roster.unit(key, adds)
+    return UnitIn(**{**{name: getattr(found, name) for name in found.__struct_fields__}, "tokens": tokens})
+
+
+def lists() -> tuple[str, str]:
+    """Two armies whose first attack has two pools, an aim, cover, dodges, a guardian and wounds to allocate."""
+    mine = [unit("stormtroopers", "DLT-19 Stormtrooper", aim=2), unit("atst")]
+    theirs = [unit("rebeltroopers", "Z-6 Trooper", dodge=1), unit("chewbacca"), unit("fleettroopers", dodge=1, surge=1)]
+    armies = (Army(ships=mine, name="Imperial patrol", faction="imperial"), Army(ships=theirs, name="Rebel cell"))
+    return to_json(armies[0]), to_json(armies[1])
+
+
+async def legion_pages(stage: Stage) -> None:
+    """A new match of this game, armies built, pasted and entered by hand."""
+    key = "u" * 22
+    made = await sync_to_async(fleets.from_squad)(ready.armies()[0], room=GAME[0], edition=GAME[1], owner_key=key)
+    own = Army(ships=[UnitIn(name="Rebel Veterans", types=["trooper"], courage=2)], name="Veterans")
+    other = await sync_to_async(fleets.from_squad)(own, room=GAME[0], edition=GAME[1], owner_key=key)
+    await stage.person("uma", owner=key)
+    for name, path in (
+        ("new match", f"/new?game={'/'.join(GAME)}&mine=build"),
+        ("put an army together", f"/fleets/build?game={'/'.join(GAME)}"),
+        ("an army", f"/fleets/{made.pk}"),
+        ("a unit of ones own", f"/fleets/{other.pk}/build"),
+    ):
+        page = await stage.open("uma", path)
+        if name == "a unit of ones own":
+            await page.locator("details.build-group").last.evaluate(
+                "(one) => one.parentElement.querySelectorAll('details').forEach((d) => { d.open = true; })"
+            )
+        await stage.shoot("Legion: pages", name, page)
+        await page.close()
+
+
+async def legion_attack(stage: Stage) -> None:
+    """From the activation to the last pool, one picture for each kind of question."""
+    match = await Match.begin(stage, "legion", mode="game", game=GAME, lists=lists(), title="At the bridge")
+    group, seen = "Legion", set()
+    for _ in range(MOST):
+        if match.view["match"]["status"] == "over" or match.view["round"] > 1:
+            break
+        step = (match.view["step"]["flow"], match.view["step"]["number"])
+        if step not in seen:
+            seen.add(step)
+            await match.shoot(group, f"{step[1]} {step[0]}")
+        await answer(match, match.key()[1][0])
+    page = match.pages["ana"]
+    await page.evaluate("() => document.querySelector('broadside-table').table.show({ kind: 'ship', id: '1' })")
+    await match.shoot(group, "a unit", "ana")
+    await match.take("p1", "edit_unit", (1,), (0,), (3,))
+    await match.shoot(group, "a change by hand", "ben")
+    await match.leave()
+
+
+async def answer(match: Match, seat: str) -> None:
+    """Attack whoever can be attacked with all there is, use what helps, pass the rest."""
+    player = match.players[seat]
+    offers = {offer.key: offer for offer in player.offers() if not offer.why_not and not offer.manual}
+    view = match.view
+    first = {key: tuple(pick.ids[: max(1, pick.least)] for pick in offer.picks) for key, offer in offers.items()}
+    if "measure" in offers:
+        done = [int(one) for one in view["attack"]["measured"]]
+        legal = offers["declare_defender"].picks[0].ids if "declare_defender" in offers else ()
+        left = [one for one in offers["measure"].picks[0].ids if one not in done]
+        key, picks = (
+            ("measure", ((left[0],),)) if left and not view["attack"]["pools"] else ("declare_defender", ((legal[0],),))
+        )
+    elif "facts" in offers:
+        usual = {"range": (2,), "engaged": (), "moved": (0,), "weak": (0,), "higher": (0,), "leader_sees": (1,)}
+        key, picks = "facts", tuple(usual.get(pick.what, pick.ids) for pick in offers["facts"].picks)
+    elif "choose_weapons" in offers:
+        codes = offers["choose_weapons"].picks[0].ids
+        last = codes[-1] % 100
+        key, picks = "choose_weapons", (tuple(code for code in codes if code % 100 == last),)
+    elif (
+        "enter_cover" in offers and not view["attack"]["pools"][str(len(view["attack"]["pools"]) - 1)]["facts"]["cover"]
+    ):
+        key, picks = "enter_cover", ((1,), (0,))
+    elif "enter_helpers" in offers and not view["attack"]["pools"][view["attack"]["now"]]["facts"]["helpers"]:
+        key, picks = "enter_helpers", (offers["enter_helpers"].picks[0].ids,)
+    else:
+        wanted = (
+            "confirm_facts accept_facts another_defender choose_pool spend_aim critical surge_token impact armor "
+            "guardian pierce cover_and_dodge allocate attack_action activate finalize no_standby end_activation"
+        )
+        key = next((one for one in wanted.split() if one in offers), next(iter(offers)))
+        picks = tuple(pick.ids[: max(pick.least, 1)] for pick in offers[key].picks)
+    await match.take(seat, key, *(picks or first[key]))
