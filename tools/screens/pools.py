@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from asgiref.sync import sync_to_async
 
+from attacks.engine.values import Pick
 from attacks.rooms.legion import ready, roster
 from attacks.rooms.legion.export import to_json
 from attacks.rooms.legion.squad import Army, UnitIn
@@ -13,6 +16,12 @@ from tools.screens.stage import Stage
 
 GAME = ("legion", "fixed")
 MOST = 120
+Picks = tuple[tuple[int, ...], ...]
+FACTS = {"range": (2,), "engaged": (), "moved": (0,), "weak": (0,), "higher": (0,), "leader_sees": (1,)}
+WANTED = (
+    "confirm_facts accept_facts another_defender choose_pool spend_aim critical surge_token impact armor guardian "
+    "pierce cover_and_dodge allocate attack_action activate finalize no_standby end_activation"
+)
 
 
 def unit(key: str, *adds: str, **tokens: int) -> UnitIn:
@@ -73,35 +82,28 @@ async def legion_attack(stage: Stage) -> None:
 
 async def answer(match: Match, seat: str) -> None:
     """Attack whoever can be attacked with all there is, use what helps, pass the rest."""
-    player = match.players[seat]
-    offers = {offer.key: offer for offer in player.offers() if not offer.why_not and not offer.manual}
-    view = match.view
-    first = {key: tuple(pick.ids[: max(1, pick.least)] for pick in offer.picks) for key, offer in offers.items()}
+    offers = {o.key: o for o in match.players[seat].offers() if not o.why_not and not o.manual}
+    key, picks = chosen(match.view, {key: offer.picks for key, offer in offers.items()})
+    await match.take(seat, key, *picks)
+
+
+def chosen(view: dict[str, Any], offers: dict[str, tuple[Pick, ...]]) -> tuple[str, Picks]:
+    """The offer to take, and what is picked for it."""
+    attack = view.get("attack", {})
+    pool = attack["pools"][attack["now"]] if "now" in attack else {}
     if "measure" in offers:
-        done = [int(one) for one in view["attack"]["measured"]]
-        legal = offers["declare_defender"].picks[0].ids if "declare_defender" in offers else ()
-        left = [one for one in offers["measure"].picks[0].ids if one not in done]
-        key, picks = (
-            ("measure", ((left[0],),)) if left and not view["attack"]["pools"] else ("declare_defender", ((legal[0],),))
-        )
-    elif "facts" in offers:
-        usual = {"range": (2,), "engaged": (), "moved": (0,), "weak": (0,), "higher": (0,), "leader_sees": (1,)}
-        key, picks = "facts", tuple(usual.get(pick.what, pick.ids) for pick in offers["facts"].picks)
-    elif "choose_weapons" in offers:
-        codes = offers["choose_weapons"].picks[0].ids
-        last = codes[-1] % 100
-        key, picks = "choose_weapons", (tuple(code for code in codes if code % 100 == last),)
-    elif (
-        "enter_cover" in offers and not view["attack"]["pools"][str(len(view["attack"]["pools"]) - 1)]["facts"]["cover"]
-    ):
-        key, picks = "enter_cover", ((1,), (0,))
-    elif "enter_helpers" in offers and not view["attack"]["pools"][view["attack"]["now"]]["facts"]["helpers"]:
-        key, picks = "enter_helpers", (offers["enter_helpers"].picks[0].ids,)
-    else:
-        wanted = (
-            "confirm_facts accept_facts another_defender choose_pool spend_aim critical surge_token impact armor "
-            "guardian pierce cover_and_dodge allocate attack_action activate finalize no_standby end_activation"
-        )
-        key = next((one for one in wanted.split() if one in offers), next(iter(offers)))
-        picks = tuple(pick.ids[: max(pick.least, 1)] for pick in offers[key].picks)
-    await match.take(seat, key, *(picks or first[key]))
+        left = [one for one in offers["measure"][0].ids if str(one) not in attack["measured"]]
+        if left and not attack["pools"]:
+            return "measure", ((left[0],),)
+        return "declare_defender", (offers["declare_defender"][0].ids[:1],)
+    if "facts" in offers:
+        return "facts", tuple(FACTS.get(pick.what, pick.ids) for pick in offers["facts"])
+    if "choose_weapons" in offers:
+        codes = offers["choose_weapons"][0].ids
+        return "choose_weapons", (tuple(code for code in codes if code % 100 == codes[-1] % 100),)
+    if "enter_cover" in offers and not pool["facts"]["cover"]:
+        return "enter_cover", ((1,), (0,))
+    if "enter_helpers" in offers and not pool["facts"]["helpers"]:
+        return "enter_helpers", (offers["enter_helpers"][0].ids,)
+    key = next((one for one in WANTED.split() if one in offers), next(iter(offers)))
+    return key, tuple(pick.ids[: max(pick.least, 1)] for pick in offers[key])
