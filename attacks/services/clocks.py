@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from attacks.engine.values import Event, Refused
+from attacks.engine.values import Command, Event, Refused
 from attacks.services import views
 from attacks.services.clock import milliseconds
 from attacks.services.command import Clock as Move
@@ -25,7 +25,7 @@ WARN, CLAIM, PASS = "warn", "claim", "pass"
 AWAY_AFTER = timedelta(seconds=15)
 GRACE_MS = 30_000
 MORE_MS = 60_000  # added by the others to a clock for a whole match
-PASSING = ("finalize", "decline", "pass")
+PASSING = ("finalize", "decline", "pass", "no_refit", "no_attack", "clean_up", "keep")
 
 
 def spent(clock: Clock, now: int) -> Clock:
@@ -80,10 +80,13 @@ def ran_out(clock: Clock, now: datetime, seen: Mapping[str, datetime]) -> tuple[
     return clock, told, red
 
 
-def passing_offer(table: Table, seat: str) -> str:
-    """The offer by which a seat passes now; empty if it has to decide something."""
-    keys = {offer.key for offer in views.offers_of(table, seat) if not offer.why_not}
-    return next((key for key in PASSING if key in keys), "")
+def passing(table: Table, seat: str) -> Command | None:
+    """The command by which a seat passes now, naming nothing where it may; None if it has to decide something."""
+    offers = {offer.key: offer for offer in views.offers_of(table, seat) if not offer.why_not}
+    offer = next((offers[key] for key in PASSING if key in offers), None)
+    if offer is None or any(pick.least or not pick.caps for pick in offer.picks):
+        return None
+    return Command(seat, offer.key, tuple((0,) * len(pick.ids) for pick in offer.picks))
 
 
 def ask(table: Table, by: str, move: Move, now: datetime) -> tuple[Trust, list[Event]]:
@@ -119,7 +122,7 @@ def judged(table: Table, by: str, move: Move) -> tuple[Trust, list[Event]]:
         if by in trust.wanted or by == views.JUDGE:
             raise Refused("judge_is_wanted")
         return trust.with_(wanted=(*trust.wanted, by)), [Event(WANTED, {"seat": by})]
-    if by != views.JUDGE or set(table.playing) - set(trust.wanted):
+    if by != views.JUDGE or set(table.voices) - set(trust.wanted):
         raise Refused("judge_not_wanted")
     return trust.with_(judge=move.name or views.JUDGE), [Event(SAT_DOWN, {"name": move.name})]
 
@@ -127,8 +130,8 @@ def judged(table: Table, by: str, move: Move) -> tuple[Trust, list[Event]]:
 def may_claim(table: Table, seat: str) -> bool:
     """Whether this seat may end the match because the other's time is over."""
     clock = table.trust.clock
-    late = [other for other in clock.red if other in table.rivals and other != seat] if clock else []
-    return clock is not None and clock.at_zero == CLAIM and seat in table.rivals and bool(late)
+    late = [other for other in clock.red if other in table.contenders and other != seat] if clock else []
+    return clock is not None and clock.at_zero == CLAIM and seat in table.contenders and bool(late)
 
 
 def begun(seats: tuple[str, ...], trust: Trust) -> Trust:

@@ -76,7 +76,8 @@ def _whose(table: Table, name: str) -> str:
     asked = table.trust.fair.owing if name == LINKS else table.trust.fair.missing
     if name == UNDO and table.trust.undo:
         done = {table.trust.undo.seat, *table.trust.undo.agreed}
-        asked = tuple(seat for seat in table.playing if seat not in done)
+        asked = tuple(seat for seat in table.voices if seat not in done)
     if name == END:
-        asked = tuple(seat for seat in table.rivals if seat != table.end_offered)
+        done = {table.end_offered, *table.trust.ending}
+        asked = tuple(seat for seat in table.contenders if seat not in done)
     return asked[0] if len(asked) == 1 else ""

@@ -6,7 +6,7 @@ still the same, do the rules allow it. Only then anything happens, and dice are 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -25,6 +25,7 @@ from attacks.services.draft import Draft
 from attacks.services.record import (
     BEGAN,
     COMPENSATED,
+    END_AGREED,
     END_DECLINED,
     END_OFFERED,
     TOOK,
@@ -188,9 +189,9 @@ def is_secret(table: Table, command: Command) -> bool:
 
 def concede(draft: Draft, who: Who, order: Order, what: Concede) -> str:
     """Giving up, or an agreed end: offered by one seat, accepted or declined by another."""
-    table, others = draft.table, [seat for seat in draft.table.rivals if seat != who.seat]
+    table, others = draft.table, [seat for seat in draft.table.contenders if seat != who.seat]
     offered = table.end_offered
-    if who.seat not in table.rivals:
+    if who.seat not in table.contenders:
         return cmd.refusal(order, "illegal", "not_a_rival", head=table.head)
     leaving = getattr(table.room, "leaving", "")
     if what.what == "resign" and len(others) > 1 and leaving:
@@ -203,14 +204,19 @@ def concede(draft: Draft, who: Who, order: Order, what: Concede) -> str:
         draft.told.append(Event(END_OFFERED, {"seat": who.seat}))
         draft.end_offered = who.seat
     elif what.what == "accept_end":
-        if not offered or offered == who.seat:
+        if not offered or offered == who.seat or who.seat in table.trust.ending:
             return cmd.refusal(order, "illegal", "no_end_offered", head=table.head)
-        draft.end(why="agreed")
+        agreed = (*table.trust.ending, who.seat)
+        if set(others) <= {offered, *agreed}:
+            draft.end(why="agreed")
+        else:  # of several everybody must agree
+            draft.told.append(Event(END_AGREED, {"seat": who.seat}))
+            draft.trust = draft.trust.with_(ending=agreed)
     else:
         if not offered:
             return cmd.refusal(order, "illegal", "no_end_offered", head=table.head)
         draft.told.append(Event(END_DECLINED, {"seat": who.seat}))
-        draft.end_offered = ""
+        draft.end_offered, draft.trust = "", draft.trust.with_(ending=())
     return ""
 
 
@@ -233,7 +239,7 @@ def lapse(draft: Draft, order: Order, loaded: Loaded) -> str:
     if order.expect != table.prompts.get(deadlines.END):
         return cmd.refusal(order, "stale", head=table.head)
     draft.told.append(Event(END_DECLINED, {"by": "system"}))
-    draft.end_offered = ""
+    draft.end_offered, draft.trust = "", draft.trust.with_(ending=())
     return ""
 
 
@@ -242,7 +248,11 @@ def about_time(draft: Draft, who: Who, order: Order, what: ClockMove, now: datet
     if what.what == "claim":
         if not clocks.may_claim(draft.table, who.seat):
             return cmd.refusal(order, "illegal", "nothing_to_claim", head=draft.table.head)
-        draft.end(winner=who.seat if len(draft.table.rivals) == 2 else "", why="time")
+        if len(draft.table.contenders) > 2:  # of several nobody has won by this: whoever is late passes
+            if not pass_for(draft, draft.trust.clock.red if draft.trust.clock else (), who.seat):
+                return cmd.refusal(order, "illegal", "cannot_pass", head=draft.table.head)
+            return over(draft)
+        draft.end(winner=who.seat if len(draft.table.contenders) == 2 else "", why="time")
         return ""
     draft.trust, told = clocks.ask(draft.table, who.seat or who.role, what, now)
     draft.told += told
@@ -258,14 +268,22 @@ def time_is_up(draft: Draft, order: Order, loaded: Loaded) -> str:
         return cmd.refusal(order, "stale", head=table.head)
     draft.trust = draft.trust.with_(clock=running)
     draft.told += told
-    for seat in red if running.at_zero == clocks.PASS else ():
-        key = clocks.passing_offer(table, seat) if draft.state is table.state else ""
-        if key:
-            draft.told.append(Event(TOOK, {"seat": seat, "key": key, "picks": [], "by": "system"}))
-            draft.passed = seat
-            draft.apply(Command(seat, key))
-            draft.throw()
+    pass_for(draft, red if running.at_zero == clocks.PASS else (), "system")
     return over(draft)
+
+
+def pass_for(draft: Draft, seats: Iterable[str], by: str) -> bool:
+    """Let the first of these seats that can pass do so; `by` says who did it for the seat. Whether one could."""
+    for seat in seats:
+        command = clocks.passing(draft.table, seat)
+        if command is not None:
+            picks = plain(command.picks)
+            draft.told.append(Event(TOOK, {"seat": seat, "key": command.key, "picks": picks, "by": by}))
+            draft.passed = seat
+            draft.apply(command)
+            draft.throw()
+            return True
+    return False
 
 
 def compensate(draft: Draft, what: Compensate, now: datetime) -> str:

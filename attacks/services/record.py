@@ -16,7 +16,7 @@ from attacks.engine.values import Event
 from attacks.services.canon import canonical, text
 
 BEGAN, TOOK, ROLLED, ENDED = "match.began", "took", "dice.rolled", "match.ended"
-END_OFFERED, END_DECLINED = "end.offered", "end.declined"
+END_OFFERED, END_AGREED, END_DECLINED = "end.offered", "end.agreed", "end.declined"
 COMPENSATED = "clock.compensated"
 COMMITTED, OPENED, SET = "fair.committed", "fair.opened", "fair.set"
 LATE, REVEALED = "fair.late", "fair.revealed"
@@ -27,7 +27,8 @@ GRACE, RAN_OUT, MORE_TIME = "clock.grace", "clock.ran_out", "clock.more"
 CALLED, WENT_ON = "judge.called", "judge.went_on"
 WANTED, SAT_DOWN = "judge.wanted", "judge.sat_down"
 TABLE_KINDS = frozenset(
-    {BEGAN, TOOK, ROLLED, ENDED, END_OFFERED, END_DECLINED, COMPENSATED, COMMITTED, OPENED, SET, LATE, REVEALED}
+    {BEGAN, TOOK, ROLLED, ENDED, END_OFFERED, END_AGREED, END_DECLINED}
+    | {COMPENSATED, COMMITTED, OPENED, SET, LATE, REVEALED}
     | {ROLLS_OPEN, ROLLS_VOID, LINKED, REKEYED, LEVEL_ASKED, LEVEL}
     | {UNDO_ASKED, UNDO_AGREED, UNDO_DECLINED, UNDONE}
     | {GRACE, RAN_OUT, MORE_TIME, CALLED, WENT_ON, WANTED, SAT_DOWN}

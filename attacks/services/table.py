@@ -60,6 +60,22 @@ class Table(msgspec.Struct, frozen=True, eq=False):
         return tuple(seat for seat in self.playing if seat not in guests)
 
     @property
+    def gone(self) -> tuple[str, ...]:
+        """Seats that are out of a match that goes on without them; a room that knows such has `out(state)`."""
+        out = getattr(self.room, "out", None)
+        return tuple(out(self.state)) if out and self.state is not None else ()
+
+    @property
+    def voices(self) -> tuple[str, ...]:
+        """The seats whose consent counts: whoever is out may watch, and holds nobody up."""
+        return tuple(seat for seat in self.playing if seat not in self.gone)
+
+    @property
+    def contenders(self) -> tuple[str, ...]:
+        """The rivals that are still in."""
+        return tuple(seat for seat in self.rivals if seat not in self.gone)
+
+    @property
     def closed(self) -> bool:
         return self.status == Match.Status.OVER
 

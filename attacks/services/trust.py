@@ -130,7 +130,8 @@ class Trust(Struct, frozen=True, omit_defaults=True):
     `seats`: those that play, where a room has more than have come. `undo_mode`: off, agree (everybody must), or free
     (so too, but one's own last input freely). `called`: who has called a judge; until the judge lets the match go on,
     no clock runs. `wanted`: the seats that want a judge at the table; when all do, there is a link for one. `judge`:
-    the name of who has taken it. `delay`: so many seconds later watchers see what happens.
+    the name of who has taken it. `delay`: so many seconds later watchers see what happens. `ending`: who has agreed to
+    the offer to end the match, as long as others have not.
     """
 
     seats: tuple[str, ...] = ()
@@ -142,6 +143,7 @@ class Trust(Struct, frozen=True, omit_defaults=True):
     wanted: tuple[str, ...] = ()
     judge: str = ""
     delay: int = 0
+    ending: tuple[str, ...] = ()
 
     def with_(self, **changes: Any) -> Trust:
         return msgspec.structs.replace(self, **changes)

@@ -146,7 +146,7 @@ def undo(table: Table, seat: str, what: Undo, line: list[Moment]) -> Outcome:
     if seat == asked.seat or seat in asked.agreed:
         raise Refused("not_yours_to_agree")
     agreed = Asked(asked.seat, asked.to, asked.step, (*asked.agreed, seat))
-    if set(table.playing) - {asked.seat, *agreed.agreed}:
+    if set(table.voices) - {asked.seat, *agreed.agreed}:
         return Outcome(agreed, [Event(UNDO_AGREED, {"seat": seat})])
     target = the(table, line, asked.to)
     return Outcome(None, [Event(UNDONE, {"to": target.n, "seat": asked.seat, "by": seat})], at(line, target.n))

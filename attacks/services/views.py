@@ -64,8 +64,12 @@ def match_part(table: Table) -> dict[str, Any]:
     part: dict[str, Any] = {"id": table.id, "title": table.title, "status": table.status}
     if table.rivals != table.playing:
         part["rivals"] = list(table.rivals)
+    if table.gone:
+        part["gone"] = list(table.gone)
     if table.end_offered and table.status == Match.Status.LIVE:
         part["end_offered"] = table.end_offered
+        if table.trust.ending:
+            part["end_agreed"] = list(table.trust.ending)
     if table.trust.fair.parts:
         part["fair"] = fair_part(table)
     if table.trust.undo:

@@ -38,11 +38,12 @@ def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
     decision, total = _("%(n)s s for each decision"), _("%(n)s minutes for the whole match")
     later = _("%(n)s min later")
     hints = (_("So that nobody at the table can be told by a spectator what the other side thinks about."), "", "")
+    passed = _("With more than two still in they pass for the seat instead.")
     named = {"decision:60": decision % {"n": 60}, "decision:180": decision % {"n": 180}}
     named |= {"total:1800": total % {"n": 30}, "total:3600": total % {"n": 60}}
     return [
         ("undo", _("Undo"), [
-            ("agree", _("If the other side agrees"), _("Never past a roll or something revealed.")),
+            ("agree", _("If all others agree"), _("Never past a roll or something revealed.")),
             ("free", _("Also freely, one’s own last input"), _("As long as it is still one’s own turn.")),
             ("off", _("None"), ""),
         ]),
@@ -51,8 +52,8 @@ def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
             *((value, named[value], "") for value in CLOCKS[1:]),
         ]),
         ("at_zero", _("When a clock has run out"), [
-            ("warn", _("It turns red, and the other side decides what to do"), ""),
-            ("claim", _("The other side may also claim the match"), ""),
+            ("warn", _("It turns red, and the others decide what to do"), ""),
+            ("claim", _("The others may also claim the match"), passed),
             ("pass", _("The seat passes, where passing is possible"), _("Marked in the record.")),
         ]),
         ("delay", _("Spectators see it"), [

@@ -47,13 +47,13 @@ function running(table, attack, current, at) {
 function goes(table) {
   const { view, words } = table;
   if (!view.ring?.length) return null;
-  return h("ol", { class: "goes", key: "goes", role: "list", "aria-label": words.word("table", "goes") }, view.ring.map(({ seat, go }, at) => h("li", { key: `${seat}-${at}`, class: `go go-${go} by-${seat}`, "aria-current": go === "now" ? "step" : undefined },
-    icon({ final: "done", now: "next", waits: "wait" }[go]), h("span", { class: "seat-chip" }, table.nameOf(seat)), h("span", { class: "go-word" }, goWord(table, seat, go)))));
+  return h("ol", { class: "goes", key: "goes", role: "list", "aria-label": words.word("table", "goes") }, view.ring.map(({ seat, go, n = 0 }, at) => h("li", { key: `${seat}-${at}`, class: `go go-${go} by-${seat}`, "aria-current": go === "now" ? "step" : undefined },
+    icon({ final: "done", now: "next", waits: "wait" }[go]), h("span", { class: "seat-chip" }, table.nameOf(seat)), h("span", { class: "go-word" }, goWord(table, seat, go, n)))));
 }
 
-function goWord(table, seat, go) {
+function goWord(table, seat, go, told) {
   const { view, words } = table;
-  const n = view.thinking?.seat === seat ? view.thinking.n : 0;
+  const n = view.thinking?.seat === seat ? view.thinking.n : told;
   return go === "now" && n ? words.word("table", "plays_n", { n }) : words.word("table", `mark_go_${go}`);
 }
 

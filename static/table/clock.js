@@ -1,7 +1,7 @@
 // Time to think, where the table plays with a clock: what is left, the warning, and what the others may do when it is over.
 
 import { h } from "./dom.js";
-import { isOver, isRival, secondsText } from "./reading.js";
+import { isOver, isRival, rivalsLeft, secondsText, voices } from "./reading.js";
 
 const WARN_MS = 20000;
 
@@ -65,7 +65,7 @@ export function clockCard(table) {
     h("p", { class: "hint" }, page.say(mine ? "clock_out_mine_hint" : "clock_out_hint")),
     others.length > 0 && h("div", { class: "row" },
       press("more", "clock_more", true),
-      clock.at_zero === "claim" && isRival(view, table.seat) && others.some((seat) => isRival(view, seat)) && press("claim", "clock_claim"),
+      clock.at_zero === "claim" && isRival(view, table.seat) && others.some((seat) => isRival(view, seat)) && press("claim", rivalsLeft(view) > 2 ? "clock_pass_for" : "clock_claim"),
       press("call", "judge_call")));
 }
 
@@ -74,7 +74,7 @@ export function judgeCall(table) {
   const { page, view } = table;
   if (!(table.seat || table.judges) || isOver(view)) return null;
   const { called, judge, judge_wanted: wanted = [] } = view.match;
-  const all = view.seat_order.every((seat) => wanted.includes(seat));
+  const all = voices(view).every((seat) => wanted.includes(seat));
   const ask = table.seat && !wanted.includes(table.seat);
   return h("section", { class: "ending", key: "judge" }, h("h3", {}, page.say("judge")),
     h("p", { class: "hint" }, judge ? page.say("judge_is", { name: judge }) : wanted.length && !all ? page.say("judge_wanted_by", { seat: table.words.list.format(wanted.map((seat) => table.nameOf(seat))) }) : page.say("judge_call_hint")),

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { languageButtons } from "./languages.js";
 import { lastConfirmed } from "./banner.js";
-import { endOffer, isOver, isRival, others } from "./reading.js";
+import { endOffer, isOver, isRival, others, rivalsLeft } from "./reading.js";
 import { shipSheet } from "./ship.js";
 import { editsBar } from "./edits.js";
 import { ruleLabel } from "./log.js";
@@ -99,18 +99,18 @@ function ending(table) {
   const offered = endOffer(table);
   const ask = (what) => table.show({ ...open, sure: what });
   if (open.sure) {
-    return h("section", { class: "ending", key: "sure" }, h("p", {}, page.say(`sure_${open.sure}`)),
+    return h("section", { class: "ending", key: "sure" }, h("p", {}, page.say(open.sure === "resign" && rivalsLeft(table.view) > 2 ? "sure_leave" : `sure_${open.sure}`)),
       h("div", { class: "row" },
         h("button", { type: "button", class: "button danger", onclick: () => table.concede(open.sure) }, page.say(open.sure)),
         h("button", { type: "button", class: "button", onclick: () => table.show({ kind: "menu" }) }, page.say("cancel"))));
   }
   return h("section", { class: "ending", key: "ending" }, h("h3", {}, page.say("end_match")),
-    offered && offered !== table.seat
+    offered && offered !== table.seat && !table.view.match.end_agreed?.includes(table.seat)
       ? h("div", { class: "row", key: "answer" }, h("p", {}, page.say("end_offered_by", { seat: table.nameOf(offered) })),
         h("button", { type: "button", class: "button primary", onclick: () => table.concede("accept_end") }, page.say("accept_end")),
         h("button", { type: "button", class: "button", onclick: () => table.concede("decline_end") }, page.say("decline_end")))
       : h("div", { class: "row", key: "ask" },
-        offered ? h("p", { class: "hint" }, page.say("end_offered")) : h("button", { type: "button", class: "button", onclick: () => ask("offer_end") }, page.say("offer_end")),
+        offered ? h("p", { class: "hint" }, page.say(offered === table.seat ? "end_offered" : "end_offered_by", { seat: table.nameOf(offered) })) : h("button", { type: "button", class: "button", onclick: () => ask("offer_end") }, page.say("offer_end")),
         h("button", { type: "button", class: "button danger", onclick: () => ask("resign") }, page.say("resign"))));
 }
 

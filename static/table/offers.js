@@ -40,6 +40,7 @@ part("table-offers", (table) => {
 function endCard(table) {
   const by = endOffer(table);
   if (!by || by === table.seat || isOver(table.view) || !isRival(table.view, table.seat)) return null;
+  if (table.view.match.end_agreed?.includes(table.seat)) return null;
   const { page } = table;
   return h("section", { class: "edits", key: "end", "aria-label": page.say("end_match") },
     h("h3", {}, page.say("end_offered_by", { seat: table.nameOf(by) })),

@@ -97,11 +97,22 @@ export function firstPicks(offer) {
   });
 }
 
-/** The seat whose offer to end the match is open, or "". */
+/** The seats whose consent counts: whoever is out of a match that goes on holds nobody up. */
+export function voices(view) {
+  return (view?.seat_order || []).filter((seat) => !view.match?.gone?.includes(seat));
+}
+
 /** May this seat win, lose or end the match? A guest only has a part in what the others do. */
 export function isRival(view, seat) {
-  return Boolean(seat) && (view?.match?.rivals || view?.seat_order || []).includes(seat);
+  return voices(view).includes(seat) && (view.match?.rivals || view.seat_order).includes(seat);
 }
+
+/** How many may still win. */
+export function rivalsLeft(view) {
+  return voices(view).filter((seat) => isRival(view, seat)).length;
+}
+
+/** The seat whose offer to end the match is open, or "". */
 
 export function endOffer(table) {
   return table.view?.match?.end_offered || "";

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { sentence } from "./log.js";
-import { isOver } from "./reading.js";
+import { isOver, voices } from "./reading.js";
 
 const off = (table) => table.view?.match?.undo_mode === "off";
 
@@ -56,11 +56,12 @@ export function undoCard(table) {
   if (!asked || !table.seat || isOver(table.view)) return null;
   const { page } = table;
   const params = { seat: table.nameOf(asked.seat), n: asked.to, step: asked.step };
-  const mine = asked.seat === table.seat || asked.agreed?.includes(table.seat);
-  const other = mine && [...table.sessions.keys()].find((role) => role !== asked.seat && !asked.agreed?.includes(role));
+  const open = voices(table.view).filter((seat) => seat !== asked.seat && !asked.agreed?.includes(seat));
+  const mine = !open.includes(table.seat);
+  const other = mine && open.find((seat) => table.sessions.has(seat));
   const press = (say, send, main) => h("button", { key: send, type: "button", class: `button ${main ? "primary" : ""}`, "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.undo(send) }, page.say(say));
   return h("section", { class: "edits undo-card", key: "undo", "aria-label": page.say("undo") },
     h("h3", {}, page.say(mine ? "undo_waits" : asked.step ? "undo_asks_step" : "undo_asks", params)),
-    h("p", { class: "hint" }, page.say("undo_dice_stay")),
-    h("div", { class: "row" }, mine ? [other && h("button", { key: "other", type: "button", class: "button primary", "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.undo("agree", 0, other) }, page.say("undo_agree_as", { seat: table.nameOf(other) })), press("undo_withdraw", "decline")] : [press("undo_agree", "agree", true), press("undo_decline", "decline")]));
+    h("p", { class: "hint" }, page.sentences([voices(table.view).length > 2 && page.say("undo_awaits", { seat: table.words.list.format(open.map((seat) => table.nameOf(seat))) }), page.say("undo_dice_stay")])),
+    h("div", { class: "row" }, mine ? [other && h("button", { key: "other", type: "button", class: "button primary", "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.undo("agree", 0, other) }, page.say("undo_agree_as", { seat: table.nameOf(other) })), voices(table.view).includes(table.seat) && press(asked.seat === table.seat ? "undo_withdraw" : "undo_decline", "decline")] : [press("undo_agree", "agree", true), press("undo_decline", "decline")]));
 }

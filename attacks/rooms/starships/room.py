@@ -159,6 +159,10 @@ class Starships(FlowRoom[State]):
         """The table as an audience may see it."""
         return views.view(state, audience, self.turn)
 
+    def out(self, state: State) -> tuple[str, ...]:
+        """The seats whose vessel is gone and that only watch from now on."""
+        return tuple(one.seat for one in state.table.seats if one.out)
+
     def result(self, state: State) -> dict[str, Any]:
         """Winner (empty for a draw), reason, hull left, survivors and rounds."""
         ending, table = state.table.ending, state.table
