@@ -8,29 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.play import at_table, mine, offer, pass_on, press
 from tests.browser.test_space_combat import looked_at
+from tests.rooms.starships.five import FIVE
 
-
-def printed(name: str, window: str, who: str, verb: str, **more) -> dict:
-    """A card with one copy, with an id made of its name."""
-    key = name.lower().replace(" ", "_")
-    return {"id": key, "name": name, "window": window, "who": who, "effects": [{"verb": verb, **more}]}
-
-
-DECK = {
-    "vessels": [
-        {"id": "tug", "name": "Tug", "attack": 5, "hull": 5},
-        {"id": "barge", "name": "Barge", "attack": 4, "hull": 6},
-        {"id": "yawl", "name": "Yawl", "attack": 9, "hull": 8},
-    ],
-    "cards": [
-        printed("Test Shot", "play", "active", "declare_attack"),
-        printed("Steady Aim", "modify", "initiator", "add", n=3),
-        printed("Brace", "respond", "target_owner", "reduce", n=2),
-        printed("Wild Flak", "respond", "other", "add", n=2),
-        printed("Thin Veil", "refit", "active", "fit", layer="shields", amount=2),
-    ],
-}
-"""Five cards, so that everybody holds all of them."""
 SECRETS = """() => {
   const { seats } = document.querySelector('broadside-table').table.session.store.view;
   return Object.fromEntries(Object.entries(seats).map(([seat, part]) => [seat, Boolean(part.cards || part.left)]));
@@ -50,7 +29,7 @@ def begin(page_for) -> tuple[Page, Page, Page, Page]:
     ana.locator('input[name="seats"][value="3"]').check()
     ana.get_by_label("Your name").fill("Ana")
     ana.locator('input[name="mine"][value="paste"]').check()
-    ana.locator("#mine_text").fill(json.dumps({"vessel": "tug", "deck": DECK}))
+    ana.locator("#mine_text").fill(json.dumps({"vessel": "tug", "deck": FIVE}))
     expect(ana.locator("#mine-read")).to_contain_text("your own deck of 5 cards")
     ana.locator('input[name="order"][value="given"]').check()
     press(ana.locator("[data-done]"))
