@@ -1,6 +1,6 @@
 """The addresses of the pages."""
 
-from django.urls import path
+from django.urls import include, path
 
 from attacks.web.views import fleets, home, house, join, judge, match, new, record
 
@@ -37,6 +37,7 @@ urlpatterns = [
     path("fleets/<int:fleet_id>/ships/new", fleets.ship, name="ship_new"),
     path("fleets/<int:fleet_id>/ships/<int:place>", fleets.ship, name="ship"),
     path("fleets/<int:fleet_id>/ships/<int:place>/delete", fleets.ship_delete, name="ship_delete"),
+    path("t/", include("attacks.web.tournament_urls")),
     path("settings", house.settings, name="settings"),
     path("language", house.language, name="language"),
     path("help", house.help_page, name="help"),

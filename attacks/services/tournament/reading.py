@@ -7,6 +7,7 @@ pages may ask for one.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from attacks.services import clock
 from attacks.services.tournament.settings import Settings, profile_of, settings_of
 from attacks.swiss.pairing import rounds_proposed
 from attacks.swiss.profile import Profile
-from attacks.swiss.standings import Standing, standings
+from attacks.swiss.standings import Field, Standing, standings
 from attacks.swiss.values import ELIMINATION, SWISS, Pairing, Player, Result, Side
 
 
@@ -81,7 +82,7 @@ def book(tournament: Tournament, *, drafts: bool = False) -> Book:
         settings=settings_of(tournament),
         entrants={row.number: row for row in tournament.entrants.select_related("fleet")},
         rounds=list(rounds.order_by("number")),
-        rows=list(rows.order_by("round__number", "table", "id")),
+        rows=sorted(rows, key=lambda row: (row.round.number, row.second is None, row.table, row.pk)),
     )
     points = _points(tournament)
     paired = {number for row in found.rows for number in numbers_of(row)}
@@ -226,3 +227,33 @@ def cut_rounds(found: Book) -> list[Round]:
 
 def swiss_rounds(found: Book) -> list[Round]:
     return [row for row in found.rounds if row.stage == SWISS]
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """An opponent, as the strength of schedule counts one: score over rounds, and the result against the player."""
+
+    player: int
+    score: Fraction
+    rounds: int
+    round: int
+    outcome: str
+
+
+def explained(found: Book) -> dict[int, list[Met]]:
+    """What each player's tie-breaks are made of: the opponents that count, round by round."""
+    sums = Field(found.profile, found.players, found.pairings, found.tournament.seed)
+    told: dict[int, list[Met]] = {}
+    for number, pairings in sums.of.items():
+        told[number] = [
+            Met(
+                other := one.other(number),
+                sums.value(other, "score") or Fraction(0),
+                sums.rounds(other),
+                one.round,
+                one.side(number).outcome,
+            )
+            for one in pairings
+            if one.second
+        ]
+    return told

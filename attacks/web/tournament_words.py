@@ -1,0 +1,249 @@
+"""What pages say of a tournament: why something was refused, what the log tells, how the order comes about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from attacks.models import Deed
+from attacks.services.errors import ServiceError
+from attacks.services.tournament.reading import Book
+
+Say = Callable[[], str]
+
+WHY: dict[str, Say] = {
+    "stale": lambda: _("Somebody else has changed this meanwhile. Look at it as it is now, then try again."),
+    "forbidden": lambda: _("Your link does not allow this."),
+    "name_missing": lambda: _("Please give a name."),
+    "registration_closed": lambda: _("Registration is closed."),
+    "wrong_code": lambda: _("This is not the code of this tournament."),
+    "already_in": lambda: _("This browser already plays in this tournament."),
+    "too_many_players": lambda: _("There are too many players for one tournament."),
+    "round_open": lambda: _("First close the round that is drawn or played."),
+    "too_few_players": lambda: _("At least two players must be in."),
+    "no_draft": lambda: _("There is no draft; draw the round first."),
+    "no_round": lambda: _("No round is being played."),
+    "draft_outdated": lambda: _("Players have come or left since this draft. Draw it again."),
+    "forbidden_pair": lambda: _(
+        "Two players who shall not meet are paired. Publish it with the box ticked, or swap them."
+    ),
+    "dispute_open": lambda: _("Players disagree about a result. Decide it first."),
+    "results_missing": lambda: _("Results are missing."),
+    "why_needed": lambda: _("Please give a reason."),
+    "bad_number": lambda: _("A number is missing or out of range."),
+    "no_draw": lambda: _("Somebody has to win here."),
+    "winner_needed": lambda: _("Say who won."),
+    "no_agreed_draw": lambda: _("This tournament does not allow agreed draws."),
+    "round_closed": lambda: _("This result has been decided. Ask the organizer."),
+    "nothing_there": lambda: _("There is nothing to confirm yet."),
+    "not_your_table": lambda: _("This is not your table."),
+    "match_begun": lambda: _("A match has begun at this table; it stays."),
+    "reported": lambda: _("There are reports already; the round stays published."),
+    "same_table": lambda: _("These two sit at the same table."),
+    "no_such_player": lambda: _("Choose two players of this round."),
+    "cut_too_small": lambda: _("A cut needs at least two players."),
+    "no_winner": lambda: _("A match of the cut has no winner yet."),
+    "cut_over": lambda: _("The final has been played."),
+    "changes_cut": lambda: _(
+        "This changes who goes on, and the next round is published. Tick the box if you are sure."
+    ),
+    "lists_closed": lambda: _("The tournament has begun; ask the organizer to change your list."),
+    "clock_runs": lambda: _("The clock runs already."),
+    "clock_stands": lambda: _("The clock does not run."),
+    "bad_file": lambda: _("This file cannot be read as a tournament."),
+    "no_players": lambda: _("This file holds no players."),
+    "bad_match": lambda: _("A match in this file names a player who is not in it."),
+    "not_text": lambda: _("This file is not text in an encoding we know."),
+    "no_header": lambda: _("The first line must name the columns, one of them “name”."),
+    "too_large": lambda: _("This file is too large."),
+    "bad_sheet": lambda: _("This sheet cannot be read."),
+    "bad_profile": lambda: _("The scoring does not fit together."),
+    "bad_setting": lambda: _("One of the settings is out of range."),
+    "shares_do_not_fit": lambda: _("This format has no place for shares; take the whole tournament as JSON."),
+    "uneven_tie": lambda: _("This format takes a draw only with equal points."),
+    "double_loss": lambda: _("This format cannot say that both players lost."),
+    "no_result": lambda: _("Results are missing."),
+    "same_name": lambda: _("Two players have the same name."),
+    "over": lambda: _("The tournament is over."),
+    "bad_penalty": lambda: _("A number is missing or out of range."),
+    "bad_lock": lambda: _("These two cannot be set as a pair."),
+}
+
+
+def why(error: ServiceError) -> str:
+    """Why something was not done, in a sentence."""
+    if error.code == "not_json":
+        place = {"line": error.params.get("line", 0), "column": error.params.get("column", 0)}
+        return _("This file breaks off or is no JSON, at line %(line)s, column %(column)s.") % place
+    said = WHY.get(error.code)
+    return said() if said else _("That did not work, and nothing was changed.")
+
+
+DEEDS: dict[str, Say] = {
+    "created": lambda: _("made the tournament"),
+    "edited": lambda: _("changed the settings"),
+    "announced": lambda: _("announced something"),
+    "staff_added": lambda: _("invited somebody to help"),
+    "staff_removed": lambda: _("ended somebody’s link"),
+    "registered": lambda: _("registered %(players)s"),
+    "player_edited": lambda: _("changed the data of %(players)s"),
+    "list_given": lambda: _("gave the list of %(players)s"),
+    "accepted": lambda: _("took %(players)s from the wait-list"),
+    "dropped": lambda: _("dropped %(players)s"),
+    "came_back": lambda: _("took %(players)s back in"),
+    "disqualified": lambda: _("disqualified %(players)s"),
+    "reinstated": lambda: _("took back the disqualification of %(players)s"),
+    "penalty": lambda: _("gave %(players)s a penalty"),
+    "penalty_lifted": lambda: _("lifted a penalty of %(players)s"),
+    "kept_apart": lambda: _("keeps apart: %(players)s"),
+    "not_apart": lambda: _("no longer keeps apart: %(players)s"),
+    "new_link": lambda: _("made a new link for %(players)s"),
+    "forgotten": lambda: _("removed the name of %(players)s"),
+    "roster_read": lambda: _("read a roster"),
+    "file_read": lambda: _("read the tournament from a file"),
+    "drawn": lambda: _("drew round %(round)s"),
+    "cut_drawn": lambda: _("drew the cut, round %(round)s"),
+    "swapped": lambda: _("swapped in round %(round)s: %(players)s"),
+    "table_set": lambda: _("moved a table in round %(round)s"),
+    "draft_discarded": lambda: _("discarded the draft of round %(round)s"),
+    "published": lambda: _("published round %(round)s"),
+    "unpublished": lambda: _("took back round %(round)s"),
+    "clock_started": lambda: _("started the clock of round %(round)s"),
+    "clock_stopped": lambda: _("stopped the clock of round %(round)s"),
+    "more_time": lambda: _("gave more time, round %(round)s"),
+    "match_ended": lambda: _("the match of round %(round)s, table %(table)s ended"),
+    "reported": lambda: _("reported round %(round)s, table %(table)s"),
+    "result": lambda: _("result of round %(round)s, table %(table)s"),
+    "closed": lambda: _("closed round %(round)s"),
+    "reopened": lambda: _("opened round %(round)s again"),
+    "finished": lambda: _("ended the tournament"),
+}
+
+
+def deed(row: Deed, found: Book) -> dict[str, Any]:
+    """A line of the log in words: who, what, before, after."""
+    about = msgspec.json.decode(row.about)
+    numbers = about.get("players") or ([about["player"]] if "player" in about else [])
+    names = ", ".join(found.name(number) or f"#{number}" for number in numbers)
+    said = DEEDS.get(row.what)
+    who = found.name(int(row.who[1:])) if row.who[1:].isdecimal() and row.who.startswith("#") else row.who
+    told = (said() if said else row.what) % {"round": "", "table": "", **about, "players": names}
+    change = [_result_words(text, found) for text in (row.before, row.after)] if row.what == "result" else []
+    return {
+        "n": row.n,
+        "at": row.at,
+        "who": who,
+        "what": told,
+        "why": row.why,
+        "change": " → ".join(filter(None, change)),
+    }
+
+
+def _result_words(text: str, found: Book) -> str:
+    data = msgspec.json.decode(text) if text else {}
+    result = data.get("result")
+    if not result:
+        return "–"
+    return score([side["entered"] for side in result["sides"]], [side["outcome"] for side in result["sides"]])
+
+
+def score(entered: list[dict[str, int]], outcomes: list[str]) -> str:
+    """A result in a few signs: the numbers, and a mark at who won."""
+    marks = {"win": "✓", "draw": "=", "loss": ""}
+    return " : ".join(
+        (" ".join(str(n) for n in one.values()) + " " + marks.get(outcome, "")).strip() or "0"
+        for one, outcome in zip(entered, outcomes, strict=True)
+    )
+
+
+def entry(key: str) -> str:
+    """What is entered for each player."""
+    known = {"mission": _("Mission points"), "points": _("Points destroyed"), "victory": _("Victory points")}
+    return known.get(key, key)
+
+
+def kinds() -> list[tuple[str, str]]:
+    """The kinds of results an organizer may enter."""
+    return [
+        ("played", _("Played")),
+        ("concession", _("Conceded")),
+        ("no_show", _("Did not come")),
+        ("agreed", _("Agreed draw")),
+        ("double_loss", _("Both lose")),
+        ("adjusted", _("Adjusted")),
+    ]
+
+
+def statuses() -> dict[str, str]:
+    """How far a table is."""
+    return {
+        "open": _("open"),
+        "entered": _("entered, not confirmed"),
+        "confirmed": _("confirmed"),
+        "disputed": _("disputed"),
+    }
+
+
+def settled(by: str) -> str:
+    """How a result came to count."""
+    known = {
+        "time": _("by time"),
+        "players": _("by both players"),
+        "match": _("from the match"),
+        "file": _("from a file"),
+    }
+    return known.get(by, _("by the organizer") if by == "staff" else "")
+
+
+def tie_breaks() -> dict[str, tuple[str, str]]:
+    """The keys of the order, each as the head of a column and as a sentence."""
+    return {
+        "score": (_("Points"), _("points for wins and draws, with penalties")),
+        "wins": (_("Wins"), _("matches won")),
+        "mov": (_("MOV"), _("margin of victory, added up")),
+        "mov_mean": (_("Mean MOV"), _("mean margin of victory")),
+        "mission": (_("Scored"), _("what was scored in all matches")),
+        "sos": (_("SoS"), _("strength of schedule: the mean of the opponents’ points per round")),
+        "ext_sos": (_("Ext. SoS"), _("the mean of the opponents’ strength of schedule")),
+        "opponents_mov_mean": (_("Opp. MOV"), _("the opponents’ mean margin of victory")),
+        "head_to_head": (_("Head to head"), _("who has beaten all others of the tied group")),
+        "random": (_("Lot"), _("a lot drawn once")),
+    }
+
+
+def warnings(told: list[tuple[str, tuple[int, ...]]], found: Book) -> list[tuple[str, str]]:
+    """What is not as it should be in a draft, in sentences: `bad` or `note`, and the sentence."""
+    said: dict[str, tuple[str, str]] = {
+        "forbidden": ("bad", _("%(players)s shall not meet")),
+        "rematch": ("bad", _("rematch, unavoidable or by hand: %(players)s")),
+        "second_bye": ("bad", _("another bye for %(players)s")),
+        "left_out": ("bad", _("%(players)s plays, but is not in this draft")),
+        "not_playing": ("bad", _("%(players)s no longer plays")),
+        "same_club": ("note", _("same club: %(players)s")),
+        "float": ("note", _("different scores: %(players)s")),
+        "bye": ("note", _("bye: %(players)s")),
+    }
+    return [
+        (said[kind][0], said[kind][1] % {"players": " – ".join(found.name(number) for number in numbers)})
+        for kind, numbers in told
+    ]
+
+
+def number(value: Fraction | None) -> str:
+    """A value as the standings show it."""
+    if value is None:
+        return "–"
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.3f}"
+
+
+def round_name(row: Any, found: Book) -> str:
+    """What people call a round."""
+    if row.stage == "elimination":
+        size = sum(1 + bool(one.second_id) for one in found.of_round(row.number))
+        names = {2: _("Final"), 4: _("Semifinals")}
+        return names.get(size, _("Top %(n)s") % {"n": size})
+    return _("Round %(n)s") % {"n": row.number}

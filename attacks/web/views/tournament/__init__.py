@@ -1,0 +1,1 @@
+"""The pages of tournaments: coming in, the organizer’s desk, a player’s own page."""

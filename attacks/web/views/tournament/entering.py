@@ -1,0 +1,206 @@
+"""Coming to a tournament: finding one, making one, reading one from a file, registering, private links."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from attacks.models import Round, Staff, Tournament
+from attacks.services.errors import TournamentError
+from attacks.services.tournament import archive, files, reading, roster, staff
+from attacks.services.tournament.desk import ENTERS, PLAYER, By
+from attacks.web import rates, tournament_words
+from attacks.web.cookies import add_token, read_tokens
+from attacks.web.forms import games as game_choices
+from attacks.web.shell import keep_name, look, page
+from attacks.web.tournament_forms import USUAL, TournamentForm, game_name
+from attacks.web.views.join import slow_down
+from attacks.web.views.tournament.common import of_tournament, shown, whole
+
+
+@never_cache
+@require_safe
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """One's own tournaments, and those anybody may find."""
+    mine = staff.of_tokens(read_tokens(request))
+    held = {row.pk for row, _role in mine}
+    context = {
+        "mine": [(row, game_name(row), role in ENTERS) for row, role in mine],
+        "public": [(row, game_name(row)) for row in staff.public_ones() if row.pk not in held],
+        "games": game_choices(),
+    }
+    return page(request, "tournament/list.html", context, here="tournaments")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Make a tournament; the browser that does is its owner's."""
+    sent = request.method == "POST"
+    form = TournamentForm(request.POST if sent else None, initial={**USUAL, "owner": look(request).name})
+    if sent and form.is_valid():
+        data = form.cleaned_data
+        try:
+            tournament, token = staff.create(
+                name=data["name"],
+                owner=data["owner"],
+                game=data["game"],
+                profile_key=data["profile"],
+                settings=form.settings,
+                public=data["public"],
+            )
+        except TournamentError as error:
+            form.add_error(None, tournament_words.why(error))
+        else:
+            return owned(request, tournament, token, data["owner"])
+    status = 400 if form.errors else 200
+    return page(request, "tournament/new.html", {"form": form}, here="tournaments", status=status)
+
+
+def owned(request: HttpRequest, tournament: Tournament, token: str, name: str) -> HttpResponse:
+    """To the desk of a tournament that was just made, with its key in this browser."""
+    response = redirect("t_desk", tournament.slug)
+    add_token(response, request, token)
+    keep_name(response, request, name)
+    return response
+
+
+@never_cache
+@require_POST
+def read_file(request: HttpRequest) -> HttpResponse:
+    """A tournament from a file: our own archive, or what other sites write."""
+    upload = request.FILES.get("file")
+    owner = request.POST.get("owner", "").strip()[:40] or look(request).name or _("Organizer")
+    try:
+        if upload is None or upload.size is None or upload.size > archive.LONGEST:
+            raise TournamentError("too_large" if upload else "bad_file")
+        data = upload.read()
+        if b'"broadside.tournament"' in data:
+            return owned(request, *archive.read(data, owner), owner)
+        found = files.read(data, game=request.POST.get("game", ""), owner=owner)
+    except TournamentError as error:
+        messages.error(request, tournament_words.why(error), extra_tags="bad")
+        return redirect("tournaments")
+    if found.questions:
+        asked = _("%(n)s results are not told by the file; they wait under “Needs you”.")
+        messages.warning(request, asked % {"n": len(found.questions)})
+    if found.unread:
+        messages.warning(request, _("These lists could not be read: %(names)s") % {"names": ", ".join(found.unread)})
+    return owned(request, found.tournament, found.token, owner)
+
+
+@never_cache
+@require_safe
+def private_link(request: HttpRequest, token: str) -> HttpResponse:
+    """A private link gives this browser its key and leads on, so that the link itself is in no address bar."""
+    if rates.too_many(request):
+        return slow_down(request)
+    found = staff.by_token(token)
+    if found is None:
+        rates.was_wrong(request)
+        heading = _("This link does not exist")
+        sentence = _("It may be mistyped, or replaced by a newer one. Ask the organizer for yours.")
+        return page(request, "link_trouble.html", {"heading": heading, "sentence": sentence, "watch": ""}, status=404)
+    tournament, row = found
+    response = redirect("t_desk" if isinstance(row, Staff) else "t_me", tournament.slug)
+    add_token(response, request, token)
+    return response
+
+
+@require_safe
+@of_tournament
+def public(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
+    """What everybody may see: who plays whom, the order, and the way in."""
+    found = reading.book(tournament)
+    current = found.current
+    settings = found.settings
+    return shown(
+        request,
+        tournament,
+        by,
+        "tournament/public.html",
+        found=found,
+        settings=settings,
+        round=current,
+        round_name=tournament_words.round_name(current, found) if current else "",
+        rows=found.of_round(current.number) if current else [],
+        clock=reading.clock_shown(found, current) if current else None,
+        registers=by.role == "" and tournament.status == Tournament.Status.OPEN and settings.registration != "closed",
+        table=standings_table(found),
+        players=[row for row in found.entrants.values() if not row.waiting],
+        waiting=[row for row in found.entrants.values() if row.waiting],
+        runs=by.role in ENTERS,
+        plays=by.role == PLAYER,
+    )
+
+
+def standings_table(found: reading.Book) -> dict[str, object]:
+    """The standings as a page shows them: heads with what they mean, and the rows."""
+    if not any(row.state == Round.State.CLOSED or found.of_round(row.number) for row in found.rounds):
+        return {}
+    names = tournament_words.tie_breaks()
+    keys = [key for key in found.profile.rank if key not in ("head_to_head", "random")]
+    met = reading.explained(found)
+    return {
+        "heads": [names[key] for key in keys],
+        "order": [names[key][1] for key in found.profile.rank],
+        "rows": [
+            {
+                "place": row.place,
+                "name": found.name(row.player),
+                "number": row.player,
+                "club": found.entrants[row.player].club,
+                "gone": found.entrants[row.player].gone,
+                "values": [(tournament_words.number(row.values.get(key)), str(row.values.get(key))) for key in keys],
+                "record": f"{row.wins}–{row.draws}–{row.losses}",
+                "byes": row.byes,
+                "met": [(found.name(one.player), one, tournament_words.number(one.score)) for one in met[row.player]],
+                "provisional": row.provisional,
+            }
+            for row in found.standings()
+        ],
+    }
+
+
+@require_POST
+@of_tournament
+def register(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
+    """Somebody comes in, and this browser is theirs from now on."""
+    if rates.too_many(request):
+        return slow_down(request)
+    data = request.POST
+    texts = {name: data.get(name, "") for name in ("handle", "club", "contact")}
+    try:
+        row, token = roster.register(
+            tournament,
+            by,
+            name=data.get("name", ""),
+            code=data.get("code", ""),
+            request=str(data.get("request", ""))[:64],
+            **texts,
+        )
+    except TournamentError as error:
+        if error.code == "wrong_code":
+            rates.was_wrong(request)
+        if error.code != "repeated":
+            messages.error(request, tournament_words.why(error), extra_tags="bad")
+        return redirect("tournament", tournament.slug)
+    said = _("You are on the wait-list.") if row.waiting else _("You are in. This page is yours; keep its link.")
+    messages.success(request, said)
+    response = redirect("t_me", tournament.slug)
+    add_token(response, request, token)
+    keep_name(response, request, row.name)
+    return response
+
+
+@require_safe
+@of_tournament
+def version(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
+    """Asked by pages every few seconds: 204 while nothing has changed since `v`, else they load again."""
+    if whole(request.GET, "v") == tournament.version:
+        return HttpResponse(status=204)
+    return HttpResponse(headers={"HX-Refresh": "true"})

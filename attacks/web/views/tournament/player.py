@@ -1,0 +1,183 @@
+"""A player's own page: my table, what we report, my list, my link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from attacks.models import Tournament
+from attacks.services.errors import ServiceError
+from attacks.services.tournament import reading, results, roster, rounds, staff
+from attacks.services.tournament.desk import PLAYER, By
+from attacks.web import tournament_words, words
+from attacks.web.cookies import add_token, keep, new_owner_key, owner_key, read_tokens
+from attacks.web.lists import game_by, part_of
+from attacks.web.views.match import qr
+from attacks.web.views.tournament.commands import entered
+from attacks.web.views.tournament.common import Command, Page, back, done, of_tournament, shown, whole
+from attacks.web.views.tournament.desk import report_row, result_form, table_row
+
+
+def for_player(view: Page) -> Any:
+    """Gives the view who plays, even if the browser also runs the tournament."""
+
+    @of_tournament
+    def with_player(request: HttpRequest, tournament: Tournament, by: By, **more: Any) -> HttpResponse:
+        row = staff.player_of(tournament, read_tokens(request))
+        if row is None:
+            return shown(request, tournament, by, "tournament/no_link.html", status=403)
+        return view(request, tournament, By(row.name, PLAYER, row.number), **more)
+
+    return with_player
+
+
+@require_safe
+@for_player
+def me(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
+    """My table first."""
+    return my_page(request, tournament, by)
+
+
+def my_page(request: HttpRequest, tournament: Tournament, by: By, part: Any = None, status: int = 200) -> HttpResponse:
+    results.settle(tournament)
+    tournament.refresh_from_db()
+    found = reading.book(tournament)
+    row = found.entrants[by.number]
+    current = found.current
+    mine = found.pairing_of(by.number, current.number) if current else None
+    game = game_by(f"{tournament.room}/{tournament.edition}")
+    fleet_open = tournament.status == Tournament.Status.OPEN or row.fleet is None
+    link = request.build_absolute_uri(reverse("t_link", args=[staff.link_of(row)]))
+    context: dict[str, Any] = {
+        "found": found,
+        "row": row,
+        "settings": found.settings,
+        "round": current,
+        "round_name": tournament_words.round_name(current, found) if current else "",
+        "mine": mine,
+        "part": part or (part_of("list", {}, game, owner_key(request), chosen="paste") if fleet_open else None),
+        "game_key": game.key,
+        "link": link,
+        "qr": qr(link),
+        "standing": next((one for one in found.standings() if one.player == by.number), None),
+        "past": [table_row(one, found) for one in found.rows if by.number in reading.numbers_of(one)],
+    }
+    if current and mine:
+        context["clock"] = reading.clock_shown(found, current, extension=mine.extension)
+    if mine and mine.second and current:
+        context |= my_table(found, mine, by)
+    return shown(request, tournament, by, "tournament/me.html", status=status, **context)
+
+
+def my_table(found: reading.Book, mine: Any, by: By) -> dict[str, Any]:
+    """What was said at my table, and whether a yes from me is wanted."""
+    there = reading.reports_of(mine)
+    reports = [report_row(key, one, found) for key, one in there.items()]
+    other = mine.second if mine.first.number == by.number else mine.first
+    theirs = [one for one in reports if one["by"] == str(other.number)]
+    match = [one for one in reports if one["by"] == "match" and not one["unfinished"]]
+    said = [one for one in reports if one["by"] == str(by.number)]
+    decided = mine.settled == "staff" or mine.round.state == "closed"
+    return {
+        "other": other,
+        "one": table_row(mine, found),
+        "reports": reports,
+        "to_confirm": (theirs + match)[:1] if not said and not decided else [],
+        "decided": decided,
+        "said": said,
+        "contradicts": bool(theirs),
+        "form": result_form(found, mine, reading.result_from(mine.result), (theirs or match or reports)[:1]),
+        "can_give_up": [("played", _("Played")), ("concession", _("Conceded"))],
+    }
+
+
+@require_POST
+@for_player
+def sit(request: HttpRequest, tournament: Tournament, by: By, *, paired_id: int) -> HttpResponse:
+    """Open my table: this browser gets my seat, and the match begins when both have come."""
+    try:
+        match, token, link = rounds.sit(tournament, by, paired_id, read_tokens(request))
+    except ServiceError as error:
+        sentence = tournament_words.why(error)
+        if error.code == "bad_setup":
+            sentence = words.say(tournament.room, "why", error.reason, error.params)
+        messages.error(request, sentence, extra_tags="bad")
+        return redirect("t_me", tournament.slug)
+    if link:
+        return redirect("join", link)
+    match.refresh_from_db()
+    response = redirect("match", match.id)
+    if token:
+        add_token(response, request, token)
+    return response
+
+
+def report(tournament: Tournament, by: By, data: Any) -> str:
+    answer = entered(reading.book(tournament), data)
+    results.report(
+        tournament,
+        by,
+        whole(data, "paired"),
+        **answer,
+        why=data.get("why", ""),
+        seen=whole(data, "seen"),
+        request=str(data.get("request", ""))[:64],
+    )
+    return _("Your report is in.")
+
+
+def confirm(tournament: Tournament, by: By, data: Any) -> str:
+    seen = whole(data, "seen")
+    results.confirm(tournament, by, whole(data, "paired"), seen=seen, request=str(data.get("request", ""))[:64])
+    return _("Confirmed. Thank you.")
+
+
+def wishes(tournament: Tournament, by: By, data: Any) -> str:
+    texts = {"handle": data.get("handle", ""), "contact": data.get("contact", "")}
+    hidden = bool(data.get("off_stream"))
+    roster.edit(tournament, by, by.number, off_stream=hidden, request=str(data.get("request", ""))[:64], **texts)
+    return _("Saved.")
+
+
+def drop(tournament: Tournament, by: By, data: Any) -> str:
+    if not data.get("sure"):
+        return ""
+    roster.drop(tournament, by, by.number, request=str(data.get("request", ""))[:64])
+    return _("You are out after this round. The organizer can take you back in.")
+
+
+COMMANDS: dict[str, Command] = {"report": report, "confirm": confirm, "wishes": wishes, "drop": drop}
+
+
+@require_POST
+@for_player
+def do(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
+    """A command of the player."""
+    return done(request, tournament, by, COMMANDS, "t_me")
+
+
+@require_POST
+@for_player
+def bring(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
+    """My list: pasted, ready-made or one of my fleets."""
+    game = game_by(f"{tournament.room}/{tournament.edition}")
+    part = part_of("list", request.POST, game, owner_key(request), chosen="paste")
+    if not part.check():
+        return my_page(request, tournament, by, part, status=400)
+    try:
+        roster.bring(tournament, by, by.number, part.stored(), str(request.POST.get("request", ""))[:64])
+    except ServiceError as error:
+        if error.code != "repeated":
+            messages.error(request, tournament_words.why(error), extra_tags="bad")
+    else:
+        part.keep_own(new_owner_key(request))
+        messages.success(request, _("Your list is in."))
+    response = back(request, "t_me", tournament.slug)
+    keep(response, request)
+    return response

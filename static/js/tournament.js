@@ -1,0 +1,24 @@
+// The clock of a round, counted on between two visits; the server says how much is left.
+
+function face(seconds) {
+  const gone = seconds < 0;
+  const whole = Math.abs(Math.trunc(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const two = (n) => String(n).padStart(2, "0");
+  return `${gone ? "−" : ""}${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
+}
+
+const began = performance.now();
+
+function show() {
+  for (const clock of document.querySelectorAll("[data-left]")) {
+    const passed = clock.dataset.runs === "1" ? (performance.now() - began) / 1000 : 0;
+    const left = Number(clock.dataset.left) - passed;
+    clock.querySelector("[data-face]").textContent = face(left);
+    clock.classList.toggle("over", left < 0);
+  }
+}
+
+show();
+setInterval(show, 500);
