@@ -3,12 +3,13 @@
 from attacks.models.fleet import Fleet, Ship
 from attacks.models.holder import Holder, Invite
 from attacks.models.house import House
-from attacks.models.match import Event, Handled, Line, Match
+from attacks.models.match import Checkpoint, Event, Handled, Line, Match
 from attacks.models.process import Process, Timer
 from attacks.models.result import Result
 from attacks.models.tournament import Deed, Entrant, Paired, Penalty, Report, Round, Staff, Tournament
 
 __all__ = [
+    "Checkpoint",
     "Deed",
     "Entrant",
     "Event",

@@ -92,6 +92,20 @@ class Event(models.Model):
         return f"{self.match_id} {self.n} {self.kind}"
 
 
+class Checkpoint(models.Model):
+    """The state of a match after an event, kept now and then: whoever looks back need not begin at the first event."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="checkpoints")
+    n = models.PositiveIntegerField()
+    state = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "n"], name="checkpoint_number")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.n}"
+
+
 class Handled(models.Model):
     """The answer a command got, so that the same command sent again gets the same answer and does nothing twice."""
 

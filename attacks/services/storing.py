@@ -10,12 +10,12 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from attacks.models import Event, Handled, Holder, Match, Result
+from attacks.models import Checkpoint, Event, Handled, Holder, Match, Result
 from attacks.services import bulk, clock, timers
 from attacks.services.canon import text
 from attacks.services.deciding import Decision, Loaded, Who
 from attacks.services.past import line_of, seen_of
-from attacks.services.table import Table, of_row
+from attacks.services.table import EVERY, Table, of_row
 
 MOVED = ("head", "last_hash", "next_index", "prompts", "end_offered", "status", "trust")
 TOLD = ("match_id", "n", "at", "kind", "body", "salt", "hash", "secret", "patch")
@@ -93,6 +93,7 @@ def _save(groups: list[list[Decision]], move: Any) -> list[Decision]:
     kept = [decision for group in moved for decision in group]
     bulk.insert(Event, TOLD, (row for decision in kept for row in _events(decision)))
     bulk.insert(Handled, ANSWERED, (_handled(decision) for decision in kept if decision.order is not None))
+    bulk.insert(Checkpoint, ("match_id", "n", "state"), (row for group in moved for row in _checkpoint(group)))
     for decision in kept:
         if decision.timers:
             timers.save(decision.after.id, decision.timers)
@@ -185,6 +186,13 @@ def _events(decision: Decision) -> Iterator[tuple[Any, ...]]:
     match_id, at = decision.after.id, connection.ops.adapt_datetimefield_value(decision.now)
     for row in decision.rows:
         yield (match_id, row.n, at, row.kind, row.body, row.salt, row.hash, row.secret, row.patch)
+
+
+def _checkpoint(group: list[Decision]) -> Iterator[tuple[Any, ...]]:
+    """The state after the last of these, each time so many events have passed."""
+    before, table = group[0].old_head, group[-1].after
+    if before // EVERY < table.head // EVERY:
+        yield (table.id, table.head, table.room.encode(table.state))
 
 
 def _handled(decision: Decision) -> tuple[Any, ...]:

@@ -44,10 +44,13 @@ class Target:
     step: str
 
 
-def moments(room: Any, walked: Iterable[tuple[Recorded, Any]], ends: set[int]) -> list[Moment]:
-    """The line of moments that leads to the present; what was undone is not on it."""
+def moments(room: Any, walked: Iterable[tuple[Recorded, Any]], ends: set[int], since: int = 0) -> list[Moment]:
+    """The line of moments that leads to the present, from a number on; what was undone is not on it."""
     line: list[Moment] = []
+    look = Look(room)
     for rows, state in decisions(walked, ends):
+        if rows[-1].n < since:
+            continue
         last, data = rows[-1], data_of(rows[0])[0]
         undone = [data_of(row)[0]["to"] for row in rows if row.kind == UNDONE]
         if undone:
@@ -57,7 +60,7 @@ def moments(room: Any, walked: Iterable[tuple[Recorded, Any]], ends: set[int]) -
         rolled = any(row.kind in (ROLLED, ROLLS_OPEN) or row.secret for row in rows) or data.get("seat") == views.JUDGE
         before = line[-1].state if line else None
         seat = data["seat"] if rows[0].kind == TOOK else ""
-        line.append(Moment(last.n, seat, state, rolled or before is None or reveals(room, before, state)))
+        line.append(Moment(last.n, seat, state, rolled or before is None or reveals(look, before, state)))
     return line
 
 
@@ -71,17 +74,31 @@ def decisions(walked: Iterable[tuple[Recorded, Any]], ends: set[int]) -> Iterato
             rows = []
 
 
-def reveals(room: Any, before: Any, after: Any) -> bool:
+class Look:
+    """What watchers see of a state, and beyond that each seat. The last two states are remembered: a line is looked at
+    from one to the next.
+    """
+
+    def __init__(self, room: Any) -> None:
+        self.room = room
+        self.known: list[tuple[Any, str, list[set[str]]]] = []
+
+    def __call__(self, state: Any) -> tuple[str, list[set[str]]]:
+        for known, common, own in self.known:
+            if known is state:
+                return common, own
+        watch = self.room.view(state, views.WATCH)
+        own = [set(leaves(difference(watch, self.room.view(state, seat)))) for seat in self.room.seats]
+        self.known = [*self.known[-1:], (state, text(watch), own)]
+        return self.known[-1][1:]
+
+
+def reveals(look: Look, before: Any, after: Any) -> bool:
     """Whether others have got to see something that only one seat could see before."""
     if before is after:
         return False
-    was, now = room.view(before, views.WATCH), room.view(after, views.WATCH)
-    if text(was) == text(now):
-        return False
-    return any(
-        set(leaves(difference(was, room.view(before, seat)))) - set(leaves(difference(now, room.view(after, seat))))
-        for seat in room.seats
-    )
+    (was, had), (now, has) = look(before), look(after)
+    return was != now and any(one - other for one, other in zip(had, has, strict=True))
 
 
 def leaves(value: Any, path: str = "") -> Iterator[str]:

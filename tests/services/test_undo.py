@@ -11,10 +11,12 @@ import pytest
 
 from attacks.engine import fair
 from attacks.models import Match, Timer
+from attacks.rooms import ROOMS
 from attacks.services import clock, export, match, past, replaying, timers, undoing
 from attacks.services.command import Order, Undo
+from attacks.services.replay import walk
 from attacks.services.storing import table_at
-from attacks.services.table import of_row
+from attacks.services.table import EVERY, of_row
 from attacks.services.trust import Trust
 from attacks.services.writing import Asked, Writer
 from tests.services.people import Table, numbers
@@ -97,9 +99,11 @@ def test_nobody_goes_back_past_a_card_that_was_shown_from_a_hand():
             return {"table": state["table"], "stops": 1, **hand}
 
     held = {"hand": {"ace": 1, "king": 1}, "table": []}
-    assert undoing.reveals(Cards(), held, {"hand": {"king": 1}, "table": ["ace"]})
-    assert not undoing.reveals(Cards(), held, {"hand": {"ace": 1, "king": 1}, "table": ["coin"]})
-    assert not undoing.reveals(Cards(), held, {"hand": {"king": 1}, "table": []}), "nobody else has seen it"
+    assert undoing.reveals(undoing.Look(Cards()), held, {"hand": {"king": 1}, "table": ["ace"]})
+    assert not undoing.reveals(undoing.Look(Cards()), held, {"hand": {"ace": 1, "king": 1}, "table": ["coin"]})
+    assert not undoing.reveals(undoing.Look(Cards()), held, {"hand": {"king": 1}, "table": []}), (
+        "nobody else has seen it"
+    )
 
 
 def test_one_may_go_back_only_to_just_before_somebodys_command(noted):
@@ -209,3 +213,73 @@ def test_a_request_behind_an_unsaved_command_is_decided_after_it(noted):
     answers = [json.loads(text)["t"] for text, _ in Writer().settle([note, ask]).answers]
     assert answers == ["ack", "ack"]
     assert noted.view("p2")["match"]["undo"]["to"] == to
+
+
+def whole_line(table: Table) -> list[int]:
+    """Where one may go back to, found by playing the record from its first event."""
+    row, events = table.row, table.events
+    walked = walk(ROOMS["tiny"], events)
+    line = undoing.moments(ROOMS["tiny"], walked, {event.n for event in events if event.patch})
+    assert line[-1].n == row.head
+    return [target.n for target in undoing.targets(ROOMS["tiny"], line)]
+
+
+def test_in_a_long_match_the_same_targets_are_found_without_playing_all_of_it(table, monkeypatch):
+    played: list[int] = []
+
+    def counted(*args: Any) -> Any:
+        for event, state in walk(*args):
+            played.append(event.n)
+            yield event, state
+
+    monkeypatch.setattr(past, "walk", counted)
+    for seat in ("p1", "p2"):
+        table.take(seat, "hide", (1,))
+    table.take("p1", "look")
+    for n in range(300):
+        table.take(("p1", "p2")[n % 2], "note")
+        if n % 60 == 30:
+            undo(table, "p1", "ask", targets(table)[5])
+            undo(table, "p2", "agree")
+    assert table.row.checkpoints.count() == table.row.head // EVERY
+    played.clear()
+    found = targets(table)
+    assert len(played) <= past.FURTHEST + 2 * EVERY + 10 < table.row.head
+    assert found == whole_line(table)[: len(found)]
+    assert 0 < len(found) <= past.FURTHEST
+    undo(table, "p1", "ask", found[-1])
+    undo(table, "p2", "agree")
+    assert match.replay(table.row).problems == []
+
+
+def test_nobody_goes_further_back_than_so_many_commands(table):
+    for _ in range(past.FURTHEST + 10):
+        table.take("p2", "note")
+    assert len(targets(table)) == past.FURTHEST
+    assert len(whole_line(table)) == past.FURTHEST + 10
+    assert undo(table, "p1", "ask", whole_line(table)[past.FURTHEST])["reason"] == "undo_too_far"
+
+
+def test_who_went_back_to_before_a_kept_state_is_followed_from_further_back(table):
+    for _ in range(EVERY // 2 - 4):  # each note is two events
+        table.take("p2", "note")
+    back = targets(table)[3]
+    for _ in range(20):
+        table.take("p2", "note")
+    kept = table.row.checkpoints.get().n
+    undo(table, "p1", "ask", back)
+    undo(table, "p2", "agree")
+    for _ in range(past.FURTHEST - 14):
+        table.take("p1", "note")
+    found_table = table_at(table.id)
+    assert found_table is not None and back < kept < past.first_of(found_table)
+    found = targets(table)
+    assert found == whole_line(table)[: len(found)]
+    assert len(found) == past.FURTHEST - 14
+
+
+def test_a_match_from_before_states_were_kept_is_played_from_its_beginning(noted):
+    for _ in range(EVERY):
+        noted.take("p1", "note")
+    noted.row.checkpoints.all().delete()
+    assert targets(noted) == whole_line(noted)[: past.FURTHEST]

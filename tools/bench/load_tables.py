@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tools.bench import load
+from tools.bench import load, undo
 from tools.bench.report import NOTED, Figure, quantile, table
 
 
@@ -102,7 +102,25 @@ def growth_table(data: Path, long: int) -> str:
     title = (
         f"Growth: {database()}, one match at a time, medians over {len(found['late'])} windows of 50 commands in turns"
     )
-    return "\n".join([table(title, ["", "server us", "", "ms", ""], rows), _checked(found)])
+    return "\n".join([table(title, ["", "server us", "", "ms", ""], rows), _checked(found), undo_table(long)])
+
+
+def undo_table(long: int) -> str:
+    """What it costs to ask where one may go back to, late in a match as a multiple of early in one."""
+    times = {commands: undo.looking(undo.played(commands)) for commands in (undo.SHORT, long)}
+    base = quantile(times[undo.SHORT], 0.5)
+    rows = [
+        [f"after {commands} commands", f"{quantile(found, 0.5):.1f}", f"{quantile(found, 0.99):.1f}",
+         f"x{quantile(found, 0.5) / base:.2f}"]
+        for commands, found in times.items()
+    ]  # fmt: skip
+    late = quantile(times[long], 0.5) / base
+    NOTED.append(Figure(f"undo after {long} commands beside {undo.SHORT}", late, "times", 2))
+    return table(
+        f"Undo: {database()}, milliseconds of the processor to find where one may go back to",
+        ["", "ms", "p99", ""],
+        rows,
+    )
 
 
 def _checked(*found: dict[str, Any]) -> str:
