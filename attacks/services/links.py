@@ -17,7 +17,7 @@ from attacks.engine.values import Event, Refused, Throw
 from attacks.services import clock
 from attacks.services.command import Fair as Move
 from attacks.services.deadlines import LASTS, LINKS
-from attacks.services.record import LEVEL, LEVEL_ASKED, LINKED, REKEYED, ROLLS_OPEN, ROLLS_VOID
+from attacks.services.record import LEVEL, LEVEL_ASKED, LINKED, MISSED, REKEYED, ROLLS_OPEN, ROLLS_VOID
 from attacks.services.table import Table
 from attacks.services.trust import READY, Fair, Open, Part
 
@@ -93,6 +93,7 @@ def too_late(agreed: Fair) -> tuple[Fair, list[Event]]:
     assert rolls is not None
     for seat in missing:
         part = agreed.parts[seat]
+        told.append(Event(MISSED, {"seat": seat, "index": rolls.last}))
         asks = not part.asked and part.misses + 1 >= PATIENCE
         if asks:
             told.append(Event(LEVEL_ASKED, {"seat": seat}))

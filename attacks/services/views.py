@@ -118,6 +118,7 @@ def chains_part(table: Table) -> dict[str, Any]:
     agreed = table.trust.fair
     part: dict[str, Any] = {
         "level": 2,
+        "next": table.next_index,
         "chains": {
             seat: {"anchor": agreed.parts[seat].anchor, "base": agreed.parts[seat].base} for seat in agreed.chained
         },

@@ -1,4 +1,4 @@
-"""How a table plays with undo, time and watchers: the questions of a new match that are the same in every game."""
+"""How a table plays with undo, time, watchers and dice: what a new match asks in every game."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from attacks.services.trust import Clock, Trust
+from attacks.services.trust import Clock, Fair, Trust
 
 UNDO = ("agree", "free", "off")
 CLOCKS = ("none", "decision:60", "decision:180", "total:1800", "total:3600")
 AT_ZERO = ("warn", "claim", "pass")
 DELAYS = ("0", "60", "300", "900")
-ANSWERS = {"undo": UNDO, "clock": CLOCKS, "at_zero": AT_ZERO, "delay": DELAYS}
+LEVELS = ("1", "2")  # of the fair dice
+ANSWERS = {"undo": UNDO, "clock": CLOCKS, "at_zero": AT_ZERO, "delay": DELAYS, "level": LEVELS}
 FIELDS = tuple(ANSWERS)
 USUAL = {name: answers[0] for name, answers in ANSWERS.items()}
 
@@ -30,7 +31,12 @@ def chosen(data: dict[str, Any]) -> Trust:
     """What the table remembers of the answers."""
     mode, _colon, seconds = (data.get("clock") or "none").partition(":")
     clock = Clock(mode, int(seconds), data.get("at_zero") or "warn") if seconds else None
-    return Trust(undo_mode=data.get("undo") or "agree", clock=clock, delay=int(data.get("delay") or 0))
+    return Trust(
+        undo_mode=data.get("undo") or "agree",
+        clock=clock,
+        delay=int(data.get("delay") or 0),
+        fair=Fair(level=int(data.get("level") or 1)),
+    )
 
 
 def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
@@ -39,6 +45,7 @@ def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
     later = _("%(n)s min later")
     hints = (_("So that nobody at the table can be told by a spectator what the other side thinks about."), "", "")
     passed = _("With more than two still in they pass for the seat instead.")
+    beforehand = _("Nobody, the server included, can foresee a die. A roll waits up to ten seconds for each browser.")
     named = {"decision:60": decision % {"n": 60}, "decision:180": decision % {"n": 180}}
     named |= {"total:1800": total % {"n": 30}, "total:3600": total % {"n": 60}}
     return [
@@ -59,5 +66,9 @@ def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
         ("delay", _("Spectators see it"), [
             ("0", _("At once"), ""),
             *((value, later % {"n": int(value) // 60}, hint) for value, hint in zip(DELAYS[1:], hints, strict=True)),
+        ]),
+        ("level", _("The server’s dice"), [
+            ("1", _("Level 1: a secret of everybody, sealed before the first roll"), _("Nobody can choose a die.")),
+            ("2", _("Level 2: also something of everybody in each roll"), beforehand),
         ]),
     ]  # fmt: skip

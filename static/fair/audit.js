@@ -4,7 +4,7 @@ import { h, patch } from "../table/dom.js";
 import { receipt } from "../table/fair.js";
 import { ruleOf } from "../table/log.js";
 import { PageWords, RoomWords } from "../table/words.js";
-import { fingerprint, hex, matchKey, row, transcript, unhex } from "./dice.js";
+import { fingerprint, hex, matchKey, rollKey, row, transcript, unhex } from "./dice.js";
 import { hmac, joined, sha256 } from "./sha256.js";
 import { verify } from "./verify.js";
 
@@ -81,7 +81,7 @@ function secrets(record) {
   const began = record.events[0].body.d;
   const found = { server: { commit: began.commit, seed: record.seeds?.server } };
   for (const { body } of record.events) {
-    if (body?.k === "fair.committed") found[body.d.seat] = { commit: body.d.commit, made: body.d.by === "server" };
+    if (body?.k === "fair.committed") found[body.d.seat] = { commit: body.d.commit, anchor: body.d.anchor, made: body.d.by === "server" };
     if (body?.k === "fair.opened") found[body.d.seat].seed = body.d.seed;
     if (body?.k === "fair.revealed") found.server.seed = body.d.seed;
   }
@@ -92,7 +92,7 @@ function seals(record) {
   const found = secrets(record);
   for (const line of document.querySelectorAll("#seals tr")) {
     const own = found[line.dataset.role];
-    line.querySelector("[data-of=commit]").textContent = own ? own.commit : said.say("none");
+    line.querySelector("[data-of=commit]").textContent = own ? [own.commit, own.anchor && said.say("chain_end", own)].filter(Boolean).join(" · ") : said.say("none");
     line.querySelector("[data-of=seed]").textContent = own?.seed ? [own.seed, own.made && said.say("made")].filter(Boolean).join(" · ") : said.say(own ? "sealed" : "none");
   }
   document.getElementById("fingerprint").textContent = fingerprint(unhex(record.hash));
@@ -103,11 +103,13 @@ function byHand(record, found) {
   const first = record.events.find((event) => event.body?.k === "dice.rolled" && (event.body.d.faces || event.open))?.body.d;
   if (!first?.faces || !found.server.seed) return;
   const roles = Object.keys(found).filter((role) => role !== "server").sort();
-  const tr = transcript(unhex(found.server.commit), ...roles.map((role) => unhex(found[role].commit)));
+  const anchors = record.version === 2 ? roles.map((role) => unhex(found[role].anchor || "")) : [];
+  const tr = transcript(unhex(found.server.commit), ...roles.map((role) => unhex(found[role].commit)), ...anchors);
   const key = matchKey(record.match, tr, unhex(found.server.seed), ...roles.map((role) => unhex(found[role].seed)));
   const label = row("roll", joined(new Uint8Array(4), numbered(first.index)), String(first.sides), String(first.faces.length));
   const about = { ...first, count: first.faces.length, limit: 256 - (256 % first.sides) };
-  const steps = [["transcript", hex(tr)], ["key", hex(key)], ["label", hex(label)], ["stream", hex(hmac(key, row(label, new Uint8Array(8))))], ["faces", first.faces.join(" ")]];
+  const own = first.inputs && rollKey(key, first.index, ...roles.map((role) => unhex(first.inputs[role] || "")));
+  const steps = [["transcript", hex(tr)], ["key", hex(key)], ...(own ? [["roll_key", hex(own)]] : []), ["label", hex(label)], ["stream", hex(hmac(own || key, row(label, new Uint8Array(8))))], ["faces", first.faces.join(" ")]];
   patch(document.getElementById("by-hand"), steps.flatMap(([name, value]) => [h("dt", { key: name }, said.say(`hand_${name}`, about)), h("dd", { key: `${name}-value`, class: "mono" }, value)]));
 }
 

@@ -35,7 +35,8 @@ function names(table, seats) {
 
 /** Dice that wait for a seat's browser. */
 function secretText(table) {
-  const missing = table.view.match?.fair?.missing;
+  const { missing, open } = table.view.match?.fair || {};
+  if (open?.owing.length) return table.page.say("links_waiting", { seat: names(table, open.owing) });
   return missing?.length ? table.page.say("fair_waiting", { seat: names(table, missing) }) : "";
 }
 

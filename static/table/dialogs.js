@@ -9,6 +9,7 @@ import { lastConfirmed } from "./banner.js";
 import { endOffer, isOver, isRival, others, rivalsLeft } from "./reading.js";
 import { shipSheet } from "./ship.js";
 import { editsBar } from "./edits.js";
+import { levelSection } from "./level.js";
 import { ruleLabel } from "./log.js";
 import { undoSheet } from "./undo.js";
 
@@ -83,6 +84,7 @@ function menu(table) {
     !table.wide && h("button", { key: "help", type: "button", class: "button", onclick: () => table.show({ kind: "help" }) }, page.say("help")),
     h("ul", { class: "menu-links", role: "list" }, links.map(([name, words]) => h("li", { key: name }, h("a", { class: "button", href: config.links[name] }, page.say(words))))),
     judgeCall(table),
+    levelSection(table),
     isRival(view, table.seat) && !isOver(view) && ending(table),
     languages(table),
   ];

@@ -24,8 +24,8 @@ export function newId(now = Date.now()) {
 
 export class Link {
   /** hear: {snap, upd, ack, err, peer, fresh(epoch changed), state}: what the table wants to be told. */
-  constructor({ url, match, role, store, hear }) {
-    Object.assign(this, { url, match, role, store, hear });
+  constructor({ url, match, role, store, hear, chain = false }) {
+    Object.assign(this, { url, match, role, store, hear, chained: chain });
     this.state = "reconnecting";
     this.code = 0;
     this.epoch = "";
@@ -57,7 +57,7 @@ export class Link {
     socket.onopen = () => {
       if (socket !== this.socket) return;
       this.heard = Date.now();
-      const hello = { t: "hello", v: 1, match: this.match, role_hint: this.role };
+      const hello = { t: "hello", v: 1, match: this.match, role_hint: this.role, chain: this.chained };
       if (this.epoch) hello.resume = { epoch: this.epoch, n: this.store.n, c: this.store.c };
       this.write(hello);
     };
@@ -214,7 +214,9 @@ export class Link {
   }
 
   on_upd(frame) {
-    if (frame.to <= this.store.n) {
+    const old = frame.to <= this.store.n;
+    this.hear.told?.(frame.e || [], old);
+    if (old) {
       if (this.store.remember(frame.e || []).length) this.hear.snap?.([]);
       return;
     }
@@ -271,7 +273,10 @@ export class Link {
     const own = this.own.get(frame.id);
     if (own) {
       if (frame.retry) setTimeout(() => this.own.has(frame.id) && this.write(own), 1000 + Math.random() * 1000);
-      else this.own.delete(frame.id);
+      else {
+        this.own.delete(frame.id);
+        this.hear.own?.(frame, own);
+      }
       return;
     }
     if (!this.open || frame.id !== this.open.id) {

@@ -30,6 +30,7 @@ class BroadsideTable extends HTMLElement {
       match: data.match, roles: data.roles.split(" ").filter(Boolean), title: data.title, links: linksOf(data),
       ws: new URL(data.ws, location.href.replace(/^http/, "ws")).href,
     };
+    config.chain = data.chain === "on";
     if (data.replay) config.line = (await import("./replay.js")).Line;
     const speaker = new Speaker(document.getElementById("table-said"), document.getElementById("table-alert"));
     this.textContent = "";

@@ -8,6 +8,7 @@ import { icon } from "./icons.js";
 import { tongue } from "./languages.js";
 import { picker } from "./picker.js";
 import { editsBar } from "./edits.js";
+import { levelCard } from "./level.js";
 import { ruleLabel } from "./log.js";
 import { undoButton, undoCard } from "./undo.js";
 import { can, endOffer, isOver, isRival, listed, manualOffers, openEdits, passOffer, plainOffers, shipsInOrder, spreadOut } from "./reading.js";
@@ -24,6 +25,7 @@ part("table-offers", (table) => {
     table.notice?.loud && h("p", { class: "notice loud", key: "notice" }, table.notice.text),
     endCard(table),
     undoCard(table),
+    levelCard(table),
     clockCard(table),
     judgePanel(table),
     editsBar(table),

@@ -37,22 +37,30 @@ export class Table {
     this.sessions.set(role, session);
     const Line = this.config.line || Link;
     session.link = new Line({
-      url: this.config.ws, match: this.config.match, role, store,
+      url: this.config.ws, match: this.config.match, role, store, chain: this.config.chain,
       hear: {
         snap: (events) => this.arrived(session, events, true),
         upd: (events) => this.arrived(session, events, false),
         ack: (frame, command) => this.answered(command, null),
         err: (frame, command) => this.answered(command, frame),
         busy: () => this.say("busy"),
-        fresh: () => this.say("new_history"),
+        fresh: () => {
+          session.hand.forget();
+          this.say("new_history");
+        },
         peer: (frame) => this.presence(frame),
         said: (lines, live) => session === this.session && this.chat.heard(lines, live),
         saved: () => this.chat.saved(),
-        hash: (n, hash) => session.hand.seen(n, hash),
+        hash: (n, hash) => {
+          session.hand.seen(n, hash);
+          if (session.hand.trail.broken) this.say("history_differs", {}, true);
+        },
+        told: (events, old) => session.hand?.told(events, old) && old && session.hand.look(store.view, store.n),
+        own: (frame, own) => session.hand.answered(frame, own),
         state: () => this.draw(),
       },
     });
-    session.hand = new Hand(this.config.match, role, session.link);
+    session.hand = new Hand(this.config.match, role, session.link, this.config.chain);
   }
 
   // --- what is so -------------------------------------------------------------------------------------------------
@@ -77,7 +85,7 @@ export class Table {
 
   // --- frames -----------------------------------------------------------------------------------------------------
   arrived(session, events, whole) {
-    session.hand.look(session.store.view, session.store.n);
+    if (!this.config.line) session.hand.look(session.store.view, session.store.n);
     if (this.alone) this.follow();
     if (session === this.session) {
       this.noticePrompt();
@@ -187,6 +195,7 @@ export class Table {
   }
 
   take(key, picks = [], note = "") {
+    if (!this.busy) this.session.hand.acts();
     const d = { offer: key, picks };
     if (note || this.reason) d.note = note || this.reason;
     const id = this.link.command("take", d, this.prompt?.n);
@@ -235,6 +244,14 @@ export class Table {
   clock(what) {
     const id = this.link.command("clock", { what });
     if (id) this.pending = { id, key: `clock_${what}` };
+    this.dialog = null;
+    this.draw();
+  }
+
+  /** Dice of level 2: go on at a level, or take part again. */
+  dice(level) {
+    if (level) this.session.hand.choose(level);
+    else this.session.hand.rekey(true);
     this.dialog = null;
     this.draw();
   }

@@ -34,7 +34,9 @@ def press(where: Locator) -> None:
         where.click()
 
 
-def new_match(page: Page, *, mode: str = "game", dice: str = "server", contests: str = "wait") -> tuple[str, str]:
+def new_match(
+    page: Page, *, mode: str = "game", dice: str = "server", contests: str = "wait", level: str = "1"
+) -> tuple[str, str]:
     """Fill in the form of a new match with two ready-made squads; returns the seat link and the watch link."""
     page.goto("/new")
     narrow = page.viewport_size["width"] < 640
@@ -54,6 +56,7 @@ def new_match(page: Page, *, mode: str = "game", dice: str = "server", contests:
         page.locator(f"#{which}_ready").select_option(label=next(text for text in labels if squad in text))
     on()
     page.locator(f'input[name="dice"][value="{dice}"]').check()
+    page.locator(f'input[name="level"][value="{level}"]').check()
     page.locator(f'input[name="contests"][value="{contests}"]').check()
     press(page.locator("[data-done]"))
     expect(page.locator("#seat-link")).to_be_visible()

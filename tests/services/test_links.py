@@ -130,7 +130,7 @@ def test_who_is_absent_holds_up_a_roll_for_ten_seconds_and_the_roll_says_so(link
     first = linked.bodies("dice.rolled")[0]
     assert first["missing"] == ["p2"]
     assert first["inputs"] == {"p1": linked.chains["p1"].link(0)}
-    assert linked.kinds()[-1] == "shot"
+    assert linked.kinds()[-4:] == ["fair.missed", "dice.rolled", "dice.rolled", "shot"]
     assert linked.give("p2", 1)["reason"] == "roll_is_not_open"
     assert len(sound(linked)) == 1
 
@@ -151,7 +151,7 @@ def test_who_misses_twice_is_asked_and_goes_on_at_level_1_or_stays(transactional
     assert table.fair("p2", level=1)["reason"] == "nobody_asked"
     misses(table, 1)
     assert table.told["asked"] == ["p2"]
-    assert table.kinds()[-4:] == ["fair.asked", "dice.rolled", "dice.rolled", "shot"]
+    assert table.kinds()[-5:] == ["fair.missed", "fair.asked", "dice.rolled", "dice.rolled", "shot"]
     assert table.fair("p1", level=1)["reason"] == "nobody_asked"
     assert table.fair("p2", level=2)["t"] == "ack"
     assert ("asked" in table.told, list(table.told["chains"])) == (False, ["p1", "p2"])

@@ -101,6 +101,7 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
         },
         "seat": roles[0] if seated else "",
         "roles": roles,
+        "chained": seated and seen["match"].get("fair", {}).get("level") == 2,
         "ws_url": f"/ws/match/{match.id}/",
         "words_url": reverse("words", args=[match.room, lang, digest]),
         "room_script": f"rooms/{match.room}.js",

@@ -239,7 +239,7 @@ def options(form: NewMatchForm, alone: bool) -> list[tuple[str, str, list[tuple[
             ("p1", you, hint(room, "options", "first")),
             ("p2", they, ""),
         ]),
-        *terms.questions(),
+        *(one for one in terms.questions() if not alone or one[0] != "level"),  # alone there is nobody to convince
     ]  # fmt: skip
     return [
         (name, legend, [(*answer, form[name].value() == answer[0]) for answer in answers], form[name])

@@ -121,6 +121,7 @@ def audit(request: HttpRequest, match: Match) -> HttpResponse:
         "summary": f"{game_of(match.room, match.edition)} · {mode_of(match)}",
         "over": match.status == Match.Status.OVER,
         "open": is_open(match),
+        "level": seen["match"]["fair"].get("level", 1) if "fair" in seen["match"] else 0,
         "seats": {seat: seen.get("seats", {}).get(seat, {}).get("name", seat) for seat in seen["seat_order"]},
         "own": own,
         "behind": behind(request, match, seen),

@@ -1,0 +1,125 @@
+"""Dice of level 2 in front of people: both browsers add to every roll by themselves, also after a change of device."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from attacks.engine import fair
+from tests.browser.play import Match, at_table, begin, declare, engage, mine, pass_on, press
+
+
+def to_the_roll(match: Match) -> None:
+    """Up to where Ben's answer makes Ana's dice fall; Ana stops after it."""
+    declare(match.ana, "Wedge Antilles", "Mauler", attack_range=1)
+    mine(match.ben, "Confirm the facts")
+    press(match.ana.locator("button.rail-body", has_text="2b"))
+    expect(match.ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
+
+
+def record_of(page: Page) -> dict:
+    with page.expect_download() as waiting:
+        press(page.get_by_role("link", name="Download the record"))
+    return json.loads(Path(waiting.value.path()).read_text("utf-8"))
+
+
+def rolls_of(record: dict) -> list[dict]:
+    return [event["body"]["d"] for event in record["events"] if event["body"]["k"] == "dice.rolled"]
+
+
+def concede(page: Page) -> None:
+    press(page.get_by_role("button", name="Menu"))
+    press(page.get_by_role("button", name="Concede"))
+    press(page.locator("dialog").get_by_role("button", name="Concede"))
+    expect(page.locator(".banner.over")).to_be_visible()
+
+
+def test_each_roll_mixes_something_of_both_browsers_and_all_of_it_is_checked(page_for, axe):
+    match = begin(page_for, widths=(1280, 390), mode="attack", level="2")
+    ana, ben = match.ana, match.ben
+    to_the_roll(match)
+    press(ana.get_by_role("button", name="Menu"))
+    expect(ana.locator("dialog")).to_contain_text("Level 2: beside the secrets from the start")
+    axe(ana)
+    ana.keyboard.press("Escape")
+    press(ben.get_by_role("button", name="Confirm all"))
+    expect(ana.locator(".pool-attack .die")).to_have_count(4)
+    concede(ben)
+
+    expect(ana.locator(".banner.over")).to_be_visible()
+    ana.goto(f"/m/{match.id}/audit")
+    expect(ana.locator("#by-hand")).to_contain_text("Key of roll 0")
+    press(ana.get_by_role("button", name="Verify here"))
+    expect(ana.locator("#verdict .verdict")).to_contain_text("All is in order")
+    expect(ana.locator("#verdict .verdict")).to_contain_text("Your own receipt was compared too")
+    record = record_of(ana)
+    assert (record["version"], list(rolls_of(record)[0]["inputs"])) == (2, ["p1", "p2"])
+    with ana.expect_download() as waiting:
+        press(ana.get_by_role("button", name="Save my receipt"))
+    receipt = json.loads(Path(waiting.value.path()).read_text("utf-8"))
+    assert receipt["sent"] == [0]
+    found = fair.check(record, receipt)
+    assert (found.verdict, found.warnings, found.level) == ("OK", [], 2)
+
+
+def test_the_device_in_use_goes_on_with_a_new_chain_and_everybody_sees_it(page_for):
+    match = begin(page_for, mode="attack", level="2")
+    ana, ben = match.ana, match.ben
+    to_the_roll(match)
+    log = ana.locator(".log-lines li", has_text="another browser or a new chain puts in what Ben adds")
+    other = page_for("ben-phone", width=390)
+    page = ben.context.new_page()
+    page.goto(f"/m/{match.id}/device")
+    press(page.get_by_role("button", name="Show the link"))
+    other.goto(page.locator("#device-link").input_value())
+    page.close()
+    press(other.locator("main form button"))
+    at_table(other)
+    expect(log).to_have_count(1)
+
+    press(ben.get_by_role("button", name="Confirm all"))  # on the first device again
+    expect(log).to_have_count(2)
+    expect(ana.locator(".pool-attack .die")).to_have_count(4)
+    ben.evaluate("localStorage.clear()")
+    ben.reload()
+    at_table(ben)
+    expect(log).to_have_count(3)
+    pass_on(ana)
+    expect(ana.locator(".banner.over")).to_be_visible()
+    expect(ana.locator(".log-lines")).not_to_contain_text("had put nothing")
+    ben.goto(f"/m/{match.id}/audit")
+    record = record_of(ben)
+    assert [roll.get("missing") for roll in rolls_of(record)] == [None] * len(rolls_of(record))
+    found = fair.check(record)
+    assert (found.verdict, found.problems) == ("WARN", [])
+    assert found.warnings == ["p2 began a new chain: at roll 0, 0, 1"]
+
+
+def without_links(ws: WebSocketRoute) -> None:
+    server = ws.connect_to_server()
+    ws.on_message(lambda text: None if '"op":"fair"' in text and '"index"' in text else server.send(text))
+
+
+def test_a_browser_that_adds_nothing_holds_up_nobody_for_long_and_is_asked(page_for, axe):
+    page_for("ben", width=390).context.route_web_socket("**/ws/**", without_links)
+    match = begin(page_for, widths=(1280, 390), level="2")
+    ana, ben = match.ana, match.ben
+    engage(match)
+    to_the_roll(match)
+    press(ben.get_by_role("button", name="Confirm all"))
+    expect(ana.locator(".banner")).to_contain_text("Waiting for what the browser of Ben adds to this roll")
+    expect(ana.locator(".pool-attack .die")).to_have_count(4, timeout=25_000)
+    expect(ana.locator(".log-lines")).to_contain_text("The browser of Ben had put nothing into roll 0")
+    pass_on(ana)
+    card = ben.locator(".level-card")
+    expect(card).to_be_visible(timeout=25_000)
+    axe(ben)
+    press(card.get_by_role("button", name="Go on at level 1"))
+    expect(card).to_have_count(0)
+    expect(ana.locator(".log-lines")).to_contain_text("Ben goes on with dice of level 1")
+    press(ben.get_by_role("button", name="Menu"))
+    expect(ben.locator("dialog")).to_contain_text("Ben adds nothing to single rolls")
+    press(ben.get_by_role("button", name="Take part in every roll again"))
+    expect(ana.locator(".log-lines")).to_contain_text("another browser or a new chain")
