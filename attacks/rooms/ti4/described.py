@@ -11,6 +11,7 @@ from attacks.rooms.ti4.cards import unit_for
 from attacks.rooms.ti4.odds import PLAYS, Combat
 from attacks.rooms.ti4.squad import Fleet
 from attacks.rooms.ti4.state import State
+from attacks.rooms.ti4.typed import typed
 
 
 class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -50,6 +51,34 @@ def described(room: Any, wanted: dict[str, Any], play: dict[str, str]) -> tuple[
     )
     order = {seat: tuple(_unit(row, fleet) for row in fleet.ships) for seat, fleet in fleets.items()}
     return state, Combat(room.game, state, plays=play, rounds=told.rounds, retreats=told.retreats, order=order)
+
+
+def in_short(text: str) -> dict[str, Any]:
+    """A combat in a line: "2 cruiser, 1 fighter v 3 fighter / rounds:2 edition:codex mode:barrage p2:1".
+
+    A fleet reads as people type one; after a slash stand how far, what edition, and who retreats in which round. Raises
+    `Refused` (code `bad_question`) for what means nothing.
+    """
+    fleets, _, more = text.partition("/")
+    said: dict[str, Any] = {}
+    for word in more.split():
+        name, _, value = word.partition(":")
+        if name in ("p1", "p2") and value.isdigit():
+            said.setdefault("retreats", {})[name] = int(value)
+        elif name in ("rounds", "edition", "mode") and value:
+            said[name] = int(value) if name == "rounds" and value.isdigit() else value
+        else:
+            raise Refused("bad_question", code="bad_question", detail=word)
+    sides = fleets.split(" v ")
+    if len(sides) != 2:
+        raise Refused("bad_question", code="bad_question", detail='"fleet v fleet"')
+    for name, side in zip(("attacker", "defender"), sides, strict=True):
+        read = typed(side, said.get("edition", "codex"))
+        bad = [problem.code for problem, _ in read.problems if problem.level == "error"]
+        if bad:
+            raise Refused("bad_question", code="bad_question", detail=f"{side.strip()}: {bad[0]}")
+        said[name] = msgspec.to_builtins(read.fleet)
+    return said
 
 
 def _unit(row: Any, fleet: Fleet) -> str:

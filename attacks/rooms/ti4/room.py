@@ -11,7 +11,7 @@ from attacks.engine.room import FlowRoom
 from attacks.engine.values import Record, Refused
 from attacks.rooms.ti4 import view as views
 from attacks.rooms.ti4.build import FIGHTING, Setup, checked, table_of
-from attacks.rooms.ti4.described import described
+from attacks.rooms.ti4.described import described, in_short
 from attacks.rooms.ti4.edits import COUNTERS, FIELDS, KINDS, Corrections
 from attacks.rooms.ti4.flow import FLOWS
 from attacks.rooms.ti4.odds import AIMS, PLAYS, Combat, asked
@@ -88,6 +88,10 @@ class TwilightImperium(FlowRoom[State]):
     def described(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Combat]:
         """A combat described from nothing, as a question. Raises `Refused` (`bad_question`, `bad_setup`)."""
         return described(self, wanted, play)
+
+    def in_short(self, text: str) -> dict[str, Any]:
+        """A combat described in a line, as data for `described`."""
+        return in_short(text)
 
     def words(self, language: str) -> dict[str, Any]:
         """Every word of this room in a language."""

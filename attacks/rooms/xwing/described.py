@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from attacks.engine.values import Record, Refused
 from attacks.rooms.xwing.odds import Shot
-from attacks.rooms.xwing.state import ARCS, Facts, Frame, State, with_ship
+from attacks.rooms.xwing.state import ARCS, Facts, Frame, State, Tokens, with_ship
 
 BODY: dict[str, Any] = {
     "pilot": "",
@@ -81,6 +81,41 @@ def described(room: Any, wanted: dict[str, Any]) -> tuple[State, tuple[Shot, ...
         if one.lock:
             state = with_ship(state, replace(state.table.ship(place), lock=target))
     return room.game.begin(state, Record()), shots
+
+
+def in_short(text: str) -> dict[str, Any]:
+    """An attack in a line: "4 focus lock + 3 focus v 3 evade hull:4 shields:1 edition:2.0".
+
+    On each side a number is its dice; a word is a token, or something that is so; `word:number` says how many. `+`
+    stands between attackers. Raises `Refused` (code `bad_question`) for a word that means nothing.
+    """
+    left, found, right = text.partition(" v ")
+    if not found:
+        raise Refused("bad_question", code="bad_question", detail='"attackers v defender"')
+    defender = _words(right, "agility", Defender)
+    table: dict[str, Any] = {}
+    for name in ("edition", "damage"):
+        if name in defender:
+            table[name] = str(defender.pop(name))
+    return {"attackers": [_words(part, "dice", Attacker) for part in left.split("+")], "defender": defender, **table}
+
+
+def _words(text: str, dice: str, kind: Any) -> dict[str, Any]:
+    """The words of one ship."""
+    said: dict[str, Any] = {"tokens": {}}
+    for word in text.split():
+        name, _, n = word.partition(":")
+        if word.isdigit():
+            said[dice] = int(word)
+        elif name in Tokens.__struct_fields__:
+            said["tokens"][name] = int(n or 1)
+        elif name in kind.__struct_fields__ and name not in ("tokens", "ship"):
+            said[name] = int(n) if n.isdigit() else n.split(",") if name == "their_arcs" else n or True
+        elif name in ("edition", "damage") and kind is Defender:
+            said[name] = n
+        else:
+            raise Refused("bad_question", code="bad_question", detail=word)
+    return said
 
 
 def _facts(target: int, one: Attacker) -> Facts:

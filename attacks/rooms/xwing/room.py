@@ -22,7 +22,7 @@ from attacks.rooms.xwing.abilities.verbs_rare import KINDS
 from attacks.rooms.xwing.card_edits import WAYS
 from attacks.rooms.xwing.deck import FULL, NONE, Suffering, Task
 from attacks.rooms.xwing.declare import FACTS
-from attacks.rooms.xwing.described import described
+from attacks.rooms.xwing.described import described, in_short
 from attacks.rooms.xwing.dice import CODES, FACES, NAMES
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS, Switches, preset, switches_of
 from attacks.rooms.xwing.edits import ADDERS, FIELDS, Corrections
@@ -158,6 +158,10 @@ class XWing(FlowRoom[State]):
         """Attacks described from nothing, as a question. Raises `Refused` (code `bad_question`)."""
         state, shots = described(self, wanted)
         return state, Attacks(self.game, state, aim=aim, shots=shots, policies=self._policies(play))
+
+    def in_short(self, text: str) -> dict[str, Any]:
+        """Attacks described in a line, as data for `described`."""
+        return in_short(text)
 
     def _policies(self, play: dict[str, str]) -> dict[str, Policy]:
         return {seat: POLICIES[way] for seat, way in play.items() if way != "best"}

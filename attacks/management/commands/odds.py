@@ -1,0 +1,79 @@
+"""manage.py odds: the exact outcome of a described attack, or of a match as it stands, as text or JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from attacks.engine.answering import BUDGET
+from attacks.engine.values import Refused
+from attacks.rooms import ROOMS
+from attacks.rooms.questions import answered, marginals
+
+
+class Command(BaseCommand):
+    requires_system_checks: list[str] = []
+    help = "Answers what comes of an attack, exactly: `odds xwing '3 focus v 2 evade'`, or a question as JSON (`-`)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("room", help="xwing or ti4; or a file with a question as JSON, or - to read it from stdin")
+        parser.add_argument("ask", nargs="?", default="", help="the attack in short, as docs/odds.md shows")
+        parser.add_argument("--aim", default="", help="what both sides play for, as the room names it")
+        parser.add_argument("--play", default="", help="how seats play that do not play their best: p1=greedy,p2=never")
+        parser.add_argument(
+            "--budget", type=int, default=BUDGET, help="positions to look at before answering with bounds"
+        )
+        parser.add_argument("--json", action="store_true", help="answer in JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            answer = answered(self.question(options), ROOMS)
+        except Refused as refused:
+            raise CommandError(f"{refused.reason}: {refused.params.get('detail', refused.params)}") from None
+        text = json.dumps(answer, indent=2) if options["json"] else "\n".join(lines(answer))
+        self.stdout.write(text + "\n")
+
+    def question(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The question from the command line, a file or the standard input."""
+        if options["ask"]:
+            play = dict(part.split("=", 1) for part in options["play"].split(",") if "=" in part)
+            said = {"room": options["room"], "ask": options["ask"], "aim": options["aim"], "play": play}
+            return {**said, "budget": options["budget"]}
+        try:
+            text = sys.stdin.read() if options["room"] == "-" else Path(options["room"]).read_text("utf-8")
+            question: dict[str, Any] = json.loads(text)
+        except (OSError, ValueError) as error:
+            raise CommandError(f"no question: {error}") from None
+        return question
+
+
+def lines(answer: dict[str, Any]) -> list[str]:
+    """An answer for people: its value, every number that may come out, and what the choices are worth."""
+    low, high = answer["value"]["low"], answer["value"]["high"]
+    if answer["exact"]:
+        rows = [f"{answer['aim']:12} {low['decimal']:.6f}  {low['fraction']}"]
+    else:
+        rows = [f"{answer['aim']:12} between {low['decimal']:.6f} and {high['decimal']:.6f}"]
+    for name, chances in marginals(answer).items():
+        for n, chance in sorted(chances.items()):
+            rows.append(f"{name:12} {n:4d}  {float(chance):9.6f}  {_short(chance)}")
+    if answer["passed"]["decimal"]:
+        rows.append(f"{'rounds':12} {answer['passed']['decimal']:.6f}")
+    for place, option in enumerate(answer["options"]):
+        best = " *" if place == answer["choice"] else ""
+        picks = " ".join(",".join(str(one) for one in pick) for pick in option["picks"])
+        rows.append(f"{option['seat']} {option['key']} {picks}".rstrip() + f"  {option['decimal']:.6f}{best}")
+    if not answer["exact"]:
+        rows.append(f"bounds only: {answer['positions']} positions were looked at; a larger --budget says more")
+    return rows
+
+
+def _short(value: Fraction) -> str:
+    """A fraction, where it is short enough to read."""
+    text = str(value)
+    return text if len(text) <= 40 else ""

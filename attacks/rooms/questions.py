@@ -1,0 +1,105 @@
+"""Questions about odds as plain data, and their answers, for whoever asks without knowing a room: command, page, panel.
+
+A question names its `room`, what it is about (`aim`), how the seats play (`play`: best, or a fixed way the room
+knows), and either `ask`, a described attack as data or as text in the room's own short form, or `state`, a match as it
+stands. Fractions come out as text ("27/64") with a decimal beside them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct, ValidationError, convert
+
+from attacks.engine.answering import BUDGET, Answer, Odds
+from attacks.engine.values import Refused
+
+DIGITS = 12
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked. `budget` is how many positions may be looked at before the answer is only bounds."""
+
+    room: str
+    ask: dict[str, Any] | str | None = None
+    state: dict[str, Any] | None = None
+    aim: str = ""
+    play: dict[str, str] = {}
+    budget: int = BUDGET
+
+
+def answered(data: dict[str, Any], rooms: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to a question in plain data, by the rules of these rooms. Raises `Refused` (`bad_question`)."""
+    try:
+        question = convert(data, Question)
+    except ValidationError as error:
+        raise wrong(str(error)) from None
+    room, aim = _checked(question, rooms)
+    if question.state is not None:
+        try:
+            state = room.decode(json.dumps(question.state).encode())
+        except ValidationError as error:
+            raise wrong(str(error)) from None
+        found = room.asked(state, aim, question.play)
+        if found is None:
+            raise wrong("there is nothing to ask of this position")
+    else:
+        described = room.in_short(question.ask) if isinstance(question.ask, str) else question.ask
+        found = room.described(described, aim, question.play)
+    known, asked = found
+    return {"room": question.room, "aim": aim, **told(asked, room, known, Odds(asked, question.budget).ask(known))}
+
+
+def _checked(question: Question, rooms: Mapping[str, Any]) -> tuple[Any, str]:
+    room = rooms.get(question.room)
+    if room is None or not getattr(room, "aims", ()):
+        raise wrong(f"no odds for the room {question.room!r}")
+    aim = question.aim or room.aims[0]
+    if aim not in room.aims or set(question.play.values()) - set(room.plays):
+        raise wrong(f"aim is one of {', '.join(room.aims)}; play is one of {', '.join(room.plays)}")
+    if (question.ask is None) == (question.state is None):
+        raise wrong("say either ask or state")
+    if not 1 <= question.budget <= 10**7:
+        raise wrong("budget is from 1 to 10000000")
+    return room, aim
+
+
+def wrong(detail: str) -> Refused:
+    """A question that cannot be answered."""
+    return Refused("bad_question", code="bad_question", detail=detail)
+
+
+def told(asked: Any, room: Any, state: Any, answer: Answer) -> dict[str, Any]:
+    """An answer as plain data: its value or bounds, every ending with its chance, what each choice is worth."""
+    seats = room.to_act(state)
+    return {
+        "exact": answer.exact,
+        "value": {"low": number(answer.low), "high": number(answer.high)},
+        "names": list(asked.names),
+        "endings": [{"ending": list(ending), **number(p)} for ending, p in sorted(answer.chances.items())],
+        "unseen": number(answer.unseen),
+        "passed": number(answer.passed),
+        "options": [
+            {"seat": seats[0], "key": command.key, "picks": [list(pick) for pick in command.picks], **number(value)}
+            for command, value in answer.options
+        ],
+        "choice": answer.choice,
+        "positions": answer.positions,
+    }
+
+
+def number(value: Fraction) -> dict[str, Any]:
+    """A fraction, and as a decimal."""
+    return {"fraction": str(value), "decimal": round(float(value), DIGITS)}
+
+
+def marginals(answer: dict[str, Any]) -> dict[str, dict[int, Fraction]]:
+    """For each number of the endings: how likely each of its values is."""
+    found: dict[str, dict[int, Fraction]] = {name: {} for name in answer["names"]}
+    for row in answer["endings"]:
+        for name, n in zip(answer["names"], row["ending"], strict=True):
+            found[name][n] = found[name].get(n, Fraction(0)) + Fraction(row["fraction"])
+    return found

@@ -1,0 +1,75 @@
+"""manage.py odds: every example of docs/odds.md comes out as it is printed there, and what is wrong is said."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from attacks.engine.values import CHANCE, LANDED, Command
+from attacks.rooms import ROOMS, room
+from attacks.rooms.questions import answered
+from tests.rooms.xwing.tables import fired, setup, ship
+from tests.support.sources import ROOT
+
+DOCS = (ROOT / "docs" / "odds.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```console\n\$ manage\.py odds (.*?)\n(.*?)```", DOCS, re.DOTALL)
+QUESTION = re.search(r"```json\n(.*?)```", DOCS, re.DOTALL)
+
+
+def said(*words: str) -> str:
+    out = StringIO()
+    call_command("odds", *words, stdout=out)
+    return out.getvalue()
+
+
+def test_the_documentation_has_examples_of_both_rooms_and_of_data():
+    rooms = {shlex.split(line)[0] for line, _ in EXAMPLES}
+    assert rooms == {"xwing", "ti4", "question.json"}
+    assert QUESTION is not None
+
+
+@pytest.mark.parametrize(("line", "printed"), EXAMPLES, ids=[line for line, _ in EXAMPLES])
+def test_an_example_comes_out_as_it_is_printed(
+    line: str, printed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    assert QUESTION is not None
+    (tmp_path / "question.json").write_text(QUESTION[1], "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert said(*shlex.split(line)) == printed
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("xwing", "3 focuss v 2"),
+        ("xwing", "3 focus"),
+        ("xwing", "3 v 2", "--aim", "win"),
+        ("xwing", "3 v 2", "--play", "p1=wild"),
+        ("xwing", "3 v 2", "--budget", "0"),
+        ("ti4", "2 cruisr v 2 cruiser"),
+        ("ti4", "2 cruiser"),
+        ("ti4", "2 cruiser v 2 cruiser / round:2"),
+        ("nowhere", "3 v 2"),
+        ("no such file.json",),
+    ],
+)
+def test_a_question_that_cannot_be_answered_says_why(words: tuple[str, ...]):
+    with pytest.raises(CommandError, match=r"bad_question: \S|no question: \S"):
+        said(*words)
+
+
+def test_a_match_as_it_stands_is_asked_with_the_worth_of_every_choice():
+    rules = room("xwing")
+    state = fired(rules.start(setup([ship(tokens={"focus": 1})], [ship(agility=0)])))
+    rolled = rules.apply(state, Command(CHANCE, LANDED, ((5, 5, 7),)))[0]
+    answer = answered({"room": "xwing", "state": json.loads(rules.encode(rolled))}, ROOMS)
+    worth = {option["key"]: option["fraction"] for option in answer["options"]}
+    assert worth == {"finalize": "0", "spend_focus": "2"}
+    assert answer["value"]["low"]["fraction"] == "2"
+    assert answer["options"][answer["choice"]]["key"] == "spend_focus"
