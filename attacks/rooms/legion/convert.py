@@ -149,6 +149,8 @@ class Marksman:
 def deflects(state: State) -> bool:
     """Does the defender turn surges back on a ranged attacker?"""
     unit, pool, switches = defender(state), pool_of(state), state.table.switches
+    if used(state, "no_deflect"):
+        return False
     if unit.has("soresu") and switches.soresu == "dodge" and pool.dodges:
         return True
     if not unit.has("deflect"):

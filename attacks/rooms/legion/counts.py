@@ -26,8 +26,14 @@ def immune_to_pierce(state: State) -> bool:
     unit, pool = defender(state), pool_of(state)
     if used(state, "makashi"):
         return False
-    duel = pool.facts.melee and pool.dodges > 0 and unit.has("duelist")
+    duel = duels(state) and not used(state, "no_duelist_guard")
     return bool(unit.has("immune_pierce") or duel or (pool.facts.melee and unit.has("immune_melee_pierce")))
+
+
+def duels(state: State) -> bool:
+    """Has the defender, a duelist in melee, spent a dodge?"""
+    pool = pool_of(state)
+    return pool.facts.melee and pool.dodges > 0 and bool(defender(state).has("duelist"))
 
 
 def impact(state: State) -> int:
@@ -86,11 +92,11 @@ def defense_dice(state: State) -> dict[str, int]:
     parts = {"results": results}
     if pool.blocks_more and switches.shield_tokens == "defense_roll":
         parts["shields"] = -min(pool.blocks_more, results)
-    gone = used(state, "makashi") or immune_to_pierce(state)
+    gone = used(state, "makashi") or used(state, "no_impervious") or immune_to_pierce(state)
     if unit.has("impervious") and not gone and switches.impervious == "more_dice":
         parts["impervious"] = pierce(state)
     senses = min(unit.has("danger_sense"), unit.tokens.suppression)
-    if senses and (switches.danger_sense_melee or not pool.facts.melee):
+    if senses and not used(state, "no_danger_sense") and (switches.danger_sense_melee or not pool.facts.melee):
         parts["danger_sense"] = senses
     return {name: n for name, n in parts.items() if n}
 

@@ -35,6 +35,7 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     guardian_takes_crits: bool = False
     gunslinger: Literal["extra_pool", "separate_attack"] = "extra_pool"
     nimble: Literal["each_pool", "after_all_pools"] = "each_pool"
+    benefits: Literal["automatic", "asked"] = "automatic"
     panic: Literal["flees", "no_actions"] = "flees"
     suppression: Literal["at_any_point", "final_roll_only"] = "at_any_point"
     useless_dodge: bool = False
@@ -74,6 +75,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "gunslinger": ("extra_pool", "separate_attack"),
     "nimble": ("each_pool", "after_all_pools"),
     "guardian_takes_crits": (False, True),
+    "benefits": ("automatic", "asked"),
 }
 """The house rules: what a table may set for itself on the page of a new match, and to what."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from attacks.engine.flow import Auto, Choose, Flow, Roll, Window
 from attacks.rooms.legion.aftermath import AfterWounds, Compare, DjemSo, NextPool, PoolOver, Suppression
 from attacks.rooms.legion.answers import ConfirmClaim, Detonate, FreeAttacks, Standby, TheRest
+from attacks.rooms.legion.benefits import AskBenefit, Asked
 from attacks.rooms.legion.convert import (
     ConvertAttack,
     ConvertDefense,
@@ -66,13 +67,13 @@ FLOWS = (
         Choose("4", ChoosePool(), before=(SkipPools(),)),
         Roll("4a", RollAttack(), before=(UpgradeDice(),)),
         Window("4b", RerollAttack()),
-        Window("4c", ConvertAttack(), finalized=converted_attack, before=(ForgetNothing(),)),
+        Window("4c", ConvertAttack(), finalized=converted_attack, before=(Asked("duelist"), ForgetNothing())),
         Choose("5", CoverAndDodge(), before=(Shields("dodge_step"), CoverPool(), QuietCover())),
         Window("6", ModifyAttack(), finalized=attack_modified, before=(Shields("modify_step"),)),
-        Roll("7a", RollDefense(), before=(Shields("defense_roll"),)),
+        Roll("7a", RollDefense(), before=(Shields("defense_roll"), Asked("impervious"), Asked("danger_sense"))),
         Window("7b", RerollDefense()),
-        Window("7c", ConvertDefense(), finalized=converted_defense, before=(DeflectWounds(),)),
-        Window("8", ModifyDefense()),
+        Window("7c", ConvertDefense(), finalized=converted_defense, before=(Asked("deflect"), DeflectWounds())),
+        Window("8", ModifyDefense(), before=(Asked("duelist_guard"),)),
         Auto("9", Compare()),
         Auto("10", PoolOver(), before=(AfterWounds(), DjemSo(), Suppression())),
         Auto("11", NextPool()),
@@ -85,6 +86,7 @@ FLOWS = (
     Flow("reroll_7b", Roll("7b", RollAgain())),
     Flow("reroll_guard", Roll("G2", RollGuardAgain())),
     Flow("marksman", Window("4c+", Marksman())),
+    Flow("ask", Choose("ask", AskBenefit())),
     Flow("cover_pool", Choose("5b", ApplyCover()), Roll("5c", RollCover())),
     Flow("shields", Choose("7a+", FlipShields())),
     Flow(

@@ -203,7 +203,8 @@ class RerollAttack:
         if command.key == "spend_aim":
             state = spend(state, attacker(state), "aim", 1, tell)
             state = with_pool(state, aims=pool_of(state).aims + 1)
-            if attacker(state).has("duelist") and pool_of(state).facts.melee and not used(state, "duelist"):
+            duels = attacker(state).has("duelist") and state.table.switches.benefits == "automatic"
+            if duels and pool_of(state).facts.melee and not used(state, "duelist"):
                 tell("ability.used", ship=attacker(state).id, offer="duelist")
                 state = with_pool(mark(state, "duelist"), pierce_more=pool_of(state).pierce_more + 1)
         else:

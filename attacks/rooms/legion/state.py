@@ -58,8 +58,7 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True):
     """One unit: what is printed, its minis and tokens, and what it did in this activation.
 
     `attacks` counts its attack actions, `attacked` says whether it performed an attack; `moved` is its movement,
-    `did` the actions it has performed. `shields_flipped` are its inactive shield tokens. `distracted`: the enemy unit
-    that it must attack in this round if it can.
+    `did` the actions it has performed. `shields_flipped` are inactive shield tokens, `distracted` whom it must attack.
     """
 
     id: int
@@ -249,6 +248,12 @@ class Reroll(Struct, frozen=True, gc=False, omit_defaults=True, tag="reroll"):
     by: str
 
 
+class Ask(Struct, frozen=True, gc=False, omit_defaults=True, tag="ask"):
+    """A benefit that a player is asked about."""
+
+    key: str
+
+
 class Wounds(Struct, frozen=True, gc=False, omit_defaults=True, tag="wounds"):
     """Wounds that a unit suffers, `left` of them still to allocate."""
 
@@ -284,10 +289,7 @@ class Claim(Struct, frozen=True, gc=False, omit_defaults=True, tag="claim"):
 
 
 class Activation(Struct, frozen=True, gc=False, omit_defaults=True, tag="activation"):
-    """A unit's activation: how many actions it has left, and free attacks that it has earned.
-
-    `inspired`: the commander whose courage it uses; -1 is none. `ordered`: it had a face-up order token.
-    """
+    """A unit's activation: actions left, free attacks earned. `inspired`: whose courage it uses; -1 is none."""
 
     unit: int
     actions: int = 2
@@ -305,7 +307,9 @@ class Plain(Struct, frozen=True, gc=False, tag="plain"):
 class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
     """A flow under way in this room."""
 
-    data: Attack | Measure | Confirm | Contest | Reroll | Wounds | Guard | After | Claim | Activation | Plain = Plain()
+    data: Attack | Measure | Confirm | Contest | Ask | Reroll | Wounds | Guard | After | Claim | Activation | Plain = (
+        Plain()
+    )
 
 
 class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
