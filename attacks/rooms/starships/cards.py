@@ -8,6 +8,7 @@ ready-made one is `data/standard.json`; a group may hand in its own, which is ch
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,16 @@ from attacks.engine.values import Refused
 SHIELDS, ARMOR, OTHER = LAYERS = ("shields", "armor", "other")
 COMBAT, EFFECT = KINDS = ("combat", "effect")
 PLAY, MODIFY, RESPOND, AFTER, REFIT = WINDOWS = ("play", "modify", "respond", "after", "refit")
-WHO = ("active", "initiator", "target_owner", "other", "any")
+WHO_IN = {
+    PLAY: ("active", "any"),
+    MODIFY: ("initiator", "any"),
+    RESPOND: ("target_owner", "other", "any"),
+    AFTER: ("target_owner", "any"),
+    REFIT: ("active", "any"),
+}
+DAMAGED = ("attacker", "own")
+MOST_NUMBER = 99
+LONGEST_ID = 40
 MOST_CARDS = 250  # a die has at most 256 sides, and one is rolled over the cards left
 
 
@@ -133,8 +143,8 @@ Effect = (
     | OnHit
     | ForbidTarget
 )
-AT_DECLARATION = (DeclareAttack, CounterAttack, Fit)
-NEVER_FOR_RESPONSES = (DeclareAttack, Fit)
+WINDOW_OF: dict[type, str] = {DeclareAttack: PLAY, Fit: REFIT, CounterAttack: RESPOND, ForbidTarget: AFTER}
+"""The verbs that belong to one window alone; all others act on an attack, wherever they were played for it."""
 
 
 class Cost(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -199,60 +209,95 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def read(data: Any) -> Deck:
-    """The deck in JSON data. Raises `Refused` (code `bad_setup`, reason `bad_deck`) with where and what is wrong."""
+    """The deck in JSON data. Raises `Refused` (code `bad_setup`) with the first thing that is wrong, and where.
+
+    The reason is `bad_deck` for JSON of another shape, else `deck_` and what rule of decks is broken.
+    """
     try:
         deck = msgspec.convert(data, Deck)
     except msgspec.ValidationError as error:
         raise Refused("bad_deck", code="bad_setup", detail=str(error)) from None
-    problem = next(_problems(deck), "")
-    if problem:
-        raise Refused("bad_deck", code="bad_setup", detail=problem)
+    for reason, where, params in _faults(deck):
+        raise Refused(f"deck_{reason}", code="bad_setup", where=where, **params)
     return deck
 
 
-def _problems(deck: Deck) -> Any:
+Fault = tuple[str, str, dict[str, Any]]
+"""What is wrong with a deck: the rule that is broken, the place as a path, and what its sentence needs."""
+
+
+def _faults(deck: Deck) -> Iterator[Fault]:
     for place, vessel in enumerate(deck.vessels):
         where = f"$.vessels[{place}]"
-        if not (vessel.id and vessel.attack >= 0 and vessel.hull > 0):
-            yield f"a vessel needs an id, an attack of 0 or more and a hull above 0 - at `{where}`"
+        if not _is_id(vessel.id) or vessel.id == "any":
+            yield "id", f"{where}.id", {}
+        if not (0 <= vessel.attack <= MOST_NUMBER and 0 < vessel.hull <= MOST_NUMBER):
+            yield "vessel", where, {"most": MOST_NUMBER}
         for layer in vessel.layers:
-            yield from _layer(layer.layer, layer.amount, layer.kinds, f"{where}.layers")
+            yield from _of_layer(layer, f"{where}.layers")
     for place, card in enumerate(deck.cards):
-        yield from _card(card, f"$.cards[{place}]")
+        yield from _of_card(card, f"$.cards[{place}]")
     for name, ids in (("vessels", [v.id for v in deck.vessels]), ("cards", [c.id for c in deck.cards])):
         doubled = next((one for one in ids if ids.count(one) > 1), "")
         if doubled:
-            yield f"the id {doubled} stands twice - at `$.{name}`"
+            yield "twice", f"$.{name}", {"id": doubled}
     if len(deck.vessels) < 2:
-        yield "at least two vessels are needed - at `$.vessels`"
+        yield "vessels", "$.vessels", {}
     if not 1 <= sum(card.copies for card in deck.cards) <= MOST_CARDS:
-        yield f"a deck has 1 to {MOST_CARDS} cards - at `$.cards`"
+        yield "size", "$.cards", {"most": MOST_CARDS}
 
 
-def _card(card: Card, where: str) -> Any:
-    if not card.id.isidentifier():
-        yield f"an id is letters, digits and _ - at `{where}.id`"
+def _of_card(card: Card, where: str) -> Iterator[Fault]:
+    if not _is_id(card.id):
+        yield "id", f"{where}.id", {}
     if card.window not in WINDOWS:
-        yield f"window is one of {', '.join(WINDOWS)} - at `{where}.window`"
-    if card.who not in WHO:
-        yield f"who is one of {', '.join(WHO)} - at `{where}.who`"
-    if card.copies < 1 or min(*card.price.__reduce__()[1], card.limit or 0) < 0:
-        yield f"numbers are not below 0, copies at least 1 - at `{where}`"
+        yield "window", f"{where}.window", {"known": ", ".join(WINDOWS)}
+    elif card.who not in WHO_IN[card.window]:
+        yield "who", f"{where}.who", {"known": ", ".join(WHO_IN[card.window])}
+    price = [getattr(card.price, name) for name in Cost.__struct_fields__]
+    limit = 1 if card.limit is None else card.limit
+    if not (1 <= card.copies <= MOST_CARDS and limit >= 1 and all(0 <= n <= MOST_NUMBER for n in price)):
+        yield "numbers", where, {"most": MOST_NUMBER}
     if not card.effects:
-        yield f"a card does something - at `{where}.effects`"
-    for effect in card.effects:
-        if isinstance(effect, Absorb) or (isinstance(effect, Fit) and not effect.misses):
-            yield from _layer(effect.layer, effect.amount, effect.kinds, f"{where}.effects")
-    attacks = bool(card.verbs(DeclareAttack))
-    if attacks != (card.window == PLAY) or bool(card.verbs(Fit)) != (card.window == REFIT):
-        yield f"declare_attack belongs to play, fit to refit - at `{where}.window`"
+        yield "effects", f"{where}.effects", {}
+    for place, effect in enumerate(card.effects):
+        yield from _of_effect(card, effect, f"{where}.effects[{place}]")
+    for kind, window in ((DeclareAttack, PLAY), (Fit, REFIT)):
+        if len(card.verbs(kind)) != (card.window == window):
+            yield "one_of", f"{where}.effects", {"verb": kind.__struct_config__.tag, "window": window}
 
 
-def _layer(layer: str, amount: int, kinds: tuple[str, ...], where: str) -> Any:
-    if layer not in LAYERS:
-        yield f"layer is one of {', '.join(LAYERS)} - at `{where}`"
-    if amount < 1 or not kinds or not set(kinds) <= set(KINDS):
-        yield f"a layer takes at least 1 of {' or '.join(KINDS)} damage - at `{where}`"
+def _of_effect(card: Card, effect: Any, where: str) -> Iterator[Fault]:
+    own = WINDOW_OF.get(type(effect))
+    if (own and card.window != own) or (card.window in (AFTER, REFIT) and own != card.window):
+        yield "verb", where, {"verb": effect.__struct_config__.tag, "window": card.window}
+    if isinstance(effect, CounterAttack) and card.who != "target_owner":
+        yield "who", where, {"known": "target_owner"}
+    numbers = [getattr(effect, name, 1) for name in ("n", "k", "discard", "targets")]
+    if not all(1 <= n <= MOST_NUMBER for n in numbers) or abs(getattr(effect, "plus", 0)) > MOST_NUMBER:
+        yield "effect", where, {"most": MOST_NUMBER}
+    if isinstance(effect, EffectDamage) and effect.to not in DAMAGED:
+        yield "to", f"{where}.to", {"known": ", ".join(DAMAGED)}
+    if isinstance(effect, RollNegate):
+        inside = 2 <= effect.sides <= MOST_CARDS and all(1 <= face <= effect.sides for face in effect.faces)
+        if not inside or not effect.faces:
+            yield "die", where, {"most": MOST_CARDS}
+    if isinstance(effect, Absorb) or (isinstance(effect, Fit) and not effect.misses):
+        yield from _of_layer(effect, where)
+
+
+def _of_layer(layer: Layer | Absorb | Fit, where: str) -> Iterator[Fault]:
+    counters = getattr(layer, "counters", -1)
+    if layer.layer not in LAYERS:
+        yield "layer", where, {"known": ", ".join(LAYERS)}
+    if not 1 <= layer.amount <= MOST_NUMBER or not layer.kinds or not set(layer.kinds) <= set(KINDS):
+        yield "absorbs", where, {"known": ", ".join(KINDS), "most": MOST_NUMBER}
+    if not (counters == -1 or 1 <= counters <= MOST_NUMBER) or (getattr(layer, "optional", False) and counters < 1):
+        yield "counters", where, {"most": MOST_NUMBER}
+
+
+def _is_id(text: str) -> bool:
+    return text.isidentifier() and text.isascii() and len(text) <= LONGEST_ID
 
 
 @cache

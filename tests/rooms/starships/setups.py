@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from attacks.rooms.starships.cards import standard
-from attacks.rooms.starships.room import CHOICES, SEATS
+from attacks.rooms.starships.room import CHOICES, SEATS, Starships
 
 NUMBER_REFUSALS: set[str] = set()
 WEIGHTS = {"edit_vessel": 0.3, "no_attack": 0.2, "give_up": 0.05}
@@ -20,6 +20,7 @@ SPARE_WORDS = {
     "why.same_vessel": "before a match",
     "why.no_vessel_left": "before a match",
     "why.bad_deck": "before a match",
+    **{f"why.{code}": "before a match" for code in Starships().words("en")["why"] if code.startswith("deck_")},
     "why.too_many_edits": "a dozen open corrections are rare in random play",
     "why.bad_faces": "the tests of every room throw faces that do not fit",
 }
