@@ -161,12 +161,17 @@ class Play:
         """The number of a name; of a name nobody offers now, wherever the room has it."""
         if word.lstrip("-").isdigit():
             return int(word)
-        names = self.room.names
+        names = self._names()
         rows: list[Sequence[str]] = [names[what]] if what in names else list(names.values())
         row = next((row for row in rows if word in row), None)
         if row is None:
             raise Wrong(f"nothing is called {word}")
         return row.index(word)
+
+    def _names(self) -> dict[str, Sequence[str]]:
+        """What numbers of picks stand for; `names_in` of a room adds what only this match has (the cards of a deck)."""
+        more = self.room.names_in(self.state) if hasattr(self.room, "names_in") else {}
+        return {**self.room.names, **more}
 
     def _sides(self, text: str) -> tuple[tuple[int, ...], ...]:
         throws = self.room.chances(self.state)
@@ -200,7 +205,7 @@ class Play:
         return f"{offer.key}[{'|'.join(self._ids(pick) for pick in offer.picks)}]"
 
     def _ids(self, pick: Pick) -> str:
-        names = self.room.names.get(pick.what)
+        names = self._names().get(pick.what)
         ids = ",".join(names[i] or "none" if names else str(i) for i in pick.ids) or "-"
         return ids if pick.least == pick.most == 1 else f"{ids}:{pick.least}-{pick.most}"
 

@@ -35,7 +35,6 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "teams": ("none", "alternate"),
     "refill": ("cleanup", "after_attack"),
 }
-CARDS = tuple(card.id for card in standard().cards)
 SEATS = ("p1", "p2", "p3", "p4", "p5")
 LEAST_SEATS = 2
 
@@ -79,7 +78,7 @@ class Starships(FlowRoom[State]):
     editions: dict[str, dict[str, Any]] = {"standard": {}}
     choices = CHOICES
     faces = {"negation": tuple(str(n) for n in range(1, 7))}
-    names = {"seat": SEATS, "field": FIELDS, "layer_kind": LAYERS, "card": CARDS, "discard": CARDS}
+    names = {"seat": SEATS, "field": FIELDS, "layer_kind": LAYERS}
     options = {
         "order": ("drawn", "given"),
         "duplicates": ("no", "yes"),
@@ -154,6 +153,11 @@ class Starships(FlowRoom[State]):
     def sides(self, state: State, throw: Throw) -> tuple[str, ...]:
         """What the sides of a throw show, by name; of a draw, the cards left in the deck."""
         return sides_of(state, throw) or super().sides(state, throw)
+
+    def names_in(self, state: State) -> dict[str, tuple[str, ...]]:
+        """What the numbers of cards stand for: the cards of this match's deck."""
+        ids = tuple(card.id for card in state.table.deck.cards)
+        return {"card": ids, "discard": ids}
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""
