@@ -96,10 +96,14 @@ class BuilderForm(forms.Form):
             fields = [self[question.key] for question in group.fields if question.key not in in_rows]
             columns = [words.say(self.room, "form", name) for name in group.columns]
             hint = words.say(self.room, "form", f"{group.key}_hint", default=" ").strip()
-            folded = group.folded and not any(self[question.key].errors for question in group.fields)
+            folded = group.folded and not any(self._open(question) for question in group.fields)
             title = words.say(self.room, "form", f"{group.key}_title")
             found.append(Section(group.key, title, hint, fields, rows, columns, folded))
         return found
+
+    def _open(self, question: Any) -> bool:
+        """Must somebody see this question: it is answered wrongly, or names something?"""
+        return bool(self[question.key].errors or (question.kind == "text" and self[question.key].value()))
 
     def problems(self) -> list[str]:
         """What is wrong with the answers, a sentence each."""

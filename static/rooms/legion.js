@@ -17,8 +17,8 @@ if (!document.querySelector(`link[href="${STYLE}"]`)) {
 }
 
 /** The questions that belong to what is nested in a step, not to the step. */
-const NESTED = new Set(["measure", "confirm", "accept", "contest", "reroll_4b", "reroll_7b", "marksman", "cover_pool", "shields", "guardian", "wounds", "after", "claim"]);
-const SETS = new Set(["los", "seen", "arcs", "engaged", "weak", "higher", "leader_sees", "helper"]);
+const NESTED = new Set(["measure", "confirm", "accept", "contest", "reroll_4b", "reroll_7b", "reroll_guard", "answer", "marksman", "cover_pool", "shields", "guardian", "wounds", "after", "claim"]);
+const SETS = new Set(["los", "seen", "arcs", "engaged", "weak", "higher", "leader_sees", "helper", "backup", "support"]);
 
 export const room = {
   key: "legion",
@@ -159,6 +159,7 @@ export function pickName(table, pick, id, offer) {
     case "how": case "moved": return words.word("moves", names.moved?.[id]);
     case "face": return words.word("faces", names.face?.[id]);
     case "field": return words.word("fields", offer.key === "edit_pool" ? ["pierce_more", "blocks_more"][id] : names.field?.[id]);
+    case "support": return supportName(view, id);
     case "charge": return chargeName(table, id, offer);
     case "range": return rangeText(words, id);
     case "use_cover": case "weak": case "higher": case "leader_sees": return words.word("words", id ? "yes" : "no");
@@ -169,6 +170,13 @@ export function pickName(table, pick, id, offer) {
 function dieName(table, kind, at) {
   const die = poolNow(table.view)?.[kind][at];
   return die && `${at + 1}: ${table.words.word("pools", die.color)}, ${table.words.word("faces", die.face)}`;
+}
+
+// A weapon of a friend: unit * 10000 + mini * 100 + place.
+function supportName(view, id) {
+  const friend = view.ships[Math.floor(id / 10000)];
+  const mini = Math.floor(id / 100) % 100;
+  return friend ? `${friend.name} ${mini}: ${friend.weapons[id % 100].name}` : "";
 }
 
 function chargeName(table, id, offer) {

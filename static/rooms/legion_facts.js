@@ -89,7 +89,7 @@ function measureCard(table) {
   const melee = state.picks[0][0] === 0;
   return h("section", { class: "legion-card", key: "measure", "aria-label": words.word("offers", "facts") },
     h("h3", {}, words.word("table", "facts_of", { ship: state.target }, view)),
-    offer.picks.map((pick, at) => (pick.what === "engaged" && melee ? null : asked(table, offer, pick, at, state.picks[at], (chosen) => set(at, chosen)))),
+    [...offer.picks.entries()].sort(([, a], [, b]) => Number(a.what === "engaged") - Number(b.what === "engaged")).map(([at, pick]) => (pick.what === "engaged" && melee ? null : asked(table, offer, pick, at, state.picks[at], (chosen) => set(at, chosen)))),
     go(table, words.word("table", "facts_done"), complete, send));
 }
 
@@ -123,7 +123,7 @@ export function asked(table, offer, pick, at, chosen, set) {
 
 // In a row of minis the number says enough; the legend says whose they are.
 function chipName(table, pick, id, offer) {
-  if (pick.what === "helper") return table.view.ships[id].name;
+  if (pick.what === "helper" || pick.what === "backer") return table.view.ships[id].name;
   if (!["los", "seen", "arc_minis"].includes(pick.what)) return pickName(table, pick, id, offer) || String(id);
   const { view, words } = table;
   const unit = view.ships[pick.what === "seen" ? view.measure?.target ?? poolNow(view)?.defender : view.attack.attacker];
@@ -137,12 +137,13 @@ function confirmCard(table, key) {
   const pool = poolNow(view);
   const own = key === "confirm_facts";
   const contests = Object.keys(table.prompt.offers).filter((name) => name.startsWith("contest_") && can(table.prompt, name));
-  const claims = new Set([key, "enter_cover", "enter_helpers", ...contests]);
+  const claims = new Set([key, "enter_cover", "enter_helpers", "enter_backup", ...contests]);
   const drawn = h("section", { class: "legion-card facts-card", key: "facts", "aria-label": words.word("steps", "2b+") },
     h("h3", {}, `${view.ships[view.attack.attacker].name} → ${view.ships[pool.defender].name}`),
     h("dl", { class: "fact-list", key: "list" }, factRows(table, pool, own).map(([label, text]) => h("div", { key: label }, h("dt", {}, label), h("dd", {}, text)))),
     own && can(table.prompt, "enter_cover") && coverEntry(table, pool),
-    own && can(table.prompt, "enter_helpers") && helpersEntry(table, pool),
+    own && can(table.prompt, "enter_helpers") && friendsEntry(table, "enter_helpers", "helper", pool.facts.helpers),
+    own && can(table.prompt, "enter_backup") && friendsEntry(table, "enter_backup", "backer", pool.facts.backers),
     go(table, words.word("offers", key), true, () => table.choose(key, [])),
     contests.length > 0 && contestEntry(table, contests));
   return { claims, drawn, count: 1 };
@@ -154,8 +155,8 @@ function factRows(table, pool, own) {
   const living = (id) => Object.values(view.ships[id].minis).filter((mini) => !mini.defeated).length;
   const yes = (on) => words.word("words", on ? "yes" : "no");
   const cover = [[words.word("picks", "cover"), words.word("covers", String(facts.cover))], [words.word("picks", "smoke"), String(facts.smoke)]];
-  const helpers = facts.helpers.length ? [[words.word("table", "helpers"), words.list.format(facts.helpers.map((id) => view.ships[id].name))]] : [];
-  if (!own) return [...cover, ...helpers];
+  const friends = (what, ids) => (ids?.length ? [[words.word("picks", what), words.list.format(ids.map((id) => view.ships[id].name))]] : []);
+  if (!own) return [...cover, ...friends("helper", facts.helpers), ...friends("backer", facts.backers)];
   return [
     [words.word("facts", "range"), rangeText(words, facts.range)],
     [words.word("table", "they_see"), `${facts.los.length} / ${living(view.attack.attacker)}`],
@@ -165,7 +166,7 @@ function factRows(table, pool, own) {
     facts.higher && [words.word("facts", "higher"), yes(true)],
     !facts.leader_sees && [words.word("facts", "leader_sees"), yes(false)],
     facts.spray.length > 0 && [words.word("facts", "spray"), facts.spray.map(([, n]) => n).join(" + ")],
-    [words.word("picks", "weapon"), words.param("names", { names: pool.weapons.map((one) => one.name) }, view)],
+    [words.word("picks", "weapon"), words.param("names", { names: [...pool.weapons, ...(pool.support || [])].map((one) => one.name) }, view)],
   ].filter(Boolean);
 }
 
@@ -181,10 +182,9 @@ function coverEntry(table, pool) {
       steps(table, String(smoke), smoke > 0 && (() => enter(cover, smoke - 1)), smoke < smokes.ids.at(-1) && (() => enter(cover, smoke + 1)), table.words.word("picks", "smoke"))));
 }
 
-function helpersEntry(table, pool) {
-  const offer = table.offer("enter_helpers");
-  const [pick] = offer.picks;
-  return asked(table, offer, { ...pick, what: "helper" }, 0, pool.facts.helpers, (chosen) => !table.busy && table.take("enter_helpers", [chosen]));
+function friendsEntry(table, key, what, chosen) {
+  const offer = table.offer(key);
+  return asked(table, offer, { ...offer.picks[0], what }, 0, chosen, (next) => !table.busy && table.take(key, [next]));
 }
 
 function contestEntry(table, contests) {
@@ -198,7 +198,7 @@ function contestCard(table) {
   const { contest } = view;
   if (!contest) return null;
   const fact = words.word("facts", contest.fact);
-  const mini = ["los", "seen", "arcs", "spray"].includes(contest.fact) ? ` – ${words.word("table", "mini", { mini: contest.mini })}` : contest.fact === "helper" ? ` – ${view.ships[contest.mini]?.name}` : "";
+  const mini = ["los", "seen", "arcs", "spray"].includes(contest.fact) ? ` – ${words.word("table", "mini", { mini: contest.mini })}` : ["helper", "backup"].includes(contest.fact) ? ` – ${view.ships[contest.mini]?.name}` : "";
   return h("section", { class: "legion-card facts contested", key: "contest", "aria-label": words.word("prompts", "contest") },
     h("h3", {}, fact, mini),
     h("dl", { class: "readings" },

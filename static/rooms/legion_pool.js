@@ -14,6 +14,7 @@ export function poolCards(table) {
   if (can(table.prompt, "choose_pool")) return claimed(["choose_pool"], queueCard(table), table.offer("choose_pool").picks[0].ids.length);
   if (can(table.prompt, "cover_and_dodge")) return claimed(["cover_and_dodge"], coverCard(table));
   if (can(table.prompt, "allocate")) return claimed(["allocate"], allocateCard(table));
+  if (can(table.prompt, "enter")) return claimed(["enter"], enterCard(table));
   const numbers = listed(table.prompt).filter((offer) => !offer.why_not && !offer.manual && offer.picks.length === 1 && offer.picks[0].what === "number");
   return numbers.length ? { claims: new Set(numbers.map((offer) => offer.key)), drawn: numbers.map((offer) => numberCard(table, offer)), count: 0 } : null;
 }
@@ -86,6 +87,32 @@ function added(codes, ids, with_it, limit) {
   const next = free ?? left[0];
   const kept = free === undefined ? codes.filter((code) => code !== used(next)[0]) : codes;
   return [...kept, next].sort((a, b) => a - b);
+}
+
+// --- dice from the own table ----------------------------------------------------------------------------------------
+/** Dice of each colour as counts of faces; the colours come in the order in which they lie in the pool. */
+function enterCard(table) {
+  const { words, view } = table;
+  const offer = table.offer("enter");
+  const names = words.words.names.face;
+  const key = `enter-${table.prompt.n}`;
+  if (table.sheet.enter?.key !== key) table.sheet = { ...table.sheet, enter: { key, picks: offer.picks.map((pick) => pick.ids.map(() => 0)) } };
+  const { picks } = table.sheet.enter;
+  const sum = (at) => picks[at].reduce((total, n) => total + n, 0);
+  const set = (at, spot, n) => {
+    picks[at] = picks[at].map((old, other) => (other === spot ? n : old));
+    table.draw();
+  };
+  const colors = Object.keys(poolNow(view)?.gathered || {});
+  const complete = offer.picks.every((pick, at) => sum(at) === pick.least);
+  return h("section", { class: "legion-card", key: "enter", "aria-label": words.word("offers", "enter") }, h("h3", {}, words.word("offers", "enter")),
+    offer.picks.map((pick, at) => h("fieldset", { key: at, class: "pick spread" },
+      h("legend", {}, offer.picks.length === colors.length && pick.ids.some((id) => names[id] === "hit") ? words.word("colors", colors[at]) : "", h("span", { class: "hint" }, ` ${words.word("table", "chosen_of", { n: sum(at), all: pick.least })}`)),
+      h("ul", { class: "spread-list", role: "list" }, pick.ids.map((id, spot) => {
+        const name = words.word("faces", names[id]);
+        return h("li", { key: id }, h("span", { class: "spread-name" }, name), steps(table, String(picks[at][spot]), picks[at][spot] > 0 && (() => set(at, spot, picks[at][spot] - 1)), sum(at) < pick.least && (() => set(at, spot, picks[at][spot] + 1)), name));
+      })))),
+    go(table, words.word("table", "commit"), complete, () => table.take("enter", picks)));
 }
 
 // --- 4. the next pool -----------------------------------------------------------------------------------------------

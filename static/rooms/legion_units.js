@@ -18,7 +18,7 @@ export function rangeText(words, range) {
 }
 
 // Keywords that always stand with a number.
-const NUMBERED = new Set("impact pierce critical ram lethal ion poison immobilize beam detonate arsenal precise sharpshooter cover uncanny_luck danger_sense guardian armor_x shielded weak_point enrage reliable target ready defend".split(" "));
+const NUMBERED = new Set("impact pierce critical ram lethal ion poison immobilize beam detonate arsenal precise sharpshooter cover uncanny_luck danger_sense guardian armor_x shielded weak_point enrage reliable target ready defend anti_materiel anti_personnel advanced_targeting overrun self_destruct".split(" "));
 
 /** Keywords in words: "Impact 3, Cumbersome". */
 export function keywordText(table, keywords) {
@@ -137,7 +137,8 @@ export function unitSheet(table, id) {
   const surge = (face) => words.word("table", face ? `surge_${face}` : "surge_blank");
   const facts = [
     [words.word("table", "kind"), table.page.comma(ship.types.map((type) => words.word("types", type)))],
-    ship.resilience ? [words.word("table", "resilience"), String(ship.resilience)] : [words.word("table", "courage"), ship.courage ? String(ship.courage) : "–"],
+    ...(ship.resilience ? [[words.word("table", "resilience"), String(ship.resilience)]] : ship.courage ? [[words.word("table", "courage"), String(ship.courage)],
+      [words.word("table", "suppressed_at"), String(ship.courage)], [words.word("table", "panicked_at"), String(2 * ship.courage)]] : [[words.word("table", "courage"), "–"]]),
     [words.word("table", "defense_die"), words.word("colors", ship.die)],
     [words.word("table", "attack_surge"), surge(ship.attack_surge)],
     [words.word("table", "defense_surge"), surge(ship.defense_surge ? "block" : "")],

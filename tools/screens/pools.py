@@ -53,9 +53,8 @@ async def legion_pages(stage: Stage) -> None:
     ):
         page = await stage.open("uma", path)
         if name == "a unit of ones own":
-            await page.locator("details.build-group").last.evaluate(
-                "(one) => one.parentElement.querySelectorAll('details').forEach((d) => { d.open = true; })"
-            )
+            for place in (0, 4):  # a faction, and a unit of one's own
+                await page.locator("details.build-group > summary").nth(place).click()
         await stage.shoot("Legion: pages", name, page)
         await page.close()
 
@@ -77,6 +76,15 @@ async def legion_attack(stage: Stage) -> None:
     await match.shoot(group, "a unit", "ana")
     await match.take("p1", "edit_unit", (1,), (0,), (3,))
     await match.shoot(group, "a change by hand", "ben")
+    await match.leave()
+
+
+async def legion_typed(stage: Stage) -> None:
+    """Real dice: a whole pool entered by its faces."""
+    match = await Match.begin(stage, "typed legion", mode="attack", game=GAME, lists=lists(), dice="entered")
+    while "enter" not in match.offered(match.key()[1][0]):
+        await answer(match, match.key()[1][0])
+    await match.shoot("Legion", "dice typed in", "ana", "ben")
     await match.leave()
 
 

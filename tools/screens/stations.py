@@ -32,6 +32,7 @@ STATIONS = (
     combat.typed_dice,
     pools.legion_pages,
     pools.legion_attack,
+    pools.legion_typed,
 )
 
 
