@@ -28,9 +28,9 @@ def said(*words: str) -> str:
     return out.getvalue()
 
 
-def test_the_documentation_has_examples_of_both_rooms_and_of_data():
+def test_the_documentation_has_examples_of_every_room_and_of_data():
     rooms = {shlex.split(line)[0] for line, _ in EXAMPLES}
-    assert rooms == {"xwing", "ti4", "question.json"}
+    assert rooms == {"xwing", "ti4", "legion", "question.json"}
     assert QUESTION is not None
 
 
@@ -55,6 +55,8 @@ def test_an_example_comes_out_as_it_is_printed(
         ("ti4", "2 cruisr v 2 cruiser"),
         ("ti4", "2 cruiser"),
         ("ti4", "2 cruiser v 2 cruiser / round:2"),
+        ("legion", "nobody v stormtroopers"),
+        ("legion", "stormtroopers"),
         ("nowhere", "3 v 2"),
         ("no such file.json",),
     ],

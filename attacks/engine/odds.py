@@ -16,7 +16,7 @@ from typing import Any, Generic
 
 from attacks.engine.flow import Auto, Outcome, Roll, S
 from attacks.engine.game import SILENCE, Game
-from attacks.engine.values import CHANCE, Command, Offer, Pick, Throw
+from attacks.engine.values import CHANCE, Command, Offer, Pick, Refused, Throw
 
 Ending = tuple[int, ...]
 Policy = Callable[[Any, str, tuple[Command, ...]], Command]
@@ -228,8 +228,14 @@ class Walk(Generic[S]):
         if policy is not None:
             commands = (policy(state, seat, commands),)
         node.seat = seat
-        node.commands = commands
-        node.children = [self._at(asked.game.taken(state, command, self._until)) for command in commands]
+        taken = []
+        for command in commands:
+            try:
+                node.children.append(self._at(asked.game.taken(state, command, self._until)))
+            except Refused:  # picks that are each allowed and do not go together
+                continue
+            taken.append(command)
+        node.commands = tuple(taken)
 
 
 __all__ = ["Asked", "Ending", "Node", "Policy", "Walk", "hands_of"]

@@ -21,7 +21,9 @@ class Command(BaseCommand):
     help = "Answers what comes of an attack, exactly: `odds xwing '3 focus v 2 evade'`, or a question as JSON (`-`)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("room", help="xwing or ti4; or a file with a question as JSON, or - to read it from stdin")
+        parser.add_argument(
+            "room", help="xwing, ti4 or legion; or a file with a question as JSON, or - to read it from stdin"
+        )
         parser.add_argument("ask", nargs="?", default="", help="the attack in short, as docs/odds.md shows")
         parser.add_argument("--aim", default="", help="what both sides play for, as the room names it")
         parser.add_argument("--play", default="", help="how seats play that do not play their best: p1=greedy,p2=never")

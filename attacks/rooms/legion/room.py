@@ -9,14 +9,17 @@ import msgspec
 from msgspec.structs import replace
 
 from attacks.engine.game import Game
+from attacks.engine.odds import Policy
 from attacks.engine.room import FlowRoom, read_words
 from attacks.engine.values import Command, Event, Record, Refused
 from attacks.rooms.legion import refusals
 from attacks.rooms.legion import view as views
+from attacks.rooms.legion.described import described, in_short
 from attacks.rooms.legion.dice import CODES, FACES, NAMES
 from attacks.rooms.legion.editions import CHOICES, EDITIONS, preset, switches_of
 from attacks.rooms.legion.edits import FIELDS, Corrections
 from attacks.rooms.legion.flow import FLOWS
+from attacks.rooms.legion.odds import AIMS, POLICIES, Shots, asked
 from attacks.rooms.legion.squad import Army, playable, unit_of
 from attacks.rooms.legion.state import ENGAGED, FORMAT, MOVES, RAIL, Charge, Frame, Side, State, Table, Unit
 
@@ -65,6 +68,8 @@ class Legion(FlowRoom[State]):
     usual = {"rounds": 6}
     options = {"dice": ("server", "entered"), "rounds": tuple(range(13))}
     state = State
+    aims = AIMS
+    plays = ("best", *POLICIES)
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())
@@ -120,6 +125,22 @@ class Legion(FlowRoom[State]):
             "survivors": living,
             "rounds": table.round,
         }
+
+    def asked(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Shots] | None:
+        """What odds may ask of this position; None while there is nothing to ask."""
+        return asked(self.game, state, aim, self._policies(play))
+
+    def described(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Shots]:
+        """An attack described from nothing, as a question. Raises `Refused` (code `bad_question`)."""
+        state = described(self, wanted)
+        return state, Shots(self.game, state, aim=aim, policies=self._policies(play))
+
+    def in_short(self, text: str) -> dict[str, Any]:
+        """An attack described in a line, as data for `described`."""
+        return in_short(text)
+
+    def _policies(self, play: dict[str, str]) -> dict[str, Policy]:
+        return {seat: POLICIES[way] for seat, way in play.items() if way != "best"}
 
     def words(self, language: str) -> dict[str, Any]:
         """Every word of this room in a language."""
