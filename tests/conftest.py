@@ -29,7 +29,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 @pytest.fixture(scope="session", autouse=True)
 def logs_are_emptied_between_tests() -> Iterator[None]:
     """SQLite empties tables by DELETE, which the log of a tournament refuses; PostgreSQL by TRUNCATE."""
-    from django.db.backends.sqlite3.operations import DatabaseOperations
+    from django.db.backends.sqlite3.base import DatabaseOperations
 
     flush = DatabaseOperations.execute_sql_flush
 

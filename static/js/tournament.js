@@ -9,11 +9,12 @@ function face(seconds) {
   return `${gone ? "−" : ""}${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
 }
 
-const began = performance.now();
+const seen = new WeakMap();   // when each clock came onto the page
 
 function show() {
   for (const clock of document.querySelectorAll("[data-left]")) {
-    const passed = clock.dataset.runs === "1" ? (performance.now() - began) / 1000 : 0;
+    if (!seen.has(clock)) seen.set(clock, performance.now());
+    const passed = clock.dataset.runs === "1" ? (performance.now() - seen.get(clock)) / 1000 : 0;
     const left = Number(clock.dataset.left) - passed;
     clock.querySelector("[data-face]").textContent = face(left);
     clock.classList.toggle("over", left < 0);

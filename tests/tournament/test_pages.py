@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from attacks.models import Tournament
-from attacks.services.tournament import roster, rounds
+from attacks.services.tournament import reading, roster, rounds
 from tests.tournament.people import OLA, Evening
 from tests.web.people import Person
 
@@ -254,6 +254,10 @@ def test_a_page_that_waits_is_told_when_something_has_changed(db):
     assert Client().get(f"/t/{slug}/version?v={version}").status_code == 204
     evening.open_round()
     assert Client().get(f"/t/{slug}/version?v={version}").headers["HX-Refresh"] == "true"
+    stage = reading.stage_of(evening.tournament, 1)
+    roster.edit(evening.tournament, OLA, 1, club="Hoth")
+    moved = Client().get(f"/t/{slug}/version?v={version}&s={stage}&p=1")
+    assert (moved.status_code, moved.headers["HX-Trigger"]) == (204, "cup-moved")
 
 
 def test_no_page_of_others_holds_a_private_link(db):

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
+from django.db.models import Q
 
 from attacks.models import Deed, Entrant, Paired, Penalty, Report, Round, Tournament
 from attacks.services import clock
@@ -182,6 +183,17 @@ def clock_shown(found: Book, row: Round, *, organizer: bool = False, extension: 
     if found.settings.clock_visible == "organizers" and not organizer:
         return None
     return clock_of(row, extension)
+
+
+def stage_of(tournament: Tournament, player: int = 0, *, drafts: bool = False) -> str:
+    """In which stage a page shows a tournament; while it stays, only what is on the page changes, not its forms."""
+    rounds = tournament.rounds.order_by("-number")
+    row = rounds.first() if drafts else rounds.exclude(state=Round.State.DRAFT).first()
+    if row is None:
+        return tournament.status
+    table = row.pairings.filter(Q(first__number=player) | Q(second__number=player)).first() if player else None
+    draft = row.version if row.state == Round.State.DRAFT else 0
+    return f"{tournament.status}.{row.number}.{row.state}.{draft}.{table.pk if table else 0}"
 
 
 def lists_open(found: Book) -> bool:

@@ -43,6 +43,7 @@ def desk(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
         tab="desk",
         found=found,
         settings=found.settings,
+        stage=reading.stage_of(tournament, drafts=True),
         runs=by.role in RUNS,
         round=current,
         round_name=tournament_words.round_name(current, found) if current else "",

@@ -200,7 +200,14 @@ def register(request: HttpRequest, tournament: Tournament, by: By) -> HttpRespon
 @require_safe
 @of_tournament
 def version(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
-    """Asked by pages every few seconds: 204 while nothing has changed since `v`, else they load again."""
+    """Asked by pages every few seconds: has anything changed since version `v`?
+
+    In the same stage `s` they fetch what they show; in another one they load again, for their forms are others then.
+    """
     if whole(request.GET, "v") == tournament.version:
         return HttpResponse(status=204)
+    player = whole(request.GET, "p")
+    stage = reading.stage_of(tournament, player, drafts=not player and by.role in ENTERS)
+    if stage == request.GET.get("s", ""):
+        return HttpResponse(status=204, headers={"HX-Trigger": "cup-moved"})
     return HttpResponse(headers={"HX-Refresh": "true"})

@@ -58,6 +58,8 @@ def my_page(request: HttpRequest, tournament: Tournament, by: By, part: Any = No
         "found": found,
         "row": row,
         "settings": found.settings,
+        "stage": reading.stage_of(tournament, by.number),
+        "asks_as": by.number,
         "round": current,
         "round_name": tournament_words.round_name(current, found) if current else "",
         "mine": mine,
