@@ -12,8 +12,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from attacks.engine import fair
+from attacks.engine.values import Event
+from attacks.rooms import ROOMS
 from attacks.services import dice, export
+from attacks.services.replaying import frames
 from tests.services.test_handshake import SEEDS, Drawn
+from tests.services.tinyroom import Tiny
 from tests.support.server import ROOT
 
 
@@ -240,12 +244,84 @@ def test_verify_takes_a_file(record, tmp_path, capsys):
     assert failed.value.returncode == 1
 
 
-@pytest.mark.parametrize("name", ["tiny-version-1"])
-def test_records_that_older_versions_have_written_stay_in_order_and_play_again(name):
-    """Made once by the version that first wrote this form, and never made again."""
-    record = json.loads((ROOT / "tests/golden/exports" / f"{name}.json").read_text("utf-8"))
+OLDER = sorted((ROOT / "tests/golden/exports").glob("*.json"))
+
+
+@pytest.mark.parametrize("file", OLDER, ids=[file.stem for file in OLDER])
+def test_records_that_older_versions_have_written_stay_in_order_and_play_again(file):
+    """Made once by the version that first wrote this form, or told these events, and never made again.
+
+    A room that tells something else than it did takes a new number for its rules; then the check says from where.
+    """
+    record = json.loads(file.read_text("utf-8"))
     verdict = export.verify(record)
-    assert (verdict.found.verdict, verdict.agrees_to) == ("OK", record["head"])
+    assert verdict.found.problems == []
+    if record["rules"] == ROOMS[record["room"]].rules_number:
+        assert (verdict.found.verdict, verdict.agrees_to) == ("OK", record["head"])
+    else:
+        assert 0 < verdict.agrees_to <= record["head"]
+        assert verdict.agrees_to == record["head"] or "agree up to event" in verdict.found.warnings[-1]
+
+
+def test_records_of_older_versions_are_of_every_room_that_has_been_complete_for_a_while():
+    assert {"tiny", "xwing", "ti4"} <= {json.loads(file.read_text("utf-8"))["room"] for file in OLDER}
+
+
+class Doctored(Tiny):
+    """Somebody has changed a rule: a hit counts two points."""
+
+    def apply(self, state: Any, command: Any) -> Any:
+        after, told = super().apply(state, command)
+        doubled = [
+            Event(event.kind, {**event.data, "points": 2 * event.data["points"]}, event.secret)
+            if event.kind == "shot" and event.data["points"]
+            else event
+            for event in told
+        ]
+        return after, tuple(doubled)
+
+
+@pytest.fixture
+def hit(transactional_db) -> Drawn:
+    """A match over in which the second shot was the first that hit."""
+    match = Drawn(rounds=12)
+    match.agree()
+    match.play_round(at=2)
+    match.play_round(at=1)
+    assert [bool(shot["points"]) for shot in match.bodies("shot")] == [False, True]
+    match.concede("p2", "resign")
+    return match
+
+
+def test_a_rule_that_was_changed_under_a_new_number_is_a_warning_that_says_from_where(
+    hit, monkeypatch, capsys, tmp_path
+):
+    record = plain(export.export(hit.row, "watch"))
+    first = next(
+        event["n"] for event in record["events"] if event["body"]["k"] == "shot" and event["body"]["d"]["points"]
+    )
+    doctored = Doctored()
+    doctored.rules_number = 2
+    monkeypatch.setitem(ROOMS, "tiny", doctored)
+    verdict = export.verify(record)
+    assert (verdict.found.verdict, verdict.found.problems, verdict.agrees_to) == ("WARN", [], first - 1)
+    assert verdict.found.warnings == [f"played by rules 1, today's are 2 and agree up to event {first - 1}"]
+    told = frames(hit.row, "watch")
+    assert told["agrees_to"] < first <= told["head"] == told["frames"][-1]["n"], "stored views go on from there"
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(record), "utf-8")
+    with pytest.raises(CommandError) as ended:
+        call_command("verify", str(file))
+    assert ended.value.returncode == 2
+    assert f"today's rules agree up to event {first - 1}" in capsys.readouterr().out
+
+
+def test_a_rule_that_was_changed_without_a_new_number_is_a_problem(hit, monkeypatch):
+    record = plain(export.export(hit.row, "watch"))
+    monkeypatch.setitem(ROOMS, "tiny", Doctored())
+    verdict = export.verify(record)
+    assert verdict.found.verdict == "FAIL"
+    assert verdict.found.problems[0].startswith(f"event {verdict.agrees_to + 1}: ")
 
 
 def test_where_rules_have_changed_since_the_check_says_up_to_which_event_they_agree(record):
