@@ -189,3 +189,10 @@ def test_one_browser_with_both_seats_gets_both_roles_and_chooses_which_to_take_a
     assert "Which seat?" in page
     made = ana.post(f"/m/{match.id}/device", {"seat": "p2"}).content.decode()
     assert "Seat 2" in made
+
+
+def test_the_audit_page_counts_faces_and_says_what_that_can_and_cannot_say(ana, ben, chie):
+    match = finished(ana, ben)
+    page = chie.reads(f"/m/{match.id}/audit")
+    assert "No die of the server has fallen openly yet" in page
+    assert "What it cannot say" in page and "Cards drawn and dice typed in by hand are not counted" in page

@@ -20,6 +20,7 @@ from attacks.services.export import export, is_open, program
 from attacks.services.replaying import frames
 from attacks.web import words
 from attacks.web.about import game_of, mode_of, name_of
+from attacks.web.figures import figures
 from attacks.web.shell import page
 from attacks.web.views.match import minutes_behind, of_match, own_holders
 
@@ -125,6 +126,7 @@ def audit(request: HttpRequest, match: Match) -> HttpResponse:
         "seats": {seat: seen.get("seats", {}).get(seat, {}).get("name", seat) for seat in seen["seat_order"]},
         "own": own,
         "behind": behind(request, match, seen),
+        "figures": figures(export(match, audience)["events"]),
         "record_url": address("record", match, audience),
         "frames_url": address("frames", match, audience),
         "replay_url": address("replay", match, audience),

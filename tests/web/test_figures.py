@@ -1,0 +1,21 @@
+"""Counts of faces as a drawing: bars as high as their counts, a line at what is expected, and a sentence."""
+
+from attacks.services.faces import Kind
+from attacks.web.figures import HEAD, TALL, figure
+
+
+def test_bars_stand_on_one_line_and_are_as_high_as_their_counts():
+    drawn = figure(Kind(8, (10, 5, 0, 5, 5, 5, 5, 5)))
+    assert [bar.count for bar in drawn.bars] == [10, 5, 0, 5, 5, 5, 5, 5]
+    assert {round(bar.y + bar.height, 1) for bar in drawn.bars} == {HEAD + TALL}
+    assert [bar.height for bar in drawn.bars[:3]] == [TALL, TALL / 2, 0]
+    assert drawn.line == HEAD + TALL / 2
+    assert drawn.bars[-1].x + drawn.bar < drawn.width
+
+
+def test_a_few_dice_an_even_count_and_a_rare_one_each_have_their_sentence():
+    few, even, rare = figure(Kind(8, (1,) * 8)), figure(Kind(8, (10,) * 8)), figure(Kind(8, (60, *(5,) * 7)))
+    assert (few.test, few.says) == ("", "Too few dice for a test: it takes 40 of them.")
+    assert even.test == "χ² = 0.00, p = 1.000"
+    assert even.says == "Fair dice are as uneven as this, or more, in 100 of 100 such counts."
+    assert "about one of" in rare.says and rare.rare and not even.rare
