@@ -252,7 +252,6 @@ def _detonated(state: State, claim: Claim, tell: Tell) -> Outcome:
             weapons=((1, charge.weapon),),
             gathered=dice,
             status=READY,
-            confirmed=True,
         )
         for target in claim.targets
     )

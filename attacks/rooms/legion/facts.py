@@ -13,7 +13,7 @@ from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion import weapons
 from attacks.rooms.legion.declare import RANGES, told, without_pool
 from attacks.rooms.legion.state import ENGAGED, Confirm, Contest, Facts, Frame, State
-from attacks.rooms.legion.under_way import attacker, defender, nested, pool_of, with_pool
+from attacks.rooms.legion.under_way import attack_of, attacker, defender, nested, pool_of, with_pool
 
 YES_NO = ("weak", "higher", "leader_sees")
 SETS = ("los", "seen", "arcs")
@@ -28,7 +28,8 @@ class ConfirmFacts:
         return (defender(state).seat,)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat == attacker(state).seat:
+        charge = attack_of(state).charge >= 0
+        if seat == attacker(state).seat and not charge:
             return (Offer("rechoose", rule="2b"),)
         if seat not in self.seats(state):
             return ()
@@ -43,7 +44,7 @@ class ConfirmFacts:
             corps = backers(state)
             if corps:
                 offers.append(Offer("enter_backup", (Pick("ship", corps, 0, len(corps)),), rule="W6b"))
-        return (*offers, *contests(state, facts))
+        return tuple(offers) if charge else (*offers, *contests(state, facts))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         pool, frame = pool_of(state), Frame("accept", "2b+", Confirm(own=True))
@@ -67,10 +68,10 @@ class ConfirmFacts:
 
 
 class AcceptFacts:
-    """2b+. The attacker confirms what the defender entered."""
+    """2b+. The other side (also where a charge hits a friend) confirms what the defender entered."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return (attacker(state).seat,)
+        return (state.table.other(defender(state).seat),)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
@@ -95,6 +96,15 @@ class AcceptFacts:
         facts = pool_of(state).facts
         tell("facts.accepted", seat=command.seat, target=facts.target, cover=facts.cover, smoke=facts.smoke)
         return state
+
+
+class ChargeFacts:
+    """4a. A charge was claimed to reach its targets; before it is rolled each says what cover and guardians it has."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        if attack_of(state).charge < 0 or pool_of(state).confirmed:
+            return state
+        return Push(state, Frame("confirm", "2b+", Confirm()))
 
 
 class Confirmed:
@@ -189,11 +199,13 @@ class SettleContest:
     """2b+. One side gives way, or a judge rules; then what was chosen is checked again."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return (attacker(state).seat, defender(state).seat)
+        seat = defender(state).seat
+        return (state.table.other(seat), seat)
 
     def author(self, state: State) -> str:
         """The seat that contests."""
-        return attacker(state).seat if nested(state, Confirm).own else defender(state).seat
+        seat = defender(state).seat
+        return state.table.other(seat) if nested(state, Confirm).own else seat
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat == JUDGE:
@@ -241,6 +253,8 @@ def changed(facts: Facts, contest: Contest) -> Facts:
 def rechecked(state: State, tell: Tell) -> Outcome:
     """What is no longer legal after a contest is chosen anew; nothing has been paid."""
     pool = pool_of(state)
+    if attack_of(state).charge >= 0:
+        return Return(state)
     depth = next(i for i, frame in enumerate(reversed(state.stack)) if frame.flow == "attack")
     bare = without_pool(state)
     if weapons.target_reason(bare, pool.facts):

@@ -30,7 +30,7 @@ from attacks.rooms.legion.declare import (
     EnterFacts,
     GatherDice,
 )
-from attacks.rooms.legion.facts import AcceptFacts, Confirmed, ConfirmFacts, SettleContest
+from attacks.rooms.legion.facts import AcceptFacts, ChargeFacts, Confirmed, ConfirmFacts, SettleContest
 from attacks.rooms.legion.guardian import ConvertGuard, GuardSuffers, PierceGuard, RollGuard, RollGuardAgain, converted
 from attacks.rooms.legion.modify import ModifyAttack, ModifyDefense, attack_modified
 from attacks.rooms.legion.rally import CommanderCourage, CountActions, Dauntless, Rally
@@ -65,7 +65,7 @@ FLOWS = (
         Auto("2c", GatherDice()),
         Choose("3", AdditionalDefender()),
         Choose("4", ChoosePool(), before=(SkipPools(),)),
-        Roll("4a", RollAttack(), before=(UpgradeDice(),)),
+        Roll("4a", RollAttack(), before=(ChargeFacts(), UpgradeDice())),
         Window("4b", RerollAttack()),
         Window("4c", ConvertAttack(), finalized=converted_attack, before=(Asked("duelist"), ForgetNothing())),
         Choose("5", CoverAndDodge(), before=(Shields("dodge_step"), CoverPool(), QuietCover())),

@@ -342,9 +342,9 @@ def test_l35_standby_then_charges_only_after_all_pools():
     assert offered(state, "p2") == ["detonate", "no_detonate"]
     assert offered(state, "p1") == []
     state = on(state, "p2 detonate 2 / 1 3", "p1 confirm_claim")
-    state = on(state, "p2 choose_pool 1", "s", "k")
+    state = on(state, "p2 choose_pool 1", "p2 confirm_facts", "s", "k")
     assert one(state, 3).tokens.suppression == 1
-    state = on(state, "b")
+    state = on(state, "p1 confirm_facts", "b")
     assert offered(state, "p1") == ["detonate", "no_detonate"]
     state = on(state, "p1 no_detonate")
     assert step(state) == "over"
