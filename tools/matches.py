@@ -7,8 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from attacks.services import fleet, lobby
+from attacks.services.trust import Trust
 
 ROOM, EDITION = "xwing", "2.0"
+NAMES = ("Ana", "Ben", "Emi", "Finn", "Gil")
 
 
 def new_match(
@@ -23,20 +25,24 @@ def new_match(
 ) -> tuple[str, dict[str, str]]:
     """A match of Ana and Ben with these two ready-made squads, or these lists: its id, and the token of each seat.
 
-    With `hull` every ship has so much of it, and lasts.
+    With `hull` every ship has so much of it, and lasts. As many people sit down as there are squads or lists.
     """
     room, edition = game
     ready = [strengthened(squad, hull) if hull else squad for squad in fleet.ready_made(room, edition)]
     chosen = [fleet.read(room, edition, text).squad for text in lists] or [ready[n % len(ready)] for n in squads]
-    fleets = {
-        seat: fleet.from_squad(squad, room=room, edition=edition)
-        for seat, squad in zip(("p1", "p2"), chosen, strict=True)
-    }
+    fleets = {f"p{n}": fleet.from_squad(squad, room=room, edition=edition) for n, squad in enumerate(chosen, start=1)}
     match, links = lobby.lay_table(
-        room=room, edition=edition, mode=mode, options=options, title=title, fleets=fleets, public=public
+        room=room,
+        edition=edition,
+        mode=mode,
+        options=options,
+        title=title,
+        fleets=fleets,
+        public=public,
+        terms=Trust(seats=lobby.wanted(room, tuple(fleets))),
     )
     tokens = {}
-    for seat, name in (("p1", "Ana"), ("p2", "Ben")):
+    for seat, name in zip(fleets, NAMES, strict=False):
         _, _, tokens[seat] = lobby.join(lobby.invite_by(links[seat]), name=name)
     return match.id, tokens
 

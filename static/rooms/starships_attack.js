@@ -62,7 +62,7 @@ function declaredList(table, attack) {
   if (!attack.declared?.length) return null;
   return h("ol", { class: "declared", key: "declared", "aria-label": words.word("table", "declared") }, attack.declared.map((item, at) => h("li", { key: at, class: `by-${item.seat}` },
     h("span", { class: "seat-chip" }, table.nameOf(item.seat)), " ", h("strong", {}, item.card ? cardName(words, item.card, view) : words.word("table", "a_layer")), " ",
-    item.card && h("span", { class: "hint" }, cardLines(words, { effects: view.cards[item.card]?.effects }).join(" ")))));
+    item.card && h("span", { class: "hint" }, table.page.sentences(cardLines(words, { effects: view.cards[item.card]?.effects }))))));
 }
 
 /** What came of the attacks of this turn, the latest first, told from the log. */

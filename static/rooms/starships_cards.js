@@ -49,7 +49,8 @@ export function layerText(words, layer, view) {
   if (!layer) return "";
   const name = words.word("table", `layer_${layer.layer}`, { n: layer.amount });
   const times = layer.counters === undefined ? "" : ` ×${layer.counters}`;
-  return `${name}${times}${layer.card ? ` (${cardName(words, layer.card, view)})` : ""}`;
+  const whose = [layer.card && cardName(words, layer.card, view), layer.optional && words.word("table", "if_used")].filter(Boolean);
+  return `${name}${times}${whose.length ? ` (${whose.join(" · ")})` : ""}`;
 }
 
 /** A name in its own language. */

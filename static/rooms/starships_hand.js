@@ -94,7 +94,7 @@ function inside(table, id, n) {
   const card = view.cards[id];
   return [
     h("span", { class: "card-head", key: "head" }, named(words, id, view), n > 1 && h("span", { class: "card-times", key: "n" }, `×${n}`)),
-    h("span", { class: "card-does", key: "does" }, cardLines(words, card).join(" ")),
+    h("span", { class: "card-does", key: "does" }, table.page.sentences(cardLines(words, card))),
     h("span", { class: `card-window window-${card.window}`, key: "window" }, words.word("windows", card.window)),
   ];
 }

@@ -9,7 +9,7 @@ from playwright.async_api import Page
 
 from attacks.engine.values import Command
 from tools.bench.player import Player
-from tools.matches import new_match
+from tools.matches import NAMES, new_match
 from tools.screens.stage import Stage
 
 CAUGHT_UP = """(n) => {
@@ -34,7 +34,7 @@ class Match:
         where = stage.server.ws_url, stage.server.url
         players = {seat: await Player.join(*where, match, seat, token) for seat, token in tokens.items()}
         pages = {}
-        for seat, person in (("p1", "ana"), ("p2", "ben"), ("", "chie")):
+        for seat, person in (*zip(tokens, map(str.lower, NAMES), strict=False), ("", "chie")):
             who = f"{person} {name}"
             await stage.person(who, *([tokens[seat]] if seat else []))
             pages[person] = await stage.open(who, f"/m/{match}" + ("" if seat else "/watch"))

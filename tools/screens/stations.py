@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 from tests.support.server import Server
-from tools.screens import attack, combat, pages, pools
+from tools.screens import attack, combat, pages, pools, starships
 from tools.screens.stage import Stage, stage
 
 
@@ -33,6 +33,9 @@ STATIONS = (
     pools.legion_pages,
     pools.legion_attack,
     pools.legion_typed,
+    starships.ships_pages,
+    starships.ships_of_three,
+    starships.ships_of_five,
 )
 
 
