@@ -60,7 +60,12 @@ def ticked(before: Table, after: Table, acted: str, moment: datetime) -> Trust:
 def _new_attack(before: Table, after: Table) -> bool:
     if before.state is None or before.state is after.state:
         return False
-    return "attack" in views.view(after, views.WATCH) and "attack" not in views.view(before, views.WATCH)
+    return _in_attack(after) and not _in_attack(before)
+
+
+def _in_attack(table: Table) -> bool:
+    """Is an attack under way, or several where a room has such?"""
+    return not {"attack", "attacks"}.isdisjoint(views.view(table, views.WATCH))
 
 
 def ran_out(clock: Clock, now: datetime, seen: Mapping[str, datetime]) -> tuple[Clock, list[Event], list[str]]:

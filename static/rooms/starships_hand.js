@@ -8,6 +8,7 @@ import { cardLines, cardName, named } from "./starships_cards.js";
 
 const DROPS = ["clean_up", "discard"];
 const NAMES_SEAT = ["declare", "resolve_first"];
+const FIXED = ["declare", "withdraw"];   // what a declared attack no longer allows
 const USUAL_ORDER = ["play", "modify", "respond", "after", "refit"];
 
 /** The room's part of the decision: targets to name, cards to let go, the hand. */
@@ -22,8 +23,10 @@ export function decision(table) {
   if (drop) claims.add(drop.key);
   else delete table.sheet.drop;
   if (names) claims.add(names.key);
+  const fixed = offers.filter((offer) => FIXED.includes(offer.key) && offer.why_not);
+  for (const offer of fixed) claims.add(offer.key);
   const numbers = counter();
-  const drawn = [names && targets(table, names, numbers), played(table, info)];
+  const drawn = [names && targets(table, names, numbers), played(table, info), table.mine && fixedLine(table, fixed)];
   const before = numbers.count;
   const cards = drop ? letGo(table, drop, numbers) : hand(table, info, offers, numbers);
   const first = drop || numbers.count > before;   // where no card can be played, what can be done stands above the hand
@@ -63,6 +66,11 @@ function played(table, info) {
     h("h3", {}, words.word("table", "played")),
     h("ol", { class: "played-list" }, info.plays.map((id, at) => h("li", { key: at }, cardName(words, id, view)))),
     h("p", { class: "hint" }, words.word("table", "played_hint", { n: info.plays.length })));
+}
+
+// Why the target stays and the attack is resolved, in one quiet line.
+function fixedLine(table, fixed) {
+  return fixed.length > 0 && h("p", { class: "hint", key: "fixed" }, table.page.sentences(fixed.map((offer) => table.whyText(offer.why_not))));
 }
 
 function inHand(table, info) {

@@ -34,8 +34,15 @@ export function marksOf(view, seat) {
 
 const ICONS = { go_final: "done", go_now: "next", go_waits: "wait", target: "ask", attacker: "arrow", turn: "next", destroyed: "gone", out: "close" };
 
-function mark(table, key) {
-  return h("span", { key, class: `tag mark mark-${key}` }, icon(ICONS[key]), table.words.word("table", `mark_${key}`));
+function mark(table, key, plays = 0) {
+  const text = key === "go_now" && plays ? table.words.word("table", "plays_n", { n: plays }) : table.words.word("table", `mark_${key}`);
+  return h("span", { key, class: `tag mark mark-${key}` }, icon(ICONS[key]), text);
+}
+
+/** How many cards a seat has played in its go so far; which, only itself knows. */
+function playsOf(view, seat) {
+  const own = view.ring?.find((one) => one.seat === seat && one.go === "now")?.n || 0;
+  return view.thinking?.seat === seat ? view.thinking.n : own;
 }
 
 function hull(table, ship) {
@@ -71,16 +78,14 @@ function tile(table, seat) {
   const info = view.seats[seat];
   const ship = view.ships[seat];
   const marks = marksOf(view, seat);
-  const thinking = view.thinking?.seat === seat && view.thinking.n > 0;
   return h("button", { type: "button", class: `seat-tile by-${seat} ${marks.map((one) => `is-${one}`).join(" ")}`, onclick: () => table.show({ kind: "ship", id: seat }) },
     h("span", { class: "seat-head", key: "head" },
       h("span", { class: "seat-chip" }, table.nameOf(seat)), seat === table.seat && h("span", { class: "hint" }, `(${table.page.say("you")})`), presence(table, seat),
-      h("span", { class: "seat-marks", key: "marks" }, marks.map((one) => mark(table, one)), view.priority === seat && h("span", { class: "tag", key: "priority" }, words.word("table", "mark_priority")))),
+      h("span", { class: "seat-marks", key: "marks" }, marks.map((one) => mark(table, one, playsOf(view, seat))), view.priority === seat && h("span", { class: "tag", key: "priority" }, words.word("table", "mark_priority")))),
     hull(table, ship),
     h("span", { class: "seat-vessel", key: "vessel" }, h("span", { class: "seat-ship" }, ship.name), h("span", { class: "hint" }, words.word("table", "attack_n", { n: ship.attack })), layersOf(table, ship)),
     h("span", { class: "seat-cards", key: "cards" }, cardsLine(table, info)),
-    h("span", { class: "seat-marks", key: "more" }, thinking && h("span", { key: "plays", class: "tag" }, words.word("table", "plays_n", { n: view.thinking.n })),
-      (info.safe_from || []).map((other) => h("span", { key: `safe-${other}`, class: "tag" }, words.word("table", "safe_from", { seat: other }, view)))));
+    h("span", { class: "seat-marks", key: "more" }, (info.safe_from || []).map((other) => h("span", { key: `safe-${other}`, class: "tag" }, words.word("table", "safe_from", { seat: other }, view)))));
 }
 
 /** The ring as a column beside the attack. */
@@ -129,7 +134,7 @@ export function seatSheet(table, seat) {
     h("h3", { key: "lt" }, words.word("table", "layers_title")),
     layers.length ? h("ul", { key: "layers", class: "layer-lines", role: "list" }, layers.map((one, at) => h("li", { key: at }, one))) : h("p", { key: "none", class: "hint" }, words.word("table", "no_layers")),
     (info.safe_from || []).length > 0 && h("p", { key: "safe" }, words.word("table", "safe_from", { seat: info.safe_from }, view)),
-    pile(table, "discarded", info.discard), pile(table, "left_in_deck", info.left),
+    table.judges && pile(table, "in_hand", info.cards), pile(table, "discarded", info.discard), pile(table, "left_in_deck", info.left),
   ];
 }
 

@@ -3,7 +3,7 @@
 
 /** Offers that decline or end one's go; the first of them that is offered is what the Pass button sends. */
 export const PASSING = ["finalize", "pass", "skip", "end_phase", "ready", "decline", "no_retreat", "pools_done", "no_standby", "no_detonate", "no_shield", "end_activation", "no_attack", "no_refit", "clean_up"];
-const EDITS = new Set(["judge_allow_edit", "judge_refuse_edit", "confirm_edits", "contest_edit", "decline_edit", "withdraw_edit", "edit_ship", "stop"]);
+const EDITS = new Set(["judge_allow_edit", "judge_refuse_edit", "confirm_edits", "contest_edit", "decline_edit", "withdraw_edit", "edit_ship", "stop", "give_up"]);
 const DICE = /^(die|dice|attack_die|defense_die|attack_dice|defense_dice)$/;
 
 /** Is this a correction by hand: something the other side has to confirm, with a note? */

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from attacks.models import Holder, Match
 from attacks.services import lobby, rules
-from attacks.services.match import view
+from attacks.services.command import Concede, Order, Take
+from attacks.services.match import act, view
 from tests.rooms.starships.test_brought import OWN
 from tests.web.people import Person
+from tools.matches import new_match
 
 KEY = next(key for key, game in rules.games().items() if len(game.seats) == 5)
 GAME = rules.games()[KEY]
@@ -120,3 +124,33 @@ def test_the_pages_of_a_match_give_no_hand_away(ana, ben, dan):
     for address in (f"/m/{match_id}/watch", f"/m/{match_id}/audit", f"/m/{match_id}/record.json"):
         page = dan.reads(address)
         assert not any(name in page for name in names) and not any(f'"{card}"' in page for card in hand)
+
+
+def test_the_result_and_its_line_name_everybody(ana):
+    match_id, tokens = new_match((1, 2, 3), game=(GAME.room, GAME.edition), order="given")
+    holders = {seat: lobby.holder_by_token(token).id for seat, token in tokens.items()}
+    for seat in holders:
+        expect = view(Match.objects.get(), seat)["prompt"]["n"]
+        assert '"ack"' in act(match_id, holders[seat], Order(f"k{seat}", "take", Take("keep", ()), expect))[0]
+    for seat, then in (("p2", "live"), ("p1", "over")):
+        assert '"ack"' in act(match_id, holders[seat], Order(f"c{seat}", "concede", Concede("resign")))[0]
+        assert Match.objects.get().status == then
+    page = ana.reads(f"/m/{match_id}/result")
+    assert "Emi wins" in page and "Ana conceded." in page and page.count("destroyed</span>") == 1
+    head, line = ana.get(f"/m/{match_id}/result.csv").content.decode().splitlines()[:2]
+    told = dict(zip(head.lstrip("\ufeff").split(","), line.split(","), strict=True))
+    assert [told[f"player{n}"] for n in (1, 2, 3)] == ["Ana", "Ben", "Emi"] and told["winner"] == "Emi"
+    assert told["survivors2"] == "none" and told["survivors3"] == told["squad3"] != ""
+
+
+def test_a_demo_is_laid_for_as_many_as_wanted_and_refused_for_too_many(ana, others):
+    said = StringIO()
+    call_command("demo", game=KEY, seats=4, stdout=said)
+    links = re.findall(r"/[jm]/\S+", said.getvalue())
+    assert len(links) == 5 and [ana.get(link).status_code for link in links] == [200] * 5
+    for person, link in zip(others, links, strict=False):
+        assert person.post(link, {"name": person.name}).status_code == 302
+    assert Match.objects.get().status == "live"
+    for game, seats in ((KEY, 6), (KEY, 1), ("chess/1", 2)):
+        with pytest.raises(CommandError):
+            call_command("demo", game=game, seats=seats)

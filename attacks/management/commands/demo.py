@@ -9,9 +9,18 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from attacks.services import fleet, lobby
+from attacks.services.rules import Game, games, rooms
 from attacks.services.trust import Clock, Trust
 
-ROOM, EDITION = "xwing", "2.0"
+GAME = "xwing/2.0"
+PLACES = ("first", "second", "third", "fourth", "fifth")
+
+
+def usual(game: Game) -> dict[str, Any]:
+    """The answers a new match begins with; whoever disagrees at a demo rolls it off, where that is possible."""
+    answers = {name: game.usual.get(name, values[0]) for name, values in game.options.items()}
+    rolled = {"contests": "roll_off"} if "roll_off" in game.options.get("contests", ()) else {}
+    return {"first": game.seats[0], **answers, **rolled}
 
 
 def terms(clock: str, at_zero: str) -> Trust:
@@ -25,9 +34,11 @@ def terms(clock: str, at_zero: str) -> Trust:
 
 
 class Command(BaseCommand):
-    help = "Lays a table with two ready-made squads and prints the links for both seats and for watching."
+    help = "Lays a table with ready-made squads and prints the links for its seats and for watching."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--game", default=GAME, help="room/edition, such as starships/standard")
+        parser.add_argument("--seats", type=int, default=0, help="how many sit down, where a game is for more than two")
         parser.add_argument("--port", default=os.environ.get("PORT", "8000"), help="port the server listens on")
         parser.add_argument("--address", default="", help="address people open, instead of http://127.0.0.1:PORT")
 
@@ -35,27 +46,38 @@ class Command(BaseCommand):
         parser.add_argument("--at-zero", default="warn", choices=["warn", "claim", "pass"], help="when one has run out")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        squads = fleet.ready_made(ROOM, EDITION)[:2]
-        fleets = [fleet.from_squad(squad, room=ROOM, edition=EDITION) for squad in squads]
+        game = games().get(options["game"])
+        if game is None:
+            raise CommandError(f"A game is one of {', '.join(games())}.")
+        seats = game.seats[: options["seats"] or len(game.needed)]
+        if (
+            len(seats) != (options["seats"] or len(seats))
+            or len(seats) < len(game.needed)
+            or set(seats) & set(game.guests)
+        ):
+            raise CommandError(
+                f"{game.name} is for {len(game.needed)} to {len(game.seats) - len(game.guests)} players."
+            )
+        squads = (fleet.ready_made(game.room, game.edition) * len(seats))[: len(seats)]
+        fleets = [fleet.from_squad(squad, room=game.room, edition=game.edition) for squad in squads]
         match, tokens = lobby.lay_table(
-            room=ROOM,
-            edition=EDITION,
-            mode="game",
-            options={"first": "p1", "rounds": 12, "contests": "roll_off", "dice": "server", "damage": "deck"},
-            title=f"{squads[0].name} against {squads[1].name}",
-            fleets=dict(zip(("p1", "p2"), fleets, strict=True)),
+            room=game.room,
+            edition=game.edition,
+            mode=game.modes[0],
+            options=usual(game),
+            title=f"{squads[0].name} against {squads[1].name}" if game.brings == "paste" else dict(rooms())[game.room],
+            fleets=dict(zip(seats, fleets, strict=True)),
             public=True,
-            terms=terms(options["clock"], options["at_zero"]),
+            terms=terms(options["clock"], options["at_zero"]).with_(seats=lobby.wanted(game.room, seats)),
         )
         base = options["address"].rstrip("/") or f"http://127.0.0.1:{options['port']}"
         lines = [
             "",
             f"  Demo match: {match.title}",
-            f"  first seat   {base}/j/{tokens['p1']}",
-            f"  second seat  {base}/j/{tokens['p2']}",
-            f"  watch        {base}/m/{match.id}/watch",
+            *(f"  {place + ' seat':13}{base}/j/{tokens[seat]}" for place, seat in zip(PLACES, seats, strict=False)),
+            f"  {'watch':13}{base}/m/{match.id}/watch",
             "",
-            "  A seat's link works once. To play both seats in one browser, open both links there.",
+            "  A seat's link works once and seats one browser. For all seats in one: Try it alone, first page.",
             "",
         ]
         self.stdout.write("\n".join(lines))

@@ -165,7 +165,7 @@ class Starships(FlowRoom[State]):
 
     def out(self, state: State) -> tuple[str, ...]:
         """The seats whose vessel is gone and that only watch from now on."""
-        return tuple(one.seat for one in state.table.seats if one.out)
+        return tuple(one.seat for one in state.table.seats if not one.alive)
 
     def result(self, state: State) -> dict[str, Any]:
         """Winner (empty for a draw), reason, hull left, survivors and rounds."""
