@@ -6,6 +6,10 @@ import pytest
 from attacks.engine import fair
 from attacks.models import Timer
 from attacks.services import dice, match
+from attacks.services.command import Fair as Move
+from attacks.services.command import Order
+from attacks.services.deciding import decide
+from attacks.services.storing import load
 from attacks.services.trust import Fair, Trust
 from tests.services.test_handshake import SEEDS, Drawn
 from tests.support.chains import Chain
@@ -247,6 +251,21 @@ def test_a_seat_too_late_to_commit_has_no_chain_and_may_begin_one(transactional_
     misses_none(table)
     assert list(table.bodies("dice.rolled")[-1]["inputs"]) == ["p1", "p2"]
     sound(table)
+
+
+def test_dice_that_fell_before_a_crash_fall_the_same_when_the_link_comes_again(linked):
+    linked.hide_and_shoot()
+    linked.give("p1")
+    link = Move(index=1, link=linked.chains["p2"].link(1))
+    order = Order("again", "fair", link)
+    lost = decide(order, load(linked.id, linked.holders["p2"].id, order.id))
+    assert "dice.rolled" not in linked.kinds()
+    assert linked.send("p2", order)["t"] == "ack"
+    kept = [event.body for event in linked.events if event.kind == "dice.rolled"]
+    assert kept == [row.body for row in lost.rows if row.kind == "dice.rolled"] and len(kept) == 2
+    head = linked.row.head
+    assert linked.send("p2", order)["t"] == "ack", "the same command sent again gets the same answer"
+    assert linked.row.head == head
 
 
 def test_the_dice_wait_through_an_edit(linked):
