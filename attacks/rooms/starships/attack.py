@@ -8,7 +8,6 @@ from attacks.engine.flow import Outcome, Push, Return
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.starships.cards import PLAY, DeclareAttack
 from attacks.rooms.starships.going import (
-    attacked,
     cards_for,
     discarded,
     in_hand,
@@ -19,8 +18,6 @@ from attacks.rooms.starships.going import (
     take_card,
 )
 from attacks.rooms.starships.state import (
-    Attack,
-    Declared,
     Draw,
     Frame,
     Moment,
@@ -98,28 +95,28 @@ class PlayCard:
 
 
 class Declare:
-    """2. The initiator names a target for each attack; from now on neither changes, nor can it be taken back."""
+    """2. The initiator names a target for each attack. Declared, neither changes, nor can it be taken back."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return _initiator(state) if targets(state, _moment(state).initiator) else ()
+        return _initiator(state) if self._able(state) else ()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.seats(state):
             return ()
-        able = tuple(number_of(state, one) for one in targets(state, seat))
-        n = min(self._wanted(state)[1], len(able))  # somebody may have given up since the card was played
+        able = tuple(number_of(state, one) for one in self._able(state))
+        n = min(self._wanted(state)[1], len(able))  # somebody may have left, or be out of reach, by now
         return (Offer("declare", (Pick("seat", able, least=n, most=n),), rule="2"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        seat, moment = command.seat, _moment(state)
-        value = max(0, state.table.seat(seat).vessel.attack + self._wanted(state)[0])
-        attacks = []
-        for number in command.picks[0]:
-            state, first = attacked(state, seat_of(number))
-            items = (Declared(seat, moment.card),) if moment.card >= 0 else ()
-            attacks.append(Attack(seat, seat_of(number), value, moment.card, first, declared=items))
-            tell("attack.declared", seat=seat, target=seat_of(number), value=value)
-        return with_data(state, attacks=tuple(attacks))
+        named = tuple(seat_of(number) for number in command.picks[0])
+        if state.table.options.facts == "confirmed":
+            for target in named:
+                tell("target.named", seat=command.seat, target=target)
+        return with_data(state, named=named, plus=self._wanted(state)[0])
+
+    def _able(self, state: State) -> tuple[str, ...]:
+        moment = _moment(state)
+        return tuple(one for one in targets(state, moment.initiator) if one not in moment.barred)
 
     def _wanted(self, state: State) -> tuple[int, int]:
         """What the card adds to the vessel's value, and how many targets it names."""

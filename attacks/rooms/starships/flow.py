@@ -10,6 +10,7 @@ from attacks.engine.flow import Auto, Choose, Flow, Roll, Window
 from attacks.rooms.starships.aftermath import AFTER_GO, CounterFirst, Counters, LoseCards, Riders, after_final
 from attacks.rooms.starships.attack import Declare, MomentOver, OrderAttacks, PlayCard, RunAttacks
 from attacks.rooms.starships.cards import ARMOR, OTHER, SHIELDS
+from attacks.rooms.starships.facts import AttacksDeclared, ConfirmFacts
 from attacks.rooms.starships.goes import MODIFY_GO, OTHERS_GO, TARGET_GO, TOGETHER_GO, OpenGoes, PassBy
 from attacks.rooms.starships.going import final
 from attacks.rooms.starships.resolve import (
@@ -41,6 +42,8 @@ FLOWS = (
         "attack",
         Choose("1", PlayCard()),
         Choose("2", Declare()),
+        Choose("2f", ConfirmFacts()),
+        Auto("2d", AttacksDeclared()),
         Window("3", MODIFY_GO, finalized=final),
         Choose("3o", OrderAttacks()),
         Auto("3x", RunAttacks()),

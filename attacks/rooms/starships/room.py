@@ -14,6 +14,7 @@ from attacks.engine.values import Command, Event, Offer, Record, Refused, Throw
 from attacks.rooms.starships import view as views
 from attacks.rooms.starships.cards import LAYERS, Deck, Hull, read, standard
 from attacks.rooms.starships.edits import FIELDS, Corrections, named
+from attacks.rooms.starships.facts import FACTS
 from attacks.rooms.starships.flow import FLOWS
 from attacks.rooms.starships.squad import ANY, Berth, Squad
 from attacks.rooms.starships.state import FORMAT, ROUND_LIMIT, Absorber, Frame, Options, Seat, State, Table, Vessel
@@ -34,6 +35,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "friendly_fire": (False, True),
     "teams": ("none", "alternate"),
     "refill": ("cleanup", "after_attack"),
+    "facts": ("none", "confirmed"),
 }
 SEATS = ("p1", "p2", "p3", "p4", "p5")
 LEAST_SEATS = 2
@@ -78,7 +80,7 @@ class Starships(FlowRoom[State]):
     editions: dict[str, dict[str, Any]] = {"standard": {}}
     choices = CHOICES
     faces = {"negation": tuple(str(n) for n in range(1, 7))}
-    names = {"seat": SEATS, "field": FIELDS, "layer_kind": LAYERS}
+    names = {"seat": SEATS, "field": FIELDS, "layer_kind": LAYERS, "fact": FACTS}
     options = {
         "order": ("drawn", "given"),
         "duplicates": ("no", "yes"),

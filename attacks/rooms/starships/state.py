@@ -36,6 +36,7 @@ class Options(Struct, frozen=True, gc=False, omit_defaults=True):
     friendly_fire: bool = False
     teams: str = "none"
     refill: str = "cleanup"
+    facts: str = "none"
     rounds: int = ROUND_LIMIT
 
 
@@ -158,7 +159,11 @@ class Closed(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Moment(Struct, frozen=True, gc=False, omit_defaults=True, tag="moment"):
-    """The instigating action: its card and attacks, the plays of the go under way, the attacks still to be run."""
+    """The instigating action: its card and attacks, the plays of the go under way, the attacks still to be run.
+
+    Before an attack is declared: the targets `named`, which of their owners `confirmed` or `contested` what was said of
+    range and sight, and who is `barred` as a target of this action. `plus` is added to the vessel's attack value.
+    """
 
     initiator: str
     card: int = -1
@@ -166,6 +171,11 @@ class Moment(Struct, frozen=True, gc=False, omit_defaults=True, tag="moment"):
     attacks: tuple[Attack, ...] = ()
     plays: tuple[Play, ...] = ()
     at: int = 0
+    named: tuple[str, ...] = ()
+    plus: int = 0
+    confirmed: tuple[str, ...] = ()
+    contested: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
 
 
 class Ring(Struct, frozen=True, gc=False, omit_defaults=True, tag="ring"):

@@ -167,6 +167,9 @@ def _moment(state: State, moment: Moment) -> dict[str, Any]:
     seen: dict[str, Any] = {"initiator": moment.initiator, "improvised": moment.improvised}
     seen["attacks"] = [_attack(state, attack) for attack in moment.attacks]
     seen["done"] = moment.at
+    if moment.named and not moment.attacks:
+        seen["named"] = list(moment.named)
+        seen["contested"] = list(moment.contested)
     return seen | ({"card": state.table.card(moment.card).id} if moment.card >= 0 else {})
 
 

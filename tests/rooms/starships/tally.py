@@ -22,7 +22,7 @@ from tests.rooms.starships.test_decks import FAULTS, effect
 LONGEST = 3_000
 STANDARD = msgspec.to_builtins(standard())
 IDS = tuple(card["id"] for card in STANDARD["cards"])
-VERBS = tuple(sorted(kind.__struct_config__.tag for kind in Verb.__subclasses__()))
+VERBS = tuple(sorted(str(kind.__struct_config__.tag) for kind in Verb.__subclasses__()))
 COSTS = ("discard", "mill", "hull", "use")
 OPTIONS = tuple(word_of(name, value) for name, values in CHOICES.items() for value in values)
 REASONS = tuple(sorted(ROOM.words("en")["why"]))
