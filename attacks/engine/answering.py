@@ -55,16 +55,16 @@ class Odds(Generic[S]):
             self.walks.append(Walk(self.asked, self.budget, last=True))
             self.solved.append(self._solvers())
         nodes = [node, *(walk.node(state) for walk in self.walks[1:])]
-        partial = any(walk.waiting for walk in self.walks)
+        solved = self.solved[0][0]
+        found, passed = solved.chances(node)
+        chances = {ending: chance for ending, chance in found.items() if ending is not None}
+        unseen = found.get(None, Fraction(0))
+        partial = unseen > 0 or any(walk.waiting for walk in self.walks)
         values = [
             solved.value(one)
             for one, both in zip(nodes, self.solved, strict=True)
             for solved in (both if partial else both[:1])
         ]
-        solved = self.solved[0][0]
-        found, passed = solved.chances(node)
-        chances = {ending: chance for ending, chance in found.items() if ending is not None}
-        unseen = found.get(None, Fraction(0))
         options = tuple(
             (command, solved.value(child)) for command, child in zip(node.commands, node.children, strict=False)
         )

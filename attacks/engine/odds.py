@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise, product
 from math import factorial, prod
@@ -21,6 +22,11 @@ from attacks.engine.values import CHANCE, Command, Offer, Pick, Refused, Throw
 Ending = tuple[int, ...]
 Policy = Callable[[Any, str, tuple[Command, ...]], Command]
 Weighted = tuple[tuple[int, ...], int]
+
+
+Jump = tuple[
+    list[tuple[int, Ending]], int, Fraction
+]  # endings with weights, the whole, how much was counted on the way
 
 
 class Asked(Generic[S]):
@@ -50,6 +56,10 @@ class Asked(Generic[S]):
     def merges(self, state: S) -> bool:
         """Is this an automatic step at which positions are compared, between decisions?"""
         return False
+
+    def jump(self, state: S) -> Jump | None:
+        """A shorter way to the endings from here, where a room has one that a test holds equal to the long one."""
+        return None
 
     def counts(self, state: S) -> bool:
         """Is this a position whose passing is counted (a round)?"""
@@ -140,7 +150,8 @@ def hands_of(faces: tuple[Hashable, ...], n: int) -> tuple[Weighted, ...]:
 class Node:
     """A position of a walk. `seat` decides, chance does, or nobody ("") where it is over or was not looked at.
 
-    `weights` stand beside the children of chance and add up to `total`; `commands` beside those of a seat.
+    `weights` stand beside the children of chance and add up to `total`; `commands` beside those of a seat. `counted` is
+    how much of what the question counts (rounds) is passed here.
     """
 
     __slots__ = ("children", "commands", "counted", "ending", "seat", "total", "weights")
@@ -152,7 +163,7 @@ class Node:
         self.total = 1
         self.commands: tuple[Command, ...] = ()
         self.ending: Ending | None = None
-        self.counted = False
+        self.counted = Fraction(0)
 
 
 class Walk(Generic[S]):
@@ -189,13 +200,17 @@ class Walk(Generic[S]):
             node = self.nodes[key] = Node()
             node.ending = self.asked.ending(state)
             if node.ending is None:
-                node.counted = self.asked.counts(state)
+                node.counted = Fraction(self.asked.counts(state))
                 self.waiting.append((node, state))
         return node
 
     def _open(self, node: Node, state: S) -> None:
         """Look at everything that may happen next."""
         asked, game = self.asked, self.asked.game
+        jump = asked.jump(state)
+        if jump is not None:
+            self._jump(node, *jump)
+            return
         on = asked.onward(state)
         if on is not None:
             self._chance(node, [(1, on)])
@@ -210,6 +225,16 @@ class Walk(Generic[S]):
             seats = game.to_act(state)
             self.secret |= sum(seat not in asked.policies for seat in seats) > 1
             self._decide(node, state, seats[-1 if self.last else 0])
+
+    def _jump(self, node: Node, endings: list[tuple[int, Ending]], whole: int, counted: Fraction) -> None:
+        """The endings themselves come next; what was rounded away is left out."""
+        node.seat, node.total, node.counted = CHANCE, whole, counted
+        left = whole - sum(weight for weight, _ in endings)
+        for weight, ending in [*endings, (left, None)] if left else endings:
+            child = Node()
+            child.ending = ending
+            node.children.append(child)
+            node.weights.append(weight)
 
     def _chance(self, node: Node, found: Iterable[tuple[int, S]]) -> None:
         """Results that come to the same are one."""
@@ -238,4 +263,4 @@ class Walk(Generic[S]):
         node.commands = tuple(taken)
 
 
-__all__ = ["Asked", "Ending", "Node", "Policy", "Walk", "hands_of"]
+__all__ = ["Asked", "Ending", "Jump", "Node", "Policy", "Walk", "hands_of"]

@@ -48,7 +48,7 @@ class Solved:
             if not n:
                 continue
             if group[0].counted:
-                passed = _plus(passed, (n, d))
+                passed = _plus(passed, (Fraction(n, d) * group[0].counted).as_integer_ratio())
             if not group[0].children:
                 found[group[0].ending] = _plus(found.get(group[0].ending), (n, d))
             for child, weight, total in self._ways(group[0]):
@@ -147,7 +147,7 @@ class Solved:
         passed: Value = (0, 1)
         for node, visits in zip(ring, _eliminated(rows, Fraction(0)), strict=True):
             if node.counted:
-                passed = _plus(passed, visits.as_integer_ratio())
+                passed = _plus(passed, (visits * node.counted).as_integer_ratio())
             for child, weight, total in self._ways(node):
                 if child not in place and visits:
                     share = visits * Fraction(weight, total)

@@ -7,23 +7,26 @@ forgotten but what the rules call alike.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable
 from functools import cache
 from itertools import product
-from math import comb, prod
+from math import prod
 from typing import Any
 
 from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome
 from attacks.engine.game import SILENCE
-from attacks.engine.odds import Asked, Ending
+from attacks.engine.odds import Asked, Ending, Jump
 from attacks.engine.values import Command, Offer, Pick
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.abilities.vocabulary import Modifier
-from attacks.rooms.ti4.dice import SIDES, hits_of
+from attacks.rooms.ti4.dice import hits_of
+from attacks.rooms.ti4.odds_dice import by_hits
+from attacks.rooms.ti4.odds_short import line, to_the_end
 from attacks.rooms.ti4.roll import BarrageRoll, CombatRoll
-from attacks.rooms.ti4.state import Die, State, Unit
+from attacks.rooms.ti4.state import State, Unit
 
 TRAITS = ("needs_capacity", "flies_itself", "excess_in_fleet_pool", "excess_half_in_fleet_pool", "reaches_adjacent")
 AIMS = ("win",)
@@ -53,8 +56,10 @@ class Combat(Asked[State]):
         retreats: dict[str, int] | None = None,
         order: dict[str, tuple[str, ...]] | None = None,
         forget: bool = True,
+        short: bool = True,
     ) -> None:
         self.game = game
+        self.short = short and forget
         self.rounds = rounds
         self.retreats = retreats or {}
         self.order = order or {}
@@ -86,8 +91,8 @@ class Combat(Asked[State]):
         return DRAW if not winner else WON if winner in self.for_it else LOST
 
     def _left(self, state: State) -> tuple[int, ...]:
-        there = [(unit.seat, unit.card.id) for unit in state.table.units if unit.lost in ("", "retreated")]
-        return tuple(there.count(kind) for kind in self.kinds)
+        there = {seat: _there(state, seat) for seat in state.table.fighting()}
+        return tuple(there[seat].get(kind, 0) for seat, kind in self.kinds)
 
     def worth(self, ending: Ending) -> int:
         return 0 if ending[0] == ON else ending[0]
@@ -109,6 +114,23 @@ class Combat(Asked[State]):
             (prod([weight for _, weight in chosen]), rules.landed(state, tuple(faces for faces, _ in chosen), SILENCE))
             for chosen in product(*rows)
         ]
+
+    def jump(self, state: State) -> Jump | None:
+        """Where nobody decides any more and dice are only hits, the combat is solved as two lines of losses."""
+        table, seats = state.table, state.table.fighting()
+        begins = len(state.stack) == 1 and state.stack[0].step == "3.1" and not any(p.dice for p in table.fight.parts)
+        still = self.short and self.simple and not self.rounds and not any(part.announced for part in table.fight.parts)
+        if not begins or not still or self.retreats or set(seats) - set(self.plays):
+            return None
+        lines = [line(state, one, self._rank, sustains=self.plays[one] == "greedy") for one in seats]
+        return to_the_end((lines[0], lines[1]), seats, self._told)
+
+    def _told(self, mine: State, theirs: State) -> Ending:
+        """The ending of two sides of which each is as it is in its own state."""
+        first, second = mine.table.fighting()
+        alive = [bool(mine.table.ships(first)), bool(theirs.table.ships(second))]
+        left = (_there(mine, first), _there(theirs, second))
+        return (int(alive[0]) - int(alive[1]), *(left[seat != first].get(kind, 0) for seat, kind in self.kinds))
 
     # --- decisions ---
 
@@ -172,6 +194,11 @@ def _only(state: Any, seat: str, options: tuple[Command, ...]) -> Command:
     return options[0]
 
 
+def _there(state: State, seat: str) -> Counter[str]:
+    """The units of a side that are not lost, by kind."""
+    return Counter(unit.card.id for unit in state.table.units if unit.seat == seat and unit.lost in ("", "retreated"))
+
+
 def _units(state: State) -> Hashable:
     """How many units of each kind and state there are; what is gone is only gone."""
     often: dict[Hashable, int] = {}
@@ -214,36 +241,6 @@ def simple(state: State) -> bool:
 def _still(one: str) -> bool:
     """Does a card or text only change the value of dice?"""
     return one in ENTRIES and all(isinstance(effect, Modifier) for effect in ENTRIES[one].effects)
-
-
-def by_hits(dice: tuple[Die, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """For every number of hits these dice can make: faces that make it, and its weight of 10 to the number of dice."""
-    need = [(place, die.value - sum(n for _, n in die.mods)) for place, die in enumerate(dice)]
-    chances = tuple(min(SIDES, max(0, SIDES + 1 - value)) for _, value in need)
-    able = sorted(range(len(dice)), key=lambda place: -chances[place])
-    found = []
-    for hits, weight in enumerate(convolved(chances)):
-        faces = [1] * len(dice)
-        for place in able[:hits]:
-            faces[place] = SIDES
-        if weight:
-            found.append((tuple(faces), weight))
-    return tuple(found)
-
-
-@cache
-def convolved(chances: tuple[int, ...]) -> tuple[int, ...]:
-    """The weight of every number of hits, for dice that hit with so many of their ten faces."""
-    row = [1]
-    for chance in dict.fromkeys(chances):
-        n = chances.count(chance)
-        same = [comb(n, k) * chance**k * (SIDES - chance) ** (n - k) for k in range(n + 1)]
-        grown = [0] * (len(row) + n)
-        for hits, weight in enumerate(row):
-            for more, other in enumerate(same):
-                grown[hits + more] += weight * other
-        row = grown
-    return tuple(row)
 
 
 # --- what may be asked of a match ---

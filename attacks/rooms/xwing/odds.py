@@ -43,7 +43,7 @@ class Attacks(Asked[State]):
     """Attacks on one ship, to the end of the last: damage on it in all, crits on its hull, and whether it is destroyed.
 
     With a damage deck nothing counts beyond the hull: what follows then is left out. Without `shots` it is the attack
-    under way from `state`; with them each in its turn, until the ship is destroyed.
+    under way from `state`; with them each in its turn, until the ship is destroyed; crits are counted for one only.
     """
 
     faces = FACES
@@ -85,7 +85,8 @@ class Attacks(Asked[State]):
             over = len(state.stack) <= self.depth or (
                 len(state.stack) == self.depth + 1 and state.stack[-1].step in BONUS
             )
-        return (ship.shields_lost + ship.damage, ship.crits, int(ship.destroyed)) if over else None
+        crits = 0 if self.shots[1:] else ship.crits
+        return (ship.shields_lost + ship.damage, crits, int(ship.destroyed)) if over else None
 
     def worth(self, ending: Ending) -> int:
         return ending[2] if self.aim else ending[0]
@@ -259,9 +260,11 @@ class Attacks(Asked[State]):
 
     def _damage(self, state: State, ship: Ship) -> Hashable:
         """How the ship stands; of a deck the cards that matter, of those faceup which they are."""
-        counts = (ship.shields_lost, ship.hits, ship.crits, ship.destroyed)
         if state.table.damage == "counted":
-            return counts
+            if self.shots[1:] and not any(isinstance(frame.data, Suffering) for frame in state.stack):
+                return ship.shields_lost + ship.damage, ship.destroyed
+            return ship.shields_lost, ship.hits, ship.crits, ship.destroyed
+        counts = (ship.shields_lost, ship.destroyed)
         deck = next(side.deck for side in state.table.sides if side.seat == ship.seat)
         cards = tuple(deck[n - 1] for n in TOUCHING)
         up = tuple([card.kind for card in ship.faceup if card.kind in TOUCHING])

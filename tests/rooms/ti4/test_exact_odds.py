@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from attacks.engine.answering import Answer, Odds
 from attacks.engine.values import OVER, Refused
 from attacks.rooms import room
-from attacks.rooms.ti4.odds import DRAW, LOST, ON, WON, Combat, by_hits
+from attacks.rooms.ti4.odds import DRAW, LOST, ON, WON, Combat
+from attacks.rooms.ti4.odds_dice import by_hits
 from attacks.rooms.ti4.state import Die
 from tests.conftest import SCALE
 from tests.rooms.legal import Match, choose
@@ -59,6 +60,13 @@ def test_the_barrage_alone_of_three_destroyers():
     answer = ask((("destroyer", 3),), (("fighter", 6), ("cruiser", 1)), mode="barrage")
     left = {ending[2]: p for ending, p in answer.chances.items()}
     assert [left[6 - n] * 15625 for n in range(7)] == [4096, 6144, 3840, 1280, 240, 24, 1]
+
+
+def test_three_destroyers_and_fighters_against_two_cruisers_and_fighters():
+    answer = ask((("fighter", 6), ("destroyer", 3)), (("fighter", 8), ("cruiser", 2)))
+    for found, wanted in zip(results(answer), ("0.287633060754", "0.008504334179", "0.703862605067"), strict=True):
+        assert abs(found - Fraction(wanted)) < Fraction("1e-12")
+    assert abs(answer.passed - Fraction("5.481469552")) < Fraction("1e-9")
 
 
 # --- another way to the same numbers, die by die; it shares nothing with the rules above ---
@@ -140,6 +148,33 @@ def test_what_is_forgotten_changes_no_fraction():
         if play == GREEDY:
             assert short.chances == long.chances
         assert short.positions <= long.positions
+
+
+def test_the_short_way_through_a_combat_is_the_long_one():
+    rng = Random("short")
+    for _ in range(12 * SCALE):
+        mine, theirs = (
+            tuple(
+                (kind, rng.randint(1, 2)) for kind in rng.sample(("fighter", "destroyer+", "cruiser", "dreadnought"), n)
+            )
+            for n in (rng.randint(1, 2), 1)
+        )
+        play = {seat: rng.choice(["greedy", "never"]) for seat in ("p1", "p2")}
+        wanted = {"attacker": fleet(mine), "defender": fleet(theirs, faction=rng.choice(["", "norr"]))}
+        wanted["system"] = rng.choice([[], ["nebula"]])
+        state, asked = ROOM.described(wanted, "win", play)
+        long = Combat(ROOM.game, state, plays=play, order=asked.order, short=False)
+        one, other = Odds(asked).ask(state), Odds(long).ask(state)
+        assert one.exact
+        assert (one.low, one.chances, one.passed) == (other.low, other.chances, other.passed), (mine, theirs, play)
+        assert one.positions < other.positions
+
+
+def test_a_great_combat_is_rounded_down_and_says_so():
+    answer = ask((("fighter", 10), ("cruiser", 8)), (("destroyer", 8), ("dreadnought", 5)))
+    assert not answer.exact
+    assert 0 < answer.unseen < Fraction(1, 10**40)
+    assert answer.low < answer.high < answer.low + Fraction(1, 10**40)
 
 
 def test_counting_hits_in_place_of_faces_changes_no_fraction():
@@ -252,9 +287,9 @@ def test_odds_do_not_tell_which_cards_are_in_a_hand():
 
 
 def test_a_combat_too_large_is_answered_with_bounds_around_the_truth():
-    fleets = (("cruiser", 2),), (("cruiser", 1), ("fighter", 1))
-    truth = ask(*fleets).low
-    answer = ask(*fleets, budget=20)
+    fleets, play = ((("cruiser", 1),), (("cruiser", 1), ("fighter", 1))), {"p1": "best", "p2": "best"}
+    truth = ask(*fleets, play=play).low
+    answer = ask(*fleets, play=play, budget=20)
     assert not answer.exact
     assert answer.low < truth < answer.high
 
