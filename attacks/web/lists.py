@@ -75,6 +75,17 @@ def called(room: str, squad: Any) -> str:
     return " – ".join(part for part in (squad.name, faction(room, squad.faction)) if part)
 
 
+def size(room: str, n: int) -> str:
+    """How many ships a fleet has, in the room's words: "5 ships", "5 units"."""
+    return words.say(room, "lists", "size", {"n": n})
+
+
+def worth(room: str, points: int) -> str:
+    """What a fleet costs, in the room's words; nothing where nobody knows."""
+    said = words.say(room, "lists", "worth", {"n": points})
+    return said if points or "0" not in said else ""
+
+
 def shown(game: Game, found: Any) -> dict[str, Any]:
     """What reading a list found, for `partials/notes.html`."""
     squad = found.squad
@@ -84,8 +95,8 @@ def shown(game: Game, found: Any) -> dict[str, Any]:
         and {
             "name": squad.name or faction(game.room, squad.faction) or _("A fleet"),
             "faction": faction(game.room, squad.faction),
-            "ships": sum(getattr(ship, "n", 1) for ship in squad.ships),
-            "worth": words.say(game.room, "lists", "worth", {"n": squad.points}),
+            "size": size(game.room, sum(getattr(ship, "n", 1) for ship in squad.ships)),
+            "worth": worth(game.room, squad.points),
         },
     }
 

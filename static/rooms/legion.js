@@ -36,6 +36,7 @@ export const room = {
   fieldOf: () => null,
   fieldName: () => "",
   mainOffers: new Set(["attack", "confirm_facts", "accept_facts", "confirm_claim"]),
+  decisionFirst: (table) => !table.wide && /^(5|6|9)/.test(table.view?.step?.number || ""),   // no dice are picked there
   title,
   topLine,
   tray: diceAndPools,

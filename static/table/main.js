@@ -111,7 +111,8 @@ function reads(table) {
 function matter(table, attack) {
   const dice = one("table-dice", table);
   const offers = one("table-offers", table);
-  return table.room.decisionFirst ? [contest(table), offers, dice] : [dice, contest(table), !attack && one("table-aftermath", table), offers];
+  const first = table.room.decisionFirst;
+  return (typeof first === "function" ? first(table) : first) ? [contest(table), offers, dice] : [dice, contest(table), !attack && one("table-aftermath", table), offers];
 }
 
 // Short news lie over the table, so that nothing under a finger moves because of them.

@@ -16,7 +16,7 @@ from attacks.rooms.legion import roster, typed
 from attacks.rooms.legion.fleet import FACTIONS, Import, Note, checked
 from attacks.rooms.legion.squad import Army, MiniIn, UnitIn, WeaponIn
 
-OWN = 4
+OWN = 6
 MOST = 12
 TYPES = {
     "trooper": ["trooper"],
@@ -56,7 +56,7 @@ class Group(Struct, frozen=True, kw_only=True):
 
 
 class Row(Struct, frozen=True):
-    """A unit of the form, with at most one thing added to it."""
+    """A unit of the form, with what is added to it."""
 
     key: str
     label: str
@@ -69,11 +69,17 @@ def rows() -> tuple[Row, ...]:
     """Every row of the form, in the order of our table. Not to be changed."""
     found = []
     for key, row in roster.rows().items():
-        for place, add in enumerate(("", *row.get("adds", {}), *row.get("options", []))):
-            label = f"{row['name']} + {add}" if add else row["name"]
-            unit = roster.unit(key, (add,) if add else ())
-            found.append(Row(f"n_{key}_{place}", label, row["faction"], unit))
+        for place, adds in enumerate(_grown(row)):
+            label = " + ".join((row["name"], *adds))
+            found.append(Row(f"n_{key}_{place}", label, row["faction"], roster.unit(key, adds)))
     return tuple(found)
+
+
+def _grown(row: dict[str, Any]) -> list[tuple[str, ...]]:
+    """What may be added to a unit: nothing, one thing, or a heavy weapon and one more of the usual minis."""
+    heavy, usual = list(row.get("adds", {}))[:-1], list(row.get("adds", {}))[-1:]
+    single = [(add,) for add in (*row.get("adds", {}), *row.get("options", []))]
+    return [(), *single, *((one, *usual) for one in heavy)]
 
 
 @cache
@@ -165,6 +171,7 @@ def _unit(answers: dict[str, Any], head: str, was: UnitIn | None, notes: list[No
     names = [weapon.name for weapon in weapons]
     minis: list[MiniIn] = read(typed.lines_in(told("minis")), lambda line: typed.minis_in(line, names))
     words = read([told("keywords")], typed.keywords_in)
+    as_before = was is not None and [weapon.name for weapon in was.weapons] == names and same("minis")
     vehicle = "vehicle" in TYPES[told("type") or "trooper"]
     number = int(answers.get(head + "courage") or 0)
     return replace(
@@ -178,7 +185,7 @@ def _unit(answers: dict[str, Any], head: str, was: UnitIn | None, notes: list[No
         attack_surge=told("attack_surge"),
         defense_surge=bool(answers.get(head + "defense_surge")),
         weapons=was.weapons if was and same("weapons") else weapons,
-        minis=was.minis if was and same("minis") else minis or [MiniIn(names, 1)],
+        minis=was.minis if was and as_before else minis or [MiniIn(names, 1)],
         keywords=words[0] if words else {},
     )
 

@@ -90,4 +90,4 @@ def weapon_out(weapon: WeaponIn) -> str:
 
 def minis_out(mini: MiniIn) -> str:
     """Minis as a line."""
-    return f"{mini.n}: {', '.join(mini.weapons)}"
+    return f"{mini.n}: {', '.join(mini.weapons)}" if mini.weapons else str(mini.n)

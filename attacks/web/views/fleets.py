@@ -23,7 +23,7 @@ from attacks.web.about import game_of
 from attacks.web.builder import BuilderForm
 from attacks.web.cookies import keep, new_owner_key, owner_key
 from attacks.web.forms import ImportForm, games
-from attacks.web.lists import faction, first_game, game_by, lines, shown
+from attacks.web.lists import faction, first_game, game_by, lines, shown, size, worth
 from attacks.web.shell import page
 from attacks.web.ship_form import SETUP, ShipForm, capital, charges_spent, labels
 
@@ -79,19 +79,14 @@ def name_of(fleet: Fleet) -> str:
     return fleet.name or faction(fleet.room, fleet.faction) or _("A fleet")
 
 
-def worth(fleet: Fleet) -> str:
-    """What a fleet costs, in the room's words."""
-    return words.say(fleet.room, "lists", "worth", {"n": fleet.points})
-
-
 def row_of(fleet: Fleet) -> dict[str, Any]:
     return {
         "id": fleet.id,
         "name": name_of(fleet),
         "game": game_of(fleet.room, fleet.edition),
         "faction": faction(fleet.room, fleet.faction),
-        "ships": fleet_service.size_of(fleet),
-        "worth": worth(fleet),
+        "size": size(fleet.room, fleet_service.size_of(fleet)),
+        "worth": worth(fleet.room, fleet.points),
     }
 
 
@@ -177,8 +172,8 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
         "fleet": found,
         "shown": name_of(found),
         "told": builder_of(found).told() if counted else [],
-        "size": fleet_service.size_of(found),
-        "worth": worth(found),
+        "size": size(found.room, fleet_service.size_of(found)),
+        "worth": worth(found.room, found.points),
         "name": name,
         "name_error": error,
         "game": game_of(found.room, found.edition),

@@ -84,8 +84,15 @@ def test_a_change_of_one_answer_keeps_what_the_form_does_not_ask():
     assert (unit.rank, unit.wounds, unit.minis[0].name, unit.minis[0].leader) == ("special", 2, "Ana", True)
 
 
+def test_a_unit_of_a_list_that_we_do_not_know_gets_its_weapons_in_the_form():
+    kept = fleet.read('{"units": [{"name": "Rebel Veterans", "upgrades": []}], "listname": "A"}', "fixed").squad
+    answers = form.answers_of(kept) | {"own_0_weapons": "A-280 | 1B | 1-3", "own_0_wounds": 1}
+    (unit,) = form.squad_from(answers, "fixed", kept).squad.ships
+    assert unit.minis == [MiniIn(["A-280"], 1)]
+
+
 def test_units_beyond_the_blocks_of_the_form_stay():
-    many = fleet.Army(ships=[form.UnitIn(name=f"Unit {n}", minis=[MiniIn([], 1)]) for n in range(7)])
+    many = fleet.Army(ships=[form.UnitIn(name=f"Unit {n}", minis=[MiniIn([], 1)]) for n in range(9)])
     built = form.squad_from(form.answers_of(many), "fixed", many).squad
     assert [unit.name for unit in built.ships] == [unit.name for unit in many.ships]
 

@@ -1,0 +1,84 @@
+"""Pages of Legion matches: armies that are pasted, what is not known of them, results and the organizer's line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from attacks.models import Fleet
+from attacks.services import fleet as fleets
+from tests.web.people import Person, finished
+
+LIST = {
+    "author": "Legion HQ",
+    "listname": "Bridge guard",
+    "points": 412,
+    "armyFaction": "rebel",
+    "units": [
+        {"name": "Rebel Troopers", "upgrades": ["Z-6 Trooper", "Rebel Trooper"]},
+        json.dumps({"name": "Rebel Veterans", "upgrades": ["CM-O/93 Trooper"]}),
+    ],
+    "commandCards": ["Ambush"],
+}
+
+
+@pytest.mark.parametrize("edition", ["fixed", "2.5", "2.6"])
+def test_a_list_of_another_tool_is_kept_and_an_unknown_unit_is_entered_by_hand(ana, edition):
+    address = ana.post("/fleets", {"game": f"legion/{edition}", "text": json.dumps(LIST)}).headers["Location"]
+    page = ana.reads(address)
+    for said in (
+        "Bridge guard",
+        "Rebel Alliance",
+        "2 units",
+        "412 points",
+        "Rebel Troopers + Z-6 Trooper + Rebel Trooper",
+    ):
+        assert said in page, said
+    assert "Rebel Veterans is not known: enter its profile by hand." in page
+    assert "The command card Ambush is not used here." in page
+    stored = Fleet.objects.get()
+    form = ana.get(f"{address}/build").context["builder"]
+    opened = [part.key for part in form.sections() if not part.folded]
+    assert opened == ["fleet", "own_0"]
+    answers = {f"fleet-{key}": value for key, value in form.initial.items() if value not in ("", False, None)}
+    answers |= {"fleet-own_0_weapons": "A-280-CFE | 1B 1W | 1-3 | pierce 1", "fleet-own_0_minis": "5"}
+    answers |= {"fleet-own_0_courage": "2", "fleet-own_0_keywords": "defend 1, cover 1"}
+    assert ana.post(f"{address}/build", answers).status_code == 302
+    stored.refresh_from_db()
+    troopers, veterans = fleets.squad_record(stored).ships
+    assert (troopers.key, sum(mini.n for mini in troopers.minis)) == ("rebeltroopers", 6)
+    assert (veterans.courage, veterans.minis[0].n, veterans.weapons[0].dice) == (2, 5, "1B1W")
+    assert veterans.keywords == {"defend": 1, "cover": 1}
+
+
+def test_a_line_that_cannot_be_read_comes_back_with_a_sentence(ana):
+    answers = {"fleet-own_0_name": "Mob", "fleet-own_0_weapons": "Club 3R"}
+    said = ana.post("/fleets/build?game=legion/fixed", answers)
+    assert said.status_code == 400 and "Mob: this line cannot be read: Club 3R" in said.content.decode()
+    assert "Club 3R</textarea>" in said.content.decode() and not Fleet.objects.exists()
+
+
+def test_the_result_names_the_units_of_both_armies_and_goes_into_the_organizers_table(ana, ben):
+    match = finished(ana, ben, game="legion/2.6", rounds="6")
+    page = ana.reads(f"/m/{match.id}/result")
+    for said in ("Imperial patrol", "Stormtroopers #1", "AT-ST", "Luke Skywalker", "units left", "Galactic Empire"):
+        assert said in page, said
+    row = next(csv.DictReader(io.StringIO(ana.get(f"/m/{match.id}/result.csv").content.decode("utf-8-sig"))))
+    assert (row["game"], row["edition"], row["winner"], row["score1"], row["score2"]) == (
+        "legion",
+        "2.6",
+        "Ana",
+        "5",
+        "5",
+    )
+    assert "Royal Guards" in row["survivors1"] and "Luke Skywalker" in row["survivors2"]
+    assert ana.get(f"/m/{match.id}/replay").status_code == ana.get(f"/m/{match.id}/audit").status_code == 200
+
+
+def test_the_result_reads_well_in_japanese(db, ben):
+    kenta = Person("健太", headers={"accept-language": "ja"})
+    page = kenta.reads(f"/m/{finished(kenta, ben, game='legion/fixed', rounds='6').id}/result")
+    assert "残りユニット" in page and "銀河帝国" in page and "units left" not in page
