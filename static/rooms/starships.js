@@ -85,6 +85,7 @@ function pickName(table, pick, id) {
   if (pick.what === "gear") return gearName(table, id);
   if (pick.what === "field") return words.word("fields", words.words.names?.field?.[id]);
   if (pick.what === "attack") return attackName(table, id);
+  if (pick.what === "fact") return words.word("facts", words.words.names?.fact?.[id]);
   return "";
 }
 

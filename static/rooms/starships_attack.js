@@ -26,7 +26,7 @@ export function attackCard(table) {
 // The card is played and its target not yet named.
 function begun(table, moment) {
   const { words, view } = table;
-  const text = moment.improvised ? words.word("table", "improvises", { seat: moment.initiator }, view) : moment.card ? words.word("table", "plays", { seat: moment.initiator, card: moment.card }, view) : words.word("table", "may_attack", { seat: moment.initiator }, view);
+  const text = moment.named?.length ? words.word("table", "names", { seat: moment.initiator, target: moment.named }, view) : moment.improvised ? words.word("table", "improvises", { seat: moment.initiator }, view) : moment.card ? words.word("table", "plays", { seat: moment.initiator, card: moment.card }, view) : words.word("table", "may_attack", { seat: moment.initiator }, view);
   return h("p", { class: `attack-line by-${moment.initiator}`, key: "begun" }, text);
 }
 
