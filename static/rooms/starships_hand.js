@@ -9,6 +9,7 @@ import { cardLines, cardName, named } from "./starships_cards.js";
 const DROPS = ["clean_up", "discard"];
 const NAMES_SEAT = ["declare", "resolve_first"];
 const FIXED = ["declare", "withdraw"];   // what a declared attack no longer allows
+const ORDERS = ["pass_unless_new", "pass_whatever", "ask_again"];
 const USUAL_ORDER = ["play", "modify", "respond", "after", "refit"];
 
 /** The room's part of the decision: targets to name, cards to let go, the hand. */
@@ -30,7 +31,9 @@ export function decision(table) {
   const before = numbers.count;
   const cards = drop ? letGo(table, drop, numbers) : hand(table, info, offers, numbers);
   const first = drop || numbers.count > before;   // where no card can be played, what can be done stands above the hand
-  return { claims, drawn: first ? [...drawn, cards] : drawn, after: first ? null : cards, count: numbers.count };
+  const orders = offers.filter((offer) => ORDERS.includes(offer.key) && !offer.why_not);
+  for (const offer of orders) claims.add(offer.key);
+  return { claims, drawn: [...drawn, first && cards], after: [orderLine(table, orders), !first && cards], count: numbers.count };
 }
 
 function counter() {
@@ -71,6 +74,14 @@ function played(table, info) {
 // Why the target stays and the attack is resolved, in one quiet line.
 function fixedLine(table, fixed) {
   return fixed.length > 0 && h("p", { class: "hint", key: "fixed" }, table.page.sentences(fixed.map((offer) => table.whyText(offer.why_not))));
+}
+
+// What one may say once for the rest of an attack, while others have their go.
+function orderLine(table, orders) {
+  if (!orders.length) return null;
+  return h("section", { class: "orders", key: "orders", "aria-label": table.words.word("table", "orders") },
+    h("h3", {}, table.words.word("table", "orders")),
+    h("div", { class: "row" }, orders.map((offer) => h("button", { key: offer.key, type: "button", class: "button", "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.choose(offer.key) }, table.words.word("offers", offer.key)))));
 }
 
 function inHand(table, info) {

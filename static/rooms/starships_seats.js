@@ -85,7 +85,8 @@ function tile(table, seat) {
     hull(table, ship),
     h("span", { class: "seat-vessel", key: "vessel" }, h("span", { class: "seat-ship" }, ship.name), h("span", { class: "hint" }, words.word("table", "attack_n", { n: ship.attack })), layersOf(table, ship)),
     h("span", { class: "seat-cards", key: "cards" }, cardsLine(table, info)),
-    h("span", { class: "seat-marks", key: "more" }, (info.safe_from || []).map((other) => h("span", { key: `safe-${other}`, class: "tag" }, words.word("table", "safe_from", { seat: other }, view)))));
+    h("span", { class: "seat-marks", key: "more" }, info.order && h("span", { key: "order", class: "tag" }, words.word("table", `order_${info.order}`)),
+      info.allies?.length > 0 && h("span", { key: "allies", class: "tag" }, words.word("table", "allied", { seat: info.allies }, view)), (info.safe_from || []).map((other) => h("span", { key: `safe-${other}`, class: "tag" }, words.word("table", "safe_from", { seat: other }, view)))));
 }
 
 /** The ring as a column beside the attack. */

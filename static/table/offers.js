@@ -34,7 +34,7 @@ part("table-offers", (table) => {
       open && ready.length > 0 && h("ol", { class: "offer-list", key: "ready", role: "list" }, ready.map((offer, at) => h("li", { key: `${offer.key}-${offer.id ?? ""}` }, button(table, offer, at + 1 + (widget.count || 0))))),
       open && blocked.length > 0 && h("ul", { class: "reasons", key: "blocked", role: "list" }, blocked.map((offer) => h("li", { key: offer.key }, reason(table, offer)))),
       widget.after,
-      somethingElse(table, (widget.count || 0) + ready.length + 1),
+      somethingElse(table, (widget.count || 0) + ready.length + 1, widget.claims),
     ]);
 });
 
@@ -105,8 +105,8 @@ function blockedName(table, offer) {
   return ids.length ? table.words.word("words", "named", { what, ship: ids }, table.view) : what;
 }
 
-function somethingElse(table, number) {
-  const manual = manualOffers(table.prompt);
+function somethingElse(table, number, claimed) {
+  const manual = manualOffers(table.prompt, claimed);
   const ships = can(table.prompt, "edit_ship") ? shipsInOrder(table.view).filter((id) => table.view.ships[id].state !== "removed") : [];
   if (!manual.length && !ships.length) return null;
   return h("details", { class: "manual", key: "manual" },

@@ -63,8 +63,8 @@ export function spreadOut(offer) {
 }
 
 /** What stands under "Something else…": edits and corrections that the other side confirms. */
-export function manualOffers(prompt) {
-  return listed(prompt).filter((offer) => offer.manual && !offer.why_not && !EDITS.has(offer.key));
+export function manualOffers(prompt, claimed = new Set()) {
+  return listed(prompt).filter((offer) => offer.manual && !claimed.has(offer.key) && !offer.why_not && !EDITS.has(offer.key));
 }
 
 export function isDicePick(pick) {

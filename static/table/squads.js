@@ -5,7 +5,7 @@ import { inAttack, shipsInOrder } from "./reading.js";
 import { shipPanel, shipRow } from "./ships.js";
 
 export function presence(table, seat) {
-  if (seat === table.seat || table.alone) return null;
+  if (seat === table.seat || table.alone || table.config.line) return null;   // nor in a replay
   const peer = table.peers.get(seat);
   const here = peer?.here;
   const words = table.page.say(here ? "here" : here === false ? "away" : "unknown");

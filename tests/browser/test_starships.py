@@ -6,7 +6,8 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import at_table, mine, offer, pass_on, press
+from tests.browser.play import at_table, key, mine, offer, pass_on, press
+from tests.browser.test_japanese import JAPANESE, english_at
 from tests.browser.test_space_combat import looked_at
 from tests.rooms.starships.five import FIVE
 
@@ -77,9 +78,11 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     pass_on(ben)
     mine(chie, "for either side")
     expect(ben.locator(".seat-small.by-p3")).to_contain_text("now")
-    press(card(chie, "Wild Flak"))
+    expect(card(chie, "Wild Flak")).to_contain_text("1")
+    key(chie, "1")
+    expect(chie.locator(".played")).to_contain_text("Wild Flak")
     problems += looked_at("answers", chie)
-    pass_on(chie)
+    key(chie, "p")
 
     for page in everybody:
         expect(page.locator(".outcome-hit")).to_contain_text("Hit: 8 hull damage")
@@ -105,4 +108,31 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     press(dan.get_by_role("link", name="See the result"))
     expect(dan.locator("h1")).to_contain_text("Chie wins")
     expect(dan.locator(".scoreboard")).to_contain_text("Yawl")
+    assert not problems, "\n".join(problems)
+
+
+def test_five_seats_alone_on_a_phone_in_japanese(page_for):
+    ana = page_for("ana", width=390, **JAPANESE)
+    ana.goto("/new?alone=1&game=starships/standard")
+    ana.locator('input[name="seats"][value="5"]').check()
+    for _ in range(2):
+        press(ana.locator("[data-next]"))
+    press(ana.locator("[data-done]"))
+    at_table(ana)
+    expect(ana.locator(".seat-small")).to_have_count(5)
+    problems = looked_at("hands", ana)
+    assert english_at(ana) == []
+    for _ in range(5):
+        mine(ana, "手札")
+        seat = ana.locator(".seat-switch [aria-pressed=true]").inner_text()
+        press(ana.locator("button.offer:not([aria-disabled])").first)
+        expect(ana.locator(".seat-switch [aria-pressed=true]")).not_to_have_text(seat)
+    pass_on(ana)
+    press(offer(ana, "即席"))
+    press(ana.locator("form.picker .chip").first)
+    press(ana.locator("form.picker button[type=submit]"))
+    press(ana.locator("button.offer.target").first)
+    expect(ana.locator(".attack-card")).to_contain_text("攻撃")
+    problems += looked_at("attack", ana)
+    assert english_at(ana) == []
     assert not problems, "\n".join(problems)

@@ -104,7 +104,7 @@ def _ring(state: State) -> list[dict[str, Any]]:
 def _now(state: State) -> str:
     """Where on the cheat sheet the match stands; empty outside of an attack."""
     steps = [frame.step for frame in state.stack if frame.flow in ("attack", "ring", "damage")]
-    return steps[-1] if steps and steps[-1] in RAIL else ""
+    return next((one for one in RAIL if steps and steps[-1] in (one, f"{one}{steps[-1][-1]}")), "")
 
 
 def _seat(state: State, one: Seat, audience: str) -> dict[str, Any]:

@@ -142,3 +142,13 @@ def test_the_view_says_what_every_card_of_the_deck_is_and_whose_go_comes_next():
         ["final", "final", "now"],
     ]
     assert [one["seat"] for one in rings[-1]] == ["p1", "p2", "p3"]
+
+
+def test_the_rail_knows_every_step_of_an_attack_whatever_stands_within_it():
+    hands = {"p1": ["ranging"], "p2": ["fast"], "p3": ["cross"], "p4": ["cross"]}
+    state = take(begun(hands=hands, ring_manner="at_once"), "p1 play.ranging", "p1 declare p2")
+    assert ROOM.view(state, "watch")["rail"]["now"] == "4"
+    state = take(state, "p2 finalize")
+    seen = ROOM.view(state, "watch")
+    assert (seen["step"]["number"], seen["rail"]["now"]) == ("5s", "5")
+    assert [one["go"] for one in seen["ring"]] == ["final", "final", "now", "now"]
