@@ -49,6 +49,37 @@ def test_make_run_serves_a_demo_match_for_two_seats_and_a_watcher(running: tuple
     assert [answers(link) for link in links] == [200, 200, 200]
 
 
+def test_the_demo_match_is_checked_as_the_readme_says(running: tuple[str, Path], tmp_path: Path):
+    url, said = running
+    until(lambda: answers(f"{url}/healthz") == 200, "make run to serve", 60)
+    seats = re.findall(r"/j/(\S+)", said.read_text("utf-8", "replace"))
+    match = re.findall(r"/m/([^/\s]+)/watch", said.read_text("utf-8", "replace"))[0]
+    folder = tmp_path / "check"
+    played = f"from tests.support.demo import play; play('{folder}/mine.json', '{seats[0]}', '{seats[1]}')"
+    manage(tmp_path, "shell", "-v", "0", "-c", played)
+
+    page = (ROOT / "README.md").read_text("utf-8").split("\n## Checking a match\n")[1].split("\n## ")[0]
+    blocks = re.findall(r"```sh\n(.*?)```", page, re.DOTALL)
+    here = {"http://127.0.0.1:8000": url, "m_demo": match, "var/check": str(folder)}
+
+    def follow(block: str) -> str:
+        for name, own in here.items():
+            block = block.replace(name, own)
+        env = {**os.environ, "BROADSIDE_DATA": str(tmp_path)}
+        run = subprocess.run(["bash", "-euc", block], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+        assert run.returncode == 0, f"{block}\n{run.stdout}\n{run.stderr}"
+        return run.stdout
+
+    told = [follow(block) for block in blocks]
+    assert len(told) == 4
+    assert [line.split()[0] for line in told[1].splitlines() if line.strip()] == ["OK", "OK"]
+    events = re.search(r"(\d+) events, (\d+) rolls", told[2])
+    assert events and int(events[2]) >= 3
+    assert told[2].startswith("OK") and f"agree up to event {events[1]}" in told[2]
+    assert told[3].startswith("FAIL") and told[3].rstrip().endswith("found out")
+    assert re.search(r"event \d+ was changed", told[3])
+
+
 def test_the_bench_prints_figures_of_matches_that_replay(tmp_path: Path):
     printed = manage(tmp_path, "bench", "--only", "rules,wire", "--commands", "25")
     assert re.search(r"^ +60 +\d+ +\d+ +x[\d.]+", printed, re.MULTILINE)
