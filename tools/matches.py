@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from attacks.services import fleet, lobby
-from attacks.services.trust import Trust
+from attacks.services.trust import NONE, Trust
 
 ROOM, EDITION = "xwing", "2.0"
 NAMES = ("Ana", "Ben", "Emi", "Finn", "Gil")
@@ -21,6 +21,7 @@ def new_match(
     hull: int = 0,
     game: tuple[str, str] = (ROOM, EDITION),
     lists: tuple[str, ...] = (),
+    terms: Trust = NONE,
     **options: Any,
 ) -> tuple[str, dict[str, str]]:
     """A match of Ana and Ben with these two ready-made squads, or these lists: its id, and the token of each seat.
@@ -39,7 +40,7 @@ def new_match(
         title=title,
         fleets=fleets,
         public=public,
-        terms=Trust(seats=lobby.wanted(room, tuple(fleets))),
+        terms=terms.with_(seats=lobby.wanted(room, tuple(fleets))),
     )
     tokens = {}
     for seat, name in zip(fleets, NAMES, strict=False):

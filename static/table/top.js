@@ -14,7 +14,7 @@ part("table-top", (table) => {
       view && h("p", { class: "top-line" }, line(table))),
     view && !table.room.noScore && (table.wide || !inAttack(view)) && scores(table),
     table.alone && seatSwitch(table),
-    !table.seat && h("span", { class: `tag watching ${view?.match?.delay ? "behind" : ""}`, key: "watching" }, icon("watch"), watching(table)),
+    !table.seat && h("span", { class: `tag watching ${isBehind(table) ? "behind" : ""}`, key: "watching" }, icon("watch"), watching(table)),
     h("div", { class: "top-buttons", key: "buttons" },
       table.wide && languageButtons(true),
       h("button", { key: "link", type: "button", class: `button icon-button line-${link.state} ${table.saved ? "line-saved" : ""}`, onclick: () => table.show({ kind: "link" }) },
@@ -25,11 +25,16 @@ part("table-top", (table) => {
   ];
 });
 
+// A replay is behind by itself, and a judge never is.
+function isBehind(table) {
+  return Boolean(table.view?.match?.delay && !table.config.line && !table.judges);
+}
+
 // Watchers hear whether they are behind the table, and by how much.
 function watching(table) {
   const { page, view } = table;
   if (table.judges) return page.say("judge");
-  return view?.match?.delay ? page.say(table.wide ? "watching_behind" : "behind", { n: view.match.delay / 60 }) : page.say("watching");
+  return isBehind(table) ? page.say(table.wide ? "watching_behind" : "behind", { n: view.match.delay / 60 }) : page.say("watching");
 }
 
 function lineText(table) {
