@@ -80,7 +80,11 @@ class TournamentForm(forms.Form):
                 ("end", _("After the tournament")),
                 ("never", _("Never")),
             ],
-            "dice": [("shared", _("Every browser puts a seed into them")), ("server", _("The server’s alone"))],
+            "dice": [
+                ("links", _("Level 2: also something of everybody in each roll")),
+                ("shared", _("Level 1: a secret of everybody, sealed before the first roll")),
+                ("server", _("The server’s alone")),
+            ],
             "first_draw": [("lot", _("By lot")), ("seed", _("By seed"))],
         }
         for name, answers in choices.items():
@@ -108,7 +112,7 @@ USUAL = {
     "clock_visible": "everyone",
     "registration": "open",
     "lists": "start",
-    "dice": "shared",
+    "dice": "links",
     "first_draw": "lot",
     "confirm_minutes": 15,
     "public": True,

@@ -17,6 +17,7 @@ from attacks.services.tournament.desk import ANYBODY, By, Desk, at_desk, same, t
 from attacks.services.tournament.drawing import draft_of, exchange, warnings
 from attacks.services.tournament.reading import Book, book, result_data
 from attacks.services.tournament.settings import profile_of, settings_of
+from attacks.services.trust import Fair, Trust
 from attacks.swiss.profile import bye
 from attacks.swiss.values import BYE, EARNED_BYE
 
@@ -75,6 +76,7 @@ def lay_match(tournament: Tournament, paired: Paired) -> Match:
         title=f"{tournament.name} · {paired.round.number}-{paired.table}",
         fleets=brought,
         public=tournament.public and not hidden,
+        terms=Trust(fair=Fair(level=2 if settings_of(tournament).dice == "links" else 1)),
     )
     return match
 
@@ -277,5 +279,5 @@ def sit(tournament: Tournament, by: By, paired_id: int, tokens: list[str]) -> tu
         if invite.fleet is None:
             return match, "", link
         name = paired.first.name if seat == "p1" else paired.second.name if paired.second else ""
-        match, _holder, token = lobby.join(invite, name=name, draws=settings_of(desk.tournament).dice == "shared")
+        match, _holder, token = lobby.join(invite, name=name, draws=settings_of(desk.tournament).dice != "server")
         return match, token, ""

@@ -23,7 +23,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
 
     `minutes` 0: as the scoring profile says. `spread`: the clock ends up to so many minutes sooner or later, by lot.
     `lists`: who sees them when. `confirm_minutes`: how long a lone report waits for the other player; 0: for ever.
-    `dice`: `shared`, every browser puts a seed into them; `server`, the server's alone. `first_draw`: lot or seed.
+    `dice`: `links`, fair dice of level 2; `shared`, of level 1, where every browser puts a seed into them; `server`, the
+    server's alone. `first_draw`: lot or seed.
     """
 
     rounds: Count = 0
@@ -37,7 +38,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     limit: Count = 0
     check_in: bool = False
     confirm_minutes: Annotated[int, Meta(ge=0, le=20_000)] = 15
-    dice: Literal["shared", "server"] = "shared"
+    dice: Literal["links", "shared", "server"] = "links"
     first_draw: Literal["lot", "seed"] = "lot"
     starts: Annotated[str, Meta(max_length=40)] = ""
     place: Line = ""
