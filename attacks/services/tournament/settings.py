@@ -23,8 +23,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
 
     `minutes` 0: as the scoring profile says. `spread`: the clock ends up to so many minutes sooner or later, by lot.
     `lists`: who sees them when. `confirm_minutes`: how long a lone report waits for the other player; 0: for ever.
-    `dice`: `links`, fair dice of level 2; `shared`, of level 1, where every browser puts a seed into them; `server`, the
-    server's alone. `first_draw`: lot or seed.
+    `dice`: `links`, fair dice of level 2; `shared`, of level 1, with a seed of every browser; `server`, the server's
+    alone. `first_draw`: lot or seed.
     """
 
     rounds: Count = 0
