@@ -131,7 +131,8 @@ class Trust(Struct, frozen=True, omit_defaults=True):
     (so too, but one's own last input freely). `called`: who has called a judge; until the judge lets the match go on,
     no clock runs. `wanted`: the seats that want a judge at the table; when all do, there is a link for one. `judge`:
     the name of who has taken it. `delay`: so many seconds later watchers see what happens. `ending`: who has agreed to
-    the offer to end the match, as long as others have not.
+    the offer to end the match, as long as others have not. `odds`: who is shown them: both (players and watchers),
+    watch, or off.
     """
 
     seats: tuple[str, ...] = ()
@@ -144,6 +145,7 @@ class Trust(Struct, frozen=True, omit_defaults=True):
     judge: str = ""
     delay: int = 0
     ending: tuple[str, ...] = ()
+    odds: str = "both"
 
     def with_(self, **changes: Any) -> Trust:
         return msgspec.structs.replace(self, **changes)

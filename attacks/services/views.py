@@ -84,6 +84,8 @@ def match_part(table: Table) -> dict[str, Any]:
         part["called"] = table.trust.called
     if table.trust.delay:
         part["delay"] = table.trust.delay
+    if table.trust.odds != "both":
+        part["odds"] = table.trust.odds
     if table.trust.undo_mode != "agree":
         part["undo_mode"] = table.trust.undo_mode
     if table.result:

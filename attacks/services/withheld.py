@@ -115,7 +115,7 @@ def beginning(match: Match) -> Moment:
     lobby: Match = copy.copy(match)
     lobby.head, lobby.state, lobby.state_head, lobby.status = 0, b"", 0, Match.Status.OPEN
     terms = read(match.trust)
-    kept = NONE.with_(seats=terms.seats, undo_mode=terms.undo_mode, delay=terms.delay)
+    kept = NONE.with_(seats=terms.seats, undo_mode=terms.undo_mode, delay=terms.delay, odds=terms.odds)
     table = of_row(lobby, seats=seats_of(match)).moved(trust=kept)
     return Moment(0, match.created, fair.ROOT.hex(), views.view(table, views.WATCH), ())
 

@@ -14,7 +14,8 @@ CLOCKS = ("none", "decision:60", "decision:180", "total:1800", "total:3600")
 AT_ZERO = ("warn", "claim", "pass")
 DELAYS = ("0", "60", "300", "900")
 LEVELS = ("1", "2")  # of the fair dice
-ANSWERS = {"undo": UNDO, "clock": CLOCKS, "at_zero": AT_ZERO, "delay": DELAYS, "level": LEVELS}
+ODDS = ("both", "watch", "off")
+ANSWERS = {"undo": UNDO, "clock": CLOCKS, "at_zero": AT_ZERO, "delay": DELAYS, "odds": ODDS, "level": LEVELS}
 FIELDS = tuple(ANSWERS)
 USUAL = {name: answers[0] for name, answers in ANSWERS.items()}
 
@@ -35,6 +36,7 @@ def chosen(data: dict[str, Any]) -> Trust:
         undo_mode=data.get("undo") or "agree",
         clock=clock,
         delay=int(data.get("delay") or 0),
+        odds=data.get("odds") or "both",
         fair=Fair(level=int(data.get("level") or 1)),
     )
 
@@ -66,6 +68,11 @@ def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
         ("delay", _("Spectators see it"), [
             ("0", _("At once"), ""),
             *((value, later % {"n": int(value) // 60}, hint) for value, hint in zip(DELAYS[1:], hints, strict=True)),
+        ]),
+        ("odds", _("Odds beside the attack"), [
+            ("both", _("Players and spectators see them"), _("Exact, and they do not know what is hidden.")),
+            ("watch", _("Spectators only"), ""),
+            ("off", _("Nobody"), ""),
         ]),
         ("level", _("The server’s dice"), [
             ("1", _("Level 1: a secret of everybody, sealed before the first roll"), _("Nobody can choose a die.")),

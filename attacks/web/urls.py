@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from attacks.web.views import fleets, home, house, join, judge, match, new, record
+from attacks.web.views import fleets, home, house, join, judge, match, new, odds, record
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -24,6 +24,7 @@ urlpatterns = [
     path("m/<str:match_id>/replay.json", record.frames_file, name="frames"),
     path("m/<str:match_id>/audit", record.audit, name="audit"),
     path("m/<str:match_id>/record.json", record.record_file, name="record"),
+    path("m/<str:match_id>/odds.json", odds.odds_file, name="odds"),
     path("fair.py", record.fair_file, name="fair"),
     path("m/<str:match_id>/result.csv", match.result_csv, name="result_csv"),
     path("fleets", fleets.fleets, name="fleets"),

@@ -1,0 +1,170 @@
+"""Exact odds of a match as it stands: who may see them, and the process beside the server that works them out.
+
+Only what all players know is asked about (the rooms see to that), so every audience gets the same answer to the same
+number. Answers are kept by what was asked; a question that a newer one of the same match has overtaken is given up.
+"""
+
+from __future__ import annotations
+
+import atexit
+import select
+import subprocess
+import sys
+from collections import OrderedDict
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from attacks.engine.values import Refused
+from attacks.models import Match
+from attacks.rooms import room as room_of
+from attacks.services.match import table_of
+from attacks.services.odds_worker import Question, Told
+from attacks.services.replay import Disagrees, forward
+from attacks.services.trust import read
+from attacks.services.views import JUDGE, WATCH
+
+BOTH, ONLY_WATCH, OFF = "both", "watch", "off"
+PATIENCE = 8.0  # seconds for one question; what takes longer is too large
+KEPT = 2048
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def may_see(match: Match, audience: str) -> bool:
+    """May this audience be shown odds in this match? A judge always may."""
+    setting = read(match.trust).odds
+    return audience == JUDGE or setting == BOTH or (setting == ONLY_WATCH and audience == WATCH)
+
+
+def aims_of(room: str) -> tuple[str, ...]:
+    """What odds of a room may be asked for; none where a room has no odds."""
+    return tuple(getattr(room_of(room), "aims", ()))
+
+
+def ways_of(room: str) -> tuple[str, ...]:
+    """How a seat may be taken to play: its best, or in a fixed way."""
+    return tuple(getattr(room_of(room), "plays", ()))
+
+
+def of_match(match: Match, audience: str, aim: str = "") -> dict[str, Any]:
+    """The odds of a match as it stands for this audience: `n`, and the answer; without names there are none now.
+
+    Options, what each offer is worth, go to the seat they are put to and to the judge.
+    """
+    aims = aims_of(match.room)
+    if not aims or match.status != Match.Status.LIVE or not may_see(match, audience):
+        return {"n": match.head}
+    state = state_of(match)
+    if state is None:
+        return {"n": match.head}
+    wanted = aim if aim in aims else aims[0]
+    question = Question(match.room, wanted, state=room_of(match.room).encode(state))
+    answer = DESK.ask(question, about=f"{match.id} {wanted}")
+    if answer is None:
+        return {"n": match.head, "stale": True}
+    shown: dict[str, Any] = msgspec.to_builtins(answer)
+    if audience != JUDGE and "options" in shown:
+        shown["options"] = [one for one in shown["options"] if one["seat"] == audience]
+    return {"n": match.head, "aim": wanted, "aims": list(aims), **shown}
+
+
+def state_of(match: Match) -> Any:
+    """The state of a match as far as its reader may know it; None where it cannot be told."""
+    if match.withheld is None:
+        return table_of(match).state
+    events = match.events.filter(n__lte=match.head).order_by("n")
+    try:
+        return forward(room_of(match.room), None, events, match.rules_number)
+    except (Disagrees, Refused):
+        return None
+
+
+def what_if(room: str, described: dict[str, Any], aim: str, play: dict[str, str]) -> Told:
+    """The odds of what somebody describes, without a match."""
+    answer = DESK.ask(Question(room, aim, described=described, play=play))
+    assert answer is not None
+    return answer
+
+
+class Desk:
+    """Where questions wait for the one process that answers them. Safe to ask from any thread."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.counter = Lock()
+        self.newest: dict[str, int] = {}
+        self.tickets = 0
+        self.kept: OrderedDict[str, Told] = OrderedDict()
+        self.worker: subprocess.Popen[bytes] | None = None
+
+    def ask(self, question: Question, about: str = "") -> Told | None:
+        """The answer; None if a newer question about the same thing has come meanwhile."""
+        sent = msgspec.json.encode(question)
+        key = sha256(sent).hexdigest()
+        ticket = self._ticket(about)
+        if (known := self.kept.get(key)) is not None:
+            return known
+        with self.lock:
+            if about and self.newest[about] != ticket:
+                return None
+            if (known := self.kept.get(key)) is not None:
+                return known
+            answer = self._exchange(sent)
+            if answer.why != "too_large":
+                self._keep(key, answer)
+            return answer
+
+    def close(self) -> None:
+        """Let the process end."""
+        if self.worker is not None:
+            self.worker.kill()
+            self.worker.wait()
+            for pipe in (self.worker.stdin, self.worker.stdout):
+                if pipe is not None:
+                    pipe.close()
+            self.worker = None
+
+    def _ticket(self, about: str) -> int:
+        with self.counter:
+            self.tickets += 1
+            if about:
+                self.newest.pop(about, None)
+                self.newest[about] = self.tickets
+                while len(self.newest) > KEPT:
+                    self.newest.pop(next(iter(self.newest)))
+            return self.tickets
+
+    def _keep(self, key: str, answer: Told) -> None:
+        self.kept[key] = answer
+        while len(self.kept) > KEPT:
+            self.kept.popitem(last=False)
+
+    def _exchange(self, sent: bytes) -> Told:
+        """One question, one answer; a process that does not answer in time is ended, and the next one begins anew."""
+        worker = self._started()
+        assert worker.stdin is not None and worker.stdout is not None
+        try:
+            worker.stdin.write(sent + b"\n")
+            worker.stdin.flush()
+            ready, _, _ = select.select([worker.stdout], [], [], PATIENCE)
+            line = worker.stdout.readline() if ready else b""
+        except OSError:
+            line, ready = b"", [worker.stdout]
+        if line:
+            return msgspec.json.decode(line, type=Told)
+        self.close()
+        return Told(why="fault" if ready else "too_large")
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self.worker is None or self.worker.poll() is not None:
+            self.close()
+            command = [sys.executable, "-m", "attacks.services.odds_worker"]
+            self.worker = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
+        return self.worker
+
+
+DESK = Desk()
+atexit.register(DESK.close)

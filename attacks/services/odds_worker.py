@@ -1,0 +1,139 @@
+"""A process of its own that answers questions about odds, so that no table ever waits for one.
+
+One question a line on standard input, one answer a line on standard output, both JSON; it ends when its input does, and
+so never outlives the server that started it. It knows rooms and the engine only: no database, no match, no audience.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from attacks.engine.answering import Answer, Odds
+from attacks.engine.values import Refused
+from attacks.rooms import room as room_of
+
+log = logging.getLogger("broadside.odds")
+
+BUDGET = 30_000
+"""How many positions one question may open; beyond them the answer is bounds."""
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What is asked: of the encoded `state` of a match, or of what is `described`. `play`: by seat, if not its best."""
+
+    room: str
+    aim: str
+    state: bytes = b""
+    described: dict[str, Any] = {}
+    play: dict[str, str] = {}
+    budget: int = BUDGET
+
+
+class Option(Struct, frozen=True, omit_defaults=True):
+    """The best way to take one offer, and what it is worth to the side that is asked for."""
+
+    seat: str
+    key: str
+    picks: tuple[tuple[int, ...], ...]
+    worth: float
+    best: bool = False
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """An answer as everybody may read it. Without `names` there was nothing to ask; `why` says what was wrong.
+
+    `low` and `high` bound the worth and are equal where `exact`; `value` is the exact fraction. `numbers` has for each
+    name of an ending its values with their chances, as a number and as an exact fraction. `for_it`: whose aim it is.
+    """
+
+    exact: bool = False
+    low: float = 0
+    high: float = 0
+    value: str = ""
+    names: tuple[str, ...] = ()
+    numbers: dict[str, tuple[tuple[int, float, str], ...]] = {}
+    unseen: float = 0
+    for_it: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    positions: int = 0
+    why: str = ""
+    detail: str = ""
+
+
+def told(question: Question) -> Told:
+    """The answer to a question, whatever it is."""
+    room = room_of(question.room)
+    if not hasattr(room, "asked"):
+        return Told()
+    try:
+        if question.described:
+            found = room.described(question.described, question.aim, question.play)
+        else:
+            found = room.asked(room.decode(question.state), question.aim, question.play)
+    except Refused as refused:
+        return Told(why=refused.reason, detail=str(refused.params.get("detail", "")))
+    if found is None:
+        return Told()
+    state, asked = found
+    return as_told(asked, Odds(asked, question.budget).ask(state))
+
+
+def as_told(asked: Any, answer: Answer) -> Told:
+    """An answer in plain numbers."""
+    return Told(
+        exact=answer.exact,
+        low=float(answer.low),
+        high=float(answer.high),
+        value=str(answer.low) if answer.exact else "",
+        names=tuple(asked.names),
+        numbers={name: spread(answer, place) for place, name in enumerate(asked.names)},
+        unseen=float(answer.unseen),
+        for_it=tuple(asked.for_it),
+        options=tuple(best_of_each(asked, answer)),
+        positions=answer.positions,
+    )
+
+
+def spread(answer: Answer, place: int) -> tuple[tuple[int, float, str], ...]:
+    """How likely each value of one number of the endings is."""
+    found: dict[int, Fraction] = {}
+    for ending, chance in answer.chances.items():
+        found[ending[place]] = found.get(ending[place], Fraction(0)) + chance
+    return tuple((value, float(chance), str(chance)) for value, chance in sorted(found.items()))
+
+
+def best_of_each(asked: Any, answer: Answer) -> Iterable[Option]:
+    """Of every offer the way to take it that is best for its seat; the best of all is marked."""
+    best: dict[str, tuple[Fraction, int]] = {}
+    for place, (command, worth) in enumerate(answer.options):
+        sign = 1 if command.seat in asked.for_it else -1
+        known = best.get(command.key)
+        if known is None or sign * (worth - known[0]) > 0:
+            best[command.key] = (worth, place)
+    chosen = answer.options[answer.choice][0].key if 0 <= answer.choice < len(answer.options) else ""
+    for key, (worth, place) in best.items():
+        command = answer.options[place][0]
+        yield Option(command.seat, key, command.picks, float(worth), key == chosen)
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    for line in sys.stdin.buffer:
+        try:
+            answer = told(msgspec.json.decode(line, type=Question))
+        except Exception:  # a fault in one question must not cost the next one its answer
+            log.exception("a question about odds of %s failed", line[:80])
+            answer = Told(why="fault")
+        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,181 @@
+"""Odds of a match under way: the numbers, who is shown them, and what becomes of questions nobody waits for now."""
+
+from __future__ import annotations
+
+import itertools
+from threading import Event, Thread
+from typing import Any
+
+import msgspec
+import pytest
+
+from attacks.models import Holder, Match
+from attacks.rooms.xwing.squad import ShipCard, Squad, Weapon
+from attacks.services import fleet, lobby, match, odds, withheld
+from attacks.services.command import Order, Take
+from attacks.services.odds_worker import Question, Told
+from attacks.services.trust import Trust
+
+numbers = itertools.count(1)
+GUN = Weapon("primary", "", "front", 3, 1, 3)
+
+
+def fighter(name: str, **numbers_of: Any) -> ShipCard:
+    usual = {
+        "pilot": "pilot",
+        "name": name,
+        "chassis": "Fighter",
+        "initiative": 3,
+        "agility": 0,
+        "hull": 9,
+        "points": 4,
+    }
+    return msgspec.convert(usual | {"size": "small", "shields": 0, "weapons": [GUN]} | numbers_of, ShipCard)
+
+
+class Attack:
+    """One X-Wing attack of Ana on Ben, three typed dice against none; both have only plain ships."""
+
+    def __init__(self, terms: Trust) -> None:
+        held = {"Ana": {"focus": 1}, "Ben": {}}
+        squads = [Squad(f"Squad of {name}", "", 4, (fighter(name, tokens=held[name]),)) for name in held]
+        fleets = [fleet.from_squad(one, room="xwing", edition="2.0") for one in squads]
+        created = lobby.create(
+            room="xwing", edition="2.0", mode="attack", options={"damage": "counted", "dice": "entered"}, title="",
+            host_name="Ana", host_fleet=fleets[0], terms=terms, public=True, draws=False,
+        )  # fmt: skip
+        assert created.invite is not None
+        _, ben, _token = lobby.join(created.invite[0], name="Ben", fleet=fleets[1], draws=False)
+        self.id = created.match.id
+        self.holders: dict[str, Holder] = {"p1": created.holders[0][0], "p2": ben}
+
+    @property
+    def row(self) -> Match:
+        return Match.objects.get(id=self.id)
+
+    def take(self, seat: str, offer: str, *picks: tuple[int, ...]) -> None:
+        order = Order(f"c{next(numbers)}", "take", Take(offer, picks), msgspec.json.decode(self.row.prompts)[seat])
+        answer = msgspec.json.decode(match.act(self.id, self.holders[seat].id, order)[0])
+        assert answer["t"] == "ack", answer
+
+    def rolled(self) -> Attack:
+        """Ana's dice lie: two hits and a focus result, and she may modify them."""
+        self.take("p1", "attack", (1,))
+        self.take("p1", "measure", (2,), (0,), (2,), (2,), (0,), ())
+        self.take("p1", "measured")
+        self.take("p1", "choose_weapon", (0,))
+        self.take("p1", "declare_defender", (2,))
+        self.take("p2", "confirm")
+        self.take("p1", "enter", (0, 1, 2, 0))
+        return self
+
+
+@pytest.fixture
+def attack(transactional_db) -> Attack:
+    return Attack(Trust()).rolled()
+
+
+def expected(told: dict[str, Any]) -> float:
+    return sum(value * chance for value, chance, _exact in told["numbers"]["damage"])
+
+
+def test_the_odds_of_dice_that_lie_are_what_they_come_to_with_the_token(attack):
+    seen = odds.of_match(attack.row, "watch")
+    assert seen["n"] == attack.row.head
+    assert seen["exact"] and seen["low"] == seen["high"] == expected(seen) == 3
+    assert sum(chance for _value, chance, _exact in seen["numbers"]["destroyed"]) == 1
+
+
+def test_what_each_offer_is_worth_is_told_to_its_seat_and_the_judge_only(attack):
+    for audience, told in (("p1", True), ("judge", True), ("p2", False), ("watch", False)):
+        options = odds.of_match(attack.row, audience).get("options", [])
+        assert bool(options) == told, audience
+    options = {one["key"]: one["worth"] for one in odds.of_match(attack.row, "p1")["options"]}
+    assert options == {"spend_focus": 3, "finalize": 2}
+
+
+@pytest.mark.parametrize(
+    ("setting", "shown"),
+    [("both", {"p1", "p2", "watch", "judge"}), ("watch", {"watch", "judge"}), ("off", {"judge"})],
+)
+def test_the_table_says_who_is_shown_odds(transactional_db, setting, shown):
+    attack = Attack(Trust(odds=setting)).rolled()
+    seen = {who for who in ("p1", "p2", "watch", "judge") if "names" in odds.of_match(attack.row, who)}
+    assert seen == shown
+
+
+def test_before_an_attack_there_is_nothing_to_tell(transactional_db):
+    attack = Attack(Trust())
+    assert odds.of_match(attack.row, "watch").keys() == {"n", "aim", "aims"}
+
+
+def test_a_watcher_behind_the_table_gets_the_odds_of_then(transactional_db):
+    attack = Attack(Trust(delay=900)).rolled()
+    cut = withheld.as_known(attack.row)
+    assert cut.head < attack.row.head
+    assert "names" not in odds.of_match(cut, "watch")
+    assert "names" in odds.of_match(attack.row, "p2")
+
+
+def test_a_question_that_a_newer_one_has_overtaken_is_given_up():
+    desk, begun, go_on = odds.Desk(), Event(), Event()
+    asked: list[bytes] = []
+
+    def exchange(sent: bytes) -> Told:
+        asked.append(sent)
+        begun.set()
+        assert go_on.wait(20)
+        return Told(value="1")
+
+    desk._exchange = exchange  # type: ignore[method-assign]
+    answers: dict[str, Told | None] = {}
+
+    def ask(name: str) -> Thread:
+        thread = Thread(target=lambda: answers.update({name: desk.ask(Question("xwing", name), about="one match")}))
+        thread.start()
+        return thread
+
+    first = ask("first")
+    assert begun.wait(20)
+    second = ask("second")
+    while desk.newest.get("one match") != 2:
+        pass
+    third = ask("third")
+    while desk.newest.get("one match") != 3:
+        pass
+    go_on.set()
+    for thread in (first, second, third):
+        thread.join(20)
+    assert (answers["first"], answers["second"], answers["third"]) == (Told(value="1"), None, Told(value="1"))
+    assert len(asked) == 2
+    assert desk.ask(Question("xwing", "third"), about="one match") == Told(value="1")
+    assert len(asked) == 2
+
+
+def test_a_process_that_dies_is_begun_anew():
+    desk = odds.Desk()
+    try:
+        question = Question("xwing", "damage", described={"damage": "counted", "defender": {"agility": 0, "hull": 9}})
+        assert desk.ask(question).low == 1.5
+        assert desk.worker is not None
+        desk.worker.kill()
+        desk.worker.wait()
+        desk.kept.clear()
+        assert desk.ask(question).value == "3/2"
+    finally:
+        desk.close()
+
+
+def test_what_is_wrong_with_a_described_question_is_said():
+    answer = odds.what_if("xwing", {"attackers": [{"range": 9}]}, "damage", {})
+    assert (answer.why, answer.detail) == ("bad_question", "arc or range")
+
+
+def test_a_question_that_takes_too_long_is_answered_as_too_large(monkeypatch):
+    desk = odds.Desk()
+    monkeypatch.setattr(odds, "PATIENCE", 0.0)
+    try:
+        assert desk.ask(Question("xwing", "damage", described={"defender": {"hull": 9}})).why == "too_large"
+        assert not desk.kept
+    finally:
+        desk.close()
