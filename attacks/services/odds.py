@@ -28,7 +28,7 @@ from attacks.services.trust import read
 from attacks.services.views import JUDGE, WATCH
 
 BOTH, ONLY_WATCH, OFF = "both", "watch", "off"
-PATIENCE = 8.0  # seconds for one question; what takes longer is too large
+PATIENCE = 15.0  # seconds for one question; what takes longer is too large
 KEPT = 2048
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -62,7 +62,8 @@ def of_match(match: Match, audience: str, aim: str = "") -> dict[str, Any]:
         return {"n": match.head}
     wanted = aim if aim in aims else aims[0]
     question = Question(match.room, wanted, state=room_of(match.room).encode(state))
-    answer = DESK.ask(question, about=f"{match.id} {wanted}")
+    late = "" if match.withheld is None else " late"  # who watches later asks about another moment, and both go on
+    answer = DESK.ask(question, about=f"{match.id} {wanted}{late}")
     if answer is None:
         return {"n": match.head, "stale": True}
     shown: dict[str, Any] = msgspec.to_builtins(answer)
@@ -95,23 +96,22 @@ class Desk:
     def __init__(self) -> None:
         self.lock = Lock()
         self.counter = Lock()
-        self.newest: dict[str, int] = {}
-        self.tickets = 0
+        self.newest: dict[str, str] = {}
         self.kept: OrderedDict[str, Told] = OrderedDict()
         self.worker: subprocess.Popen[bytes] | None = None
 
     def ask(self, question: Question, about: str = "") -> Told | None:
-        """The answer; None if a newer question about the same thing has come meanwhile."""
+        """The answer; None if another question about the same thing has come meanwhile."""
         sent = msgspec.json.encode(question)
         key = sha256(sent).hexdigest()
-        ticket = self._ticket(about)
+        self._came(about, key)
         if (known := self.kept.get(key)) is not None:
             return known
         with self.lock:
-            if about and self.newest[about] != ticket:
-                return None
             if (known := self.kept.get(key)) is not None:
                 return known
+            if about and self.newest.get(about) != key:
+                return None
             answer = self._exchange(sent)
             if answer.why != "too_large":
                 self._keep(key, answer)
@@ -127,15 +127,15 @@ class Desk:
                     pipe.close()
             self.worker = None
 
-    def _ticket(self, about: str) -> int:
+    def _came(self, about: str, key: str) -> None:
+        """Note what is asked last about something."""
+        if not about:
+            return
         with self.counter:
-            self.tickets += 1
-            if about:
-                self.newest.pop(about, None)
-                self.newest[about] = self.tickets
-                while len(self.newest) > KEPT:
-                    self.newest.pop(next(iter(self.newest)))
-            return self.tickets
+            self.newest.pop(about, None)
+            self.newest[about] = key
+            while len(self.newest) > KEPT:
+                self.newest.pop(next(iter(self.newest)))
 
     def _keep(self, key: str, answer: Told) -> None:
         self.kept[key] = answer

@@ -19,6 +19,7 @@ from attacks.models import Match
 from attacks.services.canon import Known, difference, text
 from attacks.services.dice import server_commit
 from attacks.services.table import Table
+from attacks.services.trust import NONE
 
 WATCH, JUDGE, COMMENTATOR = "watch", "judge", "commentator"
 
@@ -82,15 +83,15 @@ def match_part(table: Table) -> dict[str, Any]:
         part["judge"] = table.trust.judge
     if table.trust.called:
         part["called"] = table.trust.called
-    if table.trust.delay:
-        part["delay"] = table.trust.delay
-    if table.trust.odds != "both":
-        part["odds"] = table.trust.odds
-    if table.trust.undo_mode != "agree":
-        part["undo_mode"] = table.trust.undo_mode
     if table.result:
         part["result"] = table.result
-    return part
+    return {**part, **unusual(table)}
+
+
+def unusual(table: Table) -> dict[str, Any]:
+    """The terms of the table that are not as usual."""
+    usual = {"delay": NONE.delay, "odds": NONE.odds, "undo_mode": NONE.undo_mode}
+    return {name: getattr(table.trust, name) for name, value in usual.items() if getattr(table.trust, name) != value}
 
 
 def as_json(value: Any) -> Any:

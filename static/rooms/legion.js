@@ -28,6 +28,7 @@ export const room = {
   facesOf: {},
   pools: [],
   codes: {},
+  odds: { sure: [["wounds", 0]], spread: "wounds" },
   panels: { left, right, duel, order: () => [] },
   poolOf: (view) => (/^[78]/.test(view.step?.number || "") ? "defense" : "attack"),
   turned: () => [],

@@ -28,6 +28,7 @@ export const room = {
   facesOf: {},
   pools: [],
   codes: {},
+  odds: { sure: [["result", 1], ["result", 0], ["result", -1]] },
   panels: { left, right, duel, order: () => [] },
   poolOf: () => "",
   turned: () => [],

@@ -24,6 +24,7 @@ export const room = {
   letters: { crit: "C", hit: "H", evade: "E", focus: "F", blank: "–" },
   facesOf: { attack: ["crit", "hit", "focus", "blank"], defense: ["evade", "focus", "blank"] },
   pools: ["attack", "defense"],
+  odds: { sure: [["destroyed", 1]], spread: "damage", chances: ["kill"] },
   fieldOrder: ["focus", "evade", "calculate", "lock", "shields", "hits", "crits", "force", ...CHARGE_FIELDS],
   mainOffers: new Set(["attack"]),
   greens: ["focus", "calculate", "evade", "reinforce_fore", "reinforce_aft"],

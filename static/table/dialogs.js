@@ -11,9 +11,10 @@ import { shipSheet } from "./ship.js";
 import { editsBar } from "./edits.js";
 import { levelSection } from "./level.js";
 import { ruleLabel } from "./log.js";
+import { oddsSheet } from "./odds.js";
 import { undoSheet } from "./undo.js";
 
-const KINDS = { ship: [shipTitle, ship], log: [(table) => (table.chat.mine && table.chat.shown ? "chat" : "log"), log], rule: [ruleTitle, rule], help: [() => "help", help], menu: [() => "menu", menu], link: [() => "connection", connection], undo: [() => "undo", undoSheet], guide: [() => "guide", guide] };
+const KINDS = { ship: [shipTitle, ship], log: [(table) => (table.chat.mine && table.chat.shown ? "chat" : "log"), log], rule: [ruleTitle, rule], help: [() => "help", help], menu: [() => "menu", menu], link: [() => "connection", connection], undo: [() => "undo", undoSheet], guide: [() => "guide", guide], odds: [() => "odds", oddsSheet] };
 
 /** The open sheet as a <dialog>; it is opened modally by the caller so that the focus stays inside. */
 export function dialog(table) {
@@ -62,7 +63,7 @@ function guide(table) {
   return h("dl", { class: "guide" }, steps.map(([number, text]) => h("div", { key: number, class: now.startsWith(number) ? "now" : "" }, h("dt", {}, number), h("dd", {}, text))));
 }
 
-const KEYS = [["1…9", "key_offer"], ["p", "key_pass"], ["d", "key_dice"], ["l", "key_log"], ["c", "key_chat"], ["r", "key_repeat"], ["s", "key_stop"], ["u", "key_undo"], ["?", "key_help"], ["Esc", "key_clear"]];
+const KEYS = [["1…9", "key_offer"], ["p", "key_pass"], ["d", "key_dice"], ["l", "key_log"], ["o", "key_odds"], ["c", "key_chat"], ["r", "key_repeat"], ["s", "key_stop"], ["u", "key_undo"], ["?", "key_help"], ["Esc", "key_clear"]];
 
 function help(table) {
   const { page } = table;

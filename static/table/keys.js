@@ -59,6 +59,7 @@ const ACTS = {
     else table.show({ kind: "log" });
   },
   c: (table) => table.chat.open(),
+  o: (table) => table.odds.shown && table.odds.answer && table.show({ kind: "odds" }),
   r: (table) => table.speaker.repeat(),
   u: (table) => openUndo(table),
   s: (table, root) => root.querySelector(".rail .now button")?.click(),

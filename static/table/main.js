@@ -15,6 +15,7 @@ import "./dice.js";
 import "./offers.js";
 import "./log.js";
 import "./aftermath.js";
+import "./odds.js";
 
 const WIDE = matchMedia("(min-width: 960px)");
 const TYPING = /^(INPUT|TEXTAREA|SELECT)$/;
@@ -89,7 +90,7 @@ function wide(table, attack) {
       h("div", { class: "column centre", key: "centre" },
         h("div", { class: "scroll", key: "scroll", tabindex: reads(table) }, matter(table, attack), !attack && one("table-order", table)),
         h("div", { class: "bar", key: "bar" }, one("table-bar", table))),
-      h("div", { class: "column right", key: "right" }, (!attack || table.room.panels) && one("table-right", table), one("table-log", table))),
+      h("div", { class: "column right", key: "right" }, (!attack || table.room.panels) && one("table-right", table), one("table-odds", table), one("table-log", table))),
   ];
 }
 
@@ -97,7 +98,7 @@ function narrow(table, attack) {
   return [
     one("table-top", table), attack && one("table-rail", table), one("table-banner", table),
     h("div", { class: "scroll", key: "scroll", tabindex: reads(table) },
-      attack && one("table-duel", table), matter(table, attack), !attack && one("table-order", table)),
+      attack && one("table-duel", table), attack && one("table-odds", table), matter(table, attack), !attack && one("table-order", table)),
     h("div", { class: "bar", key: "bar" }, one("table-bar", table)),
   ];
 }

@@ -4,6 +4,7 @@
 import { Chat } from "./chat.js";
 import { Hand } from "./fair.js";
 import { Link } from "./link.js";
+import { Odds } from "./odds.js";
 import { withNumbers } from "./naming.js";
 import { Store } from "./store.js";
 import { byHand, can, dicePickAt, firstPicks, fits, forced, isMine, isOver, offerOf, openEdits, passOffer, seatName } from "./reading.js";
@@ -27,6 +28,7 @@ export class Table {
     this.promptKey = "";
     this.fresh = { rolls: new Set() };
     this.chat = new Chat(this);
+    this.odds = new Odds(this);
     for (const role of config.roles) this.sit(role);
     this.role = config.roles[0];
   }

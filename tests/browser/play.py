@@ -35,7 +35,7 @@ def press(where: Locator) -> None:
 
 
 def new_match(
-    page: Page, *, mode: str = "game", dice: str = "server", contests: str = "wait", level: str = "1"
+    page: Page, *, mode: str = "game", dice: str = "server", contests: str = "wait", level: str = "1", damage: str = ""
 ) -> tuple[str, str]:
     """Fill in the form of a new match with two ready-made squads; returns the seat link and the watch link."""
     page.goto("/new")
@@ -58,6 +58,8 @@ def new_match(
     page.locator(f'input[name="dice"][value="{dice}"]').check()
     page.locator(f'input[name="level"][value="{level}"]').check()
     page.locator(f'input[name="contests"][value="{contests}"]').check()
+    if damage:
+        page.locator(f'input[name="damage"][value="{damage}"]').check()
     press(page.locator("[data-done]"))
     expect(page.locator("#seat-link")).to_be_visible()
     return page.locator("#seat-link").input_value(), page.locator("#watch-link").input_value()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
@@ -127,26 +128,34 @@ def test_a_question_that_a_newer_one_has_overtaken_is_given_up():
         assert go_on.wait(20)
         return Told(value="1")
 
+    came: SimpleQueue[str] = SimpleQueue()
+    noted = desk._came
+
+    def coming(about: str, key: str) -> None:
+        noted(about, key)
+        came.put(key)
+
     desk._exchange = exchange  # type: ignore[method-assign]
+    desk._came = coming  # type: ignore[method-assign]
     answers: dict[str, Told | None] = {}
 
     def ask(name: str) -> Thread:
-        thread = Thread(target=lambda: answers.update({name: desk.ask(Question("xwing", name), about="one match")}))
+        aim = name.removesuffix(" too")
+        thread = Thread(target=lambda: answers.update({name: desk.ask(Question("xwing", aim), about="one match")}))
         thread.start()
         return thread
 
     first = ask("first")
     assert begun.wait(20)
-    second = ask("second")
-    while desk.newest.get("one match") != 2:
-        pass
-    third = ask("third")
-    while desk.newest.get("one match") != 3:
-        pass
+    waiting = []
+    for name in ("second", "third", "third too"):
+        waiting.append(ask(name))
+        while came.qsize() < len(waiting) + 1:
+            pass
     go_on.set()
-    for thread in (first, second, third):
+    for thread in (first, *waiting):
         thread.join(20)
-    assert (answers["first"], answers["second"], answers["third"]) == (Told(value="1"), None, Told(value="1"))
+    assert answers == {"first": Told(value="1"), "second": None, "third": Told(value="1"), "third too": Told(value="1")}
     assert len(asked) == 2
     assert desk.ask(Question("xwing", "third"), about="one match") == Told(value="1")
     assert len(asked) == 2

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from attacks.models import Holder, Match
-from attacks.services import lobby, withheld
+from attacks.services import lobby, odds, withheld
 from attacks.services import match as matches
 from attacks.services.errors import LobbyError
 from attacks.services.rules import games
@@ -115,6 +115,7 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
             "undo": reverse("undo", args=[match.id]) if seated else "",
             "replay": reverse("replay", args=[match.id]),
             "audit": reverse("audit", args=[match.id]),
+            "odds": reverse("odds", args=[match.id]) if odds.aims_of(match.room) else "",
             "device": reverse("device", args=[match.id]) if seated else "",
         },
     }

@@ -1,0 +1,189 @@
+// The exact odds beside the attack: how likely its outcomes are from here, what each of my offers is worth, and how that
+// moved. The server works them out; here they are asked for whenever the table has moved, and drawn.
+
+import { h, part } from "./dom.js";
+import { icon } from "./icons.js";
+import { isOver } from "./reading.js";
+
+const MOMENTS = 60;
+
+export class Odds {
+  constructor(table) {
+    this.table = table;
+    this.answer = null;
+    this.before = null;
+    this.asked = "";
+    this.aim = "";
+    this.moments = [];   // [{n, chance}] of the outcome that is drawn as a line
+  }
+
+  /** Are there odds at this table for me? */
+  get shown() {
+    const { table } = this;
+    if (!table.config.links.odds || !table.view || isOver(table.view)) return false;
+    const allowed = table.view.match?.odds || "both";
+    return table.judges || allowed === "both" || (allowed === "watch" && !table.seat);
+  }
+
+  /** Ask anew when the table has moved; what was asked before is given up. */
+  follow() {
+    const { table } = this;
+    const n = table.session.store.n;
+    const key = `${table.role} ${n} ${this.aim}`;
+    if (!n || key === this.asked || document.visibilityState === "hidden") return;
+    this.asked = key;
+    this.abort?.abort();
+    this.abort = new AbortController();
+    const query = new URLSearchParams({ as: table.role, ...(this.aim && { aim: this.aim }) });
+    fetch(`${table.config.links.odds}?${query}`, { signal: this.abort.signal, headers: { accept: "application/json" } })
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .then((answer) => this.heard(answer))
+      .catch(() => {});   // given up, or the line is down: what is shown stays, and says of which number it is
+  }
+
+  heard(answer) {
+    if (answer?.stale) this.asked = "";   // somebody asked about a newer number: I shall hear of it, and ask again
+    if (!answer || answer.stale || (this.answer && answer.n < this.answer.n)) return;
+    const same = this.answer?.names && answer.names && this.answer.aim === answer.aim;
+    if (same && JSON.stringify(this.answer.numbers) !== JSON.stringify(answer.numbers)) this.before = this.answer;
+    if (!same) this.before = null;
+    if (!answer.names) this.moments = [];
+    this.answer = answer;
+    const [first] = sure(this.table, answer);
+    if (first && this.moments.at(-1)?.n !== answer.n) this.moments = [...this.moments, { n: answer.n, chance: first.chance }].slice(-MOMENTS);
+    this.table.draw();
+  }
+
+  choose(aim) {
+    this.aim = aim;
+    this.before = null;
+    this.moments = [];
+    this.table.draw();
+  }
+}
+
+/** The outcomes that are told as one chance each: [{name, value, chance, exact}], the one of the line first. */
+function sure(table, answer) {
+  return (table.room.odds?.sure || []).flatMap(([name, value]) => {
+    const row = answer?.numbers?.[name];
+    if (!row) return [];
+    const found = row.find(([one]) => one === value);
+    return [{ name, value, chance: found?.[1] ?? 0, exact: found?.[2] ?? "0" }];
+  });
+}
+
+const percent = (table, chance) => new Intl.NumberFormat(table.page.language, { style: "percent", maximumFractionDigits: chance > 0 && chance < 0.001 ? 3 : 1 }).format(chance);
+const number = (table, value) => new Intl.NumberFormat(table.page.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
+
+function labelOf(table, name, value) {
+  const [seat] = table.odds.answer.for_it || [];
+  const other = (table.view.seat_order || []).find((one) => one !== seat);
+  const key = value === undefined ? name : `${name}_${value}`.replace("-", "minus_");
+  return table.words.form(table.words.words.odds?.[key], { seat: table.nameOf(seat), other: table.nameOf(other) }, table.view) ?? key;
+}
+
+/** How a worth is written: a chance, or a number on average. */
+function worthText(table, worth) {
+  const { answer } = table.odds;
+  return table.room.odds?.chances?.includes(answer.aim) ? percent(table, worth) : number(table, worth);
+}
+
+function change(table, row) {
+  const was = sure(table, table.odds.before).find((one) => one.name === row.name && one.value === row.value);
+  if (!was || Math.abs(was.chance - row.chance) < 0.0005) return null;
+  const up = row.chance > was.chance;
+  return h("span", { class: "odds-was", key: "was" }, h("span", { "aria-hidden": "true" }, up ? "▲ " : "▼ "), table.page.say("odds_was", { chance: percent(table, was.chance) }));
+}
+
+function bar(share, extra = "") {
+  return h("span", { class: `odds-bar ${extra}`, "aria-hidden": "true", key: "bar" }, h("span", { vars: { "--share": String(Math.max(0, Math.min(1, share))) } }));
+}
+
+function outcomes(table) {
+  return h("dl", { class: "odds-sure", key: "sure" }, sure(table, table.odds.answer).map((row) => h("div", { key: `${row.name} ${row.value}` },
+    h("dt", {}, labelOf(table, row.name, row.value)),
+    h("dd", { title: row.exact }, bar(row.chance), h("strong", {}, percent(table, row.chance)), change(table, row)))));
+}
+
+/** A number of the outcome as bars, one for each value. */
+function spread(table, head) {
+  const name = table.room.odds?.spread;
+  const rows = table.odds.answer.numbers?.[name];
+  if (!rows || rows.length < 2) return null;
+  const most = Math.max(...rows.map(([, chance]) => chance));
+  const mean = rows.reduce((sum, [value, chance]) => sum + value * chance, 0);
+  return h("section", { class: "odds-spread", key: "spread" },
+    h(head, {}, labelOf(table, name), h("span", { class: "hint" }, ` ${table.page.say("odds_mean", { mean: number(table, mean) })}`)),
+    h("ol", { role: "list" }, rows.map(([value, chance, exact]) => h("li", { key: value, title: exact },
+      h("span", { class: "odds-value" }, String(value)), bar(chance / most), h("span", { class: "odds-chance" }, percent(table, chance))))));
+}
+
+/** What each of my offers comes to, the best marked. */
+function offers(table, head) {
+  const { page, words, view, odds } = table;
+  const options = (odds.answer.options || []).filter((one) => table.prompt?.offers?.[one.key]);
+  if (options.length < 2) return null;
+  const most = Math.max(...options.map((one) => Math.abs(one.worth)), 1e-9);
+  return h("section", { class: "odds-offers", key: "offers" },
+    h(head, {}, page.say("odds_offers")),
+    h("ul", { role: "list" }, options.map((one) => h("li", { key: one.key, class: one.best ? "best" : "" },
+      h("span", {}, words.word("offers", one.key, table.offer(one.key)?.params || {}, view), one.best && h("span", { class: "tag" }, page.say("odds_best"))),
+      bar(Math.abs(one.worth) / most), h("span", { class: "odds-chance" }, worthText(table, one.worth))))));
+}
+
+// How the first outcome has moved since the attack began.
+function line(table) {
+  const points = table.odds.moments;
+  if (points.length < 3) return null;
+  const x = (at) => ((at / (points.length - 1)) * 200).toFixed(1);
+  const y = (chance) => (38 - chance * 36).toFixed(1);
+  const path = points.map((one, at) => `${at ? "L" : "M"}${x(at)} ${y(one.chance)}`).join("");
+  return h("svg", { key: "line", class: "odds-line", viewBox: "0 0 200 40", preserveAspectRatio: "none", role: "img", "aria-label": table.page.say("odds_line", { from: percent(table, points[0].chance), to: percent(table, points.at(-1).chance) }) }, h("path", { d: path }));
+}
+
+function aims(table) {
+  const { aims: all, aim } = table.odds.answer;
+  if (!all || all.length < 2) return null;
+  return h("div", { class: "odds-aims", key: "aims", role: "group", "aria-label": table.page.say("odds_aim") },
+    all.map((one) => h("button", { key: one, type: "button", class: "log-tab", "aria-pressed": String(one === aim), onclick: () => table.odds.choose(one) }, table.words.word("odds", `aim_${one}`))));
+}
+
+function trouble(table) {
+  const { answer } = table.odds;
+  if (answer.why === "too_large") return h("p", { class: "hint", key: "large" }, table.page.say("odds_too_large"));
+  if (answer.why) return h("p", { class: "hint", key: "why" }, table.page.say("odds_fault"));
+  return !answer.names && h("p", { class: "hint", key: "none" }, table.page.say("odds_none"));
+}
+
+/** All there is to say, for the panel and the sheet. */
+export function oddsSheet(table, open = null) {
+  const { answer } = table.odds;
+  if (!answer) return h("p", { class: "hint" }, table.page.say("odds_none"));
+  const none = trouble(table);
+  if (none) return none;
+  const head = open ? "h3" : "h4";
+  return [
+    aims(table), outcomes(table), offers(table, head), spread(table, head), line(table),
+    !answer.exact && h("p", { class: "hint", key: "bounds" }, table.page.say("odds_bounds", { low: worthText(table, answer.low || 0), high: worthText(table, answer.high || 0) })),
+    h("p", { class: "hint", key: "how" }, table.page.say("odds_how", { seat: table.nameOf(answer.for_it?.[0]) })),
+  ];
+}
+
+/** The one line of the phone; a tap opens the rest. */
+function strip(table) {
+  const [first] = sure(table, table.odds.answer);
+  if (!first) return [];
+  return h("button", { type: "button", class: "odds-strip", "aria-haspopup": "dialog", onclick: () => table.show({ kind: "odds" }) },
+    h("span", {}, labelOf(table, first.name, first.value)), " ", h("strong", {}, percent(table, first.chance)), " ", change(table, first), icon("more"));
+}
+
+part("table-odds", (table) => {
+  const { odds } = table;
+  if (!odds.shown) return [];
+  odds.follow();
+  if (!odds.answer || (!odds.answer.names && !odds.answer.why)) return [];
+  const stale = odds.answer.n !== table.session.store.n;
+  if (!table.wide) return h("div", { class: stale ? "odds-old" : "" }, strip(table));
+  return h("section", { class: `odds ${stale ? "odds-old" : ""}`, "aria-labelledby": "odds-title" },
+    h("h3", { id: "odds-title" }, table.page.say("odds")), oddsSheet(table));
+});

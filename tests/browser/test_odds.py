@@ -1,0 +1,52 @@
+"""The odds beside an attack, as players and a spectator see them: what an offer is worth, and a sheet on a phone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.play import add_token, begin, declare, engage, mine, offer, pass_on, press, type_in
+
+
+def test_odds_stand_beside_the_attack_and_say_what_a_token_is_worth(page_for, axe):
+    match = begin(page_for, widths=(1280, 390), watched=True, dice="entered", damage="counted")
+    ana, ben, chie = match.ana, match.ben, match.chie
+    engage(match)
+    pass_on(ana)  # Wedge, whose target rolls fewer dice, waits
+    mine(ana, "attack or skip")
+    add_token(ana, "Luke Skywalker", "Focus")
+    press(ben.get_by_role("button", name="Confirm 1 correction"))
+    expect(ana.locator(".edits")).to_have_count(0)
+    declare(ana, "Luke Skywalker", "Mauler", attack_range=2)
+    mine(ben, "Confirm the facts")
+    expect(ana.locator(".odds")).to_have_count(0)
+    press(ben.get_by_role("button", name="Confirm all"))
+    mine(ana, "Roll your attack dice")
+    for page in (ana, chie):
+        expect(page.locator(".odds-sure")).to_contain_text(re.compile(r"Target destroyed\s*[\d.]+\s*%"))
+    before = ana.locator(".odds-sure strong").inner_text()
+
+    type_in(ana, focus=2, hit=1)
+    mine(ana, "Modify the attack dice")
+    expect(ana.locator(".odds-offers .best")).to_contain_text("Spend focus")
+    expect(ana.locator(".odds-was")).to_contain_text(before)
+    expect(ana.locator(".odds-sure strong")).not_to_have_text(before)
+    expect(chie.locator(".odds-was")).to_contain_text(before)
+    expect(chie.locator(".odds-offers")).to_have_count(0)
+    axe(ana)
+
+    strip = ben.locator(".odds-strip")
+    expect(strip).to_contain_text("Target destroyed")
+    press(strip)
+    expect(ben.locator("dialog .odds-spread li")).not_to_have_count(0)
+    press(ben.locator("dialog").get_by_role("button", name="destruction"))
+    expect(ben.locator("dialog").get_by_role("button", name="destruction")).to_have_attribute("aria-pressed", "true")
+    axe(ben)
+    press(ben.get_by_role("button", name="Close"))
+
+    press(offer(ana, "Spend focus"))
+    mine(ben, "Roll your defense dice")
+    expect(ana.locator(".odds-was")).to_be_visible()
+    ana.keyboard.press("o")
+    expect(ana.locator("dialog .odds-sure")).to_be_visible()
