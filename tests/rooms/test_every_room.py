@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer, Refused
 from attacks.rooms import ROOMS
 from attacks.rooms.playthrough import Play, read
+from attacks.services.record import TABLE_KINDS
 from tests.conftest import SCALE
 from tests.rooms.legal import Match, play
 
@@ -273,6 +274,11 @@ def test_every_word_a_match_can_bring_up_is_in_the_words(key: str):
         for face in faces:
             need("faces", face)
     assert not missing
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_room_tells_an_event_of_the_kinds_that_the_table_tells_itself(key: str):
+    assert {event.kind for match in chronicle(key) for event in match.events}.isdisjoint(TABLE_KINDS)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -73,7 +73,7 @@ def ended(state: State, why: str, tell: Tell) -> Outcome:
     """The match is over; who has lost all units has lost."""
     alive = [side.seat for side in state.table.sides if state.table.living(side.seat)]
     winner = alive[0] if len(alive) == 1 else ""
-    tell("match.ended", winner=winner, end="destroyed" if winner else why)
+    tell("battle.ended", winner=winner, end="destroyed" if winner else why)
     ending = Ending(winner, "destroyed" if winner else why)
     return Return(with_table(state, ending=ending), frames=len(state.stack))
 
