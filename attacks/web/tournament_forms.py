@@ -57,6 +57,7 @@ class TournamentForm(forms.Form):
     limit = forms.IntegerField(required=False, min_value=0, max_value=1000, label=gettext_lazy("Most players (0: any)"))
     lists = forms.ChoiceField(label=gettext_lazy("Lists are open"))
     dice = forms.ChoiceField(label=gettext_lazy("Seeds of the dice"))
+    delay = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Spectators see it"))
     confirm_minutes = forms.IntegerField(
         required=False,
         min_value=0,
@@ -85,6 +86,10 @@ class TournamentForm(forms.Form):
                 ("shared", _("Level 1: a secret of everybody, sealed before the first roll")),
                 ("server", _("The server’s alone")),
             ],
+            "delay": [
+                ("0", _("At once")),
+                *((str(60 * n), _("%(n)s min later") % {"n": n}) for n in (1, 5, 15)),
+            ],
             "first_draw": [("lot", _("By lot")), ("seed", _("By seed"))],
         }
         for name, answers in choices.items():
@@ -105,7 +110,7 @@ def initial_of(tournament: Tournament) -> dict[str, Any]:
     """The form as it stands."""
     settings = settings_of(tournament)
     fields = {name: getattr(settings, name) for name in settings.__struct_fields__}
-    return {**fields, "name": tournament.name, "public": tournament.public}
+    return {**fields, "name": tournament.name, "public": tournament.public, "delay": str(settings.delay)}
 
 
 USUAL = {
@@ -113,6 +118,7 @@ USUAL = {
     "registration": "open",
     "lists": "start",
     "dice": "links",
+    "delay": "60",
     "first_draw": "lot",
     "confirm_minutes": 15,
     "public": True,

@@ -1,9 +1,12 @@
 """Results land by themselves, are confirmed by both players, or by time, or decided by the organizer."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 
 import msgspec
 import pytest
+from django.db import connection
 
 from attacks.models import Paired, Report
 from attacks.services import clock
@@ -98,6 +101,25 @@ def test_of_two_organizers_at_one_pairing_one_is_told_that_it_has_changed(evenin
     evening.enter(table, 20, 5, seen=table.version)
     assert code_of(evening.enter, table, 5, 20, why="Typed wrongly", seen=table.version) == "stale"
     assert state(table)[2].sides[0].outcome == "win"
+
+
+def test_of_two_who_act_in_the_same_moment_only_one_counts(transactional_db):
+    evening = Evening(2)
+    evening.open_round()
+    paired = evening.pairings[0]
+    together = Barrier(2)
+
+    def act(first: int) -> str:
+        together.wait()
+        try:
+            return code_of(evening.enter, paired, first, 3, seen=paired.version)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as both:
+        codes = sorted(both.map(act, (20, 19)))
+    assert codes == ["", "stale"]
+    assert Report.objects.count() == 1
 
 
 def test_a_form_sent_twice_acts_once(evening, table):

@@ -279,6 +279,22 @@ def test_the_cut_needs_a_winner_and_the_swiss_standings_stay(evening):
     assert reading.numbers_of(evening.pairings[0]) == (order[0], order[1])
 
 
+def test_who_leaves_during_the_cut_leaves_no_hole(evening):
+    evening.open_round(pairs=[(1, 2), (3, 4)])
+    evening.finish_round({(1, 2): (20, 1), (3, 4): (20, 2)})
+    drawing.draw_cut(evening.tournament, OLA, 4)
+    rounds.publish(evening.tournament, OLA)
+    semi = evening.pairings
+    leaver = semi[0].first
+    roster.drop(evening.tournament, OLA, leaver.number)
+    assert code_of(rounds.close, evening.tournament, OLA) == "results_missing"
+    evening.enter(semi[1], 20, 3)
+    rounds.close(evening.tournament, OLA)
+    drawing.draw_cut(evening.tournament, OLA)
+    rounds.publish(evening.tournament, OLA)
+    assert reading.numbers_of(evening.pairings[0]) == (semi[0].second.number, semi[1].first.number)
+
+
 # --- the clock ---
 
 

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 from tests.support.server import Server
-from tools.screens import attack, combat, pages, pools, starships
+from tools.screens import attack, combat, pages, pools, starships, tournament
 from tools.screens.stage import Stage, stage
 
 
@@ -36,6 +36,7 @@ STATIONS = (
     starships.ships_pages,
     starships.ships_of_three,
     starships.ships_of_five,
+    tournament.tournaments,
 )
 
 

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-SECTIONS = ("rules", "wire", "load", "spectators", "memory", "growth")
+SECTIONS = ("rules", "wire", "load", "spectators", "memory", "growth", "swiss")
 ON_BOTH = ("load",)  # measured on PostgreSQL too
 FIGURES = "figures.json"  # in the data folder of a run
 
@@ -23,7 +23,8 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
     help = (
         "Measures the rules alone, a command on its way to both players beside a plain echo, and the server under "
-        "load: many matches, many spectators, memory, growth. A figure is printed only if every match played replays."
+        "load: many matches, many spectators, memory, growth; then tournaments. "
+        "A figure is printed only if every match played replays."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -81,12 +82,14 @@ class Command(BaseCommand):
 
     def measured(self, section: str, **options: Any) -> str:
         """The table of a section."""
-        from tools.bench import load_tables, tables
+        from tools.bench import load_tables, swiss, tables
 
         data, commands = settings.DATA, options["commands"] * int(os.environ.get("BROADSIDE_SCALE", "1"))
         matches, spectators = options["matches"], options["spectators"]
         if section == "rules":
             return tables.rules_table(commands)
+        if section == "swiss":
+            return swiss.swiss_table()
         if section == "wire":
             return tables.wire_table(data, commands)
         if section == "load":

@@ -18,8 +18,8 @@ from attacks.services.tournament.drawing import draft_of, exchange, warnings
 from attacks.services.tournament.reading import Book, book, result_data
 from attacks.services.tournament.settings import profile_of, settings_of
 from attacks.services.trust import Fair, Trust
-from attacks.swiss.profile import bye
-from attacks.swiss.values import BYE, EARNED_BYE
+from attacks.swiss.profile import bye, conceded
+from attacks.swiss.values import BYE, EARNED_BYE, ELIMINATION, NO_SHOW
 
 RUNNING = (Round.State.PUBLISHED, Round.State.RUNNING)
 
@@ -76,9 +76,15 @@ def lay_match(tournament: Tournament, paired: Paired) -> Match:
         title=f"{tournament.name} · {paired.round.number}-{paired.table}",
         fleets=brought,
         public=tournament.public and not hidden,
-        terms=Trust(fair=Fair(level=2 if settings_of(tournament).dice == "links" else 1)),
+        terms=terms_of(tournament),
     )
     return match
+
+
+def terms_of(tournament: Tournament) -> Trust:
+    """How the matches of a tournament play with dice and watchers."""
+    settings = settings_of(tournament)
+    return Trust(delay=settings.delay, fair=Fair(level=2 if settings.dice == "links" else 1))
 
 
 def take_away(paired: Paired) -> None:
@@ -217,6 +223,8 @@ def close(tournament: Tournament, by: By, *, seen: int = 0, request: str = "") -
     """End the round. Raises TournamentError: `dispute_open`, `results_missing`."""
     with at_desk(tournament, by, request) as desk:
         row = open_round(desk, seen)
+        if row.stage == ELIMINATION:
+            _pass_on(desk, row)
         if row.pairings.filter(status=Paired.Status.DISPUTED).exists():
             raise TournamentError("dispute_open")
         if row.pairings.filter(result="").exists():
@@ -225,6 +233,20 @@ def close(tournament: Tournament, by: By, *, seen: int = 0, request: str = "") -
         touch(row, "state", "closed", "deadline", "left")
         desk.log("closed", round=row.number)
     return row
+
+
+def _pass_on(desk: Desk, row: Round) -> None:
+    """Whoever has left or was thrown out leaves no hole in the bracket: the opponent goes on."""
+    profile = profile_of(desk.tournament)
+    for paired in row.pairings.filter(result="", second__isnull=False).select_related("first", "second"):
+        away = [who.gone or who.disqualified for who in (paired.first, paired.second) if who]
+        if away.count(True) == 1:
+            paired.result = text(result_data(conceded(profile, away.index(False), NO_SHOW)))
+            paired.status, paired.settled = Paired.Status.CONFIRMED, "staff"
+            touch(paired, "result", "status", "settled")
+            desk.log(
+                "result", round=row.number, table=paired.table, after={"result": msgspec.json.decode(paired.result)}
+            )
 
 
 def reopen(tournament: Tournament, by: By, *, why: str, request: str = "") -> Round:

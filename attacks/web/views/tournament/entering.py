@@ -145,6 +145,7 @@ def standings_table(found: reading.Book) -> dict[str, object]:
     names = tournament_words.tie_breaks()
     keys = [key for key in found.profile.rank if key not in ("head_to_head", "random")]
     met = reading.explained(found)
+    given = {player.number: player.adjustment for player in found.players}
     return {
         "heads": [names[key] for key in keys],
         "order": [names[key][1] for key in found.profile.rank],
@@ -158,6 +159,7 @@ def standings_table(found: reading.Book) -> dict[str, object]:
                 "values": [(tournament_words.number(row.values.get(key)), str(row.values.get(key))) for key in keys],
                 "record": f"{row.wins}–{row.draws}–{row.losses}",
                 "byes": row.byes,
+                "adjusted": f"{given[row.player]:+d}" if given[row.player] else "",
                 "met": [(found.name(one.player), one, tournament_words.number(one.score)) for one in met[row.player]],
                 "provisional": row.provisional,
             }
