@@ -132,7 +132,8 @@ function sentence(words, event, view) {
   if (!event.body) return said.say("closed_event");
   const own = event.open?.[event.body.d.seat]?.part;
   const one = { n: event.n, k: event.body.k, d: { ...own, ...event.body.d } };
-  const text = words.event(one, view) || told.event(one, { nameOf: (seat) => names.get(seat) ?? seat, words, view });
+  const table = { nameOf: (seat) => names.get(seat) ?? seat, words, view };
+  const text = words.event(one, view) || told.event(one, table) || said.event(one, table);
   return text || [one.k, names.get(one.d.seat), one.d.key].filter(Boolean).join(" · ");
 }
 

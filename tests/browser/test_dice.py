@@ -60,6 +60,10 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     mine(ben, "attack or skip")
     pass_on(ben)
 
+    chie.goto(f"/m/{match.id}/audit")
+    press(chie.get_by_role("button", name="Verify here"))
+    expect(chie.locator("#verdict .verdict.warn")).to_contain_text("rolled dice of their own and typed them in")
+
 
 def test_a_spectator_has_nothing_to_press_but_ships_rules_and_sheets(page_for):
     match = begin(page_for, watched=True)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from attacks.engine import fair
 from tests.browser.play import Match, at_table, begin, declare, engage, mine, pass_on, press
+from tests.support.records import honest_2
 
 
 def to_the_roll(match: Match) -> None:
@@ -95,6 +96,59 @@ def test_the_device_in_use_goes_on_with_a_new_chain_and_everybody_sees_it(page_f
     found = fair.check(record)
     assert (found.verdict, found.problems) == ("WARN", [])
     assert found.warnings == ["p2 began a new chain: at roll 0, 0, 1"]
+
+
+TOLD = """async ([events, hashes]) => {
+  const { Trail } = await import('/static/table/chain.js');
+  const told = [];
+  const said = (name, trail, open) => told.push([name, trail.holds(open), trail.broken, trail.n]);
+  const open = { n: 7, rolls: [[0, 8, 3], [1, 6, 5]] };
+  const fresh = () => new Trail('m_by-hand', 'p1');
+  const whole = fresh();
+  whole.hear(events.slice(0, 7), true);
+  whole.compare(7, hashes[6]);
+  said('as it was', whole, open);
+  said('other rolls', whole, { n: 7, rolls: [[0, 8, 4], [1, 6, 5]] });
+  said('another number', whole, { ...open, n: 8 });
+  whole.compare(7, hashes[5]);
+  said('the server says another hash', whole, open);
+  const changed = fresh();
+  changed.hear(events.slice(0, 7).map((one) => (one.n === 3 ? { ...one, d: { ...one.d, seat: 'p1' } } : one)), true);
+  changed.compare(7, hashes[6]);
+  said('an event was changed', changed, open);
+  const short = fresh();
+  short.hear([...events.slice(0, 4), ...events.slice(5, 7)], false);
+  said('one is missing', short, open);
+  short.hear(events.slice(4, 5), true);
+  said('and comes late', short, open);
+  const late = fresh();
+  late.hear(events.slice(4, 6), true);
+  late.compare(6, hashes[5]);
+  late.hear(events.slice(6, 7), false);
+  said('begun in the middle', late, open);
+  return told;
+}"""
+
+
+def test_a_browser_adds_to_a_roll_only_if_it_stands_in_the_history_it_knows(page_for):
+    page = page_for("ana")
+    page.goto("/")
+    record = honest_2()
+    events = []
+    for event in record["events"]:
+        body = event["body"]
+        digests = {"digests": body["secret"]} if "secret" in body else {}
+        events.append({"n": event["n"], "k": body["k"], "d": body["d"], "s": event["salt"], **digests})
+    assert page.evaluate(TOLD, [events, [event["hash"] for event in record["events"]]]) == [
+        ["as it was", True, False, 7],
+        ["other rolls", False, False, 7],
+        ["another number", False, False, 7],
+        ["the server says another hash", False, True, 7],
+        ["an event was changed", False, True, 7],
+        ["one is missing", False, False, 4],
+        ["and comes late", True, False, 7],
+        ["begun in the middle", True, False, 7],
+    ]
 
 
 def without_links(ws: WebSocketRoute) -> None:
