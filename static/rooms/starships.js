@@ -85,6 +85,7 @@ function pickName(table, pick, id) {
   if (pick.what === "gear") return gearName(table, id);
   if (pick.what === "field") return words.word("fields", words.words.names?.field?.[id]);
   if (pick.what === "attack") return attackName(table, id);
+  if (pick.what === "counter") return counterName(table, id);
   if (pick.what === "fact") return words.word("facts", words.words.names?.fact?.[id]);
   return "";
 }
@@ -93,6 +94,16 @@ function gearName(table, id) {
   const { view, words } = table;
   const gear = [...layerList(view.ships[table.seat]), ...(view.ships[table.seat]?.misses || [])].find((one) => one.id === id && one.card);
   return gear ? cardName(words, gear.card, view) : String(id);
+}
+
+// The layers of all vessels: a hundred times the seat, and the layer.
+function counterName(table, id) {
+  const { view, words } = table;
+  const seat = `p${Math.floor(id / 100) + 1}`;
+  const ship = view.ships[seat];
+  const layer = [...layerList(ship), ...(ship.misses || [])].find((one) => one.id === id % 100);
+  const name = layer?.layer ? layerText(words, layer, view) : cardName(words, layer?.card, view);
+  return words.word("table", "layer_of", { seat, name }, view);
 }
 
 // In one's own moment an attack is called by its target; in a ring 0 is the attack that is answered, 1 the answer.

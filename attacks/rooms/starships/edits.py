@@ -5,15 +5,19 @@ A correction waits until another seat confirms or declines it; a judge's counts 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from attacks.engine.flow import Outcome
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.starships.attack import number_of, seat_of
 from attacks.rooms.starships.goes import OTHERS_GO
 from attacks.rooms.starships.going import going, in_hand, key_of, kind_of
 from attacks.rooms.starships.orders import ORDERED, ordered, orders
-from attacks.rooms.starships.state import Edit, Moment, Ring, State, kinds_in, with_table, with_vessel
+from attacks.rooms.starships.state import Absorber, Edit, Moment, Ring, Shadow, State, kinds_in, with_table, with_vessel
 
-FIELDS = ("hull", "attack")
+FIELDS = ("hull", "attack", "counters")
+OF_THE_VESSEL = FIELDS[:2]
+OF_ONE_SEAT = 100  # a layer is picked by its id, and this many times the number of its seat
 MOST = 60
 MOST_OPEN = 12
 NOTE = 280
@@ -51,10 +55,18 @@ class Corrections:
 
     def _edit(self, state: State, seat: str) -> tuple[Offer, ...]:
         numbers = tuple(number_of(state, one) for one in state.table.living())
-        fields = Pick("field", tuple(range(len(FIELDS))))
-        picks = (Pick("seat", numbers), fields, Pick("number", tuple(range(MOST + 1))))
+        fields = Pick("field", tuple(range(len(OF_THE_VESSEL))))
+        number = Pick("number", tuple(range(MOST + 1)))
         full = "too_many_edits" if len(state.table.edits) >= MOST_OPEN else ""
-        return (Offer("edit_vessel", picks, why_not=full, rule="edits", manual=True),)
+        vessel = Offer("edit_vessel", (Pick("seat", numbers), fields, number), why_not=full, rule="edits", manual=True)
+        layers = tuple(
+            number_of(state, one) * OF_ONE_SEAT + layer.id
+            for one in state.table.living()
+            for layer in _counting(state, one)
+        )
+        picks = (Pick("counter", layers), number)
+        counters = Offer("edit_counters", picks, why_not=full, rule="edits", manual=True)
+        return (vessel, counters) if layers else (vessel,)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key in ORDERED:
@@ -73,20 +85,38 @@ class Corrections:
         tell("edit.opened", **_told(edit, command.seat))
         if command.seat == JUDGE:
             return with_table(_made(state, edit, tell), edited=edit.id)
-        kept = tuple(one for one in edits if (one.by, one.seat, one.field) != (edit.by, edit.seat, edit.field))
+        alike = (edit.by, edit.seat, edit.field, edit.layer)
+        kept = tuple(one for one in edits if (one.by, one.seat, one.field, one.layer) != alike)
         return with_table(state, edits=(*kept, edit), edited=edit.id)
 
 
+def _counting(state: State, seat: str) -> tuple[Absorber | Shadow, ...]:
+    """The layers and gear of a vessel that have counters."""
+    vessel = state.table.seat(seat).vessel
+    found: list[Absorber | Shadow] = [*vessel.absorbs, *vessel.misses]
+    return tuple([one for one in found if one.counters >= 0])
+
+
 def _edit_of(state: State, command: Command) -> Edit:
-    (number,), (field,), (now,) = command.picks
-    seat, name = seat_of(number), FIELDS[field]
-    was = getattr(state.table.seat(seat).vessel, name)
-    return Edit(state.table.edited + 1, command.seat, seat, name, was, now, command.note[:NOTE])
+    number, note = state.table.edited + 1, command.note[:NOTE]
+    if command.key == "edit_counters":
+        (code,), (now,) = command.picks
+        seat, layer = seat_of(code // OF_ONE_SEAT), code % OF_ONE_SEAT
+        was = next(one.counters for one in _counting(state, seat) if one.id == layer)
+        return Edit(number, command.seat, seat, FIELDS[2], was, now, note, layer=layer)
+    (place,), (field,), (now,) = command.picks
+    seat, name = seat_of(place), OF_THE_VESSEL[field]
+    return Edit(number, command.seat, seat, name, getattr(state.table.seat(seat).vessel, name), now, note)
 
 
 def _made(state: State, edit: Edit, tell: Tell) -> State:
     tell("edit.made", **_told(edit, edit.by))
-    return with_vessel(state, edit.seat, **{edit.field: edit.now})
+    if not edit.layer:
+        return with_vessel(state, edit.seat, **{edit.field: edit.now})
+    vessel = state.table.seat(edit.seat).vessel
+    absorbs = tuple(replace(one, counters=edit.now) if one.id == edit.layer else one for one in vessel.absorbs)
+    misses = tuple(replace(one, counters=edit.now) if one.id == edit.layer else one for one in vessel.misses)
+    return with_vessel(state, edit.seat, absorbs=absorbs, misses=misses)
 
 
 def _told(edit: Edit, seat: str) -> dict[str, object]:

@@ -151,7 +151,7 @@ class Calculate:
         vessel = state.table.seat(attack.target).vessel
         if vessel.destroyed:
             tell("attack.no_target", target=attack.target)
-            return with_attack(state, outcome=MISSED)
+            return with_attack(state, outcome=NEGATED if attack.negated else MISSED)
         if not attack.negated and not attack.missed and attack.first:
             state = _shadowed(state, attack.target, vessel, tell)
             attack = ring_of(state).attack

@@ -232,7 +232,7 @@ class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
     was: int
     now: int
     note: str = ""
-    contested: bool = False
+    layer: int = 0
 
 
 class Order(Struct, frozen=True, gc=False, omit_defaults=True):
