@@ -21,6 +21,7 @@ why.ranged_only why.no_other_unit why.same_name_one_pool why.too_many_edits why.
 SPARE_WORDS = {
     **{f"offers.{key}": "said as the cause of a change, never offered" for key in NOT_TAKEN.split()},
     **dict.fromkeys(RARE.split(), "rare in random play"),
+    **dict.fromkeys(("picks.helper", "picks.backer"), "said on the card of the facts, not picked by these names"),
     **{f"why.{key}": "before a match" for key in "bad_setup no_such_edition bad_switch bad_seats bad_option".split()},
     **{f"why.{key}": "before a match" for key in "bad_squad_size bad_ship".split()},
     **{f"why.{key}": "for commands that nobody was offered" for key in "bad_faces bad_picks not_offered over".split()},
