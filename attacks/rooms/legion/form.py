@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from attacks.engine.form import Field, Group
 from attacks.rooms.legion import roster, typed
 from attacks.rooms.legion.fleet import FACTIONS, Import, Note, checked
 from attacks.rooms.legion.squad import Army, MiniIn, UnitIn, WeaponIn
@@ -29,30 +30,6 @@ TYPES = {
     "repulsor": ["repulsor", "vehicle"],
 }
 OF_A_GUEST: tuple[str, ...] = ()
-
-
-class Field(Struct, frozen=True, kw_only=True):
-    """One question: `number` (from 0 to `most`), `check`, `choice`, `text` or `lines`.
-
-    `label` is a words section and key, or a name that needs no translation; options likewise.
-    """
-
-    key: str
-    kind: str
-    label: tuple[str, str] | str
-    most: int = 0
-    usual: Any = ""
-    options: tuple[tuple[str, tuple[str, str] | str], ...] = ()
-
-
-class Group(Struct, frozen=True, kw_only=True):
-    """Questions that belong together; with `rows` a table whose rows are tuples of keys under `columns`."""
-
-    key: str
-    fields: tuple[Field, ...]
-    rows: tuple[tuple[tuple[str, str] | str, tuple[str, ...]], ...] = ()
-    columns: tuple[str, ...] = ()
-    folded: bool = False
 
 
 class Row(Struct, frozen=True):

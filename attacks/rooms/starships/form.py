@@ -5,32 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from msgspec import Struct
-
+from attacks.engine.form import Field, Group
 from attacks.rooms.starships.cards import standard
 from attacks.rooms.starships.fleet import Import, Typed, squad_of
 from attacks.rooms.starships.squad import ANY, Squad
-
-
-class Field(Struct, frozen=True, kw_only=True):
-    """One question: `choice` or `text`. `label` and the options' names are a words section and key."""
-
-    key: str
-    kind: str
-    label: tuple[str, str] | str
-    most: int = 0
-    usual: Any = ""
-    options: tuple[tuple[str, tuple[str, str] | str], ...] = ()
-
-
-class Group(Struct, frozen=True, kw_only=True):
-    """Questions that belong together."""
-
-    key: str
-    fields: tuple[Field, ...]
-    rows: tuple[tuple[tuple[str, str] | str, tuple[str, ...]], ...] = ()
-    columns: tuple[str, ...] = ()
-    folded: bool = False
 
 
 @cache

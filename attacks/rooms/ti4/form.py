@@ -10,9 +10,9 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from attacks.engine.form import Field, Group
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet import Import, checked, normal
 from attacks.rooms.ti4.squad import MONEY, NEIGHBOUR_FLAGS, SYSTEM, Fleet, Neighbour, UnitRow
@@ -27,30 +27,6 @@ TICKED = {"technologies": "technology", "leaders": "leader", "relics": "relic", 
 
 OF_A_GUEST = ("fleet", "hand", "technologies", "leaders", "relics", "laws", "goods")
 """The groups that are asked of a player without units."""
-
-
-class Field(Struct, frozen=True, kw_only=True):
-    """One question: `number` (from 0 to `most`), `check`, `choice`, `many` or `text`.
-
-    `label` is a words section and key, or a name that needs no translation; options likewise.
-    """
-
-    key: str
-    kind: str
-    label: tuple[str, str] | str
-    most: int = 0
-    usual: Any = ""
-    options: tuple[tuple[str, tuple[str, str] | str], ...] = ()
-
-
-class Group(Struct, frozen=True, kw_only=True):
-    """Questions that belong together; with `rows` a table whose rows are tuples of keys under `columns`."""
-
-    key: str
-    fields: tuple[Field, ...]
-    rows: tuple[tuple[tuple[str, str] | str, tuple[str, ...]], ...] = ()
-    columns: tuple[str, ...] = ()
-    folded: bool = False
 
 
 @cache
