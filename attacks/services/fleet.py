@@ -7,6 +7,7 @@ One whose fleets are made of counts rather than ships of their own has `form.py`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -49,9 +50,14 @@ def read(room: str, edition: str, text: str) -> Any:
     return _of(room, "fleet").read(text, edition)
 
 
-def ready_made(room: str, edition: str, guest: bool = False) -> tuple[Any, ...]:
-    """Squads for people who have brought none; for a guest's seat what guests bring."""
+def ready_made(room: str, edition: str, guest: bool = False, beside: Sequence[Fleet] = ()) -> tuple[Any, ...]:
+    """Squads for people who have brought none; for a guest's seat what guests bring.
+
+    `beside`: what others bring to the table, where a room has `ready_beside`, since that says what there is to choose.
+    """
     made = _of(room, "fleet")
+    if beside and hasattr(made, "ready_beside"):
+        return tuple(made.ready_beside(edition, tuple(squad_record(fleet) for fleet in beside)))
     squads: tuple[Any, ...] = made.ready_hands(edition) if guest else made.ready_made(edition)
     return squads
 

@@ -266,6 +266,12 @@ def bring_fleet(holder: Holder, fleet: Fleet) -> Match:
     return match
 
 
+def fleets_at(match: Match) -> list[Fleet]:
+    """What those who sit at a match so far bring, by seat."""
+    holders = match.holders.filter(role=Holder.Role.SEAT, revoked=False, fleet__isnull=False)
+    return [holder.fleet for holder in holders.select_related("fleet").order_by("seat", "created") if holder.fleet]
+
+
 # --- the same seat on another device ---
 
 

@@ -119,6 +119,7 @@ class Part:
     original: Fleet | None = None
     builder: BuilderForm | None = None
     guest: bool = False
+    beside: list[Fleet] = field(default_factory=list)
 
     @property
     def paste_hint(self) -> str:
@@ -130,7 +131,7 @@ class Part:
 
     @property
     def ready(self) -> list[tuple[str, str]]:
-        made = fleets.ready_made(self.game.room, self.game.edition, self.guest)
+        made = self._ready_made()
         return [(str(n), called(self.game.room, squad)) for n, squad in enumerate(made)]
 
     @property
@@ -138,6 +139,9 @@ class Part:
         own = fleets.fleets_of(self.owner, self.game.room)
         own = [fleet for fleet in own if not self.guest or not fleet.ships.exists()]
         return [(str(fleet.id), fleet.name) for fleet in own if self._fits(fleet)]
+
+    def _ready_made(self) -> tuple[Any, ...]:
+        return fleets.ready_made(self.game.room, self.game.edition, self.guest, self.beside)
 
     def _fits(self, fleet: Fleet) -> bool:
         """Is the fleet of this game, or of an edition with the same cards?"""
@@ -178,7 +182,7 @@ class Part:
             self.errors = [_("This fleet cannot be played as it is; the notes below say why.")]
 
     def _check_ready(self) -> None:
-        made = fleets.ready_made(self.game.room, self.game.edition, self.guest)
+        made = self._ready_made()
         if self.ready_chosen.isdecimal() and len(self.ready_chosen) < 5 and int(self.ready_chosen) < len(made):
             self.squad = made[int(self.ready_chosen)]
         else:
@@ -216,11 +220,19 @@ class Part:
 
 
 def part_of(
-    prefix: str, data: Any, game: Game, owner: str, *, chosen: str, other: str = "", guest: bool = False
+    prefix: str,
+    data: Any,
+    game: Game,
+    owner: str,
+    *,
+    chosen: str,
+    other: str = "",
+    guest: bool = False,
+    beside: list[Fleet] | None = None,
 ) -> Part:
     """The part of a form as it was sent, or with `chosen` before anything was sent. `other` adds "they bring it".
 
-    `guest`: of a seat that brings cards and no units.
+    `guest`: of a seat that brings cards and no units. `beside`: what those bring who sit at the table already.
     """
     part = Part(
         game=game,
@@ -230,6 +242,7 @@ def part_of(
         ready_chosen=str(data.get(f"{prefix}_ready", "0")),
         saved_chosen=str(data.get(f"{prefix}_saved", "")),
         guest=guest,
+        beside=beside or [],
     )
     part.sources = [("join", other, "")] if other else []
     ready = [("ready", words.say(game.room, "lists", "ready"), "")] if part.ready else []

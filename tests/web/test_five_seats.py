@@ -154,3 +154,16 @@ def test_a_demo_is_laid_for_as_many_as_wanted_and_refused_for_too_many(ana, othe
     for game, seats in ((KEY, 6), (KEY, 1), ("chess/1", 2)):
         with pytest.raises(CommandError):
             call_command("demo", game=game, seats=seats)
+
+
+def test_where_the_host_brings_a_deck_its_vessels_are_offered(ana, ben):
+    _id, links = opened(ana, 2, mine="paste", mine_text=json.dumps({"vessel": "tug", "deck": OWN}))
+    page = ben.reads(links["p2"])
+    assert [f">{name}</option>" in page for name in ("Whichever is free", "Tug", "barge", "Mule Freighter")] == [
+        *(True, True, True),
+        False,
+    ]
+    said = comes(ben, links["p2"], "1")
+    assert said.status_code == 400 and "the same vessel" in said.content.decode()
+    assert comes(ben, links["p2"], "2").status_code == 302
+    assert view(Match.objects.get(), "watch")["ships"]["p2"]["kind"] == "barge"

@@ -117,6 +117,17 @@ def deck_schema(_squad: Squad) -> str:
     return json.dumps(msgspec.json.schema(Deck), indent=1) + "\n"
 
 
+def ready_beside(edition: str, squads: tuple[Squad, ...]) -> tuple[Squad, ...]:
+    """The vessels to choose from where others have sat down: those of the group's own deck, if somebody brought one."""
+    data = next((squad.deck for squad in squads if squad.deck), None)
+    if data is None:
+        return ready_made(edition)
+    deck = read_deck(data)
+    kinds = (ANY, *(vessel.id for vessel in deck.vessels))
+    named = ((kind, vessel_name(deck, kind)) for kind in kinds)
+    return tuple(Squad(name=name, ships=(Berth(kind, None, name),)) for kind, name in named)
+
+
 @cache
 def ready_made(edition: str) -> tuple[Squad, ...]:
     """Whichever vessel is free, then each vessel of the standard deck."""

@@ -76,13 +76,10 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     game = game_by(f"{match.room}/{match.edition}")
     form = JoinForm(request.POST if sent else None, initial={"name": look(request).name})
     guest = invite.seat in game.guests
-    part = (
-        None
-        if invite.fleet
-        else part_of(
-            "fleet", request.POST, game, owner_key(request), chosen="build" if guest else game.brings, guest=guest
-        )
-    )
+    part = None
+    if invite.fleet is None:
+        chosen, beside = "build" if guest else game.brings, lobby.fleets_at(match)
+        part = part_of("fleet", request.POST, game, owner_key(request), chosen=chosen, guest=guest, beside=beside)
     trouble = ""
     if sent:
         good = [form.is_valid(), part is None or part.check()]
