@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import Match, at_table, begin, declare, mine, press
+from tests.browser.play import Match, add_token, at_table, begin, declare, mine, press
 
 
 def ask_for_judge(page: Page) -> None:
@@ -79,3 +79,25 @@ def test_a_judge_decides_a_contest(page_for):
     press(panel.get_by_role("button", name="The defender's reading stands"))
     expect(ana.locator(".log-lines")).to_contain_text("Dan rules: ")
     expect(panel.get_by_role("button", name="The defender's reading stands")).to_have_count(0)
+
+
+def test_a_judge_says_whether_a_contested_correction_counts(page_for):
+    match = begin(page_for)
+    ana, ben = match.ana, match.ben
+    dan = sit_as_judge(page_for, match)
+    add_token(ana, "Wedge Antilles", "Focus")
+    press(ben.get_by_role("button", name="Contest"))
+    edits = dan.locator(".edits", has_text="Open corrections")
+    expect(edits.locator("li.contested")).to_contain_text("Ana")
+    refuse = edits.get_by_role("button", name="Refuse the change")
+    expect(refuse).to_have_attribute("aria-disabled", "true")
+    dan.get_by_label("Reason").fill("It was spent last round")
+    press(edits.get_by_role("button", name="Refuse the change"))
+    for page in (ana, ben):
+        expect(page.locator(".log-lines")).to_contain_text("Dan refuses the change that Ana asked for")
+        expect(page.locator(".edits", has_text="Open corrections")).to_have_count(0)
+    expect(ana.locator(".ship-row", has_text="Wedge Antilles").locator(".token-focus")).to_have_count(0)
+    add_token(ana, "Wedge Antilles", "Focus")
+    expect(edits.get_by_role("button", name="Let the change count")).to_be_visible()
+    press(edits.get_by_role("button", name="Let the change count"))
+    expect(ben.locator(".ship-row", has_text="Wedge Antilles").locator(".token-focus")).to_contain_text("1")

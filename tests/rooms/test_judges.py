@@ -76,7 +76,7 @@ def test_a_contested_fact_is_decided_either_way(key: str, edition: str):
     for state in moments(key, edition, 12):
         for offer in set(rulings(room, state)) - {ALLOW, REFUSE}:
             after, told = ruled(room, state, offer)
-            assert told[0].kind == "fact.ruled"
+            assert told[0].data["seat"] == JUDGE
             assert offer not in rulings(room, after)
             seen[offer] += 1
-    assert len(seen) == 2 and min(seen.values()) > 2, seen
+    assert len(seen) >= 2 and min(seen.values()) > 2, seen

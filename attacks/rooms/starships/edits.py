@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome
+from attacks.engine.rulings import RULINGS, ruled, rulings
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.starships.attack import number_of, seat_of
 from attacks.rooms.starships.goes import OTHERS_GO
@@ -42,6 +43,8 @@ class Corrections:
 
     def _answers(self, state: State, seat: str) -> tuple[Offer, ...]:
         edits = state.table.edits
+        if seat == JUDGE:
+            return rulings(edits, seat, "edits")
         others = tuple(edit.id for edit in edits if edit.by != seat)
         own = tuple(edit.id for edit in edits if edit.by == seat)
         answers: tuple[Offer, ...] = ()
@@ -72,6 +75,9 @@ class Corrections:
         if command.key in ORDERED:
             return ordered(state, command, tell)
         edits = state.table.edits
+        if command.key in RULINGS:
+            allowed, rest = ruled(edits, command, tell)
+            return with_table(_made(state, allowed, tell) if allowed else state, edits=rest)
         if command.key == "confirm_edits":
             for edit in edits:
                 if edit.by != command.seat:
