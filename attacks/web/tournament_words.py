@@ -132,7 +132,7 @@ def deed(row: Deed, found: Book) -> dict[str, Any]:
     said = DEEDS.get(row.what)
     who = found.name(int(row.who[1:])) if row.who[1:].isdecimal() and row.who.startswith("#") else row.who
     told = (said() if said else row.what) % {"round": "", "table": "", **about, "players": names}
-    change = [_result_words(text, found) for text in (row.before, row.after)] if row.what == "result" else []
+    change = [_result_words(text) for text in (row.before, row.after)] if row.what == "result" else []
     return {
         "n": row.n,
         "at": row.at,
@@ -143,11 +143,11 @@ def deed(row: Deed, found: Book) -> dict[str, Any]:
     }
 
 
-def _result_words(text: str, found: Book) -> str:
+def _result_words(text: str) -> str:
     data = msgspec.json.decode(text) if text else {}
     result = data.get("result")
     if not result:
-        return "–"
+        return statuses().get(data.get("status", ""), "–")
     return score([side["entered"] for side in result["sides"]], [side["outcome"] for side in result["sides"]])
 
 

@@ -1,0 +1,96 @@
+"""Every game can be played as a tournament: its matches open, end, bring their result; and nobody reads too much."""
+
+import pytest
+
+from attacks.models import Paired
+from attacks.services import match as matches
+from attacks.services.command import Concede, Order
+from attacks.services.rules import games
+from attacks.services.tournament import reading, results, roster, sheets
+from attacks.web.tournament_urls import urlpatterns
+from tests.tournament.people import OLA, Evening, numbers
+from tests.tournament.test_pages import opens
+from tests.web.people import Person
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_match_of_every_game_brings_its_result(transactional_db, game):
+    evening = Evening(2, game=game, fleets=True)
+    evening.open_round(pairs=[(1, 2)])
+    paired = evening.pairings[0]
+    evening.sit_both(paired)
+    evening.give_up(paired, 2)
+    row = evening.pairings[0]
+    assert (row.status, row.settled) == ("entered", "match")
+    assert [side.outcome for side in reading.result_from(row.result).sides] == ["win", "loss"]
+    assert evening.order() == [1, 2]
+    assert len(sheets.sheet(evening.book, "results").rows) == 1
+
+
+def ends(evening: Evening, paired: Paired) -> None:
+    """Both agree to end the match as it stands."""
+    paired.refresh_from_db()
+    for seat, what in (("p1", "offer_end"), ("p2", "accept_end")):
+        holder = paired.match.holders.get(seat=seat)
+        reply, _head = matches.act(paired.match_id, holder.id, Order(f"e{next(numbers)}", "concede", Concede(what)))
+        assert '"ack"' in reply, reply
+
+
+@pytest.mark.parametrize(("game", "status"), [("xwing/2.5", "entered"), ("xwing/2.0", "open")])
+def test_a_match_without_a_winner_is_a_draw_where_draws_are_allowed_and_is_asked_for_elsewhere(
+    transactional_db, game, status
+):
+    evening = Evening(2, game=game, fleets=True)
+    evening.open_round(pairs=[(1, 2)])
+    evening.sit_both(evening.pairings[0])
+    ends(evening, evening.pairings[0])
+    row = evening.pairings[0]
+    assert row.status == status
+    said = results._data(reading.reports_of(row)["match"])
+    assert said.get("unfinished", False) == (status == "open")
+    if status == "entered":
+        assert [side.outcome for side in reading.result_from(row.result).sides] == ["draw", "draw"]
+
+
+# --- who reads what ---
+
+SECRETS = ("ana@example.org", "Reds of Ana", "https://lists.example/ana")
+
+
+@pytest.fixture
+def hidden(db) -> Evening:
+    """Lists that are never shown, a contact, a draft of round 2."""
+    evening = Evening(4, fleets=True, settings={"lists": "never"})
+    roster.edit(evening.tournament, OLA, 1, contact=SECRETS[0], list_link=SECRETS[2])
+    fleet = evening.row(1).fleet
+    fleet.name = SECRETS[1]
+    fleet.save()
+    evening.open_round()
+    evening.finish_round()
+    evening.draw("hidden")
+    return evening
+
+
+@pytest.mark.parametrize("who", [0, 2])
+def test_no_address_tells_a_watcher_or_another_player_what_is_hidden(hidden, who):
+    person = opens(Person("x"), hidden, who) if who else Person("Dan")
+    tokens = [token for number, token in hidden.tokens.items() if number != who]
+    paired = hidden.book.rows[0].pk
+    parts = {"slug": hidden.tournament.slug, "paired_id": paired, "token": "nobodys", "form": "json"}
+    asked = 0
+    for pattern in urlpatterns:
+        for what in ("tournament", "listfortress", "roster", "all"):
+            path = "/t/" + pattern.pattern._route
+            for name, value in {**parts, "what": what}.items():
+                for kind in ("slug", "str", "int"):
+                    path = path.replace(f"<{kind}:{name}>", str(value))
+            assert "<" not in path, path
+            response = person.client.get(path, follow=True)
+            text = response.content.decode(errors="replace")
+            for secret in (*SECRETS, *tokens, hidden.owner_token):
+                assert secret not in text, (path, secret)
+            asked += response.status_code == 200
+            if "<slug:what>" not in pattern.pattern._route:
+                break
+    assert asked >= 5
+    assert "draft" not in person.reads(f"/t/{hidden.tournament.slug}")
