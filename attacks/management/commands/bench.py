@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-SECTIONS = ("rules", "wire", "load", "spectators", "memory", "growth", "swiss")
+SECTIONS = ("rules", "odds", "wire", "load", "spectators", "memory", "growth", "swiss")
 ON_BOTH = ("load",)  # measured on PostgreSQL too
 FIGURES = "figures.json"  # in the data folder of a run
 
@@ -22,8 +22,8 @@ FIGURES = "figures.json"  # in the data folder of a run
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
     help = (
-        "Measures the rules alone, a command on its way to both players beside a plain echo, and the server under "
-        "load: many matches, many spectators, memory, growth; then tournaments. "
+        "Measures the rules alone, odds, a command on its way to both players beside a plain echo, and the server "
+        "under load: many matches, many spectators, memory, growth; then tournaments. "
         "A figure is printed only if every match played replays."
     )
 
@@ -82,7 +82,7 @@ class Command(BaseCommand):
 
     def measured(self, section: str, **options: Any) -> str:
         """The table of a section."""
-        from tools.bench import load_tables, swiss, tables
+        from tools.bench import load_tables, odds, swiss, tables
 
         data, commands = settings.DATA, options["commands"] * int(os.environ.get("BROADSIDE_SCALE", "1"))
         matches, spectators = options["matches"], options["spectators"]
@@ -90,6 +90,8 @@ class Command(BaseCommand):
             return tables.rules_table(commands)
         if section == "swiss":
             return swiss.swiss_table()
+        if section == "odds":
+            return odds.odds_table()
         if section == "wire":
             return tables.wire_table(data, commands)
         if section == "load":

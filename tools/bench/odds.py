@@ -1,0 +1,126 @@
+"""Milliseconds for questions about odds: nothing kept from before unless a row says so, with growth by die and ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any
+
+from attacks.engine.answering import Answer, Odds
+from attacks.engine.values import CHANCE, LANDED, Command
+from attacks.rooms import room
+from tools.bench.report import NOTED, Figure, shown, table
+
+BUDGET = 20_000  # so that a question that is too large costs seconds and not minutes
+REPEATS = 3
+GREEDY = {"p1": "greedy", "p2": "greedy"}
+AIMS = {
+    "4 focus lock v 3 focus evade": 10,
+    "... a later question of the same attack": 1,
+    "two such attacks in a row": 30,
+    "six such attacks in a row": 300,
+    "9 ships v 10 to the end": 5,
+    "30 ships v 30 to the end": 1000,
+    "6 dice, aim, cover: before the roll": 30,
+    "... after the roll": 5,
+}
+
+
+def odds_table() -> str:
+    """Every question with what it took; the aims are noted for the summary."""
+    rows = []
+    for what, took, answer in measured():
+        rows.append([what, shown(took), answer.positions, "yes" if answer.exact else "bounds"])
+        if what in AIMS:
+            NOTED.append(Figure(f"odds: {what}", took, "ms", AIMS[what]))
+    return table("Odds: one question each, nothing cached", ["", "ms", "positions", "exact"], rows)
+
+
+def measured() -> Iterator[tuple[str, float, Answer]]:
+    attack = {"dice": 4, "tokens": {"focus": 1}, "lock": True}
+    against = {"agility": 3, "hull": 9, "tokens": {"focus": 1, "evade": 1}}
+
+    def in_a_row(n: int) -> dict[str, Any]:
+        return {"attackers": [attack] * n, "defender": against, "damage": "counted"}
+
+    yield "4 focus lock v 3 focus evade", *asked("xwing", in_a_row(1))
+    yield "... a later question of the same attack", *later("xwing", in_a_row(1))
+    yield "two such attacks in a row", *asked("xwing", in_a_row(2), repeats=1)
+    yield "six such attacks in a row", *asked("xwing", in_a_row(6), repeats=1)
+    with_deck = in_a_row(1) | {"damage": "deck", "defender": against | {"hull": 3}}
+    yield "4 focus lock v 3 focus evade, with the damage deck", *asked("xwing", with_deck, "kill")
+    for dice in (2, 3, 4, 5):
+        grown = {"attackers": [{"dice": dice, "tokens": {"focus": 1}}], "defender": {"agility": 3}, "damage": "counted"}
+        yield f"{dice} focus v 3", *asked("xwing", grown)
+    yield "9 ships v 10 to the end", *asked("ti4", combat((4, 5), (6, 4)), "win", GREEDY)
+    for n in (5, 10, 20, 30):
+        each = (2 * n // 3, n - 2 * n // 3)
+        yield f"{n} ships v {n} to the end", *asked("ti4", combat(each, each), "win", GREEDY)
+    yield "6 dice, aim, cover: before the roll", *asked("legion", shots(), "wounds")
+    yield "... after the roll", *rolled("legion", shots())
+
+
+def combat(mine: tuple[int, int], theirs: tuple[int, int]) -> dict[str, Any]:
+    """Fighters and cruisers; how many there are in a box does not matter here."""
+    fleets = [
+        {"ships": [{"kind": kind, "n": n} for kind, n in zip(("fighter", "cruiser"), counts, strict=True)]}
+        for counts in (mine, theirs)
+    ]
+    return {"attacker": fleets[0], "defender": fleets[1], "switches": {"component_limits": "ignore"}}
+
+
+def shots() -> dict[str, Any]:
+    """Six black dice with an aim into heavy cover."""
+    gun = {"name": "Gun", "dice": "6B", "low": 1, "high": 4}
+    both = {"weapons": [gun], "minis": [{"weapons": ["Gun"], "n": 1}], "courage": 2}
+    mine = {"unit": {"name": "A", "attack_surge": "crit", **both}, "tokens": {"aim": 1}}
+    return {"attacker": mine, "defender": {"unit": {"name": "B", "die": "red", "wounds": 20, **both}}, "cover": 2}
+
+
+def asked(
+    key: str, wanted: dict[str, Any], aim: str = "damage", play: dict[str, str] | None = None, repeats: int = REPEATS
+) -> tuple[float, Answer]:
+    """A question from nothing: the fastest of some times, in milliseconds."""
+    times = []
+    for _ in range(repeats):
+        state, question = room(key).described(wanted, aim, play or {})
+        odds = Odds(question, BUDGET)
+        begin = perf_counter()
+        answer = odds.ask(state)
+        times.append(1000 * (perf_counter() - begin))
+    return min(times), answer
+
+
+def later(key: str, wanted: dict[str, Any]) -> tuple[float, Answer]:
+    """The position after the first roll, asked of what the question before the roll has left."""
+    state, question = room(key).described(wanted, "damage", {})
+    odds = Odds(question, BUDGET)
+    odds.ask(state)
+    state = landed(key, question.onward(state) or state)
+    times = []
+    for _ in range(REPEATS):
+        begin = perf_counter()
+        answer = odds.ask(state)
+        times.append(1000 * (perf_counter() - begin))
+    return min(times), answer
+
+
+def rolled(key: str, wanted: dict[str, Any]) -> tuple[float, Answer]:
+    """The position after the first roll, asked with nothing kept."""
+    state, question = room(key).described(wanted, "wounds", {})
+    state = landed(key, state)
+    times = []
+    for _ in range(REPEATS):
+        odds = Odds(question, BUDGET)
+        begin = perf_counter()
+        answer = odds.ask(state)
+        times.append(1000 * (perf_counter() - begin))
+    return min(times), answer
+
+
+def landed(key: str, state: Any) -> Any:
+    """The dice have landed, each on another side than the one before."""
+    rules = room(key)
+    throws = rules.chances(state)
+    faces = tuple(tuple(1 + place % throw.sides for place in range(throw.n)) for throw in throws)
+    return rules.apply(state, Command(CHANCE, LANDED, faces))[0]
