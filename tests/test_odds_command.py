@@ -19,7 +19,9 @@ from tests.support.sources import ROOT
 
 DOCS = (ROOT / "docs" / "odds.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```console\n\$ manage\.py odds (.*?)\n(.*?)```", DOCS, re.DOTALL)
-QUESTION = re.search(r"```json\n(.*?)```", DOCS, re.DOTALL)
+QUESTIONS = dict(
+    zip(("question.json", "starships.json"), re.findall(r"```json\n(.*?)```", DOCS, re.DOTALL), strict=True)
+)
 
 
 def said(*words: str) -> str:
@@ -30,16 +32,15 @@ def said(*words: str) -> str:
 
 def test_the_documentation_has_examples_of_every_room_and_of_data():
     rooms = {shlex.split(line)[0] for line, _ in EXAMPLES}
-    assert rooms == {"xwing", "ti4", "legion", "question.json"}
-    assert QUESTION is not None
+    assert rooms == {"xwing", "ti4", "legion", *QUESTIONS}
 
 
 @pytest.mark.parametrize(("line", "printed"), EXAMPLES, ids=[line for line, _ in EXAMPLES])
 def test_an_example_comes_out_as_it_is_printed(
     line: str, printed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    assert QUESTION is not None
-    (tmp_path / "question.json").write_text(QUESTION[1], "utf-8")
+    for name, text in QUESTIONS.items():
+        (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.chdir(tmp_path)
     assert said(*shlex.split(line)) == printed
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from attacks.engine.game import Game
+from attacks.engine.odds import Policy
 from attacks.engine.room import FlowRoom, read_words
 from attacks.engine.values import Command, Event, Offer, Record, Refused, Throw
 from attacks.rooms.starships import view as views
@@ -16,6 +17,7 @@ from attacks.rooms.starships.cards import LAYERS, Deck, Hull, read, standard
 from attacks.rooms.starships.edits import FIELDS, Corrections, named
 from attacks.rooms.starships.facts import FACTS
 from attacks.rooms.starships.flow import FLOWS
+from attacks.rooms.starships.odds import AIMS, POLICIES, Attacks, asked, described
 from attacks.rooms.starships.squad import ANY, Berth, Squad
 from attacks.rooms.starships.state import FORMAT, ROUND_LIMIT, Absorber, Frame, Options, Seat, State, Table, Vessel
 from attacks.rooms.starships.turn import sides_of
@@ -90,6 +92,8 @@ class Starships(FlowRoom[State]):
     leaving = "give_up"
 
     state = State
+    aims = AIMS
+    plays = ("best", *POLICIES)
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())
@@ -181,6 +185,22 @@ class Starships(FlowRoom[State]):
             "survivors": {one.seat: [one.seat] if one.alive else [] for one in table.seats},
             "rounds": table.round,
         }
+
+    def asked(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Attacks] | None:
+        """What odds may ask of this position, as all players know it; None while there is nothing to ask."""
+        return asked(self.game, state, aim, self._policies(play))
+
+    def described(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Attacks]:
+        """An attack described from nothing, as a question. Raises `Refused` (code `bad_question`)."""
+        state = described(self, wanted)
+        return state, Attacks(self.game, state, aim=aim, policies=self._policies(play))
+
+    def in_short(self, text: str) -> dict[str, Any]:
+        """There is no short form: cards in hands are data. Raises `Refused`."""
+        raise Refused("bad_question", code="bad_question", detail="ask as data")
+
+    def _policies(self, play: dict[str, str]) -> dict[str, Policy]:
+        return {seat: POLICIES[way] for seat, way in play.items() if way != "best"}
 
     def words(self, language: str) -> dict[str, Any]:
         """Every word of this room in a language."""

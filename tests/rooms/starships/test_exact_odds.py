@@ -1,0 +1,152 @@
+"""Exact odds of the card game: attacks with responses that are known, and what must hold of every answer."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from attacks.engine.answering import Odds
+from attacks.engine.values import CHANCE, OVER, Refused
+from attacks.rooms.starships.odds import Attacks
+from tests.conftest import SCALE
+from tests.rooms.legal import Match, choose
+from tests.rooms.starships.tables import ROOM, STANDARD, begun, setup, take
+
+HULL, TARGET = 15, "lantern"  # two shields
+
+
+def ask(card="ranging", mine=(), theirs=(), others=(), aim="damage", play=None, budget=100_000, **more):
+    seats = [{"vessel": "kestrel", "hand": list(mine)}, {"vessel": TARGET, "hand": list(theirs)}]
+    seats += [{"vessel": "mule", "hand": list(hand)} for hand in others]
+    state, asked = ROOM.described({"seats": seats, "card": card, **more}, aim, play or {})
+    answer = Odds(asked, budget).ask(state)
+    assert sum(answer.chances.values()) + answer.unseen == 1
+    return answer
+
+
+def test_an_attack_that_nobody_answers_is_certain():
+    answer = ask()  # attack 9, two of it on shields
+    assert answer.exact
+    assert answer.chances == {(18, 0, HULL - 7, 0): 1}
+    assert answer.low == 7
+
+
+def test_modifiers_and_responses_that_are_known_are_played_as_well_as_can_be():
+    assert ask(mine=["dead"]).low == 10
+    assert ask(theirs=["fast"]).low == 4
+    assert ask(mine=["dead", "dead"], theirs=["fast", "foam"]).low == 6
+    assert ask(theirs=["hard", "foam"]).low == 0  # made to miss, at the cost of a card
+    assert ask(mine=["dead"], theirs=["fast"], play={"p2": "never"}).low == 10
+    assert ask(mine=["dead"], theirs=["fast"], play={"p1": "never"}).low == 4
+
+
+def test_a_die_that_may_negate_counts_with_its_faces():
+    """Two faces of six negate: the attack of seven gets through in four of six."""
+    answer = ask(theirs=["static"])
+    assert answer.exact
+    assert answer.low == Fraction(4, 6) * 7
+    assert {ending[2]: p for ending, p in answer.chances.items()} == {HULL: Fraction(1, 3), HULL - 7: Fraction(2, 3)}
+    both = ask(theirs=["static", "fast"])
+    assert both.low == Fraction(4, 6) * 4
+
+
+def test_others_may_take_part_too():
+    assert ask(others=[["screen"]]).low == 5
+    assert ask(others=[["cross"]]).low == 7  # it would only add to the damage
+
+
+def test_the_aim_may_be_to_destroy():
+    assert ask(aim="kill").low == 0
+    lethal = {"mine": ["dead", "dead", "dead"], "theirs": ["static"], "aim": "kill"}
+    assert ask(**lethal).low == Fraction(4, 6)  # 9 + 9 - 2 is more than 15
+
+
+def test_what_is_forgotten_changes_no_fraction():
+    rng = Random("forget")
+    for _ in range(5 * SCALE):
+        mine = rng.sample(["dead", "double", "trail"], rng.randint(0, 1))
+        theirs = rng.sample(["fast", "foam", "static", "spark", "answer"], rng.randint(0, 2))
+        seats = [{"vessel": "kestrel", "hand": mine}, {"vessel": "bastion", "hand": theirs}]
+        state, asked = ROOM.described({"seats": seats, "card": "ranging"}, "damage", {})
+        whole = Attacks(ROOM.game, state, forget=False)
+        short, long = Odds(asked).ask(state), Odds(whole).ask(state)
+        assert (short.low, short.high) == (long.low, long.high), (mine, theirs)
+        assert short.positions <= long.positions
+
+
+def test_best_play_is_never_worse_than_to_play_nothing():
+    for hands in ({"mine": ["dead"], "theirs": ["foam"]}, {"mine": ["double", "dead"], "theirs": ["static", "fast"]}):
+        best = ask(**hands).low
+        assert ask(**hands, play={"p2": "never"}).low >= best >= ask(**hands, play={"p1": "never"}).low
+
+
+def test_odds_of_a_match_do_not_tell_what_is_in_a_hand_or_played_in_a_closed_go():
+    answers = []
+    for held in ([], ["fast"], ["hard", "static"]):
+        state = take(begun(hands={"p1": ["ranging", "dead"], "p2": held}), "p1 play.ranging", "p1 declare p2")
+        for played in ((), ("p1 play.dead / 0",)):
+            known, asked = ROOM.asked(take(state, *played), "damage", {})
+            assert not any(sum(one.hand) for one in known.table.seats)
+            answers.append(Odds(asked).ask(known))
+    assert len({(one.low, *one.chances) for one in answers}) == 1
+
+
+def test_at_every_step_of_random_attacks_chances_add_up_to_one():
+    rng, found_at = Random("steps"), set()
+    for seed in range(SCALE):
+        match = Match(ROOM, setup(2))
+        for _ in range(120):
+            if match.seats() == (OVER,):
+                break
+            found = ROOM.asked(match.state, "damage", {})
+            if found is not None:
+                answer = Odds(found[1], 5_000).ask(found[0])
+                assert sum(answer.chances.values()) + answer.unseen == 1, seed
+                found_at.add(match.state.stack[-1].step)
+            before = match.state
+            try:
+                match.take(choose(match, rng, {"no_attack": 0.01, "give_up": 0.001, "concede": 0.001}))
+            except Refused:
+                assert match.state is before
+    assert {"3", "4"} <= found_at
+
+
+def test_one_option_and_one_card_change_odds_and_play_together():
+    """What destroys a vessel is an option; how much a card adds is its entry in the deck."""
+    # 9 + 6 - 2 of a hull of 13
+    seats = [{"vessel": "kestrel", "hand": ["dead", "dead"]}, {"vessel": TARGET, "hull": 13}]
+    values = []
+    for at in ("below_0", "0"):
+        state, asked = ROOM.described({"seats": seats, "card": "ranging", "switches": {"destroyed_at": at}}, "kill", {})
+        values.append(Odds(asked).ask(state).low)
+    assert values == [0, 1]
+    stronger = deepcopy(STANDARD)
+    next(card for card in stronger["cards"] if card["id"] == "dead")["effects"][0]["n"] = 5
+    assert ask(mine=["dead"], deck=stronger).low == ask(mine=["dead"]).low + 2
+    assert ask("grapnel").low == 5  # two less than the vessel's own attack
+
+
+def test_a_question_too_large_is_answered_with_bounds_around_the_truth():
+    hands = {"mine": ["dead", "double", "dead"], "theirs": ["static", "fast"]}
+    truth, answer = ask(**hands).low, ask(**hands, budget=6)
+    assert not answer.exact
+    assert answer.low <= truth <= answer.high
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"seats": [{"vessel": "kestrel"}, {"vessel": "lantern", "hand": ["nothing"]}], "card": "ranging"},
+        {"seats": [{"vessel": "kestrel"}, {"vessel": "lantern"}], "card": "dead"},
+        {"seats": [{"vessel": "kestrel"}, {"vessel": "lantern"}], "card": "ranging", "targets": ["p1"]},
+    ],
+)
+def test_a_question_that_cannot_be_is_refused(wrong):
+    with pytest.raises(Refused) as refused:
+        ROOM.described(wrong, "damage", {})
+    assert refused.value.code == "bad_question"
+    assert CHANCE not in refused.value.params
