@@ -102,7 +102,7 @@ function go(table, text, complete, send) {
 export function asked(table, offer, pick, at, chosen, set) {
   const { words } = table;
   const many = pick.most > 1;
-  const legend = h("legend", { key: "legend" }, words.word("picks", pick.what), many && !pick.caps.length && pick.what !== "engaged" && h("span", { class: "hint" }, ` ${words.word("table", "chosen_of", { n: chosen.length, all: pick.ids.length })}`));
+  const legend = h("legend", { key: "legend" }, words.word(words.has("picks", pick.what) ? "picks" : "table", pick.what), many && !pick.caps.length && pick.what !== "engaged" && h("span", { class: "hint" }, ` ${words.word("table", "chosen_of", { n: chosen.length, all: pick.ids.length })}`));
   if (pick.caps.length) {
     return h("fieldset", { key: pick.what, class: "pick spread" }, legend, h("ul", { class: "spread-list", role: "list" }, pick.ids.map((id, place) => {
       const name = pickName(table, { what: "mini" }, id, offer);
@@ -155,7 +155,7 @@ function factRows(table, pool, own) {
   const living = (id) => Object.values(view.ships[id].minis).filter((mini) => !mini.defeated).length;
   const yes = (on) => words.word("words", on ? "yes" : "no");
   const cover = [[words.word("picks", "cover"), words.word("covers", String(facts.cover))], [words.word("picks", "smoke"), String(facts.smoke)]];
-  const friends = (what, ids) => (ids?.length ? [[words.word("picks", what), words.list.format(ids.map((id) => view.ships[id].name))]] : []);
+  const friends = (what, ids) => (ids?.length ? [[words.word("table", what), words.list.format(ids.map((id) => view.ships[id].name))]] : []);
   if (!own) return [...cover, ...friends("helper", facts.helpers), ...friends("backer", facts.backers)];
   return [
     [words.word("facts", "range"), rangeText(words, facts.range)],
