@@ -151,6 +151,91 @@ def test_a_browser_adds_to_a_roll_only_if_it_stands_in_the_history_it_knows(page
     ]
 
 
+HAND = """async () => {
+  const { Hand } = await import('/static/table/fair.js');
+  const { stored, drawn } = await import('/static/table/chain.js');
+  const said = [];
+  const byItself = (op, d) => said.push(Object.keys(d).join(' '));
+  const link = { state: 'live', byItself, chain: () => said.push('history') };
+  const hand = new Hand('m_hand', 'p1', link, true);
+  const theirs = drawn('m_hand', 'p1').anchor;
+  const table = { match: { fair: null, status: 'live' }, seats: { p1: {}, p2: {} } };
+  const look = (chains, more = {}) => {
+    table.match.fair = { level: 2, stage: 'ready', commits: {}, next: 0, chains, ...more };
+    hand.look(table, 1);
+    return said.splice(0).join(', ');
+  };
+  const own = (base = 0) => ({ p1: { anchor: stored('m_hand', 'p1').anchor, base } });
+  const open = (index) => {
+    const rolls = [[index, 8, 3]];
+    hand.trail.opened = { n: 7, rolls };
+    return { open: { n: 7, rolls, owing: ['p1'] } };
+  };
+  const told = [];
+  const note = (name, what) => told.push([name, what]);
+  note('nothing kept, a roll is open', look({ p1: { anchor: theirs, base: 0 } }, open(0)));
+  note('nothing kept', look({ p1: { anchor: theirs, base: 0 } }));
+  note('sent and not yet so', look({ p1: { anchor: theirs, base: 0 } }));
+  hand.answered({ t: 'err', reason: 'rolls_are_open' }, { d: { anchor: 'x' } });
+  note('refused because a roll was open', look({ p1: { anchor: theirs, base: 0 } }));
+  note('accepted', look(own()));
+  note('a roll', look(own(), open(0)));
+  note('the same roll again', look(own(), open(0)));
+  note('the next', look(own(), open(1)));
+  hand.begin();
+  note('after a reload the same link', look(own(), open(1)));
+  hand.begin();
+  note('an older roll', look(own(), open(0)));
+  note('a roll that is not in the history', look(own(), { ...open(2), open: { ...open(2).open, n: 9 } }));
+  note('another device took over', look({ p1: { anchor: theirs, base: 2 } }));
+  hand.acts();
+  note('the person acts here', said.splice(0).join(', '));
+  note('accepted again', look(own(2)));
+  hand.acts();
+  note('acts, and holds it already', said.splice(0).join(', '));
+  note('nearly used up', look(own(2), { next: 2 + 4096 - 100 }));
+  const before = own(4000);
+  note('begun anew', look(before, { next: 4000 }));
+  hand.choose(1);
+  note('a level is chosen', said.splice(0).join(', '));
+  look(before, open(4001));
+  hand.choose(2);
+  note('while a roll is open', said.splice(0).join(', '));
+  note('and when it has fallen', look(before));
+  hand.forget();
+  note('another history', look({ p1: { anchor: theirs, base: 0 } }));
+  return told;
+}"""
+
+
+def test_a_browser_keeps_to_its_chain_and_never_shows_an_older_link(page_for):
+    page = page_for("ana")
+    page.goto("/")
+    assert page.evaluate(HAND) == [
+        ["nothing kept, a roll is open", ""],
+        ["nothing kept", "anchor"],
+        ["sent and not yet so", ""],
+        ["refused because a roll was open", "anchor"],
+        ["accepted", ""],
+        ["a roll", "index link"],
+        ["the same roll again", ""],
+        ["the next", "index link"],
+        ["after a reload the same link", "index link"],
+        ["an older roll", ""],
+        ["a roll that is not in the history", "history"],
+        ["another device took over", ""],
+        ["the person acts here", "anchor"],
+        ["accepted again", ""],
+        ["acts, and holds it already", ""],
+        ["nearly used up", "anchor"],
+        ["begun anew", ""],
+        ["a level is chosen", "level"],
+        ["while a roll is open", ""],
+        ["and when it has fallen", "level"],
+        ["another history", "anchor"],
+    ]
+
+
 def without_links(ws: WebSocketRoute) -> None:
     server = ws.connect_to_server()
     ws.on_message(lambda text: None if '"op":"fair"' in text and '"index"' in text else server.send(text))

@@ -2,14 +2,16 @@
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from attacks.engine import fair
 from attacks.models import Timer
-from attacks.services import dice, match
+from attacks.services import clock, dice, match, past
 from attacks.services.command import Fair as Move
 from attacks.services.command import Order
 from attacks.services.deciding import decide
-from attacks.services.storing import load
+from attacks.services.draft import Draft
+from attacks.services.storing import load, table_at
 from attacks.services.trust import Fair, Trust
 from tests.services.test_handshake import SEEDS, Drawn
 from tests.support.chains import Chain
@@ -220,11 +222,24 @@ def test_rolls_that_will_never_fall_use_up_their_numbers_visibly(linked):
 
 
 def test_nobody_goes_back_to_before_a_roll_that_is_open(linked):
-    from attacks.services import past
-    from attacks.services.storing import table_at
-
     linked.hide_and_shoot()
     assert past.targets_of(table_at(linked.id)) == []
+
+
+def test_rolls_that_are_no_longer_those_that_were_opened_are_given_up_and_opened_anew(linked):
+    linked.hide_and_shoot()
+    linked.give("p1")
+    table = table_at(linked.id)
+    draft = Draft(table, clock.now())
+    rolling, draft.state = draft.state, structs.replace(draft.state, step="aim")  # as when an edit waits for its answer
+    draft.throw()
+    assert [event.kind for event in draft.told] == ["dice.void"]
+    assert draft.trust.fair.open is None
+    draft.state = rolling
+    draft.throw()
+    assert [event.kind for event in draft.told] == ["dice.void", "dice.open"]
+    assert [one["index"] for one in draft.told[1].data["rolls"]] == [2, 3]
+    assert (draft.dice.next, draft.trust.fair.owing) == (4, ("p1", "p2"))
 
 
 def test_a_level_2_table_refuses_a_commitment_without_a_chain_and_level_1_one_with_it(transactional_db):
