@@ -83,9 +83,10 @@ def state_of(match: Match) -> Any:
         return None
 
 
-def what_if(room: str, described: dict[str, Any], aim: str, play: dict[str, str]) -> Told:
-    """The odds of what somebody describes, without a match."""
-    answer = DESK.ask(Question(room, aim, described=described, play=play))
+def what_if(room: str, ask: str, aim: str, play: dict[str, str]) -> Told:
+    """The odds of what somebody describes in a line, without a match. `why` says what is wrong with the line."""
+    given = {seat: way for seat, way in play.items() if way in ways_of(room)}
+    answer = PUBLIC.ask(Question(room, aim if aim in aims_of(room) else aims_of(room)[0], ask=ask, play=given))
     assert answer is not None
     return answer
 
@@ -166,5 +167,6 @@ class Desk:
         return self.worker
 
 
-DESK = Desk()
+DESK, PUBLIC = Desk(), Desk()  # those who play do not wait for those who only wonder
 atexit.register(DESK.close)
+atexit.register(PUBLIC.close)

@@ -26,12 +26,15 @@ BUDGET = 30_000
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What is asked: of the encoded `state` of a match, or of what is `described`. `play`: by seat, if not its best."""
+    """What is asked: of the encoded `state` of a match, or in the room's own short form (`ask`), see docs/odds.md.
+
+    `play`: how seats play that do not play their best.
+    """
 
     room: str
     aim: str
     state: bytes = b""
-    described: dict[str, Any] = {}
+    ask: str = ""
     play: dict[str, str] = {}
     budget: int = BUDGET
 
@@ -73,8 +76,8 @@ def told(question: Question) -> Told:
     if not hasattr(room, "asked"):
         return Told()
     try:
-        if question.described:
-            found = room.described(question.described, question.aim, question.play)
+        if question.ask:
+            found = room.described(room.in_short(question.ask), question.aim, question.play)
         else:
             found = room.asked(room.decode(question.state), question.aim, question.play)
     except Refused as refused:

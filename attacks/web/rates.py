@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 WRONG = 30  # wrong links from one address ...
 WINDOW = 300  # ... in so many seconds
+QUESTIONS = 120  # questions about odds from one address in that time
 
 
 def _key(request: HttpRequest) -> str:
@@ -33,3 +34,14 @@ def was_wrong(request: HttpRequest) -> None:
             cache.incr(key)
         except ValueError:  # it ran out between the two lines
             cache.add(key, 1, WINDOW)
+
+
+def asked_too_much(request: HttpRequest) -> bool:
+    """Counts one question about odds; whether this address has asked too many."""
+    key = f"odds:{request.META.get('REMOTE_ADDR', '')}"
+    if cache.add(key, 1, WINDOW):
+        return False
+    try:
+        return int(cache.incr(key)) > QUESTIONS
+    except ValueError:  # it ran out between the two lines
+        return False

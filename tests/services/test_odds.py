@@ -164,7 +164,7 @@ def test_a_question_that_a_newer_one_has_overtaken_is_given_up():
 def test_a_process_that_dies_is_begun_anew():
     desk = odds.Desk()
     try:
-        question = Question("xwing", "damage", described={"damage": "counted", "defender": {"agility": 0, "hull": 9}})
+        question = Question("xwing", "damage", ask="3 v 0 hull:9 damage:counted")
         assert desk.ask(question).low == 1.5
         assert desk.worker is not None
         desk.worker.kill()
@@ -176,7 +176,7 @@ def test_a_process_that_dies_is_begun_anew():
 
 
 def test_what_is_wrong_with_a_described_question_is_said():
-    answer = odds.what_if("xwing", {"attackers": [{"range": 9}]}, "damage", {})
+    answer = odds.what_if("xwing", "3 range:9 v 2", "damage", {})
     assert (answer.why, answer.detail) == ("bad_question", "arc or range")
 
 
@@ -184,7 +184,7 @@ def test_a_question_that_takes_too_long_is_answered_as_too_large(monkeypatch):
     desk = odds.Desk()
     monkeypatch.setattr(odds, "PATIENCE", 0.0)
     try:
-        assert desk.ask(Question("xwing", "damage", described={"defender": {"hull": 9}})).why == "too_large"
+        assert desk.ask(Question("xwing", "damage", ask="3 v 2")).why == "too_large"
         assert not desk.kept
     finally:
         desk.close()

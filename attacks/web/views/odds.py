@@ -1,15 +1,27 @@
-"""Odds as pages ask for them: of a match as it stands."""
+"""Odds as pages ask for them: of a match as it stands, and of what somebody describes in a line."""
 
 from __future__ import annotations
 
+from typing import Any
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from attacks.models import Match
-from attacks.services import odds
+from attacks.services import odds, rules
+from attacks.services.odds_worker import Told
+from attacks.web import rates, words
+from attacks.web.shell import page
+from attacks.web.views.join import slow_down
 from attacks.web.views.match import of_match
 from attacks.web.views.record import as_json, chosen
+
+LONGEST = 400
+SEATS = ("p1", "p2")
 
 
 @never_cache
@@ -18,3 +30,94 @@ from attacks.web.views.record import as_json, chosen
 def odds_file(request: HttpRequest, match: Match) -> HttpResponse:
     """The odds from here, as this reader may see them. `n` says of which number they are."""
     return as_json(odds.of_match(match, chosen(request, match), request.GET.get("aim", "")))
+
+
+@require_safe
+def what_if(request: HttpRequest) -> HttpResponse:
+    """An attack that nobody plays: described in a line, answered exactly, shared by its link."""
+    asked = {room: name for room, name in rules.rooms() if odds.aims_of(room)}
+    room = request.GET.get("room", "")
+    room = room if room in asked else next(iter(asked))
+    said = words.section(room, "what_if")
+    line = " ".join(request.GET.get("q", "").split())[:LONGEST]
+    aims, ways = odds.aims_of(room), odds.ways_of(room)
+    aim = request.GET.get("aim", "") if request.GET.get("aim", "") in aims else aims[0]
+    play = {seat: request.GET[seat] for seat in SEATS if request.GET.get(seat) in ways}
+    answer = None
+    if line:
+        if rates.asked_too_much(request):
+            return slow_down(request)
+        answer = odds.what_if(room, line, aim, play)
+    context = {
+        "room": room,
+        "rooms": list(asked.items()),
+        "line": line,
+        "how": said.get("how", ""),
+        "parts": said.get("parts", "").split(" "),
+        "examples": [(text, address(room, text)) for key, text in said.items() if key.startswith("example")],
+        "aims": [(one, words.say(room, "odds", f"aim_{one}"), one == aim) for one in aims],
+        "seats": [(seat, name, ways_for(ways, play.get(seat, "best"))) for seat, name in named()],
+        "answer": answer,
+        "problem": problem(room, answer) if answer else "",
+        "tables": tables(room, answer) if answer else [],
+        "link": request.build_absolute_uri(),
+    }
+    return page(request, "odds.html", context, status=400 if context["problem"] else 200)
+
+
+def address(room: str, line: str) -> str:
+    return f"{reverse('what_if')}?{urlencode({'room': room, 'q': line})}"
+
+
+def named() -> list[tuple[str, str]]:
+    return list(zip(SEATS, (_("Attacker"), _("Defender")), strict=True))
+
+
+def ways_for(ways: tuple[str, ...], now: str) -> list[tuple[str, str, bool]]:
+    """The ways a seat may be taken to play: value, words, chosen."""
+    return [(way, way_name(way), way == now) for way in ways]
+
+
+def way_name(way: str) -> str:
+    """How a seat plays, in words."""
+    return {"best": _("plays its best"), "greedy": _("plays greedily"), "never": _("spends nothing")}.get(way, way)
+
+
+def problem(room: str, answer: Told) -> str:
+    """What is wrong with the line, or with what came of it."""
+    if answer.why == "too_large":
+        return _("This is too large to be worked out exactly here. Ask for less, or let one side play greedily.")
+    if answer.why == "bad_question":
+        return _("This line cannot be read: %(detail)s") % {"detail": answer.detail}
+    if answer.why == "fault":
+        return _("This could not be worked out. That is a mistake of ours.")
+    return words.say(room, "why", answer.why) if answer.why else ""
+
+
+def tables(room: str, answer: Told) -> list[dict[str, Any]]:
+    """Each number that may come out, with the chances of its values; not those that can only be one."""
+    found = [
+        {
+            "name": label(room, name),
+            "rows": [
+                (value_name(room, name, value), chance, f"{chance * 100:.2f}", exact) for value, chance, exact in rows
+            ],
+        }
+        for name, rows in answer.numbers.items()
+    ]
+    return [table for table in found if len(table["rows"]) > 1] or found
+
+
+def label(room: str, name: str) -> str:
+    """A number of an ending in words; of a fleet's ships whose they are."""
+    seat, dot, kind = name.partition(".")
+    if not dot:
+        return words.say(room, "odds", name)
+    return f"{dict(named()).get(seat, seat)}: {words.say(room, 'units', kind)}"
+
+
+def value_name(room: str, name: str, value: int) -> str:
+    """A value in words where it has some, else as a number."""
+    key = f"{name}_{value}".replace("-", "minus_")
+    seats = dict(named())
+    return words.say(room, "odds", key, {"seat": seats["p1"], "other": seats["p2"]}, default=str(value))
