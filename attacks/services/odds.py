@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections import OrderedDict
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -47,6 +48,12 @@ def aims_of(room: str) -> tuple[str, ...]:
 def ways_of(room: str) -> tuple[str, ...]:
     """How a seat may be taken to play: its best, or in a fixed way."""
     return tuple(getattr(room_of(room), "plays", ()))
+
+
+def short_of(room: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Lines a room can be asked about, and the words that people may want to put into one."""
+    described = import_module(f"attacks.rooms.{room}.described")
+    return tuple(described.EXAMPLES), tuple(described.PARTS)
 
 
 def of_match(match: Match, audience: str, aim: str = "") -> dict[str, Any]:

@@ -13,6 +13,13 @@ from attacks.rooms.legion.state import State
 
 TOKEN = re.compile(r"\b([a-z]+):(\d{1,2})\b")
 
+EXAMPLES = (
+    "stormtroopers aim:1 v rebeltroopers dodge:1 / range:2 cover:1",
+    "rebeltroopers v stormtroopers / range:3 cover:2",
+)
+PARTS = ("stormtroopers", "rebeltroopers", "aim:1", "dodge:1", "surge:1", "v", "/", "range:2", "cover:1", "cover:2")
+"""What people may want to put into such a line."""
+
 
 class UnitSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit: one we know by its key, with upgrades that add minis or weapons, or none; `unit` is what else it is."""

@@ -13,6 +13,26 @@ from attacks.rooms.ti4.squad import Fleet
 from attacks.rooms.ti4.state import State
 from attacks.rooms.ti4.typed import typed
 
+EXAMPLES = (
+    "2 cruiser, 1 fighter v 3 fighter",
+    "1 dreadnought v 2 destroyer",
+    "3 destroyer v 6 fighter, 1 cruiser / mode:barrage",
+)
+PARTS = (
+    "fighter,",
+    "destroyer,",
+    "cruiser,",
+    "carrier,",
+    "dreadnought,",
+    "war_sun,",
+    "flagship,",
+    "v",
+    "/",
+    "rounds:1",
+    "mode:barrage",
+)
+"""What people may want to put into such a line."""
+
 
 class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A combat. Ships are lost in the order in which a fleet lists them. `rounds` 0: to the end.

@@ -23,6 +23,30 @@ BODY: dict[str, Any] = {
     "points": 1,
 }
 
+EXAMPLES = (
+    "3 focus v 2 evade hull:3",
+    "4 focus lock v 3 focus hull:4 shields:1",
+    "2 focus + 2 focus + 3 lock v 2 evade hull:3",
+)
+PARTS = (
+    "focus",
+    "calculate",
+    "lock",
+    "evade",
+    "force:1",
+    "range:1",
+    "range:3",
+    "obstructed",
+    "hull:4",
+    "shields:2",
+    "reinforce_fore",
+    "+",
+    "v",
+    "damage:counted",
+    "edition:2.0",
+)
+"""What people may want to put into such a line."""
+
 
 class Attacker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A ship that attacks once. `ship` is whatever else a list would say of it (cards, Force, charges, weapons)."""

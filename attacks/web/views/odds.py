@@ -38,7 +38,7 @@ def what_if(request: HttpRequest) -> HttpResponse:
     asked = {room: name for room, name in rules.rooms() if odds.aims_of(room)}
     room = request.GET.get("room", "")
     room = room if room in asked else next(iter(asked))
-    said = words.section(room, "what_if")
+    examples, parts = odds.short_of(room)
     line = " ".join(request.GET.get("q", "").split())[:LONGEST]
     aims, ways = odds.aims_of(room), odds.ways_of(room)
     aim = request.GET.get("aim", "") if request.GET.get("aim", "") in aims else aims[0]
@@ -52,9 +52,9 @@ def what_if(request: HttpRequest) -> HttpResponse:
         "room": room,
         "rooms": list(asked.items()),
         "line": line,
-        "how": said.get("how", ""),
-        "parts": said.get("parts", "").split(" "),
-        "examples": [(text, address(room, text)) for key, text in said.items() if key.startswith("example")],
+        "how": words.say(room, "what_if", "how"),
+        "parts": parts,
+        "examples": [(text, address(room, text)) for text in examples],
         "aims": [(one, words.say(room, "odds", f"aim_{one}"), one == aim) for one in aims],
         "seats": [(seat, name, ways_for(ways, play.get(seat, "best"))) for seat, name in named()],
         "answer": answer,
