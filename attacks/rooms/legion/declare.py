@@ -143,10 +143,15 @@ def fact_picks(state: State, unit: Unit, target: Unit) -> tuple[Pick, ...]:
         picks.append(Pick("higher", (0, 1)))
     if state.table.switches.leader_needs_los:
         picks.append(Pick("leader_sees", (0, 1)))
-    moves = any(_carries(unit, mini, "cumbersome") or _carries(unit, mini, "ram") for mini in mine)
-    if moves and state.table.mode == "attack":
+    if moves_matter(state, unit):
         picks.append(Pick("moved", tuple(range(len(MOVES)))))
     return tuple(picks)
+
+
+def moves_matter(state: State, unit: Unit) -> bool:
+    """Is the unit's movement a fact to enter? A game knows it; a single attack asks where a weapon depends on it."""
+    words = ("cumbersome", "ram")
+    return state.table.mode == "attack" and any(_carries(unit, mini.id, word) for mini in unit.living for word in words)
 
 
 def _carries(unit: Unit, mini_id: int, keyword: str) -> bool:

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from attacks.engine.flow import Goto, Outcome, Push, Return
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion import weapons
-from attacks.rooms.legion.declare import RANGES, told, without_pool
-from attacks.rooms.legion.state import ENGAGED, Confirm, Contest, Facts, Frame, State
-from attacks.rooms.legion.under_way import attack_of, attacker, defender, nested, pool_of, with_pool
+from attacks.rooms.legion.declare import RANGES, moves_matter, told, without_pool
+from attacks.rooms.legion.state import ENGAGED, MOVES, Confirm, Contest, Facts, Frame, State
+from attacks.rooms.legion.under_way import attack_of, attacker, defender, nested, pool_of, with_pool, with_unit
 
 YES_NO = ("weak", "higher", "leader_sees")
 SETS = ("los", "seen", "arcs")
@@ -153,6 +153,9 @@ def contests(state: State, facts: Facts) -> tuple[Offer, ...]:
         offers.append(Offer("contest_spray", picks, rule="W2c"))
     if pool_of(state).support:
         offers.append(Offer("contest_support", rule="W2c"))
+    if moves_matter(state, unit):
+        moves = tuple(how for how in range(len(MOVES)) if how != unit.moved)
+        offers.append(Offer("contest_moved", (Pick("moved", moves),), rule="W2b"))
     return (*offers, *_yes_no(state))
 
 
@@ -182,6 +185,8 @@ def contested(state: State, command: Command, tell: Tell) -> Outcome:
     elif fact == "engaged":
         was = int(ENGAGED[place] in facts.engaged)
         contest = Contest(fact, place, was, 1 - was)
+    elif fact == "moved":
+        contest = Contest(fact, 0, attacker(state).moved, place)
     elif fact in ("helper", "backup", "support"):
         contest = Contest(fact, place, 1, 0)
     elif fact in YES_NO:
@@ -224,6 +229,8 @@ class SettleContest:
             return Return(state)
         if contest.fact == "support":
             state = with_pool(state, support=())
+        if contest.fact == "moved":
+            state = with_unit(state, replace(attacker(state), moved=contest.now))
         facts = changed(pool_of(state).facts, contest)
         return rechecked(with_pool(state, facts=facts), tell)
 
@@ -243,7 +250,7 @@ def changed(facts: Facts, contest: Contest) -> Facts:
         return replace(facts, helpers=tuple(one for one in facts.helpers if one != mini))
     if fact == "backup":
         return replace(facts, backers=tuple(one for one in facts.backers if one != mini))
-    if fact == "support":
+    if fact in ("support", "moved"):
         return facts
     if fact == "spray":
         return replace(facts, spray=tuple((one, now if one == mini else n) for one, n in facts.spray))
