@@ -56,15 +56,20 @@ function each(words, value, name) {
   return words.list.format((Array.isArray(value) ? value : [value]).map(name));
 }
 
-/** The attack that is being played or answered now: the innermost ring, or what has just been declared. */
+/** Attacks under way, the innermost first, and those of the same moment that have not had their ring yet. */
 export function attacksNow(view) {
-  if (view.attacks?.length) return view.attacks;
-  return (view.moment?.attacks || []).slice(view.moment?.done || 0);
+  return { rings: [...(view.attacks || [])].reverse(), declared: (view.moment?.attacks || []).slice(view.moment?.done || 0) };
+}
+
+/** What is played or answered now: one attack, or all that were declared in this moment. */
+export function current(view) {
+  const { rings, declared } = attacksNow(view);
+  return rings.length ? rings.slice(0, 1) : declared;
 }
 
 function title(table) {
   const { view, words } = table;
-  const now = attacksNow(view).at(-1);
+  const [now] = current(view);
   const name = (seat) => h("span", { class: `by-${seat}`, key: seat }, table.nameOf(seat));
   if (!now) return view.active ? words.word("table", "turn_of", { seat: view.active }, view) : table.config.title;
   return [name(now.initiator), h("span", { class: "versus", key: "v" }, icon("arrow"), h("span", { class: "only-read" }, ` ${table.page.say("attacks")} `)), name(now.target)];

@@ -3,7 +3,7 @@
 
 import { h } from "../table/dom.js";
 import { icon } from "../table/icons.js";
-import { attacksNow } from "./starships.js";
+import { attacksNow, current } from "./starships.js";
 import { cardLines, cardName } from "./starships_cards.js";
 
 const ENDED = /^attack\.(negated|missed|no_hull|hit|no_target)$/;
@@ -13,12 +13,15 @@ const LADDER = ["shields", "armor", "other", "hull"];
 export function attackCard(table) {
   const { view } = table;
   if (!view?.ships) return null;
-  const now = attacksNow(view);
+  const { rings, declared: waiting } = attacksNow(view);
+  const now = current(view);
+  const later = rings.length ? [...rings.slice(1), ...waiting] : [];
   const declared = view.moment && !now.length;
   const ended = outcomes(table.session.store.events);
   return h("section", { class: "attack-card", key: "attack", "aria-label": table.words.word("table", "the_attack") },
     declared && begun(table, view.moment),
-    now.map((attack, at) => running(table, attack, at === now.length - 1, at)),
+    now.map((attack, at) => running(table, attack, true, at)),
+    later.map((attack, at) => running(table, attack, false, `later-${at}`)),
     ended.length > 0 && h("ol", { class: "outcomes", key: "outcomes", role: "list", "aria-label": table.words.word("table", "this_turn") }, ended.map((one) => h("li", { key: one.n }, outcome(table, one)))),
     !declared && !now.length && !ended.length && h("p", { class: "hint", key: "none" }, table.words.word("table", "no_attack_yet")));
 }
@@ -30,16 +33,16 @@ function begun(table, moment) {
   return h("p", { class: `attack-line by-${moment.initiator}`, key: "begun" }, text);
 }
 
-function running(table, attack, current, at) {
+function running(table, attack, now, at) {
   const { words, view } = table;
-  return h("article", { class: `attack ${current ? "current" : "waits"}`, key: `attack-${at}` },
+  return h("article", { class: `attack ${now ? "current" : "waits"}`, key: `attack-${at}` },
     h("h3", { class: "attack-line", key: "line" },
       h("span", { class: `seat-chip by-${attack.initiator}`, key: "i" }, table.nameOf(attack.initiator)), h("span", { class: "versus", key: "v" }, icon("arrow"), h("span", { class: "only-read" }, ` ${table.page.say("attacks")} `)),
       h("span", { class: `seat-chip by-${attack.target}`, key: "t" }, table.nameOf(attack.target)),
       h("span", { class: "attack-value", key: "n" }, words.word("table", "attack_n", { n: attack.value })),
       attack.counter && h("span", { class: "tag", key: "c" }, words.word("table", "answering")),
-      !current && h("span", { class: "tag", key: "w" }, words.word("table", "comes_later"))),
-    current && goes(table),
+      !now && h("span", { class: "tag", key: "w" }, words.word("table", "comes_later"))),
+    now && at === 0 && goes(table),
     declaredList(table, attack));
 }
 

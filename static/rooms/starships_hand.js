@@ -7,7 +7,7 @@ import { listed } from "../table/reading.js";
 import { cardLines, cardName, named } from "./starships_cards.js";
 
 const DROPS = ["clean_up", "discard"];
-const NAMES_SEAT = ["declare", "resolve_first"];
+const NAMES_ONE = { declare: "attack_seat", resolve_first: "first_on", use: "use_layer", absorb_first: "layer_first" };
 const FIXED = ["declare", "withdraw"];   // what a declared attack no longer allows
 const ORDERS = ["pass_unless_new", "pass_whatever", "ask_again"];
 const USUAL_ORDER = ["play", "modify", "respond", "after", "refit"];
@@ -20,20 +20,20 @@ export function decision(table) {
   const offers = listed(table.prompt);
   const claims = new Set(offers.filter((offer) => offer.key.startsWith("play.")).map((offer) => offer.key));
   const drop = table.mine && offers.find((offer) => DROPS.includes(offer.key) && !offer.why_not);
-  const names = table.mine && offers.find((offer) => NAMES_SEAT.includes(offer.key) && !offer.why_not && offer.picks.length === 1 && offer.picks[0].most === 1);
+  const names = table.mine && offers.find((offer) => NAMES_ONE[offer.key] && !offer.why_not && offer.picks.length === 1 && offer.picks[0].most === 1);
   if (drop) claims.add(drop.key);
   else delete table.sheet.drop;
   if (names) claims.add(names.key);
   const fixed = offers.filter((offer) => FIXED.includes(offer.key) && offer.why_not);
   for (const offer of fixed) claims.add(offer.key);
   const numbers = counter();
-  const drawn = [names && targets(table, names, numbers), played(table, info), table.mine && fixedLine(table, fixed)];
+  const drawn = [names && oneOf(table, names, numbers), played(table, info), table.mine && fixedLine(table, fixed)];
   const before = numbers.count;
   const cards = drop ? letGo(table, drop, numbers) : hand(table, info, offers, numbers);
   const first = drop || numbers.count > before;   // where no card can be played, what can be done stands above the hand
   const orders = offers.filter((offer) => ORDERS.includes(offer.key) && !offer.why_not);
   for (const offer of orders) claims.add(offer.key);
-  return { claims, drawn: [...drawn, first && cards], after: [orderLine(table, orders), !first && cards], count: numbers.count };
+  return { claims, drawn: [...drawn, first && cards], after: [!table.mine && orderLine(table, orders), !first && cards], count: numbers.count };
 }
 
 function counter() {
@@ -49,16 +49,23 @@ function kbd(n) {
   return n <= 9 && h("kbd", { key: "key", "aria-hidden": "true" }, String(n));
 }
 
-// Whom to attack: one button for each vessel, with what it can take.
-function targets(table, offer, numbers) {
-  const { view, words } = table;
-  return h("ol", { class: "offer-list", key: "targets", role: "list", "aria-label": words.word("offers", offer.key) }, offer.picks[0].ids.map((id) => {
-    const seat = `p${id + 1}`;
-    const ship = view.ships[seat];
+// Whom to attack, which layer to use: one button for each, so that naming it is one tap.
+function oneOf(table, offer, numbers) {
+  const [pick] = offer.picks;
+  return h("ol", { class: "offer-list", key: "one-of", role: "list", "aria-label": table.words.word("offers", offer.key) }, pick.ids.map((id) => {
     const n = numbers.next();
-    return h("li", { key: seat }, h("button", { type: "button", class: `offer target by-${seat}`, ...numbered(n), "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.choose(offer.key, [[id]]) },
-      h("span", { class: "offer-name" }, words.word("table", offer.key === "declare" ? "attack_seat" : "first_on", { seat }, view), " ", h("span", { class: "hint" }, `${ship.name} · ${words.word("table", "hull_n", { n: ship.hull.now })}`)), kbd(n)));
+    return h("li", { key: id }, h("button", { type: "button", class: `offer target by-${pick.what === "seat" ? `p${id + 1}` : table.seat}`, ...numbered(n), "aria-disabled": table.busy ? "true" : undefined, onclick: () => table.choose(offer.key, [[id]]) },
+      h("span", { class: "offer-name" }, called(table, offer, pick, id)), kbd(n)));
   }));
+}
+
+// A vessel by its player, with what it can take; a layer by what it is.
+function called(table, offer, pick, id) {
+  const { view, words } = table;
+  const name = table.room.pickName(table, pick, id);
+  if (pick.what !== "seat") return words.word("table", NAMES_ONE[offer.key], { name });
+  const ship = view.ships[`p${id + 1}`];
+  return [words.word("table", NAMES_ONE[offer.key], { name }), " ", h("span", { class: "hint", key: "ship" }, `${ship.name} · ${words.word("table", "hull_n", { n: ship.hull.now })}`)];
 }
 
 // What I have played in this go: mine to see until I finalize.

@@ -5,7 +5,7 @@ import { icon } from "../table/icons.js";
 import { presence } from "../table/squads.js";
 import { cap } from "../table/words.js";
 import { cardName, layerText } from "./starships_cards.js";
-import { attacksNow } from "./starships.js";
+import { current } from "./starships.js";
 
 const LAYERS = ["shields", "armor", "other"];
 
@@ -21,14 +21,14 @@ export function marksOf(view, seat) {
   const info = view.seats[seat] || {};
   if (info.out) return ["out"];
   const found = [];
-  const now = attacksNow(view).at(-1);
+  const now = current(view);
   if (view.ships[seat]?.destroyed) found.push("destroyed");
   const goes = (view.ring || []).filter((one) => one.seat === seat).map((one) => one.go);
   const go = goes.includes("now") ? "now" : goes.at(-1);
   if (go) found.push(`go_${go}`);
-  if (now?.target === seat) found.push("target");
-  if (now?.initiator === seat) found.push("attacker");
-  if (!now && view.active === seat) found.push("turn");
+  if (now.some((attack) => attack.target === seat)) found.push("target");
+  if (now[0]?.initiator === seat) found.push("attacker");
+  if (!now.length && view.active === seat) found.push("turn");
   return found;
 }
 
