@@ -20,6 +20,7 @@ from attacks.services.export import export, is_open, program
 from attacks.services.replaying import frames
 from attacks.web import words
 from attacks.web.about import game_of, mode_of, name_of
+from attacks.web.doings import doings
 from attacks.web.figures import figures
 from attacks.web.shell import page
 from attacks.web.views.match import minutes_behind, of_match, own_holders
@@ -116,6 +117,8 @@ def audit(request: HttpRequest, match: Match) -> HttpResponse:
     lang = words.language()
     digest, _body = words.file_of(match.room, lang)
     own = [holder.seat for holder in own_holders(request, match) if holder.seat]
+    names = {seat: seen.get("seats", {}).get(seat, {}).get("name", seat) for seat in seen["seat_order"]}
+    events = export(match, audience)["events"]
     context = {
         "match": match,
         "name": name_of(match, seen),
@@ -123,10 +126,11 @@ def audit(request: HttpRequest, match: Match) -> HttpResponse:
         "over": match.status == Match.Status.OVER,
         "open": is_open(match),
         "level": seen["match"]["fair"].get("level", 1) if "fair" in seen["match"] else 0,
-        "seats": {seat: seen.get("seats", {}).get(seat, {}).get("name", seat) for seat in seen["seat_order"]},
+        "seats": names,
         "own": own,
         "behind": behind(request, match, seen),
-        "figures": figures(export(match, audience)["events"]),
+        "figures": figures(events),
+        "doings": doings(events, names),
         "record_url": address("record", match, audience),
         "frames_url": address("frames", match, audience),
         "replay_url": address("replay", match, audience),
