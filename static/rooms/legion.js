@@ -17,7 +17,7 @@ if (!document.querySelector(`link[href="${STYLE}"]`)) {
 }
 
 /** The questions that belong to what is nested in a step, not to the step. */
-const NESTED = new Set(["measure", "confirm", "accept", "contest", "reroll_4b", "reroll_7b", "reroll_guard", "answer", "marksman", "cover_pool", "shields", "guardian", "wounds", "after", "claim"]);
+const NESTED = new Set(["measure", "confirm", "accept", "contest", "reroll_4b", "reroll_7b", "reroll_guard", "answer", "marksman", "cover_pool", "shields", "guardian", "wounds", "after", "claim", "ask"]);
 const SETS = new Set(["los", "seen", "arcs", "engaged", "weak", "higher", "leader_sees", "helper", "backup", "support"]);
 
 export const room = {
@@ -69,6 +69,7 @@ function counted(words, names) {
 export function reading(words, fact, value) {
   if (fact === "range") return rangeText(words, value);
   if (fact === "cover") return words.word("covers", String(value));
+  if (fact === "moved") return words.word("moves", words.words.names?.moved?.[value] ?? String(value));
   return SETS.has(fact) ? words.word("words", Number(value) ? "yes" : "no") : String(value);
 }
 
