@@ -71,7 +71,7 @@ class Odds(Generic[S]):
         if partial:  # what was left out may be seen by the next answer
             self.solved = [self._solvers() for _ in self.walks]
         return Answer(
-            min(values), max(values), chances, unseen, options, solved.choice.get(node, -1), passed, len(first.nodes)
+            min(values), max(values), chances, unseen, options, solved.choice.get(node, -1), passed, first.met
         )
 
     def _solvers(self) -> list[Solved]:

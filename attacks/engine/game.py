@@ -87,17 +87,17 @@ class Game(Generic[S]):
         taken = self._land(state, command, tell) if command.seat == CHANCE else self._take(state, command, tell)
         return self._settle(taken, tell), tuple(tell.events)
 
-    def taken(self, state: S, command: Command, until: Callable[[S], bool]) -> S:
-        """Where a command leads that is known to be legal: unchecked and untold, at rest no later than at `until`."""
-        return self._settle(self._answer(state, command, SILENCE), SILENCE, until)
+    def taken(self, state: S, command: Command) -> S:
+        """The state after a command that is known to be legal, unchecked and untold; it has not come to rest."""
+        return self._answer(state, command, SILENCE)
 
-    def led(self, outcome: Outcome, until: Callable[[S], bool]) -> S:
-        """Where a step's outcome leads, in the same way."""
-        return self._settle(self._move(outcome, SILENCE), SILENCE, until)
+    def led(self, outcome: Outcome) -> S:
+        """The state after a step's outcome, in the same way."""
+        return self._move(outcome, SILENCE)
 
-    def resumed(self, state: S, until: Callable[[S], bool]) -> S:
-        """Where a state leads that was stopped at `until`."""
-        return self._settle(state, SILENCE, until, stopped=True)
+    def rested(self, state: S, until: Callable[[S], bool], *, stopped: bool = False) -> S:
+        """Where a state comes to rest, no later than at `until`; `stopped`: it stands there already and goes on."""
+        return self._settle(state, SILENCE, until, stopped=stopped)
 
     def _land(self, state: S, command: Command, tell: Tell) -> S:
         if self.to_act(state) != (CHANCE,) or command.key != LANDED:

@@ -180,10 +180,11 @@ class Walk(Generic[S]):
         self.nodes: dict[Hashable, Node] = {}
         self.waiting: deque[tuple[Node, S]] = deque()
         self.secret = False
+        self.met = 0
 
     def node(self, state: S) -> Node:
         """The position, and everything that can follow it as far as the budget goes."""
-        first = self._at(state)
+        first = self._at(state, rests=True)
         for _ in range(self.budget):
             if not self.waiting:
                 break
@@ -193,15 +194,22 @@ class Walk(Generic[S]):
     def _until(self, state: S) -> bool:
         return self.asked.ending(state) is not None or self.asked.merges(state)
 
-    def _at(self, state: S) -> Node:
+    def _at(self, state: S, *, rests: bool = False) -> Node:
+        """The position that a state comes to. What is alike is met before it comes to rest: that is most of the work."""
         key = self.asked.key(state)
         node = self.nodes.get(key)
-        if node is None:
-            node = self.nodes[key] = Node()
-            node.ending = self.asked.ending(state)
-            if node.ending is None:
-                node.counted = Fraction(self.asked.counts(state))
-                self.waiting.append((node, state))
+        if node is not None:
+            return node
+        rest = state if rests else self.asked.game.rested(state, self._until)
+        if rest is not state:
+            node = self.nodes[key] = self._at(rest, rests=True)
+            return node
+        node = self.nodes[key] = Node()
+        self.met += 1
+        node.ending = self.asked.ending(state)
+        if node.ending is None:
+            node.counted = Fraction(self.asked.counts(state))
+            self.waiting.append((node, state))
         return node
 
     def _open(self, node: Node, state: S) -> None:
@@ -213,14 +221,15 @@ class Walk(Generic[S]):
             return
         on = asked.onward(state)
         if on is not None:
-            self._chance(node, [(1, on)])
+            self._chance(node, [(1, self._at(on, rests=True))])
             return
         _, step = game.here(state)
         if isinstance(step, Auto):
-            self._chance(node, [(1, game.resumed(state, self._until))])
+            rest = game.rested(state, self._until, stopped=True)
+            self._chance(node, [(1, self._at(rest, rests=True))])
         elif isinstance(step, Roll):
             found = asked.results(state, step.rules)
-            self._chance(node, [(weight, game.led(outcome, self._until)) for weight, outcome in found])
+            self._chance(node, [(weight, self._at(game.led(outcome))) for weight, outcome in found])
         else:
             seats = game.to_act(state)
             self.secret |= sum(seat not in asked.policies for seat in seats) > 1
@@ -236,11 +245,10 @@ class Walk(Generic[S]):
             node.children.append(child)
             node.weights.append(weight)
 
-    def _chance(self, node: Node, found: Iterable[tuple[int, S]]) -> None:
+    def _chance(self, node: Node, found: Iterable[tuple[int, Node]]) -> None:
         """Results that come to the same are one."""
         often: dict[Node, int] = {}
-        for weight, state in found:
-            child = self._at(state)
+        for weight, child in found:
             often[child] = often.get(child, 0) + weight
         node.seat = CHANCE
         node.children, node.weights = list(often), list(often.values())
@@ -256,7 +264,7 @@ class Walk(Generic[S]):
         taken = []
         for command in commands:
             try:
-                node.children.append(self._at(asked.game.taken(state, command, self._until)))
+                node.children.append(self._at(asked.game.taken(state, command)))
             except Refused:  # picks that are each allowed and do not go together
                 continue
             taken.append(command)

@@ -96,7 +96,7 @@ def asked(game: Any, state: State, aim: str, policies: dict[str, Policy]) -> tup
         return None
     known = public(state)
     found = Attacks(game, known, aim=aim, policies=policies)
-    return game.resumed(known, lambda now: found.ending(now) is not None), found  # who holds nothing is not asked
+    return game.rested(known, lambda now: found.ending(now) is not None), found  # who holds nothing is not asked
 
 
 def public(state: State) -> State:
@@ -182,8 +182,9 @@ def _take(room: Any, state: State, key: str, picks: tuple[int, ...]) -> State:
     able = [one for one in asked.options(state, "p1") if one.key == key and picks in ((), *one.picks)]
     if not able:
         raise _wrong(f"{key} is not possible")
-    taken: State = room.game.taken(state, able[0], lambda now: asked.ending(now) is not None)
-    return taken
+    taken = room.game.taken(state, able[0])
+    rest: State = room.game.rested(taken, lambda now: asked.ending(now) is not None)
+    return rest
 
 
 def _wrong(detail: str) -> Refused:

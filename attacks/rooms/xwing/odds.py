@@ -184,7 +184,7 @@ class Attacks(Asked[State]):
 
     def _claims(self, state: State, command: Command) -> bool:
         """Does it rest on what only the players can see, and have not said?"""
-        after = self.game.taken(state, command, self.merges)
+        after = self.game.rested(self.game.taken(state, command), self.merges)
         return bool(after.stack) and after.stack[-1].flow in CLAIMS
 
     def alike(self, state: State, offer: Offer, pick: Pick, one: int) -> Hashable:
@@ -285,7 +285,7 @@ def _attack_dice(state: State, attack: Attack, *, locked: bool) -> Hashable:
     """Attack dice in step 2: how many of each face, and of each that may be rerolled if there is a lock to do it."""
     pool = attack.attack
     plan = state.stack[-1].data
-    rolling = plan.places if isinstance(plan, Reroll) else ()
+    rolling = plan.places if isinstance(plan, Reroll) and state.stack[-1].step == "2b" else ()
     left = [i for i in pool.places("bfhc") if i not in rolling]
     faces = sorted(pool.now[i] + (pool.again[i] if locked else "") for i in left)
     return ("".join(faces), len(rolling))
