@@ -96,7 +96,10 @@ class Game(Generic[S]):
         return self._move(outcome, SILENCE)
 
     def rested(self, state: S, until: Callable[[S], bool], *, stopped: bool = False) -> S:
-        """Where a state comes to rest, no later than at `until`; `stopped`: it stands there already and goes on."""
+        """Where a state in which nobody owes an answer comes to rest, no later than at `until`.
+
+        `stopped`: it stands there already and goes on.
+        """
         return self._settle(state, SILENCE, until, stopped=stopped)
 
     def _land(self, state: S, command: Command, tell: Tell) -> S:
@@ -189,7 +192,7 @@ class Game(Generic[S]):
                 return state
             stopped = False
             frame, step = self.here(state)
-            if not isinstance(step, Auto) and self.standing.due(state):
+            if until is None and not isinstance(step, Auto) and self.standing.due(state):
                 return state
             if frame.before < len(step.before):
                 state = _with(state, replace(frame, before=frame.before + 1))

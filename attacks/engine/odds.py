@@ -195,7 +195,7 @@ class Walk(Generic[S]):
         return self.asked.ending(state) is not None or self.asked.merges(state)
 
     def _at(self, state: S, *, rests: bool = False) -> Node:
-        """The position that a state comes to. What is alike is met before it comes to rest: that is most of the work."""
+        """The position that a state comes to; what is alike is met before it comes to rest, which is the work."""
         key = self.asked.key(state)
         node = self.nodes.get(key)
         if node is not None:

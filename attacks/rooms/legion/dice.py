@@ -37,7 +37,7 @@ class Dice(Struct, frozen=True, gc=False, omit_defaults=True):
 
     def places(self, faces: str) -> tuple[int, ...]:
         """The places of the dice in play that show one of these faces."""
-        return tuple(i for i, face in enumerate(self.now) if face in faces and not self.gone[i])
+        return tuple([i for i, face in enumerate(self.now) if face in faces and not self.gone[i]])
 
     def count(self, faces: str) -> int:
         """How many dice in play show one of these faces."""

@@ -57,12 +57,12 @@ class Shots(Asked[State]):
     # --- what is asked ---
 
     def ending(self, state: State) -> Ending | None:
-        if len(state.stack) > self.depth + 1:
+        if len(state.stack) > self.depth + 1 or (len(state.stack) > self.depth and state.stack[-1].step not in LAST):
             return None
         attack = state.stack[self.depth].data if len(state.stack) > self.depth else None
         if isinstance(attack, Attack):
             done = all(pool.status in (RESOLVED, SKIPPED) for pool in attack.pools)
-            if state.stack[-1].step not in LAST or not done or attack.now < 0:
+            if not done or attack.now < 0:
                 return None
             wounds = sum(pool.wounds for pool in attack.pools)
         else:

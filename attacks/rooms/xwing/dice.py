@@ -32,11 +32,11 @@ class Pool(Struct, frozen=True, gc=False, omit_defaults=True):
 
     def places(self, faces: str) -> tuple[int, ...]:
         """The places of the dice in play that show one of these faces."""
-        return tuple(i for i, face in enumerate(self.now) if face in faces and self.out[i] == "0")
+        return tuple([i for i, face in enumerate(self.now) if face in faces and self.out[i] == "0"])
 
     def count(self, face: str) -> int:
         """How many dice in play show this face."""
-        return len(self.places(face))
+        return len(self.places(face)) if "1" in self.out else self.now.count(face)
 
     def rerollable(self) -> tuple[int, ...]:
         """The places of dice that were not rerolled yet: each die is rerolled at most once in an attack (2b, 3b)."""
