@@ -23,8 +23,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from math import lcm
 
-import networkx as nx
-
 from attacks.swiss.profile import Profile
 from attacks.swiss.standings import Field, standings
 from attacks.swiss.values import BYE, EARNED_BYE, Pairing, Player, Wrong
@@ -176,6 +174,8 @@ def _matched(costs: _Costs, free: list[int], seed: str) -> tuple[list[tuple[int,
 
 
 def _solve(costs: _Costs, nodes: list[int], seed: str, *, near: bool) -> list[tuple[int, int]]:
+    import networkx as nx  # 25 MB, which a server without tournaments need not carry
+
     order = sorted(nodes, key=lambda n: _drawn(seed, n))  # an order of its own: the same draw everywhere
     graph = nx.Graph()
     graph.add_nodes_from(order)
@@ -226,6 +226,8 @@ def tables(
 
     Byes have no table. Solved as an assignment, so that one pair's table never takes away another's only way out.
     """
+    import networkx as nx  # as above
+
     fixed = {player.number: player.fixed_table for player in players if player.fixed_table}
     playing = [pair for pair in pairs if NOBODY not in pair]
     given: dict[tuple[int, int], int] = {}

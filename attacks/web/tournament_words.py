@@ -182,6 +182,7 @@ def statuses() -> dict[str, str]:
     """How far a table is."""
     return {
         "open": _("open"),
+        "reported": _("reported by one player"),
         "entered": _("entered, not confirmed"),
         "confirmed": _("confirmed"),
         "disputed": _("disputed"),

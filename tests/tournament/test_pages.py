@@ -158,6 +158,7 @@ def test_two_players_report_and_confirm_with_one_press(db):
     me = f"/t/{evening.tournament.slug}/me"
     report = {"do": "report", "paired": paired.pk, "n0-mission": "20", "n1-mission": "11", "winner": "0"}
     ana.post(f"{me}/do", report)
+    assert "reported by one player" in opens(Person("Ola"), evening).reads(f"/t/{evening.tournament.slug}/to")
     page = ben.reads(me)
     assert "Yes, that is right" in page and "20 ✓ : 11" in page
     version = re.search(r'name="seen" value="(\d+)"', page)[1]

@@ -77,6 +77,7 @@ def book(tournament: Tournament, *, drafts: bool = False) -> Book:
     if not drafts:
         rounds = rounds.exclude(state=Round.State.DRAFT)
     rows = Paired.objects.filter(round__in=rounds).select_related("round", "first", "second", "match")
+    rows = rows.prefetch_related("reports")
     found = Book(
         tournament=tournament,
         profile=profile_of(tournament),

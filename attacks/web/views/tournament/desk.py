@@ -69,6 +69,7 @@ def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
     """A pairing as the desk shows it."""
     result = reading.result_from(row.result)
     extra = msgspec.json.decode(row.extra)
+    waits = row.status == Paired.Status.OPEN and any(one.by == "player" for one in row.reports.all())
     said = ""
     if result and row.second:
         outcomes = [side.outcome for side in result.sides]
@@ -76,7 +77,7 @@ def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
     return {
         "row": row,
         "score": said,
-        "status": tournament_words.statuses()[row.status],
+        "status": tournament_words.statuses()["reported" if waits else row.status],
         "settled": tournament_words.settled(row.settled),
         "kind": dict(tournament_words.kinds()).get(result.kind, "") if result and result.kind != "played" else "",
         "earned": extra.get("earned", False),
