@@ -12,39 +12,33 @@ from attacks.rooms.legion.state import RAIL, Contest, Frame, State
 from attacks.rooms.legion.under_way import attack_of, attacking
 
 AT: dict[str, tuple[str, ...]] = {
-    "measure": ("1",),
-    "declare_defender": ("1",),
-    "choose_weapons": ("2b",),
-    "another_defender": ("3",),
-    "pools_done": ("3",),
+    **dict.fromkeys(("measure", "declare_defender"), ("1",)),
+    **dict.fromkeys(("choose_weapons", "makashi", "long_shot", "fire_support", "advanced_targeting"), ("2b",)),
+    **dict.fromkeys(("another_defender", "gunslinger", "beam", "area", "pools_done"), ("3",)),
     "choose_pool": ("4",),
-    "spend_aim": ("4b",),
-    "spend_observation": ("4b",),
-    "critical": ("4c",),
+    **dict.fromkeys(("spend_aim", "spend_observation"), ("4b",)),
+    **dict.fromkeys(("critical", "jedi_hunter", "marksman_hit", "marksman_crit", "jarkai_hit", "jarkai_crit"), ("4c",)),
     "surge_token": ("4c", "7c"),
-    "cover_and_dodge": ("5",),
-    "impact": ("6",),
-    "ram": ("6",),
-    "lethal": ("6",),
-    "armor": ("6",),
-    "guardian": ("6",),
+    **dict.fromkeys(("cover_and_dodge", "duck_and_cover", "roll_cover"), ("5",)),
+    **dict.fromkeys(("impact", "ram", "lethal", "armor", "guardian", "backup"), ("6",)),
+    "shield": ("5", "6", "7a"),
     "uncanny_luck": ("7b",),
     "pierce": ("8",),
-    "standby_attack": ("10", "11"),
-    "standby_move": ("10", "11"),
-    "detonate": ("10", "11"),
+    "allocate": ("9",),
+    **dict.fromkeys(("standby_attack", "standby_move", "detonate"), ("10", "11")),
 }
+"""The steps in which a command of this key has its place."""
 DICE = ("die",)
 UNCONFIRMED = ("confirm", "accept", "contest")
 
 
-def reason_of(state: State, command: Command, offers: tuple[Offer, ...], found: str) -> str:
+def reason_of(state: State, command: Command, offers: tuple[Offer, ...], found: str, seats: tuple[str, ...]) -> str:
     """The code for a refused command: what the pick or the moment was wrong about."""
     offer = next((one for one in offers if one.key == command.key), None)
     if offer is not None and found == "bad_picks":
         return _picked(state, command, offer) or found
     if offer is None and found == "not_offered" and attacking(state):
-        return _moment(state, command) or found
+        return _moment(state, command, seats) or found
     return found
 
 
@@ -90,11 +84,11 @@ def _weapons(state: State, codes: tuple[int, ...]) -> str:
     return "" if reason == "no_such_weapon" else reason
 
 
-def _moment(state: State, command: Command) -> str:
+def _moment(state: State, command: Command, seats: tuple[str, ...]) -> str:
     """The command belongs to another step, or to somebody else's go."""
     steps = AT.get(command.key)
     now = next((_step(frame) for frame in reversed(state.stack) if _step(frame) in RAIL), "")
-    if not steps or not now:
+    if not steps or not now or (now in steps and command.seat in seats):
         return ""
     if any(frame.flow in UNCONFIRMED for frame in state.stack) and any(
         RAIL.index(one) > RAIL.index(now) for one in steps

@@ -103,8 +103,9 @@ class Legion(FlowRoom[State]):
             return self.game.apply(state, command)
         except Refused as error:
             offers = self.game.offers(state, command.seat)
-            reason = refusals.reason_of(state, command, offers, error.reason)
-            raise refusals.refused(state, command, reason, self.game.to_act(state), error) from None
+            seats = self.game.to_act(state)
+            reason = refusals.reason_of(state, command, offers, error.reason, seats)
+            raise refusals.refused(state, command, reason, seats, error) from None
 
     def preset(self, edition: str) -> dict[str, Any]:
         """Every switch of an edition by its name."""
