@@ -7,7 +7,8 @@ from typing import Generic
 
 from msgspec import Struct
 
-from attacks.engine.flow import S
+from attacks.engine.flow import Roll, S
+from attacks.engine.game import SILENCE
 from attacks.engine.odds import Asked, Ending, Walk
 from attacks.engine.solving import Solved
 from attacks.engine.values import Command
@@ -36,6 +37,18 @@ class Answer(Struct, frozen=True):
     def exact(self) -> bool:
         """Is this the answer, and not only bounds of it?"""
         return self.low == self.high and not self.unseen
+
+
+class Fell(Struct, frozen=True):
+    """What a roll came to: its `worth`, and the worth of everything it could have come to, with how likely that was."""
+
+    worth: Fraction
+    results: tuple[tuple[Fraction, Fraction], ...]
+
+    @property
+    def expected(self) -> Fraction:
+        """What was to be expected of it."""
+        return sum((worth * chance for worth, chance in self.results), Fraction(0))
 
 
 class Odds(Generic[S]):
@@ -73,6 +86,22 @@ class Odds(Generic[S]):
         return Answer(
             min(values), max(values), chances, unseen, options, solved.choice.get(node, -1), passed, first.met
         )
+
+    def fell(self, state: S, faces: tuple[tuple[int, ...], ...]) -> Fell | None:
+        """What these dice came to, beside all they could have; None where that is not known exactly."""
+        game, walk = self.asked.game, self.walks[0]
+        _, step = game.here(state)
+        if not isinstance(step, Roll) or not self.ask(state).exact:
+            return None
+        led = game.led(step.rules.landed(state, faces, SILENCE))
+        landed, node, solved = self.ask(led), walk.node(state), self.solved[0][0]
+        if not landed.exact:
+            return None
+        results = tuple(
+            (solved.value(child), Fraction(weight, node.total))
+            for child, weight in zip(node.children, node.weights, strict=True)
+        )
+        return Fell(landed.low, results)
 
     def _solvers(self) -> list[Solved]:
         """What counts the positions left out at the least, and what counts them at the most."""

@@ -28,7 +28,7 @@ BUDGET = 30_000
 class Question(Struct, frozen=True, omit_defaults=True):
     """What is asked: of the encoded `state` of a match, or in the room's own short form (`ask`), see docs/odds.md.
 
-    `play`: how seats play that do not play their best.
+    `play`: how seats play that do not play their best. `landed`: what the dice of that state came to, to be weighed.
     """
 
     room: str
@@ -36,7 +36,19 @@ class Question(Struct, frozen=True, omit_defaults=True):
     state: bytes = b""
     ask: str = ""
     play: dict[str, str] = {}
+    landed: tuple[tuple[int, ...], ...] = ()
     budget: int = BUDGET
+
+
+class Weighed(Struct, frozen=True, omit_defaults=True):
+    """A roll of a `seat`: how much better than expected it came out for that seat, and all it could have come to.
+
+    `results`: by how much each result is better than expected, and how likely it was.
+    """
+
+    seat: str
+    luck: float
+    results: tuple[tuple[float, float], ...]
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
@@ -66,6 +78,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     for_it: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     positions: int = 0
+    weighed: Weighed | None = None
     why: str = ""
     detail: str = ""
 
@@ -85,7 +98,23 @@ def told(question: Question) -> Told:
     if found is None:
         return Told()
     state, asked = found
+    if question.landed:
+        return Told(weighed=weighed(room, asked, state, question))
     return as_told(asked, Odds(asked, question.budget).ask(state))
+
+
+def weighed(room: Any, asked: Any, state: Any, question: Question) -> Weighed | None:
+    """What a roll came to for whoever rolled it; None if nobody did, or if that cannot be told exactly."""
+    seats = {room.roller(state, throw) for throw in room.chances(state)} if hasattr(room, "roller") else set()
+    if len(seats) != 1 or "" in seats:
+        return None
+    fell = Odds(asked, question.budget).fell(state, question.landed)
+    if fell is None:
+        return None
+    (seat,) = seats
+    sign = 1 if seat in asked.for_it else -1
+    results = tuple((float(sign * (worth - fell.expected)), float(chance)) for worth, chance in fell.results)
+    return Weighed(seat, float(sign * (fell.worth - fell.expected)), results)
 
 
 def as_told(asked: Any, answer: Answer) -> Told:

@@ -25,6 +25,7 @@ urlpatterns = [
     path("m/<str:match_id>/audit", record.audit, name="audit"),
     path("m/<str:match_id>/record.json", record.record_file, name="record"),
     path("m/<str:match_id>/odds.json", odds.odds_file, name="odds"),
+    path("m/<str:match_id>/luck.json", odds.luck_file, name="luck"),
     path("odds", odds.what_if, name="what_if"),
     path("fair.py", record.fair_file, name="fair"),
     path("m/<str:match_id>/result.csv", match.result_csv, name="result_csv"),

@@ -12,7 +12,7 @@ import pytest
 
 from attacks.models import Holder, Match
 from attacks.rooms.xwing.squad import ShipCard, Squad, Weapon
-from attacks.services import fleet, lobby, match, odds, withheld
+from attacks.services import fleet, lobby, luck, match, odds, withheld
 from attacks.services.command import Order, Take
 from attacks.services.odds_worker import Question, Told
 from attacks.services.trust import Trust
@@ -37,12 +37,12 @@ def fighter(name: str, **numbers_of: Any) -> ShipCard:
 class Attack:
     """One X-Wing attack of Ana on Ben, three typed dice against none; both have only plain ships."""
 
-    def __init__(self, terms: Trust) -> None:
+    def __init__(self, terms: Trust, dice: str = "entered") -> None:
         held = {"Ana": {"focus": 1}, "Ben": {}}
         squads = [Squad(f"Squad of {name}", "", 4, (fighter(name, tokens=held[name]),)) for name in held]
         fleets = [fleet.from_squad(one, room="xwing", edition="2.0") for one in squads]
         created = lobby.create(
-            room="xwing", edition="2.0", mode="attack", options={"damage": "counted", "dice": "entered"}, title="",
+            room="xwing", edition="2.0", mode="attack", options={"damage": "counted", "dice": dice}, title="",
             host_name="Ana", host_fleet=fleets[0], terms=terms, public=True, draws=False,
         )  # fmt: skip
         assert created.invite is not None
@@ -59,16 +59,24 @@ class Attack:
         answer = msgspec.json.decode(match.act(self.id, self.holders[seat].id, order)[0])
         assert answer["t"] == "ack", answer
 
+    def offered(self, seat: str) -> list[str]:
+        seen = match.view(self.row, seat)
+        return seen["prompt"]["order"] if seat in seen.get("turn", {}).get("seats", []) else []
+
     def rolled(self) -> Attack:
         """Ana's dice lie: two hits and a focus result, and she may modify them."""
+        self.declare()
+        self.take("p1", "enter", (0, 1, 2, 0))
+        return self
+
+    def declare(self) -> None:
+        """Ana's dice are about to be thrown."""
         self.take("p1", "attack", (1,))
         self.take("p1", "measure", (2,), (0,), (2,), (2,), (0,), ())
         self.take("p1", "measured")
         self.take("p1", "choose_weapon", (0,))
         self.take("p1", "declare_defender", (2,))
         self.take("p2", "confirm")
-        self.take("p1", "enter", (0, 1, 2, 0))
-        return self
 
 
 @pytest.fixture
@@ -188,3 +196,18 @@ def test_a_question_that_takes_too_long_is_answered_as_too_large(monkeypatch):
         assert not desk.kept
     finally:
         desk.close()
+
+
+def test_rolls_are_weighed_against_what_was_to_be_expected(transactional_db):
+    attack = Attack(Trust(), dice="server")
+    attack.declare()
+    while attack.row.status == Match.Status.LIVE and "finalize" in attack.offered("p1"):
+        attack.take("p1", "finalize")
+    row = attack.row
+    rolls = [luck.weighed(row, place) for place in range(luck.weighed(row, 0)["of"])]
+    (roll,) = [one for one in rolls if "seat" in one]
+    assert roll["seat"] == "p1"
+    assert sum(chance for _luck, chance in roll["results"]) == pytest.approx(1)
+    assert sum(worth * chance for worth, chance in roll["results"]) == pytest.approx(0)
+    assert any(worth == roll.get("luck", 0) for worth, _chance in roll["results"])
+    assert luck.weighed(row, 99) == {"of": len(rolls), "roll": 99}

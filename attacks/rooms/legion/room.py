@@ -11,17 +11,18 @@ from msgspec.structs import replace
 from attacks.engine.game import Game
 from attacks.engine.odds import Policy
 from attacks.engine.room import FlowRoom, read_words
-from attacks.engine.values import Command, Event, Record, Refused
+from attacks.engine.values import Command, Event, Record, Refused, Throw
 from attacks.rooms.legion import refusals
 from attacks.rooms.legion import view as views
 from attacks.rooms.legion.described import described, in_short
-from attacks.rooms.legion.dice import CODES, FACES, NAMES
+from attacks.rooms.legion.dice import ATTACK_COLORS, CODES, DEFENSE_COLORS, FACES, NAMES
 from attacks.rooms.legion.editions import CHOICES, EDITIONS, preset, switches_of
 from attacks.rooms.legion.edits import FIELDS, Corrections
 from attacks.rooms.legion.flow import FLOWS
 from attacks.rooms.legion.odds import AIMS, POLICIES, Shots, asked
 from attacks.rooms.legion.squad import Army, playable, unit_of
-from attacks.rooms.legion.state import ENGAGED, FORMAT, MOVES, RAIL, Charge, Frame, Side, State, Table, Unit
+from attacks.rooms.legion.state import ENGAGED, FORMAT, MOVES, RAIL, Attack, Charge, Frame, Side, State, Table, Unit
+from attacks.rooms.legion.under_way import attack_of, pool_of
 
 MOST_UNITS = 20
 
@@ -130,6 +131,16 @@ class Legion(FlowRoom[State]):
     def asked(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Shots] | None:
         """What odds may ask of this position; None while there is nothing to ask."""
         return asked(self.game, state, aim, self._policies(play))
+
+    def _attack(self, state: State) -> Attack | None:
+        return next((frame.data for frame in state.stack if isinstance(frame.data, Attack)), None)
+
+    def roller(self, state: State, throw: Throw) -> str:
+        """The seat whose attack or defense dice these are; nobody's are others."""
+        if throw.kind not in (*ATTACK_COLORS.values(), *DEFENSE_COLORS.values()) or self._attack(state) is None:
+            return ""
+        unit = attack_of(state).attacker if throw.kind in ATTACK_COLORS.values() else pool_of(state).defender
+        return state.table.unit(unit).seat
 
     def described(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Shots]:
         """An attack described from nothing, as a question. Raises `Refused` (code `bad_question`)."""

@@ -23,7 +23,7 @@ from attacks.rooms.xwing.card_edits import WAYS
 from attacks.rooms.xwing.deck import FULL, NONE, Suffering, Task
 from attacks.rooms.xwing.declare import FACTS
 from attacks.rooms.xwing.described import described, in_short
-from attacks.rooms.xwing.dice import CODES, FACES, NAMES
+from attacks.rooms.xwing.dice import ATTACK, CODES, FACES, NAMES
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS, Switches, preset, switches_of
 from attacks.rooms.xwing.edits import ADDERS, FIELDS, Corrections
 from attacks.rooms.xwing.flow import FLOWS
@@ -31,7 +31,7 @@ from attacks.rooms.xwing.odds import AIMS, Attacks, asked
 from attacks.rooms.xwing.policies import POLICIES
 from attacks.rooms.xwing.possible import possible
 from attacks.rooms.xwing.squad import Profile, ShipCard, Squad, Weapon
-from attacks.rooms.xwing.state import ARCS, FORMAT, RAIL, Frame, Ship, Side, State, Table, Tokens
+from attacks.rooms.xwing.state import ARCS, FORMAT, RAIL, Attack, Frame, Ship, Side, State, Table, Tokens, attack_of
 from attacks.rooms.xwing.suffering import card_names
 
 MOST_SHIPS = 40
@@ -153,6 +153,13 @@ class XWing(FlowRoom[State]):
     def asked(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Attacks] | None:
         """What odds may ask of this position, as all players know it; None while there is nothing to ask."""
         return asked(self.game, state, aim, self._policies(play))
+
+    def roller(self, state: State, throw: Throw) -> str:
+        """The seat whose attack or defense dice these are; nobody's are cards and other dice."""
+        if throw.kind not in FACES or not any(isinstance(frame.data, Attack) for frame in state.stack):
+            return ""
+        attack = attack_of(state)
+        return state.table.ship(attack.attacker if throw.kind == ATTACK else attack.defender).seat
 
     def described(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Attacks]:
         """Attacks described from nothing, as a question. Raises `Refused` (code `bad_question`)."""

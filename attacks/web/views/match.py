@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from attacks.models import Holder, Match
-from attacks.services import lobby, odds, withheld
+from attacks.services import lobby, luck, odds, withheld
 from attacks.services import match as matches
 from attacks.services.errors import LobbyError
 from attacks.services.rules import games
@@ -234,6 +234,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         "guests": [player_of(seen, seat) for seat in seen["seat_order"] if seat not in {side.key for side in sides}],
         "unit": words.say(match.room, "lists", "score"),
         "table": reverse("match", args=[match.id]),
+        "luck": luck.has_luck(match) and odds.may_see(match, "watch"),
     }
     return page(request, "result.html", context)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from attacks.models import Match
-from attacks.services import odds, rules
+from attacks.services import luck, odds, rules
 from attacks.services.odds_worker import Told
 from attacks.web import rates, words
 from attacks.web.shell import page
@@ -30,6 +30,17 @@ SEATS = ("p1", "p2")
 def odds_file(request: HttpRequest, match: Match) -> HttpResponse:
     """The odds from here, as this reader may see them. `n` says of which number they are."""
     return as_json(odds.of_match(match, chosen(request, match), request.GET.get("aim", "")))
+
+
+@never_cache
+@require_safe
+@of_match
+def luck_file(request: HttpRequest, match: Match) -> HttpResponse:
+    """One roll of a match that is over, weighed against what was to be expected of it: `roll` counts from 0."""
+    if match.status != Match.Status.OVER:
+        raise Http404
+    place = request.GET.get("roll", "0")
+    return as_json(luck.weighed(match, int(place) if place.isdecimal() and len(place) < 6 else -1))
 
 
 @require_safe

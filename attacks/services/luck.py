@@ -1,0 +1,83 @@
+"""Luck, honestly: what each roll of a match came to beside what was to be expected of it at that moment.
+
+A roll is worth what the attack is expected to come to after it, if both sides play their best from there; its luck is
+the difference to what was expected before it. Only rolls the server made count, and only where that is known exactly.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from attacks.engine.values import Refused
+from attacks.models import Match
+from attacks.rooms import room as room_of
+from attacks.services.odds import PUBLIC, aims_of
+from attacks.services.odds_worker import Question
+from attacks.services.record import ROLLED
+from attacks.services.replay import Disagrees, data_of, faces_of, walk
+
+KEPT = 16
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """The event of a roll's last dice, the encoded state before it, and what fell, by throw."""
+
+    n: int
+    state: bytes
+    faces: tuple[tuple[int, ...], ...]
+
+
+_kept: OrderedDict[tuple[str, str, int], list[Rolled]] = OrderedDict()
+
+
+def has_luck(match: Match) -> bool:
+    """Can rolls of this room be weighed?"""
+    return bool(aims_of(match.room)) and hasattr(room_of(match.room), "roller")
+
+
+def weighed(match: Match, place: int) -> dict[str, Any]:
+    """One roll of a match that is over, by its place from 0: `of` how many there are, and what it came to if known."""
+    rolls = rolls_of(match)
+    answer: dict[str, Any] = {"of": len(rolls), "roll": place}
+    if not has_luck(match) or not 0 <= place < len(rolls):
+        return answer
+    roll = rolls[place]
+    aim = aims_of(match.room)[0]
+    told = PUBLIC.ask(Question(match.room, aim, state=roll.state, landed=roll.faces))
+    if told is None or told.weighed is None:
+        return answer
+    return {**answer, "n": roll.n, **msgspec.to_builtins(told.weighed)}
+
+
+def rolls_of(match: Match) -> list[Rolled]:
+    """Every roll of dice of a match, with the state it was made in; none where today's rules cannot play the record."""
+    key = (match.id, match.epoch, match.head)
+    if key not in _kept:
+        try:
+            _kept[key] = list(_rolls(match))
+        except (Disagrees, Refused):
+            _kept[key] = []
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return _kept[key]
+
+
+def _rolls(match: Match) -> Any:
+    room = room_of(match.room)
+    before, landed = None, list[tuple[int, ...]]()
+    for event, state in walk(room, match.events.filter(n__lte=match.head).order_by("n"), strictly=False):
+        if event.kind != ROLLED:
+            before, landed = state, []
+            continue
+        landed.append(tuple(faces_of(*data_of(event))))
+        throws = room.chances(before)
+        if len(landed) < len(throws):
+            continue
+        if any(room.roller(before, throw) for throw in throws):
+            yield Rolled(event.n, room.encode(before), tuple(landed))
+        before, landed = state, []

@@ -1,0 +1,19 @@
+"""The luck of a match on its result page: offered when it is over, never before, and not where odds are off."""
+
+from __future__ import annotations
+
+from tests.web.people import finished, started
+
+
+def test_luck_is_weighed_only_when_a_match_is_over(ana, ben):
+    match = started(ana, ben)
+    assert ana.get(f"/m/{match.id}/luck.json").status_code == 404
+    ben.concedes(match.id)
+    assert ana.get(f"/m/{match.id}/luck.json").json() == {"of": 0, "roll": 0}
+    assert ana.get(f"/m/{match.id}/luck.json?roll=x").json() == {"of": 0, "roll": -1}
+    assert "Weigh every roll" in ana.reads(f"/m/{match.id}/result")
+
+
+def test_without_odds_there_is_no_luck(ana, ben):
+    match = finished(ana, ben, odds="off")
+    assert "Weigh every roll" not in ana.reads(f"/m/{match.id}/result")
