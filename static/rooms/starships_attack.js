@@ -30,7 +30,15 @@ export function attackCard(table) {
 function begun(table, moment) {
   const { words, view } = table;
   const text = moment.named?.length ? words.word("table", "names", { seat: moment.initiator, target: moment.named }, view) : moment.improvised ? words.word("table", "improvises", { seat: moment.initiator }, view) : moment.card ? words.word("table", "plays", { seat: moment.initiator, card: moment.card }, view) : words.word("table", "may_attack", { seat: moment.initiator }, view);
-  return h("p", { class: `attack-line by-${moment.initiator}`, key: "begun" }, text);
+  return [h("p", { class: `attack-line by-${moment.initiator}`, key: "begun" }, text), moment.named?.length > 0 && named(table, moment)];
+}
+
+// With a map: who is named, and what its owner says of range and sight.
+function named(table, moment) {
+  const { words } = table;
+  const key = (seat) => (moment.contested?.includes(seat) ? "contested" : moment.confirmed?.includes(seat) ? "in_reach" : "reach_asked");
+  return h("ul", { class: "goes", key: "named", role: "list", "aria-label": words.word("table", "reach") }, moment.named.map((seat) => h("li", { key: seat, class: `go by-${seat}` },
+    h("span", { class: "seat-chip" }, table.nameOf(seat)), h("span", { class: "go-word" }, words.word("table", key(seat))))));
 }
 
 function running(table, attack, now, at) {

@@ -169,7 +169,7 @@ def _moment(state: State, moment: Moment) -> dict[str, Any]:
     seen["done"] = moment.at
     if moment.named and not moment.attacks:
         seen["named"] = list(moment.named)
-        seen["contested"] = list(moment.contested)
+        seen["contested"], seen["confirmed"] = list(moment.contested), list(moment.confirmed)
     return seen | ({"card": state.table.card(moment.card).id} if moment.card >= 0 else {})
 
 
