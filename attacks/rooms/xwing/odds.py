@@ -69,6 +69,7 @@ class Attacks(Asked[State]):
         first = state.table.ship(shots[0].attacker if shots else attack_of(state).attacker)
         self.for_it = (first.seat,)
         self.simple = forget and not state.table.armed
+        self.first = {ship.id: ship for ship in state.table.ships}
         self.forget = forget
         ship = state.table.ship(self.target)
         self.span = (0, 1 if self.aim else 2 * (ship.card.hull + ship.card.shields) + 40)
@@ -243,7 +244,7 @@ class Attacks(Asked[State]):
         table = state.table
         if not self.simple:
             numbering = _numbering(state)
-            ships = tuple(_whole(ship, numbering) for ship in table.ships)
+            ships = tuple(0 if self._untouched(ship) else _whole(ship, numbering) for ship in table.ships)
             return (ships, tuple((side.deck, side.discards) for side in table.sides), table.exposed * (not numbering))
         frame = state.stack[self.depth] if len(state.stack) > self.depth else None
         done = sum(table.ship(shot.attacker).engaged for shot in self.shots)
@@ -257,6 +258,10 @@ class Attacks(Asked[State]):
         if not last or step in RAIL[: RAIL.index("4a")] or ship.tokens.reinforce_fore or ship.tokens.reinforce_aft:
             theirs = (ship.tokens, ship.force_spent)
         return (done, mine, theirs, self._damage(state, ship))
+
+    def _untouched(self, ship: Ship) -> bool:
+        """Is this ship still the very one of the beginning? Most are, and need not be looked at."""
+        return self.first[ship.id] is ship and not ship.faceup
 
     def _damage(self, state: State, ship: Ship) -> Hashable:
         """How the ship stands; of a deck the cards that matter, of those faceup which they are."""
