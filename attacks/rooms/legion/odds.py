@@ -138,7 +138,8 @@ class Shots(Asked[State]):
         if not isinstance(data, Attack):
             return frame
         plan = next((one.data for one in state.stack if isinstance(one.data, Reroll)), None)
-        pools = tuple([self._pool(state, frame, pool, plan) for pool in data.pools])
+        here = [plan if place == data.now else None for place in range(len(data.pools))]  # dice are of one pool's
+        pools = tuple([self._pool(state, frame, pool, own) for pool, own in zip(data.pools, here, strict=True)])
         return (frame.step, frame.before, frame.go, frame.passes, frame.used, data.now, data.over, data.counted, pools)
 
     def _pool(self, state: State, frame: Frame, pool: Pool, plan: Reroll | None) -> Hashable:

@@ -18,7 +18,7 @@ from attacks.rooms.legion.odds import POLICIES, Shots
 from attacks.rooms.legion.under_way import pool_of
 from tests.conftest import SCALE
 from tests.rooms.legal import Match, choose
-from tests.rooms.legion.tables import ROOM, setup, unit, weapon
+from tests.rooms.legion.tables import ROOM, begun, done, on, pooled, setup, take, unit, weapon
 
 GREEDY = {"p1": "greedy", "p2": "greedy"}
 
@@ -235,3 +235,22 @@ def test_a_question_that_cannot_be_is_refused(wrong):
     with pytest.raises(Refused) as refused:
         ROOM.described(wrong, "wounds", {})
     assert refused.value.code == "bad_question"
+
+
+@pytest.mark.parametrize("steps", [("p1 choose_pool 0",), ("p1 choose_pool 0", "hb", "p1 spend_aim 1", "h", "-")])
+def test_odds_of_two_pools_with_an_aim_between_them_are_right_whatever_is_forgotten(steps):
+    guns = [weapon("Gun", "2R"), weapon("Pistol", "1W")]
+    minis = [{"weapons": [gun["name"]], "n": 1} for gun in guns]
+    mine = unit("A", guns, minis, tokens={"aim": 2})
+    state = begun([mine], [unit("B", n=1, wounds=20), unit("C", n=1, wounds=20)])
+    state = pooled(state, 2, (1, 0))
+    state = done(pooled(take(state, "p1", "another_defender"), 3, (2, 1)))
+    state = on(state, steps[0])
+    for line in steps[1:]:
+        state = on(state, line)
+    if len(steps) == 1:
+        state = on(state, "hb")
+    whole = Odds(Shots(ROOM.game, state, forget=False), 200_000).ask(state)
+    brief = Odds(Shots(ROOM.game, state), 200_000).ask(state)
+    assert brief.chances == whole.chances
+    assert sum(whole.chances.values()) == 1
