@@ -25,7 +25,7 @@ MALFORMED = {
     "no type": '{"p":1}',
     "an unknown type": '{"t":"bell","m":"x","h":1}',
     "a message of the channel layer": '{"type":"websocket.close"}',
-    "chat, which is not there yet": '{"t":"say","text":"hi"}',
+    "chat in another's name": '{"t":"say","text":"hi","by":"p2"}',
     "an unknown operation": cmd(op="undo", d={}),
     "an unknown field": cmd(seat="p2"),
     "an unknown field in the body": cmd(d={"offer": "hide", "picks": [[1]], "seat": "p2"}),
