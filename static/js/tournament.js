@@ -23,3 +23,8 @@ function show() {
 
 show();
 setInterval(show, 500);
+
+// A form on its way must not be cut off by the news that the page should be loaded anew.
+let leaving = false;
+addEventListener("submit", () => { leaving = true; });
+document.body.addEventListener("htmx:beforeOnLoad", (event) => { if (leaving) event.preventDefault(); });

@@ -48,7 +48,7 @@ def test_two_players_play_a_round_and_the_result_lands_by_itself(page_for, axe):
 
     for page in (ana, ben):
         press(page.get_by_role("button", name="Open my table"))  # the page has heard of the round by itself
-        page.wait_for_url("**/m/**")
+        page.wait_for_url("**/m/**", timeout=30_000)
     press(ben.get_by_role("button", name="Menu"))
     press(ben.get_by_role("button", name="Concede"))
     press(ben.locator("dialog").get_by_role("button", name="Concede"))
