@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise, product
-from math import factorial, prod
+from math import comb, factorial, prod
 from typing import Any, Generic
 
 from attacks.engine.flow import Auto, Outcome, Roll, S
 from attacks.engine.game import SILENCE, Game
 from attacks.engine.values import CHANCE, Command, Offer, Pick, Refused, Throw
 
+WIDEST = 5_000  # ways on from one position; what has more is left out, and the answer is bounds
 Ending = tuple[int, ...]
 Policy = Callable[[Any, str, tuple[Command, ...]], Command]
 Weighted = tuple[tuple[int, ...], int]
@@ -27,6 +29,10 @@ Weighted = tuple[tuple[int, ...], int]
 Jump = tuple[
     list[tuple[int, Ending]], int, Fraction
 ]  # endings with weights, the whole, how much was counted on the way
+
+
+class TooWide(Exception):
+    """More ways lead on from one position than anybody can look at."""
 
 
 class Asked(Generic[S]):
@@ -75,14 +81,17 @@ class Asked(Generic[S]):
 
     def results(self, state: S, rules: Any) -> Iterable[tuple[int, Outcome]]:
         """What chance may do: where each result leads, and its whole-number weight."""
-        throws = rules.throws(state)
-        for landed in product(*(self.hands(state, throw, place) for place, throw in enumerate(throws))):
+        rows = [self.hands(state, throw, place) for place, throw in enumerate(rules.throws(state))]
+        _narrow(prod([len(row) for row in rows]))
+        for landed in product(*rows):
             faces = tuple([one for one, _ in landed])
             yield prod([weight for _, weight in landed]), rules.landed(state, faces, SILENCE)
 
     def hands(self, state: S, throw: Throw, place: int) -> tuple[Weighted, ...]:
         """Every handful of one throw, sides with the same face as one."""
-        return hands_of(tuple(self.faces.get(throw.kind) or range(1, throw.sides + 1)), throw.n)
+        faces = tuple(self.faces.get(throw.kind) or range(1, throw.sides + 1))
+        _narrow(comb(throw.n + len(set(faces)) - 1, throw.n))
+        return hands_of(faces, throw.n)
 
     def options(self, state: S, seat: str) -> tuple[Command, ...]:
         """Everything the seat may do, things that are alike as one; what ends its go comes first."""
@@ -110,6 +119,7 @@ class Asked(Generic[S]):
         if pick.caps:
             yield from _spreads(pick, list(groups.values()))
             return
+        _narrow(prod([len(group) + 1 for group in groups.values()]))
         for counts in product(*(range(len(group) + 1) for group in groups.values())):
             if pick.least <= sum(counts) <= pick.most:
                 yield tuple(
@@ -117,8 +127,15 @@ class Asked(Generic[S]):
                 )
 
 
+def _narrow(ways: int) -> None:
+    """Raises `TooWide` for more ways than are looked at from one position."""
+    if ways > WIDEST:
+        raise TooWide(ways)
+
+
 def _spreads(pick: Pick, groups: list[list[int]]) -> Iterator[tuple[int, ...]]:
     """Every way to spread a number over things with caps; among things alike the largest numbers come first."""
+    _narrow(prod([cap + 1 for cap in pick.caps]))
     rows = [[_falling(row) for row in product(*(range(pick.caps[p] + 1) for p in group))] for group in groups]
     for chosen in product(*(dict.fromkeys(one for one in row if one is not None) for row in rows)):
         spread = [0] * len(pick.ids)
@@ -169,7 +186,7 @@ class Node:
 class Walk(Generic[S]):
     """Positions found so far, each once. A walk may be asked again from any later position of the same attack.
 
-    `budget` is how many positions may be opened in one answer. `secret`: seats that play their best chose in secret
+    `budget` is how many ways on may be looked at in one answer. `secret`: seats that play their best chose in secret
     somewhere; the first of them is asked first, with `last` the last, and the two orders bound what is true.
     """
 
@@ -180,15 +197,15 @@ class Walk(Generic[S]):
         self.nodes: dict[Hashable, Node] = {}
         self.waiting: deque[tuple[Node, S]] = deque()
         self.secret = False
-        self.met = 0
+        self.met = self.looked = 0
 
     def node(self, state: S) -> Node:
         """The position, and everything that can follow it as far as the budget goes."""
         first = self._at(state, rests=True)
-        for _ in range(self.budget):
-            if not self.waiting:
-                break
-            self._open(*self.waiting.popleft())
+        most = self.looked + self.budget
+        while self.waiting and self.looked < most:
+            with suppress(TooWide):
+                self._open(*self.waiting.popleft())
         return first
 
     def _until(self, state: S) -> bool:
@@ -197,6 +214,7 @@ class Walk(Generic[S]):
     def _at(self, state: S, *, rests: bool = False) -> Node:
         """The position that a state comes to; what is alike is met before it comes to rest, which is the work."""
         key = self.asked.key(state)
+        self.looked += 1
         node = self.nodes.get(key)
         if node is not None:
             return node
@@ -257,6 +275,7 @@ class Walk(Generic[S]):
     def _decide(self, node: Node, state: S, seat: str) -> None:
         asked = self.asked
         commands = asked.options(state, seat)
+        _narrow(len(commands))
         policy = asked.policies.get(seat)
         if policy is not None:
             commands = (policy(state, seat, commands),)
@@ -264,9 +283,10 @@ class Walk(Generic[S]):
         taken = []
         for command in commands:
             try:
-                node.children.append(self._at(asked.game.taken(state, command)))
+                child = self._at(asked.game.taken(state, command))
             except Refused:  # picks that are each allowed and do not go together
                 continue
+            node.children.append(child)
             taken.append(command)
         node.commands = tuple(taken)
 

@@ -21,7 +21,7 @@ DIGITS = 12
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked. `budget` is how many positions may be looked at before the answer is only bounds."""
+    """What is asked. `budget` is how many ways on may be looked at before the answer is only bounds."""
 
     room: str
     ask: dict[str, Any] | str | None = None

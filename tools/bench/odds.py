@@ -11,7 +11,7 @@ from attacks.engine.values import CHANCE, LANDED, Command
 from attacks.rooms import room
 from tools.bench.report import NOTED, Figure, shown, table
 
-BUDGET = 20_000  # so that a question that is too large costs seconds and not minutes
+BUDGET = 60_000  # so that a question that is too large costs seconds and not minutes
 REPEATS = 3
 GREEDY = {"p1": "greedy", "p2": "greedy"}
 AIMS = {

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--aim", default="", help="what both sides play for, as the room names it")
         parser.add_argument("--play", default="", help="how seats play that do not play their best: p1=greedy,p2=never")
         parser.add_argument(
-            "--budget", type=int, default=BUDGET, help="positions to look at before answering with bounds"
+            "--budget", type=int, default=BUDGET, help="ways on to look at before answering with bounds"
         )
         parser.add_argument("--json", action="store_true", help="answer in JSON")
 

@@ -21,7 +21,7 @@ from attacks.engine.game import SILENCE
 from attacks.engine.odds import Asked, Ending, Jump
 from attacks.engine.values import Command, Offer, Pick
 from attacks.rooms.ti4.abilities.entries import ENTRIES
-from attacks.rooms.ti4.abilities.vocabulary import Modifier
+from attacks.rooms.ti4.abilities.vocabulary import Modifier, Rule
 from attacks.rooms.ti4.dice import hits_of
 from attacks.rooms.ti4.odds_dice import by_hits
 from attacks.rooms.ti4.odds_short import line, to_the_end
@@ -66,7 +66,7 @@ class Combat(Asked[State]):
         self.plays = {seat: way for seat, way in (plays or {}).items() if way != "best"}
         super().__init__(dict.fromkeys(self.plays, _only))
         self.for_it = (state.table.first,)
-        self.simple = simple(state)
+        self.simple = simple(state, all(side.seat in self.plays for side in state.table.sides))
         self.forget = forget
         seats = state.table.fighting()
         self.kinds = tuple(
@@ -229,18 +229,27 @@ def _quiet(state: State) -> State:
     return replace(state, table=replace(state.table, fight=replace(state.table.fight, parts=parts)))
 
 
-def simple(state: State) -> bool:
-    """Is there nothing on the table that answers to dice, hits or losses, beside what every unit does?"""
-    held = {one for side in state.table.sides for one in (*side.abilities, *side.cards)}
+def simple(state: State, fixed: bool) -> bool:
+    """Is there nothing on the table that answers to dice, hits or losses, beside what every unit does?
+
+    With `fixed` nobody uses what may be left: then only what holds by itself counts.
+    """
+    held = {one for side in state.table.sides for one in (*side.abilities, *side.cards) if one in ENTRIES}
     texts = {text for unit in state.table.units for text in unit.card.special if text not in TRAITS}
     waiting = any(flag for part in state.table.fight.parts for flag in (part.flags, part.round_flags, part.bonuses))
-    return not waiting and all(_still(one) for one in held | texts)
+    return not waiting and all(_still(one) or (fixed and _optional(one)) for one in held | texts)
 
 
 @cache
 def _still(one: str) -> bool:
     """Does a card or text only change the value of dice?"""
     return one in ENTRIES and all(isinstance(effect, Modifier) for effect in ENTRIES[one].effects)
+
+
+@cache
+def _optional(one: str) -> bool:
+    """Does it nothing unless somebody uses it?"""
+    return one in ENTRIES and not ENTRIES[one].mandatory and not any(isinstance(e, Rule) for e in ENTRIES[one].effects)
 
 
 # --- what may be asked of a match ---

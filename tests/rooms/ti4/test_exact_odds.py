@@ -162,6 +162,7 @@ def test_the_short_way_through_a_combat_is_the_long_one():
         play = {seat: rng.choice(["greedy", "never"]) for seat in ("p1", "p2")}
         wanted = {"attacker": fleet(mine), "defender": fleet(theirs, faction=rng.choice(["", "norr"]))}
         wanted["system"] = rng.choice([[], ["nebula"]])
+        wanted["attacker"] |= {"relics": rng.choice([[], ["crown_of_thalnos"]]), "trade_goods": 2}
         state, asked = ROOM.described(wanted, "win", play)
         long = Combat(ROOM.game, state, plays=play, order=asked.order, short=False)
         one, other = Odds(asked).ask(state), Odds(long).ask(state)
@@ -284,6 +285,14 @@ def test_odds_do_not_tell_which_cards_are_in_a_hand():
         known, asked = ROOM.asked(ROOM.start(setup), "win", GREEDY)
         answers.append(Odds(asked).ask(known))
     assert answers[0].low == answers[1].low == answers[2].low
+
+
+def test_a_roll_of_more_dice_than_anybody_can_look_at_is_left_out():
+    """With a technology that answers to hits every face counts; twelve dice have too many."""
+    fleets = fleet((("cruiser", 12),), technologies=["duranium_armor"]), fleet((("cruiser", 12),))
+    answer = ask(*fleets)
+    assert not answer.exact
+    assert (answer.low, answer.high, answer.unseen) == (-1, 1, 1)
 
 
 def test_a_combat_too_large_is_answered_with_bounds_around_the_truth():
