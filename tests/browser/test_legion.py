@@ -48,6 +48,7 @@ def begin(page_for) -> Match:
     press(ana.locator("[data-next]"))
     bring(ana, "mine", to_json(ANA))
     press(ana.locator("[data-next]"))
+    ana.locator('input[name="odds"][value="off"]').check()  # so many dice would be worked at long after they are read
     press(ana.locator("[data-done]"))
     expect(ana.locator("#seat-link")).to_be_visible()
     seat, watch = ana.locator("#seat-link").input_value(), ana.locator("#watch-link").input_value()
@@ -203,6 +204,7 @@ def test_alone_by_keyboard_and_in_japanese_an_attack_reads_well_to_its_end(page_
     page.locator('input[name="mode"][value="attack"]').check()
     for which, army in (("mine", ANA), ("theirs", BEN)):
         bring(page, which, to_json(army))
+    page.locator('input[name="odds"][value="off"]').check()
     press(page.locator("[data-done]"))
     at_table(page)
     english, seen = [], set()
