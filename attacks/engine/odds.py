@@ -276,6 +276,8 @@ class Walk(Generic[S]):
         asked = self.asked
         commands = asked.options(state, seat)
         _narrow(len(commands))
+        if not commands:  # what is asked for is hidden from whoever asks for odds
+            return
         policy = asked.policies.get(seat)
         if policy is not None:
             commands = (policy(state, seat, commands),)

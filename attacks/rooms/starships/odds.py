@@ -100,7 +100,7 @@ def asked(game: Any, state: State, aim: str, policies: dict[str, Policy]) -> tup
 
 
 def public(state: State) -> State:
-    """The table without hands and without what was played in goes that are not final."""
+    """The table without hands, without what was played in goes that are not final, and with no card to be lost."""
     seats = tuple(replace(one, hand=tuple(0 for _ in one.hand)) for one in state.table.seats)
     stack = []
     for frame in state.stack:
@@ -108,7 +108,8 @@ def public(state: State) -> State:
             frame = replace(frame, data=replace(frame.data, plays=()))
         elif isinstance(frame.data, Ring):
             frame = replace(frame, data=replace(frame.data, plays=(), closed=()))
-        stack.append(frame)
+        if frame.flow != "losing":
+            stack.append(frame)
     return replace(with_table(state, seats=seats), stack=tuple(stack))
 
 
