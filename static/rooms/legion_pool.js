@@ -138,7 +138,7 @@ function coverCard(table) {
   const used = state.picks[0][0];
   const covered = used ? Math.min(view.attack.cover?.value || 0, hits) : 0;
   const [, dodges] = offer.picks;
-  const text = words.word("table", "cover_line", { hits, covered, dodge: Math.min(state.picks[1][0], hits - covered), left: Math.max(0, hits - covered - state.picks[1][0]) });
+  const text = words.word("table", "cover_line", { n: hits, hits, covered, dodge: Math.min(state.picks[1][0], hits - covered), left: Math.max(0, hits - covered - state.picks[1][0]) });
   return h("section", { class: "legion-card", key: "cover", "aria-label": words.word("offers", "cover_and_dodge") },
     h("h3", {}, words.word("offers", "cover_and_dodge")),
     covers && h("label", { key: "use", class: `chip use-cover ${used ? "on" : ""}` }, h("input", { type: "checkbox", checked: Boolean(used), onchange: (event) => set(0, event.target.checked ? 1 : 0) }),
