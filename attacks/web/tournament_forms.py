@@ -58,6 +58,7 @@ class TournamentForm(forms.Form):
     lists = forms.ChoiceField(label=gettext_lazy("Lists are open"))
     dice = forms.ChoiceField(label=gettext_lazy("Seeds of the dice"))
     delay = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Spectators see it"))
+    odds = forms.ChoiceField(label=gettext_lazy("Odds beside the attack"))
     confirm_minutes = forms.IntegerField(
         required=False,
         min_value=0,
@@ -90,6 +91,11 @@ class TournamentForm(forms.Form):
                 ("0", _("At once")),
                 *((str(60 * n), _("%(n)s min later") % {"n": n}) for n in (1, 5, 15)),
             ],
+            "odds": [
+                ("watch", _("Spectators only")),
+                ("both", _("Players and spectators see them")),
+                ("off", _("Nobody")),
+            ],
             "first_draw": [("lot", _("By lot")), ("seed", _("By seed"))],
         }
         for name, answers in choices.items():
@@ -119,6 +125,7 @@ USUAL = {
     "lists": "start",
     "dice": "links",
     "delay": "60",
+    "odds": "watch",
     "first_draw": "lot",
     "confirm_minutes": 15,
     "public": True,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from attacks.web.views.tournament import desk, entering, player
+from attacks.web.views.tournament import desk, entering, hall, player
 
 urlpatterns = [
     path("", entering.tournaments, name="tournaments"),
@@ -11,6 +11,9 @@ urlpatterns = [
     path("in/<str:token>", entering.private_link, name="t_link"),
     path("<slug:slug>", entering.public, name="tournament"),
     path("<slug:slug>/version", entering.version, name="t_version"),
+    path("<slug:slug>/tv", hall.tv, name="t_tv"),
+    path("<slug:slug>/print/<slug:what>", hall.paper, name="t_print"),
+    path("<slug:slug>/table/<int:paired_id>", hall.at_table, name="t_at"),
     path("<slug:slug>/register", entering.register, name="t_register"),
     path("<slug:slug>/me", player.me, name="t_me"),
     path("<slug:slug>/me/do", player.do, name="t_me_do"),

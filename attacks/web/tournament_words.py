@@ -241,10 +241,26 @@ def number(value: Fraction | None) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.3f}"
 
 
+def cut_name(size: int) -> str:
+    """What people call the round of the cut in which so many play."""
+    names = {2: _("Final"), 4: _("Semifinals")}
+    return names.get(size, _("Top %(n)s") % {"n": size})
+
+
 def round_name(row: Any, found: Book) -> str:
     """What people call a round."""
     if row.stage == "elimination":
-        size = sum(1 + bool(one.second_id) for one in found.of_round(row.number))
-        names = {2: _("Final"), 4: _("Semifinals")}
-        return names.get(size, _("Top %(n)s") % {"n": size})
+        return cut_name(sum(1 + bool(one.second_id) for one in found.of_round(row.number)))
     return _("Round %(n)s") % {"n": row.number}
+
+
+def papers() -> list[tuple[str, str]]:
+    """What there is to print."""
+    return [
+        ("names", _("Pairings by name")),
+        ("tables", _("Pairings by table")),
+        ("slips", _("Result slips")),
+        ("standings", _("Standings")),
+        ("bracket", _("Bracket")),
+        ("flyer", _("Flyer")),
+    ]

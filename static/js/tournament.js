@@ -28,3 +28,5 @@ setInterval(show, 500);
 let leaving = false;
 addEventListener("submit", () => { leaving = true; });
 document.body.addEventListener("htmx:beforeOnLoad", (event) => { if (leaving) event.preventDefault(); });
+
+document.querySelector("[data-print]")?.addEventListener("click", () => window.print());

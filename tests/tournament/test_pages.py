@@ -21,6 +21,7 @@ NEW = {
     "lists": "start",
     "dice": "links",
     "delay": "60",
+    "odds": "watch",
     "first_draw": "lot",
     "confirm_minutes": "15",
     "public": "on",

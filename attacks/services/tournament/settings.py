@@ -24,7 +24,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     `minutes` 0: as the scoring profile says. `spread`: the clock ends up to so many minutes sooner or later, by lot.
     `lists`: who sees them when. `confirm_minutes`: how long a lone report waits for the other player; 0: for ever.
     `dice`: `links`, fair dice of level 2; `shared`, of level 1, with a seed of every browser; `server`, the server's
-    alone. `delay`: so many seconds later watchers see a match. `first_draw`: by lot or by seed.
+    alone. `delay`: so many seconds later watchers see a match. `odds`: who is shown them beside an attack; players are
+    not, unless the tournament wants it. `first_draw`: by lot or by seed.
     """
 
     rounds: Count = 0
@@ -39,6 +40,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     confirm_minutes: Annotated[int, Meta(ge=0, le=20_000)] = 15
     dice: Literal["links", "shared", "server"] = "links"
     delay: Literal[0, 60, 300, 900] = 60
+    odds: Literal["both", "watch", "off"] = "watch"
     first_draw: Literal["lot", "seed"] = "lot"
     starts: Annotated[str, Meta(max_length=40)] = ""
     place: Line = ""

@@ -62,6 +62,7 @@ def desk(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
         cut_size=found.settings.cut or 4,
         names=[(row.number, row.name) for row in found.entrants.values() if not row.waiting],
         entry=[tournament_words.entry(one.key) for one in found.profile.entry],
+        papers=tournament_words.papers(),
     )
 
 

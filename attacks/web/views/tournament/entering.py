@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -9,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from attacks.models import Round, Staff, Tournament
+from attacks.models import Paired, Round, Staff, Tournament
 from attacks.services.errors import TournamentError
 from attacks.services.tournament import archive, files, reading, roster, staff
-from attacks.services.tournament.desk import ENTERS, PLAYER, By
-from attacks.web import rates, tournament_words
+from attacks.services.tournament.desk import ENTERS, By
+from attacks.web import rates, tournament_bracket, tournament_words
 from attacks.web.cookies import add_token, read_tokens
 from attacks.web.forms import games as game_choices
 from attacks.web.shell import keep_name, look, page
@@ -118,6 +120,9 @@ def public(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse
     found = reading.book(tournament)
     current = found.current
     settings = found.settings
+    rows = found.of_round(current.number) if current else []
+    mine = staff.player_of(tournament, read_tokens(request))
+    name = request.GET.get("find", "").strip()[:60]
     return shown(
         request,
         tournament,
@@ -127,18 +132,29 @@ def public(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse
         settings=settings,
         round=current,
         round_name=tournament_words.round_name(current, found) if current else "",
-        rows=found.of_round(current.number) if current else [],
+        rows=rows,
+        mine=next((row for row in rows if mine and mine.number in reading.numbers_of(row)), None),
+        find=name,
+        finds=[row for row in rows if name and name.casefold() in _names(row).casefold()],
+        stage=reading.stage_of(tournament),
+        bracket=tournament_bracket.drawn(found),
+        deeds=[tournament_words.deed(row, found) for row in reading.log_of(tournament, most=50)],
         clock=reading.clock_shown(found, current) if current else None,
         registers=by.role == "" and tournament.status == Tournament.Status.OPEN and settings.registration != "closed",
         table=standings_table(found),
         players=[row for row in found.entrants.values() if not row.waiting],
         waiting=[row for row in found.entrants.values() if row.waiting],
+        papers=tournament_words.papers(),
         runs=by.role in ENTERS,
-        plays=by.role == PLAYER,
+        plays=mine is not None,
     )
 
 
-def standings_table(found: reading.Book) -> dict[str, object]:
+def _names(row: Paired) -> str:
+    return f"{row.first.name}\n{row.second.name if row.second else ''}"
+
+
+def standings_table(found: reading.Book) -> dict[str, Any]:
     """The standings as a page shows them: heads with what they mean, and the rows."""
     if not any(row.state == Round.State.CLOSED or found.of_round(row.number) for row in found.rounds):
         return {}

@@ -1,0 +1,78 @@
+"""The bracket of the cut as a drawing: boxes round by round, and the lines along which winners go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from attacks.models import Paired
+from attacks.services.tournament import reading
+from attacks.web import tournament_words
+
+WIDE, HIGH, ROW, GAP, HEAD, EDGE = 230, 56, 76, 44, 34, 2  # of a box, of the room it has, between columns, the heads
+LONGEST = 22
+
+
+def drawn(found: reading.Book) -> dict[str, Any]:
+    """The cut as far as it is published; the rounds to come have empty boxes. Empty without a cut."""
+    rounds = reading.cut_rounds(found)
+    if not rounds:
+        return {}
+    columns = [_boxes(in_order(found.of_round(row.number))) for row in rounds]
+    while len(columns[-1]) > 1:
+        columns.append(_following(columns[-1]))
+    heads = [tournament_words.round_name(row, found) for row in rounds]
+    heads += [tournament_words.cut_name(2 * len(column)) for column in columns[len(rounds) :]]
+    lines = []
+    for n, column in enumerate(columns):
+        for place, box in enumerate(column):
+            box["x"], box["y"] = EDGE + n * (WIDE + GAP), HEAD + int((place + 0.5) * (ROW << n)) - HIGH // 2
+            if n:
+                for before in columns[n - 1][2 * place : 2 * place + 2]:
+                    lines.append(_line(before, box))
+    return {
+        "width": len(columns) * (WIDE + GAP) - GAP + 2 * EDGE,
+        "height": HEAD + ROW * len(columns[0]),
+        "heads": [(EDGE + n * (WIDE + GAP), head) for n, head in enumerate(heads)],
+        "boxes": [box for column in columns for box in column],
+        "told": list(zip(heads, columns, strict=True))[: len(rounds)],
+        "lines": lines,
+        "wide": WIDE,
+        "high": HIGH,
+    }
+
+
+def in_order(rows: Sequence[Paired]) -> list[Paired]:
+    """The pairings of a round of the cut, from the top of the bracket down."""
+    return sorted(rows, key=lambda row: int(msgspec.json.decode(row.extra).get("place", 0)))
+
+
+def _boxes(rows: Sequence[Paired]) -> list[dict[str, Any]]:
+    found = []
+    for row in rows:
+        result = reading.result_from(row.result) if row.second else None
+        won = reading.winner_of(result) if row.second else 0
+        names = [row.first.name, row.second.name if row.second else ""]
+        scores = (
+            [" ".join(str(n) for n in dict(side.entered).values()) for side in result.sides] if result else ["", ""]
+        )
+        found.append(_box([(name, scores[n], won == n) for n, name in enumerate(names)]))
+    return found
+
+
+def _following(column: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The boxes after these, with those who are through already."""
+    through = [next((name for name, _score, won in box["sides"] if won), "") for box in column]
+    return [_box([(name, "", False) for name in through[n : n + 2]]) for n in range(0, len(through), 2)]
+
+
+def _box(sides: list[tuple[str, str, bool]]) -> dict[str, Any]:
+    shown = [(name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…", score, won) for name, score, won in sides]
+    return {"sides": sides, "shown": shown}
+
+
+def _line(before: dict[str, Any], after: dict[str, Any]) -> str:
+    x, y = before["x"] + WIDE, before["y"] + HIGH // 2
+    return f"M{x} {y}H{x + GAP // 2}V{after['y'] + HIGH // 2}H{after['x']}"
