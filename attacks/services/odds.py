@@ -13,6 +13,7 @@ import sys
 from collections import OrderedDict
 from hashlib import sha256
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -21,6 +22,7 @@ import msgspec
 
 from attacks.engine.values import Refused
 from attacks.models import Match
+from attacks.rooms import ROOMS
 from attacks.rooms import room as room_of
 from attacks.services.match import table_of
 from attacks.services.odds_worker import Question, Told
@@ -48,6 +50,11 @@ def aims_of(room: str) -> tuple[str, ...]:
 def ways_of(room: str) -> tuple[str, ...]:
     """How a seat may be taken to play: its best, or in a fixed way."""
     return tuple(getattr(room_of(room), "plays", ()))
+
+
+def short_rooms() -> list[str]:
+    """The rooms that can be asked in a line."""
+    return [room for room in ROOMS if aims_of(room) and find_spec(f"attacks.rooms.{room}.described")]
 
 
 def short_of(room: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -24,6 +24,7 @@ export const room = {
   facesOf: {},
   pools: [],
   codes: {},
+  odds: { sure: (answer) => (answer?.names || []).filter((name) => name.endsWith(".destroyed") && answer.numbers[name].some(([value]) => value === 1)).map((name) => [name, 1]), chances: ["kill"] },
   panels: { left: ring, right: () => [], duel: strip, order: () => [] },
   poolOf: () => "",
   turned: () => [],

@@ -64,7 +64,8 @@ export class Odds {
 
 /** The outcomes that are told as one chance each: [{name, value, chance, exact}], the one of the line first. */
 function sure(table, answer) {
-  return (table.room.odds?.sure || []).flatMap(([name, value]) => {
+  const asked = table.room.odds?.sure || [];
+  return (typeof asked === "function" ? asked(answer) : asked).flatMap(([name, value]) => {
     const row = answer?.numbers?.[name];
     if (!row) return [];
     const found = row.find(([one]) => one === value);
@@ -78,7 +79,9 @@ const number = (table, value) => new Intl.NumberFormat(table.page.language, { mi
 function labelOf(table, name, value) {
   const [seat] = table.odds.answer.for_it || [];
   const other = (table.view.seat_order || []).find((one) => one !== seat);
-  const key = value === undefined ? name : `${name}_${value}`.replace("-", "minus_");
+  const [whose, what] = /^p\d\./.test(name) ? name.split(".") : ["", name];   // a number of one seat: "p2.destroyed"
+  const key = value === undefined ? what : `${what}_${value}`.replace("-", "minus_");
+  if (whose) return `${table.nameOf(whose)}: ${table.words.word("odds", key)}`;
   return table.words.form(table.words.words.odds?.[key], { seat: table.nameOf(seat), other: table.nameOf(other) }, table.view) ?? key;
 }
 

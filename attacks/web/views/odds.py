@@ -46,7 +46,7 @@ def luck_file(request: HttpRequest, match: Match) -> HttpResponse:
 @require_safe
 def what_if(request: HttpRequest) -> HttpResponse:
     """An attack that nobody plays: described in a line, answered exactly, shared by its link."""
-    asked = {room: name for room, name in rules.rooms() if odds.aims_of(room)}
+    asked = {room: name for room, name in rules.rooms() if room in odds.short_rooms()}
     room = request.GET.get("room", "")
     room = room if room in asked else next(iter(asked))
     examples, parts = odds.short_of(room)
