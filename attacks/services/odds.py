@@ -75,7 +75,10 @@ def of_match(match: Match, audience: str, aim: str = "") -> dict[str, Any]:
     if state is None:
         return {"n": match.head}
     wanted = aim if aim in aims else aims[0]
-    question = Question(match.room, wanted, state=room_of(match.room).encode(state))
+    room = room_of(match.room)
+    way = getattr(room, "usual_play", "best")
+    play = dict.fromkeys(room.seats, way) if way != "best" else {}
+    question = Question(match.room, wanted, state=room.encode(state), play=play)
     late = "" if match.withheld is None else " late"  # who watches later asks about another moment, and both go on
     answer = DESK.ask(question, about=f"{match.id} {wanted}{late}")
     if answer is None:
@@ -83,7 +86,7 @@ def of_match(match: Match, audience: str, aim: str = "") -> dict[str, Any]:
     shown: dict[str, Any] = msgspec.to_builtins(answer)
     if audience != JUDGE and "options" in shown:
         shown["options"] = [one for one in shown["options"] if one["seat"] == audience]
-    return {"n": match.head, "aim": wanted, "aims": list(aims), **shown}
+    return {"n": match.head, "aim": wanted, "aims": list(aims), "play": way, **shown}
 
 
 def state_of(match: Match) -> Any:

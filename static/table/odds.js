@@ -13,6 +13,7 @@ export class Odds {
     this.answer = null;
     this.before = null;
     this.asked = "";
+    this.waits = false;
     this.aim = "";
     this.moments = [];   // [{n, chance}] of the outcome that is drawn as a line
   }
@@ -25,20 +26,23 @@ export class Odds {
     return table.judges || allowed === "both" || (allowed === "watch" && !table.seat);
   }
 
-  /** Ask anew when the table has moved; what was asked before is given up. */
+  /** Ask anew when the table has moved; one question at a time, and the next one when it is answered. */
   follow() {
     const { table } = this;
     const n = table.session.store.n;
     const key = `${table.role} ${n} ${this.aim}`;
-    if (!n || key === this.asked || document.visibilityState === "hidden") return;
+    if (!n || key === this.asked || this.waits || document.visibilityState === "hidden") return;
     this.asked = key;
-    this.abort?.abort();
-    this.abort = new AbortController();
+    this.waits = true;
     const query = new URLSearchParams({ as: table.role, ...(this.aim && { aim: this.aim }) });
-    fetch(`${table.config.links.odds}?${query}`, { signal: this.abort.signal, headers: { accept: "application/json" } })
+    fetch(`${table.config.links.odds}?${query}`, { headers: { accept: "application/json" } })
       .then((answer) => (answer.ok ? answer.json() : null))
-      .then((answer) => this.heard(answer))
-      .catch(() => {});   // given up, or the line is down: what is shown stays, and says of which number it is
+      .catch(() => null)   // the line is down: what is shown stays, and looks old
+      .then((answer) => {
+        this.waits = false;
+        this.heard(answer);
+        table.draw();
+      });
   }
 
   heard(answer) {
@@ -49,9 +53,8 @@ export class Odds {
     if (!same) this.before = null;
     if (!answer.names) this.moments = [];
     this.answer = answer;
-    const [first] = sure(this.table, answer);
+    const [first] = known(answer) ? sure(this.table, answer) : [];
     if (first && this.moments.at(-1)?.n !== answer.n) this.moments = [...this.moments, { n: answer.n, chance: first.chance }].slice(-MOMENTS);
-    this.table.draw();
   }
 
   choose(aim) {
@@ -155,7 +158,18 @@ function trouble(table) {
   const { answer } = table.odds;
   if (answer.why === "too_large") return h("p", { class: "hint", key: "large" }, table.page.say("odds_too_large"));
   if (answer.why) return h("p", { class: "hint", key: "why" }, table.page.say("odds_fault"));
+  if (!known(answer)) return h("p", { class: "hint", key: "bounds" }, bounds(table));
   return !answer.names && h("p", { class: "hint", key: "none" }, table.page.say("odds_none"));
+}
+
+/** Is nearly everything counted? Else the chances of what was counted would mislead. */
+function known(answer) {
+  return !answer.names || (answer.unseen || 0) < 0.001;
+}
+
+function bounds(table) {
+  const { low, high } = table.odds.answer;
+  return table.page.say("odds_bounds", { low: worthText(table, low || 0), high: worthText(table, high || 0) });
 }
 
 /** All there is to say, for the panel and the sheet. */
@@ -167,15 +181,15 @@ export function oddsSheet(table, open = null) {
   const head = open ? "h3" : "h4";
   return [
     aims(table), outcomes(table), offers(table, head), spread(table, head), line(table),
-    !answer.exact && h("p", { class: "hint", key: "bounds" }, table.page.say("odds_bounds", { low: worthText(table, answer.low || 0), high: worthText(table, answer.high || 0) })),
-    h("p", { class: "hint", key: "how" }, table.page.say("odds_how", { seat: table.nameOf(answer.for_it?.[0]) })),
+    !answer.exact && h("p", { class: "hint", key: "bounds" }, bounds(table)),
+    h("p", { class: "hint", key: "how" }, table.page.say(`odds_how_${answer.play}`, { seat: table.nameOf(answer.for_it?.[0]) })),
   ];
 }
 
 /** The one line of the phone; a tap opens the rest. */
 function strip(table) {
   const [first] = sure(table, table.odds.answer);
-  if (!first) return [];
+  if (!first || !known(table.odds.answer)) return [];
   return h("button", { type: "button", class: "odds-strip", "aria-haspopup": "dialog", onclick: () => table.show({ kind: "odds" }) },
     h("span", {}, labelOf(table, first.name, first.value)), " ", h("strong", {}, percent(table, first.chance)), " ", change(table, first), icon("more"));
 }

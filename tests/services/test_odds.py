@@ -115,7 +115,7 @@ def test_the_table_says_who_is_shown_odds(transactional_db, setting, shown):
 
 def test_before_an_attack_there_is_nothing_to_tell(transactional_db):
     attack = Attack(Trust())
-    assert odds.of_match(attack.row, "watch").keys() == {"n", "aim", "aims"}
+    assert odds.of_match(attack.row, "watch").keys() == {"n", "aim", "aims", "play"}
 
 
 def test_a_watcher_behind_the_table_gets_the_odds_of_then(transactional_db):
