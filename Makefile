@@ -7,10 +7,13 @@ READY  := $(VENV)/ready
 MANAGE := $(BIN)/python manage.py
 TESTS  ?= tests
 # what touches the database, the server or a socket runs a second time on PostgreSQL and Redis, with two processes;
-# how pages look does not depend on what stores them and runs once
-LOOKS   := modules pages japanese table_shape dice
-ON_BOTH := tests/services tests/sockets tests/web tests/faults/lost \
+# how pages look, and what cards and editions do, does not depend on what stores them and runs once
+LOOKS   := modules pages japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay
+ON_BOTH := tests/services tests/sockets tests/web tests/tournament tests/faults/lost \
            $(filter-out $(LOOKS:%=tests/browser/test_%.py),$(wildcard tests/browser/test_*.py))
+# what needs no server runs when those two are through, beside the rest
+PURE    := tests/engine tests/rooms tests/golden tests/fleet tests/swiss tests/test_architecture.py
+APART   := $(if $(filter tests,$(TESTS)),$(PURE))
 TWICE  := $(if $(filter tests,$(TESTS)),$(ON_BOTH),$(TESTS))
 # a frame we take in has at most 16 KiB; the limit of a message also holds for what we send, and a large table is larger
 DAPHNE_FLAGS := --ping-interval 10 --ping-timeout 15 --websocket_connect_timeout 5 --application-close-timeout 5 \
@@ -41,13 +44,14 @@ run: $(READY)
 	@PORT=$(PORT) $(MANAGE) demo
 	@exec $(BIN)/python serve.py -b 127.0.0.1 -p $(PORT) $(DAPHNE_FLAGS) tabletop.asgi:application
 
-# both set-ups at once, as two cores allow: the embedded one is shown when the other is through
+# two rows of tests at once, as two cores allow: the one with the embedded set-up is shown when the other is through
 test: $(READY)
 	@tools/need.sh chromium fonts postgresql redis
 	@mkdir -p var; failed=0; \
-	$(BIN)/python -m pytest $(TESTS) > var/embedded.log 2>&1 & embedded=$$!; \
+	$(BIN)/python -m pytest $(TESTS) $(APART:%=--ignore=%) > var/embedded.log 2>&1 & embedded=$$!; \
 	trap "kill $$embedded 2>/dev/null" INT TERM; \
 	BROADSIDE_TEST_BACKEND=production $(BIN)/python -m pytest $(TWICE) || failed=1; \
+	$(if $(APART),$(BIN)/python -m pytest $(APART) || failed=1;) \
 	tail -n +1 -f --pid=$$embedded var/embedded.log; \
 	wait $$embedded || failed=1; \
 	exit $$failed
