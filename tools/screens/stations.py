@@ -37,6 +37,7 @@ STATIONS = (
     starships.ships_of_three,
     starships.ships_of_five,
     tournament.tournaments,
+    tournament.hall,
 )
 
 

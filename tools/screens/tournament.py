@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from asgiref.sync import sync_to_async
 
-from attacks.services.tournament import results, rounds
+from attacks.services.tournament import drawing, results, rounds, staff
 from attacks.services.tournament.reading import numbers_of
 from tests.tournament.people import OLA, Evening
 from tools.screens.stage import Stage
@@ -33,6 +33,42 @@ def draft() -> Evening:
     evening.finish_round()
     evening.draw("two")
     return evening
+
+
+def cut() -> Evening:
+    """Twelve players, and the second round of the cut of six."""
+    evening = Evening(12)
+    evening.open_round("one")
+    evening.finish_round()
+    drawing.draw_cut(evening.tournament, OLA, 6)
+    rounds.publish(evening.tournament, OLA)
+    evening.finish_round()
+    drawing.draw_cut(evening.tournament, OLA)
+    rounds.publish(evening.tournament, OLA)
+    evening.enter(evening.pairings[0], 20, 17)
+    staff.announce(evening.tournament, OLA, "The final begins at four.")
+    return evening
+
+
+async def hall(stage: Stage) -> None:
+    """The screen on the wall, and what is printed."""
+    evening, _table = await sync_to_async(club_evening)()
+    late = await sync_to_async(cut)()
+    first, second = f"/t/{evening.tournament.slug}", f"/t/{late.tournament.slug}"
+    for name, path in (
+        ("screen on the wall", f"{first}/tv"),
+        ("screen on the wall, in the cut", f"{second}/tv"),
+        ("a tournament in the cut, for everybody", second),
+        ("pairings by name, to print", f"{first}/print/names"),
+        ("pairings by table, to print", f"{first}/print/tables"),
+        ("slips, to print", f"{first}/print/slips"),
+        ("standings, to print", f"{first}/print/standings"),
+        ("bracket, to print", f"{second}/print/bracket"),
+        ("flyer, to print", f"{first}/print/flyer"),
+    ):
+        page = await stage.open("dan", path)
+        await stage.shoot("In the hall", name, page)
+        await page.close()
 
 
 async def tournaments(stage: Stage) -> None:

@@ -18,7 +18,7 @@ from attacks.web.views.match import qr
 from attacks.web.views.tournament.common import of_tournament, shown
 from attacks.web.views.tournament.entering import standings_table
 
-ON_A_SCREEN, PLACES_ON_A_SCREEN, SLIPS = 20, 10, 4
+ON_A_SCREEN, PLACES_ON_A_SCREEN, SLIPS = 20, 8, 4
 
 Some = TypeVar("Some")
 
