@@ -11,6 +11,7 @@ urlpatterns = [
     path("in/<str:token>", entering.private_link, name="t_link"),
     path("<slug:slug>", entering.public, name="tournament"),
     path("<slug:slug>/version", entering.version, name="t_version"),
+    path("<slug:slug>/lists", hall.lists, name="t_lists"),
     path("<slug:slug>/tv", hall.tv, name="t_tv"),
     path("<slug:slug>/print/<slug:what>", hall.paper, name="t_print"),
     path("<slug:slug>/table/<int:paired_id>", hall.at_table, name="t_at"),

@@ -4,6 +4,7 @@ import re
 
 import msgspec
 import pytest
+from django.utils.html import escape
 
 from attacks.services.tournament import drawing, roster, rounds, staff
 from attacks.web import tournament_bracket
@@ -153,3 +154,21 @@ def test_everybody_finds_their_table_by_name_and_players_see_theirs_first(evenin
     own = ana.reads(f"/t/{evening.tournament.slug}")
     mine = f"You: table {evening.played(1, 2).table} "
     assert mine in own and own.index(mine) < own.index('id="pair-h"')
+
+
+@pytest.mark.parametrize("when", ["start", "open", "end", "never"])
+def test_lists_are_shown_to_everybody_when_the_tournament_opens_them(db, when):
+    evening = Evening(2, fleets=True, settings={"lists": when})
+    ship = evening.row(1).fleet.ships.order_by("place").first().name
+    seen = {}
+    for stage, go in (
+        ("before", lambda: None),
+        ("drawn", evening.draw),
+        ("begun", lambda: rounds.publish(evening.tournament, OLA)),
+        ("over", lambda: (evening.finish_round(), rounds.finish(evening.tournament, OLA))),
+    ):
+        go()
+        seen[stage] = escape(ship) in reads(evening, "lists")
+        assert ("/lists" in reads(evening)) == seen[stage]
+    opened = {"start": ["begun", "over"], "open": list(seen), "end": ["over"], "never": []}[when]
+    assert [stage for stage, shown in seen.items() if shown] == opened

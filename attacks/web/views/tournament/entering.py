@@ -144,6 +144,7 @@ def public(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse
         table=standings_table(found),
         players=[row for row in found.entrants.values() if not row.waiting],
         waiting=[row for row in found.entrants.values() if row.waiting],
+        lists_open=reading.lists_open(found),
         papers=tournament_words.papers(),
         runs=by.role in ENTERS,
         plays=mine is not None,

@@ -11,9 +11,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from attacks.models import Paired, Tournament
+from attacks.services import fleet as fleets
 from attacks.services.tournament import reading
 from attacks.services.tournament.desk import ENTERS, PLAYER, By
 from attacks.web import tournament_bracket, tournament_words
+from attacks.web.views.fleets import name_of, ship_line
 from attacks.web.views.match import qr
 from attacks.web.views.tournament.common import of_tournament, shown
 from attacks.web.views.tournament.entering import standings_table
@@ -81,6 +83,17 @@ def paper(request: HttpRequest, tournament: Tournament, by: By, *, what: str) ->
 
 @require_safe
 @of_tournament
+def lists(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
+    """What everybody plays, by name of ship or unit, once lists are open; never what a hand may hold."""
+    found = reading.book(tournament)
+    opened = reading.lists_open(found)
+    rows = [row for row in found.entrants.values() if row.fleet and not row.waiting] if opened else []
+    told = [(row, name_of(row.fleet), [ship_line(tournament.room, one) for one in ships_of(row.fleet)]) for row in rows]
+    return shown(request, tournament, by, "tournament/lists.html", found=found, opened=opened, lists=told)
+
+
+@require_safe
+@of_tournament
 def at_table(request: HttpRequest, tournament: Tournament, by: By, *, paired_id: int) -> HttpResponse:
     """Where the code on a slip leads: the organizer to that table, players to their own page, others to the public."""
     if by.role in ENTERS:
@@ -114,6 +127,10 @@ def stacked(made: Sequence[Some]) -> list[list[Some]]:
     """Things in order, so many on each page that the piles of the first, second, … place follow each other."""
     pages = -(-len(made) // SLIPS)
     return [list(made[page::pages]) for page in range(pages)]
+
+
+def ships_of(fleet: Any) -> Sequence[Any]:
+    return fleets.squad_record(fleet).ships  # type: ignore[no-any-return]
 
 
 def parts(rows: Sequence[Some], size: int) -> list[Sequence[Some]]:
