@@ -64,5 +64,5 @@ def test_two_players_play_a_round_and_the_result_lands_by_itself(page_for, axe):
     axe(ana)
     axe(ola)
     press(ola.get_by_role("button", name="Close the round"))
-    press(ola.get_by_role("link", name="Standings"))
+    press(ola.get_by_role("link", name="Standings", exact=True))
     expect(ola.locator(".cup-standings tbody tr").first).to_contain_text("Ana")
