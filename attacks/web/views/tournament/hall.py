@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from attacks.models import Paired, Tournament
+from attacks.models import Fleet, Paired, Tournament
 from attacks.services import fleet as fleets
 from attacks.services.tournament import reading
 from attacks.services.tournament.desk import ENTERS, PLAYER, By
@@ -87,8 +87,8 @@ def lists(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
     """What everybody plays, by name of ship or unit, once lists are open; never what a hand may hold."""
     found = reading.book(tournament)
     opened = reading.lists_open(found)
-    rows = [row for row in found.entrants.values() if row.fleet and not row.waiting] if opened else []
-    told = [(row, name_of(row.fleet), [ship_line(tournament.room, one) for one in ships_of(row.fleet)]) for row in rows]
+    given = [(row, row.fleet) for row in found.entrants.values() if row.fleet and not row.waiting] if opened else []
+    told = [(row, name_of(own), [ship_line(tournament.room, one) for one in ships_of(own)]) for row, own in given]
     return shown(request, tournament, by, "tournament/lists.html", found=found, opened=opened, lists=told)
 
 
@@ -129,8 +129,9 @@ def stacked(made: Sequence[Some]) -> list[list[Some]]:
     return [list(made[page::pages]) for page in range(pages)]
 
 
-def ships_of(fleet: Any) -> Sequence[Any]:
-    return fleets.squad_record(fleet).ships  # type: ignore[no-any-return]
+def ships_of(fleet: Fleet) -> Sequence[Any]:
+    found: Sequence[Any] = fleets.squad_record(fleet).ships
+    return found
 
 
 def parts(rows: Sequence[Some], size: int) -> list[Sequence[Some]]:
