@@ -31,6 +31,7 @@ NO_FORM = {
 NO_FORM |= {"words", "healthz"}
 NO_FORM |= {"undo", "replay", "frames", "audit", "record", "fair"}
 NO_FORM |= {"odds", "luck", "what_if", "t_settings", "t_table"}
+NO_FORM |= {"t_tv", "t_print", "t_lists", "t_at"}
 NO_FORM |= {
     "tournaments",
     "tournament",
@@ -87,7 +88,7 @@ def evening(ana: Person) -> dict[str, str]:
     paired = held.open_round()[0]
     ana.get(f"/t/in/{held.owner_token}")
     ana.get(f"/t/in/{held.tokens[1]}")
-    file = {"<slug:what>.<slug:form>": "roster.csv"}
+    file = {"<slug:what>.<slug:form>": "roster.csv", "print/<slug:what>": "print/slips"}
     return {
         "<slug:slug>": held.tournament.slug,
         "<int:paired_id>": str(paired.pk),
