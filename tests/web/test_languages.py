@@ -122,6 +122,7 @@ def left_in_english(source: str) -> list[str]:
 
 OWN_NAMES = set(
     "Twilight Imperium Star Wars Legion Starships Tabletop Admiral JSON "
+    "ListFortress Cryodex List Juggler SoS Club evening Ola Chie Dina "
     "Ana Ben Broadside Wing last first Export Tab Enter Esc JavaScript WebSocket Python fair".split()
 )
 
@@ -203,7 +204,7 @@ def test_the_switch_stands_on_every_page_and_leads_back_to_it(kenta, ben):
     for name, address in addresses(kenta, ben).items():
         answer = kenta.get(address, follow=True)
         source = answer.content.decode()
-        if "<html" not in source:
+        if "<html" not in source or name == "t_tv":  # nobody presses anything on the screen on the wall
             continue
         here = answer.request["PATH_INFO"] + ("?" + answer.request["QUERY_STRING"]).rstrip("?")
         assert f'name="next" value="{here.replace("&", "&amp;")}"' in source, name

@@ -155,6 +155,11 @@ def _names(row: Paired) -> str:
     return f"{row.first.name}\n{row.second.name if row.second else ''}"
 
 
+def exactly(value: Any) -> str:
+    """A value to the last digit, or as a fraction; a dash where there is none yet."""
+    return tournament_words.number(None) if value is None else str(value)
+
+
 def standings_table(found: reading.Book) -> dict[str, Any]:
     """The standings as a page shows them: heads with what they mean, and the rows."""
     if not any(row.state == Round.State.CLOSED or found.of_round(row.number) for row in found.rounds):
@@ -173,7 +178,7 @@ def standings_table(found: reading.Book) -> dict[str, Any]:
                 "number": row.player,
                 "club": found.entrants[row.player].club,
                 "gone": found.entrants[row.player].gone,
-                "values": [(tournament_words.number(row.values.get(key)), str(row.values.get(key))) for key in keys],
+                "values": [(tournament_words.number(value), exactly(value)) for value in map(row.values.get, keys)],
                 "record": f"{row.wins}–{row.draws}–{row.losses}",
                 "byes": row.byes,
                 "adjusted": f"{given[row.player]:+d}" if given[row.player] else "",
