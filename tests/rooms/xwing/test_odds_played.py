@@ -26,7 +26,7 @@ GREEDY, NEVER = ({"p1": way, "p2": way} for way in ("greedy", "never"))
 def test_games_played_with_random_dice_end_as_often_as_the_odds_say(
     wanted: str, aim: str, play: dict[str, str], games: int
 ):
-    holds(ROOM, *ROOM.described(ROOM.in_short(wanted), aim, play), games)
+    holds(ROOM, *ROOM.described(ROOM.in_short(wanted), aim, play), games=games)
 
 
 def test_games_of_another_question_do_not_fit():
