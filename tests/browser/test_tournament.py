@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import press
+from tests.browser.play import RED, SWARM, Match, at_table, declare, engage, mine, press, type_in
+
+TARGET, WORTH = "Academy Pilot", 22
 
 
 def link_of(ola: Page, name: str) -> str:
@@ -14,31 +16,20 @@ def link_of(ola: Page, name: str) -> str:
     return row.get_by_label("Private link").input_value()
 
 
-def comes(page: Page, link: str) -> Page:
+def comes(page: Page, link: str, squad: str) -> Page:
     """A player opens the link and gives a ready-made list."""
     page.goto(link)
     press(page.get_by_text("A ready-made squad"))
+    choice = page.get_by_label("Ready-made squad", exact=True)
+    labels = [text.strip() for text in choice.locator("option").all_text_contents()]
+    choice.select_option(label=next(text for text in labels if squad in text))
     press(page.get_by_role("button", name="Give this list"))
     expect(page.locator(".messages")).to_contain_text("Your list is in.")
     return page
 
 
-def test_two_players_play_a_round_and_the_result_lands_by_itself(page_for, axe):
-    ola = page_for("ola")
-    ola.goto("/t/new")
-    ola.get_by_label("Name of the tournament").fill("Club evening")
-    ola.get_by_label("Your name").fill("Ola")
-    press(ola.get_by_role("button", name="Make the tournament"))
-    expect(ola.get_by_role("heading", level=1)).to_have_text("Club evening")
-    desk = ola.url
-    press(ola.get_by_role("link", name="Players"))
-    for name in ("Ana", "Ben"):
-        ola.get_by_label("Name", exact=True).first.fill(name)
-        press(ola.get_by_role("button", name="Add", exact=True))
-        expect(ola.locator(".cup-players")).to_contain_text(name)
-    links = {name: link_of(ola, name) for name in ("Ana", "Ben")}
-    ana, ben = comes(page_for("ana", width=390), links["Ana"]), comes(page_for("ben"), links["Ben"])
-
+def publishes(ola: Page, desk: str, ana: Page) -> None:
+    """The organizer draws the round and shows it to everybody; Ana waits for her table."""
     ola.goto(desk)
     press(ola.get_by_role("button", name="Draw round 1"))
     expect(ola.locator("#live")).to_contain_text("draft, seen by organizers only")
@@ -46,23 +37,87 @@ def test_two_players_play_a_round_and_the_result_lands_by_itself(page_for, axe):
     press(ola.get_by_role("button", name="Publish"))
     expect(ola.locator(".cup-tables")).to_contain_text("open")
 
-    for page in (ana, ben):
-        press(page.get_by_role("button", name="Open my table"))  # the page has heard of the round by itself
+
+def sit(*players: Page) -> None:
+    """The players' pages hear of the round by themselves, and lead to the table."""
+    for page in players:
+        press(page.get_by_role("button", name="Open my table"))
         page.wait_for_url("**/m/**", timeout=30_000)
-    press(ben.get_by_role("button", name="Menu"))
-    press(ben.get_by_role("button", name="Concede"))
-    press(ben.locator("dialog").get_by_role("button", name="Concede"))
+    for page in players:
+        at_table(page)
+
+
+def wedge_destroys_his_target(match: Match) -> None:
+    """One whole attack with the dice of the players' own tables: three hits against a blank."""
+    ana, ben = match.ana, match.ben
+    engage(match)
+    declare(ana, "Wedge Antilles", TARGET, attack_range=2)
+    mine(ben, "Confirm the facts")
+    press(ben.get_by_role("button", name="Confirm all"))
+    mine(ana, "Roll your attack dice")
+    type_in(ana, hit=3)
+    mine(ben, "Roll your defense dice")
+    type_in(ben, blank=1)  # Wedge and Outmaneuver take one die each
     for page in (ana, ben):
-        expect(page.locator(".banner.over")).to_contain_text("Ana wins")
-    expect(ola.locator(".cup-tables")).to_contain_text("entered, not confirmed")
+        expect(page.locator(".aftermath")).to_contain_text(f"Wedge Antilles hits {TARGET}")
+
+
+def agree_to_end(match: Match) -> None:
+    """Ben has seen enough; Ana agrees."""
+    ana, ben = match.ana, match.ben
+    press(ben.get_by_role("button", name="Menu"))
+    press(ben.get_by_role("button", name="Offer to end here"))
+    expect(ben.locator("dialog")).to_contain_text("with the score as it stands")
+    press(ben.get_by_role("button", name="Offer to end here"))
+    press(ana.get_by_role("button", name="Agree to end"))
+
+
+def test_two_players_play_a_round_and_the_result_lands_by_itself(page_for, axe):
+    ola = page_for("ola")
+    ola.goto("/t/new")
+    ola.get_by_label("Name of the tournament").fill("Club evening")
+    ola.get_by_label("Your name").fill("Ola")
+    ola.get_by_label("Game").select_option("xwing/2.0")
+    press(ola.get_by_role("button", name="Make the tournament"))
+    expect(ola.get_by_role("heading", level=1)).to_have_text("Club evening")
+    desk = ola.url
+    press(ola.get_by_role("link", name="Settings and files"))
+    ola.get_by_label("Dice", exact=True).select_option("We roll real dice")
+    press(ola.get_by_role("button", name="Save", exact=True))
+    expect(ola.locator(".messages")).to_be_visible()
+    press(ola.get_by_role("link", name="Players"))
+    for name in ("Ana", "Ben"):
+        ola.get_by_label("Name", exact=True).first.fill(name)
+        press(ola.get_by_role("button", name="Add", exact=True))
+        expect(ola.locator(".cup-players")).to_contain_text(name)
+    links = {name: link_of(ola, name) for name in ("Ana", "Ben")}
+    ana, ben = comes(page_for("ana", width=390), links["Ana"], RED), comes(page_for("ben"), links["Ben"], SWARM)
+
+    publishes(ola, desk, ana)
+    sit(ana, ben)
+    match = Match(ana, ben, None, ben.url.split("/m/")[1])
+    wedge_destroys_his_target(match)
+    agree_to_end(match)
+    for page in (ana, ben):
+        expect(page.locator(".banner.over")).to_contain_text("agreed by both")
+    row = ola.locator(".cup-tables tbody tr")
+    expect(row).to_contain_text("entered, not confirmed", timeout=30_000)
+    ana_first = row.locator("th").inner_text().startswith("Ana")
+    landed = f"{WORTH} ✓ : 0" if ana_first else f"0 : {WORTH} ✓"  # nobody has typed it
+    expect(row.locator("td.mono")).to_have_text(landed)
 
     for page, name in ((ana, "Ana"), (ben, "Ben")):
         page.goto(links[name])
+        expect(page.locator(".cup-mine")).to_contain_text(landed)
         press(page.get_by_role("button", name="Yes, that is right"))
         expect(page.locator(".messages")).to_contain_text("Confirmed")
-    expect(ola.locator(".cup-tables")).to_contain_text("by both players")
+    expect(row).to_contain_text("by both players")
+    expect(row.locator("td.mono")).to_have_text(landed)
     axe(ana)
     axe(ola)
     press(ola.get_by_role("button", name="Close the round"))
     press(ola.get_by_role("link", name="Standings", exact=True))
-    expect(ola.locator(".cup-standings tbody tr").first).to_contain_text("Ana")
+    first = ola.locator(".cup-standings tbody tr").first
+    expect(first).to_contain_text("Ana")
+    expect(first).to_contain_text("1–0–0")
+    expect(first).to_contain_text(str(200 + WORTH))  # the margin: what she destroyed over what she lost
