@@ -313,8 +313,8 @@ def _places_matter(state: State) -> bool:
 
 
 def _bare(frame: Frame, numbers: dict[int, int] | None = None) -> Hashable:
-    """A frame that carries no attack. Which dice are rerolled is told with the dice, a faceup card by its place."""
-    if isinstance(frame.data, Reroll):
+    """A frame that carries no attack. Without cards dice tell which are rerolled, and a faceup card has its place."""
+    if isinstance(frame.data, Reroll) and numbers is not None:
         return (frame.flow, frame.step, frame.before, frame.data.pool)
     if isinstance(frame.data, Suffering) and numbers is not None:
         tasks = tuple([_task(task, numbers) for task in frame.data.tasks])

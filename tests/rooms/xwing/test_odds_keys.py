@@ -1,0 +1,91 @@
+"""What odds forget beside cards: with every card that has an entry, the same fractions with the whole state as the key.
+
+Small random attacks of one or two dice, with the card on a ship that its text speaks of: the attacker, the defender or
+a friend of either. Conditions (`c.`) come along with the cards that assign them.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from attacks.engine.answering import Odds
+from attacks.rooms.xwing.abilities.catalogue import cards
+from attacks.rooms.xwing.odds import Attacks
+from tests.conftest import SCALE
+from tests.rooms.xwing.duels import Duel, fly
+from tests.rooms.xwing.tables import ROOM
+
+ANYWHERE = "ADFG"
+PLACES = {
+    "attacker": "A",
+    "defender": "D",
+    "attackers": "AF",
+    "defenders": "DG",
+    "other_attackers": "F",
+    "other_defenders": "G",
+}
+"""Who has the card: A attacks, D defends, F is a friend of A, G one of D; where a role stands for more, anybody."""
+BROUGHT = sorted(card for card in cards() if not card.startswith("c."))
+CASES = sorted(
+    {
+        (card, place)
+        for card in BROUGHT
+        for ability in cards()[card]
+        for role in ability.roles
+        for place in PLACES.get(role, ANYWHERE)
+    }
+)
+CHOSEN = [("p.klick", "A"), *Random("cases").sample(CASES, 5)] if SCALE == 1 else CASES
+"""A few in a short run, with one that rerolls one of two dice; all of them in `make long`."""
+LONGEST = 4_000
+"""Ways on looked at with the whole state as the key; what has more is held to the bounds found."""
+
+
+def test_every_card_with_an_entry_is_among_the_cases():
+    assert {card for card, _ in CASES} == set(BROUGHT)
+    assert len(BROUGHT) > 400
+
+
+def table_for(card: str, place: str, rng: Random) -> Any:
+    """A small attack about to be rolled, with the card in its place."""
+    tables = {table for ability in cards()[card] for table in ability.tables or ("legacy", "2.5")}
+    table = rng.choice(sorted(tables))
+
+    def ship(here: str, **numbers: Any) -> dict[str, Any]:
+        tokens = {name: 1 for name in ("focus", "calculate", "stress") if rng.random() < 0.3}
+        return fly(card if here == place else "s.none", table=table, tokens=tokens, hull=1, **numbers)
+
+    own = rng.randint(1, 2)  # dice of the side with the card
+    mine = [ship("A", value=own if place in "AF" else 1)] + ([ship("F")] if place == "F" else [])
+    theirs = [ship("D", agility=own if place in "DG" else rng.randint(0, 1), shields=0)] + (
+        [ship("G")] if place == "G" else []
+    )
+    duel = Duel(
+        mine,
+        theirs,
+        at=rng.randint(2, 3),
+        arcs=("front", "bullseye")[: rng.randint(1, 2)],
+        theirs=("front",) if rng.random() < 0.5 else (),
+        edition="2.5" if table == "2.5" else "2.0",
+        damage="counted",
+        locks={1: len(mine) + 1} if rng.random() < 0.5 else {},
+    )
+    return (duel if ROOM.asked(duel.state, "damage", {}) else duel.past()).state
+
+
+def test_what_is_forgotten_changes_no_fraction_with_any_card():
+    met = kept = 0
+    for card, place in CHOSEN:
+        rng = Random(f"{card} {place}")
+        aim = rng.choice(["damage", "kill"])
+        known, asked = ROOM.asked(table_for(card, place, rng), aim, {})
+        short = Odds(asked, LONGEST).ask(known)
+        long = Odds(Attacks(ROOM.game, known, aim=aim, forget=False), LONGEST).ask(known)
+        if short.exact and long.exact:
+            assert short.low == long.low, (card, place)
+            met, kept = met + short.positions, kept + long.positions
+        else:
+            assert short.low <= long.high, (card, place)
+            assert long.low <= short.high, (card, place)
+    assert met < kept  # else nothing was forgotten
