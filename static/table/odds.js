@@ -201,6 +201,6 @@ part("table-odds", (table) => {
   if (!odds.answer || (!odds.answer.names && !odds.answer.why)) return [];
   const stale = odds.answer.n !== table.session.store.n;
   if (!table.wide) return h("div", { class: stale ? "odds-old" : "" }, strip(table));
-  return h("section", { class: `odds ${stale ? "odds-old" : ""}`, "aria-labelledby": "odds-title" },
+  return h("section", { class: `odds ${stale ? "odds-old" : ""}`, tabindex: "0", "aria-labelledby": "odds-title" },
     h("h3", { id: "odds-title" }, table.page.say("odds")), oddsSheet(table));
 });
