@@ -24,6 +24,10 @@ def group(match_id: str) -> str:
     return f"m.{match_id}"
 
 
+def hall(tournament_id: int) -> str:
+    return f"t.{tournament_id}"
+
+
 def reaches_others() -> bool:
     """Could anybody outside this process hear a bell?"""
     return not isinstance(get_channel_layer(), InMemoryChannelLayer)
@@ -44,6 +48,11 @@ async def ring_holder(match_id: str, holder_id: str) -> None:
     await _send(group(match_id), {"type": "bell", "m": match_id, "w": holder_id})
 
 
+async def ring_hall(tournament_id: int, version: int) -> None:
+    """Say that a tournament has come to this version."""
+    await _send(hall(tournament_id), {"type": "bell", "v": version})
+
+
 def ring_after_commit(match_id: str, head: int) -> None:
     """The same from a page or a command, once what it did is saved."""
     transaction.on_commit(lambda: async_to_sync(ring)(match_id, head))
@@ -51,6 +60,10 @@ def ring_after_commit(match_id: str, head: int) -> None:
 
 def ring_holder_after_commit(match_id: str, holder_id: str) -> None:
     transaction.on_commit(lambda: async_to_sync(ring_holder)(match_id, holder_id))
+
+
+def ring_hall_after_commit(tournament_id: int, version: int) -> None:
+    transaction.on_commit(lambda: async_to_sync(ring_hall)(tournament_id, version))
 
 
 async def _send(to: str, message: dict[str, Any]) -> None:

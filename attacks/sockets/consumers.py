@@ -6,9 +6,6 @@ can only make it less. Answers go to the sender; what happened goes to all throu
 
 from __future__ import annotations
 
-import logging
-import time
-
 from django.conf import settings
 
 from attacks.services import chat, clock, feed
@@ -16,31 +13,19 @@ from attacks.services.canon import text
 from attacks.services.feed import Right
 from attacks.services.keyring import tokens_in
 from attacks.sockets import protocol
-from attacks.sockets.base import BaseConsumer
+from attacks.sockets.counted import CountedConsumer
 from attacks.sockets.hub import Hub
 from attacks.sockets.hubs import HUBS
 from attacks.sockets.protocol import Cmd, Hello, Malformed, Need, Ping, Say
-from attacks.sockets.rates import (
-    CHAT,
-    CHATTING,
-    PLAYER,
-    SHARED,
-    SOCKETS_PER_ADDRESS,
-    SOCKETS_PER_HOLDER,
-    WATCHER,
-    Bucket,
-)
+from attacks.sockets.rates import CHAT, CHATTING, PLAYER, SHARED, SOCKETS_PER_HOLDER, WATCHER
 from attacks.sockets.threads import in_db, in_writer
 
-log = logging.getLogger("broadside.sockets")
-
-MOST_MALFORMED = 5
 MOST_TOLD = 1000  # events in one answer about the past, if they fit into a frame
 SECOND_HELLO = "a second hello"
 HELLO_FIRST = "hello comes first"
 
 
-class MatchConsumer(BaseConsumer):
+class MatchConsumer(CountedConsumer):
     """One browser tab at one match."""
 
     def __init__(self) -> None:
@@ -50,60 +35,23 @@ class MatchConsumer(BaseConsumer):
         self.right: Right | None = None
         self.audience = "watch"
         self.chain = False
-        self.malformed = 0
-        self.limited = False
-        self.bucket = Bucket(PLAYER)
-        self.opened_at = time.monotonic()
-        self.address = ""
 
     # --- coming and going ---
 
     async def opened(self) -> None:
         self.match_id = self.scope["url_route"]["kwargs"]["match_id"]
-        self.address = (self.scope.get("client") or ["", 0])[0]
-        HUBS.addresses[self.address] += 1
-        if settings.RATES and HUBS.addresses[self.address] > SOCKETS_PER_ADDRESS:
-            self.end(protocol.TOO_FAST, protocol.refusal("rate", "too_many_sockets"))
+        await super().opened()
 
     def gone(self) -> None:
         if self.hub is not None:
             self.hub.leave(self)
-        HUBS.addresses[self.address] -= 1
-        if HUBS.addresses[self.address] <= 0:
-            del HUBS.addresses[self.address]
-
-    async def heard(self, frame: str | None) -> None:
-        """One frame: counted, parsed, done. After a limit was hit nothing is even parsed."""
-        if self.closing or self.limited:
-            return
-        if not self.may_send():
-            self.limited = True
-            self.end(protocol.TOO_FAST, protocol.refusal("rate", retry=True))
-            return
-        try:
-            await self.do(protocol.parse(frame))
-        except Malformed as problem:
-            self.not_understood(problem)
-        except Exception:
-            log.exception("match %s: a frame could not be served", self.match_id)
-            self.end(protocol.AGAIN, protocol.refusal("server_busy", retry=True))
+        super().gone()
 
     def may_send(self) -> bool:
         """One token from this socket's bucket and, for a holder, one from the bucket that its sockets share."""
-        limit = PLAYER if self.right else WATCHER
-        if self.bucket.limit != limit:
-            self.bucket = Bucket(limit)
-        own = self.bucket.take()
-        return own and (self.right is None or SHARED.of(self.right.id, limit).take())
-
-    def not_understood(self, problem: Malformed) -> None:
-        """Say so, and close for good after the fifth time."""
-        self.malformed += 1
-        frame = protocol.refusal("malformed", id=problem.cmd_id, params={"detail": str(problem)[:200]})
-        if self.malformed >= MOST_MALFORMED:
-            self.end(protocol.NOT_ALLOWED, frame)
-        else:
-            self.offer(frame)
+        self.limit = PLAYER if self.right else WATCHER
+        own = super().may_send()
+        return own and (self.right is None or SHARED.of(self.right.id, self.limit).take())
 
     async def do(self, frame: protocol.Frame) -> None:
         if isinstance(frame, Hello):

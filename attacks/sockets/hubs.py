@@ -7,6 +7,8 @@ import contextlib
 import logging
 import time
 from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from channels.layers import get_channel_layer
 
@@ -23,6 +25,30 @@ POLL = 2.0  # seconds
 OLDEST = 12 * 3600.0  # seconds a socket may live
 RETRY = 1.0  # seconds until the channel layer is tried again; twice as long after each time in vain ...
 RETRY_MOST = 15.0  # ... up to this
+
+
+async def listen(group: str, heard: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
+    """Hear the bell of one group for good; try again in the background when the layer is away."""
+    layer, pause = get_channel_layer(), RETRY
+    while layer is not None:
+        try:
+            # A layer keeps a new channel even if it then cannot be heard, so we first see whether it is there.
+            await layer.group_send(group, {"type": "bell"})
+            channel = await layer.new_channel()
+            await layer.group_add(group, channel)
+            pause = RETRY
+            try:
+                while True:
+                    await heard(await layer.receive(channel))
+            finally:
+                with contextlib.suppress(Exception):
+                    await layer.group_discard(group, channel)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            log.warning("no bells for %s: %s", group, error)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, RETRY_MOST)
 
 
 class Hubs:
@@ -63,33 +89,15 @@ class Hubs:
             task.cancel()
 
     async def _listen(self, hub: Hub) -> None:
-        """Hear the bell of one match; try again in the background when the layer is away."""
-        layer, pause = get_channel_layer(), RETRY
-        while layer is not None:
-            try:
-                # A layer keeps a new channel even if it then cannot be heard, so we first see whether it is there.
-                await layer.group_send(bell.group(hub.match_id), {"type": "bell", "m": hub.match_id, "h": 0})
-                channel = await layer.new_channel()
-                await layer.group_add(bell.group(hub.match_id), channel)
-                pause = RETRY
-                try:
-                    while True:
-                        message = await layer.receive(channel)
-                        if "w" in message:
-                            await self.look_once([hub])
-                        elif "c" in message:
-                            hub.heard_of_line(message["c"])
-                        elif message.get("h", 0) > hub.last or not hub.last:
-                            hub.wake()
-                finally:
-                    with contextlib.suppress(Exception):
-                        await layer.group_discard(bell.group(hub.match_id), channel)
-            except asyncio.CancelledError:
-                raise
-            except Exception as error:
-                log.warning("no bells for %s: %s", hub.match_id, error)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, RETRY_MOST)
+        async def heard(message: dict[str, Any]) -> None:
+            if "w" in message:
+                await self.look_once([hub])
+            elif "c" in message:
+                hub.heard_of_line(message["c"])
+            elif message.get("h", 0) > hub.last or not hub.last:
+                hub.wake()
+
+        await listen(bell.group(hub.match_id), heard)
 
     async def _look(self) -> None:
         """Every two seconds, one look for all matches."""

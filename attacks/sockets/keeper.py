@@ -23,6 +23,7 @@ from django.db import close_old_connections, connections
 from attacks.services import timers
 from attacks.services.process import BEAT, Life
 from attacks.services.timers import Due
+from attacks.sockets.halls import HALLS
 from attacks.sockets.hubs import HUBS
 from attacks.sockets.threads import in_db, in_writer
 
@@ -129,6 +130,7 @@ def part_politely(loop: asyncio.AbstractEventLoop) -> None:
 
     async def leave() -> None:
         HUBS.send_home()
+        HALLS.send_home()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(HUBS.desk.rest(), FAREWELL)
         os.kill(os.getpid(), signal.SIGTERM)

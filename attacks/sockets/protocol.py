@@ -186,6 +186,11 @@ def pong(p: int, head: int, now: str) -> str:
     return msgspec.json.encode({"t": "pong", "p": p, "head": head, "now": now}).decode()
 
 
+def version(v: int) -> str:
+    """Which version a tournament has come to."""
+    return msgspec.json.encode({"t": "version", "v": v}).decode()
+
+
 def peer(seat: str, here: bool, seen: str) -> str:
     return msgspec.json.encode({"t": "peer", "seat": seat, "here": here, "seen": seen}).decode()
 

@@ -12,6 +12,7 @@ from django.urls import re_path
 
 from attacks.sockets.base import Nowhere
 from attacks.sockets.consumers import MatchConsumer
+from attacks.sockets.halls import HallConsumer
 
 log = logging.getLogger("broadside.origin")
 
@@ -47,6 +48,7 @@ def sockets() -> App:
     router = URLRouter(
         [
             re_path(r"^ws/match/(?P<match_id>[\w-]{1,64})/$", MatchConsumer.as_asgi()),
+            re_path(r"^ws/tournament/(?P<slug>[\w-]{1,80})/$", HallConsumer.as_asgi()),
             re_path(r"", Nowhere.as_asgi()),
         ]
     )

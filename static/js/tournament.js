@@ -1,3 +1,5 @@
+import { listen } from "./tournament_live.js";
+
 // The clock of a round, counted on between two visits; the server says how much is left.
 
 function face(seconds) {
@@ -30,3 +32,5 @@ addEventListener("submit", () => { leaving = true; });
 document.body.addEventListener("htmx:beforeOnLoad", (event) => { if (leaving) event.preventDefault(); });
 
 document.querySelector("[data-print]")?.addEventListener("click", () => window.print());
+
+listen();

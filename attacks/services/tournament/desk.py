@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from attacks.models import Deed, Tournament
-from attacks.services import clock
+from attacks.services import bell, clock
 from attacks.services.canon import text
 from attacks.services.errors import TournamentError
 from attacks.swiss.values import Wrong
@@ -87,6 +87,7 @@ def at_desk(tournament: Tournament, by: By, request: str = "", *, may: tuple[str
         if not desk.idle:
             row.version += 1
             row.save()
+            bell.ring_hall_after_commit(row.pk, row.version)
     tournament.refresh_from_db()
 
 

@@ -186,6 +186,11 @@ def clock_shown(found: Book, row: Round, *, organizer: bool = False, extension: 
     return clock_of(row, extension)
 
 
+def versions(ids: list[int]) -> dict[int, int]:
+    """Which version each of these tournaments has come to."""
+    return dict(Tournament.objects.filter(id__in=ids).values_list("id", "version"))
+
+
 def stage_of(tournament: Tournament, player: int = 0, *, drafts: bool = False) -> str:
     """In which stage a page shows a tournament; while it stays, only what is on the page changes, not its forms."""
     rounds = tournament.rounds.order_by("-number")
