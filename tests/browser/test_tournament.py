@@ -41,6 +41,7 @@ def publishes(ola: Page, desk: str, ana: Page) -> None:
 def sit(*players: Page) -> None:
     """The players' pages hear of the round by themselves, and lead to the table."""
     for page in players:
+        expect(page.get_by_role("button", name="Open my table")).to_be_visible()
         press(page.get_by_role("button", name="Open my table"))
         page.wait_for_url("**/m/**", timeout=30_000)
     for page in players:
