@@ -98,10 +98,10 @@ async def test_no_such_tournament_is_said_and_closed(tiny_server):
 
 class Socket:
     def __init__(self):
-        self.told, self.opened_at = [], 0.0
+        self.told, self.opened_at = asyncio.Queue(), 0.0
 
     def tell(self, version):
-        self.told.append(version)
+        self.told.put_nowait(version)
 
 
 async def test_a_bell_is_enough_and_an_old_one_is_not_told(monkeypatch):
@@ -110,15 +110,13 @@ async def test_a_bell_is_enough_and_an_old_one_is_not_told(monkeypatch):
     hall_of.enter(chie, rung, 3)
     try:
         async with asyncio.timeout(5):
-            while chie.told[-1] != 5:
+            assert await chie.told.get() == 3
+            while chie.told.empty():  # until the hall listens
                 await bell.ring_hall(rung, 5)
-                await asyncio.sleep(0.01)
-        for version in (4, 5, 6):
-            await bell.ring_hall(rung, version)
-        async with asyncio.timeout(5):
-            while chie.told[-1] != 6:
-                await asyncio.sleep(0.01)
-        assert chie.told == [3, 5, 6]
+                await asyncio.sleep(0)
+            for version in (4, 5, 6):
+                await bell.ring_hall(rung, version)
+            assert [await chie.told.get(), await chie.told.get()] == [5, 6]
     finally:
         for task in (*hall_of._bells.values(), hall_of._poll):
             task.cancel()
