@@ -42,9 +42,9 @@ def has_luck(match: Match) -> bool:
 
 def weighed(match: Match, place: int) -> dict[str, Any]:
     """One roll of a match that is over, by its place from 0: `of` how many there are, and what it came to if known."""
-    rolls = rolls_of(match)
+    rolls = rolls_of(match) if has_luck(match) else []
     answer: dict[str, Any] = {"of": len(rolls), "roll": place}
-    if not has_luck(match) or not 0 <= place < len(rolls):
+    if not 0 <= place < len(rolls):
         return answer
     roll = rolls[place]
     aim = aims_of(match.room)[0]

@@ -155,11 +155,11 @@ def test_a_question_that_a_newer_one_has_overtaken_is_given_up():
 
     first = ask("first")
     assert begun.wait(20)
+    came.get(timeout=20)
     waiting = []
     for name in ("second", "third", "third too"):
         waiting.append(ask(name))
-        while came.qsize() < len(waiting) + 1:
-            pass
+        came.get(timeout=20)
     go_on.set()
     for thread in (first, *waiting):
         thread.join(20)
