@@ -159,7 +159,7 @@ def start_clock(tournament: Tournament, by: By, *, request: str = "") -> Round:
         row.deadline = clock.now() + timedelta(seconds=_whole(desk.tournament, row) if row.left is None else row.left)
         row.left, row.state = None, Round.State.RUNNING
         touch(row, "deadline", "left", "state")
-        desk.log("clock_started", round=row.number)
+        desk.log("clock_started", round=row.number, public=_clock_is_public(desk))
     return row
 
 
@@ -171,6 +171,11 @@ def _whole(tournament: Tournament, row: Round) -> int:
     return 60 * max(1, minutes + chance.randint(-settings.spread, settings.spread))
 
 
+def _clock_is_public(desk: Desk) -> bool:
+    """May everybody read in the log when the clock was started? From that, the time left could be told."""
+    return settings_of(desk.tournament).clock_visible == "everyone"
+
+
 def stop_clock(tournament: Tournament, by: By, *, request: str = "") -> Round:
     """Stop the clock where it is."""
     with at_desk(tournament, by, request) as desk:
@@ -179,7 +184,7 @@ def stop_clock(tournament: Tournament, by: By, *, request: str = "") -> Round:
             raise TournamentError("clock_stands")
         row.left, row.deadline = max(0, round((row.deadline - clock.now()).total_seconds())), None
         touch(row, "deadline", "left")
-        desk.log("clock_stopped", round=row.number)
+        desk.log("clock_stopped", round=row.number, public=_clock_is_public(desk))
     return row
 
 
@@ -203,7 +208,7 @@ def extend(tournament: Tournament, by: By, minutes: int, *, paired_id: int = 0, 
             touch(row, "left")
         else:
             raise TournamentError("clock_stands")
-        desk.log("more_time", after=minutes, **about)
+        desk.log("more_time", after=minutes, public=_clock_is_public(desk), **about)
 
 
 def pairing(desk: Desk, paired_id: int, seen: int = 0) -> Paired:
