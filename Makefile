@@ -7,14 +7,17 @@ READY  := $(VENV)/ready
 MANAGE := $(BIN)/python manage.py
 TESTS  ?= tests
 # what touches the database, the server or a socket runs a second time on PostgreSQL and Redis, with two processes;
-# how pages look, and what cards and editions do, does not depend on what stores them and runs once
+# how pages look, and what cards and editions do, does not depend on what stores them and runs on SQLite only
 LOOKS   := modules pages japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay
-ON_BOTH := tests/services tests/sockets tests/web tests/tournament tests/faults/lost \
-           $(filter-out $(LOOKS:%=tests/browser/test_%.py),$(wildcard tests/browser/test_*.py))
+PLAYED  := $(filter-out $(LOOKS:%=tests/browser/test_%.py),$(wildcard tests/browser/test_*.py))
+ON_BOTH := tests/services tests/sockets tests/web tests/tournament tests/faults/lost $(PLAYED)
 # what needs no server runs when those two are through, beside the rest
 PURE    := tests/engine tests/rooms tests/golden tests/fleet tests/swiss tests/test_architecture.py
+# of the matches played in browsers on PostgreSQL and Redis, SQLite plays one here and all in the long run
+ONE     := tests/browser/test_whole_attack.py
 APART   := $(if $(filter tests,$(TESTS)),$(PURE))
-TWICE  := $(if $(filter tests,$(TESTS)),$(ON_BOTH),$(TESTS))
+ELSEWHERE := $(if $(filter tests,$(TESTS)),$(PURE) $(filter-out $(ONE),$(PLAYED)))
+TWICE   := $(if $(filter tests,$(TESTS)),$(ON_BOTH),$(TESTS))
 # a frame we take in has at most 16 KiB; the limit of a message also holds for what we send, and a large table is larger
 DAPHNE_FLAGS := --ping-interval 10 --ping-timeout 15 --websocket_connect_timeout 5 --application-close-timeout 5 \
                 --websocket-max-message-size 262144 --websocket-max-frame-size 16384 --proxy-headers
@@ -48,7 +51,7 @@ run: $(READY)
 test: $(READY)
 	@tools/need.sh chromium fonts postgresql redis
 	@mkdir -p var; failed=0; \
-	$(BIN)/python -m pytest $(TESTS) $(APART:%=--ignore=%) > var/embedded.log 2>&1 & embedded=$$!; \
+	$(BIN)/python -m pytest $(TESTS) $(ELSEWHERE:%=--ignore=%) > var/embedded.log 2>&1 & embedded=$$!; \
 	trap "kill $$embedded 2>/dev/null" INT TERM; \
 	BROADSIDE_TEST_BACKEND=production $(BIN)/python -m pytest $(TWICE) || failed=1; \
 	$(if $(APART),$(BIN)/python -m pytest $(APART) || failed=1;) \

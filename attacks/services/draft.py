@@ -57,6 +57,8 @@ class Draft:
             rolls = self.trust.fair.open
             if rolls is not None and (throws is None or not links.fits(rolls, throws)):
                 self.void()
+            if self.trust.fair.open is None:
+                self.between()
             if throws is None or self.waits_for_links(throws):
                 return
             self.land(throws)
@@ -91,6 +93,12 @@ class Draft:
     def void(self) -> None:
         """Rolls that are open and will never fall use up their numbers."""
         agreed, told = links.voided(self.trust.fair)
+        self.trust = self.trust.with_(fair=agreed)
+        self.told += told
+
+    def between(self) -> None:
+        """No roll is open: what seats chose while one was comes true."""
+        agreed, told = links.went(self.trust.fair, self.dice.next)
         self.trust = self.trust.with_(fair=agreed)
         self.told += told
 

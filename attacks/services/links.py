@@ -17,7 +17,7 @@ from attacks.engine.values import Event, Refused, Throw
 from attacks.services import clock
 from attacks.services.command import Fair as Move
 from attacks.services.deadlines import LASTS, LINKS
-from attacks.services.record import LEVEL, LEVEL_ASKED, LINKED, MISSED, REKEYED, ROLLS_OPEN, ROLLS_VOID
+from attacks.services.record import CHOSEN, LEVEL, LEVEL_ASKED, LINKED, MISSED, REKEYED, ROLLS_OPEN, ROLLS_VOID
 from attacks.services.table import Table
 from attacks.services.trust import READY, Fair, Open, Part
 
@@ -54,15 +54,30 @@ def moved(table: Table, agreed: Fair, seat: str, move: Move) -> tuple[Fair, list
         raise Refused("no_chains")
     if move.link:
         return _linked(table, agreed, seat, part, move)
-    if agreed.open is not None:
-        raise Refused("rolls_are_open")
     if move.anchor:
+        if agreed.open is not None:
+            raise Refused("rolls_are_open")
         return _rekeyed(table, agreed, seat, part, move.anchor)
     if not part.asked:
         raise Refused("nobody_asked")
-    told = {"seat": seat, "level": move.level, "from": table.next_index}
-    stays = part.with_(asked=False, misses=0, anchor=part.anchor if move.level == 2 else "")
-    return agreed.put(seat, stays), [Event(LEVEL, told)]
+    goes = part.with_(asked=False, misses=0, goes=move.level)
+    if agreed.open is None:
+        return went(agreed.put(seat, goes), table.next_index)
+    # one roll may follow another for as long as the rules need nobody: what was chosen does not wait for a gap
+    if move.level == 1 and seat in agreed.owing:
+        agreed = agreed.with_(open=agreed.open.without(seat))
+    return agreed.put(seat, goes), [Event(CHOSEN, {"seat": seat, "level": move.level})]
+
+
+def went(agreed: Fair, first: int) -> tuple[Fair, list[Event]]:
+    """Between two rolls, of which the next has number `first`: the levels that were chosen are gone on at."""
+    told = []
+    for seat, part in agreed.parts.items():
+        if part.goes:
+            told.append(Event(LEVEL, {"seat": seat, "level": part.goes, "from": first}))
+            anchor = part.anchor if part.goes == 2 else ""
+            agreed = agreed.put(seat, part.with_(goes=0, anchor=anchor))
+    return agreed, told
 
 
 def _linked(table: Table, agreed: Fair, seat: str, part: Part, move: Move) -> tuple[Fair, list[Event]]:
@@ -98,7 +113,7 @@ def too_late(agreed: Fair) -> tuple[Fair, list[Event]]:
         if asks:
             told.append(Event(LEVEL_ASKED, {"seat": seat}))
         agreed = agreed.put(seat, part.with_(misses=part.misses + 1, asked=part.asked or asks))
-    return agreed.with_(open=Open(rolls.rolls, (*rolls.missing, *missing))), told
+    return agreed.with_(open=rolls.without(*missing)), told
 
 
 def inputs(table: Table, agreed: Fair, index: int) -> tuple[list[bytes], dict[str, Any]]:

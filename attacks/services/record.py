@@ -22,7 +22,7 @@ COMMITTED, OPENED, SET = "fair.committed", "fair.opened", "fair.set"
 LATE, REVEALED = "fair.late", "fair.revealed"
 ROLLS_OPEN, ROLLS_VOID = "dice.open", "dice.void"
 LINKED, MISSED, REKEYED = "fair.linked", "fair.missed", "fair.rekey"
-LEVEL_ASKED, LEVEL = "fair.asked", "fair.level"
+LEVEL_ASKED, CHOSEN, LEVEL = "fair.asked", "fair.chosen", "fair.level"
 UNDO_ASKED, UNDO_AGREED, UNDO_DECLINED, UNDONE = "undo.asked", "undo.agreed", "undo.declined", "undo.done"
 GRACE, RAN_OUT, MORE_TIME = "clock.grace", "clock.ran_out", "clock.more"
 CALLED, WENT_ON = "judge.called", "judge.went_on"
@@ -30,7 +30,7 @@ WANTED, SAT_DOWN = "judge.wanted", "judge.sat_down"
 TABLE_KINDS = frozenset(
     {BEGAN, TOOK, ROLLED, ENDED, END_OFFERED, END_AGREED, END_DECLINED}
     | {COMPENSATED, COMMITTED, OPENED, SET, LATE, REVEALED}
-    | {ROLLS_OPEN, ROLLS_VOID, LINKED, MISSED, REKEYED, LEVEL_ASKED, LEVEL}
+    | {ROLLS_OPEN, ROLLS_VOID, LINKED, MISSED, REKEYED, LEVEL_ASKED, CHOSEN, LEVEL}
     | {UNDO_ASKED, UNDO_AGREED, UNDO_DECLINED, UNDONE}
     | {GRACE, RAN_OUT, MORE_TIME, CALLED, WENT_ON, WANTED, SAT_DOWN}
 )

@@ -21,8 +21,8 @@ class Part(Struct, frozen=True, omit_defaults=True):
 
     At level 2 also the seat's chain: its end, the `anchor`, the roll from which on it serves, the newest link that has
     come and its roll (secret until that roll has fallen), how often it was begun anew (`rekeys`), how many links were
-    missing since it was asked last, and whether it is `asked` now to stay or to go on at level 1. Without an anchor
-    empty bytes stand for its links.
+    missing since it was asked last, whether it is `asked` now to stay or to go on at level 1, and at which level it
+    `goes` on once the open rolls have fallen. Without an anchor empty bytes stand for its links.
     """
 
     commit: str = ""
@@ -35,6 +35,7 @@ class Part(Struct, frozen=True, omit_defaults=True):
     rekeys: int = 0
     misses: int = 0
     asked: bool = False
+    goes: int = 0
 
     def with_(self, **changes: Any) -> Part:
         return msgspec.structs.replace(self, **changes)
@@ -50,6 +51,10 @@ class Open(Struct, frozen=True, omit_defaults=True):
     def last(self) -> int:
         """The largest index: its link gives those of the others."""
         return self.rolls[-1][0]
+
+    def without(self, *seats: str) -> Open:
+        """They are no longer waited for."""
+        return Open(self.rolls, (*self.missing, *seats))
 
 
 class Fair(Struct, frozen=True, omit_defaults=True):

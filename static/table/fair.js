@@ -37,7 +37,7 @@ export class Hand {
 
   begin() {
     this.trail = new Trail(this.match, this.seat);
-    Object.assign(this, { sent: "", refused: false, given: -1, wish: 0 });
+    Object.assign(this, { sent: "", refused: false, given: -1 });
   }
 
   /** The table has changed: answer what the dice still need from this seat. */
@@ -82,10 +82,6 @@ export class Hand {
 
   serve(fair) {
     const mine = fair.chains[this.seat];
-    if (this.wish && !fair.open) {
-      this.link.byItself("fair", { level: this.wish });
-      this.wish = 0;
-    }
     if (fair.open?.owing.includes(this.seat)) {
       if (!this.holds) return;
       if (this.trail.holds(fair.open)) this.give(fair.open.rolls, mine.base);
@@ -126,17 +122,14 @@ export class Hand {
     if (fair?.level === 2 && fair.chains[this.seat] && !fair.missing && !fair.open && !this.holds && !this.sent) this.rekey(true);
   }
 
-  /** The person has chosen a level to go on at; it is said when no roll is open. */
+  /** The person has chosen a level to go on at. */
   choose(level) {
-    this.wish = level;
-    this.serve(this.fair);
+    this.link.byItself("fair", { level });
   }
 
-  /** What was sent by itself was refused: a new chain, or a level, is tried again when no roll is open. */
-  answered(frame, own) {
-    if (frame.t !== "err" || frame.reason !== "rolls_are_open") return;
-    if (own.d.anchor) Object.assign(this, { sent: "", refused: true });
-    else this.wish = own.d.level;
+  /** What was sent by itself was refused: a new chain is tried again when no roll is open. */
+  answered(frame) {
+    if (frame.t === "err" && frame.reason === "rolls_are_open") Object.assign(this, { sent: "", refused: true });
   }
 
   /** Events with their digests; `old`: asked for, because they had been missed. True if they lead on. */

@@ -6,7 +6,7 @@ import { isOver } from "./reading.js";
 /** My browser was missing for two rolls: stay, or go on at level 1. */
 export function levelCard(table) {
   const fair = table.view?.match?.fair;
-  if (!fair?.asked?.includes(table.seat) || table.session.hand.wish || isOver(table.view)) return null;
+  if (!fair?.asked?.includes(table.seat) || isOver(table.view)) return null;
   const { page } = table;
   const press = (say, level, main) => h("button", { key: say, type: "button", class: `button ${main ? "primary" : ""}`, onclick: () => table.dice(level) }, page.say(say));
   return h("section", { class: "edits level-card", key: "level", "aria-label": page.say("dice_how") },

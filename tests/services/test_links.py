@@ -174,6 +174,32 @@ def test_who_misses_twice_is_asked_and_goes_on_at_level_1_or_stays(transactional
     sound(table)
 
 
+def test_a_level_is_chosen_while_a_roll_is_open_and_the_roll_waits_no_longer(transactional_db):
+    table = Linked(rounds=9)
+    table.agree()
+    misses(table, 2)
+    table.hide_and_shoot()
+    assert table.fair("p2", level=2)["t"] == "ack"
+    assert (table.kinds()[-1], table.told["open"]["owing"]) == ("fair.chosen", ["p1", "p2"]), "who stays is waited for"
+    assert table.fair("p2", level=1)["reason"] == "nobody_asked"
+    table.give("p1")
+    table.time_passes()
+    assert table.kinds()[-5:] == ["fair.missed", "dice.rolled", "dice.rolled", "shot", "fair.level"]
+    assert list(table.told["chains"]) == ["p1", "p2"]
+    misses(table, 1)
+    misses(table, 1)
+    for seat in ("p1", "p2"):
+        table.take(seat, "hide", (1,))
+    table.take(table.view("watch")["turn"]["seats"][0], "shoot", (1,))
+    table.give("p1")
+    assert table.fair("p2", level=1)["t"] == "ack"
+    assert table.kinds()[-5:] == ["fair.chosen", "dice.rolled", "dice.rolled", "shot", "fair.level"]
+    assert table.bodies("fair.level")[-1] == {"seat": "p2", "level": 1, "from": table.row.next_index}
+    assert table.bodies("dice.rolled")[-1]["missing"] == ["p2"]
+    assert list(table.told["chains"]) == ["p1"]
+    sound(table)
+
+
 def test_another_device_begins_a_new_chain_between_two_rolls_and_everybody_sees_it(transactional_db):
     table = Linked(rounds=9)
     table.agree()

@@ -182,7 +182,8 @@ def test_the_cookie_is_signed_and_scripts_cannot_read_it(ana, ben, dan):
     assert morsel["httponly"] and morsel["samesite"] == "Lax" and int(morsel["max-age"]) > 30_000_000
     token = ana.tokens[0]
     forged = signing.dumps({"tokens": [token], "owner": ""}, key="another key", salt=keyring.SALT)
-    for value in (token, forged, morsel.value[:-1] + "A", morsel.value + "A", "", "x" * 5000, ":::"):
+    other = morsel.value[:-1] + ("A" if morsel.value[-1] != "A" else "E")
+    for value in (token, forged, other, morsel.value + "A", "", "x" * 5000, ":::"):
         dan.client.cookies[keyring.COOKIE] = value
         assert dan.get(f"/m/{match.id}").headers["Location"] == f"/m/{match.id}/watch", value
     dan.client.cookies[keyring.COOKIE] = morsel.value
