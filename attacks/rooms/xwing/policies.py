@@ -46,9 +46,10 @@ def _defending(state: State, options: tuple[Command, ...]) -> Command:
     attack = attack_of(state)
     missing = attack.attack.count("h") + attack.attack.count("c") - attack.defense.count("e")
 
-    def gain(one: Command) -> tuple[int, int]:
+    def gain(one: Command) -> tuple[int, int, int]:
         turned = len(one.picks[0]) if one.picks else attack.defense.count("f")
-        return min(missing, turned), -(turned if one.picks else 1)
+        blanks = set(attack.defense.places("b")).intersection(*one.picks) if one.picks else set()
+        return min(missing, turned), -(turned if one.picks else 1), len(blanks)  # focus results may serve a focus token
 
     able = [one for one in options if one.key in ("spend_evade", "spend_focus", "spend_calculate", "spend_force")]
     best = max(able, key=gain, default=options[0])
