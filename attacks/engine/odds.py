@@ -279,11 +279,11 @@ class Walk(Generic[S]):
         if not commands:  # what is asked for is hidden from whoever asks for odds
             return
         policy = asked.policies.get(seat)
-        if policy is not None:
-            commands = (policy(state, seat, commands),)
         node.seat = seat
-        taken = []
-        for command in commands:
+        taken: list[Command] = []
+        while commands and not (taken and policy):
+            command = policy(state, seat, commands) if policy else commands[0]
+            commands = tuple([one for one in commands if one is not command])
             try:
                 child = self._at(asked.game.taken(state, command))
             except Refused:  # picks that are each allowed and do not go together

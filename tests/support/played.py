@@ -14,7 +14,7 @@ from typing import Any
 from attacks.engine.answering import Odds
 from attacks.engine.game import SILENCE
 from attacks.engine.odds import Asked, Ending
-from attacks.engine.values import CHANCE, LANDED, Command
+from attacks.engine.values import CHANCE, LANDED, Command, Refused
 from attacks.services.faces import tail
 from tests.conftest import SCALE
 
@@ -73,7 +73,17 @@ def _next(room: Any, asked: Asked[Any], state: Any, rng: Random) -> Command:
     if seat == CHANCE:
         throws = room.chances(state)
         return Command(CHANCE, LANDED, tuple(tuple(rng.randint(1, one.sides) for _ in range(one.n)) for one in throws))
-    return asked.policies[seat](state, seat, asked.options(state, seat))
+    return _possible(asked, state, seat, asked.options(state, seat))
+
+
+def _possible(asked: Asked[Any], state: Any, seat: str, options: tuple[Command, ...]) -> Command:
+    """What the policy takes, of options that the rules do not refuse."""
+    command = asked.policies[seat](state, seat, options)
+    try:
+        asked.game.taken(state, command)
+    except Refused:
+        return _possible(asked, state, seat, tuple(one for one in options if one != command))
+    return command
 
 
 def fit(fallen: Counter[Ending], chances: dict[Ending, Fraction]) -> float:

@@ -104,8 +104,10 @@ class Shots(Asked[State]):
     # --- decisions ---
 
     def options(self, state: State, seat: str) -> tuple[Command, ...]:
-        found = super().options(state, seat)
-        return found[:1] if state.stack[-1].step == "9" and not self.aim else found
+        found, step = super().options(state, seat), state.stack[-1].step
+        if step == "5":
+            return tuple(sorted(found, key=_dodges))
+        return found[:1] if step == "9" and not self.aim else found
 
     def considered(self, state: State, offer: Offer) -> bool:
         return offer.key != "enter"
@@ -163,6 +165,12 @@ class Shots(Asked[State]):
         if frame.step == "9":
             return pool.defense.count("k")
         return _counted(pool.defense, plan.places if plan and plan.pool == "defense" else (), coloured=False)
+
+
+def _dodges(command: Command) -> tuple[bool, tuple[int, ...], int]:
+    """What is spent on an answer to the attack dice: cover costs nothing, suppression most."""
+    spent = tuple([n for pick in command.picks[1:] for n in pick])
+    return (not command.picks, spent, -sum(sum(pick) for pick in command.picks[:1]))
 
 
 def _counted(dice: Dice, rolling: tuple[int, ...], *, coloured: bool) -> Hashable:

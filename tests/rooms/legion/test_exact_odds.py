@@ -159,11 +159,30 @@ def test_best_play_is_never_worse_than_a_fixed_way_to_play():
     rng = Random("best")
     for _ in range(4 * SCALE):
         wanted = described(rng)
-        values = {(a, d): ask(wanted, {"p1": a, "p2": d}).low for a in ("best", *POLICIES) for d in ("best", *POLICIES)}
+        answers = {(a, d): ask(wanted, {"p1": a, "p2": d}) for a in ("best", *POLICIES) for d in ("best", *POLICIES)}
+        assert all(answer.exact for answer in answers.values()), wanted
+        values = {plays: answer.low for plays, answer in answers.items()}
         for way in POLICIES:
             assert values["best", way] >= max(values[other, way] for other in POLICIES)
             assert values[way, "best"] <= min(values[way, other] for other in POLICIES)
             assert values["best", way] >= values["best", "best"] >= values[way, "best"]
+
+
+def test_who_spends_nothing_keeps_its_dodge_and_nobody_spends_one_for_nothing():
+    """Whichever dice fall, heavy cover is applied; two hits at most are no reason to dodge."""
+    wanted = one("2R", cover=2)
+    wanted["defender"]["tokens"] = {"dodge": 1}
+    without = ask(one("2R", cover=2)).chances
+    assert ask(wanted, {"p2": "never"}).chances == without
+    assert ask(wanted, {"p2": "greedy"}).chances == without
+    wanted = one("3R", cover=1)
+    wanted["defender"]["tokens"] = {"dodge": 1}
+    assert ask(wanted, {"p2": "never"}).chances == ask(one("3R", cover=1)).chances
+    state, question = ROOM.described(
+        one("1R", cover=1, theirs={"keywords": {}}) | {"defender": wanted["defender"]}, "wounds", {}
+    )
+    answer = Odds(question).ask(on(state, "h"))
+    assert answer.options[answer.choice][0].picks == ((1,), (0,))
 
 
 def test_to_never_reroll_a_hit_is_not_the_best(monkeypatch):

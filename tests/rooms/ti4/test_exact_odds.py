@@ -261,9 +261,9 @@ def test_at_every_step_of_random_combats_chances_add_up_to_one():
         while match.seats() != (OVER,):
             found = ROOM.asked(match.state, "win", GREEDY)
             if found is not None:
-                answer = Odds(found[1]).ask(found[0])
-                assert answer.exact
-                assert sum(answer.chances.values()) == 1
+                answer = Odds(found[1], 20_000).ask(found[0])
+                assert answer.exact or not found[1].simple  # a correction may bring anything
+                assert sum(answer.chances.values()) + answer.unseen == 1
             before = match.state
             try:
                 match.take(choose(match, rng, {}))
