@@ -215,21 +215,16 @@ def in_turn(rng: Random) -> Iterator[tuple[tuple[Shot, ...], Guard, Body, str]]:
     """Small attacks on a small ship, anything that tokens can do."""
     while True:
         n = rng.choice([1, 1, 2])
-        shots = tuple(
-            Shot(
-                rng.randint(1, 3 if n == 1 else 2),
-                *(int(rng.random() < 0.4) for _ in range(4)),
-                rng.choice([0, 0, 1, 2]),
-            )
-            for _ in range(n)
-        )
-        guard = Guard(rng.randint(0, 2 if n == 1 else 1), *(int(rng.random() < 0.35) for _ in range(7)))
-        yield (
-            shots,
-            guard,
-            Body(rng.randint(0, 1), rng.randint(1, 3), rng.choice([DECK, None])),
-            rng.choice(["damage", "kill"]),
-        )
+        shots = tuple(_shot(rng, 3 if n == 1 else 2) for _ in range(n))
+        likely = {name: int(rng.random() < 0.35) for name in Guard._fields[1:]}
+        guard = Guard(rng.randint(0, 2 if n == 1 else 1), **likely)
+        body = Body(rng.randint(0, 1), rng.randint(1, 3), rng.choice([DECK, None]))
+        yield shots, guard, body, rng.choice(["damage", "kill"])
+
+
+def _shot(rng: Random, most: int) -> Shot:
+    likely = {name: int(rng.random() < 0.4) for name in ("focus", "calculate", "force", "lock")}
+    return Shot(rng.randint(1, most), more=rng.choice([0, 0, 1, 2]), **likely)
 
 
 def test_odds_agree_with_attacks_counted_die_by_die():
