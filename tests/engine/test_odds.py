@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+
+import pytest
 
 from attacks.engine.odds import Asked, Node, hands_of
 from attacks.engine.solving import Solved
 from attacks.engine.values import CHANCE
+from tests.support.played import UNLIKELY, fit
 
 
 class Points(Asked[object]):  # type: ignore[type-var]
@@ -89,3 +93,13 @@ def test_what_was_not_looked_at_counts_as_it_is_told_and_is_named():
     start = chance((1, end(1)), (1, Node()))
     assert [Solved(Points(), unseen).value(start) for unseen in (0, 1)] == [Fraction(1, 2), 1]
     assert Solved(Points(), 0).chances(start)[0] == {(1,): Fraction(1, 2), None: Fraction(1, 2)}
+
+
+@pytest.mark.parametrize("endings", [2, 3, 6, 10])
+def test_a_hundred_thousand_games_tell_odds_that_are_wrong_by_one_per_cent(endings: int):
+    """Games that fall exactly as they should, held against odds with a hundredth moved from one ending to the next."""
+    games, share = 100_000, Fraction(1, endings)
+    fallen = Counter({(n,): round(games * share) for n in range(endings)})
+    right = {(n,): share for n in range(endings)}
+    assert fit(fallen, right) > 0.9
+    assert fit(fallen, right | {(0,): share - Fraction(1, 100), (1,): share + Fraction(1, 100)}) < UNLIKELY / 10

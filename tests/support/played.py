@@ -20,8 +20,8 @@ from tests.conftest import SCALE
 
 GAMES = 300 if SCALE == 1 else 5_000 * SCALE
 """How many games are played for a question: 100,000 in `make long`."""
-LONG_GAMES = 150 if SCALE == 1 else 1_000 * SCALE
-"""The same where a game takes many rounds."""
+LONG_GAMES = 150 if SCALE == 1 else GAMES
+"""The same, with fewer in a short run, where a game takes many rounds."""
 LEAST_EXPECTED = 5
 UNLIKELY = 0.001
 

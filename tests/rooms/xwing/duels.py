@@ -81,8 +81,8 @@ class Duel:
         self, at: int, close: int, arcs: tuple[str, ...], theirs: tuple[str, ...], place: int, obstructed: int
     ) -> Duel:
         """Measured, declared with the weapon at that place, and confirmed."""
-        self.take("p1", "attack", (1,))
-        measure = self.offer("p1", "measure")
+        self.answered("attack").take("p1", "attack", (1,))
+        measure = self.answered("measure").offer("p1", "measure")
         held = tuple(code for code in measure.picks[1].ids if ARCS[code] in arcs)
         back = tuple(code for code in measure.picks[5].ids if ARCS[code] in theirs)
         self.take("p1", "measure", (self.target,), held, (at,), (close,), (obstructed,), back)
@@ -90,6 +90,14 @@ class Duel:
         self.take("p1", "choose_weapon", (place,))
         self.take("p1", "declare_defender", (self.target,))
         return self.take("p2", "confirm")
+
+    def answered(self, wanted: str) -> Duel:
+        """Until this is offered, cards that ask something before are used, with the first of what they ask for."""
+        while wanted not in {offer.key for offer in self.offered(self.to_act[0])}:
+            seat = self.to_act[0]
+            card = next(offer for offer in self.offered(seat) if offer.key[:2] in ("p.", "u.", "s.", "c."))
+            self.take(seat, card.key, *(pick.ids[: pick.least] for pick in card.picks))
+        return self
 
     @property
     def n(self) -> int:
