@@ -89,9 +89,13 @@ class Asked(Generic[S]):
 
     def hands(self, state: S, throw: Throw, place: int) -> tuple[Weighted, ...]:
         """Every handful of one throw, sides with the same face as one."""
-        faces = tuple(self.faces.get(throw.kind) or range(1, throw.sides + 1))
+        faces = tuple(self.sides(state, throw))
         _narrow(comb(throw.n + len(set(faces)) - 1, throw.n))
         return hands_of(faces, throw.n)
+
+    def sides(self, state: S, throw: Throw) -> Iterable[Hashable]:
+        """What the sides of these dice come to; sides that come to the same are one result."""
+        return self.faces.get(throw.kind) or range(1, throw.sides + 1)
 
     def options(self, state: S, seat: str) -> tuple[Command, ...]:
         """Everything the seat may do, things that are alike as one; what ends its go comes first."""

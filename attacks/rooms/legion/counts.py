@@ -92,9 +92,9 @@ def defense_dice(state: State) -> dict[str, int]:
     parts = {"results": results}
     if pool.blocks_more and switches.shield_tokens == "defense_roll":
         parts["shields"] = -min(pool.blocks_more, results)
-    gone = used(state, "makashi") or used(state, "no_impervious") or immune_to_pierce(state)
-    if unit.has("impervious") and not gone and switches.impervious == "more_dice":
-        parts["impervious"] = pierce(state)
+    if unit.has("impervious") and switches.impervious == "more_dice":
+        gone = used(state, "makashi") or used(state, "no_impervious") or immune_to_pierce(state)
+        parts["impervious"] = 0 if gone else pierce(state)
     senses = min(unit.has("danger_sense"), unit.tokens.suppression)
     if senses and not used(state, "no_danger_sense") and (switches.danger_sense_melee or not pool.facts.melee):
         parts["danger_sense"] = senses

@@ -41,7 +41,7 @@ class Dice(Struct, frozen=True, gc=False, omit_defaults=True):
 
     def count(self, faces: str) -> int:
         """How many dice in play show one of these faces."""
-        return len(self.places(faces))
+        return len(self.places(faces)) if any(self.gone) else sum(map(self.now.count, faces))
 
     def added(self, colors: str, faces: str) -> Dice:
         """The dice with more put down."""

@@ -12,16 +12,19 @@ from typing import Any
 from attacks.engine.flow import Outcome
 from attacks.engine.game import SILENCE
 from attacks.engine.odds import Asked, Ending, Policy
-from attacks.engine.values import Command, Offer, Pick
+from attacks.engine.values import Command, Offer, Pick, Throw
+from attacks.rooms.legion.convert import chart_of, surge_blocks
 from attacks.rooms.legion.dice import FACES, Dice
-from attacks.rooms.legion.roll import RollAttack
-from attacks.rooms.legion.state import RAIL, RESOLVED, SKIPPED, Attack, Frame, Pool, Reroll, State, Unit
-from attacks.rooms.legion.under_way import attack_of, attacker, attacking, defender, pool_of
+from attacks.rooms.legion.odds_key import Keys, can_reroll
+from attacks.rooms.legion.roll import RollAgain, RollAttack
+from attacks.rooms.legion.state import RAIL, RESOLVED, SKIPPED, Attack, Guard, State
+from attacks.rooms.legion.under_way import attack_of, attacker, attacking, defender, nested, pool_of
 
 AIMS = ("wounds", "defeated")
 ASKING = ("contest", "confirm", "accept", "claim", "measure", "after", "answer")
 FIRST, LAST = RAIL.index("4"), ("10", "11")
 MOST_WOUNDS = 60
+NUMBERS = ("impact", "armor", "backup", "pierce", "shield")
 
 
 class Shots(Asked[State]):
@@ -52,7 +55,7 @@ class Shots(Asked[State]):
         self.unit = attack.attacker
         self.target = pool_of(state).defender if attack.now >= 0 else attack.pools[0].defender
         self.for_it = (state.table.unit(self.unit).seat,)
-        self.thrown = any(unit.has("djem_so") for unit in state.table.units)
+        self.keys = Keys(state, self.depth)
 
     # --- what is asked ---
 
@@ -81,11 +84,16 @@ class Shots(Asked[State]):
 
     def results(self, state: State, rules: Any) -> Iterable[tuple[int, Outcome]]:
         """Dice of several colours, of which none can be rolled again, are one handful of faces."""
-        if not isinstance(rules, RollAttack) or self._rerolls(state) or not self.forget:
+        if not isinstance(rules, RollAttack | RollAgain) or can_reroll(state) or not self.forget:
             return super().results(state, rules)
         return [(weight, rules.landed(state, rows, SILENCE)) for rows, weight in self._mixed(state, rules)]
 
-    def _mixed(self, state: State, rules: RollAttack) -> Iterable[tuple[tuple[tuple[int, ...], ...], int]]:
+    def sides(self, state: State, throw: Throw) -> Iterable[Hashable]:
+        shown = FACES[throw.kind]
+        known = self.keys.rolled(state) if self.forget else {}
+        return [known.get(face, face) for face in shown] if known else shown
+
+    def _mixed(self, state: State, rules: RollAttack | RollAgain) -> Iterable[tuple[tuple[tuple[int, ...], ...], int]]:
         found: dict[str, tuple[tuple[tuple[int, ...], ...], int]] = {"": ((), 1)}
         for place, throw in enumerate(rules.throws(state)):
             sides, grown = FACES[throw.kind], dict[str, tuple[tuple[tuple[int, ...], ...], int]]()
@@ -96,10 +104,6 @@ class Shots(Asked[State]):
                     grown[both] = (known[0], known[1] + weight * times)
             found = grown
         return found.values()
-
-    def _rerolls(self, state: State) -> bool:
-        """Can the attacker still roll a die again?"""
-        return bool(attacker(state).tokens.aim or defender(state).tokens.observation)
 
     # --- decisions ---
 
@@ -113,76 +117,27 @@ class Shots(Asked[State]):
         return offer.key != "enter"
 
     def alike(self, state: State, offer: Offer, pick: Pick, one: int) -> Hashable:
-        if pick.what != "die":
+        if pick.what != "die" or not self.forget:
             return one
         step, pool = state.stack[-1].step, pool_of(state)
-        if step == "4b":
-            return pool.dice.colors[one], pool.dice.now[one], pool.dice.gone[one]
-        if step in ("4c", "4c+", "6"):
-            return pool.dice.now[one], pool.dice.gone[one]
-        if step in ("7b", "7c", "8"):
-            return pool.defense.now[one], pool.defense.gone[one]
-        return one
+        if step == "G2":
+            return nested(state, Guard).dice.now[one]
+        saving = step in ("7b", "7c", "8")
+        dice = pool.defense if saving else pool.dice
+        faces = self.keys.defense_faces(state, pool) if saving else self.keys.attack_faces(state, pool)
+        face = dice.now[one]
+        return faces.get(face, face), dice.gone[one], dice.colors[one] if step == "4b" else ""
 
     # --- what may be forgotten ---
 
     def key(self, state: State) -> Hashable:
-        if not self.forget or len(state.stack) <= self.depth or not attacking(state):
-            return state
-        units = tuple([_whole(unit) for unit in state.table.units])
-        frames = tuple([self._frame(state, frame) for frame in state.stack[self.depth :]])
-        return units, state.table.charges, frames
-
-    def _frame(self, state: State, frame: Frame) -> Hashable:
-        data = frame.data
-        if isinstance(data, Reroll):
-            return (frame.flow, frame.step, frame.before, data.pool, data.by)
-        if not isinstance(data, Attack):
-            return frame
-        plan = next((one.data for one in state.stack if isinstance(one.data, Reroll)), None)
-        here = [plan if place == data.now else None for place in range(len(data.pools))]  # dice are of one pool's
-        pools = tuple([self._pool(state, frame, pool, own) for pool, own in zip(data.pools, here, strict=True)])
-        return (frame.step, frame.before, frame.go, frame.passes, frame.used, data.now, data.over, data.counted, pools)
-
-    def _pool(self, state: State, frame: Frame, pool: Pool, plan: Reroll | None) -> Hashable:
-        """What a pool can still come to."""
-        if pool.status in (RESOLVED, SKIPPED):
-            return (pool.wounds,)
-        noted = (pool.status, pool.ever, pool.aims, pool.dodges, pool.pierce_more, pool.pierce_spent, pool.blocks_more)
-        more = (pool.covered, pool.cover_dice, pool.surges, pool.wounds, pool.done)
-        blank = self.thrown and "b" in pool.dice.thrown
-        return (noted, more, blank, self._attack_dice(state, frame, pool, plan), self._defense_dice(frame, pool, plan))
-
-    def _attack_dice(self, state: State, frame: Frame, pool: Pool, plan: Reroll | None) -> Hashable:
-        dice = pool.dice
-        if RAIL.index(frame.step) >= RAIL.index("7a"):
-            return dice.count("h"), dice.count("c"), any(dice.gone)
-        rolling = plan.places if plan and plan.pool == "attack" else ()
-        coloured = frame.step in ("4a", "4b") and self._rerolls(state)
-        return _counted(dice, rolling, coloured=coloured)
-
-    def _defense_dice(self, frame: Frame, pool: Pool, plan: Reroll | None) -> Hashable:
-        if frame.step == "9":
-            return pool.defense.count("k")
-        return _counted(pool.defense, plan.places if plan and plan.pool == "defense" else (), coloured=False)
+        return self.keys.of(state) if self.forget and len(state.stack) > self.depth else state
 
 
 def _dodges(command: Command) -> tuple[bool, tuple[int, ...], int]:
     """What is spent on an answer to the attack dice: cover costs nothing, suppression most."""
     spent = tuple([n for pick in command.picks[1:] for n in pick])
     return (not command.picks, spent, -sum(sum(pick) for pick in command.picks[:1]))
-
-
-def _counted(dice: Dice, rolling: tuple[int, ...], *, coloured: bool) -> Hashable:
-    """Dice without their order: faces (and colours, where they matter), and the colours that are rolled now."""
-    rest = [i for i in range(len(dice.now)) if i not in rolling]
-    faces = sorted((dice.now[i], dice.gone[i], dice.colors[i] if coloured else "") for i in rest)
-    return tuple(faces), "".join(sorted(dice.colors[i] for i in rolling))
-
-
-def _whole(unit: Unit) -> Hashable:
-    """What an attack can change of a unit."""
-    return (unit.tokens, unit.minis, unit.shields_flipped, unit.activated, unit.attacks, unit.attacked)
 
 
 def asked(game: Any, state: State, aim: str, policies: dict[str, Policy]) -> tuple[State, Shots] | None:
@@ -205,30 +160,44 @@ def never(state: Any, seat: str, options: tuple[Command, ...]) -> Command:
 
 
 def greedy(state: Any, seat: str, options: tuple[Command, ...]) -> Command:
-    """Aims reroll what counts nothing, reds first; of everything else as much as helps, as soon as it helps."""
+    """Aims reroll what counts nothing, reds and blanks first; of everything else as much as helps, when it helps."""
     step = state.stack[-1].step
     if step == "4b":
         return _aimed(state, options)
     if step == "5":
         return max(options, key=lambda one: [pick[0] for pick in one.picks if pick])
     able = [one for one in options if one.key not in ("finalize", "lethal", "guardian")]
-    return (
-        max(able, key=lambda one: [sum(pick) if one.picks[0] is pick else 0 for pick in one.picks])
-        if able
-        else options[0]
-    )
+    if step == "7b":
+        able = [one for one in able if not one.picks or set(one.picks[0]) <= set(_unsaved(state))]
+    return max(able, key=lambda one: _much(state, one), default=options[0])
+
+
+def _much(state: State, one: Command) -> tuple[int, ...]:
+    """How much a command does: numbers by their size, dice by how many and how bad they are."""
+    if one.key in NUMBERS:
+        return sum(one.picks[0]), sum(sum(pick) for pick in one.picks)
+    if one.key == "ram":
+        return len(one.picks[0]), sum("hsb".index(pool_of(state).dice.now[place]) for place in one.picks[0])
+    return (len(one.picks[0]) if one.picks else 0,)
+
+
+def _unsaved(state: State) -> tuple[int, ...]:
+    """The defense dice that block nothing as they lie."""
+    unit = defender(state)
+    return pool_of(state).defense.places("b" if surge_blocks(state, unit) or unit.tokens.surge else "bs")
 
 
 def _aimed(state: State, options: tuple[Command, ...]) -> Command:
-    dice, unit = pool_of(state).dice, attacker(state)
-    dead = dice.places("b" if unit.card.attack_surge or unit.tokens.surge else "bs")
+    dice = pool_of(state).dice
+    dead = dice.places("b" if chart_of(state) or attacker(state).tokens.surge else "bs")
     able = [one for one in options if one.key != "finalize" and set(one.picks[0]) <= set(dead)]
-    worth = "wkr"
-    return max(
-        able,
-        key=lambda one: [len(one.picks[0]), *sorted((worth.index(dice.colors[i]) for i in one.picks[0]), reverse=True)],
-        default=options[0],
-    )
+    return max(able, key=lambda one: _dead(dice, one.picks[0]), default=options[0])
+
+
+def _dead(dice: Dice, places: tuple[int, ...]) -> tuple[int, list[int], int]:
+    """How many dice, how good their colours are, how many blanks: by this greedy play says what it rerolls first."""
+    colors = sorted(("wkr".index(dice.colors[i]) for i in places), reverse=True)
+    return len(places), colors, sum(dice.now[i] == "b" for i in places)
 
 
 POLICIES: dict[str, Policy] = {"never": never, "greedy": greedy}

@@ -50,7 +50,8 @@ def attacking(state: State) -> bool:
 
 def attack_of(state: State) -> Attack:
     """The attack under way, whatever is nested in it."""
-    return nested(state, Attack)
+    data = state.stack[-1].data
+    return data if isinstance(data, Attack) else nested(state, Attack)
 
 
 def with_attack(state: State, **changes: Any) -> State:

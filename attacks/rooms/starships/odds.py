@@ -7,13 +7,13 @@ held.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from attacks.engine.odds import Asked, Ending, Policy, Weighted, hands_of
+from attacks.engine.odds import Asked, Ending, Policy
 from attacks.engine.values import Command, Offer, Record, Refused, Throw
 from attacks.rooms.starships.attack import number_of
 from attacks.rooms.starships.state import Frame, Moment, Ring, State, with_table
@@ -67,8 +67,8 @@ class Attacks(Asked[State]):
     def considered(self, state: State, offer: Offer) -> bool:
         return offer.key not in ("no_attack",)
 
-    def hands(self, state: State, throw: Throw, place: int) -> tuple[Weighted, ...]:
-        return hands_of(tuple(sides_of(state, throw) or range(1, throw.sides + 1)), throw.n)
+    def sides(self, state: State, throw: Throw) -> Iterable[Hashable]:
+        return sides_of(state, throw) or range(1, throw.sides + 1)
 
     def key(self, state: State) -> Hashable:
         if not self.forget:
