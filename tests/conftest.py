@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.backend import database_of
 from tests.support.proxy import Proxy
 from tests.support.server import Server, copy_of, empty_data, started
 
@@ -72,6 +75,21 @@ def server(empty: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
     shared = Server(copy_of(empty, tmp_path_factory.mktemp("server")))
     yield from started(shared)
     assert "Traceback" not in shared.log(), shared.log()[-8000:]
+
+
+@pytest.fixture(scope="session")
+def on(django_db_blocker) -> Callable[..., Any]:
+    """Do something to the database of a server, in a thread of its own: `on(server, lambda: ...)`."""
+
+    def work(server: Server, call):
+        with database_of(server.data):
+            return call()
+
+    def run(server: Server, call):
+        with django_db_blocker.unblock(), ThreadPoolExecutor(1) as pool:
+            return pool.submit(work, server, call).result()
+
+    return run
 
 
 @pytest.fixture

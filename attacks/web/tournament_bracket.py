@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from attacks.services.tournament import reading
 from attacks.web import tournament_words
 
 WIDE, HIGH, ROW, GAP, HEAD, EDGE = 230, 56, 76, 44, 34, 2  # of a box, of the room it has, between columns, the heads
-LONGEST = 22
+LINE, LARGE, SMALL = 158, 15, 11  # the room beside a score, and the two sizes of letters, the small one on two lines
 
 
 def drawn(found: reading.Book) -> dict[str, Any]:
@@ -69,8 +70,41 @@ def _following(column: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _box(sides: list[tuple[str, str, bool]]) -> dict[str, Any]:
-    shown = [(name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…", score, won) for name, score, won in sides]
+    shown = [
+        {"lines": _lines(name, place), "score": score, "won": won, "base": 20 + 28 * place}
+        for place, (name, score, won) in enumerate(sides)
+    ]
     return {"sides": sides, "shown": shown}
+
+
+def _lines(name: str, place: int) -> list[dict[str, Any]]:
+    """A name in its half of a box: a line of large letters, or else two of small ones, pressed together to fit."""
+    long = _width(name) * LARGE > LINE
+    parts, size = (_halves(name), SMALL) if long else ([name], LARGE)
+    bases = (12, 24) if long else (20,)
+    return [
+        {"text": part, "y": base + 28 * place, "small": long, "pressed": LINE if _width(part) * size > LINE else 0}
+        for part, base in zip(parts, bases, strict=True)
+    ]
+
+
+def _halves(name: str) -> list[str]:
+    """A name cut in two at the gap or hyphen nearest to its middle, or in the middle of a word that is too long."""
+    middle = len(name) // 2
+    gaps = [n + 1 for n, letter in enumerate(name) if letter in " -"]
+    cut = min(gaps, key=lambda n: abs(n - middle), default=0)
+    if not len(name) / 4 < cut < 3 * len(name) / 4:
+        cut = middle
+    return [name[:cut].rstrip(), name[cut:]]
+
+
+def _width(text: str) -> float:
+    """About how wide a text is in bold, in heights of its letters."""
+    wide = {"W": 1.12, "M": 1.0, "m": 1.05, "w": 0.95}
+    return sum(
+        1.0 if unicodedata.east_asian_width(one) in "WF" else wide.get(one, 0.82 if one.isupper() else 0.66)
+        for one in text
+    )
 
 
 def _line(before: dict[str, Any], after: dict[str, Any]) -> str:

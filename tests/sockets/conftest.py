@@ -1,7 +1,6 @@
 """Real servers with the tiny room, and matches on them made from the test's own process."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.conf import settings
@@ -9,7 +8,6 @@ from django.conf import settings
 from attacks.rooms import ROOMS
 from tests.services.people import Table
 from tests.services.tinyroom import Tiny
-from tests.support.backend import database_of
 from tests.support.server import Server, copy_of, started
 
 MODULE = "tests.sockets.tiny_asgi:application"
@@ -39,21 +37,6 @@ def limited_server(make_server) -> Server:
 def breakable_server(make_server) -> Server:
     """A server that a test may kill and start again."""
     return make_server(module=MODULE, BROADSIDE_SECRET=settings.SECRET_KEY)
-
-
-@pytest.fixture
-def on(django_db_blocker):
-    """Do something to the database of a server, in a thread of its own: `on(server, lambda: ...)`."""
-
-    def work(server: Server, call):
-        with database_of(server.data):
-            return call()
-
-    def run(server: Server, call):
-        with django_db_blocker.unblock(), ThreadPoolExecutor(1) as pool:
-            return pool.submit(work, server, call).result()
-
-    return run
 
 
 @pytest.fixture
