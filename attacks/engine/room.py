@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from tomllib import loads
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from attacks.engine.editions import word_of
 from attacks.engine.flow import Choose, Roll, S, Window
 from attacks.engine.game import Game
-from attacks.engine.values import OVER, Command, Event, Offer, Throw
+from attacks.engine.values import OVER, Command, Event, Offer, Refused, Throw
 
 TURNS = {Choose: "choose", Window: "window", Roll: "roll"}
 
@@ -69,6 +69,17 @@ class FlowRoom(Generic[S]):
         kind = next((name for kind, name in TURNS.items() if isinstance(step, kind)), "choose")
         held = {"held": True} if self.game.standing.due(state) else {}
         return {"seats": list(seats), "kind": kind, **held}
+
+
+T = TypeVar("T")
+
+
+def read_setup(setup: dict[str, Any], kind: type[T]) -> T:
+    """What a match starts from, as its room reads it. Raises `Refused` (code `bad_setup`) for what does not fit."""
+    try:
+        return msgspec.convert(setup, kind)
+    except msgspec.ValidationError as error:
+        raise Refused("bad_setup", code="bad_setup", detail=str(error)) from None
 
 
 @cache

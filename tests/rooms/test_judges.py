@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from attacks.engine.rulings import ALLOW, REFUSE
+from attacks.engine.corrections import ALLOW, REFUSE
 from attacks.engine.values import JUDGE, Command, Event, Offer
 from attacks.rooms import ROOMS
 from tests.conftest import SCALE

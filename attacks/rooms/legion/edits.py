@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from attacks.engine.corrections import RULINGS, Edit, answers, ruled, rulings
 from attacks.engine.flow import Outcome
-from attacks.engine.rulings import RULINGS, ruled, rulings
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion.dice import CODES, LEGAL, Dice
-from attacks.rooms.legion.state import MOVES, RAIL, ROLLING, WINDOWS, Edit, State, Tokens, Unit, with_table
+from attacks.rooms.legion.state import MOVES, RAIL, ROLLING, WINDOWS, State, Tokens, Unit, with_table
 from attacks.rooms.legion.under_way import attack_of, attacking, pool_of, with_dice, with_pool, with_unit
 
 FIELDS = (*Tokens.__struct_fields__, "attacks", "moved")
@@ -38,7 +38,12 @@ class Corrections:
             return ()
         stop = Offer("stop", (Pick("step", tuple(RAIL.index(n) for n in WINDOWS)),), rule="stop", manual=True)
         rules = rulings(state.table.edits, seat)
-        return (*rules, *_answers(state, seat), *_edits(state), *(() if seat == JUDGE else (stop,)))
+        return (
+            *rules,
+            *answers(state.table.edits, seat, "decline_edit"),
+            *_edits(state),
+            *(() if seat == JUDGE else (stop,)),
+        )
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key == "stop":
@@ -80,18 +85,6 @@ def named(edit: Edit) -> dict[str, int]:
 
 def _where(edit: Edit) -> tuple[object, ...]:
     return (edit.thing, edit.place, edit.field)
-
-
-def _answers(state: State, seat: str) -> tuple[Offer, ...]:
-    theirs = tuple(edit.id for edit in state.table.edits if edit.by != seat)
-    mine = tuple(edit.id for edit in state.table.edits if edit.by == seat)
-    offers = []
-    if theirs and seat != JUDGE:
-        offers.append(Offer("confirm_edits", rule="edit", manual=True))
-        offers.append(Offer("decline_edit", (Pick("edit", theirs),), rule="edit", manual=True))
-    if mine:
-        offers.append(Offer("withdraw_edit", (Pick("edit", mine),), rule="edit", manual=True))
-    return tuple(offers)
 
 
 def _edits(state: State) -> tuple[Offer, ...]:

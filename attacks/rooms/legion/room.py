@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from attacks.engine.game import Game
 from attacks.engine.odds import Policy
-from attacks.engine.room import FlowRoom, read_words
+from attacks.engine.room import FlowRoom, read_setup, read_words
 from attacks.engine.values import Command, Event, Record, Refused, Throw
 from attacks.rooms.legion import refusals
 from attacks.rooms.legion import view as views
@@ -77,10 +77,7 @@ class Legion(FlowRoom[State]):
 
     def start(self, setup: dict[str, Any]) -> State:
         """Set the table up. Raises `Refused` (code `bad_setup`) and says what is wrong with the setup."""
-        try:
-            wanted = msgspec.convert(setup, Setup)
-        except msgspec.ValidationError as error:
-            raise Refused("bad_setup", code="bad_setup", detail=str(error)) from None
+        wanted = read_setup(setup, Setup)
         self._check(wanted)
         flow = "game" if wanted.mode == "game" else "single"
         return self.game.begin(State(FORMAT, _table(wanted), (Frame(flow, "0"),)), Record())

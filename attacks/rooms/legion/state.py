@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from attacks.engine import flow
+from attacks.engine.corrections import Edit
 from attacks.rooms.legion.cards import UnitCard, value_of
 from attacks.rooms.legion.dice import Dice
 from attacks.rooms.legion.editions import Switches
@@ -310,19 +311,6 @@ class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
     data: Attack | Measure | Confirm | Contest | Ask | Reroll | Wounds | Guard | After | Claim | Activation | Plain = (
         Plain()
     )
-
-
-class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A correction or manual effect that waits for the other side: a thing and its new number."""
-
-    id: int
-    by: str
-    thing: str
-    place: int
-    field: str
-    was: int
-    now: int
-    note: str = ""
 
 
 class Charge(Struct, frozen=True, gc=False, omit_defaults=True):

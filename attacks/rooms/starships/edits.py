@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from attacks.engine.corrections import RULINGS, ruled, rulings
 from attacks.engine.flow import Outcome
-from attacks.engine.rulings import RULINGS, ruled, rulings
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.starships.attack import number_of, seat_of
 from attacks.rooms.starships.goes import OTHERS_GO

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from attacks.engine.game import Game
 from attacks.engine.odds import Policy
-from attacks.engine.room import FlowRoom, read_words
+from attacks.engine.room import FlowRoom, read_setup, read_words
 from attacks.engine.values import Command, Event, Offer, Record, Refused, Throw
 from attacks.rooms.starships import view as views
 from attacks.rooms.starships.cards import LAYERS, Deck, Hull, read, standard
@@ -100,10 +100,7 @@ class Starships(FlowRoom[State]):
 
     def start(self, setup: dict[str, Any]) -> State:
         """Set the table up. Raises `Refused` (code `bad_setup`) and says what is wrong with the setup."""
-        try:
-            wanted = msgspec.convert(setup, Setup)
-        except msgspec.ValidationError as error:
-            raise Refused("bad_setup", code="bad_setup", detail=str(error)) from None
+        wanted = read_setup(setup, Setup)
         deck = _deck(wanted)
         self._check(wanted, deck)
         return self.game.begin(State(FORMAT, _table(wanted, deck), (_first_frame(wanted),)), Record())

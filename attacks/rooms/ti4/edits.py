@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from attacks.engine.corrections import RULINGS, Edit, answers, ruled, rulings
 from attacks.engine.flow import Outcome, Push
-from attacks.engine.rulings import RULINGS, ruled, rulings
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.ti4.batches import batches, with_batch
 from attacks.rooms.ti4.cards import UNITS
@@ -16,7 +16,7 @@ from attacks.rooms.ti4.changes import with_part, with_side, with_table, with_uni
 from attacks.rooms.ti4.limits import over_now
 from attacks.rooms.ti4.pacing import pacing_chosen, pacing_offers, reasons
 from attacks.rooms.ti4.stalemate import CLAIM, claim_offer, claimed
-from attacks.rooms.ti4.state import Batch, Bonus, Die, Edit, Frame, Part, State, Unit
+from attacks.rooms.ti4.state import Batch, Bonus, Die, Frame, Part, State, Unit
 from attacks.rooms.ti4.units import add_units
 
 FIELDS = ("damaged", "gone")
@@ -49,7 +49,7 @@ class Corrections:
         if seat != JUDGE and seat not in state.table.fighting():
             return pacing_offers(state, seat) if seat in state.table.order() else ()
         own = () if seat == JUDGE else (*reasons(state, seat), *claim_offer(state, seat), *pacing_offers(state, seat))
-        return (*rulings(state.table.edits, seat), *_answers(state, seat), *_edit_offers(state), *own)
+        return (*rulings(state.table.edits, seat), *answers(state.table.edits, seat), *_edit_offers(state), *own)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key in PACING:
@@ -89,20 +89,6 @@ def told(state: State, edit: Edit) -> dict[str, object]:
 def _answerer(state: State, edit: Edit) -> str:
     """Who has to answer an edit: the other side, or its author once it is contested."""
     return edit.by if edit.contested else state.table.other(edit.by)
-
-
-def _answers(state: State, seat: str) -> tuple[Offer, ...]:
-    theirs = [edit for edit in state.table.edits if edit.by != seat]
-    mine = tuple(edit.id for edit in state.table.edits if edit.by == seat)
-    offers = []
-    if theirs and seat != JUDGE:
-        offers.append(Offer("confirm_edits", rule="edit", manual=True))
-        fresh = tuple(edit.id for edit in theirs if not edit.contested)
-        if fresh:
-            offers.append(Offer("contest_edit", (Pick("edit", fresh),), rule="edit", manual=True))
-    if mine:
-        offers.append(Offer("withdraw_edit", (Pick("edit", mine),), rule="edit", manual=True))
-    return tuple(offers)
 
 
 def _edit_offers(state: State) -> tuple[Offer, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from attacks.engine import flow
+from attacks.engine.corrections import Edit
 from attacks.rooms.ti4.cards import Unit as Profile
 from attacks.rooms.ti4.settings import Switches
 
@@ -191,20 +192,6 @@ class Side(Struct, frozen=True, gc=False, omit_defaults=True):
     fleet_pool: int = 0
     tokens: int = 1
     neighbours: tuple[Neighbour, ...] = ()
-
-
-class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A correction or manual effect that waits for the other side: a thing and its new number."""
-
-    id: int
-    by: str
-    thing: str
-    place: int
-    field: str
-    was: int
-    now: int
-    note: str = ""
-    contested: bool = False
 
 
 class Ending(Struct, frozen=True, gc=False, omit_defaults=True):

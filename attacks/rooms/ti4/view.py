@@ -10,13 +10,14 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from attacks.engine.corrections import Edit
 from attacks.engine.same import Same
 from attacks.rooms.ti4.abilities.owned import counts
 from attacks.rooms.ti4.batches import batches
 from attacks.rooms.ti4.dice import extra_hits, number_of_dice
 from attacks.rooms.ti4.edits import FIELDS, POOLS
 from attacks.rooms.ti4.result import luck
-from attacks.rooms.ti4.state import STEPS, Die, Edit, Neighbour, Play, Side, State, Sustained, Unit
+from attacks.rooms.ti4.state import STEPS, Die, Neighbour, Play, Side, State, Sustained, Unit
 from attacks.rooms.ti4.units import alike
 
 RAIL = [step for step in STEPS if step not in ("P0", "PA", "AD", "0.2", "0.2b", "0.2f", "1.4d", "4.3", "4.3a")]

@@ -6,11 +6,12 @@ a move or an action acts when its player says that this happened (rules/xwing.md
 
 from __future__ import annotations
 
+from attacks.engine.corrections import Edit
 from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
 from attacks.rooms.xwing.deck import KEYS, Suffering, Task, kind_of
 from attacks.rooms.xwing.dice import CODES
-from attacks.rooms.xwing.state import Edit, Frame, Ship, State, with_table
+from attacks.rooms.xwing.state import Frame, Ship, State, with_table
 
 WAYS = ("facedown", "faceup", *KEYS[1:])  # how a card is dealt: by chance, or as a certain card, faceup
 FIELDS = ("suffer_hit", "suffer_crit", "deal", "expose", "repair", "lose", "discard")

@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from attacks.engine.corrections import RULINGS, Edit, answers, ruled, rulings
 from attacks.engine.flow import Outcome
-from attacks.engine.rulings import RULINGS, ruled, rulings
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.xwing import card_edits
 from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE, LEGAL
@@ -20,7 +20,6 @@ from attacks.rooms.xwing.removal import check_destroyed, swept
 from attacks.rooms.xwing.state import (
     RAIL,
     WINDOWS,
-    Edit,
     Ship,
     State,
     Tokens,
@@ -68,7 +67,8 @@ class Corrections:
             return ()
         texts = card_edits.text_offers(state, seat)
         rules = rulings(state.table.edits, seat)
-        return (*rules, *_answers(state, seat), *texts, *_edit_offers(state, seat), *(() if seat == JUDGE else STOP))
+        said = (*answers(state.table.edits, seat), *texts)
+        return (*rules, *said, *_edit_offers(state, seat), *(() if seat == JUDGE else STOP))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key == "confirm_edits":
@@ -140,20 +140,6 @@ def _pressing(state: State) -> tuple[Edit, ...]:
         return edits
     mine = state.table.ship(attack.attacker).seat
     return tuple(edit for edit in edits if frame.flow == "confirm" and (edit.contested or edit.by != mine))
-
-
-def _answers(state: State, seat: str) -> tuple[Offer, ...]:
-    theirs = [edit for edit in state.table.edits if edit.by != seat]
-    mine = tuple(edit.id for edit in state.table.edits if edit.by == seat)
-    offers = []
-    if theirs and seat != JUDGE:
-        offers.append(Offer("confirm_edits", rule="edit", manual=True))
-        fresh = tuple(edit.id for edit in theirs if not edit.contested)
-        if fresh:
-            offers.append(Offer("contest_edit", (Pick("edit", fresh),), rule="edit", manual=True))
-    if mine:
-        offers.append(Offer("withdraw_edit", (Pick("edit", mine),), rule="edit", manual=True))
-    return tuple(offers)
 
 
 def _edit_offers(state: State, seat: str) -> tuple[Offer, ...]:

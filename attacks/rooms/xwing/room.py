@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from attacks.engine.game import Game
 from attacks.engine.odds import Policy
-from attacks.engine.room import FlowRoom, read_words
+from attacks.engine.room import FlowRoom, read_setup, read_words
 from attacks.engine.values import Record, Refused, Throw
 from attacks.rooms.xwing import score
 from attacks.rooms.xwing import view as views
@@ -102,10 +102,7 @@ class XWing(FlowRoom[State]):
 
     def start(self, setup: dict[str, Any]) -> State:
         """Set the table up. Raises `Refused` (code `bad_setup`) and says what is wrong with the setup."""
-        try:
-            wanted = msgspec.convert(setup, Setup)
-        except msgspec.ValidationError as error:
-            raise Refused("bad_setup", code="bad_setup", detail=str(error)) from None
+        wanted = read_setup(setup, Setup)
         self._check(wanted)
         flow, step = ("game", "T") if wanted.mode == "game" else ("single", "0")
         table = _table(wanted)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from attacks.engine import flow
+from attacks.engine.corrections import Edit
 from attacks.rooms.xwing.deck import Faceup, Suffering, Task
 from attacks.rooms.xwing.dice import Pool
 from attacks.rooms.xwing.editions import Switches
@@ -217,20 +218,6 @@ class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
     """A flow under way in this room."""
 
     data: Attack | Contest | Reroll | Order | Use | Claim | Question | Drawing | Queue | Suffering | Plain = Plain()
-
-
-class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A correction or manual effect that waits for the other side: a thing and its new number."""
-
-    id: int
-    by: str
-    thing: str
-    place: int
-    field: str
-    was: int
-    now: int
-    note: str = ""
-    contested: bool = False
 
 
 class Side(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from attacks.engine.corrections import Edit
 from attacks.engine.same import Same
 from attacks.engine.values import JUDGE
 from attacks.rooms.xwing import score, weapons
@@ -23,7 +24,7 @@ from attacks.rooms.xwing.engage import waiting
 from attacks.rooms.xwing.marks import marks_of
 from attacks.rooms.xwing.nested import Claim, Contest, Question, Use
 from attacks.rooms.xwing.squad import Profile
-from attacks.rooms.xwing.state import DEFENDED, RAIL, Attack, Edit, Ship, State, attack_of, attacking
+from attacks.rooms.xwing.state import DEFENDED, RAIL, Attack, Ship, State, attack_of, attacking
 
 RAIL_ORDER = list(RAIL)
 PHASES = {"T": "table", "E": "end"}
