@@ -1,4 +1,4 @@
-"""Odds of the card game against attacks worked out by hand: every set of cards each seat may play, every result of a die.
+"""Odds of the card game against attacks worked out by hand: every set of cards that may be played, every fall of a die.
 
 The numbers and the formula are those of rules/starships.md 5 and 8; nothing of the rooms is used to work them out.
 """
