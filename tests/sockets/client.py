@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from hashlib import sha256
 from typing import Any
 
@@ -13,8 +14,13 @@ from websockets.typing import Origin
 
 from attacks.services import keyring
 from attacks.services.canon import canonical, merged
+from attacks.sockets.rates import Limit
+from tests.support.waiting import PATIENCE
 
-PATIENCE = 8.0  # seconds; the poll alone needs two
+
+def allowed(limit: Limit, since: float) -> float:
+    """The most that a bucket lets through which was full at that moment (of `time.monotonic`)."""
+    return limit.burst + limit.per_s * (time.monotonic() - since)
 
 
 def cookie(*tokens: str) -> dict[str, str]:
@@ -127,6 +133,17 @@ class Client:
             frame = await self.read()
             if frame["t"] in ("ack", "err") and frame.get("id") == cmd:
                 return frame
+
+    async def floods(self, frames: int, answer: str = "pong") -> int:
+        """Ping so often, and again when all of it was answered, until the server closes; say with which code."""
+        try:
+            while True:
+                for number in range(frames):
+                    await self.say({"t": "ping", "p": number})
+                for _ in range(frames):
+                    await self.until(answer)
+        except websockets.ConnectionClosed:
+            return await self.closed()
 
     async def closed(self) -> int:
         """Read until the server closes, and say with which code."""

@@ -81,7 +81,7 @@ async def test_a_match_that_rests_has_its_state_written_and_so_has_every_match_o
     table = lay(breakable_server, rounds=30)
     ana = await (await Client(breakable_server, table.id, table.tokens["p1"]).open()).hello()
     await ana.take("note", cmd="first")
-    await comes(rests, "the state to be written", 5)
+    await comes(rests, "the state to be written")
     await ana.take("note", cmd="second")
     await asyncio.to_thread(breakable_server.stop)
     row = on(breakable_server, lambda: table.row)

@@ -11,9 +11,11 @@ from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 T = TypeVar("T")
+PATIENCE = 60.0  # seconds; only a test that fails waits so long, however busy the machine is
+_held: list[socket.socket] = []
 
 
-def until(condition: Callable[[], T], what: str, timeout: float = 10.0) -> T:
+def until(condition: Callable[[], T], what: str, timeout: float = PATIENCE) -> T:
     """Wait for a condition to become true and return it; say what was waited for when it does not."""
     end = time.monotonic() + timeout
     while True:
@@ -25,7 +27,7 @@ def until(condition: Callable[[], T], what: str, timeout: float = 10.0) -> T:
         time.sleep(0.02)
 
 
-async def comes(condition: Callable[[], Awaitable[T]], what: str, timeout: float = 10.0) -> T:
+async def comes(condition: Callable[[], Awaitable[T]], what: str, timeout: float = PATIENCE) -> T:
     """The same in an event loop that has other things to do meanwhile."""
     end = time.monotonic() + timeout
     while True:
@@ -38,6 +40,12 @@ async def comes(condition: Callable[[], Awaitable[T]], what: str, timeout: float
 
 
 def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
+    """A port that stays ours until this process ends, also while the server it is for is down.
+
+    It is held by a socket that does not listen: nobody else is given the port, and a server may still listen on it.
+    """
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    _held.append(held)
+    return int(held.getsockname()[1])
