@@ -1,6 +1,6 @@
 """PostgreSQL and Redis of these tests alone, which may stop them; and a club's server of two processes on them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -47,3 +47,18 @@ def club(club_data: Path) -> Iterator[Server]:
     server = Server(club_data, module=MODULE, processes=2, BROADSIDE_SECRET=settings.SECRET_KEY)
     yield server.start()
     server.stop()
+
+
+@pytest.fixture
+def harmed_club(club_data: Path) -> Iterator[Callable[[str], Server]]:
+    """Two processes from which something was taken; see tests/faults/harms.py."""
+    clubs: list[Server] = []
+
+    def make(harm: str) -> Server:
+        more = {"BROADSIDE_SECRET": settings.SECRET_KEY, "HARM": harm}
+        clubs.append(Server(club_data, module="tests.faults.harmed:application", processes=2, **more))
+        return clubs[-1].start()
+
+    yield make
+    for one in clubs:
+        one.stop()

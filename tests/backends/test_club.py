@@ -1,16 +1,16 @@
 """Two processes, PostgreSQL and Redis: players on different processes see one match, whatever stops and starts."""
 
 import asyncio
-import time
 from datetime import timedelta
 
 import pytest
 
 from attacks.models import Event, Process, Timer
 from attacks.services import clock
+from tests.faults.doors import crowded
 from tests.faults.people import Person, seated, together
 from tests.support import oracle
-from tests.support.waiting import comes
+from tests.support.waiting import PATIENCE, comes
 
 
 def sit(club, table):
@@ -21,7 +21,8 @@ def sit(club, table):
     return ana, ben, chie
 
 
-RECOVERED = 12.0  # seconds: a read that waits for a connection gives up after 5, then come the next looks
+SLACK = timedelta(seconds=2)  # by which the clocks of two processes may differ
+RECOVERED = 12.0 * crowded()  # seconds: a read that waits for a connection gives up after 5, then come the next looks
 
 
 async def all_the_same(on, club, table, *people):
@@ -30,18 +31,15 @@ async def all_the_same(on, club, table, *people):
     assert on(club, lambda: oracle.record(table.id, people)) == []
 
 
-async def test_a_bell_crosses_from_one_process_to_the_other(club, lay, on):
+async def test_a_bell_crosses_from_one_process_to_the_other(harmed_club, lay, on):
+    club = harmed_club("no_poll")  # so nothing else can tell
     table = lay(club, rounds=9)
     ana, ben, chie = sit(club, table)
     async with seated(ana, ben, chie):
-        late = []
         for _ in range(5):
             n = (await ana.does("note"))["n"]
-            begin = time.monotonic()
-            await ben.sees(n)
-            late.append(time.monotonic() - begin)
-        assert sorted(late)[2] < 1, late  # the look at the database alone would take up to two seconds each time
-        await all_the_same(on, club, table, ana, ben, chie)
+            await together(n, ben, chie)
+        assert on(club, lambda: oracle.record(table.id, (ana, ben, chie), present=False)) == []
 
 
 async def test_a_game_goes_on_without_redis_and_newcomers_get_in(club, machines, lay, on):
@@ -122,7 +120,7 @@ async def test_a_deadline_passes_once_in_two_processes(club, lay, on):
     async with seated(ana, ben, chie):
         await offer_end(ana)
         on(club, lambda: Timer.objects.update(deadline=clock.now() - timedelta(seconds=1)))
-        await ben.wait(lambda: "end.declined" in told(ben), 25)
+        await ben.wait(lambda: "end.declined" in told(ben), PATIENCE)
         await all_the_same(on, club, table, ana, ben, chie)
         assert told(ana).count("end.declined") == 1
 
@@ -134,17 +132,20 @@ async def test_down_time_does_not_count(club, lay, on):
         await offer_end(ana)
         await happens(on, club, lambda: Process.objects.filter(serving=True).exists())
         club.kill()
+        was_left = timedelta(minutes=10)
 
         def half_an_hour_passes():
-            Process.objects.update(alive_at=clock.now() - timedelta(minutes=30))
-            Timer.objects.update(deadline=clock.now() - timedelta(minutes=29, seconds=30))
+            last = clock.now() - timedelta(minutes=30)
+            Process.objects.update(alive_at=last)
+            Timer.objects.update(deadline=last + was_left)
 
         on(club, half_an_hour_passes)
+        before = clock.now()
         await asyncio.to_thread(club.start)
         await ana.come()
         await happens(on, club, lambda: Event.objects.filter(match_id=table.id, kind="clock.compensated").exists())
-        left = on(club, lambda: Timer.objects.get(state="open").deadline - clock.now())
-        assert timedelta(seconds=20) < left < timedelta(seconds=40)
+        deadline = on(club, lambda: Timer.objects.get(state="open").deadline)
+        assert before - SLACK < deadline - was_left < clock.now() + SLACK  # it stood still until somebody served again
         assert on(club, lambda: Event.objects.filter(match_id=table.id, kind="clock.compensated").count()) == 1
         await ben.come()
         await all_the_same(on, club, table, ana, ben)
@@ -161,7 +162,7 @@ async def happens(on, club, question):
     async def asked():
         return on(club, question)
 
-    await comes(asked, "the database to say yes", 25)
+    await comes(asked, "the database to say yes")
 
 
 def told(person):

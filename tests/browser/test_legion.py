@@ -90,7 +90,7 @@ def go(page: Page) -> None:
 def hurried(people: tuple[Page, ...], most: int = 60) -> None:
     """Everybody answers what is asked until the match is over: commit, choose the first minis, pass."""
     for _ in range(most):
-        until(lambda: any(due(page) for page in people), "a question", 10)
+        until(lambda: any(due(page) for page in people), "a question")
         now = next(page for page in people if due(page))
         if due(now) == "over":
             return

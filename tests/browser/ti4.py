@@ -70,7 +70,7 @@ def together(match: Match) -> None:
 
 def answer(page: Page) -> None:
     """Answer whatever is asked as somebody in a hurry would: suggest and commit, or decline."""
-    until(lambda: pressed(page), "something to press", 30)
+    until(lambda: pressed(page), "something to press")
 
 
 def pressed(page: Page) -> bool:
@@ -94,7 +94,7 @@ def play_on(match: Match, there, most: int = 120) -> str:
     """Both answer in a hurry until `there(step, who)` is true of somebody's question; returns who, or "over"."""
     people = {"ana": match.ana, "ben": match.ben}
     for _ in range(most):
-        until(lambda: any(due(page) for page in people.values()), "a question", 30)
+        until(lambda: any(due(page) for page in people.values()), "a question")
         for who, page in people.items():
             asked = due(page)
             if asked == "over" or (asked and there(asked.split(":")[0], who)):

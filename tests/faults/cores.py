@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from tests.faults.doors import crowded
 from tests.faults.people import GIVE_UP, LOST, Person, together
 from tests.support.server import Server
 
@@ -60,10 +61,10 @@ async def two_writers(ana: Person, other: Callable[[], Any], times: int) -> list
     return []
 
 
-async def unannounced(head: int, *watchers: Person) -> list[str]:
-    """Watchers see an event that no bell told of."""
+async def unannounced(head: int, *watchers: Person, in_vain: bool = False) -> list[str]:
+    """Watchers see an event that no bell told of; where they wait `in_vain`, no longer for a slow machine."""
     try:
-        async with asyncio.timeout(ONE_POLL):
+        async with asyncio.timeout(ONE_POLL * (1 if in_vain else crowded())):
             await asyncio.gather(*(one.wait(lambda one=one: one.n >= head) for one in watchers))
     except TimeoutError:
         return [f"{one.audience} still stands at {one.n}" for one in watchers if one.n < head]

@@ -12,15 +12,16 @@ from typing import Any
 import websockets
 
 from attacks.engine.values import Pick
+from tests.faults.doors import crowded
 from tests.rooms.legal import answers
 from tests.sockets.client import Client
-from tests.support.waiting import comes
+from tests.support.waiting import PATIENCE, comes
 
 LOST = (websockets.WebSocketException, OSError, EOFError, TimeoutError)
-TOGETHER = 5.0  # seconds, within which all must see the same
+TOGETHER = 5.0 * crowded()  # seconds, within which all must see the same
 CHAIN = ("s", "ph", "digests", "part_salt")  # what an event also carries where the chain is asked for
 RELUCTANT = ("skip", "no_attack")  # what nobody does who came to throw dice
-GIVE_UP = 30.0  # seconds in which a server must have come back
+GIVE_UP = PATIENCE  # seconds in which a server must have come back
 names = itertools.count(1)
 
 

@@ -4,9 +4,10 @@ import asyncio
 
 from attacks.models import Holder
 from attacks.services import lobby
+from tests.faults.doors import crowded
 from tests.sockets.client import Client
 
-SOON = 5  # seconds
+SOON = 5 * crowded()  # seconds
 HIDE = {"t": "cmd", "id": "x", "expect": 1, "op": "take", "d": {"offer": "hide", "picks": [[1]]}}
 
 
