@@ -71,7 +71,8 @@ def test_a_match_as_it_stands_is_asked_with_the_worth_of_every_choice():
     rules = room("xwing")
     state = fired(rules.start(setup([ship(tokens={"focus": 1})], [ship(agility=0)])))
     rolled = rules.apply(state, Command(CHANCE, LANDED, ((5, 5, 7),)))[0]
-    answer = answered({"room": "xwing", "state": json.loads(rules.encode(rolled))}, ROOMS)
+    _aim, found = answered({"room": "xwing", "state": json.loads(rules.encode(rolled))}, ROOMS)
+    answer = found.plain()
     worth = {option["key"]: option["fraction"] for option in answer["options"]}
     assert worth == {"finalize": "0", "spend_focus": "2"}
     assert answer["value"]["low"]["fraction"] == "2"

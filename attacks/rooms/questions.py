@@ -31,26 +31,67 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
     budget: int = BUDGET
 
 
-def answered(data: dict[str, Any], rooms: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a question in plain data, by the rules of these rooms. Raises `Refused` (`bad_question`)."""
+class Found(Struct, frozen=True):
+    """An answer, with the question as its room put it: what everybody who shows odds reads from."""
+
+    asked: Any
+    answer: Answer
+
+    def numbers(self) -> dict[str, dict[int, Fraction]]:
+        """For each number of the endings: how likely each of its values is."""
+        found: dict[str, dict[int, Fraction]] = {name: {} for name in self.asked.names}
+        for ending, chance in sorted(self.answer.chances.items()):
+            for name, n in zip(self.asked.names, ending, strict=True):
+                found[name][n] = found[name].get(n, Fraction(0)) + chance
+        return found
+
+    def plain(self) -> dict[str, Any]:
+        """Its value or bounds, every ending with its chance, what each choice is worth: with every fraction as text."""
+        answer = self.answer
+        return {
+            "exact": answer.exact,
+            "value": {"low": number(answer.low), "high": number(answer.high)},
+            "names": list(self.asked.names),
+            "endings": [{"ending": list(ending), **number(p)} for ending, p in sorted(answer.chances.items())],
+            "unseen": number(answer.unseen),
+            "passed": number(answer.passed),
+            "options": [
+                {"seat": one.seat, "key": one.key, "picks": [list(pick) for pick in one.picks], **number(value)}
+                for one, value in answer.options
+            ],
+            "choice": answer.choice,
+            "positions": answer.positions,
+        }
+
+
+def posed(room: Any, aim: str, play: dict[str, str], state: Any, ask: dict[str, Any] | str | None) -> Any:
+    """The position and the question as a room puts them: of a described attack, or of the state of a match.
+
+    None where there is nothing to ask of that state. Raises `Refused` where what is described cannot be read.
+    """
+    if ask is None:
+        return room.asked(state, aim, play)
+    return room.described(room.in_short(ask) if isinstance(ask, str) else ask, aim, play)
+
+
+def answered(data: dict[str, Any], rooms: Mapping[str, Any]) -> tuple[str, Found]:
+    """What a question in plain data is about, and its answer by the rules of these rooms. Raises `Refused`."""
     try:
         question = convert(data, Question)
     except ValidationError as error:
         raise wrong(str(error)) from None
     room, aim = _checked(question, rooms)
+    state = None
     if question.state is not None:
         try:
             state = room.decode(json.dumps(question.state).encode())
         except ValidationError as error:
             raise wrong(str(error)) from None
-        found = room.asked(state, aim, question.play)
-        if found is None:
-            raise wrong("there is nothing to ask of this position")
-    else:
-        described = room.in_short(question.ask) if isinstance(question.ask, str) else question.ask
-        found = room.described(described, aim, question.play)
+    found = posed(room, aim, question.play, state, question.ask)
+    if found is None:
+        raise wrong("there is nothing to ask of this position")
     known, asked = found
-    return {"room": question.room, "aim": aim, **told(asked, room, known, Odds(asked, question.budget).ask(known))}
+    return aim, Found(asked, Odds(asked, question.budget).ask(known))
 
 
 def _checked(question: Question, rooms: Mapping[str, Any]) -> tuple[Any, str]:
@@ -72,34 +113,6 @@ def wrong(detail: str) -> Refused:
     return Refused("bad_question", code="bad_question", detail=detail)
 
 
-def told(asked: Any, room: Any, state: Any, answer: Answer) -> dict[str, Any]:
-    """An answer as plain data: its value or bounds, every ending with its chance, what each choice is worth."""
-    seats = room.to_act(state)
-    return {
-        "exact": answer.exact,
-        "value": {"low": number(answer.low), "high": number(answer.high)},
-        "names": list(asked.names),
-        "endings": [{"ending": list(ending), **number(p)} for ending, p in sorted(answer.chances.items())],
-        "unseen": number(answer.unseen),
-        "passed": number(answer.passed),
-        "options": [
-            {"seat": seats[0], "key": command.key, "picks": [list(pick) for pick in command.picks], **number(value)}
-            for command, value in answer.options
-        ],
-        "choice": answer.choice,
-        "positions": answer.positions,
-    }
-
-
 def number(value: Fraction) -> dict[str, Any]:
     """A fraction, and as a decimal."""
     return {"fraction": str(value), "decimal": round(float(value), DIGITS)}
-
-
-def marginals(answer: dict[str, Any]) -> dict[str, dict[int, Fraction]]:
-    """For each number of the endings: how likely each of its values is."""
-    found: dict[str, dict[int, Fraction]] = {name: {} for name in answer["names"]}
-    for row in answer["endings"]:
-        for name, n in zip(answer["names"], row["ending"], strict=True):
-            found[name][n] = found[name].get(n, Fraction(0)) + Fraction(row["fraction"])
-    return found

@@ -18,6 +18,7 @@ from msgspec import Struct
 from attacks.engine.answering import Answer, Odds
 from attacks.engine.values import Refused
 from attacks.rooms import room as room_of
+from attacks.rooms.questions import Found, posed
 
 log = logging.getLogger("broadside.odds")
 
@@ -89,10 +90,8 @@ def told(question: Question) -> Told:
     if not hasattr(room, "asked"):
         return Told()
     try:
-        if question.ask:
-            found = room.described(room.in_short(question.ask), question.aim, question.play)
-        else:
-            found = room.asked(room.decode(question.state), question.aim, question.play)
+        state = None if question.ask else room.decode(question.state)
+        found = posed(room, question.aim, question.play, state, question.ask or None)
     except Refused as refused:
         return Told(why=refused.reason, detail=str(refused.params.get("detail", "")))
     if found is None:
@@ -100,7 +99,7 @@ def told(question: Question) -> Told:
     state, asked = found
     if question.landed:
         return Told(weighed=weighed(room, asked, state, question))
-    return as_told(asked, Odds(asked, question.budget).ask(state))
+    return as_told(Found(asked, Odds(asked, question.budget).ask(state)))
 
 
 def weighed(room: Any, asked: Any, state: Any, question: Question) -> Weighed | None:
@@ -117,28 +116,24 @@ def weighed(room: Any, asked: Any, state: Any, question: Question) -> Weighed | 
     return Weighed(seat, float(sign * (fell.worth - fell.expected)), results)
 
 
-def as_told(asked: Any, answer: Answer) -> Told:
+def as_told(found: Found) -> Told:
     """An answer in plain numbers."""
+    asked, answer = found.asked, found.answer
     return Told(
         exact=answer.exact,
         low=float(answer.low),
         high=float(answer.high),
         value=str(answer.low) if answer.exact else "",
         names=tuple(asked.names),
-        numbers={name: spread(answer, place) for place, name in enumerate(asked.names)},
+        numbers={
+            name: tuple((value, float(chance), str(chance)) for value, chance in sorted(chances.items()))
+            for name, chances in found.numbers().items()
+        },
         unseen=float(answer.unseen),
         for_it=tuple(asked.for_it),
         options=tuple(best_of_each(asked, answer)),
         positions=answer.positions,
     )
-
-
-def spread(answer: Answer, place: int) -> tuple[tuple[int, float, str], ...]:
-    """How likely each value of one number of the endings is."""
-    found: dict[int, Fraction] = {}
-    for ending, chance in answer.chances.items():
-        found[ending[place]] = found.get(ending[place], Fraction(0)) + chance
-    return tuple((value, float(chance), str(chance)) for value, chance in sorted(found.items()))
 
 
 def best_of_each(asked: Any, answer: Answer) -> Iterable[Option]:

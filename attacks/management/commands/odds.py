@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from attacks.engine.answering import BUDGET
 from attacks.engine.values import Refused
 from attacks.rooms import ROOMS
-from attacks.rooms.questions import answered, marginals
+from attacks.rooms.questions import Found, answered
 
 
 class Command(BaseCommand):
@@ -34,10 +34,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            answer = answered(self.question(options), ROOMS)
+            question = self.question(options)
+            aim, found = answered(question, ROOMS)
         except Refused as refused:
             raise CommandError(f"{refused.reason}: {refused.params.get('detail', refused.params)}") from None
-        text = json.dumps(answer, indent=2) if options["json"] else "\n".join(lines(answer))
+        plain = {"room": question["room"], "aim": aim, **found.plain()}
+        text = json.dumps(plain, indent=2) if options["json"] else "\n".join(lines(aim, found))
         self.stdout.write(text + "\n")
 
     def question(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -54,24 +56,24 @@ class Command(BaseCommand):
         return question
 
 
-def lines(answer: dict[str, Any]) -> list[str]:
+def lines(aim: str, found: Found) -> list[str]:
     """An answer for people: its value, every number that may come out, and what the choices are worth."""
-    low, high = answer["value"]["low"], answer["value"]["high"]
-    if answer["exact"]:
-        rows = [f"{answer['aim']:12} {low['decimal']:.6f}  {low['fraction']}"]
+    answer = found.answer
+    if answer.exact:
+        rows = [f"{aim:12} {float(answer.low):.6f}  {answer.low}"]
     else:
-        rows = [f"{answer['aim']:12} between {low['decimal']:.6f} and {high['decimal']:.6f}"]
-    for name, chances in marginals(answer).items():
+        rows = [f"{aim:12} between {float(answer.low):.6f} and {float(answer.high):.6f}"]
+    for name, chances in found.numbers().items():
         for n, chance in sorted(chances.items()):
             rows.append(f"{name:12} {n:4d}  {float(chance):9.6f}  {_short(chance)}")
-    if answer["passed"]["decimal"]:
-        rows.append(f"{'rounds':12} {answer['passed']['decimal']:.6f}")
-    for place, option in enumerate(answer["options"]):
-        best = " *" if place == answer["choice"] else ""
-        picks = " ".join(",".join(str(one) for one in pick) for pick in option["picks"])
-        rows.append(f"{option['seat']} {option['key']} {picks}".rstrip() + f"  {option['decimal']:.6f}{best}")
-    if not answer["exact"]:
-        rows.append(f"bounds only: {answer['positions']} positions were looked at; a larger --budget says more")
+    if answer.passed:
+        rows.append(f"{'rounds':12} {float(answer.passed):.6f}")
+    for place, (command, worth) in enumerate(answer.options):
+        best = " *" if place == answer.choice else ""
+        picks = " ".join(",".join(str(one) for one in pick) for pick in command.picks)
+        rows.append(f"{command.seat} {command.key} {picks}".rstrip() + f"  {float(worth):.6f}{best}")
+    if not answer.exact:
+        rows.append(f"bounds only: {answer.positions} positions were looked at; a larger --budget says more")
     return rows
 
 
