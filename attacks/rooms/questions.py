@@ -74,6 +74,11 @@ def posed(room: Any, aim: str, play: dict[str, str], state: Any, ask: dict[str, 
     return room.described(room.in_short(ask) if isinstance(ask, str) else ask, aim, play)
 
 
+def is_aside(room: Any, state: Any) -> bool:
+    """Is something else settled first, while an attack waits: a correction, or what the table says of a fact?"""
+    return bool(state.table.edits) or any(frame.flow in getattr(room, "asides", ()) for frame in state.stack)
+
+
 def answered(data: dict[str, Any], rooms: Mapping[str, Any]) -> tuple[str, Found]:
     """What a question in plain data is about, and its answer by the rules of these rooms. Raises `Refused`."""
     try:

@@ -20,19 +20,19 @@ from typing import Any
 
 import msgspec
 
-from attacks.engine.values import Refused
 from attacks.models import Match
 from attacks.rooms import ROOMS
 from attacks.rooms import room as room_of
+from attacks.services import odds_moments
 from attacks.services.match import table_of
 from attacks.services.odds_worker import Question, Told
-from attacks.services.replay import Disagrees, forward
 from attacks.services.trust import read
 from attacks.services.views import JUDGE, WATCH
 
 BOTH, ONLY_WATCH, OFF = "both", "watch", "off"
 PATIENCE = 15.0  # seconds for one question; what takes longer is too large
 KEPT = 2048
+UNSEEN = 0.001  # where more than this was not looked at, chances would mislead
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -74,30 +74,40 @@ def of_match(match: Match, audience: str, aim: str = "") -> dict[str, Any]:
     state = state_of(match)
     if state is None:
         return {"n": match.head}
-    wanted = aim if aim in aims else aims[0]
-    room = room_of(match.room)
-    way = getattr(room, "usual_play", "best")
-    play = dict.fromkeys(room.seats, way) if way != "best" else {}
-    question = Question(match.room, wanted, state=room.encode(state), play=play)
-    late = "" if match.withheld is None else " late"  # who watches later asks about another moment, and both go on
-    answer = DESK.ask(question, about=f"{match.id} {wanted}{late}")
+    wanted, room = aim_of(match.room, aim), room_of(match.room)
+    question = question_of(match.room, room.encode(state), wanted)
+    reader = odds_moments.reader_of(match)  # who watches later asks about another moment, and both go on
+    answer = DESK.ask(question, about=f"{match.id} {wanted} {reader}")
     if answer is None:
         return {"n": match.head, "stale": True}
     shown: dict[str, Any] = msgspec.to_builtins(answer)
     if audience != JUDGE and "options" in shown:
         shown["options"] = [one for one in shown["options"] if one["seat"] == audience]
-    return {"n": match.head, "aim": wanted, "aims": list(aims), "play": way, **shown}
+    return {"n": match.head, "aim": wanted, "aims": list(aims), "play": way_of(match.room), **shown}
+
+
+def aim_of(room: str, aim: str) -> str:
+    """What is asked for, if the room knows it; else the usual."""
+    return aim if aim in aims_of(room) else aims_of(room)[0]
+
+
+def way_of(room: str) -> str:
+    """How the sides of a match are taken to play."""
+    return getattr(room_of(room), "usual_play", "best")
+
+
+def question_of(room: str, state: bytes, aim: str) -> Question:
+    """What is asked about a match at one of its numbers."""
+    way = way_of(room)
+    return Question(room, aim, state=state, play=dict.fromkeys(room_of(room).seats, way) if way != "best" else {})
 
 
 def state_of(match: Match) -> Any:
     """The state of a match as far as its reader may know it; None where it cannot be told."""
     if match.withheld is None:
         return table_of(match).state
-    events = match.events.filter(n__lte=match.head).order_by("n")
-    try:
-        return forward(room_of(match.room), None, events, match.rules_number)
-    except (Disagrees, Refused):
-        return None
+    state, _moments = odds_moments.read(match, odds_moments.reader_of(match), match.head) or (None, ())
+    return state
 
 
 def what_if(room: str, ask: str, aim: str, play: dict[str, str]) -> Told:
@@ -106,6 +116,11 @@ def what_if(room: str, ask: str, aim: str, play: dict[str, str]) -> Told:
     answer = PUBLIC.ask(Question(room, aim if aim in aims_of(room) else aims_of(room)[0], ask=ask, play=given))
     assert answer is not None
     return answer
+
+
+def key_of(question: Question) -> str:
+    """What stands for a question."""
+    return sha256(msgspec.json.encode(question)).hexdigest()
 
 
 class Desk:
@@ -118,10 +133,13 @@ class Desk:
         self.kept: OrderedDict[str, Told] = OrderedDict()
         self.worker: subprocess.Popen[bytes] | None = None
 
+    def known(self, question: Question) -> Told | None:
+        """The answer, if it was given before."""
+        return self.kept.get(key_of(question))
+
     def ask(self, question: Question, about: str = "") -> Told | None:
         """The answer; None if another question about the same thing has come meanwhile."""
-        sent = msgspec.json.encode(question)
-        key = sha256(sent).hexdigest()
+        sent, key = msgspec.json.encode(question), key_of(question)
         self._came(about, key)
         if (known := self.kept.get(key)) is not None:
             return known

@@ -79,7 +79,7 @@ function help(table) {
 
 function menu(table) {
   const { page, config, view } = table;
-  const links = [["watch", "link_watch"], ["device", "link_device"], ["invite", "link_invite"], ["replay", "link_replay"], ["audit", "link_audit"], ["settings", "settings"], ["home", "home"]].filter(([name]) => config.links[name]);
+  const links = [["watch", "link_watch"], ["overlay", "link_overlay"], ["device", "link_device"], ["invite", "link_invite"], ["replay", "link_replay"], ["audit", "link_audit"], ["settings", "settings"], ["home", "home"]].filter(([name]) => config.links[name]);
   return [
     table.chat.mine && h("button", { key: "chat", type: "button", class: "button", onclick: () => table.chat.open() }, page.say("chat")),
     !table.wide && h("button", { key: "help", type: "button", class: "button", onclick: () => table.show({ kind: "help" }) }, page.say("help")),

@@ -98,7 +98,8 @@ function narrow(table, attack) {
   return [
     one("table-top", table), attack && one("table-rail", table), one("table-banner", table),
     h("div", { class: "scroll", key: "scroll", tabindex: reads(table) },
-      attack && one("table-duel", table), attack && one("table-odds", table), matter(table, attack), !attack && one("table-order", table)),
+      attack && one("table-duel", table), attack && !table.config.line && one("table-odds", table), matter(table, attack),
+      attack && table.config.line && one("table-odds", table), !attack && one("table-order", table)),
     h("div", { class: "bar", key: "bar" }, one("table-bar", table)),
   ];
 }

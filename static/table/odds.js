@@ -3,9 +3,9 @@
 
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
+import { OddsLine, oddsLine } from "./odds_line.js";
+import { labelOf, number, percent } from "./odds_words.js";
 import { isOver } from "./reading.js";
-
-const MOMENTS = 60;
 
 export class Odds {
   constructor(table) {
@@ -15,7 +15,7 @@ export class Odds {
     this.asked = "";
     this.waits = false;
     this.aim = "";
-    this.moments = [];   // [{n, chance}] of the outcome that is drawn as a line
+    this.line = new OddsLine(table);
   }
 
   /** Are there odds at this table for me? */
@@ -51,16 +51,14 @@ export class Odds {
     const same = this.answer?.names && answer.names && this.answer.aim === answer.aim;
     if (same && JSON.stringify(this.answer.numbers) !== JSON.stringify(answer.numbers)) this.before = this.answer;
     if (!same) this.before = null;
-    if (!answer.names) this.moments = [];
     this.answer = answer;
-    const [first] = known(answer) ? sure(this.table, answer) : [];
-    if (first && this.moments.at(-1)?.n !== answer.n) this.moments = [...this.moments, { n: answer.n, chance: first.chance }].slice(-MOMENTS);
+    if (answer.names) this.line.follow(JSON.stringify(answer.numbers));
+    else this.line.forget();
   }
 
   choose(aim) {
     this.aim = aim;
     this.before = null;
-    this.moments = [];
     this.table.draw();
   }
 }
@@ -74,18 +72,6 @@ function sure(table, answer) {
     const found = row.find(([one]) => one === value);
     return [{ name, value, chance: found?.[1] ?? 0, exact: found?.[2] ?? "0" }];
   });
-}
-
-const percent = (table, chance) => new Intl.NumberFormat(table.page.language, { style: "percent", maximumFractionDigits: chance > 0 && chance < 0.001 ? 3 : 1 }).format(chance);
-const number = (table, value) => new Intl.NumberFormat(table.page.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
-
-function labelOf(table, name, value) {
-  const [seat] = table.odds.answer.for_it || [];
-  const other = (table.view.seat_order || []).find((one) => one !== seat);
-  const [whose, what] = /^p\d\./.test(name) ? name.split(".") : ["", name];   // a number of one seat: "p2.destroyed"
-  const key = value === undefined ? what : `${what}_${value}`.replace("-", "minus_");
-  if (whose) return `${table.nameOf(whose)}: ${table.words.word("odds", key)}`;
-  return table.words.form(table.words.words.odds?.[key], { seat: table.nameOf(seat), other: table.nameOf(other) }, table.view) ?? key;
 }
 
 /** How a worth is written: a chance, or a number on average. */
@@ -105,9 +91,9 @@ function bar(share, extra = "") {
   return h("span", { class: `odds-bar ${extra}`, "aria-hidden": "true", key: "bar" }, h("span", { vars: { "--share": String(Math.max(0, Math.min(1, share))) } }));
 }
 
-function outcomes(table) {
+export function outcomes(table) {
   return h("dl", { class: "odds-sure", key: "sure" }, sure(table, table.odds.answer).map((row) => h("div", { key: `${row.name} ${row.value}` },
-    h("dt", {}, labelOf(table, row.name, row.value)),
+    h("dt", {}, labelOf(table, table.odds.answer.for_it, row.name, row.value)),
     h("dd", { title: row.exact }, bar(row.chance), h("strong", {}, percent(table, row.chance)), change(table, row)))));
 }
 
@@ -119,7 +105,7 @@ function spread(table, head) {
   const most = Math.max(...rows.map(([, chance]) => chance));
   const mean = rows.reduce((sum, [value, chance]) => sum + value * chance, 0);
   return h("section", { class: "odds-spread", key: "spread" },
-    h(head, {}, labelOf(table, name), h("span", { class: "hint" }, ` ${table.page.say("odds_mean", { mean: number(table, mean) })}`)),
+    h(head, {}, labelOf(table, table.odds.answer.for_it, name), h("span", { class: "hint" }, ` ${table.page.say("odds_mean", { mean: number(table, mean) })}`)),
     h("ol", { role: "list" }, rows.map(([value, chance, exact]) => h("li", { key: value, title: exact },
       h("span", { class: "odds-value" }, String(value)), bar(chance / most), h("span", { class: "odds-chance" }, percent(table, chance))))));
 }
@@ -135,16 +121,6 @@ function offers(table, head) {
     h("ul", { role: "list" }, options.map((one) => h("li", { key: one.key, class: one.best ? "best" : "" },
       h("span", {}, words.word("offers", one.key, table.offer(one.key)?.params || {}, view), one.best && h("span", { class: "tag" }, page.say("odds_best"))),
       bar(Math.abs(one.worth) / most), h("span", { class: "odds-chance" }, worthText(table, one.worth))))));
-}
-
-// How the first outcome has moved since the attack began.
-function line(table) {
-  const points = table.odds.moments;
-  if (points.length < 3) return null;
-  const x = (at) => ((at / (points.length - 1)) * 200).toFixed(1);
-  const y = (chance) => (38 - chance * 36).toFixed(1);
-  const path = points.map((one, at) => `${at ? "L" : "M"}${x(at)} ${y(one.chance)}`).join("");
-  return h("svg", { key: "line", class: "odds-line", viewBox: "0 0 200 40", preserveAspectRatio: "none", role: "img", "aria-label": table.page.say("odds_line", { from: percent(table, points[0].chance), to: percent(table, points.at(-1).chance) }) }, h("path", { d: path }));
 }
 
 function aims(table) {
@@ -163,7 +139,7 @@ function trouble(table) {
 }
 
 /** Is nearly everything counted? Else the chances of what was counted would mislead. */
-function known(answer) {
+export function known(answer) {
   return !answer.names || (answer.unseen || 0) < 0.001;
 }
 
@@ -180,7 +156,7 @@ export function oddsSheet(table, open = null) {
   if (none) return none;
   const head = open ? "h3" : "h4";
   return [
-    aims(table), outcomes(table), offers(table, head), spread(table, head), line(table),
+    aims(table), outcomes(table), !table.seat && oddsLine(table, head), offers(table, head), spread(table, head), table.seat && oddsLine(table, head),
     !answer.exact && h("p", { class: "hint", key: "bounds" }, bounds(table)),
     h("p", { class: "hint", key: "how" }, table.page.say(`odds_how_${answer.play}`, { seat: table.nameOf(answer.for_it?.[0]) })),
   ];
@@ -191,11 +167,20 @@ function strip(table) {
   const [first] = sure(table, table.odds.answer);
   if (!first || !known(table.odds.answer)) return [];
   return h("button", { type: "button", class: "odds-strip", "aria-haspopup": "dialog", onclick: () => table.show({ kind: "odds" }) },
-    h("span", {}, labelOf(table, first.name, first.value)), " ", h("strong", {}, percent(table, first.chance)), " ", change(table, first), icon("more"));
+    h("span", {}, labelOf(table, table.odds.answer.for_it, first.name, first.value)), " ", h("strong", {}, percent(table, first.chance)), " ", change(table, first), icon("more"));
+}
+
+// A replay tells how the odds moved up to the moment that is shown.
+function replayed(table) {
+  const { line } = table.odds;
+  const { n } = table.session.store;
+  if (n) line.follow(`${n}`, n);
+  return line.answer ? h("section", { class: `odds ${line.answer.n === n ? "" : "odds-old"}`, tabindex: "0", "aria-label": table.page.say("odds") }, oddsLine(table, "h3", false)) : [];
 }
 
 part("table-odds", (table) => {
   const { odds } = table;
+  if (table.config.line) return replayed(table);
   if (!odds.shown) return [];
   odds.follow();
   if (!odds.answer || (!odds.answer.names && !odds.answer.why)) return [];

@@ -45,7 +45,8 @@ function lineText(table) {
   return page.say("reconnecting_for", { time: secondsText((Date.now() - link.lostAt) / 1000) });
 }
 
-function title(table) {
+/** What is being resolved: who attacks whom. */
+export function title(table) {
   const { view, words } = table;
   if (table.room.title) return table.room.title(table);
   const { attacker, defender } = view.attack || {};

@@ -12,6 +12,7 @@ from tests.web.people import finished, started
 
 START = datetime(2031, 5, 1, tzinfo=UTC)
 PAGES = ("watch", "replay", "audit", "replay.json", "record.json", "result", "invite/status", "")
+PAGES += ("odds.json", "odds-line.json", "overlay")
 
 
 @pytest.fixture

@@ -38,6 +38,8 @@ def test_the_tables_page_names_its_socket_its_words_and_its_links(ana, ben):
         "undo",
         "replay",
         "odds",
+        "line",
+        "overlay",
         "audit",
         "device",
     }

@@ -19,7 +19,7 @@ from attacks.rooms.legion.dice import ATTACK_COLORS, CODES, DEFENSE_COLORS, FACE
 from attacks.rooms.legion.editions import CHOICES, EDITIONS, preset, switches_of
 from attacks.rooms.legion.edits import FIELDS, Corrections
 from attacks.rooms.legion.flow import FLOWS
-from attacks.rooms.legion.odds import AIMS, POLICIES, Shots, asked
+from attacks.rooms.legion.odds import AIMS, ASKING, POLICIES, Shots, asked
 from attacks.rooms.legion.squad import Army, playable, unit_of
 from attacks.rooms.legion.state import ENGAGED, FORMAT, MOVES, RAIL, Attack, Charge, Frame, Side, State, Table, Unit
 from attacks.rooms.legion.under_way import attack_of, pool_of
@@ -71,6 +71,8 @@ class Legion(FlowRoom[State]):
     state = State
     aims = AIMS
     plays = ("best", *POLICIES)
+    figures = (("wounds", None), ("defeated", None))
+    asides = ASKING
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())

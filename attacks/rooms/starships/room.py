@@ -94,6 +94,7 @@ class Starships(FlowRoom[State]):
     state = State
     aims = AIMS
     plays = ("best", *POLICIES)
+    figures = (("", None),)
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())

@@ -51,6 +51,7 @@ class TwilightImperium(FlowRoom[State]):
     state = State
     aims = AIMS
     plays = PLAYS
+    figures = (("result", 1), ("result", -1))
     usual_play = "greedy"  # of a whole combat, best play is soon too large to be told exactly
 
     def __init__(self) -> None:

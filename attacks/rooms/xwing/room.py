@@ -27,7 +27,7 @@ from attacks.rooms.xwing.dice import ATTACK, CODES, FACES, NAMES
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS, Switches, preset, switches_of
 from attacks.rooms.xwing.edits import ADDERS, FIELDS, Corrections
 from attacks.rooms.xwing.flow import FLOWS
-from attacks.rooms.xwing.odds import AIMS, Attacks, asked
+from attacks.rooms.xwing.odds import AIMS, CLAIMS, Attacks, asked
 from attacks.rooms.xwing.policies import POLICIES
 from attacks.rooms.xwing.possible import possible
 from attacks.rooms.xwing.squad import Profile, ShipCard, Squad, Weapon
@@ -96,6 +96,8 @@ class XWing(FlowRoom[State]):
     state = State
     aims = AIMS
     plays = ("best", *POLICIES)
+    figures = (("destroyed", 1), ("damage", None))
+    asides = (*CLAIMS, "confirm", "contest", "roll_off")
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())

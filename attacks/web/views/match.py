@@ -116,6 +116,10 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
             "replay": reverse("replay", args=[match.id]),
             "audit": reverse("audit", args=[match.id]),
             "odds": reverse("odds", args=[match.id]) if odds.aims_of(match.room) else "",
+            "line": reverse("odds_line", args=[match.id]) if odds.aims_of(match.room) else "",
+            "overlay": reverse("overlay", args=[match.id])
+            if odds.aims_of(match.room) and odds.may_see(match, "watch")
+            else "",
             "device": reverse("device", args=[match.id]) if seated else "",
         },
     }

@@ -7,18 +7,21 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from attacks.models import Match
-from attacks.services import luck, odds, rules
+from attacks.services import luck, odds, odds_line, rules, withheld
+from attacks.services import match as matches
 from attacks.services.odds_worker import Told
 from attacks.web import rates, words
-from attacks.web.shell import page
+from attacks.web.about import name_of
+from attacks.web.shell import Look, page
 from attacks.web.views.join import slow_down
 from attacks.web.views.match import of_match
-from attacks.web.views.record import as_json, chosen
+from attacks.web.views.record import WATCH, as_json, chosen
 
 LONGEST = 400
 SEATS = ("p1", "p2")
@@ -29,7 +32,51 @@ SEATS = ("p1", "p2")
 @of_match
 def odds_file(request: HttpRequest, match: Match) -> HttpResponse:
     """The odds from here, as this reader may see them. `n` says of which number they are."""
-    return as_json(odds.of_match(match, chosen(request, match), request.GET.get("aim", "")))
+    audience, known = looking(request, match)
+    return as_json(odds.of_match(known, audience, request.GET.get("aim", "")))
+
+
+@never_cache
+@require_safe
+@of_match
+def line_file(request: HttpRequest, match: Match) -> HttpResponse:
+    """How the odds of the attack under way have moved, for this reader's eyes; `n` asks about an earlier number."""
+    audience, known = looking(request, match)
+    n = request.GET.get("n", "")
+    at = int(n) if n.isdecimal() and len(n) < 10 else 0
+    return as_json(odds_line.of_match(known, audience, request.GET.get("aim", ""), at))
+
+
+def looking(request: HttpRequest, match: Match) -> tuple[str, Match]:
+    """As whom this browser looks, and the match as far as that one may know it: whoever plays may watch too."""
+    audience = chosen(request, match)
+    return audience, withheld.as_known(match) if audience == WATCH else match
+
+
+@never_cache
+@require_safe
+@of_match
+def overlay(request: HttpRequest, match: Match) -> HttpResponse:
+    """The odds alone on a transparent page, to be laid over the picture of a stream; fed as every watcher is.
+
+    `lang` and `theme` choose for a program that has no cookies.
+    """
+    known = withheld.as_known(match)
+    asked, theme = request.GET.get("lang", ""), request.GET.get("theme", "")
+    lang = asked if asked in rules.LANGUAGES else words.language()
+    with translation.override(lang):
+        digest, _body = words.file_of(known.room, lang)
+        context = {
+            "look": Look(theme=theme if theme in ("light", "dark") else "dark"),
+            "match": known,
+            "name": name_of(known, matches.view(known, WATCH)),
+            "words_url": reverse("words", args=[known.room, lang, digest]),
+            "room_script": f"rooms/{known.room}.js",
+            "shown": bool(odds.aims_of(known.room)) and odds.may_see(known, WATCH),
+        }
+        response = page(request, "overlay.html", context)
+    response.headers["Content-Language"] = lang
+    return response
 
 
 @never_cache

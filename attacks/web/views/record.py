@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from attacks.models import Match
 from attacks.services import match as matches
+from attacks.services import odds
 from attacks.services.export import export, is_open, program
 from attacks.services.replaying import frames
 from attacks.web import words
@@ -93,7 +94,12 @@ def replay(request: HttpRequest, match: Match) -> HttpResponse:
         "record_url": address("record", match, audience),
         "words_url": reverse("words", args=[match.room, lang, digest]),
         "room_script": f"rooms/{match.room}.js",
-        "links": {"home": reverse("home"), "help": reverse("help"), "settings": reverse("settings")},
+        "links": {
+            "home": reverse("home"),
+            "help": reverse("help"),
+            "settings": reverse("settings"),
+            "line": address("odds_line", match, audience) if odds.may_see(match, audience) else "",
+        },
     }
     return page(request, "replay.html", context)
 

@@ -1,0 +1,67 @@
+"""How the odds moved, as those see it who only watch: at the table, having come late, in a stream, in the replay."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.play import add_token, at_table, begin, declare, engage, mine, pass_on, press, type_in
+
+CLEAR = """() => [document.documentElement, document.body].map(getComputedStyle).every(
+  (style) => style.backgroundColor === 'rgba(0, 0, 0, 0)' && style.backgroundImage === 'none')"""
+
+
+def test_watchers_see_how_the_odds_moved_also_late_in_a_stream_and_in_the_replay(page_for, axe):
+    match = begin(page_for, watched=True, dice="entered", damage="counted")
+    ana, ben, chie = match.ana, match.ben, match.chie
+    engage(match)
+    pass_on(ana)
+    mine(ana, "attack or skip")
+    add_token(ana, "Luke Skywalker", "Focus")
+    press(ben.get_by_role("button", name="Confirm 1 correction"))
+    expect(ana.locator(".edits")).to_have_count(0)
+    declare(ana, "Luke Skywalker", "Mauler", attack_range=2)
+    mine(ben, "Confirm the facts")
+    press(ben.get_by_role("button", name="Confirm all"))
+    mine(ana, "Roll your attack dice")
+    expect(chie.locator(".odds-sure")).to_be_visible()
+    expect(chie.locator(".odds-line")).to_have_count(0)
+
+    press(chie.get_by_role("button", name="Menu"))
+    address = chie.get_by_role("link", name="For a stream").get_attribute("href")
+    press(chie.get_by_role("button", name="Close"))
+    stream = page_for("dan", width=1920, height=1080)
+    stream.goto(address)
+    expect(stream.locator(".overlay-odds")).to_contain_text(re.compile(r"Target destroyed\s*[\d.]+\s*%"))
+    assert stream.evaluate(CLEAR)
+    before = stream.locator(".odds-sure strong").inner_text()
+
+    type_in(ana, focus=2, hit=1)
+    mine(ana, "Modify the attack dice")
+    expect(chie.locator(".odds-line circle")).to_have_count(2)
+    expect(stream.locator(".odds-line circle")).to_have_count(2)
+    expect(stream.locator(".odds-sure strong")).not_to_have_text(before)
+    axe(stream)
+    pass_on(ana)
+    mine(ben, "Roll your defense dice")
+    expect(chie.locator(".odds-line circle")).to_have_count(3)
+    said = chie.locator(".odds-line").get_attribute("aria-label")
+
+    late = page_for("emma", width=390)
+    late.goto(f"/m/{match.id}/watch")
+    at_table(late)
+    press(late.locator(".odds-strip"))
+    expect(late.locator("dialog .odds-line circle")).to_have_count(3)
+    expect(late.locator("dialog .odds-line")).to_have_attribute("aria-label", said)
+    press(late.locator("dialog .odds-steps summary"))
+    expect(late.locator("dialog .odds-steps li")).to_have_count(3)
+    press(late.locator("dialog").get_by_role("button", name="Damage", exact=True))
+    expect(late.locator("dialog .odds-now")).to_contain_text("Damage")
+    axe(late)
+
+    late.goto(f"/m/{match.id}/replay")
+    expect(late.locator(".odds-line circle")).to_have_count(3)
+    press(late.get_by_role("button", name="One step back"))
+    expect(late.locator(".odds-line circle")).to_have_count(2)
+    axe(late)
