@@ -43,7 +43,7 @@ def of_match(match: Match, audience: str, aim: str = "", at: int = 0) -> dict[st
     points = [row for place, row in enumerate(rows) if not place or row[1:] != rows[place - 1][1:]]
     known = [told for _number, told in found if told]
     if not known:
-        return {"n": n}
+        return {"n": n} if whole else {"n": n, "whole": False}
     return {
         "n": n,
         "aim": wanted,

@@ -29,6 +29,7 @@ export class Odds {
   /** Ask anew when the table has moved; one question at a time, and the next one when it is answered. */
   follow() {
     const { table } = this;
+    if (this.answer?.names) this.line.follow(JSON.stringify(this.answer.numbers));
     const n = table.session.store.n;
     const key = `${table.role} ${n} ${this.aim}`;
     if (!n || key === this.asked || this.waits || document.visibilityState === "hidden") return;
@@ -52,8 +53,7 @@ export class Odds {
     if (same && JSON.stringify(this.answer.numbers) !== JSON.stringify(answer.numbers)) this.before = this.answer;
     if (!same) this.before = null;
     this.answer = answer;
-    if (answer.names) this.line.follow(JSON.stringify(answer.numbers));
-    else this.line.forget();
+    if (!answer.names) this.line.forget();
   }
 
   choose(aim) {

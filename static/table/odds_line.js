@@ -7,6 +7,7 @@ import { labelOf, number, percent } from "./odds_words.js";
 const WIDTH = 320;
 const HEIGHT = 84;
 const EDGE = 6;
+const AGAIN_MS = 1500;   // after which the rest of a line is asked for, where the server had not all of it in time
 
 export class OddsLine {
   constructor(table) {
@@ -34,8 +35,15 @@ export class OddsLine {
       .then((answer) => {
         this.waits = false;
         if (answer) this.answer = answer.points ? answer : null;
+        if (answer?.whole === false) setTimeout(() => this.again(key), AGAIN_MS);
         table.draw();
       });
+  }
+
+  again(key) {
+    if (this.asked !== key) return;
+    this.asked = "";
+    this.table.draw();
   }
 
   forget() {
@@ -52,10 +60,11 @@ export class OddsLine {
 /** The figure that is drawn: its name, what it was at each number, and how it is written. */
 function chosen(table) {
   const { answer, figure } = table.odds.line;
+  const now = table.config.line ? 0 : table.odds.answer?.n || 0;   // at the table it stays what it was until then
   const at = Math.min(figure, answer.figures.length - 1);
   const { value } = answer.figures[at];
   const rows = answer.points.map((row) => ({ n: row[0], value: row[at + 1] })).filter((row, place, all) => !place || row.value !== all[place - 1].value);
-  return { at, rows, end: Math.max(answer.n, rows.at(-1).n), chance: value !== undefined, text: (one) => (value === undefined ? number : percent)(table, one) };
+  return { at, rows, end: Math.max(answer.n, now), chance: value !== undefined, text: (one) => (value === undefined ? number : percent)(table, one) };
 }
 
 function named(table, { name, value }) {

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 
 from tests.browser.play import add_token, at_table, begin, declare, engage, mine, pass_on, press, type_in
 
+PATIENCE = 60_000  # odds are worked out beside everything else the machine does
+
 CLEAR = """() => [document.documentElement, document.body].map(getComputedStyle).every(
   (style) => style.backgroundColor === 'rgba(0, 0, 0, 0)' && style.backgroundImage === 'none')"""
 
@@ -25,7 +27,7 @@ def test_watchers_see_how_the_odds_moved_also_late_in_a_stream_and_in_the_replay
     mine(ben, "Confirm the facts")
     press(ben.get_by_role("button", name="Confirm all"))
     mine(ana, "Roll your attack dice")
-    expect(chie.locator(".odds-sure")).to_be_visible()
+    expect(chie.locator(".odds-sure")).to_be_visible(timeout=PATIENCE)
     expect(chie.locator(".odds-line")).to_have_count(0)
 
     press(chie.get_by_role("button", name="Menu"))
@@ -33,35 +35,36 @@ def test_watchers_see_how_the_odds_moved_also_late_in_a_stream_and_in_the_replay
     press(chie.get_by_role("button", name="Close"))
     stream = page_for("dan", width=1920, height=1080)
     stream.goto(address)
-    expect(stream.locator(".overlay-odds")).to_contain_text(re.compile(r"Target destroyed\s*[\d.]+\s*%"))
+    expect(stream.locator(".overlay-odds")).to_contain_text(re.compile(r"Target destroyed\s*[\d.]+\s*%"), timeout=PATIENCE)
     assert stream.evaluate(CLEAR)
     before = stream.locator(".odds-sure strong").inner_text()
 
     type_in(ana, focus=2, hit=1)
     mine(ana, "Modify the attack dice")
-    expect(chie.locator(".odds-line circle")).to_have_count(2)
-    expect(stream.locator(".odds-line circle")).to_have_count(2)
-    expect(stream.locator(".odds-sure strong")).not_to_have_text(before)
+    expect(chie.locator(".odds-line circle")).to_have_count(2, timeout=PATIENCE)
+    expect(stream.locator(".odds-line circle")).to_have_count(2, timeout=PATIENCE)
+    expect(stream.locator(".odds-sure strong")).not_to_have_text(before, timeout=PATIENCE)
     axe(stream)
     pass_on(ana)
     mine(ben, "Roll your defense dice")
-    expect(chie.locator(".odds-line circle")).to_have_count(3)
+    expect(chie.locator(".odds-line circle")).to_have_count(3, timeout=PATIENCE)
     said = chie.locator(".odds-line").get_attribute("aria-label")
 
     late = page_for("emma", width=390)
     late.goto(f"/m/{match.id}/watch")
     at_table(late)
+    expect(late.locator(".odds-strip")).to_be_visible(timeout=PATIENCE)
     press(late.locator(".odds-strip"))
-    expect(late.locator("dialog .odds-line circle")).to_have_count(3)
+    expect(late.locator("dialog .odds-line circle")).to_have_count(3, timeout=PATIENCE)
     expect(late.locator("dialog .odds-line")).to_have_attribute("aria-label", said)
     press(late.locator("dialog .odds-steps summary"))
-    expect(late.locator("dialog .odds-steps li")).to_have_count(3)
+    expect(late.locator("dialog .odds-steps li")).to_have_count(3, timeout=PATIENCE)
     press(late.locator("dialog").get_by_role("button", name="Damage", exact=True))
     expect(late.locator("dialog .odds-now")).to_contain_text("Damage")
     axe(late)
 
     late.goto(f"/m/{match.id}/replay")
-    expect(late.locator(".odds-line circle")).to_have_count(3)
+    expect(late.locator(".odds-line circle")).to_have_count(3, timeout=PATIENCE)
     press(late.get_by_role("button", name="One step back"))
-    expect(late.locator(".odds-line circle")).to_have_count(2)
+    expect(late.locator(".odds-line circle")).to_have_count(2, timeout=PATIENCE)
     axe(late)
