@@ -35,7 +35,9 @@ def test_watchers_see_how_the_odds_moved_also_late_in_a_stream_and_in_the_replay
     press(chie.get_by_role("button", name="Close"))
     stream = page_for("dan", width=1920, height=1080)
     stream.goto(address)
-    expect(stream.locator(".overlay-odds")).to_contain_text(re.compile(r"Target destroyed\s*[\d.]+\s*%"), timeout=PATIENCE)
+    expect(stream.locator(".overlay-odds")).to_contain_text(
+        re.compile(r"Target destroyed\s*[\d.]+\s*%"), timeout=PATIENCE
+    )
     assert stream.evaluate(CLEAR)
     before = stream.locator(".odds-sure strong").inner_text()
 
