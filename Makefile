@@ -8,7 +8,7 @@ MANAGE := $(BIN)/python manage.py
 TESTS  ?= tests
 # what touches the database, the server or a socket runs a second time on PostgreSQL and Redis, with two processes;
 # how pages look, and what cards and editions do, does not depend on what stores them and runs on SQLite only
-LOOKS   := modules pages paper japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay
+LOOKS   := modules pages paper hall japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay
 PLAYED  := $(filter-out $(LOOKS:%=tests/browser/test_%.py),$(wildcard tests/browser/test_*.py))
 ON_BOTH := tests/services tests/sockets tests/web tests/tournament tests/faults/lost $(PLAYED)
 # what needs no server runs when those two are through, beside the rest

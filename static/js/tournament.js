@@ -31,6 +31,11 @@ let leaving = false;
 addEventListener("submit", () => { leaving = true; });
 document.body.addEventListener("htmx:beforeOnLoad", (event) => { if (leaving) event.preventDefault(); });
 
+// What somebody has opened stays open when news come in; focus stays by itself, on whatever has an id.
+let open = [];
+document.body.addEventListener("htmx:beforeSwap", () => { open = [...document.querySelectorAll("#live details[open][id]")].map((one) => one.id); });
+document.body.addEventListener("htmx:afterSwap", () => { for (const id of open) document.getElementById(id)?.setAttribute("open", ""); });
+
 document.querySelector("[data-print]")?.addEventListener("click", () => window.print());
 
 listen();

@@ -146,7 +146,7 @@ def test_everybody_finds_their_table_by_name_and_players_see_theirs_first(evenin
     evening.open_round(pairs=[(1, 2), (3, 4)])
     page = reads(evening, "")
     assert "To my table" not in page and "Nobody of this name" not in page
-    found = re.search(r'role="status">(.*?)</p>', reads(evening, "?find=dIn"), re.S)[1]
+    found = re.search(r'role="status"><p>(.*?)</p>', reads(evening, "?find=dIn"), re.S)[1]
     assert "Dina" in found and f"table {evening.played(3, 4).table}<" in found and "Ben" not in found
     assert "Nobody of this name" in reads(evening, "?find=zoe")
     ana = Person("Ana")
