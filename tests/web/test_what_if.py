@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from attacks.rooms import ROOMS
 from attacks.services import odds
 from attacks.services.odds_worker import Told
 from attacks.web import rates
@@ -17,7 +18,7 @@ def test_a_line_is_answered_exactly_and_its_link_asks_the_same(chie):
     assert page.context["link"].endswith("/odds?room=xwing&q=3+focus+v+2+evade+damage%3Acounted")
 
 
-@pytest.mark.parametrize("room", ["xwing", "ti4", "legion"])
+@pytest.mark.parametrize("room", [key for key, rules in ROOMS.items() if rules.aims])
 def test_every_example_of_a_room_is_answered(chie, room):
     examples = chie.get("/odds", {"room": room}).context["examples"]
     assert len(examples) >= 2
@@ -27,6 +28,16 @@ def test_every_example_of_a_room_is_answered(chie, room):
         assert page.context["answer"].exact, line
         for table in page.context["tables"]:
             assert sum(chance for _name, chance, _percent, _exact in table["rows"]) == pytest.approx(1), line
+
+
+def test_numbers_of_a_seat_are_said_in_words(chie):
+    line = {"room": "starships", "q": "warden ranging dead v kestrel hull:6 static + lantern hull:2 screen"}
+    page = chie.get("/odds", line)
+    named = {table["name"]: [name for name, *_ in table["rows"]] for table in page.context["tables"]}
+    assert named["Defender: Destroyed"] == ["survives", "destroyed"]
+    assert all(not name.startswith("p") for name in named)
+    alone = chie.get("/odds", {**line, "q": "kestrel ranging v lantern + mule"}).context["tables"]
+    assert [table["name"] for table in alone][-2:] == ["Seat 3: Hull left", "Seat 3: Destroyed"]
 
 
 def test_how_a_side_plays_changes_the_answer(chie):

@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "room", help="xwing, ti4 or legion; or a file with a question as JSON, or - to read it from stdin"
+            "room", help="xwing, ti4, legion or starships; or a file with a question as JSON, or - for stdin"
         )
         parser.add_argument("ask", nargs="?", default="", help="the attack in short, as docs/odds.md shows")
         parser.add_argument("--aim", default="", help="what both sides play for, as the room names it")

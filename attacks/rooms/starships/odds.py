@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from attacks.engine.odds import Asked, Ending, Policy
-from attacks.engine.values import Command, Offer, Record, Refused, Throw
-from attacks.rooms.starships.attack import number_of
-from attacks.rooms.starships.state import Frame, Moment, Ring, State, with_table
+from attacks.engine.values import Command, Offer, Throw
+from attacks.rooms.starships.cards import Absorb, Add, Cost, Miss, Mul, MulBase, Negate, Reduce, RollNegate
+from attacks.rooms.starships.going import kind_of
+from attacks.rooms.starships.resolve import damage_of, declared_effects
+from attacks.rooms.starships.state import Declared, Moment, Ring, State, with_table
 from attacks.rooms.starships.turn import sides_of
 
 AIMS = ("damage", "kill")
@@ -27,7 +28,8 @@ MOST_DAMAGE = 500
 class Attacks(Asked[State]):
     """The attacks of one moment: the hull that every vessel has left, and which are destroyed.
 
-    The initiator and its allies want much damage on the others (or vessels destroyed), everybody else little.
+    The initiator and its allies want much damage on the others (or vessels destroyed), everybody else little. Damage
+    counts from the position `before` the attacks, or from this one.
     """
 
     span = (0, MOST_DAMAGE)
@@ -39,6 +41,7 @@ class Attacks(Asked[State]):
         *,
         aim: str = "damage",
         policies: dict[str, Policy] | None = None,
+        before: State | None = None,
         forget: bool = True,
     ) -> None:
         super().__init__(policies)
@@ -48,7 +51,7 @@ class Attacks(Asked[State]):
         self.depth, moment = _moment(state)
         self.for_it = state.table.allies(moment.initiator)
         self.seats = tuple(sorted(one.seat for one in state.table.seats))
-        self.hulls = tuple(state.table.seat(one).vessel.hull_start for one in self.seats)
+        self.hulls = tuple((before or state).table.seat(one).vessel.hull for one in self.seats)
         self.names = tuple(f"{one}.{what}" for one in self.seats for what in ("hull", "destroyed"))
 
     def ending(self, state: State) -> Ending | None:
@@ -113,80 +116,50 @@ def public(state: State) -> State:
     return replace(with_table(state, seats=seats), stack=tuple(stack))
 
 
+# --- fixed ways to play ---
+
+MORE, LESS = (Add, MulBase, Mul), (Reduce, Absorb, Miss, Negate, RollNegate)
+"""What makes an attack stronger, and what makes it weaker."""
+
+
 def never(state: Any, seat: str, options: tuple[Command, ...]) -> Command:
     """Play nothing, use nothing that may be left."""
     return options[0]
 
 
-POLICIES: dict[str, Policy] = {"never": never}
+def greedy(state: Any, seat: str, options: tuple[Command, ...]) -> Command:
+    """The attacker's side plays all that adds, others all that lessens, the cheapest first, while damage is left."""
+    data = state.stack[-1].data
+    if not isinstance(data, Moment | Ring) or options[0].key != "finalize":
+        return options[0]
+    attacks = data.attacks if isinstance(data, Moment) else (data.attack,)
+    mine = seat in state.table.allies(attacks[0].initiator)
+    if isinstance(data, Ring) and not mine and _stopped(state, data):
+        return options[0]
+    wanted = MORE if mine else LESS
+    able = [one for one in options if _does(state, one, wanted) and not _does(state, one, LESS if mine else MORE)]
+    return min(able, key=lambda one: _price(state, one), default=options[0])
 
 
-# --- described from nothing ---
+def _stopped(state: State, ring: Ring) -> bool:
+    """Will nothing come of the attack, with all that is declared and played against it so far?"""
+    declared = ring.attack.declared + tuple(Declared("", play.card) for play in ring.plays if play.card >= 0)
+    attack = replace(ring.attack, declared=declared)
+    stopped = any(isinstance(effect, Miss | Negate) for _, effect in declared_effects(state, attack))
+    return stopped or damage_of(state, attack) == 0
 
 
-class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat: its vessel, what is left of its hull, and the cards it holds, by id."""
-
-    vessel: str = "any"
-    hull: int | None = None
-    hand: tuple[str, ...] = ()
-
-
-class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first seat attacks with a card that it holds besides (or improvises with one of its hand) those it names."""
-
-    seats: tuple[Held, ...]
-    card: str
-    targets: tuple[str, ...] = ("p2",)
-    deck: dict[str, Any] | None = None
-    switches: dict[str, Any] = {}
+def _does(state: State, command: Command, verbs: tuple[type, ...]) -> bool:
+    if command.key == "use":
+        return verbs is LESS
+    kind = kind_of(state, command.key)
+    return kind >= 0 and any(isinstance(effect, verbs) for effect in state.table.card(kind).effects)
 
 
-def described(room: Any, wanted: dict[str, Any]) -> State:
-    """The attack as described, its targets named. Raises `Refused` (code `bad_question`, or why it cannot be)."""
-    try:
-        told = msgspec.convert(wanted, Described)
-    except msgspec.ValidationError as error:
-        raise _wrong(str(error)) from None
-    names = room.seats[: len(told.seats)]
-    squads = [{"ships": [{"kind": one.vessel, "hull": one.hull}]} for one in told.seats]
-    setup = {
-        "edition": "standard",
-        "order": "given",
-        "duplicates": "yes",
-        "deck": told.deck,
-        "switches": told.switches,
-        "seats": {seat: {"name": "", "squad": squad} for seat, squad in zip(names, squads, strict=True)},
-    }
-    state: State = room.start(setup)
-    ids = [card.id for card in state.table.deck.cards]
-    held = [
-        one.hand + ((told.card,) if not place and told.card != "improvise" else ())
-        for place, one in enumerate(told.seats)
-    ]
-    if unknown := {card for hand in held for card in hand} - set(ids):
-        raise _wrong(", ".join(sorted(unknown)))
-    seats = tuple(
-        replace(one, hand=tuple(held[names.index(one.seat)].count(card) for card in ids)) for one in state.table.seats
-    )
-    stack = (Frame("game", "T2"), Frame("attack", "1", data=Moment("p1")))
-    state = room.game.begin(replace(with_table(state, seats=seats), stack=stack), Record())
-    state = _take(room, state, "improvise" if told.card == "improvise" else f"play.{told.card}", ())
-    if state.stack[-1].step != "2":
-        raise _wrong("the card asks for more than can be described")
-    return _take(room, state, "declare", tuple(number_of(state, seat) for seat in told.targets if seat in names))
+def _price(state: State, command: Command) -> int:
+    kind = kind_of(state, command.key)
+    price = state.table.card(kind).price if kind >= 0 else Cost()
+    return price.discard + price.mill + price.hull
 
 
-def _take(room: Any, state: State, key: str, picks: tuple[int, ...]) -> State:
-    """The first way to take an offer, with these picks if there are any."""
-    asked = Attacks(room.game, state)
-    able = [one for one in asked.options(state, "p1") if one.key == key and picks in ((), *one.picks)]
-    if not able:
-        raise _wrong(f"{key} is not possible")
-    taken = room.game.taken(state, able[0])
-    rest: State = room.game.rested(taken, lambda now: asked.ending(now) is not None)
-    return rest
-
-
-def _wrong(detail: str) -> Refused:
-    return Refused("bad_question", code="bad_question", detail=detail)
+POLICIES: dict[str, Policy] = {"never": never, "greedy": greedy}

@@ -14,10 +14,11 @@ from attacks.engine.room import FlowRoom, read_setup, read_words
 from attacks.engine.values import Command, Event, Offer, Record, Refused, Throw
 from attacks.rooms.starships import view as views
 from attacks.rooms.starships.cards import LAYERS, Deck, Hull, read, standard
+from attacks.rooms.starships.described import described, in_short
 from attacks.rooms.starships.edits import FIELDS, Corrections, named
 from attacks.rooms.starships.facts import FACTS
 from attacks.rooms.starships.flow import FLOWS
-from attacks.rooms.starships.odds import AIMS, POLICIES, Attacks, asked, described
+from attacks.rooms.starships.odds import AIMS, POLICIES, Attacks, asked
 from attacks.rooms.starships.squad import ANY, Berth, Squad
 from attacks.rooms.starships.state import FORMAT, ROUND_LIMIT, Absorber, Frame, Options, Seat, State, Table, Vessel
 from attacks.rooms.starships.turn import sides_of
@@ -190,12 +191,11 @@ class Starships(FlowRoom[State]):
 
     def described(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Attacks]:
         """An attack described from nothing, as a question. Raises `Refused` (code `bad_question`)."""
-        state = described(self, wanted)
-        return state, Attacks(self.game, state, aim=aim, policies=self._policies(play))
+        return described(self, wanted, aim, self._policies(play))
 
     def in_short(self, text: str) -> dict[str, Any]:
-        """There is no short form: cards in hands are data. Raises `Refused`."""
-        raise Refused("bad_question", code="bad_question", detail="ask as data")
+        """An attack in a line as data, the seats with what they hold. Raises `Refused` (code `bad_question`)."""
+        return in_short(text, self.choices)
 
     def _policies(self, play: dict[str, str]) -> dict[str, Policy]:
         return {seat: POLICIES[way] for seat, way in play.items() if way != "best"}

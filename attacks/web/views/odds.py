@@ -17,7 +17,7 @@ from attacks.services import luck, odds, odds_line, rules, withheld
 from attacks.services import match as matches
 from attacks.services.odds_worker import Told
 from attacks.web import rates, words
-from attacks.web.about import name_of
+from attacks.web.about import name_of, seat_of
 from attacks.web.shell import Look, page
 from attacks.web.views.join import slow_down
 from attacks.web.views.match import of_match
@@ -171,11 +171,12 @@ def label(room: str, name: str) -> str:
     seat, dot, kind = name.partition(".")
     if not dot:
         return words.say(room, "odds", name)
-    return f"{dict(named()).get(seat, seat)}: {words.say(room, 'units', kind)}"
+    what = words.say(room, "odds", kind, default=words.say(room, "units", kind))
+    return f"{dict(named()).get(seat) or seat_of(seat)}: {what}"
 
 
 def value_name(room: str, name: str, value: int) -> str:
     """A value in words where it has some, else as a number."""
-    key = f"{name}_{value}".replace("-", "minus_")
+    key = f"{name.rpartition('.')[2]}_{value}".replace("-", "minus_")
     seats = dict(named())
     return words.say(room, "odds", key, {"seat": seats["p1"], "other": seats["p2"]}, default=str(value))

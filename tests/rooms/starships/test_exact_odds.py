@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from copy import deepcopy
 from fractions import Fraction
+from itertools import product
 from random import Random
 
 import pytest
 
 from attacks.engine.answering import Odds
 from attacks.engine.values import CHANCE, OVER, Refused
-from attacks.rooms.starships.odds import Attacks
+from attacks.rooms.starships.odds import AIMS, POLICIES, Attacks
 from tests.conftest import SCALE
 from tests.rooms.legal import Match, choose
 from tests.rooms.starships.tables import ROOM, STANDARD, begun, setup, take
@@ -77,10 +78,47 @@ def test_what_is_forgotten_changes_no_fraction():
         assert short.positions <= long.positions
 
 
-def test_best_play_is_never_worse_than_to_play_nothing():
-    for hands in ({"mine": ["dead"], "theirs": ["foam"]}, {"mine": ["double", "dead"], "theirs": ["static", "fast"]}):
-        best = ask(**hands).low
-        assert ask(**hands, play={"p2": "never"}).low >= best >= ask(**hands, play={"p1": "never"}).low
+def test_best_play_is_never_worse_than_a_fixed_way_to_play():
+    rng, ways = Random("best"), ("best", *POLICIES)
+    for _ in range(4 * SCALE):
+        mine = rng.sample(["dead", "dead", "double", "trail", "screen"], rng.randint(1, 2))
+        theirs = rng.sample(["fast", "foam", "static", "hard", "wires", "dead"], rng.randint(1, 2))
+        others = [rng.sample(["screen", "cross", "wires"], rng.randint(0, 1)) for _ in range(rng.randint(0, 1))]
+        hands, aim = {"mine": mine, "theirs": theirs, "others": others}, rng.choice(AIMS)
+        worth = {(a, d): ask(**hands, aim=aim, play={"p1": a, "p2": d, "p3": d}) for a, d in product(ways, repeat=2)}
+        assert all(answer.exact for answer in worth.values())
+        for way in POLICIES:
+            assert worth["best", way].low >= max(worth[other, way].low for other in POLICIES), hands
+            assert worth[way, "best"].low <= min(worth[way, other].low for other in POLICIES), hands
+            assert worth["best", way].low >= worth["best", "best"].low >= worth[way, "best"].low, hands
+
+
+def test_greedy_play_uses_what_helps_its_side_and_stops_when_nothing_comes_of_the_attack():
+    greedy = {"p1": "greedy", "p2": "greedy", "p3": "greedy"}
+    assert ask(mine=["dead", "dead", "fast"], play=greedy).low == 13
+    assert ask(theirs=["fast", "foam", "cross"], play=greedy).low == 0  # 9 - 3, foam and shields take the rest
+    assert ask(others=[["screen", "cross"]], play=greedy).low == 5
+    stopped = ask(theirs=["wires", "fast", "hard", "foam"], play=greedy)
+    assert stopped.low == 0
+    state, asked = ROOM.described(
+        {"seats": [{"vessel": "kestrel"}, {"vessel": TARGET, "hand": ["hard", "fast", "static"]}], "card": "ranging"},
+        "damage",
+        greedy,
+    )
+    played = []
+    while (command := asked.policies["p2"](state, "p2", asked.options(state, "p2"))).key != "finalize":
+        played.append(command.key)
+        state = ROOM.apply(state, command)[0]
+    assert played == ["play.fast", "play.hard"]  # what is free comes first; hard costs the other card
+
+
+def test_what_was_lost_before_the_attack_is_no_damage_of_it():
+    seats = [{"vessel": "kestrel"}, {"vessel": TARGET, "hull": 9}]
+    state, asked = ROOM.described({"seats": seats, "card": "ranging"}, "damage", {})
+    assert Odds(asked).ask(state).low == 7
+    match = begun(hands={"p1": ["ranging"], "p2": ["fast"]}, hulls={"p2": 9})
+    known, asked = ROOM.asked(take(match, "p1 play.ranging", "p1 declare p2"), "damage", {})
+    assert Odds(asked).ask(known).low == 8
 
 
 def test_odds_of_a_match_do_not_tell_what_is_in_a_hand_or_played_in_a_closed_go():
