@@ -29,7 +29,7 @@ class Attacks(Asked[State]):
     """The attacks of one moment: the hull that every vessel has left, and which are destroyed.
 
     The initiator and its allies want much damage on the others (or vessels destroyed), everybody else little. Damage
-    counts from the position `before` the attacks, or from this one.
+    counts from the position `before` the attacks, or from the start of the match.
     """
 
     span = (0, MOST_DAMAGE)
@@ -51,7 +51,8 @@ class Attacks(Asked[State]):
         self.depth, moment = _moment(state)
         self.for_it = state.table.allies(moment.initiator)
         self.seats = tuple(sorted(one.seat for one in state.table.seats))
-        self.hulls = tuple((before or state).table.seat(one).vessel.hull for one in self.seats)
+        vessels = [(before or state).table.seat(one).vessel for one in self.seats]
+        self.hulls = tuple(one.hull if before else one.hull_start for one in vessels)
         self.names = tuple(f"{one}.{what}" for one in self.seats for what in ("hull", "destroyed"))
 
     def ending(self, state: State) -> Ending | None:

@@ -112,13 +112,13 @@ def test_greedy_play_uses_what_helps_its_side_and_stops_when_nothing_comes_of_th
     assert played == ["play.fast", "play.hard"]  # what is free comes first; hard costs the other card
 
 
-def test_what_was_lost_before_the_attack_is_no_damage_of_it():
+def test_what_was_lost_before_a_described_attack_is_no_damage_of_it():
     seats = [{"vessel": "kestrel"}, {"vessel": TARGET, "hull": 9}]
     state, asked = ROOM.described({"seats": seats, "card": "ranging"}, "damage", {})
     assert Odds(asked).ask(state).low == 7
     match = begun(hands={"p1": ["ranging"], "p2": ["fast"]}, hulls={"p2": 9})
     known, asked = ROOM.asked(take(match, "p1 play.ranging", "p1 declare p2"), "damage", {})
-    assert Odds(asked).ask(known).low == 8
+    assert Odds(asked).ask(known).low == 25 - 9 + 8  # of a match all that is lost counts, from one attack to the next
 
 
 def test_odds_of_a_match_do_not_tell_what_is_in_a_hand_or_played_in_a_closed_go():
