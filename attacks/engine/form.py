@@ -21,6 +21,15 @@ class Field(Struct, frozen=True, kw_only=True):
     options: tuple[tuple[str, tuple[str, str] | str], ...] = ()
 
 
+class Said(Struct, frozen=True):
+    """A word of the room to be said: its section, its key, what fills its places, and a number to stand behind it."""
+
+    section: str
+    word: str
+    params: dict[str, int | str] = {}
+    n: int = 0
+
+
 class Group(Struct, frozen=True, kw_only=True):
     """Questions that belong together; with `rows` a table whose rows are tuples of keys under `columns`."""
 

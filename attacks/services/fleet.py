@@ -145,6 +145,14 @@ def has_builder(room: str) -> bool:
     return room in ROOMS and find_spec(f"attacks.rooms.{room}.form") is not None
 
 
+def unit_cards(fleet: Fleet) -> tuple[Any, ...]:
+    """The printed cards of a fleet for reading, where its room tells them (`unit_cards.py`); none elsewhere."""
+    if find_spec(f"attacks.rooms.{fleet.room}.unit_cards") is None:
+        return ()
+    cards: tuple[Any, ...] = _of(fleet.room, "unit_cards").unit_cards(squad_record(fleet))
+    return cards
+
+
 def builder(room: str, edition: str, guest: bool = False) -> tuple[Any, ...]:
     """The groups of questions a fleet is made of, or what a guest brings; none if the room has no such form."""
     form = _of(room, "form") if has_builder(room) else None

@@ -17,13 +17,11 @@ export function rangeText(words, range) {
   return words.word("ranges", String(range));
 }
 
-// Keywords that always stand with a number.
-const NUMBERED = new Set("impact pierce critical ram lethal ion poison immobilize beam detonate arsenal precise sharpshooter cover uncanny_luck danger_sense guardian armor_x shielded weak_point enrage reliable target ready defend anti_materiel anti_personnel advanced_targeting overrun self_destruct".split(" "));
-
 /** Keywords in words: "Impact 3, Cumbersome". */
 export function keywordText(table, keywords) {
   const { words, page } = table;
-  const name = (key, value) => (value > 1 || NUMBERED.has(key) ? `${words.word("keywords", key).replace(/ ?X$/, "")} ${value}` : words.word("keywords", key));
+  const numbered = words.words.names?.numbered || []; // these always stand with a number
+  const name = (key, value) => (value > 1 || numbered.includes(key) ? `${words.word("keywords", key).replace(/ ?X$/, "")} ${value}` : words.word("keywords", key));
   return page.comma(Object.entries(keywords).map(([key, value]) => name(key, value)));
 }
 

@@ -34,7 +34,11 @@ def test_a_list_of_another_tool_is_kept_and_an_unknown_unit_is_entered_by_hand(a
         "Rebel Alliance",
         "2 units",
         "412 points",
-        "Rebel Troopers + Z-6 Trooper + Rebel Trooper",
+        "4 × A-280",
+        "1 × Z-6 Trooper: Z-6",
+        "<dt>Courage</dt><dd>1</dd>",
+        "<dt>Panicked at</dt><dd>2</dd>",
+        "<dt>Attack surge</dt><dd>becomes a blank</dd>",
     ):
         assert said in page, said
     assert "Rebel Veterans is not known: enter its profile by hand." in page

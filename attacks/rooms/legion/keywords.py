@@ -104,3 +104,9 @@ KEYWORDS: dict[str, Keyword] = {
     "ai_attack": Keyword("unit", "W0"),
     "ai_move": Keyword("unit", "W0"),
 }
+NUMBERED = tuple(
+    "impact pierce critical ram lethal ion poison immobilize beam detonate arsenal precise sharpshooter cover"
+    " uncanny_luck danger_sense guardian armor_x shielded weak_point enrage reliable target ready defend"
+    " anti_materiel anti_personnel advanced_targeting overrun self_destruct".split()
+)
+"""What always stands with its number, a 1 too."""

@@ -19,6 +19,7 @@ from attacks.rooms.legion.dice import ATTACK_COLORS, CODES, DEFENSE_COLORS, FACE
 from attacks.rooms.legion.editions import CHOICES, EDITIONS, preset, switches_of
 from attacks.rooms.legion.edits import FIELDS, Corrections
 from attacks.rooms.legion.flow import FLOWS
+from attacks.rooms.legion.keywords import NUMBERED
 from attacks.rooms.legion.odds import AIMS, ASKING, POLICIES, Shots, asked
 from attacks.rooms.legion.squad import Army, playable, unit_of
 from attacks.rooms.legion.state import ENGAGED, FORMAT, MOVES, RAIL, Attack, Charge, Frame, Side, State, Table, Unit
@@ -65,6 +66,7 @@ class Legion(FlowRoom[State]):
         "field": FIELDS,
         "step": RAIL,
         "seat": seats,
+        "numbered": NUMBERED,
     }
     usual = {"rounds": 6}
     options = {"dice": ("server", "entered"), "rounds": tuple(range(13))}

@@ -181,6 +181,7 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
         "ships": ships,
         "marked": any(ship["cards"] for ship in ships),
         "counted": counted,
+        "cards": [read_card(card, found.room) for card in fleet_service.unit_cards(found)],
         "read": notes,
         "exports": [
             (key, words.say(found.room, "lists", key), text) for key, _, _, text in fleet_service.exports(found)
@@ -209,6 +210,26 @@ def card_of(ship: Ship, room: str) -> dict[str, Any]:
         "upgrades": [(card["name"], card.get("known", True)) for card in now.get("upgrades", [])],
         "cards": [played(mark, room) for mark in fleet_service.marks(ship)],
         "setup": ", ".join(f"{what} {n}" for what, n in setup),
+    }
+
+
+def read_card(card: Any, room: str) -> dict[str, Any]:
+    """A printed card of a room whose fleets are counts, in words."""
+
+    def said(one: Any) -> str:
+        if isinstance(one, int):
+            return str(one)
+        text = words.say(room, one.section, one.word, one.params)
+        return f"{text.removesuffix('X').rstrip()} {one.n}" if one.n else text
+
+    return {
+        "name": card.name,
+        "n": card.n,
+        "kinds": ", ".join(said(one) for one in card.kinds),
+        "facts": [(said(asked), said(answer)) for asked, answer in card.facts],
+        "keywords": ", ".join(said(one) for one in card.keywords),
+        "weapons": [(name, ", ".join(said(one) for one in told)) for name, told in card.weapons],
+        "minis": [(n, ": ".join(part for part in (name, ", ".join(held)) if part)) for n, name, held in card.minis],
     }
 
 
