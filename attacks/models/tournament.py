@@ -112,6 +112,11 @@ class Entrant(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def shown(self) -> str:
+        """The name that everybody reads: of who does not want to be on stream the handle, where there is one."""
+        return self.handle if self.off_stream and self.handle else self.name
+
 
 class Round(models.Model):
     """One draw. A draft is seen by organizers only; publishing opens the matches; a closed round has all its results.

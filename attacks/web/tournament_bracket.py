@@ -55,7 +55,7 @@ def _boxes(rows: Sequence[Paired]) -> list[dict[str, Any]]:
     for row in rows:
         result = reading.result_from(row.result) if row.second else None
         won = reading.winner_of(result) if row.second else 0
-        names = [row.first.name, row.second.name if row.second else ""]
+        names = [row.first.shown, row.second.shown if row.second else ""]
         scores = (
             [" ".join(str(n) for n in dict(side.entered).values()) for side in result.sides] if result else ["", ""]
         )

@@ -124,15 +124,16 @@ DEEDS: dict[str, Say] = {
 }
 
 
-def deed(row: Deed, found: Book) -> dict[str, Any]:
-    """A line of the log in words: who, what, before, after."""
+def deed(row: Deed, name: Callable[[int], str]) -> dict[str, Any]:
+    """A line of the log in words: who, what, before, after; `name` says who a number is."""
     about = msgspec.json.decode(row.about)
     numbers = about.get("players") or ([about["player"]] if "player" in about else [])
-    names = ", ".join(found.name(number) or f"#{number}" for number in numbers)
+    names = ", ".join(name(number) or f"#{number}" for number in numbers)
     said = DEEDS.get(row.what)
-    who = found.name(int(row.who[1:])) if row.who[1:].isdecimal() and row.who.startswith("#") else row.who
+    who = name(int(row.who[1:])) if row.who[1:].isdecimal() and row.who.startswith("#") else row.who
     told = (said() if said else row.what) % {"round": "", "table": "", **about, "players": names}
-    change = [_result_words(text) for text in (row.before, row.after)] if row.what == "result" else []
+    words = {"result": _result_words, "penalty": _penalty_words, "penalty_lifted": _penalty_words}.get(row.what)
+    change = [words(text) for text in (row.before, row.after)] if words else []
     return {
         "n": row.n,
         "at": row.at,
@@ -149,6 +150,24 @@ def _result_words(text: str) -> str:
     if not result:
         return statuses().get(data.get("status", ""), "–")
     return score([side["entered"] for side in result["sides"]], [side["outcome"] for side in result["sides"]])
+
+
+def _penalty_words(text: str) -> str:
+    data = msgspec.json.decode(text) if text else {}
+    points = f" {data['points']:+d}" if data.get("points") else ""
+    return dict(penalty_kinds()).get(data.get("kind", ""), "") + points
+
+
+def penalty_kinds() -> list[tuple[str, str]]:
+    """What a judge may give."""
+    return [
+        ("caution", _("Caution")),
+        ("warning", _("Warning")),
+        ("game_loss", _("Game loss")),
+        ("match_loss", _("Match loss")),
+        ("points", _("Points")),
+        ("disqualified", _("Disqualification")),
+    ]
 
 
 def score(entered: list[dict[str, int]], outcomes: list[str]) -> str:

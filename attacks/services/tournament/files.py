@@ -5,7 +5,7 @@ A pairing whose winner the file does not name comes in without a result, and sta
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -43,7 +43,7 @@ class Found:
 
 
 def list_fortress(found: Book, *, lists: bool) -> str:
-    """The tournament as ListFortress takes it; `lists` only where they may be seen.
+    """The tournament as ListFortress takes it, to be published: `lists` only where they may be seen, handles as asked.
 
     Raises TournamentError: `shares_do_not_fit`, `uneven_tie`, `double_loss`, `no_result`.
     """
@@ -53,7 +53,7 @@ def list_fortress(found: Book, *, lists: bool) -> str:
         data = interchange.write(
             found.tournament.name,
             found.profile,
-            found.players,
+            [replace(player, name=found.shown(player.number)) for player in found.players],
             [one for one in found.pairings if one.round in closed],
             lists={number: squad for number, squad in squads.items() if squad},
             seed=found.tournament.seed,

@@ -36,8 +36,12 @@ class Book:
     pairings: list[Pairing] = field(default_factory=list)
 
     def name(self, number: int) -> str:
-        """A player's name; empty for nobody."""
+        """A player's name, for organizers; empty for nobody."""
         return self.entrants[number].name if number in self.entrants else ""
+
+    def shown(self, number: int) -> str:
+        """The name everybody may read."""
+        return self.entrants[number].shown if number in self.entrants else ""
 
     def of_round(self, number: int) -> list[Paired]:
         return [row for row in self.rows if row.round.number == number]

@@ -22,6 +22,7 @@ TEXTS = {"sort_name": 60, "handle": 40, "club": 60, "team": 60, "contact": 120, 
 FLAGS = ("paid", "checked_in", "off_stream", "earned_bye", "no_bye")
 NUMBERS = ("fixed_table", "seed")
 OWN = ("handle", "contact", "off_stream", "list_link")  # what players may change about themselves
+HANDLE_LENGTH = 34  # the same
 MOST_PLAYERS = 1000
 
 
@@ -64,7 +65,7 @@ def enrol(desk: Desk, name: str, **fields: Any) -> tuple[Entrant, str]:
     row = Entrant(
         tournament=tournament,
         number=last + 1,
-        name=unique(_named(name), tournament.entrants.values_list("name", flat=True)),
+        name=unique(_named(name), taken(tournament)),
         entered=next_round(tournament),
         waiting=bool(settings.limit and playing >= settings.limit),
         token_hash=hashed(token),
@@ -89,6 +90,12 @@ def next_round(tournament: Tournament) -> int:
     return (last or 0) + 1
 
 
+def taken(tournament: Tournament, but: Entrant | None = None) -> list[str]:
+    """The names and handles that others have."""
+    rows = tournament.entrants.exclude(id=but.pk) if but else tournament.entrants.all()
+    return [one for pair in rows.values_list("name", "handle") for one in pair if one]
+
+
 def last_round(tournament: Tournament) -> int:
     return next_round(tournament) - 1
 
@@ -98,6 +105,8 @@ def write(row: Entrant, fields: dict[str, Any]) -> None:
     for name, value in fields.items():
         if name in TEXTS:
             setattr(row, name, " ".join(str(value).split())[: TEXTS[name]])
+            if name == "handle" and row.handle:  # it may stand in place of a name, and nobody takes another's
+                row.handle = unique(row.handle[:HANDLE_LENGTH], taken(row.tournament, row))
         elif name in FLAGS:
             setattr(row, name, bool(value))
         elif name in NUMBERS:
@@ -136,8 +145,7 @@ def edit(tournament: Tournament, by: By, number: int, *, seen: int = 0, request:
         same(row, seen)
         before = told(row)
         if "name" in fields:
-            others = desk.tournament.entrants.exclude(id=row.pk).values_list("name", flat=True)
-            row.name = unique(_named(fields.pop("name")), others)
+            row.name = unique(_named(fields.pop("name")), taken(desk.tournament, row))
         write(row, fields)
         row.version += 1
         row.save()

@@ -305,6 +305,6 @@ def sit(tournament: Tournament, by: By, paired_id: int, tokens: list[str]) -> tu
         invite, link = lobby.fresh_invite(match, seat)
         if invite.fleet is None:
             return match, "", link
-        name = paired.first.name if seat == "p1" else paired.second.name if paired.second else ""
+        name = paired.first.shown if seat == "p1" else paired.second.shown if paired.second else ""
         match, _holder, token = lobby.join(invite, name=name, draws=settings_of(desk.tournament).dice != "server")
         return match, token, ""

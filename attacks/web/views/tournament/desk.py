@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 from asgiref.sync import sync_to_async
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,6 +17,7 @@ from attacks.models import Paired, Penalty, Round, Tournament
 from attacks.services.errors import TournamentError
 from attacks.services.tournament import archive, drawing, files, reading, results, roster, sheets, staff
 from attacks.services.tournament.desk import RUNS, By
+from attacks.swiss.profile import Profile
 from attacks.web import tournament_forms, tournament_words
 from attacks.web.tournament_forms import TournamentForm
 from attacks.web.views.match import qr
@@ -95,7 +98,7 @@ def table(request: HttpRequest, tournament: Tournament, by: By, *, paired_id: in
     row = next((one for one in found.rows if one.pk == paired_id and one.second), None)
     if row is None:
         raise Http404
-    reports = [report_row(key, one, found) for key, one in reading.reports_of(row).items()]
+    reports = [report_row(key, one, found.name) for key, one in reading.reports_of(row).items()]
     result = reading.result_from(row.result)
     return shown(
         request,
@@ -107,7 +110,7 @@ def table(request: HttpRequest, tournament: Tournament, by: By, *, paired_id: in
         one=table_row(row, found),
         row=row,
         reports=reports,
-        form=result_form(found, row, result, reports),
+        form=result_form(row, result, reports, found.profile, [found.name(n) for n in reading.numbers_of(row)]),
         kinds=tournament_words.kinds(),
         reasoned=bool(row.result or [one for one in reports if one["by"] != "match"]),
         in_cut=row.round.stage == "elimination",
@@ -115,10 +118,10 @@ def table(request: HttpRequest, tournament: Tournament, by: By, *, paired_id: in
     )
 
 
-def report_row(key: str, report: Any, found: reading.Book) -> dict[str, Any]:
-    """What somebody said, for a page."""
+def report_row(key: str, report: Any, name: Callable[[int], str]) -> dict[str, Any]:
+    """What somebody said, for a page; `name` says who a number is."""
     data = msgspec.json.decode(report.result)
-    who = found.name(int(key)) if key.isdecimal() else {"match": _("The match"), "staff": _("Organizer")}[key]
+    who = name(int(key)) if key.isdecimal() else {"match": _("The match"), "staff": _("Organizer")}[key]
     sides = data.get("sides") or [{"entered": one, "outcome": ""} for one in data.get("numbers", [{}, {}])]
     return {
         "by": key,
@@ -131,7 +134,9 @@ def report_row(key: str, report: Any, found: reading.Book) -> dict[str, Any]:
     }
 
 
-def result_form(found: reading.Book, row: Paired, result: Any, reports: list[dict[str, Any]]) -> dict[str, Any]:
+def result_form(
+    row: Paired, result: Any, reports: list[dict[str, Any]], profile: Profile, players: Sequence[str]
+) -> dict[str, Any]:
     """The fields of a result, filled with what counts, or else with what was last said."""
     numbers: list[dict[str, int]] = [{}, {}]
     winner = reading.winner_of(result) if result else None
@@ -142,7 +147,6 @@ def result_form(found: reading.Book, row: Paired, result: Any, reports: list[dic
         numbers = data.get("numbers") or [side["entered"] for side in data["sides"]]
         said = None if data.get("unfinished") else reading.result_from(msgspec.json.encode(data).decode())
         winner = data.get("winner") if data.get("unfinished") else reading.winner_of(said)
-    players = [row.first.name, row.second.name if row.second else ""]
     return {
         "sides": [
             {
@@ -155,14 +159,14 @@ def result_form(found: reading.Book, row: Paired, result: Any, reports: list[dic
                         "least": entry.least,
                         "most": entry.most,
                     }
-                    for entry in found.profile.entry
+                    for entry in profile.entry
                 ],
             }
             for side in (0, 1)
         ],
         "winner": "" if winner is None else str(winner),
         "said": bool(result or reports),
-        "draws": found.profile.draws != "never" and row.round.stage == "swiss",
+        "draws": profile.draws != "never" and row.round.stage == "swiss",
         "players": players,
         "version": row.version,
     }
@@ -173,7 +177,7 @@ def result_form(found: reading.Book, row: Paired, result: Any, reports: list[dic
 def players(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
     """Everybody who is in, with what can be done to them."""
     found = reading.book(tournament)
-    penalties = Penalty.objects.filter(entrant__tournament=tournament, lifted=False).select_related("entrant")
+    penalties = penalties_of(Penalty.objects.filter(entrant__tournament=tournament).select_related("entrant"))
     rows = [
         {"row": row, "link": request.build_absolute_uri(reverse("t_link", args=[staff.link_of(row)]))}
         for row in found.entrants.values()
@@ -187,28 +191,24 @@ def players(request: HttpRequest, tournament: Tournament, by: By) -> HttpRespons
         rows=rows if by.role in RUNS else [{"row": row["row"], "link": ""} for row in rows],
         runs=by.role in RUNS,
         penalties=penalties,
-        kinds=penalty_kinds(),
+        kinds=tournament_words.penalty_kinds(),
         apart=[[found.name(number) for number in pair] + pair for pair in roster.apart_of(tournament)],
         names=[(row.number, row.name) for row in found.entrants.values()],
     )
 
 
-def penalty_kinds() -> list[tuple[str, str]]:
-    return [
-        ("caution", _("Caution")),
-        ("warning", _("Warning")),
-        ("game_loss", _("Game loss")),
-        ("match_loss", _("Match loss")),
-        ("points", _("Points")),
-        ("disqualified", _("Disqualification")),
-    ]
+def penalties_of(rows: QuerySet[Penalty]) -> list[dict[str, Any]]:
+    """Penalties that were not lifted, as pages show them."""
+    kinds = dict(tournament_words.penalty_kinds())
+    return [{"row": row, "kind": kinds.get(row.kind, row.kind)} for row in rows.filter(lifted=False).order_by("id")]
 
 
 @require_safe
 @for_staff
 def standings(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
     """The order, with what it is made of."""
-    table = standings_table(reading.book(tournament))
+    found = reading.book(tournament)
+    table = standings_table(found, found.name)
     return shown(request, tournament, by, "tournament/standings.html", tab="standings", table=table)
 
 
@@ -217,7 +217,7 @@ def standings(request: HttpRequest, tournament: Tournament, by: By) -> HttpRespo
 def log(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
     """Everything that was done: when, by whom, why."""
     found = reading.book(tournament, drafts=True)
-    rows = [tournament_words.deed(row, found) for row in reading.log_of(tournament, all_of_it=True, most=500)]
+    rows = [tournament_words.deed(row, found.name) for row in reading.log_of(tournament, all_of_it=True, most=500)]
     return shown(request, tournament, by, "tournament/log.html", tab="log", rows=rows)
 
 

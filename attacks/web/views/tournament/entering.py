@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -138,7 +139,7 @@ def public(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse
         finds=[row for row in rows if name and name.casefold() in _names(row).casefold()],
         stage=reading.stage_of(tournament),
         bracket=tournament_bracket.drawn(found),
-        deeds=[tournament_words.deed(row, found) for row in reading.log_of(tournament, most=50)],
+        deeds=[tournament_words.deed(row, found.shown) for row in reading.log_of(tournament, most=50)],
         clock=reading.clock_shown(found, current) if current else None,
         registers=by.role == "" and tournament.status == Tournament.Status.OPEN and settings.registration != "closed",
         table=standings_table(found),
@@ -152,7 +153,7 @@ def public(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse
 
 
 def _names(row: Paired) -> str:
-    return f"{row.first.name}\n{row.second.name if row.second else ''}"
+    return f"{row.first.shown}\n{row.second.shown if row.second else ''}"
 
 
 def exactly(value: Any) -> str:
@@ -160,8 +161,9 @@ def exactly(value: Any) -> str:
     return tournament_words.number(None) if value is None else str(value)
 
 
-def standings_table(found: reading.Book) -> dict[str, Any]:
-    """The standings as a page shows them: heads with what they mean, and the rows."""
+def standings_table(found: reading.Book, name: Callable[[int], str] | None = None) -> dict[str, Any]:
+    """The standings as a page shows them: heads with what they mean, and the rows; for organizers with `name`."""
+    name = name or found.shown
     if not any(row.state == Round.State.CLOSED or found.of_round(row.number) for row in found.rounds):
         return {}
     names = tournament_words.tie_breaks()
@@ -171,10 +173,11 @@ def standings_table(found: reading.Book) -> dict[str, Any]:
     return {
         "heads": [names[key] for key in keys],
         "order": [names[key][1] for key in found.profile.rank],
+        "adjusted": any(given.values()),
         "rows": [
             {
                 "place": row.place,
-                "name": found.name(row.player),
+                "name": name(row.player),
                 "number": row.player,
                 "club": found.entrants[row.player].club,
                 "gone": found.entrants[row.player].gone,
@@ -182,7 +185,7 @@ def standings_table(found: reading.Book) -> dict[str, Any]:
                 "record": f"{row.wins}–{row.draws}–{row.losses}",
                 "byes": row.byes,
                 "adjusted": f"{given[row.player]:+d}" if given[row.player] else "",
-                "met": [(found.name(one.player), one, tournament_words.number(one.score)) for one in met[row.player]],
+                "met": [(name(one.player), one, tournament_words.number(one.score)) for one in met[row.player]],
                 "provisional": row.provisional,
             }
             for row in found.standings()

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from attacks.models import Fleet, Paired, Tournament
+from attacks.models import Entrant, Fleet, Paired, Tournament
 from attacks.services import fleet as fleets
 from attacks.services.tournament import reading
 from attacks.services.tournament.desk import ENTERS, PLAYER, By
@@ -105,12 +105,17 @@ def by_name(found: reading.Book) -> list[dict[str, Any]]:
     """Everybody of the newest round in the order of names, with table and opponent."""
     rows = found.of_round(found.current.number) if found.current else []
     seats = [
-        {"name": one.name, "sort": (one.sort_name or one.name).casefold(), "table": row.table, "other": other}
+        {"name": one.shown, "sort": sorted_by(one), "table": row.table, "other": other}
         for row in rows
         for one, other in ((row.first, row.second), (row.second, row.first))
         if one
     ]
     return sorted(seats, key=lambda seat: (seat["sort"], seat["name"]))
+
+
+def sorted_by(one: Entrant) -> str:
+    """Where somebody stands in a list by name: by the reading of the name, or by the handle that replaces it."""
+    return (one.shown if one.shown != one.name else one.sort_name or one.name).casefold()
 
 
 def slips(request: HttpRequest, found: reading.Book, rows: Sequence[Paired]) -> list[list[dict[str, Any]]]:

@@ -21,7 +21,7 @@ from attacks.web.lists import game_by, part_of
 from attacks.web.views.match import qr
 from attacks.web.views.tournament.commands import entered
 from attacks.web.views.tournament.common import Command, Page, back, done, of_tournament, shown, whole
-from attacks.web.views.tournament.desk import report_row, result_form, table_row
+from attacks.web.views.tournament.desk import penalties_of, report_row, result_form, table_row
 
 
 def for_player(view: Page) -> Any:
@@ -68,6 +68,7 @@ def my_page(request: HttpRequest, tournament: Tournament, by: By, part: Any = No
         "link": link,
         "qr": qr(link),
         "standing": next((one for one in found.standings() if one.player == by.number), None),
+        "penalties": penalties_of(row.penalties.all()),
         "past": [table_row(one, found) for one in found.rows if by.number in reading.numbers_of(one)],
     }
     if current and mine:
@@ -80,7 +81,7 @@ def my_page(request: HttpRequest, tournament: Tournament, by: By, part: Any = No
 def my_table(found: reading.Book, mine: Any, by: By) -> dict[str, Any]:
     """What was said at my table, and whether a yes from me is wanted."""
     there = reading.reports_of(mine)
-    reports = [report_row(key, one, found) for key, one in there.items()]
+    reports = [report_row(key, one, found.shown) for key, one in there.items()]
     other = mine.second if mine.first.number == by.number else mine.first
     theirs = [one for one in reports if one["by"] == str(other.number)]
     match = [one for one in reports if one["by"] == "match" and not one["unfinished"]]
@@ -94,7 +95,13 @@ def my_table(found: reading.Book, mine: Any, by: By) -> dict[str, Any]:
         "decided": decided,
         "said": said,
         "contradicts": bool(theirs),
-        "form": result_form(found, mine, reading.result_from(mine.result), (theirs or match or reports)[:1]),
+        "form": result_form(
+            mine,
+            reading.result_from(mine.result),
+            (theirs or match or reports)[:1],
+            found.profile,
+            [found.shown(number) for number in reading.numbers_of(mine)],
+        ),
         "can_give_up": [("played", _("Played")), ("concession", _("Conceded"))],
     }
 
