@@ -1,0 +1,247 @@
+"""Several attacks in a row on one ship, each stretch of them walked once.
+
+The dice of an attack look at no damage, those of the defense at no attack dice, and damage at no token. So each of
+these stretches is walked by itself, through the rules' own steps, and for every damage and token with which an attack
+may begin only what is best in it is looked at anew. A test holds this equal to the walk through all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+
+from attacks.engine.odds import Asked, Ending, Jump, Node, Walk
+from attacks.rooms.xwing.deck import STRUCTURAL
+from attacks.rooms.xwing.dice import Pool
+from attacks.rooms.xwing.shapes import Shape
+from attacks.rooms.xwing.state import Attack, Ship, Side, State, Tokens, attack_of, with_attack, with_ship, with_table
+
+if TYPE_CHECKING:
+    from attacks.rooms.xwing.odds import Attacks
+
+Held = tuple[Tokens, int]  # the defender's tokens, and the Force it has spent
+NARROW = 20_000  # ways on in one stretch; what has more is walked as everything else
+
+
+class TooLong(Exception):
+    """There is a stretch that is not walked at once."""
+
+
+class Worth(Struct, frozen=True):
+    """What a position comes to: its worth, and of `whole` times how often each ending."""
+
+    value: Fraction
+    often: dict[Ending, int]
+    whole: int
+
+
+class Stretch(Asked[State]):
+    """The attack under way up to a step, where what matters of it is told in numbers."""
+
+    def __init__(self, asked: Attacks, until: str) -> None:
+        super().__init__(asked.policies)
+        self.game, self.faces, self.for_it = asked.game, asked.faces, asked.for_it
+        self.asked, self.until = asked, until
+        self.results, self.options = asked.results, asked.options  # type: ignore[method-assign]
+
+    def ending(self, state: State) -> Ending | None:
+        return self.told(state) if state.stack[-1].step == self.until else None
+
+    def told(self, state: State) -> Ending:
+        """What matters at its end."""
+        attack = attack_of(state)
+        return attack.attack.count("h"), attack.attack.count("c")
+
+    def key(self, state: State) -> Hashable:
+        return self.asked.key(state)
+
+    def shape(self, state: State) -> Shape:
+        """The stretch from a state, walked to its ends."""
+        walk = Walk(self, NARROW)
+        first: Node = walk.node(state)
+        if walk.waiting or walk.secret:
+            raise TooLong
+        return Shape(first, self.for_it)
+
+
+class Defense(Stretch):
+    """Steps 3a and 3b: how many evades there are, and what the defender has kept."""
+
+    def told(self, state: State) -> Ending:
+        ship = state.table.ship(self.asked.target)
+        return attack_of(state).defense.count("e"), *astuple(ship.tokens), ship.force_spent
+
+    def key(self, state: State) -> Hashable:
+        frame, ship = state.stack[-1], state.table.ship(self.asked.target)
+        dice = "".join(sorted(attack_of(state).defense.now))
+        return frame.step, frame.go, frame.before, frame.used, dice, ship.tokens, ship.force_spent
+
+
+class Damage(Stretch):
+    """Step 5 and what follows, until the attack is over: how the ship stands then, as a number of `rows.stands`."""
+
+    def __init__(self, asked: Attacks, rows: Rows) -> None:
+        super().__init__(asked, "")
+        self.rows = rows
+
+    def ending(self, state: State) -> Ending | None:
+        ship = state.table.ship(self.asked.target)
+        lost = ship.destroyed and state.table.damage == "deck"
+        return (self.rows.stand(state),) if lost or len(state.stack) <= self.asked.depth else None
+
+
+class Rows:
+    """All attacks of a question, from any of them on. Ships have no abilities here."""
+
+    def __init__(self, asked: Attacks, state: State) -> None:
+        self.asked = asked
+        self.begun = state
+        self.stands: list[tuple[Ship, tuple[Side, ...], int]] = []
+        self.numbers: dict[Hashable, int] = {}
+        self.shapes: dict[Hashable, Shape] = {}
+        self.left: dict[Hashable, tuple[int, int]] = {}
+        self.worths: dict[Hashable, Worth] = {}
+        self.rolls = Stretch(asked, "3a")
+        self.defense = Defense(asked, "4a")
+        self.damage = Damage(asked, self)
+
+    def jump(self, state: State) -> Jump | None:
+        """The endings from a position between two attacks; None where it is no such position, or too large."""
+        if len(state.stack) != self.asked.depth or state.stack[-1].step != "0":
+            return None
+        gone = [state.table.ship(shot.attacker).engaged for shot in self.asked.shots]
+        place = sum(gone)
+        if place == len(gone) or any(gone[place:]) or state.table.ship(self.asked.target).destroyed:
+            return None
+        ship = state.table.ship(self.asked.target)
+        try:
+            worth = self.before(place, self.stand(state), (ship.tokens, ship.force_spent))
+        except TooLong:
+            self.asked.rows = None
+            return None
+        return [(n, ending) for ending, n in worth.often.items()], worth.whole, Fraction(0)
+
+    def stand(self, state: State) -> int:
+        """The number of how the ship stands, with its deck; whichever was met first stands for all that are alike."""
+        ship = state.table.ship(self.asked.target)
+        key = self.asked.memory.damage(state, ship)
+        number = self.numbers.setdefault(key, len(self.stands))
+        if number == len(self.stands):
+            self.stands.append((ship, state.table.sides, state.table.exposed))
+        return number
+
+    # --- what comes of it ---
+
+    def before(self, place: int, stand: int, held: Held) -> Worth:
+        """An attack is about to be made, or there is none any more."""
+        ship = self.stands[stand][0]
+        over = place == len(self.asked.shots) or ship.destroyed
+        key = (stand,) if over else (place, stand, held)
+        if key in self.worths:
+            return self.worths[key]
+        if over:
+            ending = (ship.shields_lost + ship.damage, 0, int(ship.destroyed))
+            worth = Worth(Fraction(self.asked.worth(ending)), {ending: 1}, 1)
+        else:
+            rolls = self._shape((self.kinds[place],), self.rolls, self.declared[place])
+            worth = _mixed(rolls, [self.rolled(place, stand, held, end) for end in rolls.ends])
+        self.worths[key] = worth
+        return worth
+
+    def rolled(self, place: int, stand: int, held: Held, results: Ending) -> Worth:
+        """The attack dice are done: so many hits and crits."""
+        ship = self.stands[stand][0]
+        seen = results if self.asked.policies else ()  # best play looks at what comes of it, a policy at the dice
+        key = (self.kinds[place], held, len(ship.shows(STRUCTURAL)), seen)
+        shape = self.shapes.get(key)
+        if shape is None:
+            shape = self._shape(key, self.defense, self._at("3a", place, stand, held, *results))
+        ends = [self.evaded(place, stand, held, results, end) for end in shape.ends]
+        found = (key, place, tuple([id(end) for end in ends]))  # all of them are kept in `worths`
+        if found not in self.worths:
+            self.worths[found] = _mixed(shape, ends)
+        return self.worths[found]
+
+    def evaded(self, place: int, stand: int, held: Held, results: Ending, end: Ending) -> Worth:
+        """The defense dice are done: so many evades, and what the defender has kept."""
+        evades, kept = end[0], (Tokens(*end[1:-1]), end[-1])
+        reinforced = (kept[0].reinforce_fore, kept[0].reinforce_aft)
+        key = (self.kinds[place], *results, evades, reinforced)
+        if key not in self.left:
+            state = self._at("4a", place, stand, kept, *results, evades)
+            state = self.asked.game.rested(state, lambda now: now.stack[-1].step == "5a")
+            pool = attack_of(state).attack
+            self.left[key] = (pool.count("h"), pool.count("c"))
+        return self.hit(place, stand, kept, *self.left[key])
+
+    def hit(self, place: int, stand: int, held: Held, hits: int, crits: int) -> Worth:
+        """So many hits and crits are left."""
+        shape = self.shapes.get((stand, hits, crits))
+        if shape is None:
+            state = self._at("5a", place, stand, held, hits, crits)
+            shape = self._shape((stand, hits, crits), self.damage, with_attack(state, hit=hits + crits > 0))
+        if len(shape.ends) == 1:
+            return self.before(place + 1, shape.ends[0][0], held)
+        key = (place, held, id(shape))
+        if key not in self.worths:
+            self.worths[key] = _mixed(shape, [self.before(place + 1, end[0], held) for end in shape.ends])
+        return self.worths[key]
+
+    # --- the stretches ---
+
+    def _shape(self, key: Hashable, stretch: Stretch, state: State) -> Shape:
+        if key not in self.shapes:
+            self.shapes[key] = stretch.shape(self.asked.game.rested(state, lambda now: stretch.ending(now) is not None))
+        return self.shapes[key]
+
+    @cached_property
+    def declared(self) -> list[State]:
+        """Every attack as it is declared, with the dice about to fall."""
+        found, state = [], self.begun
+        for shot in self.asked.shots:
+            declared = self.asked.onward(state)
+            if declared is None or declared.stack[-1].step != "2a" or attack_of(declared).attacker != shot.attacker:
+                raise TooLong  # an attack without dice is over as soon as it is declared
+            found.append(declared)
+            state = with_ship(state, replace(state.table.ship(shot.attacker), engaged=True))
+        return found
+
+    @cached_property
+    def kinds(self) -> list[int]:
+        """For every attack the first that is like it."""
+        ships = [self.begun.table.ship(shot.attacker) for shot in self.asked.shots]
+        rows: list[Any] = [
+            (replace(ship, id=0), shot.weapon, shot.facts) for ship, shot in zip(ships, self.asked.shots, strict=True)
+        ]
+        return [rows.index(row) for row in rows]
+
+    def _at(self, step: str, place: int, stand: int, held: Held, *results: int) -> State:
+        """An attack of the row at a step, with such dice, tokens and damage."""
+        state = self.declared[place]
+        like, sides, exposed = self.stands[stand]
+        state = with_table(state, sides=sides, exposed=exposed)
+        state = with_ship(state, replace(like, tokens=held[0], force_spent=held[1]))
+        frame = replace(state.stack[-1], step=step, before=0, go=0, used=())
+        assert isinstance(frame.data, Attack)
+        state = replace(state, stack=(*state.stack[:-1], frame))
+        hits, crits, *evades = results
+        state = with_attack(state, attack=Pool().added("h" * hits + "c" * crits, "r"))
+        return with_attack(state, defense=Pool().added("e" * sum(evades), "r"))
+
+
+def _mixed(shape: Shape, ends: list[Worth]) -> Worth:
+    """What a stretch comes to where its ends come to these."""
+    value, reached, whole = shape.solved([end.value for end in ends])
+    common = lcm(*[ends[end].whole for end, _ in reached])
+    often: dict[Ending, int] = {}
+    for end, n in reached:
+        n *= common // ends[end].whole
+        for ending, times in ends[end].often.items():
+            often[ending] = often.get(ending, 0) + n * times
+    return Worth(value, often, whole * common)
