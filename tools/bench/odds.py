@@ -9,6 +9,8 @@ from typing import Any
 from attacks.engine.answering import Answer, Odds
 from attacks.engine.values import CHANCE, LANDED, Command
 from attacks.rooms import room
+from attacks.services.odds_worker import Told
+from tools.bench.panel import slowest
 from tools.bench.report import NOTED, Figure, shown, table
 
 BUDGET = 60_000  # so that a question that is too large costs seconds and not minutes
@@ -23,13 +25,16 @@ AIMS = {
     "30 ships v 30 to the end": 1000,
     "6 dice, aim, cover: before the roll": 30,
     "... after the roll": 5,
+    "panel: an X-Wing attack": 100,
+    "panel: 9 ships v 10": 100,
 }
 
 
 def odds_table() -> str:
     """Every question with what it took; the aims are noted for the summary."""
     rows = []
-    for what, took, answer in measured():
+    asked: list[tuple[str, float, Answer | Told]] = [*measured(), *panels()]
+    for what, took, answer in asked:
         rows.append([what, shown(took), answer.positions, "yes" if answer.exact else "bounds"])
         if what in AIMS:
             NOTED.append(Figure(f"odds: {what}", took, "ms", AIMS[what]))
@@ -58,6 +63,14 @@ def measured() -> Iterator[tuple[str, float, Answer]]:
         yield f"{n} ships v {n} to the end", *asked("ti4", combat(each, each), "win", GREEDY)
     yield "6 dice, aim, cover: before the roll", *asked("legion", shots(), "wounds")
     yield "... after the roll", *rolled("legion", shots())
+
+
+def panels() -> Iterator[tuple[str, float, Told]]:
+    """From an event to the answer of the process that runs already: the slowest event of an attack and of a combat."""
+    attack = {"dice": 4, "tokens": {"focus": 1}, "lock": True}
+    against = {"agility": 3, "hull": 3, "tokens": {"focus": 1, "evade": 1}}
+    yield "panel: an X-Wing attack", *slowest("xwing", {"attackers": [attack], "defender": against}, "1 v 0")
+    yield "panel: 9 ships v 10", *slowest("ti4", combat((4, 5), (6, 4)), "1 cruiser v 1 cruiser")
 
 
 def combat(mine: tuple[int, int], theirs: tuple[int, int]) -> dict[str, Any]:
