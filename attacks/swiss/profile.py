@@ -24,7 +24,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 }
 DRAWS = ("never", "allowed", "organizer")
 WINNERS = ("entered", "higher")
-MEAN = "mean"
+MOV, MEAN = "mov", "mean"
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,9 +191,10 @@ def scoring_rows(data: dict[str, Any]) -> dict[str, Any]:
             ("organizer", _("Entered by the organizer only"), data.get("draws") == "organizer"),
             ("never", _("Somebody has to win"), data.get("draws") == "never"),
         ],
-        "bye": [
-            (f"bye-{one['key']}", tournament_words.entry(one["key"]), data.get("bye", {}).get(one["key"], 0))
-            for one in data.get("entry", [])
+        "given": [
+            (title, rows)
+            for title, path in given_parts()
+            if (rows := [(f"{path}-{key}", label, _given(data, path).get(key, "")) for key, label in _keys(data)])
         ],
         "ranks": [
             {
@@ -217,6 +218,54 @@ def scoring_rows(data: dict[str, Any]) -> dict[str, Any]:
             if (label := option_label(name))
         ],
     }
+
+
+def given_parts() -> list[tuple[str, str]]:
+    """What counts without a match played to its end, each with its place in the scoring."""
+    return [
+        (_("A bye counts"), "bye"),
+        (_("An earned bye counts"), "earned_bye"),
+        (_("Who wins by a concession gets"), "concession-winner"),
+        (_("Who concedes gets"), "concession-loser"),
+    ]
+
+
+def _keys(data: dict[str, Any]) -> list[tuple[str, str]]:
+    """The numbers of a match that a bye or a concession may stand for."""
+    found = [(one["key"], tournament_words.entry(one["key"])) for one in data.get("entry", [])]
+    return [*found, (profiles.MOV, _("MOV (a number, or “mean”)"))] if data.get("mov", {}).get("kind") else found
+
+
+def _given(data: dict[str, Any], path: str) -> dict[str, Any]:
+    """What counts there; an earned bye as a plain one unless said otherwise."""
+    part, _sep, side = path.partition("-")
+    found: dict[str, Any] = data.get(part, {})
+    if part == "earned_bye":
+        found = found or data.get("bye", {})
+    return found.get(side, {}) if side else found
+
+
+def _take_given(data: Any, after: dict[str, Any]) -> None:
+    """Write down what was filled in; a field left empty says nothing."""
+    for _title, path in given_parts():
+        chosen = {**_given(after, path)}
+        for key, _label in _keys(after):
+            typed = data.get(f"{path}-{key}")
+            if typed is None:
+                continue
+            chosen.pop(key, None)
+            if typed.strip():
+                mean = key == profiles.MOV and typed.strip() == profiles.MEAN
+                chosen[key] = profiles.MEAN if mean else _whole(typed, 0)
+        part, _sep, side = path.partition("-")
+        if side:
+            after[part] = {**after.get(part, {}), side: chosen}
+        else:
+            after[part] = {"outcome": "win", **chosen}
+    if after["earned_bye"] == after["bye"]:
+        del after["earned_bye"]
+    if not any(after["concession"].values()):
+        del after["concession"]
 
 
 def option_label(name: str) -> str:
@@ -254,10 +303,7 @@ def scoring_from(data: Any, before: dict[str, Any]) -> dict[str, Any]:
     for outcome in ("win", "draw", "loss"):
         after["score"][outcome] = _whole(data.get(outcome), after["score"][outcome])
     after["draws"] = data.get("draws") or after.get("draws", "allowed")
-    for one in after.get("entry", []):
-        name = f"bye-{one['key']}"
-        if data.get(name, "").strip():
-            after.setdefault("bye", {"outcome": "win"})[one["key"]] = _whole(data.get(name), 0)
+    _take_given(data, after)
     order = [data.get(f"rank-{place}", "") for place in range(RANKS)]
     after["rank"] = [*dict.fromkeys(key for key in order if key), "random"]
     chosen = {name: data.get(f"scoring-{name}") for name in profiles.OPTIONS if data.get(f"scoring-{name}")}

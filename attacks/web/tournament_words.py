@@ -51,6 +51,7 @@ WHY: dict[str, Say] = {
     "changes_cut": lambda: _(
         "This changes who goes on, and the next round is published. Tick the box if you are sure."
     ),
+    "no_check_in": lambda: _("There is no check-in now."),
     "lists_closed": lambda: _("The tournament has begun; ask the organizer to change your list."),
     "clock_runs": lambda: _("The clock runs already."),
     "clock_stands": lambda: _("The clock does not run."),
@@ -95,6 +96,10 @@ DEEDS: dict[str, Say] = {
     "accepted": lambda: _("took %(players)s from the wait-list"),
     "dropped": lambda: _("dropped %(players)s"),
     "came_back": lambda: _("took %(players)s back in"),
+    "check_in_began": lambda: _("began check-in"),
+    "check_in_ended": lambda: _("ended check-in"),
+    "checked_in": lambda: _("checked in %(players)s"),
+    "absent_out": lambda: _("took out who was not here: %(players)s"),
     "disqualified": lambda: _("disqualified %(players)s"),
     "reinstated": lambda: _("took back the disqualification of %(players)s"),
     "penalty": lambda: _("gave %(players)s a penalty"),

@@ -3,11 +3,13 @@
 import io
 import re
 
+import msgspec
 import pytest
 from django.test import Client
 
 from attacks.models import Tournament
 from attacks.services.tournament import reading, roster, rounds
+from attacks.services.tournament.settings import preset
 from tests.tournament.people import OLA, Evening
 from tests.web.people import Person
 
@@ -249,6 +251,34 @@ def test_settings_and_scoring_are_edited_in_forms(ola):
     does(ola, cup, "scoring", seen=seen, win="9")
     cup.refresh_from_db()
     assert '"win":9' not in cup.profile
+
+
+def test_byes_and_concessions_are_edited_in_the_form_of_the_scoring(ola):
+    cup = makes(ola, game="xwing/2.0")
+    address = f"/t/{cup.slug}/to/settings"
+
+    def saved(**changes):
+        asked = r'<input id="[^"]+" name="((?:bye|earned_bye|concession)[^"]*)"[^>]*value="([^"]*)"'
+        fields = dict(re.findall(asked, ola.reads(address)))
+        does(ola, cup, "scoring", **{**fields, **changes, "rank-0": "score"})
+        cup.refresh_from_db()
+        return fields, msgspec.json.decode(cup.profile)
+
+    usual = preset("xwing-2.0")
+    shown, kept = saved()
+    assert {name: value for name, value in shown.items() if value} == {
+        "bye-mov": "300",
+        "earned_bye-mov": "300",
+        "concession-winner-points": "200",
+        "concession-loser-points": "0",
+    }
+    assert {name: kept.get(name) for name in ("bye", "earned_bye", "concession")} == {
+        name: usual.get(name) for name in ("bye", "earned_bye", "concession")
+    }
+    _shown, kept = saved(**{"earned_bye-mov": "400", "bye-mov": "mean", "concession-loser-points": "12"})
+    assert kept["earned_bye"] == {"outcome": "win", "mov": 400}
+    assert kept["bye"] == {"outcome": "win", "mov": "mean"}
+    assert kept["concession"] == {"winner": {"points": 200}, "loser": {"points": 12}}
 
 
 def test_a_page_that_waits_is_told_when_something_has_changed(db):

@@ -200,10 +200,20 @@ def stage_of(tournament: Tournament, player: int = 0, *, drafts: bool = False) -
     rounds = tournament.rounds.order_by("-number")
     row = rounds.first() if drafts else rounds.exclude(state=Round.State.DRAFT).first()
     if row is None:
-        return tournament.status
+        return f"{tournament.status}.{'here' if settings_of(tournament).check_in else ''}"
     table = row.pairings.filter(Q(first__number=player) | Q(second__number=player)).first() if player else None
     draft = row.version if row.state == Round.State.DRAFT else 0
     return f"{tournament.status}.{row.number}.{row.state}.{draft}.{table.pk if table else 0}"
+
+
+def registration_open(found: Book) -> bool:
+    """May somebody from the street come in now?"""
+    settings = found.settings
+    return (
+        found.tournament.status == Tournament.Status.OPEN
+        and settings.registration != "closed"
+        and not settings.check_in
+    )
 
 
 def lists_open(found: Book) -> bool:

@@ -38,7 +38,8 @@ def register(
     with at_desk(tournament, by, request, may=ANYBODY) as desk:
         if by.role not in RUNS:
             _may_register(desk.tournament, by, code)
-        row, token = enrol(desk, name, **fields)
+        there = settings_of(desk.tournament).check_in  # whom an organizer adds then stands before the desk
+        row, token = enrol(desk, name, **{"checked_in": there, **fields})
         desk.log("registered", player=row.number, after={"waiting": row.waiting})
     return row, token
 
@@ -47,7 +48,7 @@ def _may_register(tournament: Tournament, by: By, code: str) -> None:
     settings = settings_of(tournament)
     if by.role == PLAYER:
         raise TournamentError("already_in")
-    if tournament.status != Tournament.Status.OPEN or settings.registration == "closed":
+    if tournament.status != Tournament.Status.OPEN or settings.registration == "closed" or settings.check_in:
         raise TournamentError("registration_closed")
     if settings.registration == "code" and code.strip().casefold() != settings.code.strip().casefold():
         raise TournamentError("wrong_code")
@@ -182,6 +183,40 @@ def accept(tournament: Tournament, by: By, number: int, request: str = "") -> No
         row.waiting, row.entered = False, next_round(desk.tournament)
         touch(row, "waiting", "entered")
         desk.log("accepted", player=number)
+
+
+def here(tournament: Tournament, by: By, number: int, request: str = "") -> None:
+    """A player says to be here, while check-in is on. Raises TournamentError `no_check_in`."""
+    _own(by, number)
+    with at_desk(tournament, by, request, may=ANYBODY) as desk:
+        row = entrant(desk, number)
+        if not settings_of(desk.tournament).check_in or desk.tournament.status != Tournament.Status.OPEN:
+            raise TournamentError("no_check_in")
+        row.checked_in = True
+        touch(row, "checked_in")
+        desk.log("checked_in", player=number, public=False)
+
+
+def take_out_absent(tournament: Tournament, by: By, request: str = "") -> tuple[int, int]:
+    """Before the first round: drops who is not here, and gives the places to who is, in the order of the wait-list.
+
+    Gives how many left and how many moved up. Raises TournamentError `no_check_in`.
+    """
+    with at_desk(tournament, by, request) as desk:
+        settings, there = settings_of(desk.tournament), desk.tournament.entrants.filter(gone=False)
+        if not settings.check_in or desk.tournament.status != Tournament.Status.OPEN:
+            raise TournamentError("no_check_in")
+        absent = list(there.filter(waiting=False, checked_in=False))
+        for row in absent:
+            row.gone, row.left = True, 0
+            touch(row, "gone", "left")
+        places = settings.limit - there.filter(waiting=False).count() if settings.limit else MOST_PLAYERS
+        moved = list(there.filter(waiting=True, checked_in=True).order_by("number")[: max(0, places)])
+        for row in moved:
+            row.waiting, row.entered = False, next_round(desk.tournament)
+            touch(row, "waiting", "entered")
+        desk.log("absent_out", players=[row.number for row in absent], after={"moved": [row.number for row in moved]})
+    return len(absent), len(moved)
 
 
 def drop(tournament: Tournament, by: By, number: int, *, why: str = "", request: str = "") -> None:

@@ -169,6 +169,14 @@ def announce(tournament: Tournament, by: By, sentence: str, request: str = "") -
         desk.log("announced", after=sentence.strip())
 
 
+def check_in(tournament: Tournament, by: By, *, begin: bool = True, request: str = "") -> None:
+    """Begin check-in, which closes registration; or end it, which opens it again."""
+    with at_desk(tournament, by, request) as desk:
+        settings = _plain(settings_of(desk.tournament)) | {"check_in": begin}
+        desk.tournament.settings = text(checked(settings))
+        desk.log("check_in_began" if begin else "check_in_ended")
+
+
 def delete(tournament: Tournament, by: By, why: str, request: str = "") -> None:
     """Take a tournament off every page. Its log stays. The owner only."""
     with at_desk(tournament, by, request, may=(OWNER,)) as desk:

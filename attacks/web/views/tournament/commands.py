@@ -241,6 +241,14 @@ def keep_roster(tournament: Tournament, by: By, data: Any) -> str:
 # --- settings ---
 
 
+def check_in(tournament: Tournament, by: By, data: Any) -> str:
+    if data.get("move") != "absent":
+        staff.check_in(tournament, by, begin=data.get("move") == "begin", request=asked(data))
+        return ""
+    left, moved = roster.take_out_absent(tournament, by, asked(data))
+    return _("%(left)s taken out, %(moved)s moved up from the wait-list.") % {"left": left, "moved": moved}
+
+
 def settings(tournament: Tournament, by: By, data: Any) -> str:
     form = TournamentForm(data, tournament=tournament)
     if not form.is_valid():
@@ -292,6 +300,6 @@ COMMANDS: dict[str, Command] = {
     for command in (
         *(publish, unpublish, close, reopen, discard, swap, cut, clock, extend, finish, result, quick),
         *(add, edit_player, leave, disqualify, penalty, lift, apart, new_link, forget, keep_roster),
-        *(settings, scoring, announce, invite, revoke, delete),
+        *(check_in, settings, scoring, announce, invite, revoke, delete),
     )
 }

@@ -58,6 +58,7 @@ def desk(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
         clock=reading.clock_of(current) if current else None,
         needs=[(kind, table_row(one, found)) for kind, one in reading.needs(found)],
         active=len(found.active()),
+        here=len([row for row in found.entrants.values() if row.checked_in and not row.gone and not row.waiting]),
         next_round=len(found.rounds) + 1,
         swiss=swiss,
         swiss_done=swiss >= found.rounds_planned,

@@ -141,7 +141,7 @@ def public(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse
         bracket=tournament_bracket.drawn(found),
         deeds=[tournament_words.deed(row, found.shown) for row in reading.log_of(tournament, most=50)],
         clock=reading.clock_shown(found, current) if current else None,
-        registers=by.role == "" and tournament.status == Tournament.Status.OPEN and settings.registration != "closed",
+        registers=by.role == "" and reading.registration_open(found),
         table=standings_table(found),
         players=[row for row in found.entrants.values() if not row.waiting],
         waiting=[row for row in found.entrants.values() if row.waiting],

@@ -154,6 +154,11 @@ def wishes(tournament: Tournament, by: By, data: Any) -> str:
     return _("Saved.")
 
 
+def here(tournament: Tournament, by: By, data: Any) -> str:
+    roster.here(tournament, by, by.number, str(data.get("request", ""))[:64])
+    return _("You are checked in.")
+
+
 def drop(tournament: Tournament, by: By, data: Any) -> str:
     if not data.get("sure"):
         return ""
@@ -161,7 +166,7 @@ def drop(tournament: Tournament, by: By, data: Any) -> str:
     return _("You are out after this round. The organizer can take you back in.")
 
 
-COMMANDS: dict[str, Command] = {"report": report, "confirm": confirm, "wishes": wishes, "drop": drop}
+COMMANDS: dict[str, Command] = {"report": report, "confirm": confirm, "here": here, "wishes": wishes, "drop": drop}
 
 
 @require_POST
