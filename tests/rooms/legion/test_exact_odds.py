@@ -11,14 +11,14 @@ import pytest
 from attacks.engine.answering import Odds
 from attacks.engine.odds import Walk
 from attacks.engine.solving import Solved
-from attacks.engine.values import OVER, Refused
+from attacks.engine.values import CHANCE, LANDED, OVER, Command, Refused
 from attacks.rooms.legion import odds as legion_odds
 from attacks.rooms.legion.dice import FACES
 from attacks.rooms.legion.odds import POLICIES, Shots
 from attacks.rooms.legion.under_way import pool_of
 from tests.conftest import SCALE
 from tests.rooms.legal import Match, choose
-from tests.rooms.legion.tables import ROOM, begun, done, on, pooled, setup, take, unit, weapon
+from tests.rooms.legion.tables import ROOM, begun, done, land, on, pooled, setup, take, unit, weapon
 
 GREEDY = {"p1": "greedy", "p2": "greedy"}
 
@@ -235,12 +235,44 @@ def test_at_every_step_of_random_attacks_chances_add_up_to_one():
     assert {"4a", "7a"} <= asked_at
 
 
-def test_one_switch_and_one_face_change_odds_and_play_together(monkeypatch):
+def played(wanted, faces):
+    """The attack as described, played on until its attack dice have shown these faces and are through."""
+    state = land(ROOM.described(wanted, "wounds", {})[0], faces)
+    while ROOM.to_act(state) != (CHANCE,):
+        seat = ROOM.to_act(state)[0]
+        offer = next(one for one in ROOM.offers(state, seat) if not one.why_not and not one.manual)
+        state = take(state, seat, offer.key, *[pick.ids[: pick.least] for pick in offer.picks])
+    return state
+
+
+def test_one_switch_changes_odds_and_play_together():
+    """What it is to be impervious differs: a die more for each pierce, or one pierce less."""
+    wanted = one("3R", {}, {"keywords": {"impervious": 1}, "die": "red"}, {"pierce": 2})
+    found = {}
+    for value in ("more_dice", "pierce_minus_one"):
+        asked = wanted | {"switches": {"impervious": value}}
+        dice = sum(throw.n for throw in ROOM.chances(played(asked, "hhb")))
+        found[value] = ask(asked).low, dice
+    assert found["more_dice"][1] == 4
+    assert found["pierce_minus_one"][1] == 2
+    assert found["more_dice"][0] != found["pierce_minus_one"][0]
+
+
+def test_one_keyword_and_one_face_change_odds_and_play_together(monkeypatch):
+    plain, sharp = one("3R", {"attack_surge": ""}), one("3R", {"attack_surge": ""}, None, {"critical": 1})
+    assert ask(sharp).low > ask(plain).low
+    keys = [
+        [offer.key for offer in ROOM.offers(land(ROOM.described(wanted, "wounds", {})[0], "ssb"), "p1")]
+        for wanted in (plain, sharp)
+    ]
+    assert ["critical" in row for row in keys] == [False, True]
     wanted = one("3R", cover=2)
-    assert ask(wanted | {"edition": "fixed"}).low != ask(wanted | {"edition": "2.6"}).low
     before = ask(wanted).low
+    thrown = ROOM.described(wanted, "wounds", {})[0]
     monkeypatch.setitem(FACES, "red", "hhhhhccc")
     assert ask(wanted).low > before
+    landed = ROOM.apply(thrown, Command(CHANCE, LANDED, ((1, 7, 8),)))[0]
+    assert pool_of(landed).dice.now == "hcc"
 
 
 def test_a_question_too_large_is_answered_with_bounds_around_the_truth():

@@ -152,18 +152,30 @@ def test_at_every_step_of_random_attacks_chances_add_up_to_one():
     assert {"3", "4"} <= found_at
 
 
-def test_one_option_and_one_card_change_odds_and_play_together():
-    """What destroys a vessel is an option; how much a card adds is its entry in the deck."""
-    # 9 + 6 - 2 of a hull of 13
-    seats = [{"vessel": "kestrel", "hand": ["dead", "dead"]}, {"vessel": TARGET, "hull": 13}]
-    values = []
-    for at in ("below_0", "0"):
-        state, asked = ROOM.described({"seats": seats, "card": "ranging", "switches": {"destroyed_at": at}}, "kill", {})
-        values.append(Odds(asked).ask(state).low)
-    assert values == [0, 1]
+def test_one_option_changes_odds_and_play_together():
+    """What destroys a vessel is an option."""
+    seats = [
+        {"vessel": "kestrel", "hand": ["dead", "dead"]},
+        {"vessel": TARGET, "hull": 13},
+    ]  # 9 + 6 - 2 of a hull of 13
+    for at, destroyed in (("below_0", 0), ("0", 1)):
+        wanted = {"seats": seats, "card": "ranging", "switches": {"destroyed_at": at}}
+        state, asked = ROOM.described(wanted, "kill", {})
+        assert Odds(asked).ask(state).low == destroyed
+        state = take(state, "p1 play.dead", "p1 play.dead", "p1 finalize")
+        assert state.table.seat("p2").vessel.destroyed == bool(destroyed)
+
+
+def test_one_card_changes_odds_and_play_together():
+    """How much a card adds is its entry in the deck."""
     stronger = deepcopy(STANDARD)
     next(card for card in stronger["cards"] if card["id"] == "dead")["effects"][0]["n"] = 5
-    assert ask(mine=["dead"], deck=stronger).low == ask(mine=["dead"]).low + 2
+    for deck, more in ((None, 3), (stronger, 5)):
+        seats = [{"vessel": "kestrel", "hand": ["dead"]}, {"vessel": TARGET}]
+        state, asked = ROOM.described({"seats": seats, "card": "ranging", "deck": deck}, "damage", {})
+        assert Odds(asked).ask(state).low == 7 + more
+        state = take(state, "p1 play.dead", "p1 finalize")
+        assert state.table.seat("p2").vessel.hull == HULL - 7 - more
     assert ask("grapnel").low == 5  # two less than the vessel's own attack
 
 

@@ -12,8 +12,10 @@ import pytest
 from msgspec.structs import replace
 
 from attacks.engine.answering import Answer, Odds
-from attacks.engine.values import OVER, Refused
+from attacks.engine.values import CHANCE, LANDED, OVER, Command, Refused
 from attacks.rooms import room
+from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.abilities.vocabulary import RoundBonus
 from attacks.rooms.ti4.odds import DRAW, LOST, ON, WON, Combat
 from attacks.rooms.ti4.odds_dice import by_hits
 from attacks.rooms.ti4.state import Die
@@ -200,13 +202,16 @@ def test_hits_made_by_whichever_dice_weigh_as_much_as_the_dice_themselves():
 
 
 def test_best_play_is_never_worse_than_a_fixed_way_to_play():
-    fleets = (("dreadnought", 1), ("fighter", 1)), (("cruiser", 1), ("destroyer", 1))
-    best = ask(*fleets, play={"p2": "greedy"}).low
-    assert best >= max(ask(*fleets, play={"p1": way, "p2": "greedy"}).low for way in ("greedy", "never"))
-    theirs = ask(*fleets[::-1], play={"p1": "greedy"}).low
-    assert theirs <= min(ask(*fleets[::-1], play={"p1": "greedy", "p2": way}).low for way in ("greedy", "never"))
-    both = ask(*fleets, play={"p1": "best", "p2": "best"})
-    assert both.low <= both.high <= best
+    rng, ways = Random("best"), ("greedy", "never")
+    drawn = [(rng.choice(SMALL), rng.choice(SMALL)) for _ in range(2 * SCALE)]
+    for fleets in ((SMALL[2], (("cruiser", 1), ("destroyer", 1))), *drawn):
+        worth = {(a, d): ask(*fleets, play={"p1": a, "p2": d}) for a in ("best", *ways) for d in ("best", *ways)}
+        assert all(sum(answer.chances.values()) + answer.unseen == 1 for answer in worth.values())
+        for way in ways:
+            assert worth["best", way].low >= max(worth[other, way].low for other in ways), fleets
+            assert worth[way, "best"].high <= min(worth[way, other].high for other in ways), fleets
+            assert worth["best", way].high >= worth["best", "best"].high, fleets
+            assert worth[way, "best"].low <= worth["best", "best"].low, fleets
 
 
 def test_after_some_rounds_the_combat_may_still_go_on():
@@ -234,7 +239,7 @@ def test_a_side_that_retreats_saves_what_is_left():
     assert 1 < later.passed < 2
 
 
-def test_one_switch_and_one_ability_change_odds_and_play_together():
+def test_what_lies_around_a_combat_counts():
     mine, theirs = (("cruiser", 1),), (("fighter", 1),)
     plain = ask(mine, theirs).low
     fierce = ask(fleet(mine, faction="norr"), theirs).low  # +1 to its combat rolls
@@ -244,6 +249,55 @@ def test_one_switch_and_one_ability_change_odds_and_play_together():
     barrage = ask((("destroyer", 1),), theirs).low
     scar = ask((("destroyer", 1),), theirs, system=["entropic_scar"], edition="all").low  # no barrage there
     assert scar < barrage
+
+
+def started(mine: Any, theirs: Any, **switches: str) -> Any:
+    fleets = {"p1": ("Ana", mine), "p2": ("Ben", theirs)}
+    seats = {seat: {"name": name, "squad": squad} for seat, (name, squad) in fleets.items()}
+    return ROOM.start({"edition": "codex", "rolls": "at_once", "switches": switches, "seats": seats})
+
+
+def first_round(state: Any, *uses: str, face: int) -> tuple[Any, set[str]]:
+    """The first round played: abilities named are used once, all else is declined, all dice show one face.
+
+    Answers the table after it, and what could be done on the way.
+    """
+    left, met = list(uses), set[str]()
+    while state.table.round == 1 and (seat := ROOM.to_act(state)[0]) != OVER:
+        if seat == CHANCE:
+            command = Command(CHANCE, LANDED, tuple((face,) * throw.n for throw in ROOM.chances(state)))
+        else:
+            able = {one.key: one for one in ROOM.offers(state, seat) if not one.why_not and not one.manual}
+            met |= able.keys()
+            key = next((one for one in (*left, "decline", "no_retreat") if one in able), next(iter(able)))
+            left = [one for one in left if one != key]
+            command = Command(seat, key, tuple(pick.ids[: pick.least] for pick in able[key].picks))
+        state = ROOM.apply(state, command)[0]
+    return state, met
+
+
+def test_one_switch_changes_odds_and_play_together():
+    """Whether a side that has only fighters may announce a retreat is for the table to say."""
+    home = {"neighbours": [{"name": "Home", "flags": ["own_planet"]}]}
+    mine, theirs = fleet((("cruiser", 1),)), fleet((("fighter", 1),), **home)
+    for value, may in (("may_announce_then_removed", True), ("cannot_announce", False)):
+        switches = {"fighters_only_retreat": value}
+        goes, stays = (ask(mine, theirs, retreats=one, switches=switches) for one in ({"p2": 1}, {}))
+        assert (goes.low != stays.low) == may
+        _, met = first_round(started(mine, theirs, **switches), face=1)
+        assert ("announce_retreat" in met) == may
+
+
+def test_one_entry_changes_odds_and_play_together(monkeypatch: pytest.MonkeyPatch):
+    """A technology adds to the combat rolls of a round: how much stands in its entry alone."""
+    mine, theirs = fleet((("cruiser", 1),), technologies=["supercharge"]), fleet((("carrier", 1),))
+    for n, tenths, hit in ((1, 5, False), (3, 7, True)):
+        monkeypatch.setitem(ENTRIES, "supercharge", replace(ENTRIES["supercharge"], effects=(RoundBonus(n),)))
+        worth = ask(mine, theirs, play={"p1": "best", "p2": "greedy"}, rounds=1)
+        assert worth.exact
+        assert worth.low == Fraction(tenths, 10) * Fraction(8, 10) - Fraction(10 - tenths, 10) * Fraction(2, 10)
+        table, _ = first_round(started(mine, theirs), "supercharge", face=5)  # 5 + 1 is no hit, 5 + 3 is one
+        assert bool(table.table.ships("p2")) != hit
 
 
 def test_at_every_step_of_random_combats_chances_add_up_to_one():
