@@ -20,7 +20,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.support.browser import ARGUMENTS, violations
 from tests.support.server import ROOT, Server
 
-expect.set_options(timeout=10_000)
+PATIENCE = 60_000  # milliseconds; only a test that fails waits so long
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -69,7 +70,7 @@ class People:
                 viewport={"width": width, "height": height or (844 if phone else 800)},
                 **{"has_touch": phone, "is_mobile": phone, "reduced_motion": "reduce", "locale": "en-GB", **options},
             )
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             self.contexts[name] = context
             self.doors[name] = ("", "") if isinstance(at, str) else (at.url, at.at(name).url)
         page = self.contexts[name].new_page()

@@ -110,7 +110,7 @@ def test_two_players_of_one_match_read_two_languages_of_one_log(page_for, axe):
         assert ben.evaluate(WIDER) <= 0
     ben.set_viewport_size({"width": 1280, "height": 800})
     press(ben.get_by_role("button", name="すべて確認する"))
-    expect(ben.locator(".aftermath")).to_be_visible(timeout=20_000)
+    expect(ben.locator(".aftermath")).to_be_visible()
     expect(ana.locator(".aftermath")).to_be_visible()
     assert english_at(ben) == []
     english, japanese = (page.locator(".log-text").all_inner_texts() for page in (ana, ben))

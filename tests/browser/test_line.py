@@ -20,6 +20,7 @@ def in_the_middle(page_for, at) -> Match:
     mine(match.ana, "Roll your attack dice")
     type_in(match.ana, hit=1, focus=1, blank=1)
     mine(match.ana, "Modify the attack dice")
+    expect(match.ben.locator(".pool-attack .die")).to_have_count(3)
     return match
 
 

@@ -133,7 +133,7 @@ def test_a_replay_shows_the_table_at_any_number_and_gives_a_link_to_it(page_for,
     dan.locator("#replay-speed").select_option("4")
     press(dan.locator("[data-go=play]"))
     expect(dan.locator("[data-go=play]")).to_have_text("Pause")
-    expect(dan.locator(".banner.over")).to_be_visible(timeout=20_000)
+    expect(dan.locator(".banner.over")).to_be_visible()
     expect(dan.locator("[data-go=play]")).to_have_text("Play")
 
 

@@ -43,7 +43,7 @@ def sit(*players: Page) -> None:
     for page in players:
         expect(page.get_by_role("button", name="Open my table")).to_be_visible()
         press(page.get_by_role("button", name="Open my table"))
-        page.wait_for_url("**/m/**", timeout=30_000)
+        page.wait_for_url("**/m/**")
     for page in players:
         at_table(page)
 
@@ -102,7 +102,7 @@ def test_two_players_play_a_round_and_the_result_lands_by_itself(page_for, axe):
     for page in (ana, ben):
         expect(page.locator(".banner.over")).to_contain_text("agreed by both")
     row = ola.locator(".cup-tables tbody tr")
-    expect(row).to_contain_text("entered, not confirmed", timeout=30_000)
+    expect(row).to_contain_text("entered, not confirmed")
     ana_first = row.locator("th").inner_text().startswith("Ana")
     landed = f"{WORTH} ✓ : 0" if ana_first else f"0 : {WORTH} ✓"  # nobody has typed it
     expect(row.locator("td.mono")).to_have_text(landed)

@@ -19,10 +19,13 @@ OFFERED = """() => {
   const { order, offers } = document.querySelector('broadside-table').table.prompt;
   return order.filter((key) => !offers[key].why_not && !offers[key].manual);
 }"""
+DICE = "() => document.querySelector('broadside-table').table.prompt.offers.enter.picks.length"
 NUMBER = "() => document.querySelector('broadside-table').table.session.store.n"
 
 
-def begin(page_for, *, widths: tuple[int, int], fleets: tuple[str, str], at=None, edition: str = "codex") -> Match:
+def begin(
+    page_for, *, widths: tuple[int, int], fleets: tuple[str, str], at=None, edition: str = "codex", dice: str = "server"
+) -> Match:
     """Ana opens a combat with a fleet she types, Ben takes the other seat with his, Chie watches."""
     ana, ben, chie = page_for("ana", width=widths[0], at=at), page_for("ben", width=widths[1], at=at), None
     ana.goto("/new")
@@ -35,6 +38,7 @@ def begin(page_for, *, widths: tuple[int, int], fleets: tuple[str, str], at=None
     bring(ana, "mine", fleets[0])
     if narrow:
         press(ana.locator("[data-next]"))
+    ana.locator(f'input[name="dice"][value="{dice}"]').check()
     press(ana.locator("[data-done]"))
     expect(ana.locator("#seat-link")).to_be_visible()
     seat, watch = ana.locator("#seat-link").input_value(), ana.locator("#watch-link").input_value()
@@ -74,7 +78,7 @@ def answer(page: Page) -> None:
 
 
 def pressed(page: Page) -> bool:
-    """Press what is offered, if it can be pressed already."""
+    """Press what is offered, if it can be pressed already. Dice that are typed in are two hits and nothing else."""
     card, decline = page.locator(".spread-card:not(.committed)"), page.locator("#pass:not([aria-disabled])")
     others = page.locator("button.offer:not([aria-disabled])")
     offered = set(page.evaluate(OFFERED))
@@ -84,6 +88,9 @@ def pressed(page: Page) -> bool:
     if way is not card:
         press(way.first)
         return True
+    if "enter" in offered:
+        n = page.evaluate(DICE)
+        card.locator(".typed-dice").fill("00".ljust(n, "1")[:n])
     if card.get_by_role("button", name="Suggest").count():
         press(card.get_by_role("button", name="Suggest"))
     press(card.locator(".button.primary:not([aria-disabled])"))
