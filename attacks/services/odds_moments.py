@@ -52,13 +52,22 @@ class Attack:
         events = match.events.filter(n__gt=self.n, n__lte=to).order_by("n")
         strictly = match.rules_number == room.rules_number
         seen = [(event.n, state) for event, state in walk(room, events, self.state, strictly) if event.patch]
-        for n, state in seen:
+        if seen:
+            self._found(room, seen)
+            self.n, self.state = seen[-1]
+
+    def _found(self, room: Any, seen: list[tuple[int, Any]]) -> None:
+        """Keep what belongs to the attack; what lies before its beginning is not even looked at."""
+        fresh = Moments()
+        for n, state in reversed(seen):
             if room.asked(state, room.aims[0], {}) is not None:
-                self.moments.append((n, room.encode(state)))
+                fresh.append((n, room.encode(state)))
             elif not is_aside(room, state):
                 self.moments.clear()
-        if seen:
-            self.n, self.state = seen[-1]
+                break
+            if len(fresh) == MOMENTS:
+                break
+        self.moments.extend(reversed(fresh))
 
 
 _attacks: OrderedDict[tuple[str, str, str], Attack] = OrderedDict()
