@@ -81,6 +81,7 @@ function worthText(table, worth) {
 }
 
 function change(table, row) {
+  if (!table.odds.before || !known(table.odds.before)) return null;
   const was = sure(table, table.odds.before).find((one) => one.name === row.name && one.value === row.value);
   if (!was || Math.abs(was.chance - row.chance) < 0.0005) return null;
   const up = row.chance > was.chance;
