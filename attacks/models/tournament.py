@@ -47,11 +47,15 @@ class Tournament(models.Model):
 
 
 class Staff(models.Model):
-    """Who runs a tournament, by a private link: the owner, organizers, and scorekeepers who only enter results."""
+    """Who runs a tournament, by a private link: the owner, organizers, judges, and scorekeepers who only enter results.
+
+    Judges enter results too, give penalties and time, and may sit down as the judge of any of its matches.
+    """
 
     class Role(models.TextChoices):
         OWNER = "owner"
         ORGANIZER = "organizer"
+        JUDGE = "judge"
         SCOREKEEPER = "scorekeeper"
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="staff")

@@ -328,17 +328,23 @@ def claim_judge(token: str, name: str) -> tuple[Match, Holder, str]:
     invite = _usable(judges.filter(token_hash=hashed(token)).first())
     if not Invite.objects.filter(id=invite.id, used_at=None).update(used_at=clock.now()):
         raise LobbyError("link_used")
-    for one in invite.match.holders.filter(role=Holder.Role.JUDGE, revoked=False):
+    return invite.match, *judge_holder(invite.match, name)
+
+
+@transaction.atomic
+def judge_holder(match: Match, name: str) -> tuple[Holder, str]:
+    """A judge for a match, and the token; whoever was judge before is no longer."""
+    for one in match.holders.filter(role=Holder.Role.JUDGE, revoked=False):
         revoke(one)
     fresh = new_token()
     holder = Holder.objects.create(
-        match=invite.match,
+        match=match,
         role=Holder.Role.JUDGE,
         name=name.strip()[:NAME_LENGTH],
         token_hash=hashed(fresh),
         created=clock.now(),
     )
-    return invite.match, holder, fresh
+    return holder, fresh
 
 
 @transaction.atomic
@@ -353,6 +359,12 @@ def revoke(holder: Holder) -> None:
 
 def holder_by_token(token: str) -> Holder | None:
     return Holder.objects.filter(token_hash=hashed(token), revoked=False).select_related("match").first()
+
+
+def leave(holder_id: str) -> None:
+    """A holder's part ends, if it has not ended yet."""
+    for holder in Holder.objects.filter(id=holder_id, revoked=False):
+        revoke(holder)
 
 
 def holders_in(match_id: str, tokens: list[str]) -> list[Holder]:

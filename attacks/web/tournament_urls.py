@@ -24,6 +24,7 @@ urlpatterns = [
     path("<slug:slug>/to/do", desk.do, name="t_do"),
     path("<slug:slug>/to/pair", desk.pair, name="t_pair"),
     path("<slug:slug>/to/table/<int:paired_id>", desk.table, name="t_table"),
+    path("<slug:slug>/to/table/<int:paired_id>/judge", desk.judge, name="t_judge"),
     path("<slug:slug>/to/players", desk.players, name="t_players"),
     path("<slug:slug>/to/players/read", desk.read_roster, name="t_roster"),
     path("<slug:slug>/to/standings", desk.standings, name="t_standings"),

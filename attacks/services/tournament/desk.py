@@ -15,9 +15,14 @@ from attacks.services.canon import text
 from attacks.services.errors import TournamentError
 from attacks.swiss.values import Wrong
 
-OWNER, ORGANIZER, SCOREKEEPER, PLAYER, SYSTEM = "owner", "organizer", "scorekeeper", "player", "system"
+OWNER, ORGANIZER, JUDGE, SCOREKEEPER, PLAYER, SYSTEM = (
+    *("owner", "organizer", "judge", "scorekeeper"),
+    "player",
+    "system",
+)
 RUNS = (OWNER, ORGANIZER)
-ENTERS = (*RUNS, SCOREKEEPER)
+RULES = (*RUNS, JUDGE)
+ENTERS = (*RULES, SCOREKEEPER)
 ANYBODY = (*ENTERS, PLAYER, SYSTEM, "")
 
 

@@ -13,7 +13,7 @@ from attacks.services.canon import text
 from attacks.services.dice import seal
 from attacks.services.errors import TournamentError
 from attacks.services.tokens import hashed, new_token
-from attacks.services.tournament.desk import ANYBODY, PLAYER, RUNS, By, Desk, at_desk, same, touch
+from attacks.services.tournament.desk import ANYBODY, PLAYER, RULES, RUNS, By, Desk, at_desk, same, touch
 from attacks.services.tournament.settings import settings_of
 from attacks.swiss.formats.roster import unique
 
@@ -274,7 +274,7 @@ def penalize(
     _reason(why)
     if kind not in Penalty.Kind.values or not -1000 <= points <= 1000:
         raise TournamentError("bad_penalty")
-    with at_desk(tournament, by, request) as desk:
+    with at_desk(tournament, by, request, may=RULES) as desk:
         row = entrant(desk, number)
         penalty = Penalty.objects.create(
             entrant=row,
@@ -297,7 +297,7 @@ def penalize(
 def lift(tournament: Tournament, by: By, penalty_id: int, *, why: str, request: str = "") -> None:
     """Take a penalty back. A disqualification is taken back with `disqualify(undo=True)`."""
     _reason(why)
-    with at_desk(tournament, by, request) as desk:
+    with at_desk(tournament, by, request, may=RULES) as desk:
         penalty = Penalty.objects.filter(id=penalty_id, entrant__tournament=desk.tournament, lifted=False).first()
         if penalty is None:
             raise TournamentError("no_such_penalty")

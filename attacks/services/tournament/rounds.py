@@ -13,7 +13,8 @@ from attacks.services import clock, lobby
 from attacks.services import fleet as fleets
 from attacks.services.canon import text
 from attacks.services.errors import TournamentError
-from attacks.services.tournament.desk import ANYBODY, By, Desk, at_desk, same, touch
+from attacks.services.tournament import staff
+from attacks.services.tournament.desk import ANYBODY, RULES, RUNS, By, Desk, at_desk, same, touch
 from attacks.services.tournament.drawing import draft_of, exchange, warnings
 from attacks.services.tournament.reading import Book, book, result_data
 from attacks.services.tournament.settings import profile_of, settings_of
@@ -192,7 +193,7 @@ def extend(tournament: Tournament, by: By, minutes: int, *, paired_id: int = 0, 
     """More time for a whole round, or for one table."""
     if not 1 <= minutes <= 600:
         raise TournamentError("bad_number", field="minutes")
-    with at_desk(tournament, by, request) as desk:
+    with at_desk(tournament, by, request, may=RULES if paired_id else RUNS) as desk:
         row = open_round(desk)
         about: dict[str, Any] = {"round": row.number}
         if paired_id:
@@ -308,3 +309,27 @@ def sit(tournament: Tournament, by: By, paired_id: int, tokens: list[str]) -> tu
         name = paired.first.shown if seat == "p1" else paired.second.shown if paired.second else ""
         match, _holder, token = lobby.join(invite, name=name, draws=settings_of(desk.tournament).dice != "server")
         return match, token, ""
+
+
+def judge(tournament: Tournament, by: By, paired_id: int, tokens: list[str]) -> tuple[Match, Holder | None, str]:
+    """A judge of the tournament sits down at a table: the match, the judge's part in it and its token.
+
+    Without a part and token if this browser judges there already. Raises TournamentError: `forbidden` without a judge's
+    link, `plays_there`, `no_match_yet` before both sit or once it is over.
+    """
+    with at_desk(tournament, by, may=RULES) as desk:
+        row, paired = staff.judge_of(desk.tournament, tokens), pairing(desk, paired_id)
+        if row is None:
+            raise TournamentError("forbidden")
+        if paired.match is None or paired.match.status != Match.Status.LIVE:
+            raise TournamentError("no_match_yet")
+        own = staff.player_of(desk.tournament, tokens)
+        held = lobby.holders_in(paired.match.id, tokens)
+        if own in (paired.first, paired.second) or any(one.seat for one in held):
+            raise TournamentError("plays_there")
+        if any(one.role == Holder.Role.JUDGE for one in held):
+            desk.idle = True
+            return paired.match, None, ""
+        holder, token = lobby.judge_holder(paired.match, row.name)
+        desk.log(staff.JUDGED, round=paired.round.number, table=paired.table, staff=row.pk, after=holder.id)
+    return paired.match, holder, token

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from attacks.models import Entrant, Staff, Tournament
-from attacks.services import clock
+from attacks.services import clock, lobby
 from attacks.services.canon import text
 from attacks.services.dice import seal, unseal
 from attacks.services.errors import TournamentError
@@ -21,6 +21,7 @@ from attacks.services.tournament.desk import OWNER, PLAYER, By, at_desk, same
 from attacks.services.tournament.settings import Settings, checked, preset, preset_for, profile_from, settings_of
 
 NAME_LENGTH = 120
+JUDGED = "judge_sat"
 
 
 @transaction.atomic
@@ -189,7 +190,7 @@ def delete(tournament: Tournament, by: By, why: str, request: str = "") -> None:
 
 def invite(tournament: Tournament, by: By, name: str, role: str, request: str = "") -> str:
     """The token of a private link for one more who runs the tournament."""
-    if role not in (Staff.Role.ORGANIZER, Staff.Role.SCOREKEEPER) or not name.strip():
+    if role not in (Staff.Role.ORGANIZER, Staff.Role.JUDGE, Staff.Role.SCOREKEEPER) or not name.strip():
         raise TournamentError("name_missing" if not name.strip() else "forbidden")
     with at_desk(tournament, by, request) as desk:
         _row, token = _join_staff(desk.tournament, name, role)
@@ -205,6 +206,9 @@ def revoke(tournament: Tournament, by: By, staff_id: int, request: str = "") -> 
             raise TournamentError("no_such_person")
         row.revoked = True
         row.save(update_fields=["revoked"])
+        for sat in desk.tournament.deeds.filter(what=JUDGED):
+            if msgspec.json.decode(sat.about).get("staff") == row.pk:
+                lobby.leave(msgspec.json.decode(sat.after))
         desk.log("staff_removed", before={"name": row.name, "role": row.role}, public=False)
 
 
@@ -240,6 +244,12 @@ def role_of(tournament: Tournament, tokens: Iterable[str]) -> By:
         return By(best.name, best.role)
     player = player_of(tournament, tokens)
     return By(player.name, PLAYER, player.number) if player else By("")
+
+
+def judge_of(tournament: Tournament, tokens: Iterable[str]) -> Staff | None:
+    """As which judge somebody with these tokens may sit down at a table; an organizer needs a judge's link for that."""
+    rows = tournament.staff.filter(token_hash__in=[hashed(token) for token in tokens], revoked=False)
+    return rows.filter(role=Staff.Role.JUDGE).order_by("id").first()
 
 
 def player_of(tournament: Tournament, tokens: Iterable[str]) -> Entrant | None:

@@ -72,12 +72,18 @@ def trouble(invite: Invite | None) -> str:
     return "link_expired" if invite.expires <= clock.now() else ""
 
 
+def tell_the_table(holder: Holder) -> None:
+    """Everybody at the table hears who the judge is."""
+    order = Order(f"sit:{holder.id}", "clock", Clock("sit", holder.name))
+    _reply, head = matches.act(holder.match_id, holder.id, order)
+    if head:
+        bell.ring_after_commit(holder.match_id, head)
+
+
 def sat_down(request: HttpRequest, token: str, name: str) -> HttpResponse:
     """Gives this browser the judge's part and tells the table. Raises LobbyError if somebody was faster."""
     match, holder, fresh = lobby.claim_judge(token, name)
-    _reply, head = matches.act(match.id, holder.id, Order(f"sit:{holder.id}", "clock", Clock("sit", name)))
-    if head:
-        bell.ring_after_commit(match.id, head)
+    tell_the_table(holder)
     response = redirect("match", match.id)
     add_token(response, request, fresh)
     keep_name(response, request, name)

@@ -7,19 +7,23 @@ from typing import Any
 
 import msgspec
 from asgiref.sync import sync_to_async
+from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from attacks.models import Paired, Penalty, Round, Tournament
 from attacks.services.errors import TournamentError
-from attacks.services.tournament import archive, drawing, files, reading, results, roster, sheets, staff
-from attacks.services.tournament.desk import RUNS, By
+from attacks.services.tournament import archive, drawing, files, reading, results, roster, rounds, sheets, staff
+from attacks.services.tournament.desk import RULES, RUNS, By
 from attacks.swiss.profile import Profile
 from attacks.web import tournament_forms, tournament_words
+from attacks.web.cookies import add_token, read_tokens
 from attacks.web.tournament_forms import TournamentForm
+from attacks.web.views.judge import tell_the_table
 from attacks.web.views.match import qr
 from attacks.web.views.tournament import commands
 from attacks.web.views.tournament.common import done, for_staff, of_tournament, shown
@@ -115,8 +119,26 @@ def table(request: HttpRequest, tournament: Tournament, by: By, *, paired_id: in
         kinds=tournament_words.kinds(),
         reasoned=bool(row.result or [one for one in reports if one["by"] != "match"]),
         in_cut=row.round.stage == "elimination",
-        runs=by.role in RUNS,
+        rules=by.role in RULES,
+        penalties=tournament_words.penalty_kinds(),
+        judges=staff.judge_of(tournament, read_tokens(request)) is not None,
     )
+
+
+@require_POST
+@for_staff
+def judge(request: HttpRequest, tournament: Tournament, by: By, *, paired_id: int) -> HttpResponse:
+    """Sit down as the judge of this table's match."""
+    try:
+        match, holder, token = rounds.judge(tournament, by, paired_id, read_tokens(request))
+    except TournamentError as error:
+        messages.error(request, tournament_words.why(error), extra_tags="bad")
+        return redirect("t_table", tournament.slug, paired_id)
+    response = redirect("match", match.id)
+    if holder is not None:
+        tell_the_table(holder)
+        add_token(response, request, token)
+    return response
 
 
 def report_row(key: str, report: Any, name: Callable[[int], str]) -> dict[str, Any]:

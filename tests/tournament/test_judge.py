@@ -1,0 +1,105 @@
+"""A judge of a tournament: sits down at any table but the own, sees what is hidden there, and rules in the results."""
+
+import pytest
+
+from attacks.models import Holder
+from attacks.services import match as matches
+from attacks.services.tournament import results, roster, rounds, staff
+from attacks.services.tournament.desk import JUDGE, By
+from tests.tournament.people import OLA, Evening, code_of
+from tests.tournament.test_pages import opens
+from tests.web.people import Person
+
+JUDY = By("Judy", JUDGE)
+
+
+@pytest.fixture
+def played(transactional_db) -> Evening:
+    """Two tables with their players, at the first of which the match has begun; `judge` is Judy's link."""
+    evening = Evening(4, fleets=True)
+    evening.open_round(pairs=[(1, 2), (3, 4)])
+    evening.sit_both(evening.played(1, 2))
+    evening.judge = staff.invite(evening.tournament, OLA, "Judy", "judge")
+    return evening
+
+
+def comes(token: str) -> Person:
+    person = Person("x")
+    assert person.get(f"/t/in/{token}").status_code == 302
+    return person
+
+
+def test_a_judge_sits_down_at_a_table_from_the_desk_and_sees_what_is_hidden(played):
+    paired = played.played(1, 2)
+    table = f"/t/{played.tournament.slug}/to/table/{paired.pk}"
+    judy = comes(played.judge)
+    assert "Sit down as the judge" in judy.reads(table)
+    for _twice in range(2):
+        assert judy.post(f"{table}/judge").headers["Location"] == f"/m/{paired.match_id}"
+    paired.match.refresh_from_db()
+    assert matches.view(paired.match, "p1")["match"]["judge"] == "Judy"
+    holder = paired.match.holders.get(role=Holder.Role.JUDGE)
+    assert (holder.name, holder.revoked) == ("Judy", False)
+    assert judy.get(f"/m/{paired.match_id}").status_code == 200
+    assert played.log.count("judge_sat") == 1
+    assert "sat down as the judge" in Person("Dan").reads(f"/t/{played.tournament.slug}")
+
+
+def test_without_a_judges_link_nobody_sits_down_not_even_the_owner(played):
+    paired = played.played(1, 2)
+    address = f"/t/{played.tournament.slug}/to/table/{paired.pk}"
+    ola = opens(Person("Ola"), played)
+    assert "Sit down as the judge" not in ola.reads(address)
+    ola.post(f"{address}/judge")
+    for person in (opens(Person("Chie"), played, 3), Person("Dan")):
+        assert person.post(f"{address}/judge").status_code == 403
+    sue = comes(staff.invite(played.tournament, OLA, "Sue", "scorekeeper"))
+    sue.post(f"{address}/judge")
+    assert not paired.match.holders.filter(role=Holder.Role.JUDGE).exists()
+
+
+def test_an_owner_with_a_judges_link_judges_but_never_the_own_match(played):
+    slug = played.tournament.slug
+    ola = opens(opens(Person("Ola"), played), played, 1)
+    ola.get(f"/t/in/{played.judge}")
+    own, other = played.played(1, 2), played.played(3, 4)
+    ola.post(f"/t/{slug}/to/table/{own.pk}/judge")
+    assert not own.match.holders.filter(role=Holder.Role.JUDGE).exists()
+    ola.post(f"/t/{slug}/to/table/{other.pk}/judge")  # nobody plays there yet
+    assert not other.match.holders.filter(role=Holder.Role.JUDGE).exists()
+    played.sit_both(other)
+    ola.post(f"/t/{slug}/to/table/{other.pk}/judge")
+    assert other.match.holders.filter(role=Holder.Role.JUDGE, revoked=False).count() == 1
+
+
+def test_another_judge_replaces_the_first_and_an_ended_link_ends_the_part_at_every_table(played):
+    paired = played.played(1, 2)
+    address = f"/t/{played.tournament.slug}/to/table/{paired.pk}/judge"
+    comes(played.judge).post(address)
+    pia = comes(staff.invite(played.tournament, OLA, "Pia", "judge"))
+    pia.post(address)
+    judges = paired.match.holders.filter(role=Holder.Role.JUDGE).order_by("created")
+    assert [(one.name, one.revoked) for one in judges] == [("Judy", True), ("Pia", False)]
+    staff.revoke(played.tournament, OLA, played.tournament.staff.get(name="Pia").pk)
+    assert all(one.revoked for one in judges.all())
+    assert pia.post(address).status_code == 403
+
+
+def test_a_judge_rules_and_does_not_run_the_tournament(evening):
+    evening.open_round(pairs=[(1, 2), (3, 4)])
+    rounds.start_clock(evening.tournament, OLA)
+    paired = evening.played(1, 2)
+    both = ({"mission": 20}, {"mission": 1})
+    results.enter(evening.tournament, JUDY, paired.pk, numbers=both, winner=0)
+    rounds.extend(evening.tournament, JUDY, 5, paired_id=paired.pk)
+    given = roster.penalize(evening.tournament, JUDY, 1, kind="warning", why="late")
+    assert given.who == "Judy"
+    roster.lift(evening.tournament, JUDY, given.pk, why="the train")
+    refused = [
+        code_of(rounds.extend, evening.tournament, JUDY, 5),
+        code_of(rounds.close, evening.tournament, JUDY),
+        code_of(roster.drop, evening.tournament, JUDY, 1),
+        code_of(roster.disqualify, evening.tournament, JUDY, 1, why="x"),
+        code_of(staff.invite, evening.tournament, JUDY, "Eve", "judge"),
+    ]
+    assert refused == ["forbidden"] * 5
