@@ -19,7 +19,8 @@ from tests.services.people import Alone
 
 SEATS = ("p1", "p2", "p3", "p4", "p5")
 START = datetime(2031, 5, 1, tzinfo=UTC)
-SHOT = {"id": "shot", "window": "play", "who": "active", "copies": 12, "effects": [{"verb": "declare_attack"}]}
+# so few that no opening hand of five is without a response
+SHOT = {"id": "shot", "window": "play", "who": "active", "copies": 4, "effects": [{"verb": "declare_attack"}]}
 
 
 def canaries(n: int = 40) -> dict[str, Any]:
