@@ -46,7 +46,7 @@ def _shuffled(state: State, side: Side, ships: list[Ship], kind: str, tell: Tell
         up = ship.faceup if ship.removed else ()
         deck = plus(deck, (*ship.facedown, *(card.kind for card in up)))
         markers = (0,) * (len(ship.facedown) + len(up))
-        state = with_ship(state, replace(ship, facedown=markers, faceup=() if ship.removed else ship.faceup))
+        state = with_ship(state, replace(ship, facedown=markers, faceup=() if ship.removed else ship.faceup, seen=()))
     tell(kind, seat=side.seat, n=sum(deck))
     return with_side(state, replace(side, deck=deck))
 
@@ -75,7 +75,7 @@ def fetched(state: State, ship: Ship, number: int) -> State:
     other = at(side.deck, 1) if any(side.deck) else 0
     place = holder.facedown.index(number)
     facedown = (*holder.facedown[:place], other, *holder.facedown[place + 1 :])
-    state = with_ship(state, replace(holder, facedown=facedown))
+    state = with_ship(state, replace(holder, facedown=facedown, seen=_unseen(holder, number)))
     return with_side(state, replace(side, deck=plus(side.deck, (other,), -1)))
 
 
@@ -93,7 +93,7 @@ def dealt(state: State, ship: Ship, number: int, *, up: bool, tell: Tell) -> tup
 def exposed(state: State, ship: Ship, place: int, number: int, tell: Tell) -> tuple[State, Faceup]:
     """The facedown card at a place turns faceup: it is the one with this number. It is not dealt."""
     rest = (*ship.facedown[: place - 1], *ship.facedown[place:])
-    state, card = _faceup(state, replace(ship, facedown=rest), number)
+    state, card = _faceup(state, replace(ship, facedown=rest, seen=_unseen(ship, number)), number)
     tell("card.exposed", ship=ship.id, damage_card=KEYS[number])
     return state, card
 
@@ -102,7 +102,8 @@ def repaired(state: State, ship: Ship, card: Faceup, tell: Tell) -> State:
     """A faceup card turns facedown."""
     tell("card.repaired", ship=ship.id, damage_card=KEYS[card.kind])
     faceup = tuple(other for other in ship.faceup if other != card)
-    return with_ship(state, replace(ship, faceup=faceup, facedown=(*ship.facedown, card.kind)))
+    seen = tuple(sorted((*ship.seen, card.kind)))
+    return with_ship(state, replace(ship, faceup=faceup, facedown=(*ship.facedown, card.kind), seen=seen))
 
 
 def discarded(state: State, ship: Ship, card: Faceup, tell: Tell) -> State:
@@ -114,7 +115,15 @@ def discarded(state: State, ship: Ship, card: Faceup, tell: Tell) -> State:
 def repaired_facedown(state: State, ship: Ship, place: int, tell: Tell) -> State:
     """A facedown card is repaired: it is discarded, and the pile lies faceup. A marker simply goes."""
     rest = (*ship.facedown[: place - 1], *ship.facedown[place:])
-    return _discarded(with_ship(state, replace(ship, facedown=rest)), ship, ship.facedown[place - 1], tell)
+    number = ship.facedown[place - 1]
+    left = replace(ship, facedown=rest, seen=_unseen(ship, number))
+    return _discarded(with_ship(state, left), ship, number, tell)
+
+
+def _unseen(ship: Ship, number: int) -> tuple[int, ...]:
+    """The cards seen among a ship's facedown ones when one of this kind has left them."""
+    place = ship.seen.index(number) if number in ship.seen else len(ship.seen)
+    return (*ship.seen[:place], *ship.seen[place + 1 :])
 
 
 def hull_left(ship: Ship) -> int:

@@ -229,14 +229,15 @@ def asked(game: Any, state: State, aim: str, policies: dict[str, Policy]) -> tup
 
 
 def public(state: State) -> State:
-    """The table as all know it: what lies facedown is unknown, and may be any card that was not seen."""
+    """The table as all know it: what lies facedown and never lay faceup is unknown, and may be any card not seen."""
     sides = list(state.table.sides)
     for place, side in enumerate(sides):
-        hidden = tuple(n for ship in state.table.ships if ship.seat == side.seat for n in ship.facedown)
-        if any(hidden):
-            sides[place] = replace(side, deck=plus(side.deck, hidden))
+        mine = [ship for ship in state.table.ships if ship.seat == side.seat]
+        deck = plus(side.deck, tuple(n for ship in mine for n in ship.facedown))
+        sides[place] = replace(side, deck=plus(deck, tuple(n for ship in mine for n in ship.seen), -1))
     state = replace(state, table=replace(state.table, sides=tuple(sides)))
     for ship in state.table.ships:
         if any(ship.facedown):
-            state = with_ship(state, replace(ship, facedown=(0,) * len(ship.facedown)))
+            markers = (0,) * (len(ship.facedown) - len(ship.seen))
+            state = with_ship(state, replace(ship, facedown=(*ship.seen, *markers)))
     return state

@@ -48,7 +48,8 @@ class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     """One ship: what is printed (`card`) and what has changed. `spent` counts charges by place in `card.charges`.
 
     `hits` and `crits` are damage counted without a deck; with one, `facedown` holds the kinds of its facedown cards
-    (0: nobody knows any more), `faceup` the others. `readied`: what comes before it engages is done this round.
+    (0: nobody knows any more), `faceup` the others, `seen` the kinds among the facedown that once lay faceup.
+    `readied`: what comes before it engages is done this round.
     A destroyed ship waits until all ships of the initiative `leaves` have engaged (-1: only those that engage now).
     `abilities` are the keys of what its cards do by themselves, `used` of those that are used up (`key` for the game,
     `key:round`), `marked` the condition cards assigned to it, `fired` the arcs it attacked from this round.
@@ -64,6 +65,7 @@ class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     crits: int = 0
     facedown: tuple[int, ...] = ()
     faceup: tuple[Faceup, ...] = ()
+    seen: tuple[int, ...] = ()
     force_spent: int = 0
     spent: tuple[int, ...] = ()
     obstacle: str = ""

@@ -16,8 +16,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from attacks.engine.answering import Odds
+from attacks.engine.game import SILENCE
+from attacks.rooms.xwing.dealing import dealt, drawn, fetched, repaired
+from attacks.rooms.xwing.deck import DIRECT as DIRECT_HIT
 from tests.conftest import SCALE
-from tests.rooms.xwing.tables import ROOM, fired, setup, ship, throw
+from tests.rooms.xwing.tables import ROOM, fired, setup, ship, throw, weapon
 
 Dice = tuple[str, ...]
 Chances = list[tuple[Dice, Fraction]]
@@ -254,3 +257,16 @@ def test_in_whatever_order_dice_lie_evades_go_to_blanks_where_a_focus_token_serv
     state = throw(state, *faces)
     known, question = ROOM.asked(state, "damage", {"p2": "greedy"})
     assert Odds(question).ask(known).low == 0
+
+
+def test_a_card_that_lay_faceup_comes_no_more_though_it_lies_facedown_now():
+    """A Direct Hit was suffered and repaired, with the damage it did: 4 are among the 32 cards that nobody has seen."""
+    state = ROOM.start(setup([ship(weapons=[weapon(value=1)])], [ship(agility=0, hull=4)], damage="deck"))
+    state = fetched(state, state.table.ship(2), DIRECT_HIT)
+    state, card = dealt(state, state.table.ship(2), DIRECT_HIT, up=True, tell=SILENCE)
+    assert card is not None
+    state = repaired(state, state.table.ship(2), card, SILENCE)
+    state, number = drawn(state, state.table.ship(2), 30)
+    state, _ = dealt(state, state.table.ship(2), number, up=False, tell=SILENCE)
+    known, question = ROOM.asked(fired(state), "kill", {})
+    assert Odds(question).ask(known).low == Fraction(1, 8) * Fraction(4, 32)
