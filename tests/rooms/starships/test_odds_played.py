@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from attacks.engine.values import Command
-from attacks.rooms.starships.odds import never
 from tests.rooms.starships.tables import ROOM
 from tests.support.played import holds
 
@@ -18,10 +17,16 @@ def eager(state: Any, seat: str, options: tuple[Command, ...]) -> Command:
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs"), [(["dead"], ["static", "fast"]), ([], ["static", "static"]), (["double"], ["static"])]
+    ("card", "hands"),
+    [
+        ("ranging", (["dead"], ["static", "fast"])),
+        ("bow", (["static", "dead"], ["answer", "static"])),
+        ("ranging", (["dead", "static"], ["spark", "answer", "static"])),
+    ],
+    ids=["a response with a die", "a counter-attack", "a counter-attack and a trap"],
 )
-def test_attacks_played_with_random_dice_end_as_often_as_the_odds_say(mine: list[str], theirs: list[str]):
-    seats = [{"vessel": "kestrel", "hand": mine}, {"vessel": "lantern", "hand": theirs}]
-    state, asked = ROOM.described({"seats": seats, "card": "ranging"}, "damage", {})
-    asked.policies = {"p1": eager if mine else never, "p2": eager}
+def test_attacks_played_with_random_dice_end_as_often_as_the_odds_say(card: str, hands: tuple[list[str], list[str]]):
+    seats = [{"vessel": vessel, "hand": hand} for vessel, hand in zip(("kestrel", "lantern"), hands, strict=True)]
+    state, asked = ROOM.described({"seats": seats, "card": card}, "damage", {})
+    asked.policies = dict.fromkeys(("p1", "p2"), eager)
     holds(ROOM, state, asked)
