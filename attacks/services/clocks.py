@@ -121,13 +121,13 @@ def ask(table: Table, by: str, move: Move, now: datetime) -> tuple[Trust, list[E
 
 
 def judged(table: Table, by: str, move: Move) -> tuple[Trust, list[Event]]:
-    """A judge comes to the table: only if every seat wants one, for a judge sees what is hidden."""
+    """A judge comes to the table: a tournament's, or only if every seat wants one, for a judge sees what is hidden."""
     trust = table.trust
     if move.what == "invite":
         if by in trust.wanted or by == views.JUDGE:
             raise Refused("judge_is_wanted")
         return trust.with_(wanted=(*trust.wanted, by)), [Event(WANTED, {"seat": by})]
-    if by != views.JUDGE or set(table.voices) - set(trust.wanted):
+    if by != views.JUDGE or (not trust.refereed and set(table.voices) - set(trust.wanted)):
         raise Refused("judge_not_wanted")
     return trust.with_(judge=move.name or views.JUDGE), [Event(SAT_DOWN, {"name": move.name})]
 

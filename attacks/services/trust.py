@@ -137,7 +137,7 @@ class Trust(Struct, frozen=True, omit_defaults=True):
     no clock runs. `wanted`: the seats that want a judge at the table; when all do, there is a link for one. `judge`:
     the name of who has taken it. `delay`: so many seconds later watchers see what happens. `ending`: who has agreed to
     the offer to end the match, as long as others have not. `odds`: who is shown them: both (players and watchers),
-    watch, or off.
+    watch, or off. `refereed`: a match of a tournament, whose judges sit down without being asked.
     """
 
     seats: tuple[str, ...] = ()
@@ -151,6 +151,7 @@ class Trust(Struct, frozen=True, omit_defaults=True):
     delay: int = 0
     ending: tuple[str, ...] = ()
     odds: str = "both"
+    refereed: bool = False
 
     def with_(self, **changes: Any) -> Trust:
         return msgspec.structs.replace(self, **changes)

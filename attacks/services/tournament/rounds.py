@@ -85,7 +85,8 @@ def lay_match(tournament: Tournament, paired: Paired) -> Match:
 def terms_of(tournament: Tournament) -> Trust:
     """How the matches of a tournament play with dice and watchers."""
     settings = settings_of(tournament)
-    return Trust(delay=settings.delay, odds=settings.odds, fair=Fair(level=2 if settings.dice == "links" else 1))
+    fair = Fair(level=2 if settings.dice == "links" else 1)
+    return Trust(delay=settings.delay, odds=settings.odds, fair=fair, refereed=True)
 
 
 def take_away(paired: Paired) -> None:
