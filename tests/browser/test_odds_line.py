@@ -10,8 +10,9 @@ from tests.browser.play import add_token, at_table, begin, declare, engage, mine
 
 PATIENCE = 60_000  # odds are worked out beside everything else the machine does
 
-CLEAR = """() => [document.documentElement, document.body].map(getComputedStyle).every(
-  (style) => style.backgroundColor === 'rgba(0, 0, 0, 0)' && style.backgroundImage === 'none')"""
+CLEAR = """() => getComputedStyle(document.documentElement).colorScheme === 'light'
+  && [document.documentElement, document.body].map((one) => getComputedStyle(one)).every(
+    (style) => style.backgroundColor === 'rgba(0, 0, 0, 0)' && style.backgroundImage === 'none')"""
 
 
 def test_watchers_see_how_the_odds_moved_also_late_in_a_stream_and_in_the_replay(page_for, axe):

@@ -51,7 +51,11 @@ class Attack:
         return Match.objects.get(id=self.id)
 
     def take(self, seat: str, offer: str, *picks: tuple[int, ...]) -> None:
-        order = Order(f"c{next(numbers)}", "take", Take(offer, picks), msgspec.json.decode(self.row.prompts)[seat])
+        self.send(seat, "take", Take(offer, picks), msgspec.json.decode(self.row.prompts)[seat])
+
+    def send(self, seat: str, op: str, what: Any, expect: int | None = None) -> None:
+        """A command that is done."""
+        order = Order(f"c{next(numbers)}", op, what, expect)
         answer = msgspec.json.decode(match.act(self.id, self.holders[seat].id, order)[0])
         assert answer["t"] == "ack", answer
 

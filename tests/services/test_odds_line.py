@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from attacks.services import clock, odds, odds_line, odds_moments, withheld
+from attacks.services.command import Undo
 from attacks.services.odds_worker import Told
 from attacks.services.trust import Trust
 from tests.services.shooting import Attack
@@ -157,3 +158,15 @@ def test_a_reader_waits_only_so_long_for_numbers_nobody_has_asked_about(transact
     line = odds_line.of_match(attack.row, "watch")
     assert not line["whole"]
     assert line["points"] == told.points[-1:]
+
+
+def test_the_line_goes_on_where_players_have_gone_back(transactional_db):
+    attack, told = played(Trust())
+    before = odds_line.of_match(attack.row, "watch")["points"]
+    (rolled,) = [point for point in told.points if point[1:] == [5 / 8, 3 - 3 / 8]]
+    attack.send("p1", "undo", Undo("ask", rolled[0]))
+    attack.send("p2", "undo", Undo("agree"))
+    line = odds_line.of_match(attack.row, "watch")
+    assert line["points"] == [*before, [attack.row.head, *rolled[1:]]]
+    forget()
+    assert odds_line.of_match(attack.row, "watch") == line

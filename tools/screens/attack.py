@@ -214,6 +214,10 @@ async def typed_dice(stage: Stage) -> None:
         await match.take("p1", key, *picks)
     await match.take("p2", "confirm")
     await match.shoot(group, "2a type in")
+    stream = await stage.open("chie typed", f"/m/{match.id}/overlay")
+    await stream.wait_for_selector(".overlay-odds", timeout=60_000)
+    await stage.shoot(group, "2a odds for a stream", stream, whole=False)
+    await stream.close()
     await match.leave()
 
 
