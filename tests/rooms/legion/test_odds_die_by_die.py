@@ -1,7 +1,7 @@
 """Odds of Legion against attacks counted die by die, by a model that knows nothing of the rooms.
 
-The model is written from rules/legion.md 1, 2 and 4 alone: one pool of one mini at one that bears a lot, at range, both
-sides playing for the wounds. It looks at every die for itself, and at every choice.
+The model is written from rules/legion.md 1, 2 and 4 alone: one pool of one mini, at range, both sides playing for the
+wounds or for the minis that are defeated. It looks at every die for itself, and at every choice.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ class Case(NamedTuple):
     luck: int = 0
     outmaneuver: int = 0
     sharpshooter: int = 0
+    minis: int = 0  # of one wound each, and asked is how many are defeated; 0: one mini that bears a lot
 
 
 class Model:
@@ -137,7 +138,8 @@ class Model:
         case, blocks, surges = self.case, row.count("k"), row.count("s")
         deflects = case.deflect and (spent or case.edition == "2.6")
         blocks += surges if case.saves or (case.block and spent) or deflects else min(surges, case.their_surges)
-        return Fraction(len(row) - max(0, blocks - case.pierce))
+        wounds = len(row) - max(0, blocks - case.pierce)
+        return Fraction(min(wounds, case.minis) if case.minis else wounds)
 
 
 def thrown(colors: str) -> Iterable[tuple[Dice, Fraction]]:
@@ -173,14 +175,16 @@ def asked(case: Case) -> Fraction:
     mine = {"name": "A", "weapons": [gun], "minis": [{"weapons": ["Gun"], "n": 1}], "courage": 2, "keywords": able}
     names = {"armor_x": case.armor, "block": case.block, "deflect": case.deflect, "outmaneuver": case.outmaneuver}
     held = {name: n for name, n in ({**names, "uncanny_luck": case.luck}).items() if n}
-    theirs = unit("B", n=1, wounds=20, die=case.die, defense_surge=case.saves, keywords=held)
+    theirs = unit(
+        "B", n=case.minis or 1, wounds=1 if case.minis else 20, die=case.die, defense_surge=case.saves, keywords=held
+    )
     wanted = {
         "attacker": {"unit": mine | {"attack_surge": case.chart}, "tokens": {"aim": case.aim, "surge": case.surges}},
         "defender": {"unit": theirs, "tokens": {"dodge": case.dodge, "surge": case.their_surges}},
         "cover": case.cover,
         "edition": case.edition,
     }
-    state, question = ROOM.described(wanted, "wounds", {})
+    state, question = ROOM.described(wanted, "defeated" if case.minis else "wounds", {})
     answer = Odds(question, 2_000_000).ask(state)
     assert answer.exact, case
     return answer.low
@@ -194,6 +198,7 @@ def asked(case: Case) -> Fraction:
         Case("RRB", impact=2, armor=2, pierce=1, die="white", saves=True),
         Case("RB", "2.6", critical=1, cover=2, dodge=1, deflect=1, luck=1),
         Case("RRR", "2.5", chart="hit", dodge=2, outmaneuver=1, block=1, luck=2),
+        Case("RRB", chart="hit", aim=1, cover=1, dodge=1, pierce=1, minis=2),
         Case("WWW", surges=2, precise=1, aim=1, their_surges=1, sharpshooter=1, cover=2),
     ],
 )
