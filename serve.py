@@ -2,20 +2,25 @@
 
     python serve.py -b 127.0.0.1 -p 8000 ... tabletop.asgi:application
 
-Two things differ. What many sockets are sent is made into bytes once. And bytes are handed to the system at once where
-nothing waits before them; Twisted by itself waits for the next turn of its loop and asks first whether it may write,
-which for a frame to a thousand watchers is a third of the work. Any other ASGI server will do as well.
+Three things differ. Private links are in no log. What many sockets are sent is made into bytes once. And bytes are
+handed to the system at once where nothing waits before them; Twisted by itself waits for the next turn of its loop and
+asks first whether it may write, which for a frame to a thousand watchers is a third of the work. Any other ASGI server
+will do as well.
 """
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
+from daphne import cli
+from daphne.access import AccessLogGenerator
 from daphne.cli import CommandLineInterface
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import tcp
 
+PRIVATE = re.compile(r"(/(?:t/in|j|d|g)/(?:\?code=)?)[^/?&\s]+")  # what opens a seat, or somebody's own page
 TEXT_FRAME = 0x81  # the whole message in one frame, not masked: what a server sends
 
 
@@ -29,6 +34,14 @@ def framed(text: str) -> bytes:
     if size < 1 << 16:
         return bytes((TEXT_FRAME, 126)) + size.to_bytes(2, "big") + body
     return bytes((TEXT_FRAME, 127)) + size.to_bytes(8, "big") + body
+
+
+class Log(AccessLogGenerator):
+    """What was asked for, one line each."""
+
+    def write_entry(self, *, request: str, **more: Any) -> None:
+        """Write a line; of a private link it says only that there was one."""
+        super().write_entry(request=PRIVATE.sub(r"\1…", request), **more)
 
 
 class Protocol(WebSocketProtocol):
@@ -57,6 +70,7 @@ class Transport(tcp.Server):
 
 
 def main() -> None:
+    cli.AccessLogGenerator = Log
     WebSocketFactory.protocol = Protocol
     tcp.Port.transport = Transport
     CommandLineInterface.entrypoint()

@@ -68,6 +68,7 @@ def evening(make_server, on) -> tuple[Evening, Callable[[], Round], dict[str, Vi
         people[name].reads(f"/t/in/{token}")
 
     def power_cut() -> None:
+        assert "GET /t/in/…" in server.log() and not any(token in server.log() for token in links.values())
         server.kill()
         server.start()
 

@@ -1,8 +1,10 @@
 """The quicker way out of Daphne: the same bytes as any websocket server's, all of them, in order."""
 
+import io
 import socket
 
 import pytest
+from daphne import cli
 from daphne.ws_protocol import WebSocketFactory
 from twisted.internet import main, tcp
 from websockets.frames import Frame, Opcode
@@ -16,6 +18,29 @@ def test_a_message_is_framed_as_others_frame_it(size):
     text = "é" + "x" * (size - 2) if size > 1 else "x"
     assert framed(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
     assert framed(text) is framed(text)
+
+
+@pytest.mark.parametrize(
+    ("asked", "written"),
+    [
+        ("GET /t/in/6L7_prDHM8oSrQ4DLIunrA", "GET /t/in/…"),
+        ("GET /j/6L7_prDHM8oSrQ4DLIunrA", "GET /j/…"),
+        ("GET /j/?code=ABCDEF", "GET /j/?code=…"),
+        ("POST /d/6L7_prDHM8oSrQ4DLIunrA", "POST /d/…"),
+        ("GET /g/6L7_prDHM8oSrQ4DLIunrA?x=1", "GET /g/…?x=1"),
+        ("GET /t/club-evening-abcdef/me", "GET /t/club-evening-abcdef/me"),
+        ("GET /m/abc/watch", "GET /m/abc/watch"),
+        ("WSCONNECT /ws/match/abc/", "WSCONNECT /ws/match/abc/"),
+    ],
+)
+def test_no_private_link_is_in_the_log(asked, written):
+    stream, (method, path) = io.StringIO(), asked.split(" ")
+    details = {"client": "127.0.0.1:1", "method": method, "path": path, "status": 302, "size": 0}
+    if method == "WSCONNECT":
+        serve.Log(stream)("websocket", "connected", details)
+    else:
+        serve.Log(stream)("http", "complete", details)
+    assert f'"{written}"' in stream.getvalue()
 
 
 class Reactor:
@@ -93,6 +118,8 @@ def test_a_broken_connection_is_left_to_twisted_to_find(ends):
 def test_it_is_the_connection_of_every_port_that_serve_opens(monkeypatch):
     monkeypatch.setattr(tcp.Port, "transport", tcp.Port.transport)
     monkeypatch.setattr(WebSocketFactory, "protocol", WebSocketFactory.protocol)
+    monkeypatch.setattr(cli, "AccessLogGenerator", cli.AccessLogGenerator)
     monkeypatch.setattr(serve.CommandLineInterface, "entrypoint", lambda: None)
     serve.main()
     assert (tcp.Port.transport, WebSocketFactory.protocol) == (Transport, serve.Protocol)
+    assert cli.AccessLogGenerator is serve.Log
