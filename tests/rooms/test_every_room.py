@@ -249,6 +249,17 @@ def test_odds_sum_to_one_at_every_step_of_random_play(key: str, seed: int):
         assert sum(answer.chances.values()) + answer.unseen == 1
         assert answer.low <= answer.high
         assert all(len(ending) == len(asked.names) for ending in answer.chances)
+        assert {name for name, _value in room.figures} <= {"", *asked.names}
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if ROOMS[key].aims])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_figure_that_is_drawn_of_the_odds_has_its_words(key: str, language: str):
+    said = ROOMS[key].words(language)["odds"]
+    for name, value in ROOMS[key].figures:
+        words = [name if value is None else f"{name}_{value}".replace("-", "minus_")] if name else []
+        for word in words or [f"worth_{aim}" for aim in ROOMS[key].aims]:
+            assert said[word]
 
 
 # --- words ---
