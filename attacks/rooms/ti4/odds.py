@@ -8,7 +8,7 @@ forgotten but what the rules call alike.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from itertools import product
 from math import prod
@@ -21,7 +21,8 @@ from attacks.engine.game import SILENCE
 from attacks.engine.odds import Asked, Ending, Jump
 from attacks.engine.values import Command, Offer, Pick
 from attacks.rooms.ti4.abilities.entries import ENTRIES
-from attacks.rooms.ti4.abilities.vocabulary import Modifier, Rule
+from attacks.rooms.ti4.abilities.vocabulary import Modifier, OpponentDestroys, Pay, Repair, Rule
+from attacks.rooms.ti4.barrage import SWA
 from attacks.rooms.ti4.dice import hits_of
 from attacks.rooms.ti4.odds_dice import by_hits
 from attacks.rooms.ti4.odds_short import line, to_the_end
@@ -33,6 +34,7 @@ AIMS = ("win",)
 PLAYS = ("best", "greedy", "never")
 WON, DRAW, LOST, ON = 1, 0, -1, 2
 BEFORE_HITS = ("3.1", "3.2", "3.3", "3.4", "3.5", "3.6", "3.7", "4.1")
+BEFORE_ROUNDS = {"SC", "BA", "AA", "FP"}
 IN_BARRAGE = ("1.3", "1.4", "1.4d", "1.5")
 
 
@@ -66,7 +68,9 @@ class Combat(Asked[State]):
         self.plays = {seat: way for seat, way in (plays or {}).items() if way != "best"}
         super().__init__(dict.fromkeys(self.plays, _only))
         self.for_it = (state.table.first,)
-        self.simple = simple(state, all(side.seat in self.plays for side in state.table.sides))
+        fixed = all(side.seat in self.plays for side in state.table.sides)
+        self.simple = _all(state, fixed, _by_rule)
+        self.steady = self.simple and _all(state, fixed, _still)
         self.forget = forget
         seats = state.table.fighting()
         self.kinds = tuple(
@@ -109,7 +113,7 @@ class Combat(Asked[State]):
     def results(self, state: State, rules: Any) -> Iterable[tuple[int, Outcome]]:
         if not self.simple or not isinstance(rules, BarrageRoll | CombatRoll):
             return super().results(state, rules)
-        rows = [by_hits(tuple(dice)) for _, _, dice in rules.wanted(state)]
+        rows = [by_hits(tuple(dice), state) for _, _, dice in rules.wanted(state)]
         return [
             (prod([weight for _, weight in chosen]), rules.landed(state, tuple(faces for faces, _ in chosen), SILENCE))
             for chosen in product(*rows)
@@ -119,7 +123,7 @@ class Combat(Asked[State]):
         """Where nobody decides any more and dice are only hits, the combat is solved as two lines of losses."""
         table, seats = state.table, state.table.fighting()
         begins = len(state.stack) == 1 and state.stack[0].step == "3.1" and not any(p.dice for p in table.fight.parts)
-        still = self.short and self.simple and not self.rounds and not any(part.announced for part in table.fight.parts)
+        still = self.short and self.steady and not self.rounds and not any(part.announced for part in table.fight.parts)
         if not begins or not still or self.retreats or set(seats) - set(self.plays):
             return None
         lines = [line(state, one, self._rank, sustains=self.plays[one] == "greedy") for one in seats]
@@ -216,7 +220,8 @@ def _part(state: State, seat: str) -> Hashable:
     hits = hits_of(state, part.dice) if step in BEFORE_HITS and part.dice else -1
     barrage = hits_of(state, part.barrage) if step in IN_BARRAGE and part.barrage else -1
     using = tuple(sorted(_name(state.table.unit(one)) for one in part.using)) if step.startswith("1.") else ()
-    return (named, hits, barrage, using, part.chose, part.announced, part.intercepted, part.forced, part.done)
+    done = (part.chose, part.announced, part.intercepted, part.forced, part.done, part.round_flags)
+    return (named, hits, barrage, using, *done)
 
 
 def _name(unit: Unit) -> tuple[str, bool]:
@@ -229,21 +234,38 @@ def _quiet(state: State) -> State:
     return replace(state, table=replace(state.table, fight=replace(state.table.fight, parts=parts)))
 
 
-def simple(state: State, fixed: bool) -> bool:
-    """Is there nothing on the table that answers to dice, hits or losses, beside what every unit does?
+def _all(state: State, fixed: bool, harmless: Callable[[str], bool]) -> bool:
+    """Is everything that acts on the table harmless, so that only hits and losses have to be looked at?
 
     With `fixed` nobody uses what may be left: then only what holds by itself counts.
     """
     held = {one for side in state.table.sides for one in (*side.abilities, *side.cards) if one in ENTRIES}
     texts = {text for unit in state.table.units for text in unit.card.special if text not in TRAITS}
+    if not any(unit.here and unit.card.kind == "infantry" for unit in state.table.units):
+        texts.discard(SWA)  # it is good for nothing else
     waiting = any(flag for part in state.table.fight.parts for flag in (part.flags, part.round_flags, part.bonuses))
-    return not waiting and all(_still(one) or (fixed and _optional(one)) for one in held | texts)
+    return not waiting and all(harmless(one) or (fixed and _optional(one)) for one in held | texts)
 
 
 @cache
 def _still(one: str) -> bool:
-    """Does a card or text only change the value of dice?"""
-    return one in ENTRIES and all(isinstance(effect, Modifier) for effect in ENTRIES[one].effects)
+    """Does a card or text, once rounds are rolled, only change the value of dice?"""
+    if one not in ENTRIES:
+        return False
+    past = ENTRIES[one].mandatory and set(ENTRIES[one].windows) <= BEFORE_ROUNDS
+    return past or all(isinstance(e, Modifier) or (isinstance(e, Rule) and e.aside) for e in ENTRIES[one].effects)
+
+
+@cache
+def _by_rule(one: str) -> bool:
+    """Does it what it does by itself, to units that are there, whichever dice made the hits?"""
+    if one not in ENTRIES:
+        return False
+    entry, pure = ENTRIES[one], (Modifier, Rule, Repair, OpponentDestroys)
+    asked = entry.windows != ("ST",) and not entry.mandatory
+    spent = entry.cost != Pay() or entry.limit or entry.exhaust or entry.purge or entry.needs_flag
+    by_die = any(isinstance(effect, Rule) and effect.by_die for effect in entry.effects)
+    return not (asked or spent or by_die) and all(isinstance(effect, pure) for effect in entry.effects)
 
 
 @cache

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cache
 from math import comb
 
-from attacks.rooms.ti4.dice import SIDES
-from attacks.rooms.ti4.state import Die
+from msgspec.structs import replace
+
+from attacks.rooms.ti4.dice import SIDES, extra_hits
+from attacks.rooms.ti4.state import Die, State
 
 
 def chances_of(dice: tuple[Die, ...]) -> tuple[int, ...]:
@@ -14,8 +16,13 @@ def chances_of(dice: tuple[Die, ...]) -> tuple[int, ...]:
     return tuple([min(SIDES, max(0, SIDES + 1 - die.value + sum(n for _, n in die.mods))) for die in dice])
 
 
-def by_hits(dice: tuple[Die, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
+Rolled = tuple[tuple[tuple[int, ...], int], ...]
+
+
+def by_hits(dice: tuple[Die, ...], state: State | None = None) -> Rolled:
     """For every number of hits these dice can make: faces that make it, and its weight of 10 to the number of dice."""
+    if state is not None and any(extra_hits(state, replace(die, face=SIDES)) for die in dice):
+        return _one_by_one(dice, state)
     chances = chances_of(dice)
     able = sorted(range(len(dice)), key=lambda place: -chances[place])
     found = []
@@ -26,6 +33,23 @@ def by_hits(dice: tuple[Die, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
         if weight:
             found.append((tuple(faces), weight))
     return tuple(found)
+
+
+def _one_by_one(dice: tuple[Die, ...], state: State) -> Rolled:
+    """The same where a die may make more than one hit."""
+    found: dict[int, tuple[tuple[int, ...], int]] = {0: ((), 1)}
+    for die in dice:
+        often: dict[int, list[int]] = {}
+        for face in range(1, SIDES + 1):
+            shown = replace(die, face=face)
+            often.setdefault(shown.hit + extra_hits(state, shown), []).append(face)
+        grown: dict[int, tuple[tuple[int, ...], int]] = {}
+        for hits, (faces, weight) in found.items():
+            for more, able in often.items():
+                known = grown.get(hits + more, ((*faces, able[0]), 0))
+                grown[hits + more] = (known[0], known[1] + weight * len(able))
+        found = grown
+    return tuple(found.values())
 
 
 @cache

@@ -342,8 +342,8 @@ def test_odds_do_not_tell_which_cards_are_in_a_hand():
 
 
 def test_a_roll_of_more_dice_than_anybody_can_look_at_is_left_out():
-    """With a technology that answers to hits every face counts; twelve dice have too many."""
-    fleets = fleet((("cruiser", 12),), technologies=["duranium_armor"]), fleet((("cruiser", 12),))
+    """Beside a flagship for which it matters which die hits every face counts; twelve dice have too many."""
+    fleets = fleet((("flagship", 1), ("cruiser", 12)), faction="l1z1x"), fleet((("cruiser", 12),))
     answer = ask(*fleets)
     assert not answer.exact
     assert (answer.low, answer.high, answer.unseen) == (-1, 1, 1)

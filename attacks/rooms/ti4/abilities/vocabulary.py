@@ -206,7 +206,14 @@ class Score(Struct, frozen=True, gc=False, tag=True):
 
 
 class Rule(Struct, frozen=True, gc=False, tag=True):
-    """Static: a step looks for it by its id (Duranium Armor in 4.7, Raid Formation in 1.6, ...)."""
+    """Static: a step looks for it by its id (Duranium Armor in 4.7, Raid Formation in 1.6, ...).
+
+    `by_die`: it matters to it which die shows what, not only how many hits a roll makes. `aside`: nothing in the
+    rounds of a combat asks for it, only a barrage or a retreat.
+    """
+
+    by_die: bool = False
+    aside: bool = False
 
 
 class ByHand(Struct, frozen=True, gc=False, tag=True):

@@ -30,9 +30,9 @@ TECHNOLOGIES = (
         mandatory=True,
     ),
     Ability("duranium_armor", ("ST",), (Rule(),), mandatory=True),
-    Ability("antimass_deflectors", ("ST",), (Rule(),)),
-    Ability("dark_energy_tap", ("ST",), (Rule(),)),
-    Ability("magmus_reactor", ("ST",), (Rule(),)),
+    Ability("antimass_deflectors", ("ST",), (Rule(aside=True),)),
+    Ability("dark_energy_tap", ("ST",), (Rule(aside=True),)),
+    Ability("magmus_reactor", ("ST",), (Rule(aside=True),)),
     Ability("non_euclidean_shielding", ("ST",), (Rule(),)),
     Ability("dimensional_splicer", ("SC",), (Hit(chosen=True),), when=("wormhole", "opponent_ship")),
     Ability(
@@ -55,7 +55,7 @@ TECHNOLOGIES = (
 )
 
 FACTION_ABILITIES = (
-    Ability("raid_formation", ("ST",), (Rule(),), mandatory=True),
+    Ability("raid_formation", ("ST",), (Rule(aside=True),), mandatory=True),
     Ability("munitions_reserves", ("SR",), (Allow("munitions"),), cost=Pay(trade_goods=2), limit="round"),
     Ability("munitions_reroll", ("OR",), (Reroll("own"),), needs_flag="munitions"),
     Ability("unrelenting", ("ST",), (Modifier(1),)),
@@ -68,7 +68,7 @@ FACTION_ABILITIES = (
         when=("opponent_stayed", "opponent_ship"),
         cost=Pay(destroy=RAIDERS),
     ),
-    Ability("voidborn", ("ST",), (Rule(),)),
+    Ability("voidborn", ("ST",), (Rule(aside=True),)),
     Ability("technological_singularity", ("AD",), (ByHand(),), when=("opponent_fell",), limit="combat"),
     Ability("devour", ("AD",), (ByHand(),), when=("opponent_fell",)),
     Ability("galvanize", ("BA", "BC"), (ByHand(),)),

@@ -15,7 +15,7 @@ from attacks.rooms.ti4.abilities.vocabulary import (
 )
 
 UNIT_TEXTS = (
-    Ability("strike_wing_alpha_2", ("ST",), (Rule(),), mandatory=True),
+    Ability("strike_wing_alpha_2", ("ST",), (Rule(by_die=True, aside=True),), mandatory=True),
     Ability("arc_secundus", ("ST",), (Rule(),), mandatory=True),
     Ability("cmorran_norr", ("ST",), (Modifier(1, "others"),)),
     Ability(
@@ -27,10 +27,10 @@ UNIT_TEXTS = (
     ),
     Ability("jns_hylarim", ("ST",), (Rule(),)),
     Ability("fourth_moon", ("ST",), (Rule(),)),
-    Ability("one_zero_zero_one", ("ST",), (Rule(),)),
+    Ability("one_zero_zero_one", ("ST",), (Rule(by_die=True),)),
     Ability("quantum_manipulator", ("BH",), (SustainFor(),), when=("hits_on_own_ships", "self_can_sustain")),
     Ability("dynamo", ("AS",), (Repair("sustained"),), when=("own_sustained",), cost=Pay(influence=2)),
-    Ability("iconoclast_omega", ("ST",), (Rule(),)),
+    Ability("iconoclast_omega", ("ST",), (Rule(aside=True),)),
     Ability("salai_sai_corian", ("ST",), (Rule(),)),
     Ability("van_hauge", ("ST",), (Rule(),), mandatory=True),
     Ability("the_alastor", ("SC", "SR"), (ByHand(),)),
