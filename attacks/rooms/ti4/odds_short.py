@@ -44,10 +44,12 @@ def to_the_end(
     """
     rows = [[_hits(state, seat) for state in states[:-1]] for states, seat in zip(lines, seats, strict=True)]
     mine, theirs = len(rows[0]), len(rows[1])
-    norms = {(i, j): _norm(rows[0][i], rows[1][j]) for i in range(mine) for j in range(theirs)}
-    if not all(norms.values()):
+    totals = [[sum(row) for row in side] for side in rows]
+    norms = [[_norm(rows[0][i], rows[1][j], m * n) for j, n in enumerate(totals[1])] for i, m in enumerate(totals[0])]
+    if not all(all(row) for row in norms):
         return None
-    whole = prod(norms.values()) if mine * theirs <= EXACT else DIGITS
+    exact = mine * theirs <= EXACT
+    whole = prod([prod(row) for row in norms]) if exact else DIGITS
     weights = {(0, 0): whole}
     rounds, found = 0, []
     for i, j in sorted(((i, j) for i in range(mine + 1) for j in range(theirs + 1)), key=sum):
@@ -57,13 +59,17 @@ def to_the_end(
         if i == mine or j == theirs:
             found.append((weight, told(lines[0][i], lines[1][j])))
             continue
-        rounds += weight * sum(rows[0][i]) * sum(rows[1][j]) // norms[i, j]
+        norm = norms[i][j]
+        rounds += weight * totals[0][i] * totals[1][j] // norm
+        share = weight // norm if exact else weight  # the whole holds every norm once
         dealt, taken = _no_more(rows[0][i], theirs - j), _no_more(rows[1][j], mine - i)
         for d, likely in enumerate(taken):
+            some = share * likely
             for a, other in enumerate(dealt):
                 if a or d:
+                    n = some * other if exact else some * other // norm
                     at = (i + d, j + a)
-                    weights[at] = weights.get(at, 0) + weight * likely * other // norms[i, j]
+                    weights[at] = weights.get(at, 0) + n
     return found, whole, Fraction(rounds, whole)
 
 
@@ -72,9 +78,9 @@ def _hits(state: State, seat: str) -> Row:
     return convolved(chances_of(tuple(combat_dice(state, seat))))
 
 
-def _norm(mine: Row, theirs: Row) -> int:
+def _norm(mine: Row, theirs: Row, total: int) -> int:
     """Of all results of a round those in which somebody hits: the others lead back to its beginning."""
-    return sum(mine) * sum(theirs) - mine[0] * theirs[0]
+    return total - mine[0] * theirs[0]
 
 
 def _no_more(row: Row, most: int) -> Row:

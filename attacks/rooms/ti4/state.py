@@ -51,7 +51,7 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def ship(self) -> bool:
         """Is it a ship in the combat?"""
-        return self.card.is_ship and self.here
+        return not self.lost and self.place == SPACE and self.card.is_ship
 
 
 class Die(Struct, frozen=True, gc=False, omit_defaults=True):
