@@ -15,6 +15,12 @@ from attacks.services.trust import Trust
 from tests.services.shooting import Attack
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """However busy the machine is, a question is answered."""
+    monkeypatch.setattr(odds, "PATIENCE", 60.0)
+
+
 @pytest.fixture
 def attack(transactional_db) -> Attack:
     return Attack(Trust()).rolled()

@@ -10,6 +10,12 @@ from attacks.services.odds_worker import Told
 from attacks.web import rates
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """However busy the machine is, a question is answered."""
+    monkeypatch.setattr(odds, "PATIENCE", 60.0)
+
+
 def test_a_line_is_answered_exactly_and_its_link_asks_the_same(chie):
     page = chie.get("/odds", {"room": "xwing", "q": "3 focus v 2 evade damage:counted"})
     text = page.content.decode()
