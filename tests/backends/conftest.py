@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.sockets.conftest import MODULE, lay, on, tiny_room  # noqa: F401
+from tests.sockets.conftest import MODULE, lay, tiny_room  # noqa: F401
 from tests.support.backend import Backend
 from tests.support.postgres import Postgres
 from tests.support.redis import Redis

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from attacks.rooms import ROOMS
 from tests.faults.canary import Canary
-from tests.sockets.conftest import lay, on, tiny_room  # noqa: F401
+from tests.sockets.conftest import lay, tiny_room  # noqa: F401
 from tests.support import oracle
 from tests.support.server import Server, copy_of, started
 
@@ -39,7 +39,7 @@ def harmed(make_server) -> Callable[..., Server]:
 
 
 @pytest.fixture
-def wrong(on):  # noqa: F811
+def wrong(on):
     """What the oracle finds wrong with a match on a server: `wrong(server, match_id, *people)`."""
 
     def ask(server: Server, match_id: str, *people, present: bool = True) -> list[str]:
