@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from attacks.rooms.xwing.abilities.catalogue import abilities
-from attacks.rooms.xwing.abilities.looking import AGAIN, EVERYTHING, Ahead, ahead, names_something
+from attacks.rooms.xwing.abilities.looking import AGAIN, EVERYTHING, Ahead, ahead, assigned, names_something, possible
 from attacks.rooms.xwing.deck import (
     BLINDED,
     BREACH,
@@ -29,7 +29,7 @@ from attacks.rooms.xwing.deck import (
 )
 from attacks.rooms.xwing.dice import ATTACK, DEFENSE, Pool
 from attacks.rooms.xwing.nested import Claim, Question, Reroll, Use
-from attacks.rooms.xwing.state import GREEN, PRESENT, RAIL, Attack, Frame, Mark, Ship, State, Tokens
+from attacks.rooms.xwing.state import GREEN, PRESENT, RAIL, Attack, Frame, Mark, Ship, State, Tokens, attacking
 
 TOUCHING = (DIRECT, LEAK, BREACH, STRUCTURAL)  # damage cards whose texts change damage, or the dice against it
 ATTACKING = (FAILURE, BLINDED)  # those that change what the ship they lie on may do with attack dice
@@ -69,7 +69,11 @@ class Memory:
 
     def __init__(self, state: State, target: int, depth: int, shooters: tuple[int, ...]) -> None:
         self.armed = state.table.armed
-        self.keys = tuple(ship.abilities for ship in state.table.ships) if self.armed else ()
+        self.keys: tuple[tuple[str, ...], ...] = ()
+        if self.armed:
+            one = attacking(state) and not shooters
+            keys = possible(state) if one else tuple(ship.abilities for ship in state.table.ships)
+            self.keys = (*keys, assigned(key for own in keys for key in own))
         self.first = {ship.id: ship for ship in state.table.ships}
         self.target = target
         self.depth = depth

@@ -10,6 +10,7 @@ from attacks.rooms.xwing.abilities import using
 from attacks.rooms.xwing.abilities.basic import BASIC, Ability, Force, Lock, Reroll, Token, Turn
 from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.abilities.restrict import barred, counted, rerolls_left, spend_reason, within_limits
+from attacks.rooms.xwing.abilities.scene import scene_of
 from attacks.rooms.xwing.abilities.using import Usable
 from attacks.rooms.xwing.dice import ATTACK, BEST, NAMES, SIDES, Pool, letters, words
 from attacks.rooms.xwing.nested import Reroll as RerollPlan
@@ -72,8 +73,9 @@ class Modify:
         """The abilities of the seat's cards on these dice, usable or not."""
         if not state.table.armed:
             return ()
-        found = (using.looked_at(state, held, self.number) for held in held_at(state.table, "modify"))
-        return tuple(one for one in found if one is not None and one.seat == seat and one.scene.pool() == self.pool)
+        scenes = [scene_of(state, held) for held in held_at(state.table, "modify")]
+        mine = (one for one in scenes if one is not None and one.pool() == self.pool and using.decider(one) == seat)
+        return tuple(using.usable(scene, self.number) for scene in mine)
 
     def may_close(self, state: State, seat: str) -> str:
         if state.table.edits:

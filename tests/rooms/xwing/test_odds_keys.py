@@ -15,6 +15,7 @@ from attacks.rooms.xwing.odds import Attacks
 from tests.conftest import SCALE
 from tests.rooms.xwing.duels import Duel, fly
 from tests.rooms.xwing.tables import ROOM
+from tests.rooms.xwing.test_exact_odds import tiny_deck
 
 ANYWHERE = "ADFG"
 PLACES = {
@@ -57,10 +58,12 @@ def table_for(card: str, place: str, rng: Random, *others: tuple[str, str]) -> A
     table = rng.choice(sorted(set.intersection(*(tables_of(one) for one, _ in ((card, place), *others)))))
     places = place + "".join(where for _, where in others)
 
+    deck = bool(others) and rng.random() < 0.5
+
     def ship(here: str, **numbers: Any) -> dict[str, Any]:
         tokens = {name: 1 for name in ("focus", "calculate", "stress") if rng.random() < 0.3}
         brought = [one for one, where in ((card, place), *others) if where == here]
-        return fly(*brought or ["s.none"], table=table, tokens=tokens, hull=1, **numbers)
+        return fly(*brought or ["s.none"], table=table, tokens=tokens, hull=1 + deck, **numbers)
 
     own = rng.randint(1, 2)  # dice of the side with the card
     mine = [ship("A", value=own if place in "AF" else 1)] + ([ship("F")] if "F" in places else [])
@@ -74,10 +77,11 @@ def table_for(card: str, place: str, rng: Random, *others: tuple[str, str]) -> A
         arcs=("front", "bullseye")[: rng.randint(1, 2)],
         theirs=("front",) if rng.random() < 0.5 else (),
         edition="2.5" if table == "2.5" else "2.0",
-        damage="counted",
+        damage="deck" if deck else "counted",
         locks={1: len(mine) + 1} if rng.random() < 0.5 else {},
     )
-    return (duel if ROOM.asked(duel.state, "damage", {}) else duel.past()).state
+    state = (duel if ROOM.asked(duel.state, "damage", {}) else duel.past()).state
+    return tiny_deck(state, rng) if deck else state
 
 
 def forgotten(state: Any, aim: str, about: object) -> tuple[int, int]:

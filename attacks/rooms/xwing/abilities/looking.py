@@ -7,7 +7,7 @@ everything. What a word does counts only by what happens to it later; so what is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -15,9 +15,11 @@ from msgspec import Struct
 
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities import vocabulary_rare as r
-from attacks.rooms.xwing.abilities.catalogue import abilities, card_of
+from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, card_of, numbered
+from attacks.rooms.xwing.abilities.conditions import holds
+from attacks.rooms.xwing.abilities.scene import scene_of
 from attacks.rooms.xwing.dice import ATTACK, DEFENSE
-from attacks.rooms.xwing.state import RAIL, Tokens
+from attacks.rooms.xwing.state import RAIL, Ship, State, Tokens, attack_of
 
 POOLS = (ATTACK, DEFENSE)
 AGAIN = {ATTACK: "again:attack", DEFENSE: "again:defense"}
@@ -37,7 +39,7 @@ GIVEN: tuple[type, ...] = (
     *(v.TakeDamage, r.SpendShield, v.Take, r.SubjectTakes),
     *(v.More, v.Fewer, v.Cap, v.SetAgility, v.TreatRange, v.ReachZero, v.AmongAsteroids, v.FocusAtZero),
     *(v.CritsFirst, v.Uncancelable, v.ForbidModify, v.ForbidSpend, v.Guess, v.NameResult, v.SkipDice),
-    *(v.Suffer, v.LoseShield, v.Prevent, v.DealCard, r.RecoverShield, v.Redirect),
+    *(v.Suffer, v.LoseShield, v.Prevent, v.DealCard, r.RecoverShield, v.Redirect, v.Assign),
 )
 """Words that look at nothing but what is the same in the whole attack, or what odds keep anyway."""
 
@@ -54,9 +56,19 @@ def _dice(ability: v.Ability, pool: str = "own", *, again: bool = False) -> tupl
     return (*pools, *(AGAIN[one] for one in pools)) if again else pools
 
 
-def _green(ability: v.Ability, part: v.Gain) -> tuple[str, ...]:
+def _taken(ability: v.Ability, part: v.Gain) -> tuple[str, ...]:
     """A jam token takes away what its side of the table chooses."""
     return tuple(EVERYTHING) if part.token == "jam" else ()
+
+
+def _either(ability: v.Ability, part: v.EnemyChooses) -> tuple[str, ...]:
+    return (*_looks(ability, part.one), *_looks(ability, part.other))
+
+
+def _looks(ability: v.Ability, part: Any) -> tuple[str, ...]:
+    """What one word of an ability looks at."""
+    looks = LOOKS.get(type(part), tuple(EVERYTHING))
+    return looks(ability, part) if callable(looks) else looks
 
 
 LOOKS: dict[type, Looks] = {
@@ -96,7 +108,7 @@ LOOKS: dict[type, Looks] = {
     v.Cancel: lambda ability, part: _dice(ability, part.pool) if part.pool != "enemy" else POOLS,
     v.RangeBonus: lambda _, part: () if part.pool == DEFENSE else (ATTACK,),  # are there attack dice yet?
     v.LimitReroll: (AGAIN[ATTACK],),
-    v.Gain: _green,
+    v.Gain: _taken,
     v.Transfer: lambda _, part: part.tokens,
     v.Recover: lambda _, part: ("force",) if part.what == "force" else ("charges",),
     r.RerollPer: lambda ability, _: (*_dice(ability, ability.dice, again=True), *r.RED, "lock"),
@@ -104,6 +116,11 @@ LOOKS: dict[type, Looks] = {
     r.AcquireLock: ("lock", "ion"),
     r.Remove: lambda _, part: part.tokens,
     r.Action: ("stress",),
+    v.FriendsFocus: ("stress",),
+    v.EachEnemy: r.GREEN,
+    v.EnemyChooses: _either,
+    v.Expose: lambda _, part: tuple(EVERYTHING) if part.look else (),
+    v.DealtOtherwise: lambda _, part: () if part.how == "facedown" else tuple(EVERYTHING),
 }
 
 END = len(RAIL)
@@ -138,33 +155,76 @@ LASTING: dict[type, str] = {
 """Until when a word is looked at that lasts."""
 
 
-def _last(ability: v.Ability) -> int:
-    """The last step (its place in the rail) at which an ability can matter."""
+FIXED = (
+    *(v.Weapon, v.AttackRange, v.Range, v.Arc, v.NoAttack, v.LowerInitiative, v.Chassis),
+    *(r.Initiative, r.InitiativeAtMost, r.Larger, r.Size, r.Limited, r.Keyword, r.Obstructed, r.Demands, r.GrantedBy),
+)
+"""Conditions that are met in the whole of an attack, or never."""
+ABOUT_SHIPS = ("shield.lost", "card.dealt", "damage.suffered", "crit.suffered", "ship.destroyed")
+"""Moments that are about a ship, whichever it will be; so are those that end in `.would`."""
+
+
+HURTING = (v.Suffer, v.Redirect, v.EachEnemy, v.EnemyChooses, v.TakeDamage)
+"""Words that can bring damage to other ships than the defender."""
+
+
+def possible(state: State) -> tuple[tuple[str, ...], ...]:
+    """The abilities of every ship that could matter in the attack under way: those whose ship has a part in it."""
+    ships = state.table.ships
+    found = [[key for key in ship.abilities if _possible(state, ship, key, 0)] for ship in ships]
+    parts = (part for own in found for key in own for part in (*abilities()[key].cost, *abilities()[key].effects))
+    if not any(isinstance(part, HURTING) for part in parts):  # then the defender alone can suffer anything
+        hurt = attack_of(state).defender
+        found = [
+            [key for key in own if _possible(state, ship, key, hurt)] for ship, own in zip(ships, found, strict=True)
+        ]
+    return tuple(tuple(own) for own in found)
+
+
+def _possible(state: State, ship: Ship, key: str, hurt: int) -> bool:
+    """Could it be used in this attack? What is about a ship only where that could be `hurt` (0: any ship)."""
+    ability = abilities().get(key)
+    if ability is None:
+        return False
+    about = ability.moment in ABOUT_SHIPS or ability.moment.endswith(".would")
+    if (about and not hurt) or any(mark.key == key for mark in attack_of(state).marks):
+        return True
+    scene = scene_of(state, Held(ship.id, key, ability), hurt if about else 0)
+    return scene is not None and all(holds(scene, one) is not False for one in ability.when if isinstance(one, FIXED))
+
+
+def assigned(keys: Iterable[str]) -> tuple[str, ...]:
+    """The abilities of the condition cards that these abilities could assign during an attack."""
+    mine = [one for key in keys if (one := abilities().get(key)) is not None and _last(one) != NEVER]
+    cards = [effect.card for ability in mine for effect in ability.effects if isinstance(effect, v.Assign)]
+    return tuple(key for card in cards for key in numbered(f"c.{card}"))
+
+
+def _used_until(ability: v.Ability) -> int:
+    """The last step (its place in the rail) at which an ability can be used."""
     if ability.moment == "modify":
-        pools = _dice(ability, ability.dice)
-        last = RAIL.index("3b" if DEFENSE in pools else "2b")
-    elif ability.moment in ("count", "always"):  # what only the players can see of it is claimed ahead of 2b
-        last = RAIL.index("2b")
-    else:
-        last = MOMENTS.get(ability.moment, END)
+        return RAIL.index("3b" if DEFENSE in _dice(ability, ability.dice) else "2b")
+    if ability.moment == "count":
+        return RAIL.index("3a")
+    if ability.moment == "always":  # what only the players can see of it is claimed ahead of 2b
+        return RAIL.index("2b")
+    return MOMENTS.get(ability.moment, END)
+
+
+def _last(ability: v.Ability) -> int:
+    """The last step at which an ability can matter: what it does may last longer than its moment."""
+    last = _used_until(ability)
     if last == NEVER:
         return NEVER
-    for effect in ability.effects:
-        if isinstance(effect, v.More | v.Fewer | v.Cap | v.RangeBonus | v.SetAgility):
-            last = max(last, RAIL.index("2a" if getattr(effect, "pool", DEFENSE) == ATTACK else "3a"))
-        last = max(last, RAIL.index(LASTING.get(type(effect), "1a")))
-    return last
+    return max(last, *(RAIL.index(LASTING.get(type(effect), "1a")) for effect in ability.effects))
 
 
-def _looked_at(ability: v.Ability) -> frozenset[str]:
-    """All that an ability looks at."""
-    found: set[str] = set()
-    for part in (*ability.when, *ability.cost, *ability.effects):
-        looks = LOOKS.get(type(part))
-        if looks is None:
-            return EVERYTHING
-        found.update(looks(ability, part) if callable(looks) else looks)
-    return frozenset(found)
+def _looked_at(ability: v.Ability, place: int) -> frozenset[str]:
+    """All that an ability looks at from a step on. What was used and lasts looks no more at what it asked for."""
+    words: tuple[Any, ...] = (*ability.when, *ability.cost, *ability.effects)
+    if place > _used_until(ability):
+        words = ability.when if by_itself(ability) else ()
+    return frozenset(thing for part in words for thing in _looks(ability, part))
 
 
 class Ahead(Struct, frozen=True):
@@ -192,7 +252,7 @@ def ahead(keys: tuple[tuple[str, ...], ...], step: str) -> Ahead:
     if not live:
         return Ahead()
     return Ahead(
-        frozenset().union(*(_looked_at(ability) for ability in live.values())),
+        frozenset().union(*(_looked_at(ability, place) for ability in live.values())),
         frozenset(card_of(key) for key in live),
         frozenset(part.key for ability in live.values() for part in ability.when if isinstance(part, r.Used)),
     )

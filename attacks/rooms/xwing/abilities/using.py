@@ -36,20 +36,28 @@ class Usable(NamedTuple):
     @property
     def seat(self) -> str:
         """Who decides."""
-        scene, decides = self.scene, self.scene.held.ability.decides
-        if not decides or scene.attack is None or scene.enemy is None:
-            return scene.owner.seat
-        if decides == "enemy":
-            return scene.enemy.seat
-        return scene.state.table.ship(scene.attack.attacker if scene.pool() == ATTACK else scene.attack.defender).seat
+        return decider(self.scene)
+
+
+def decider(scene: Scene) -> str:
+    """The seat that decides whether the ability of a scene is used."""
+    decides = scene.held.ability.decides
+    if not decides or scene.attack is None or scene.enemy is None:
+        return scene.owner.seat
+    if decides == "enemy":
+        return scene.enemy.seat
+    return scene.state.table.ship(scene.attack.attacker if scene.pool() == ATTACK else scene.attack.defender).seat
 
 
 def looked_at(state: State, held: Held, moment: str = "", subject: int = 0) -> Usable | None:
     """How an ability stands now; None where its ship has no part in what happens."""
     scene = scene_of(state, held, subject)
-    if scene is None:
-        return None
-    met = unmet(scene)
+    return usable(scene, moment) if scene is not None else None
+
+
+def usable(scene: Scene, moment: str) -> Usable:
+    """How the ability of a scene stands now."""
+    met, held = unmet(scene), scene.held
     why_not = _spent(scene, moment) or met or ""
     picks: list[Pick] = []
     for part in parts(held.ability):
