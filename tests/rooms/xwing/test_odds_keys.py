@@ -10,8 +10,10 @@ from random import Random
 from typing import Any
 
 from attacks.engine.answering import Odds
-from attacks.rooms.xwing.abilities.catalogue import cards
+from attacks.rooms.xwing.abilities.catalogue import abilities, cards
+from attacks.rooms.xwing.abilities.looking import EVERYTHING, ahead
 from attacks.rooms.xwing.odds import Attacks
+from attacks.rooms.xwing.state import RAIL
 from tests.conftest import SCALE
 from tests.rooms.xwing.duels import Duel, fly
 from tests.rooms.xwing.tables import ROOM
@@ -122,3 +124,10 @@ def test_what_is_forgotten_changes_no_fraction_with_two_cards_in_one_attack():
         few, all_of_them = forgotten(table_for(*first, rng, second), rng.choice(["damage", "kill"]), (first, second))
         met, kept = met + few, kept + all_of_them
     assert met < kept
+
+
+def test_what_every_ability_looks_at_can_be_told_at_every_step():
+    for key in abilities():
+        told = [ahead(((key,),), step) for step in RAIL]
+        assert [bool(one.cards) for one in told] == sorted((bool(one.cards) for one in told), reverse=True), key
+        assert all(one.things <= EVERYTHING for one in told), key

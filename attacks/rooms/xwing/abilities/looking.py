@@ -216,7 +216,7 @@ def _last(ability: v.Ability) -> int:
     last = _used_until(ability)
     if last == NEVER:
         return NEVER
-    return max(last, *(RAIL.index(LASTING.get(type(effect), "1a")) for effect in ability.effects))
+    return max([last, *(RAIL.index(LASTING.get(type(effect), "1a")) for effect in ability.effects)])
 
 
 def _looked_at(ability: v.Ability, place: int) -> frozenset[str]:
