@@ -119,7 +119,7 @@ class Host:
     def line(self) -> http.client.HTTPSConnection:
         context = self.secure()
         context.check_hostname = False  # we connect by number
-        return http.client.HTTPSConnection("127.0.0.1", self.https, timeout=10, context=context)
+        return http.client.HTTPSConnection("127.0.0.1", self.https, timeout=60, context=context)
 
     def get(
         self, path: str, line: http.client.HTTPSConnection | None = None, **headers: str
@@ -189,7 +189,7 @@ def test_pages_come_through_the_door_and_only_encrypted(host, match_id):
     answer = host.get(f"/m/{match_id}/watch")
     assert answer.status == 200
     assert "max-age" in answer.headers["Strict-Transport-Security"]
-    plain = http.client.HTTPConnection("127.0.0.1", host.http, timeout=10)
+    plain = http.client.HTTPConnection("127.0.0.1", host.http, timeout=60)
     plain.request("GET", "/help", headers={"Host": NAME})
     moved = plain.getresponse()
     assert (moved.status, moved.headers["Location"]) == (301, f"https://{NAME}/help")
@@ -199,7 +199,7 @@ def test_sockets_come_through_and_land_on_both_processes(host, match_id):
     for _ in range(6):
         with host.watch(match_id) as socket:
             socket.send(json.dumps({"t": "hello", "v": 1, "match": match_id}))
-            assert json.loads(socket.recv(10))["t"] == "welcome"
+            assert json.loads(socket.recv(60))["t"] == "welcome"
     for which in (0, 1):
         assert "/ws/match/" in host.log(which)
 
@@ -232,14 +232,14 @@ def test_one_process_is_enough_to_play_on(host, match_id):
         assert host.get(f"/m/{match_id}/watch").status == 200
         with host.watch(match_id) as socket:
             socket.send(json.dumps({"t": "hello", "v": 1, "match": match_id}))
-            assert json.loads(socket.recv(10))["t"] == "welcome"
+            assert json.loads(socket.recv(60))["t"] == "welcome"
 
 
 def test_who_asks_too_often_is_told_so(host):
+    assert host.get("/healthz").status == 200
+    os.kill(host.pid(1), signal.SIGKILL)  # from here on the door answers alone, and as fast on a busy machine
     line = host.line()
-    statuses = [host.get("/healthz", line).status for _ in range(300)]
-    assert statuses[0] == 200
-    assert 429 in statuses
+    assert 429 in [host.get("/healthz", line).status for _ in range(300)]
 
 
 def test_the_page_names_every_file_it_uses():

@@ -40,7 +40,7 @@ def refusal(data: Path, **env: str) -> str:
     server = Server(data, processes=1, **env)
     server.launch()
     assert server.process is not None
-    assert server.process.wait(30) == 1
+    assert server.process.wait(60) == 1
     server.process = None
     said = [line for line in server.log().splitlines() if "does not start" in line]
     assert "Traceback" not in server.log(), server.log()

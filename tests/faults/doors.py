@@ -67,7 +67,7 @@ def connections(server: Server) -> int:
 
 def page(server: Server, path: str, headers: dict[str, str] | None = None) -> tuple[int, str]:
     """Status and text of a page."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     try:
         connection.request("GET", path, headers=headers or {})
         answer = connection.getresponse()

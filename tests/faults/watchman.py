@@ -9,7 +9,7 @@ from tests.support.server import Server
 from tests.support.waiting import comes, until
 
 FROM_OUTSIDE = "anywhere"
-PATIENCE = 60.0  # seconds until a process must have died
+PATIENCE = 180.0  # seconds until a process must have died
 
 
 async def dead(server: Server) -> bool:
@@ -22,7 +22,7 @@ def revive(server: Server, harm: str) -> None:
     server.process = None
     server.env["HARM"] = harm
     server.launch()
-    until(server._answers_or_is_gone, "the server to be back", 30)
+    until(server._answers_or_is_gone, "the server to be back")
 
 
 async def watch(server: Server, points: list[str], far_enough: Callable[[], Callable[[], bool]]) -> None:

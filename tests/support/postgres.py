@@ -52,7 +52,7 @@ class Postgres:
                 stderr=log,
                 cwd=self.folder,
             )
-        until(self.answers, "PostgreSQL to answer", 30)
+        until(self.answers, "PostgreSQL to answer")
         return self
 
     def stop(self, how: str = "fast") -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support import backend
-from tests.support.waiting import ROOT, free_port, until
+from tests.support.waiting import PATIENCE, ROOT, free_port, until
 
 __all__ = ["ROOT", "Server", "copy_of", "empty_data", "free_port", "manage", "started", "until"]
 
@@ -87,7 +87,7 @@ class Server:
         """The process at which somebody sits: Ana and Chie at the first, Ben and Dan at the second."""
         return self.second if name in AT_SECOND else self
 
-    def start(self, timeout: float = 30.0) -> Server:
+    def start(self, timeout: float = PATIENCE) -> Server:
         """Start every process on the same ports and data as before, and wait until they answer."""
         every = [self] if self.second is self else [self, self.second]
         for one in every:
