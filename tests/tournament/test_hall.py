@@ -156,6 +156,20 @@ def test_everybody_finds_their_table_by_name_and_players_see_theirs_first(evenin
     assert mine in own and own.index(mine) < own.index('id="pair-h"')
 
 
+def test_everybody_reads_the_results_of_every_round(evening):
+    evening.open_round(pairs=[(1, 2), (3, 4)])
+    evening.enter(evening.played(1, 2), 20, 13)
+    told = reads(evening)
+    assert re.search(r"Ana – Ben</th><td class=\"mono\">20 ✓ : 13</td>", told)
+    assert re.search(r"Chie – Dina</th><td class=\"mono\"></td>", told)
+    evening.finish_round({(3, 4): (7, 22)})
+    evening.open_round("two", pairs=[(1, 4), (2, 3)])
+    told = reads(evening)
+    first, second = told.index('<details id="round-1"'), told.index('id="pairings"')
+    assert second < first < told.index("7 : 22 ✓")
+    assert told.count("cup-tables") == 2
+
+
 @pytest.mark.parametrize("when", ["start", "open", "end", "never"])
 def test_lists_are_shown_to_everybody_when_the_tournament_opens_them(db, when):
     evening = Evening(2, fleets=True, settings={"lists": when})

@@ -7,15 +7,16 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+import msgspec
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 
-from attacks.models import Tournament
+from attacks.models import Paired, Tournament
 from attacks.services.errors import ServiceError
-from attacks.services.tournament import staff
+from attacks.services.tournament import reading, staff
 from attacks.services.tournament.desk import ENTERS, By
 from attacks.web import tournament_words
 from attacks.web.cookies import read_tokens
@@ -97,3 +98,24 @@ def whole(data: Any, name: str, otherwise: int = 0) -> int:
     """A number of a form."""
     typed = str(data.get(name, "")).strip()
     return int(typed) if typed.isdecimal() and len(typed) < 8 else otherwise
+
+
+def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
+    """A pairing as pages show it."""
+    result = reading.result_from(row.result)
+    extra = msgspec.json.decode(row.extra)
+    waits = row.status == Paired.Status.OPEN and any(one.by == "player" for one in row.reports.all())
+    said = ""
+    if result and row.second:
+        outcomes = [side.outcome for side in result.sides]
+        said = tournament_words.score([dict(side.entered) for side in result.sides], outcomes)
+    return {
+        "row": row,
+        "score": said,
+        "status": tournament_words.statuses()["reported" if waits else row.status],
+        "settled": tournament_words.settled(row.settled),
+        "kind": dict(tournament_words.kinds()).get(result.kind, "") if result and result.kind != "played" else "",
+        "earned": extra.get("earned", False),
+        "round_name": tournament_words.round_name(row.round, found),
+        "live": bool(row.match and row.match.status == "live"),
+    }

@@ -26,7 +26,7 @@ from attacks.web.tournament_forms import TournamentForm
 from attacks.web.views.judge import tell_the_table
 from attacks.web.views.match import qr
 from attacks.web.views.tournament import commands
-from attacks.web.views.tournament.common import done, for_staff, of_tournament, shown
+from attacks.web.views.tournament.common import done, for_staff, of_tournament, shown, table_row
 from attacks.web.views.tournament.entering import standings_table
 
 
@@ -72,27 +72,6 @@ def desk(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
         entry=[tournament_words.entry(one.key) for one in found.profile.entry],
         papers=tournament_words.papers(),
     )
-
-
-def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
-    """A pairing as the desk shows it."""
-    result = reading.result_from(row.result)
-    extra = msgspec.json.decode(row.extra)
-    waits = row.status == Paired.Status.OPEN and any(one.by == "player" for one in row.reports.all())
-    said = ""
-    if result and row.second:
-        outcomes = [side.outcome for side in result.sides]
-        said = tournament_words.score([dict(side.entered) for side in result.sides], outcomes)
-    return {
-        "row": row,
-        "score": said,
-        "status": tournament_words.statuses()["reported" if waits else row.status],
-        "settled": tournament_words.settled(row.settled),
-        "kind": dict(tournament_words.kinds()).get(result.kind, "") if result and result.kind != "played" else "",
-        "earned": extra.get("earned", False),
-        "round_name": tournament_words.round_name(row.round, found),
-        "live": bool(row.match and row.match.status == "live"),
-    }
 
 
 @require_safe

@@ -22,7 +22,7 @@ from attacks.web.forms import games as game_choices
 from attacks.web.shell import keep_name, look, page
 from attacks.web.tournament_forms import USUAL, TournamentForm, game_name
 from attacks.web.views.join import slow_down
-from attacks.web.views.tournament.common import of_tournament, shown, whole
+from attacks.web.views.tournament.common import of_tournament, shown, table_row, whole
 
 
 @never_cache
@@ -133,7 +133,15 @@ def public(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse
         settings=settings,
         round=current,
         round_name=tournament_words.round_name(current, found) if current else "",
-        rows=rows,
+        tables=[table_row(row, found) for row in rows],
+        earlier=[
+            (
+                row.number,
+                tournament_words.round_name(row, found),
+                [table_row(one, found) for one in found.of_round(row.number)],
+            )
+            for row in reversed(found.rounds[:-1])
+        ],
         mine=next((row for row in rows if mine and mine.number in reading.numbers_of(row)), None),
         find=name,
         finds=[row for row in rows if name and name.casefold() in _names(row).casefold()],

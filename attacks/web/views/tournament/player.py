@@ -20,8 +20,8 @@ from attacks.web.cookies import add_token, keep, new_owner_key, owner_key, read_
 from attacks.web.lists import game_by, part_of
 from attacks.web.views.match import qr
 from attacks.web.views.tournament.commands import entered
-from attacks.web.views.tournament.common import Command, Page, back, done, of_tournament, shown, whole
-from attacks.web.views.tournament.desk import penalties_of, report_row, result_form, table_row
+from attacks.web.views.tournament.common import Command, Page, back, done, of_tournament, shown, table_row, whole
+from attacks.web.views.tournament.desk import penalties_of, report_row, result_form
 
 
 def for_player(view: Page) -> Any:
