@@ -24,12 +24,13 @@ class Aftermath:
     def order(self, state: State) -> tuple[str, ...]:
         return ((defender(state) if self.defending else attacker(state)).seat,)
 
-    def cards(self, state: State, seat: str) -> tuple[Usable, ...]:
-        """The abilities of the seat's cards that belong here, usable or not."""
+    def cards(self, state: State, seat: str, *, forced: bool = False) -> tuple[Usable, ...]:
+        """The abilities of the seat's cards that belong here, usable or not; `forced`: only what has to be used."""
         if not state.table.armed:
             return ()
         held = held_at(state.table, "bonus" if self.bonus else "after")
-        found = (using.looked_at(state, one, self.number) for one in held)
+        here = (one for one in held if not (forced and one.ability.optional))
+        found = (using.looked_at(state, one, self.number) for one in here)
         return tuple(one for one in found if one is not None and one.seat == seat)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
@@ -57,7 +58,7 @@ class Aftermath:
     def may_close(self, state: State, seat: str) -> str:
         if state.table.edits:
             return "edits_open"
-        return "mandatory" if using.must(self.cards(state, seat)) else ""
+        return "mandatory" if using.must(self.cards(state, seat, forced=True)) else ""
 
     def stops(self, state: State, seat: str) -> bool:
         return f"{seat}:{self.number}" in state.table.stops

@@ -69,18 +69,19 @@ class Modify:
         tell("dice.turned", ship=ship.id, pool=self.pool, ids=ids, to=NAMES[face], n=len(ids), offer=ability.id)
         return with_attack(state, **{self.pool: pool.turned(tuple(ids), face)})
 
-    def cards(self, state: State, seat: str) -> tuple[Usable, ...]:
-        """The abilities of the seat's cards on these dice, usable or not."""
+    def cards(self, state: State, seat: str, *, forced: bool = False) -> tuple[Usable, ...]:
+        """The abilities of the seat's cards on these dice, usable or not; `forced`: only what has to be used."""
         if not state.table.armed:
             return ()
-        scenes = [scene_of(state, held) for held in held_at(state.table, "modify")]
+        here = (held for held in held_at(state.table, "modify") if not (forced and held.ability.optional))
+        scenes = [scene_of(state, held) for held in here]
         mine = (one for one in scenes if one is not None and one.pool() == self.pool and using.decider(one) == seat)
         return tuple(using.usable(scene, self.number) for scene in mine)
 
     def may_close(self, state: State, seat: str) -> str:
         if state.table.edits:
             return "edits_open"
-        return "mandatory" if using.must(self.cards(state, seat)) else ""
+        return "mandatory" if using.must(self.cards(state, seat, forced=True)) else ""
 
     def stops(self, state: State, seat: str) -> bool:
         return f"{seat}:{self.number}" in state.table.stops

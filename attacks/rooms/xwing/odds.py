@@ -190,7 +190,9 @@ class Attacks(Asked[State]):
         return tuple(one for one in found if not self._claims(state, one)) or found
 
     def _claims(self, state: State, command: Command) -> bool:
-        """Does it rest on what only the players can see, and have not said?"""
+        """Does it rest on what only the players can see, and have not said? Only cards do, used or declined."""
+        if "." not in command.key and command.key != "decline":
+            return False
         after = self.game.taken(state, command)
         return bool(after.stack) and after.stack[-1].flow in CLAIMS
 

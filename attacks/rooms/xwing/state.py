@@ -307,20 +307,26 @@ def with_ship(state: State, ship: Ship) -> State:
     return with_table(state, ships=(*ships[: ship.id - 1], ship, *ships[ship.id :]))
 
 
-def attack_of(state: State) -> Attack:
-    """The attack under way, whatever is nested in it."""
-    top = state.stack[-1].data
-    if isinstance(top, Attack):
-        return top
+def under_way(state: State) -> Attack | None:
+    """The attack under way, whatever is nested in it; None without one."""
     for frame in reversed(state.stack):
         if isinstance(frame.data, Attack):
             return frame.data
-    raise LookupError("no attack is under way")
+    return None
+
+
+def attack_of(state: State) -> Attack:
+    """The attack under way, where there must be one."""
+    top = state.stack[-1].data
+    attack = top if isinstance(top, Attack) else under_way(state)
+    if attack is None:
+        raise LookupError("no attack is under way")
+    return attack
 
 
 def attacking(state: State) -> bool:
     """Is an attack under way?"""
-    return any(isinstance(frame.data, Attack) for frame in state.stack)
+    return under_way(state) is not None
 
 
 def with_attack(state: State, **changes: Any) -> State:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from attacks.rooms.xwing.abilities.catalogue import Held, card_of
 from attacks.rooms.xwing.abilities.vocabulary import Weapon
 from attacks.rooms.xwing.dice import ATTACK, DEFENSE, Pool
-from attacks.rooms.xwing.state import Attack, Mark, Ship, State, attack_of, attacking
+from attacks.rooms.xwing.state import Attack, Mark, Ship, State, under_way
 
 
 class Scene(NamedTuple):
@@ -60,7 +60,7 @@ def scene_of(state: State, held: Held, subject: int = 0) -> Scene | None:
     owner = state.table.ship(held.ship)
     if owner.removed:
         return None
-    attack = attack_of(state) if attacking(state) else None
+    attack = under_way(state)
     if subject or attack is None:
         return _about(state, held, owner, state.table.ship(subject or held.ship), attack)
     if not attack.defender:
