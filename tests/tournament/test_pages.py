@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 
 from attacks.models import Tournament
-from attacks.services.tournament import reading, roster, rounds
+from attacks.services import match as matches
+from attacks.services.command import Clock, Order
+from attacks.services.tournament import reading, results, roster, rounds
 from attacks.services.tournament.settings import preset
 from tests.tournament.people import OLA, Evening
 from tests.web.people import Person
@@ -279,6 +281,31 @@ def test_byes_and_concessions_are_edited_in_the_form_of_the_scoring(ola):
     assert kept["earned_bye"] == {"outcome": "win", "mov": 400}
     assert kept["bye"] == {"outcome": "win", "mov": "mean"}
     assert kept["concession"] == {"winner": {"points": 200}, "loser": {"points": 12}}
+
+
+def test_the_desk_shows_only_the_tables_that_are_wanted(transactional_db):
+    evening = Evening(6, fleets=True)
+    evening.open_round(pairs=[(1, 2), (3, 4), (5, 6)])
+    evening.enter(evening.played(1, 2), 20, 3)
+    lost = [({"mission": 20}, {"mission": n}) for n in (3, 4)]
+    for number, numbers in zip((3, 4), lost, strict=True):
+        whole = evening.played(3, 4).pk
+        results.report(evening.tournament, evening.player(number), whole, numbers=numbers, winner=0, why="so")
+    last = evening.played(5, 6)
+    evening.sit_both(last)
+    holder = last.match.holders.get(seat="p1")
+    matches.act(last.match_id, holder.id, Order("call", "clock", Clock("call")))
+    desk = f"/t/{evening.tournament.slug}/to"
+    ola = opens(Person("Ola"), evening)
+    shown = {}
+    for show in ("", "open", "disputed", "judge", "nonsense"):
+        page = ola.reads(f"{desk}?show={show}")
+        table = page[page.index('<table class="cup-tables">') : page.index("</table>")]
+        shown[show] = [name for name in ("Ana", "Chie", "Emil") if name in table]
+        assert "Judge called:" in page and "No agreed result:" in page  # what needs somebody stays on top
+    everybody = ["Ana", "Chie", "Emil"]
+    assert shown == {"": everybody, "open": ["Emil"], "disputed": ["Chie"], "judge": ["Emil"], "nonsense": everybody}
+    assert "disputed (1)" in page and "all (3)" in page
 
 
 def test_a_page_that_waits_is_told_when_something_has_changed(db):

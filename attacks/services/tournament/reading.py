@@ -237,6 +237,11 @@ def log_of(tournament: Tournament, *, all_of_it: bool = False, most: int = 200) 
     return list(rows.order_by("-n")[:most])
 
 
+def judge_called(row: Paired) -> bool:
+    """Does somebody at this table wait for a judge?"""
+    return bool(row.match and '"called":"' in row.match.trust)
+
+
 def needs(found: Book) -> list[tuple[str, Paired]]:
     """What waits for the organizer now: `disputed`, `judge` (called at a table), `missing` (time over)."""
     told: list[tuple[str, Paired]] = []
@@ -248,7 +253,7 @@ def needs(found: Book) -> list[tuple[str, Paired]]:
             told.append(("disputed", row))
         elif row.status == Paired.Status.OPEN and time is not None and time.left < 0:
             told.append(("missing", row))
-        elif row.match_id and row.match and '"called":"' in row.match.trust:
+        elif judge_called(row):
             told.append(("judge", row))
     return sorted(told, key=lambda one: ("disputed", "judge", "missing").index(one[0]))
 

@@ -42,6 +42,8 @@ def desk(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
     draft = current is not None and current.state == Round.State.DRAFT
     told = drawing.warnings(found, current) if current and draft else []
     closed = current is None or current.state == Round.State.CLOSED
+    show = request.GET.get("show", "") if not draft else ""
+    wanted = kept(found, show)
     return shown(
         request,
         tournament,
@@ -56,7 +58,9 @@ def desk(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
         round_name=tournament_words.round_name(current, found) if current else "",
         draft=draft,
         played=closed,
-        tables=[table_row(one, found) for one in found.of_round(current.number)] if current else [],
+        tables=[table_row(one, found) for one in wanted],
+        shows=[(key, name, len(kept(found, key))) for key, name in sieves()] if current and not draft else [],
+        show=show,
         warnings=tournament_words.warnings(told, found),
         forbidden=any(kind == "forbidden" for kind, _players in told),
         clock=reading.clock_of(current) if current else None,
@@ -72,6 +76,23 @@ def desk(request: HttpRequest, tournament: Tournament, by: By) -> HttpResponse:
         entry=[tournament_words.entry(one.key) for one in found.profile.entry],
         papers=tournament_words.papers(),
     )
+
+
+def sieves() -> list[tuple[str, str]]:
+    """Which tables of the round somebody may want to see alone."""
+    return [("", _("all")), ("open", _("open")), ("disputed", _("disputed")), ("judge", _("judge called"))]
+
+
+def kept(found: reading.Book, show: str) -> list[Paired]:
+    """The tables of the newest round that are wanted; all of them unless one of the sieves is named."""
+    rows = found.of_round(found.current.number) if found.current else []
+    if show == "open":
+        return [row for row in rows if row.status == Paired.Status.OPEN]
+    if show == "disputed":
+        return [row for row in rows if row.status == Paired.Status.DISPUTED]
+    if show == "judge":
+        return [row for row in rows if reading.judge_called(row)]
+    return rows
 
 
 @require_safe
