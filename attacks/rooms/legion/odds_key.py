@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from attacks.rooms.legion import counts
 from attacks.rooms.legion.convert import FACE_OF, ConvertAttack, ConvertDefense, chart_of, deflects, surge_blocks
 from attacks.rooms.legion.dice import Dice
+from attacks.rooms.legion.modify import attacker_offers, defender_offers
 from attacks.rooms.legion.state import RAIL, READY, RESOLVED, SKIPPED, Attack, Frame, Pool, Reroll, State, Unit
 from attacks.rooms.legion.under_way import attack_of, attacker, defender, pool_of, total, with_pool
 
@@ -32,6 +33,7 @@ class Keys:
         self.dodged = any(unit.has(key) for unit in units for key in DODGED)
         self.duelist = any(unit.has("duelist") for unit in units)
         self.surges: dict[Hashable, Faces] = {}
+        self.quiet: dict[Hashable, bool] = {}
         self.weapons: dict[int, tuple[bool, bool]] = {}
 
     def of(self, state: State) -> Hashable:
@@ -78,6 +80,10 @@ class Keys:
         if place >= STEP["9"]:
             left = max(0, pool.dice.count("hc") - counts.blocks(state)) if place == STEP["9"] else 0
             return noted, left, pool.wounds, "djem_so" in pool.done
+        if place >= STEP["7b"] and plan is None and self._saved(state, pool):
+            face, saves = self.defense_faces(state, pool), pool.defense.count("k")
+            saves += pool.defense.count("s") if face.get("s") == "k" else 0
+            return noted, max(0, pool.dice.count("hc") - saves - pool.blocks_more)
         aimed = self.duelist and pool.aims > 0
         more = (aimed, pool.pierce_more, pool.pierce_spent, pool.blocks_more, pool.done)
         return noted, more, self._attack_dice(state, place, pool, plan), self._defense_dice(state, pool, plan)
@@ -86,12 +92,29 @@ class Keys:
         dice = pool.dice
         if place >= STEP["7a"]:
             return dice.count("hc")
+        if place == STEP["6"] and self._unmodified(state, pool):
+            return ("saves", dice.count("hc"))
         if place >= STEP["5"]:
             ram = self.weapons[attack_of(state).now][1]
             return dice.count("h"), dice.count("c"), ram and dice.count("b")
         rolling = plan.places if plan and plan.pool == "attack" else ()
         coloured = place <= STEP["4b"] and can_reroll(state)
         return _counted(dice, rolling, self.attack_faces(state, pool), coloured=coloured)
+
+    def _unmodified(self, state: State, pool: Pool) -> bool:
+        """Has nobody anything in step 6, so that hits and crits are the same?"""
+        shields = defender(state).tokens.shield > 0
+        known = (attack_of(state).now, attacker(state).tokens.aim > 0, shields, pool.done)
+        if known not in self.quiet:
+            self.quiet[known] = not attacker_offers(state) and not defender_offers(state)
+        return self.quiet[known]
+
+    def _saved(self, state: State, pool: Pool) -> bool:
+        """Is nothing done to the defense dice any more, so that only what they leave matters?"""
+        unit = defender(state)
+        if unit.has("uncanny_luck") or unit.has("soresu") or counts.pierce(state):
+            return False
+        return "s" not in pool.defense.now or bool(self.defense_faces(state, pool))
 
     def _defense_dice(self, state: State, pool: Pool, plan: Reroll | None) -> Hashable:
         if not pool.defense.now:
