@@ -24,7 +24,7 @@ def cancels(state: State) -> int:
 def cover_offered(state: State) -> bool:
     """Is there cover to apply, and a hit for it?"""
     rolled = state.table.switches.cover_mode == "pool"
-    return not rolled and counts.cover(state) > 0 and pool_of(state).dice.count("h") > 0
+    return not rolled and pool_of(state).dice.count("h") > 0 and counts.cover(state) > 0
 
 
 def most_dodges(state: State) -> int:
