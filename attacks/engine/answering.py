@@ -83,9 +83,8 @@ class Odds(Generic[S]):
         )
         if partial:  # what was left out may be seen by the next answer
             self.solved = [self._solvers() for _ in self.walks]
-        return Answer(
-            min(values), max(values), chances, unseen, options, solved.choice.get(node, -1), passed, first.met
-        )
+        met = first.met + self.asked.beside
+        return Answer(min(values), max(values), chances, unseen, options, solved.choice.get(node, -1), passed, met)
 
     def fell(self, state: S, faces: tuple[tuple[int, ...], ...]) -> Fell | None:
         """What these dice came to, beside all they could have; None where that is not known exactly."""

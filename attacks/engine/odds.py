@@ -47,6 +47,7 @@ class Asked(Generic[S]):
     names: tuple[str, ...] = ()
     for_it: tuple[str, ...] = ("p1",)
     span: tuple[int, int] = (0, 1)
+    beside: int = 0  # positions met on the shorter ways of `jump`
 
     def __init__(self, policies: dict[str, Policy] | None = None) -> None:
         self.policies = policies or {}

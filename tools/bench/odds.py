@@ -54,6 +54,10 @@ def measured() -> Iterator[tuple[str, float, Answer]]:
     yield "six such attacks in a row", *asked("xwing", in_a_row(6), repeats=1)
     with_deck = in_a_row(1) | {"damage": "deck", "defender": against | {"hull": 3}}
     yield "4 focus lock v 3 focus evade, with the damage deck", *asked("xwing", with_deck, "kill")
+    armed = with_deck | {
+        "attackers": [attack | {"ship": {"upgrades": [{"key": "juke", "name": "", "slot": "talent"}]}}]
+    }
+    yield "... and with Juke", *asked("xwing", armed, "kill")
     for dice in (2, 3, 4, 5):
         grown = {"attackers": [{"dice": dice, "tokens": {"focus": 1}}], "defender": {"agility": 3}, "damage": "counted"}
         yield f"{dice} focus v 3", *asked("xwing", grown)

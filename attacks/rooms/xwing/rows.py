@@ -65,6 +65,7 @@ class Stretch(Asked[State]):
         """The stretch from a state, walked to its ends."""
         walk = Walk(self, NARROW)
         first: Node = walk.node(state)
+        self.asked.beside += walk.met
         if walk.waiting or walk.secret:
             raise TooLong
         return Shape(first, self.for_it)

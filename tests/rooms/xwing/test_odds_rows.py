@@ -70,10 +70,20 @@ def test_stretches_walked_once_come_to_the_same_as_the_whole_walk():
             exact += 1
             assert told.low == walked.low, (wanted, aim, play)
             assert told.chances == walked.chances, (wanted, aim, play)
-            assert told.positions <= walked.positions
         else:
             assert walked.low <= told.low <= walked.high, (wanted, aim, play)
     assert exact > ROWS / 2
+
+
+def test_a_longer_row_of_like_attacks_meets_few_more_positions():
+    lines = {n: " + ".join(["3 focus lock"] * n) + " v 2 focus evade hull:6 damage:counted" for n in (2, 3, 6)}
+    found = {n: Odds(ROOM.described(ROOM.in_short(line), "damage", {})[1]) for n, line in lines.items()}
+    answers = {n: found[n].ask(ROOM.described(ROOM.in_short(lines[n]), "damage", {})[0]) for n in lines}
+    assert all(answer.exact for answer in answers.values())
+    assert answers[6].positions < 2 * answers[2].positions
+    assert (
+        answers[2].low < answers[3].low < answers[6].low <= 6 + 2
+    )  # what is beyond the hull counts in the last attack
 
 
 def test_a_row_may_be_asked_about_from_the_middle_of_an_attack():
