@@ -137,6 +137,14 @@ def test_an_earned_bye_counts_its_own_points_and_nothing_in_sos():
     assert (row.values["mission"], row.values["sos"], row.byes) == (20, None, 1)
 
 
+@pytest.mark.parametrize("margin", [300, 400])
+def test_an_earned_bye_of_2_0_counts_the_margin_that_the_tournament_chose(margin):
+    profile = read("x", {**profiles.preset_data()["xwing-2.0"], "earned_bye": {"outcome": "win", "mov": margin}})
+    pairings = [Pairing(1, 1, 1, 0, bye(profile, "earned_bye")), Pairing(2, 1, 1, 0, bye(profile))]
+    row = standings(profile, [Player(1, "A")], pairings)[0]
+    assert (row.values["score"], row.values["mov"]) == (2, margin + 300)
+
+
 @pytest.mark.parametrize(("option", "rounds_lost", "sos"), [("loss", 1, F(0)), ("none", 0, F(0))])
 def test_rounds_missed_by_a_late_entry_count_as_the_tournament_says(option, rounds_lost, sos):
     data = {"score": {"win": 3, "draw": 1, "loss": 0}, "options": {"missed_rounds": option}}

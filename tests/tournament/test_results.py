@@ -10,9 +10,11 @@ from django.db import connection
 
 from attacks.models import Paired, Report
 from attacks.services import clock
-from attacks.services.tournament import reading, results, rounds
+from attacks.services.tournament import reading, results, rounds, settings
 from attacks.swiss.values import Result, Side
 from tests.tournament.people import DAN, OLA, Evening, code_of
+from tests.tournament.test_pages import opens
+from tests.web.people import Person
 
 WON = Result("played", (Side("win", {"mission": 20}), Side("loss", {"mission": 11})))
 
@@ -145,6 +147,28 @@ def test_a_past_result_is_corrected_without_drawing_anything_again(evening):
     assert (deed.what, deed.who, deed.why) == ("result", "Ola", "The slip was read upside down.")
     assert msgspec.json.decode(deed.before)["result"]["sides"][0]["entered"] == {"mission": 20}
     assert msgspec.json.decode(deed.after)["result"]["sides"][0]["entered"] == {"mission": 3}
+
+
+@pytest.mark.parametrize(
+    ("option", "by_player", "by_organizer"),
+    [
+        ("no", "no_agreed_draw", "no_agreed_draw"),
+        ("yes", "", ""),
+        ("organizer", "no_agreed_draw", ""),
+    ],
+)
+def test_agreed_draws_are_for_whom_the_tournament_leaves_them_to(db, option, by_player, by_organizer):
+    profile = {**settings.preset("xwing-2.5"), "options": {"intentional_draw": option}}
+    evening = Evening(4, profile_key="xwing-2.5", profile=profile)
+    evening.open_round(pairs=[(1, 2), (3, 4)])
+    one, other, me = evening.played(1, 2).pk, evening.played(3, 4).pk, evening.player(1)
+    page = opens(Person("Ana"), evening, 1).reads(f"/t/{evening.tournament.slug}/me")
+    assert ('<option value="agreed">' in page) == (not by_player)
+    assert code_of(results.report, evening.tournament, me, one, kind="agreed", winner=None) == by_player
+    assert code_of(results.enter, evening.tournament, OLA, other, kind="agreed") == by_organizer
+    if not by_organizer:
+        assert [side.outcome for side in state(evening.played(3, 4))[2].sides] == ["draw", "draw"]
+        assert evening.book.standings()[0].values["score"] == 1
 
 
 def test_kinds_of_results_count_as_the_profile_says(evening, table):

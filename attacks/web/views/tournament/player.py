@@ -102,8 +102,15 @@ def my_table(found: reading.Book, mine: Any, by: By) -> dict[str, Any]:
             found.profile,
             [found.shown(number) for number in reading.numbers_of(mine)],
         ),
-        "can_give_up": [("played", _("Played")), ("concession", _("Conceded"))],
+        "can_give_up": endings(found, mine),
     }
+
+
+def endings(found: reading.Book, mine: Any) -> list[tuple[str, str]]:
+    """What players may say of how it ended; draws by agreement where the tournament leaves them to players."""
+    told = [("played", _("Played")), ("concession", _("Conceded"))]
+    agree = found.profile.draws != "never" and found.profile.option("intentional_draw") == "yes"
+    return [*told, ("agreed", _("Agreed draw"))] if agree and mine.round.stage == "swiss" else told
 
 
 @require_POST
