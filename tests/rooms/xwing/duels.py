@@ -92,11 +92,12 @@ class Duel:
         return self.take("p2", "confirm")
 
     def answered(self, wanted: str) -> Duel:
-        """Until this is offered, cards that ask something before are used, with the first of what they ask for."""
+        """Until this is offered, cards that ask first are used, with the first of what they ask; claims are granted."""
         while wanted not in {offer.key for offer in self.offered(self.to_act[0])}:
             seat = self.to_act[0]
-            card = next(offer for offer in self.offered(seat) if offer.key[:2] in ("p.", "u.", "s.", "c."))
-            self.take(seat, card.key, *(pick.ids[: pick.least] for pick in card.picks))
+            kinds = ("p.", "u.", "s.", "c.", "accept_claim")
+            offer = next(offer for offer in self.offered(seat) if offer.key.startswith(kinds))
+            self.take(seat, offer.key, *(pick.ids[: pick.least] for pick in offer.picks))
         return self
 
     @property
