@@ -5,7 +5,7 @@ set -euo pipefail
 
 has() {
     case "$1" in
-        chromium) command -v chromium >/dev/null ;;
+        chromium) command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null ;;
         fonts) fc-list :lang=ja 2>/dev/null | grep -q . ;;
         redis) command -v redis-server >/dev/null ;;
         postgresql) ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 ;;
@@ -16,7 +16,7 @@ has() {
 
 package() {
     case "$1" in
-        chromium) echo chromium ;;
+        chromium) echo chromium chromium-headless-shell ;; # the second is what runs: the same pages for half the work
         fonts) echo fonts-noto-cjk fontconfig ;;
         redis) echo redis-server ;;
         postgresql) echo postgresql ;;

@@ -10,14 +10,13 @@ beforehand that it breaks the network: `page_for.forgive("WebSocket")`.
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.support.browser import ARGUMENTS, violations
+from tests.support.browser import ARGUMENTS, CHROMIUM, violations
 from tests.support.server import ROOT, Server
 
 PATIENCE = 60_000  # milliseconds; only a test that fails waits so long
@@ -35,10 +34,9 @@ def pytest_runtest_makereport(item: pytest.Item):
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The system's Chromium, one process for all tests."""
-    chromium = shutil.which("chromium")
-    assert chromium, "Chromium is missing: run tools/need.sh chromium"
+    assert CHROMIUM, "Chromium is missing: run tools/need.sh chromium"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         browser.close()
 

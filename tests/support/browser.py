@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import axe_playwright_python
@@ -18,6 +19,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--force-color-profile=srgb",
 ]
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+"""The system's Chromium: the one that was built to have no window, which does half the work, or the whole one."""
 AXE = Path(axe_playwright_python.__file__).parent / "axe.min.js"
 
 

@@ -12,7 +12,7 @@ from typing import Literal
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
 from attacks.services import keyring
-from tests.support.browser import ARGUMENTS
+from tests.support.browser import ARGUMENTS, CHROMIUM
 from tests.support.server import Server
 from tools.screens.sheet import Shot, written
 
@@ -111,6 +111,6 @@ async def stage(server: Server, folder: Path):
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "pictures").mkdir(parents=True)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield Stage(server, browser, folder)
         await browser.close()
