@@ -173,3 +173,15 @@ def tab_to(page: Page, name: str, most: int = 80) -> None:
         if name.lower() in said.lower():
             return
     raise AssertionError(f"Tab never came to {name!r}")
+
+
+def luke_attacks(match: Match) -> None:
+    """Wedge waits; Luke, who has a focus token, declares Mauler at range 2, and Ben is about to confirm the facts."""
+    engage(match)
+    pass_on(match.ana)
+    mine(match.ana, "attack or skip")
+    add_token(match.ana, "Luke Skywalker", "Focus")
+    press(match.ben.get_by_role("button", name="Confirm 1 correction"))
+    expect(match.ana.locator(".edits")).to_have_count(0)
+    declare(match.ana, "Luke Skywalker", "Mauler", attack_range=2)
+    mine(match.ben, "Confirm the facts")

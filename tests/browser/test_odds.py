@@ -6,20 +6,13 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.play import add_token, begin, declare, engage, mine, offer, pass_on, press, type_in
+from tests.browser.play import begin, luke_attacks, mine, offer, press, type_in
 
 
 def test_odds_stand_beside_the_attack_and_say_what_a_token_is_worth(page_for, axe):
     match = begin(page_for, widths=(1280, 390), watched=True, dice="entered", damage="counted")
     ana, ben, chie = match.ana, match.ben, match.chie
-    engage(match)
-    pass_on(ana)  # Wedge, whose target rolls fewer dice, waits
-    mine(ana, "attack or skip")
-    add_token(ana, "Luke Skywalker", "Focus")
-    press(ben.get_by_role("button", name="Confirm 1 correction"))
-    expect(ana.locator(".edits")).to_have_count(0)
-    declare(ana, "Luke Skywalker", "Mauler", attack_range=2)
-    mine(ben, "Confirm the facts")
+    luke_attacks(match)
     expect(ana.locator(".odds")).to_have_count(0)
     press(ben.get_by_role("button", name="Confirm all"))
     mine(ana, "Roll your attack dice")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.play import add_token, at_table, begin, declare, engage, mine, pass_on, press, type_in
+from tests.browser.play import at_table, begin, luke_attacks, mine, pass_on, press, type_in
 
 PATIENCE = 60_000  # odds are worked out beside everything else the machine does
 
@@ -18,14 +18,7 @@ CLEAR = """() => getComputedStyle(document.documentElement).colorScheme === 'lig
 def test_watchers_see_how_the_odds_moved_also_late_in_a_stream_and_in_the_replay(page_for, axe):
     match = begin(page_for, watched=True, dice="entered", damage="counted")
     ana, ben, chie = match.ana, match.ben, match.chie
-    engage(match)
-    pass_on(ana)
-    mine(ana, "attack or skip")
-    add_token(ana, "Luke Skywalker", "Focus")
-    press(ben.get_by_role("button", name="Confirm 1 correction"))
-    expect(ana.locator(".edits")).to_have_count(0)
-    declare(ana, "Luke Skywalker", "Mauler", attack_range=2)
-    mine(ben, "Confirm the facts")
+    luke_attacks(match)
     press(ben.get_by_role("button", name="Confirm all"))
     mine(ana, "Roll your attack dice")
     expect(chie.locator(".odds-sure")).to_be_visible(timeout=PATIENCE)
