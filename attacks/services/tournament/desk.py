@@ -15,11 +15,8 @@ from attacks.services.canon import text
 from attacks.services.errors import TournamentError
 from attacks.swiss.values import Wrong
 
-OWNER, ORGANIZER, JUDGE, SCOREKEEPER, PLAYER, SYSTEM = (
-    *("owner", "organizer", "judge", "scorekeeper"),
-    "player",
-    "system",
-)
+OWNER, ORGANIZER, JUDGE, SCOREKEEPER = "owner", "organizer", "judge", "scorekeeper"
+PLAYER, SYSTEM = "player", "system"
 RUNS = (OWNER, ORGANIZER)
 RULES = (*RUNS, JUDGE)
 ENTERS = (*RULES, SCOREKEEPER)

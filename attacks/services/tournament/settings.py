@@ -25,8 +25,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     `lists`: who sees them when. `confirm_minutes`: how long a lone report waits for the other player; 0: for ever.
     `dice`: `links`, fair dice of level 2; `shared`, of level 1, with a seed of every browser; `server`, the server's
     alone. `delay`: so many seconds later watchers see a match. `odds`: who is shown them beside an attack; players are
-    not, unless the tournament wants it. `first_draw`: by lot or by seed. While
-    `check_in` is on, nobody registers any more, and players say that they are here.
+    not, unless the tournament wants it. `first_draw`: by lot or by seed. While `check_in` is on,
+    nobody registers any more, and players say that they are here.
     """
 
     rounds: Count = 0
