@@ -4,31 +4,46 @@ PORT   ?= 8000
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/ready
+JS     := node_modules/ready
 MANAGE := $(BIN)/python manage.py
 TESTS  ?= tests
+empty :=
+space := $(empty) $(empty)
+joined = $(subst $(space),+,$(strip $(1)))
 # what touches the database, the server or a socket runs a second time on PostgreSQL and Redis, with two processes;
 # how pages look, and what cards and editions do, does not depend on what stores them and runs on SQLite only
-LOOKS   := modules pages paper hall japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay
-PLAYED  := $(filter-out $(LOOKS:%=tests/browser/test_%.py),$(wildcard tests/browser/test_*.py))
-ON_BOTH := tests/services tests/sockets tests/web tests/tournament tests/faults/lost $(PLAYED)
-# what needs no server runs when those two are through, beside the rest
-PURE    := tests/engine tests/rooms tests/golden tests/fleet tests/swiss tests/test_architecture.py
+LOOKS   := modules pages paper hall japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay contexts
+SHOWN   := $(LOOKS:%=tests/browser/test_%.py)
+PLAYED  := $(filter-out $(SHOWN),$(wildcard tests/browser/test_*.py))
 # of the matches played in browsers on PostgreSQL and Redis, SQLite plays one here and all in the long run
 ONE     := tests/browser/test_whole_attack.py
-APART   := $(if $(filter tests,$(TESTS)),$(PURE))
-ELSEWHERE := $(if $(filter tests,$(TESTS)),$(PURE) $(filter-out $(ONE),$(PLAYED)))
-TWICE   := $(if $(filter tests,$(TESTS)),$(ON_BOTH),$(TESTS))
+STORED  := tests/services tests/sockets tests/web tests/tournament tests/faults/lost
+ON_ONE  := tests/web/test_languages.py tests/web/test_what_if.py
+HALF    := $(shell expr $(words $(PLAYED)) / 2)
+REST    := $(shell expr $(HALF) + 1)
+# parts, long ones first; a + joins files, folders and options. What no part names is in the one that begins with "tests"
+APART   := tests/witness $(call joined,$(wordlist 1,7,$(SHOWN))) $(call joined,$(wordlist 8,99,$(SHOWN))) tests/rooms/xwing \
+           $(call joined,$(wildcard tests/rooms/test_*.py)) tests/rooms/ti4 tests/fair tests/rooms/legion+tests/rooms/starships \
+           tests/engine+tests/golden+tests/fleet+tests/swiss+tests/test_architecture.py
+OTHERS  := $(call joined,tests $(patsubst %,--ignore=%,$(subst +, ,$(APART)) $(filter-out $(ONE),$(PLAYED))))
+ALL     := production:$(call joined,$(wordlist 1,$(HALF),$(PLAYED))) production:$(call joined,$(wordlist $(REST),99,$(PLAYED))) \
+           production:$(call joined,$(STORED) $(ON_ONE:%=--ignore=%)) $(OTHERS) $(APART)
+PARTS   := $(if $(filter tests,$(TESTS)),$(ALL),production:$(call joined,$(TESTS)) $(call joined,$(TESTS)))
+TWICE   := $(if $(filter tests,$(TESTS)),$(STORED) $(PLAYED) $(ON_ONE:%=--ignore=%),$(TESTS))
 # a frame we take in has at most 16 KiB; the limit of a message also holds for what we send, and a large table is larger
 DAPHNE_FLAGS := --ping-interval 10 --ping-timeout 15 --websocket_connect_timeout 5 --application-close-timeout 5 \
-                --websocket-max-message-size 262144 --websocket-max-frame-size 16384 --proxy-headers
+                --websocket-max-message-size 262144 --websocket-max-frame-size 16384
 
-.PHONY: help environment run test long check bench screens clean
+# what was compiled once is kept: tests alone start some two hundred processes of Python
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: help environment run test long check scripts bench screens clean
 
 help:
 	@echo "make run      a server with a demo match on http://127.0.0.1:$(PORT) (PORT=8001 for another port)"
 	@echo "make test     all tests, also on PostgreSQL and Redis with two processes"
 	@echo "make long     the same tests with large numbers"
-	@echo "make check    format, lint, types, import contracts, dependency audit"
+	@echo "make check    format, lint, types, import contracts, tests of scripts, dependency audit"
 	@echo "make bench    the measurements, in one table"
 	@echo "make screens  pictures of every page and step, on one sheet: var/screens/index.html"
 
@@ -42,28 +57,26 @@ $(READY): requirements.txt
 	@$(BIN)/pip install -qq --disable-pip-version-check -r requirements.txt
 	@touch $@
 
+# what checks scripts and style sheets; nothing that is served comes from there
+$(JS): package-lock.json
+	@npm ci --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
+
 run: $(READY)
 	@$(MANAGE) migrate -v 0
 	@PORT=$(PORT) $(MANAGE) demo
 	@exec $(BIN)/python serve.py -b 127.0.0.1 -p $(PORT) $(DAPHNE_FLAGS) tabletop.asgi:application
 
-# two rows of tests at once, as two cores allow: the one with the embedded set-up is shown when the other is through
+# three rows at once: tests mostly wait, so that two cores bear them
 test: $(READY)
-	@tools/need.sh chromium fonts postgresql redis
-	@mkdir -p var; failed=0; \
-	$(BIN)/python -m pytest $(TESTS) $(ELSEWHERE:%=--ignore=%) > var/embedded.log 2>&1 & embedded=$$!; \
-	trap "kill $$embedded 2>/dev/null" INT TERM; \
-	BROADSIDE_TEST_BACKEND=production $(BIN)/python -m pytest $(TWICE) || failed=1; \
-	$(if $(APART),$(BIN)/python -m pytest $(APART) || failed=1;) \
-	tail -n +1 -f --pid=$$embedded var/embedded.log; \
-	wait $$embedded || failed=1; \
-	exit $$failed
+	@tools/need.sh chromium fonts node postgresql redis
+	@tools/rows.sh 3 $(PARTS)
 
 long: $(READY)
-	@tools/need.sh chromium fonts postgresql redis
+	@tools/need.sh chromium fonts node postgresql redis
 	@export BROADSIDE_SCALE=$${BROADSIDE_SCALE:-20} HYPOTHESIS_PROFILE=long; failed=0; \
-	BROADSIDE_TEST_BACKEND=production $(BIN)/python -m pytest $(TWICE) --durations=20 || failed=1; \
-	$(BIN)/python -m pytest $(TESTS) --durations=20 || failed=1; \
+	BROADSIDE_TEST_BACKEND=production $(BIN)/python -m pytest $(TWICE) --durations=20 --timeout=7200 || failed=1; \
+	$(BIN)/python -m pytest $(TESTS) --durations=20 --timeout=7200 || failed=1; \
 	exit $$failed
 
 check: $(READY)
@@ -71,7 +84,12 @@ check: $(READY)
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory scripts; else echo "No npm here: scripts and style sheets stay unchecked."; fi
 	@$(BIN)/python tools/audit.py
+
+scripts: $(JS)
+	@npm run --silent check --loglevel=error
+	@npm run --silent test --loglevel=error
 
 bench: $(READY)
 	@$(MANAGE) bench
@@ -81,4 +99,4 @@ screens: $(READY)
 	@$(MANAGE) screens
 
 clean:
-	rm -rf var .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf var node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -2,10 +2,10 @@
 
     python serve.py -b 127.0.0.1 -p 8000 ... tabletop.asgi:application
 
-Three things differ. Private links are in no log. What many sockets are sent is made into bytes once. And bytes are
-handed to the system at once where nothing waits before them; Twisted by itself waits for the next turn of its loop and
-asks first whether it may write, which for a frame to a thousand watchers is a third of the work. Any other ASGI server
-will do as well.
+Four things differ. Private links are in no log. Who sends no whole request in half a minute is cut off. What many are
+sent over sockets is made into bytes once. And bytes are handed to the system at once where nothing waits before them;
+Twisted by itself waits for the next turn of its loop and asks first whether it may write, which for a frame to many
+watchers is a third of the work. Any other ASGI server will do as well.
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from daphne import cli
+from daphne import cli, server
 from daphne.access import AccessLogGenerator
 from daphne.cli import CommandLineInterface
+from daphne.http_protocol import HTTPFactory
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import tcp
 
 PRIVATE = re.compile(r"(/(?:t/in|j|d|g)/(?:\?code=)?)[^/?&\s]+")  # what opens a seat, or somebody's own page
+LONGEST = 300  # letters of an address in the log
+ARRIVE = 30  # seconds in which a whole request must have come, after the one before it or the connection
 TEXT_FRAME = 0x81  # the whole message in one frame, not masked: what a server sends
 
 
@@ -37,11 +40,21 @@ def framed(text: str) -> bytes:
 
 
 class Log(AccessLogGenerator):
-    """What was asked for, one line each."""
+    """What was asked for, one line each, none of them long."""
 
     def write_entry(self, *, request: str, **more: Any) -> None:
         """Write a line; of a private link it says only that there was one."""
-        super().write_entry(request=PRIVATE.sub(r"\1…", request), **more)
+        super().write_entry(request=PRIVATE.sub(r"\1…", request[:LONGEST]), **more)
+
+
+class Factory(HTTPFactory):
+    """Connections for pages."""
+
+    def buildProtocol(self, addr: Any) -> Any:  # noqa: N802, the name that Twisted calls
+        protocol = super().buildProtocol(addr)
+        protocol.timeOut = protocol._channel.timeOut = ARRIVE
+        protocol._channel.resetTimeout = lambda: None  # a letter now and then is not a request
+        return protocol
 
 
 class Protocol(WebSocketProtocol):
@@ -73,6 +86,7 @@ def main() -> None:
     cli.AccessLogGenerator = Log
     WebSocketFactory.protocol = Protocol
     tcp.Port.transport = Transport
+    server.HTTPFactory = Factory
     CommandLineInterface.entrypoint()
 
 

@@ -8,7 +8,13 @@ class AttacksConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let Django know our checks."""
+        """Let Django know our checks, the dice the key that locks their seeds, and tournaments when matches end."""
+        from django.conf import settings
+
         from attacks import checks
+        from attacks.services.dice import seeds
+        from attacks.services.tournament import results
 
         assert checks.TAG
+        seeds.use_key(lambda: settings.SECRET_KEY)
+        results.listen()

@@ -12,6 +12,20 @@ TAG = "broadside"
 
 
 @checks.register(TAG)
+def who_is_behind_the_proxy(app_configs: Sequence[Any] | None, **_: Any) -> list[checks.CheckMessage]:
+    """An address with https means a proxy in front; unless it is named, everybody seems to come from there."""
+    if settings.SECURE and not settings.PROXIES:
+        return [
+            checks.Warning(
+                "BROADSIDE_ORIGINS has https, but BROADSIDE_PROXIES names no proxy: all people seem to be one.",
+                hint="Set it to the address of the proxy, such as 127.0.0.1.",
+                id="broadside.W003",
+            )
+        ]
+    return []
+
+
+@checks.register(TAG)
 def how_many_processes(app_configs: Sequence[Any] | None, **_: Any) -> list[checks.CheckMessage]:
     """Two of the four set-ups are whole: SQLite alone, and PostgreSQL with Redis. The others do, with one process."""
     has_postgresql = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")

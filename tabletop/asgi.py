@@ -11,12 +11,14 @@ from django.core.asgi import get_asgi_application
 pages = get_asgi_application()  # first: it sets Django up for the imports below
 
 from channels.routing import ProtocolTypeRouter  # noqa: E402
+from django.conf import settings  # noqa: E402
 
-from attacks.services.process import CannotStart  # noqa: E402
-from attacks.sockets.keeper import Keeper, kept  # noqa: E402
+from attacks.services.live.process import CannotStart  # noqa: E402
+from attacks.sockets.lifecycle import Lifecycle, kept_alive  # noqa: E402
 from attacks.sockets.routing import sockets  # noqa: E402
+from tabletop.proxies import behind  # noqa: E402
 
-keeper = Keeper()
+keeper = Lifecycle()
 try:
     keeper.begin()
 except CannotStart as reason:
@@ -28,4 +30,4 @@ gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 20, 20)
 
-application = kept(ProtocolTypeRouter({"http": pages, "websocket": sockets()}), keeper)
+application = kept_alive(behind(ProtocolTypeRouter({"http": pages, "websocket": sockets()}), settings.PROXIES), keeper)

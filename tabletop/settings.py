@@ -8,13 +8,16 @@ The defaults are the embedded ones: one process, SQLite in `var/`, bells carried
                         (default: localhost and 127.0.0.1 on the port the server listens on)
     BROADSIDE_SECRET    secret key (default: drawn once and kept in BROADSIDE_DATA/secret.key)
     BROADSIDE_DEBUG     1 shows tracebacks and rereads static files; never on a public server
+    BROADSIDE_PROXIES   addresses or networks of proxies, comma separated, that say where people come from
     BROADSIDE_RATES     off lifts the token buckets, for load tests only
+    BROADSIDE_UNPLAYED  days after which a match that nobody ever played is deleted (default: 30; 0: never)
 """
 
 import os
 import secrets
 import sys
 import tempfile
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -63,15 +66,15 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "tabletop.static.StaticFiles",
     "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tabletop.static.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -112,7 +115,7 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "attacks.web.views.house.no_csrf"
+CSRF_FAILURE_VIEW = "attacks.web.site.no_csrf"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -152,11 +155,16 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 0 if DEBUG else 60
 
 RATES = os.environ.get("BROADSIDE_RATES") != "off"
+try:
+    PROXIES = [ip_network(one.strip()) for one in os.environ.get("BROADSIDE_PROXIES", "").split(",") if one.strip()]
+    UNPLAYED = int(os.environ.get("BROADSIDE_UNPLAYED") or 30)
+except ValueError as problem:
+    sys.exit(f"Broadside does not start. BROADSIDE_PROXIES or BROADSIDE_UNPLAYED: {problem}")
 
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {"line": {"()": "tabletop.logs.Line", "format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"broadside": {"level": "INFO"}},

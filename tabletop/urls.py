@@ -4,7 +4,7 @@ from django.urls import include, path
 
 urlpatterns = [path("", include("attacks.web.urls"))]
 
-handler400 = "attacks.web.views.house.bad_request"
-handler403 = "attacks.web.views.house.forbidden"
-handler404 = "attacks.web.views.house.not_found"
-handler500 = "attacks.web.views.house.broken"
+handler400 = "attacks.web.site.bad_request"
+handler403 = "attacks.web.site.forbidden"
+handler404 = "attacks.web.site.not_found"
+handler500 = "attacks.web.site.broken"

@@ -12,11 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management.commands import flush
 from hypothesis import HealthCheck, settings
 
 from tests.support.backend import database_of
+from tests.support.pages import axe, browser, browsers, page_for, pytest_runtest_makereport
 from tests.support.proxy import Proxy
 from tests.support.server import Server, copy_of, empty_data, started
+
+__all__ = ["axe", "browser", "browsers", "page_for", "pytest_runtest_makereport"]  # fixtures of tests with browsers
 
 SCALE = max(1, int(os.environ.get("BROADSIDE_SCALE", "1")))
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -31,30 +35,60 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 @pytest.fixture(scope="session", autouse=True)
 def logs_are_emptied_between_tests() -> Iterator[None]:
-    """SQLite empties tables by DELETE, which the log of a tournament refuses; PostgreSQL by TRUNCATE."""
+    """SQLite empties tables by DELETE, which the log of a tournament refuses: its triggers are away meanwhile."""
     from django.db.backends.sqlite3.base import DatabaseOperations
 
-    flush = DatabaseOperations.execute_sql_flush
+    emptied = DatabaseOperations.execute_sql_flush
 
     def without_triggers(self: DatabaseOperations, sql_list: list[str]) -> None:
         with self.connection.cursor() as cursor:
             cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
             triggers = cursor.fetchall()
         drops = [f"DROP TRIGGER {name}" for name, _sql in triggers]
-        flush(self, [*drops, *sql_list, *(sql for _name, sql in triggers)])
+        emptied(self, [*drops, *sql_list, *(sql for _name, sql in triggers)])
 
     DatabaseOperations.execute_sql_flush = without_triggers
     yield
-    DatabaseOperations.execute_sql_flush = flush
+    DatabaseOperations.execute_sql_flush = emptied
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright keeps an event loop in this thread, which asyncio tests do not stand."""
-    browser = Path(__file__).parent / "browser"
-    items.sort(key=lambda item: browser in item.path.parents)
+    with_browsers = {Path(__file__).parent / folder for folder in ("browser", "witness")}
+    items.sort(key=lambda item: bool(with_browsers & set(item.path.parents)))
     for item in items:
-        if browser in item.path.parents:
+        if with_browsers & set(item.path.parents):
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def few_rows_are_deleted() -> Iterator[None]:
+    """PostgreSQL empties tables by TRUNCATE, which writes a new file for each and waits for the disk for every one."""
+    from django.db.backends.postgresql.operations import DatabaseOperations
+
+    def by_delete(self: DatabaseOperations, style: object, tables: list[str], **_more: object) -> list[str]:
+        rows = [f"DELETE FROM {self.quote_name(table)}" for table in tables]
+        return ["; ".join(["SET LOCAL session_replication_role = replica", *rows])]  # no triggers, no foreign keys
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "sql_flush", by_delete)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_is_made_anew_in_emptied_tables() -> Iterator[None]:
+    """Django would list all models and permissions again, which nothing here asks for, after every test that saves."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *_args, **_more: None)
+        yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def games_are_listed_anew() -> None:
+    """The list of games is made once from the rooms there are; some folders of tests play a small room of their own."""
+    from attacks.services.games import catalogue
+
+    catalogue.games.cache_clear()
 
 
 @pytest.fixture(scope="session")

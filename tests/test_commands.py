@@ -81,11 +81,13 @@ def test_the_demo_match_is_checked_as_the_readme_says(running: tuple[str, Path],
 
 
 def test_the_bench_prints_figures_of_matches_that_replay(tmp_path: Path):
-    printed = manage(tmp_path, "bench", "--only", "rules,wire", "--commands", "25")
+    printed = manage(tmp_path, "bench", "--only", "rules,wire,walk", "--commands", "25")
     assert re.search(r"^ +60 +\d+ +\d+ +x[\d.]+", printed, re.MULTILINE)
     assert re.search(r"with all abilities.*\n +ships +offers.*\n(?: +\d+ +\d+ +\d+ +\d+\n){4}", printed)
     assert re.search(r"command, seen by both +[\d.]+ +[\d.]+ +x[\d.]+ +x[\d.]+", printed)
     assert "every record replayed" in printed
+    assert re.search(r"^ +calls +\d[\d,]* +\d+", printed, re.MULTILINE)
+    assert re.search(r"[\d.]+ ms of processor time for any command", printed)
 
 
 def test_the_bench_loads_a_server_and_checks_every_record(tmp_path: Path):

@@ -84,3 +84,11 @@ def test_a_match_as_it_stands_is_asked_with_the_worth_of_every_choice():
     assert worth == {"finalize": "0", "spend_focus": "2"}
     assert answer["value"]["low"]["fraction"] == "2"
     assert answer["options"][answer["choice"]]["key"] == "spend_focus"
+
+
+def test_a_larger_budget_is_only_promised_to_say_more_where_it_does():
+    great = said("ti4", "30 ff v 30 ff", "--play", "p1=greedy,p2=greedy")
+    assert "bounds" not in great and "-0.000000" not in great.splitlines()[0]
+    cut = said("ti4", "1 dn, 1 ff v 1 dn, 1 ff", "--budget", "50")
+    assert "a larger --budget says more" in cut
+    assert "note: This side cannot retreat" in said("ti4", "2 dn v 1 cv / p2:1", "--play", "p1=greedy,p2=greedy")

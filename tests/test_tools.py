@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import threading
 from random import Random
@@ -9,9 +10,9 @@ from random import Random
 import pytest
 
 from attacks.engine.values import Offer, Pick
-from attacks.services.canon import merged
+from attacks.services.common.canonical import merged
 from tests.support.proxy import Proxy
-from tests.support.server import until
+from tests.support.server import ROOT, until
 from tools.bench.play import picked, taken
 from tools.bench.report import Figure, quantile, summary, table
 
@@ -127,3 +128,20 @@ def test_a_summary_says_of_each_figure_whether_its_aim_is_met_or_by_how_much_it_
     ).splitlines()
     assert [line.split()[-1] for line in lines[2:]] == ["x2.0", "met", "x1.5", "met"]
     assert lines[2].split()[1:-1] == ["1,250", "per", "s", "at", "least", "2,500"]
+
+
+def test_hooks_run_what_make_check_runs_and_the_forge_runs_the_gate():
+    hooks = set(re.findall(r"entry: \.venv/bin/(\S+)", (ROOT / ".pre-commit-config.yaml").read_text("utf-8")))
+    recipe = (ROOT / "Makefile").read_text("utf-8").partition("\ncheck:")[2].partition("\n\n")[0]
+    assert {"ruff", "mypy", "lint-imports"} == hooks - {"python"} <= set(re.findall(r"\$\(BIN\)/(\S+)", recipe))
+    assert "run: .ci/run\n" in (ROOT / ".github/workflows/test.yml").read_text("utf-8")
+
+
+def test_the_version_is_the_newest_of_the_changelog():
+    version = re.search(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    versions = re.findall(
+        r"^## \[(\d.+)\] - \d{4}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert version
+    assert versions == sorted(versions, reverse=True)
+    assert versions[0] == version[1]

@@ -6,8 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.services import fleet, lobby
-from attacks.services.trust import NONE, Trust
+from attacks.services import fleets as fleet
+from attacks.services.lobby import lobby
+from attacks.services.match.terms import NONE, MatchTerms
 
 ROOM, EDITION = "xwing", "2.0"
 NAMES = ("Ana", "Ben", "Emi", "Finn", "Gil")
@@ -21,7 +22,7 @@ def new_match(
     hull: int = 0,
     game: tuple[str, str] = (ROOM, EDITION),
     lists: tuple[str, ...] = (),
-    terms: Trust = NONE,
+    terms: MatchTerms = NONE,
     **options: Any,
 ) -> tuple[str, dict[str, str]]:
     """A match of Ana and Ben with these two ready-made squads, or these lists: its id, and the token of each seat.
@@ -32,7 +33,7 @@ def new_match(
     ready = [strengthened(squad, hull) if hull else squad for squad in fleet.ready_made(room, edition)]
     chosen = [fleet.read(room, edition, text).squad for text in lists] or [ready[n % len(ready)] for n in squads]
     fleets = {f"p{n}": fleet.from_squad(squad, room=room, edition=edition) for n, squad in enumerate(chosen, start=1)}
-    match, links = lobby.lay_table(
+    match, links = lobby.create_prepared_match(
         room=room,
         edition=edition,
         mode=mode,

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Installs the system programs that tests and pictures need, and only those that are missing.
-# Use: tools/need.sh chromium fonts redis postgresql nginx
+# Use: tools/need.sh chromium fonts node npm redis postgresql nginx
 set -euo pipefail
 
 has() {
     case "$1" in
         chromium) command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null ;;
         fonts) fc-list :lang=ja 2>/dev/null | grep -q . ;;
+        node) command -v node >/dev/null ;;
+        npm) command -v npm >/dev/null ;;
         redis) command -v redis-server >/dev/null ;;
         postgresql) ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 ;;
         nginx) [ -x /usr/sbin/nginx ] ;;
@@ -18,6 +20,8 @@ package() {
     case "$1" in
         chromium) echo chromium chromium-headless-shell ;; # the second is what runs: the same pages for half the work
         fonts) echo fonts-noto-cjk fontconfig ;;
+        node) echo nodejs ;;
+        npm) echo npm ;;
         redis) echo redis-server ;;
         postgresql) echo postgresql ;;
         nginx) echo nginx ;;

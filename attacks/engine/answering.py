@@ -14,6 +14,8 @@ from attacks.engine.solving import Solved
 from attacks.engine.values import Command
 
 BUDGET = 200_000
+NOTHING = Fraction(1, 10**50)
+"""What is less than this is nothing to anybody: numbers that were rounded so finely count as exact."""
 
 
 class Answer(Struct, frozen=True):
@@ -22,6 +24,7 @@ class Answer(Struct, frozen=True):
     `chances` are the endings with their chances as both sides play; what a budget left out is in none of them but in
     `unseen`. `options` are what the seat to act may do now, with what each is worth at least; `choice` is the place of
     the one that is best, -1 where nobody decides. `passed`: how often what the question counts (rounds) is passed.
+    `cut`: the budget ended the search, and a larger one would say more.
     """
 
     low: Fraction
@@ -32,11 +35,17 @@ class Answer(Struct, frozen=True):
     choice: int
     passed: Fraction
     positions: int
+    cut: bool = False
 
     @property
     def exact(self) -> bool:
         """Is this the answer, and not only bounds of it?"""
-        return self.low == self.high and not self.unseen
+        return self.high - self.low < NOTHING and self.unseen < NOTHING
+
+    @property
+    def rounded(self) -> bool:
+        """Are fractions of it only so near to the truth that nobody can tell the difference?"""
+        return self.low != self.high or bool(self.unseen)
 
 
 class Fell(Struct, frozen=True):
@@ -68,11 +77,14 @@ class Odds(Generic[S]):
             self.walks.append(Walk(self.asked, self.budget, last=True))
             self.solved.append(self._solvers())
         nodes = [node, *(walk.node(state) for walk in self.walks[1:])]
+        cut = any(walk.waiting for walk in self.walks)
+        if cut:  # what was left out may be seen by the next answer
+            self.solved = [self._solvers(coarse=True) for _ in self.walks]
         solved = self.solved[0][0]
         found, passed = solved.chances(node)
         chances = {ending: chance for ending, chance in found.items() if ending is not None}
         unseen = found.get(None, Fraction(0))
-        partial = unseen > 0 or any(walk.waiting for walk in self.walks)
+        partial = unseen > 0 or cut
         values = [
             solved.value(one)
             for one, both in zip(nodes, self.solved, strict=True)
@@ -81,10 +93,11 @@ class Odds(Generic[S]):
         options = tuple(
             (command, solved.value(child)) for command, child in zip(node.commands, node.children, strict=False)
         )
-        if partial:  # what was left out may be seen by the next answer
+        choice = solved.choice.get(node, -1)
+        if partial:
             self.solved = [self._solvers() for _ in self.walks]
         met = first.met + self.asked.beside
-        return Answer(min(values), max(values), chances, unseen, options, solved.choice.get(node, -1), passed, met)
+        return Answer(min(values), max(values), chances, unseen, options, choice, passed, met, cut)
 
     def fell(self, state: S, faces: tuple[tuple[int, ...], ...]) -> Fell | None:
         """What these dice came to, beside all they could have; None where that is not known exactly."""
@@ -92,16 +105,17 @@ class Odds(Generic[S]):
         _, step = game.here(state)
         if not isinstance(step, Roll) or not self.ask(state).exact:
             return None
-        led = game.led(step.rules.landed(state, faces, SILENCE))
-        landed, node, solved = self.ask(led), walk.node(state), self.solved[0][0]
-        if not landed.exact:
+        rolled = walk.rolled(state, step.rules)
+        landed = walk.node(game.led(step.rules.landed(state, faces, SILENCE)))
+        low, high = self._solvers()
+        if any(high.value(node) - low.value(node) >= NOTHING for node in (landed, *rolled.children)):
             return None
         results = tuple(
-            (solved.value(child), Fraction(weight, node.total))
-            for child, weight in zip(node.children, node.weights, strict=True)
+            (low.value(child), Fraction(weight, rolled.total))
+            for child, weight in zip(rolled.children, rolled.weights, strict=True)
         )
-        return Fell(landed.low, results)
+        return Fell(low.value(landed), results)
 
-    def _solvers(self) -> list[Solved]:
+    def _solvers(self, *, coarse: bool = False) -> list[Solved]:
         """What counts the positions left out at the least, and what counts them at the most."""
-        return [Solved(self.asked, unseen) for unseen in self.asked.span]
+        return [Solved(self.asked, unseen, coarse=coarse) for unseen in self.asked.span]

@@ -8,12 +8,14 @@
 | Window | seats in order use abilities, then close their go    |
 
 What a step does is written in a small class beside the flow, with exactly the functions its kind needs.
-A step's function answers with an outcome: the next state (go on), `Goto`, `Push` or `Return`.
+A step's function answers with an outcome: the next state (go on), `Goto`, `Push`, `Return` or `Stay`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -36,6 +38,10 @@ class Frame(Struct, frozen=True, gc=False, omit_defaults=True):
     passes: int = 0
     used: tuple[str, ...] = ()
     answers: tuple[Command, ...] = ()
+
+
+class Plain(Struct, frozen=True, gc=False, tag="plain"):
+    """What a flow carries that has nothing of its own."""
 
 
 class State(Struct, frozen=True, gc=False):
@@ -72,7 +78,18 @@ class Return(Struct, frozen=True, gc=False):
     step: str = ""
 
 
-Outcome = State | Goto | Push | Return
+class Stay(Struct, frozen=True, gc=False):
+    """Nothing is finished: the step that runs in this state goes on (an in-place answer, a flow put on top)."""
+
+    state: Any
+
+
+Outcome = State | Goto | Push | Return | Stay
+
+
+def staying(outcome: Outcome) -> Outcome:
+    """The outcome of a part of a step: where it only changes the state, the step goes on with its next part."""
+    return Stay(outcome) if isinstance(outcome, State) else outcome
 
 
 class AutoRules(Protocol):
@@ -97,6 +114,20 @@ class ChooseRules(Protocol):
     def seats(self, state: Any) -> tuple[str, ...]: ...
     def offers(self, state: Any, seat: str) -> tuple[Offer, ...]: ...
     def chosen(self, state: Any, command: Command, tell: Tell) -> Outcome: ...
+
+
+class Choice(ABC):
+    """A decision that is offered to the seats it names and to nobody else."""
+
+    @abstractmethod
+    def seats(self, state: Any) -> tuple[str, ...]: ...
+
+    @abstractmethod
+    def choices(self, state: Any, seat: str) -> tuple[Offer, ...]:
+        """What one of these seats may choose."""
+
+    def offers(self, state: Any, seat: str) -> tuple[Offer, ...]:
+        return self.choices(state, seat) if seat in self.seats(state) else ()
 
 
 class WindowRules(Protocol):
@@ -194,3 +225,9 @@ class Flow:
         """The number of the step that follows; empty after the last."""
         place = self.numbers.index(number) + 1
         return self.numbers[place] if place < len(self.numbers) else ""
+
+
+def kinds_by_part(flows: Iterable[Flow], parts: Mapping[str, str]) -> dict[str, str]:
+    """What the steps are about, by number, as the parts of the page are: 2b belongs to part 2, 10 to part 10."""
+    numbers = (number for flow in flows for number in flow.numbers)
+    return {number: parts[part] for number in numbers if (part := re.sub(r"\D.*", "", number)) in parts}

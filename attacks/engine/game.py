@@ -6,13 +6,41 @@ command against the offers, takes it, and settles: it runs what needs nobody unt
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Auto, Choose, Flow, Frame, Goto, Outcome, Push, Return, Roll, S, State, Step, Window
-from attacks.engine.values import CHANCE, LANDED, OVER, Command, Event, Offer, Record, Refused, Silence, Tell, Throw
+from attacks.engine.flow import (
+    Auto,
+    Choose,
+    Flow,
+    Frame,
+    Goto,
+    Outcome,
+    Push,
+    Return,
+    Roll,
+    S,
+    State,
+    Stay,
+    Step,
+    Window,
+)
+from attacks.engine.values import (
+    CHANCE,
+    LANDED,
+    OVER,
+    PASSED_BY,
+    Command,
+    Event,
+    Offer,
+    Record,
+    Refused,
+    Silence,
+    Tell,
+    Throw,
+)
 
 SETTLE_LIMIT = 10_000
 SILENCE = Silence()
@@ -162,9 +190,11 @@ class Game(Generic[S]):
 
     def _move(self, outcome: Any, tell: Tell) -> S:
         """Do what a step's function answered."""
-        if not isinstance(outcome, Push | Goto | Return):
+        if not isinstance(outcome, Push | Goto | Return | Stay):
             return self._next(outcome, tell)
         state: S = outcome.state
+        if isinstance(outcome, Stay):
+            return state
         if isinstance(outcome, Push):
             state = _stand(state, outcome.then) if outcome.then else state
             return replace(state, stack=(*state.stack, outcome.frame))
@@ -221,12 +251,17 @@ class Game(Generic[S]):
         order = step.rules.order(state)
         if (frame.passes if step.alternating else frame.go) >= len(order):
             return self._next(state, tell)
-        if _open_for(state, step, order[frame.go]):
+        offers = step.rules.offers(state, order[frame.go])
+        if _open_for(state, step, order[frame.go], offers):
             return None
         if not step.alternating:
-            tell("window.quiet", step=step.number, seat=order[frame.go])
-        elif not frame.passes and not frame.used and not any(_open_for(state, step, seat) for seat in order):
-            tell("window.quiet", step=step.number)
+            tell(_closing(offers), step=step.number, seat=order[frame.go])
+        elif (
+            not frame.passes
+            and not frame.used
+            and not any(_open_for(state, step, seat, step.rules.offers(state, seat)) for seat in order)
+        ):
+            tell(_closing([offer for seat in order for offer in step.rules.offers(state, seat)]), step=step.number)
             return self._next(state, tell)
         return self._declined(state, frame, step, tell)
 
@@ -250,9 +285,15 @@ class Game(Generic[S]):
         return (closing, *step.rules.offers(state, seat))
 
 
-def _open_for(state: Any, step: Window, seat: str) -> bool:
-    """Must the seat be asked here? What is done by hand keeps no window open."""
-    useful = any(not offer.why_not and not offer.manual for offer in step.rules.offers(state, seat))
+def _closing(offers: Sequence[Offer]) -> str:
+    """How it is told that a go closes by itself: with nothing to use, or with cards its seat passes by for good."""
+    by_hand = any(offer.by_hand and offer.why_not == PASSED_BY for offer in offers)
+    return "window.passed_by" if by_hand else "window.quiet"
+
+
+def _open_for(state: Any, step: Window, seat: str, offers: tuple[Offer, ...]) -> bool:
+    """Must the seat be asked here? Corrections keep no window open; cards played by hand do."""
+    useful = any(not offer.why_not and not offer.manual for offer in offers)
     return useful or step.rules.stops(state, seat) or bool(step.rules.may_close(state, seat))
 
 

@@ -39,18 +39,39 @@ class Asked(Generic[S]):
     """A question about a position, as a room asks it. A room says at least what `ending` and `worth` are.
 
     `policies` are the seats that do not play their best, and what they do instead. `worth` is what the seats of
-    `for_it` want most of, and all others least; `names` name the numbers of an ending.
+    `for_it` want most of, and all others least; `names` name the numbers of an ending. `settles` is the place of one of
+    them (-1: none): of plays that come to the same in all else, they like the one with most of it. `aims` are what may
+    be wanted, `aim` is the place of the one that is (unasked the first). Offers of `aside` are never taken on the way.
+    With `forget` positions that differ only in what cannot matter any more are met as one.
     """
 
-    game: Game[S]
+    aims: tuple[str, ...] = ("worth",)
+    aside: tuple[str, ...] = ("roll", "enter")
     faces: Mapping[str, Sequence[str]] = {}
     names: tuple[str, ...] = ()
     for_it: tuple[str, ...] = ("p1",)
     span: tuple[int, int] = (0, 1)
+    settles: int = -1
     beside: int = 0  # positions met on the shorter ways of `jump`
+    notes: tuple[Any, ...] = ()  # what is to be said about the question, as the room's readers say it
 
-    def __init__(self, policies: dict[str, Policy] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game[S],
+        state: S,
+        *,
+        aim: str = "",
+        policies: dict[str, Policy] | None = None,
+        forget: bool = True,
+    ) -> None:
+        self.game = game
+        self.aim = self.aims.index(aim or self.aims[0])
         self.policies = policies or {}
+        self.forget = forget
+        self.begin(state)
+
+    def begin(self, state: S) -> None:
+        """Keep what the room has to know of the position from which it is asked."""
 
     def ending(self, state: S) -> Ending | None:
         """What came out, in numbers; None while it has not."""
@@ -68,6 +89,10 @@ class Asked(Generic[S]):
         """A shorter way to the endings from here, where a room has one that a test holds equal to the long one."""
         return None
 
+    def bounds(self, state: S) -> tuple[Fraction, Fraction] | None:
+        """What a position is worth at least and at most, where a room can tell that and no more is to be looked at."""
+        return None
+
     def counts(self, state: S) -> bool:
         """Is this a position whose passing is counted (a round)?"""
         return False
@@ -83,7 +108,7 @@ class Asked(Generic[S]):
     def results(self, state: S, rules: Any) -> Iterable[tuple[int, Outcome]]:
         """What chance may do: where each result leads, and its whole-number weight."""
         rows = [self.hands(state, throw, place) for place, throw in enumerate(rules.throws(state))]
-        _narrow(prod([len(row) for row in rows]))
+        narrow(prod([len(row) for row in rows]))
         for landed in product(*rows):
             faces = tuple([one for one, _ in landed])
             yield prod([weight for _, weight in landed]), rules.landed(state, faces, SILENCE)
@@ -91,7 +116,7 @@ class Asked(Generic[S]):
     def hands(self, state: S, throw: Throw, place: int) -> tuple[Weighted, ...]:
         """Every handful of one throw, sides with the same face as one."""
         faces = tuple(self.sides(state, throw))
-        _narrow(comb(throw.n + len(set(faces)) - 1, throw.n))
+        narrow(comb(throw.n + len(set(faces)) - 1, throw.n))
         return hands_of(faces, throw.n)
 
     def sides(self, state: S, throw: Throw) -> Iterable[Hashable]:
@@ -100,7 +125,7 @@ class Asked(Generic[S]):
 
     def options(self, state: S, seat: str) -> tuple[Command, ...]:
         """Everything the seat may do, things that are alike as one; what ends its go comes first."""
-        offers = [one for one in self.game.at_step(state, seat) if not one.why_not and not one.manual]
+        offers = [one for one in self.game.at_step(state, seat) if not (one.why_not or one.manual or one.by_hand)]
         return tuple(
             Command(seat, offer.key, picks)
             for offer in offers
@@ -110,7 +135,7 @@ class Asked(Generic[S]):
 
     def considered(self, state: S, offer: Offer) -> bool:
         """May this offer be taken on the way?"""
-        return True
+        return offer.key not in self.aside
 
     def alike(self, state: S, offer: Offer, pick: Pick, one: int) -> Hashable:
         """What makes two things to pick the same."""
@@ -124,7 +149,7 @@ class Asked(Generic[S]):
         if pick.caps:
             yield from _spreads(pick, list(groups.values()))
             return
-        _narrow(prod([len(group) + 1 for group in groups.values()]))
+        narrow(prod([len(group) + 1 for group in groups.values()]))
         for counts in product(*(range(len(group) + 1) for group in groups.values())):
             if pick.least <= sum(counts) <= pick.most:
                 yield tuple(
@@ -132,7 +157,12 @@ class Asked(Generic[S]):
                 )
 
 
-def _narrow(ways: int) -> None:
+def never(state: Any, seat: str, options: tuple[Command, ...]) -> Command:
+    """The policy of who spends nothing that need not be spent: what ends a go comes first."""
+    return options[0]
+
+
+def narrow(ways: int) -> None:
     """Raises `TooWide` for more ways than are looked at from one position."""
     if ways > WIDEST:
         raise TooWide(ways)
@@ -140,7 +170,7 @@ def _narrow(ways: int) -> None:
 
 def _spreads(pick: Pick, groups: list[list[int]]) -> Iterator[tuple[int, ...]]:
     """Every way to spread a number over things with caps; among things alike the largest numbers come first."""
-    _narrow(prod([cap + 1 for cap in pick.caps]))
+    narrow(prod([cap + 1 for cap in pick.caps]))
     rows = [[_falling(row) for row in product(*(range(pick.caps[p] + 1) for p in group))] for group in groups]
     for chosen in product(*(dict.fromkeys(one for one in row if one is not None) for row in rows)):
         spread = [0] * len(pick.ids)
@@ -173,10 +203,11 @@ class Node:
     """A position of a walk. `seat` decides, chance does, or nobody ("") where it is over or was not looked at.
 
     `weights` stand beside the children of chance and add up to `total`; `commands` beside those of a seat. `counted` is
-    how much of what the question counts (rounds) is passed here.
+    how much of what the question counts (rounds) is passed here. `bounds`: what it is worth at least and at most, where
+    that is known and nothing that follows it.
     """
 
-    __slots__ = ("children", "commands", "counted", "ending", "seat", "total", "weights")
+    __slots__ = ("bounds", "children", "commands", "counted", "ending", "seat", "total", "weights")
 
     def __init__(self) -> None:
         self.seat = ""
@@ -186,6 +217,7 @@ class Node:
         self.commands: tuple[Command, ...] = ()
         self.ending: Ending | None = None
         self.counted = Fraction(0)
+        self.bounds: tuple[Fraction, Fraction] | None = None
 
 
 class Walk(Generic[S]):
@@ -207,11 +239,27 @@ class Walk(Generic[S]):
     def node(self, state: S) -> Node:
         """The position, and everything that can follow it as far as the budget goes."""
         first = self._at(state, rests=True)
+        self._look()
+        return first
+
+    def rolled(self, state: S, rules: Any) -> Node:
+        """A roll with every result as a way on, whatever shorter way there is to the endings."""
+        node = Node()
+        self._chance(node, self._results(state, rules))
+        self._look()
+        return node
+
+    def _look(self) -> None:
+        """Look at positions that wait, as far as the budget goes."""
         most = self.looked + self.budget
         while self.waiting and self.looked < most:
             with suppress(TooWide):
                 self._open(*self.waiting.popleft())
-        return first
+
+    def _results(self, state: S, rules: Any) -> list[tuple[int, Node]]:
+        """What may come of a roll, with its weight."""
+        found = self.asked.results(state, rules)
+        return [(weight, self._at(self.asked.game.led(outcome))) for weight, outcome in found]
 
     def _until(self, state: S) -> bool:
         return self.asked.ending(state) is not None or self.asked.merges(state)
@@ -242,6 +290,9 @@ class Walk(Generic[S]):
         if jump is not None:
             self._jump(node, *jump)
             return
+        node.bounds = asked.bounds(state)
+        if node.bounds is not None:
+            return
         on = asked.onward(state)
         if on is not None:
             self._chance(node, [(1, self._at(on, rests=True))])
@@ -251,8 +302,7 @@ class Walk(Generic[S]):
             rest = game.rested(state, self._until, stopped=True)
             self._chance(node, [(1, self._at(rest, rests=True))])
         elif isinstance(step, Roll):
-            found = asked.results(state, step.rules)
-            self._chance(node, [(weight, self._at(game.led(outcome))) for weight, outcome in found])
+            self._chance(node, self._results(state, step.rules))
         else:
             seats = game.to_act(state)
             self.secret |= sum(seat not in asked.policies for seat in seats) > 1
@@ -280,7 +330,7 @@ class Walk(Generic[S]):
     def _decide(self, node: Node, state: S, seat: str) -> None:
         asked = self.asked
         commands = asked.options(state, seat)
-        _narrow(len(commands))
+        narrow(len(commands))
         if not commands:  # what is asked for is hidden from whoever asks for odds
             return
         policy = asked.policies.get(seat)
@@ -298,4 +348,4 @@ class Walk(Generic[S]):
         node.commands = tuple(taken)
 
 
-__all__ = ["Asked", "Ending", "Jump", "Node", "Policy", "Walk", "hands_of"]
+__all__ = ["Asked", "Ending", "Jump", "Node", "Policy", "Walk", "hands_of", "narrow", "never"]

@@ -2,7 +2,8 @@
 
 Values run back from the endings, weights run forward along the play that was found best. Rounds that lead back to
 themselves are sets of linear equations; where a seat decides inside one, its decisions are bettered until none can be.
-All numbers are whole numbers or fractions. Positions a budget left out count at worst and at best: bounds.
+All numbers are whole numbers or fractions. Positions a budget left out count at worst and at best: bounds. Where there
+are only bounds to be had, fractions are rounded outwards before they grow long.
 """
 
 from __future__ import annotations
@@ -14,18 +15,31 @@ from typing import Any
 from attacks.engine.odds import Asked, Ending, Node
 from attacks.engine.values import CHANCE
 
+Mark = tuple[int, "Value"]
 Value = tuple[int, int]  # numerator and denominator; the denominator is positive
+GRID = 2**128
+PRIME = 2**61 - 1
+BASE = 10**9 + 7  # prints of endings are powers of it
+WIDEST_RING = (
+    400  # positions that lead back to themselves; where there are more they are left out, and the answer is bounds
+)
 
 
 class Solved:
-    """A walk solved for what its question is about. `unseen` is what positions count that were left out."""
+    """A walk solved for what its question is about. `unseen` is what positions count that were left out.
 
-    def __init__(self, asked: Asked[Any], unseen: int) -> None:
+    `coarse`: there are only bounds to be had, and long fractions are rounded towards what was left out.
+    """
+
+    def __init__(self, asked: Asked[Any], unseen: int, *, coarse: bool = False) -> None:
         self.asked = asked
         self.unseen = unseen
+        self.coarse = coarse
+        self.given_up: set[Node] = set()
         self.values: dict[Node, Value] = {}
         self.choice: dict[Node, int] = {}
         self.rings: dict[Node, tuple[Node, ...]] = {}
+        self.marks: dict[Node, Mark | None] = {}
 
     def value(self, node: Node) -> Fraction:
         """What a position is worth."""
@@ -38,6 +52,8 @@ class Solved:
         found: dict[Ending | None, Value] = {}
         passed: Value = (0, 1)
         for group in reversed(list(_groups(node))):
+            if group[0] in self.given_up:
+                continue
             if group[0] in self.rings:
                 visits, out = self._ring_weights(group, arrived)
                 for one, share in out.items():
@@ -45,6 +61,8 @@ class Solved:
                 passed = _plus(passed, visits)
                 continue
             n, d = arrived.get(group[0], (0, 1))
+            if self.coarse and d > GRID:
+                n, d = n * GRID // d, GRID
             if not n:
                 continue
             if group[0].counted:
@@ -53,19 +71,38 @@ class Solved:
                 found[group[0].ending] = _plus(found.get(group[0].ending), (n, d))
             for child, weight, total in self._ways(group[0]):
                 arrived[child] = _plus(arrived.get(child), (n * weight, d * total))
-        return {ending: Fraction(*share) for ending, share in found.items()}, Fraction(*passed)
+        chances = {ending: Fraction(*share) for ending, share in found.items()}
+        missing = 1 - sum(chances.values())
+        if missing:  # rounded away
+            chances[None] = chances.get(None, Fraction(0)) + missing
+        return chances, Fraction(*passed)
 
     def _value(self, node: Node) -> Value:
         if node not in self.values:
             for group in _groups(node, self.values):
                 if len(group) == 1 and group[0] not in group[0].children:
-                    self.values[group[0]] = self._plain(group[0])
+                    self.values[group[0]] = self._outward(self._plain(group[0]))
+                    if self.asked.settles >= 0:
+                        self.marks[group[0]] = self._mark(group[0])
+                elif len(group) > WIDEST_RING:
+                    self.given_up.update(group)
+                    self.values.update(dict.fromkeys(group, (self.unseen, 1)))
                 else:
                     self._solve_ring(group)
         return self.values[node]
 
+    def _outward(self, value: Value) -> Value:
+        """A bound that is written shorter and is as true."""
+        n, d = value
+        if not self.coarse or d <= GRID:
+            return value
+        up = self.unseen == max(self.asked.span)
+        return (-(-n * GRID // d) if up else n * GRID // d, GRID)
+
     def _plain(self, node: Node) -> Value:
         """A position whose every way on is known."""
+        if not node.children and node.bounds is not None:
+            return node.bounds[self.unseen == max(self.asked.span)].as_integer_ratio()
         if not node.children:
             return (self.unseen if node.ending is None else self.asked.worth(node.ending), 1)
         if node.seat != CHANCE:
@@ -83,9 +120,44 @@ class Solved:
         best, (bn, bd) = now, self.values[node.children[now]]
         for place, child in enumerate(node.children):
             n, d = self.values[child]
-            if sign * (n * bd - bn * d) > 0:
+            gain = sign * (n * bd - bn * d)
+            if gain > 0 or (gain == 0 and self.marks and self._settled(node.children[best], child, sign)):
                 best, bn, bd = place, n, d
         return best
+
+    # --- ties: plays of equal worth that differ in one number only ---
+
+    def _settled(self, best: Node, other: Node, sign: int) -> bool:
+        """Of two plays of equal worth: does the other come to the same in all but what settles, and to more of that?"""
+        one, two = self.marks.get(best), self.marks.get(other)
+        if one is None or two is None or one[0] != two[0]:
+            return False
+        (bn, bd), (n, d) = one[1], two[1]
+        return sign * (n * bd - bn * d) > 0
+
+    def _mark(self, node: Node) -> Mark | None:
+        """A print of everything a position comes to but what settles ties, and the mean of that; None if unknown.
+
+        The print is what the chances of all endings give in the numbers below a prime: equal for equal chances.
+        """
+        if not node.children:
+            return self._print(node.ending) if node.ending is not None else None
+        if node.seat != CHANCE:
+            return self.marks.get(node.children[self.choice[node]])
+        marks = [self.marks.get(child) for child in node.children]
+        known = [mark for mark in marks if mark is not None]
+        if len(known) < len(marks):
+            return None
+        whole = sum(weight * mark for weight, (mark, _) in zip(node.weights, known, strict=True))
+        mean = sum(
+            (Fraction(n * weight, d) for weight, (_, (n, d)) in zip(node.weights, known, strict=True)), Fraction(0)
+        )
+        return whole * pow(node.total, -1, PRIME) % PRIME, (mean / node.total).as_integer_ratio()
+
+    def _print(self, ending: Ending) -> Mark:
+        place = self.asked.settles
+        others = sum(number << 16 * at for at, number in enumerate(ending) if at != place)
+        return pow(BASE, others, PRIME), (ending[place], 1)
 
     def _ways(self, node: Node) -> list[tuple[Node, int, int]]:
         """Where it goes from a position as it is played, with weight and total."""

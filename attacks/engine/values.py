@@ -15,6 +15,7 @@ from msgspec import Struct
 CHANCE = "chance"
 OVER = "over"
 JUDGE = "judge"
+PASSED_BY = "passed_by"
 LANDED = "landed"
 
 
@@ -39,13 +40,26 @@ class Pick(Struct, frozen=True, gc=False, omit_defaults=True):
         distinct = len(set(chosen)) == len(chosen)
         return distinct and self.least <= len(chosen) <= self.most and all(i in self.ids for i in chosen)
 
+    @property
+    def first(self) -> tuple[int, ...]:
+        """The least that may be picked, from the front."""
+        if not self.caps:
+            return self.ids[: self.least]
+        found, left = [], self.least
+        for cap in self.caps:
+            found.append(min(cap, left))
+            left -= found[-1]
+        return tuple(found)
+
 
 class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
     """Something a seat may do now, or owns and may not do now and why.
 
     `why_not` is a words key; an offer that carries one is shown and cannot be taken. `manual` marks what the players do
-    by hand (edits, stops): it never keeps a window open. `turns` is the face that the picked dice will show. `secret`:
-    others learn that this seat has answered, not what, until the room's own events tell.
+    by hand (edits, stops): it never keeps a window open. `by_hand` marks a card whose moment has come and whose effect
+    the players carry out themselves: it does keep its window open, unless its seat passes it by for good (`why_not`
+    PASSED_BY); odds leave it out. `turns` is the face that the picked dice will show. `secret`: others learn that this
+    seat has answered, not what, until the room's own events tell.
     """
 
     key: str
@@ -53,6 +67,7 @@ class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
     why_not: str = ""
     rule: str = ""
     manual: bool = False
+    by_hand: bool = False
     turns: str = ""
     secret: bool = False
 
@@ -90,6 +105,13 @@ class Event(Struct, frozen=True, omit_defaults=True):
     kind: str
     data: dict[str, Any]
     secret: dict[str, dict[str, Any]] = {}
+
+
+class MatchEnd(Struct, frozen=True, gc=False, omit_defaults=True):
+    """How a match between two ended. `winner` is empty for a draw, `why` a words key."""
+
+    winner: str
+    why: str
 
 
 class Refused(Exception):

@@ -9,7 +9,7 @@ def every_state_stands_at_its_head(apps, schema_editor):
 
 def bring_every_state_to_its_head(apps, schema_editor):
     from attacks.rooms import room as room_of
-    from attacks.services.replay import forward
+    from attacks.services.match.walk import forward
 
     behind = apps.get_model("attacks", "Match").objects.filter(state_head__lt=models.F("head"))
     for match in behind:

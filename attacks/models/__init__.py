@@ -6,10 +6,11 @@ from attacks.models.house import House
 from attacks.models.match import Checkpoint, Event, Handled, Line, Match
 from attacks.models.process import Process, Timer
 from attacks.models.result import Result
-from attacks.models.tournament import Deed, Entrant, Paired, Penalty, Report, Round, Staff, Tournament
+from attacks.models.tournament import Claim, Deed, Entrant, Paired, Penalty, Report, Round, Staff, Tournament
 
 __all__ = [
     "Checkpoint",
+    "Claim",
     "Deed",
     "Entrant",
     "Event",

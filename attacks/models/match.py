@@ -24,8 +24,8 @@ class Match(models.Model):
     are the truth, and lead from there to `head`, the number of the last event (0 before the match starts). `last_hash`
     is the end of its chain, `next_index` the place of the next dice roll, `prompts` the number of the question now put
     to each seat (and to "end" while an end is offered), `end_offered` the seat that has offered to end here, `trust`
-    what the table remembers apart from the rules (attacks/services/trust.py), `said` how many lines of chat there are.
-    A write counts only if `head` is still what its writer read.
+    what the table remembers apart from the rules (attacks/services/match/terms.py), `said` how many lines of chat there
+    are. A write counts only if `head` is still what its writer read.
     """
 
     class Status(models.TextChoices):
@@ -54,6 +54,7 @@ class Match(models.Model):
     trust = models.TextField(blank=True, default="")
     seed_commit = models.CharField(max_length=64, blank=True)
     said = models.PositiveIntegerField(default=0)
+    maker = models.CharField(max_length=16, blank=True, default="")  # stands for an address, which it does not tell
 
     withheld: dict[str, Any] | None = None  # watchers' picture of then, on a copy that was cut for them
     created = models.DateTimeField()

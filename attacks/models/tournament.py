@@ -37,6 +37,7 @@ class Tournament(models.Model):
     seed = models.CharField(max_length=64)
     logged = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
+    maker = models.CharField(max_length=16, blank=True, default="")  # stands for an address, which it does not tell
     created = models.DateTimeField()
 
     class Meta:
@@ -49,7 +50,8 @@ class Tournament(models.Model):
 class Staff(models.Model):
     """Who runs a tournament, by a private link: the owner, organizers, judges, and scorekeepers who only enter results.
 
-    Judges enter results too, give penalties and time, and may sit down as the judge of any of its matches.
+    `saved`: the owner has said that the link is kept somewhere else than in one browser. Judges enter results too, give
+    penalties and time, and may sit down as the judge of any of its matches.
     """
 
     class Role(models.TextChoices):
@@ -64,6 +66,7 @@ class Staff(models.Model):
     token_hash = models.CharField(max_length=64, unique=True)
     sealed = models.TextField(blank=True)
     revoked = models.BooleanField(default=False)
+    saved = models.BooleanField(default=False)
     created = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -122,11 +125,36 @@ class Entrant(models.Model):
         return self.handle if self.off_stream and self.handle else self.name
 
 
+class Claim(models.Model):
+    """A browser that says to be a player of the list; with an organizer's yes it gets that player's private link.
+
+    `token_hash` is of the token the browser holds for it, `words` what it wants the organizer to know.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        GRANTED = "granted"
+        REFUSED = "refused"
+        USED = "used"
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="claims")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
+    words = models.CharField(max_length=120, blank=True)
+    token_hash = models.CharField(max_length=64, unique=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} {self.state}"
+
+
 class Round(models.Model):
     """One draw. A draft is seen by organizers only; publishing opens the matches; a closed round has all its results.
 
     `deadline` is when the clock ends while it runs, `left` the seconds it stood at when it was stopped. `drawn` holds
-    how the draw was found and what is not as it should be; `locks` the pairs set by hand.
+    how the draw was found and the scenario of the round; `locks` the pairs set by hand.
     """
 
     class State(models.TextChoices):

@@ -28,6 +28,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, LANDED, Command, Event, Offer, Pick, Refused
 
 NOBODY = "watch"
@@ -82,7 +83,7 @@ def filled(value: Any, base: Any, each: dict[str, Any], name: str = "") -> Any:
 class Play:
     """A scripted match under way. With `reload` the state is saved and loaded between all commands."""
 
-    def __init__(self, script: Script, room: Any, *, reload: bool = False) -> None:
+    def __init__(self, script: Script, room: AnyRoom, *, reload: bool = False) -> None:
         self.script = script
         self.room = room
         self.reload = reload
@@ -170,13 +171,11 @@ class Play:
 
     def _names(self) -> dict[str, Sequence[str]]:
         """What numbers of picks stand for; `names_in` of a room adds what only this match has (the cards of a deck)."""
-        more = self.room.names_in(self.state) if hasattr(self.room, "names_in") else {}
-        return {**self.room.names, **more}
+        return {**self.room.names, **self.room.names_in(self.state)}
 
     def _sides(self, text: str) -> tuple[tuple[int, ...], ...]:
         throws = self.room.chances(self.state)
-        named = getattr(self.room, "sides", lambda _state, throw: self.room.faces[throw.kind])
-        rows = [named(self.state, throw) for throw in throws] or [next(iter(self.room.faces.values()))]
+        rows = [self.room.sides(self.state, throw) for throw in throws] or [next(iter(self.room.faces.values()))]
         groups = [group.split() for group in text.split("/")]
         return tuple(
             tuple(_side(word, row) for word in group if word != "-") for group, row in zip(groups, rows, strict=False)

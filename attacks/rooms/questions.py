@@ -15,6 +15,8 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert
 
 from attacks.engine.answering import BUDGET, Answer, Odds
+from attacks.engine.odds import Asked
+from attacks.engine.room import AnyRoom
 from attacks.engine.values import Refused
 
 DIGITS = 12
@@ -34,7 +36,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
 class Found(Struct, frozen=True):
     """An answer, with the question as its room put it: what everybody who shows odds reads from."""
 
-    asked: Any
+    asked: Asked[Any]
     answer: Answer
 
     def numbers(self) -> dict[str, dict[int, Fraction]]:
@@ -64,22 +66,19 @@ class Found(Struct, frozen=True):
         }
 
 
-def posed(room: Any, aim: str, play: dict[str, str], state: Any, ask: dict[str, Any] | str | None) -> Any:
+def posed(
+    room: AnyRoom, aim: str, play: dict[str, str], state: Any, ask: dict[str, Any] | str | None
+) -> tuple[Any, Asked[Any]] | None:
     """The position and the question as a room puts them: of a described attack, or of the state of a match.
 
     None where there is nothing to ask of that state. Raises `Refused` where what is described cannot be read.
     """
     if ask is None:
-        return room.asked(state, aim, play)
-    return room.described(room.in_short(ask) if isinstance(ask, str) else ask, aim, play)
+        return room.question_from(state, aim, play)
+    return room.from_description(room.parse_shorthand(ask) if isinstance(ask, str) else ask, aim, play)
 
 
-def is_aside(room: Any, state: Any) -> bool:
-    """Is something else settled first, while an attack waits: a correction, or what the table says of a fact?"""
-    return bool(state.table.edits) or any(frame.flow in getattr(room, "asides", ()) for frame in state.stack)
-
-
-def answered(data: dict[str, Any], rooms: Mapping[str, Any]) -> tuple[str, Found]:
+def answered(data: dict[str, Any], rooms: Mapping[str, AnyRoom]) -> tuple[str, Found]:
     """What a question in plain data is about, and its answer by the rules of these rooms. Raises `Refused`."""
     try:
         question = convert(data, Question)
@@ -99,9 +98,9 @@ def answered(data: dict[str, Any], rooms: Mapping[str, Any]) -> tuple[str, Found
     return aim, Found(asked, Odds(asked, question.budget).ask(known))
 
 
-def _checked(question: Question, rooms: Mapping[str, Any]) -> tuple[Any, str]:
+def _checked(question: Question, rooms: Mapping[str, AnyRoom]) -> tuple[AnyRoom, str]:
     room = rooms.get(question.room)
-    if room is None or not getattr(room, "aims", ()):
+    if room is None or not room.aims:
         raise wrong(f"no odds for the room {question.room!r}")
     aim = question.aim or room.aims[0]
     if aim not in room.aims or set(question.play.values()) - set(room.plays):

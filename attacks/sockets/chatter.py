@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Iterable
 from typing import Protocol
 
-from attacks.services import bell, chat
-from attacks.services.chat import Line
-from attacks.services.feed import Right
+from attacks.services.common import bell
+from attacks.services.live import chat
+from attacks.services.live.chat import Line
+from attacks.services.live.feed import Right
 from attacks.sockets import protocol
 from attacks.sockets.threads import in_db
 
@@ -50,6 +51,11 @@ class Chatter:
                 for socket in list(sockets):
                     if reads(socket):
                         socket.offer(frame)
+
+    async def start_over(self) -> None:
+        """The match was restored: what was said since is gone."""
+        async with self._reading:
+            self.lines = (await in_db(chat.since, self.match_id, 0))[-chat.TOLD :]
 
     def ring(self, c: int) -> None:
         """Let the other processes know of a line that this one has stored; nobody waits for that."""

@@ -16,14 +16,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
-from attacks.services import clock, feed, withheld
-from attacks.services.canon import digest, text
-from attacks.services.deciding import Decision
-from attacks.services.feed import Feed, Right
-from attacks.services.table import Table
+from attacks.services.common import clock
+from attacks.services.common.canonical import digest, text
+from attacks.services.decision.decide import Decision
+from attacks.services.decision.views import Feed
+from attacks.services.live import feed, spectator_delay
+from attacks.services.live.feed import Right
+from attacks.services.match.table import Table
 from attacks.sockets import protocol
 from attacks.sockets.chatter import Chatter, reads
-from attacks.sockets.late import Late, Shown, is_late
+from attacks.sockets.delayed import DelayedFeed, Snapshot, is_late
 from attacks.sockets.threads import in_db
 
 log = logging.getLogger("broadside.hub")
@@ -41,6 +43,7 @@ class Listener(Protocol):
     chain: bool
     right: Right | None
 
+    def greet(self, epoch: str, head: int, resumed: bool, fresh: bool) -> None: ...
     def offer(self, frame: str) -> None: ...
     def end(self, code: int, frame: str = "") -> None: ...
 
@@ -61,13 +64,13 @@ class Stream:
 class Hub:
     """All sockets of one match in this process."""
 
-    def __init__(self, match_id: str, heard: Callable[[Table], None] = lambda table: None) -> None:
+    def __init__(self, match_id: str, on_moved_elsewhere: Callable[[Table], None] = lambda table: None) -> None:
         self.match_id = match_id
-        self.heard = heard  # told what others have done to the match
+        self.on_moved_elsewhere = on_moved_elsewhere
         self.last = 0
         self.epoch = ""
         self.feed: Feed | None = None
-        self.late: Late | None = None  # what watchers see, where the table shows it to them later
+        self.late: DelayedFeed | None = None  # what watchers see, where the table shows it to them later
         self.sockets: set[Listener] = set()
         self.streams: dict[tuple[str, bool], Stream] = {}
         self.seen: dict[str, tuple[bool, datetime]] = {}  # by seat
@@ -77,10 +80,11 @@ class Hub:
         self._wanted = asyncio.Event()
         self._line = 0  # of the chat, the last we have heard of
         self._crowd: asyncio.Queue[tuple[list[Listener], dict[tuple[str, bool], str]]] = asyncio.Queue()
+        self._histories = 0  # how often it was replaced
 
     # --- joining and leaving ---
 
-    async def join(self, socket: Listener, resume: protocol.Resume | None, greet: Any) -> bool:
+    async def join(self, socket: Listener, resume: protocol.Resume | None) -> bool:
         """Register a socket, greet it, and send what it lacks. False if there is no such match.
 
         From registering to the last frame nothing waits, so no event falls between what it gets now and what follows.
@@ -89,18 +93,31 @@ class Hub:
         await self.catch_up()
         if reads(socket):
             await self.chatter.catch_up(self.sockets)
+        known = resume if resume and await self.knows(resume, socket.audience) else None
         if self.feed is None:
             return False
         stream = self.stream(socket.audience, socket.chain)
-        missed = self.missed(stream, resume)
+        missed = self.missed(stream, known)
         self.sockets.add(socket)
-        greet(self.epoch, stream.head, missed is not None)
+        socket.greet(self.epoch, stream.head, missed is not None, resume is not None and known is None)
         for frame in [self.snap(stream, socket.chain)] if missed is None else missed:
             socket.offer(frame)
         for seat, (here, seen) in self.seen.items() if not self.is_late(socket.audience) else ():
             socket.offer(protocol.peer(seat, here, clock.stamp(seen)))
-        self.chatter.history(socket, resume.c if resume and resume.epoch == self.epoch else 0)
+        self.chatter.history(socket, known.c if known else 0)
         return True
+
+    async def knows(self, resume: protocol.Resume, audience: str) -> bool:
+        """Whether what a returning client knows has happened here.
+
+        The epoch says so; and where nobody changed it after a database was restored, the mark of the last event it has.
+        Who brings none must not learn from the answer how far a match is that is shown later.
+        """
+        if resume.epoch != self.epoch:
+            return False
+        if not resume.mark:
+            return resume.n <= self.last or self.is_late(audience)
+        return await in_db(feed.has, self.match_id, resume.n, resume.mark)
 
     def leave(self, socket: Listener) -> None:
         self.sockets.discard(socket)
@@ -122,7 +139,7 @@ class Hub:
         """Does this audience see the match later than the table?"""
         return self.late is not None and is_late(audience)
 
-    def shown(self, audience: str) -> Shown:
+    def shown(self, audience: str) -> Snapshot:
         """The match as this audience may know it now."""
         assert self.feed is not None
         return self.late.shown if self.late is not None and is_late(audience) else self.feed
@@ -138,8 +155,8 @@ class Hub:
     def snap(self, stream: Stream, chain: bool) -> str:
         """The whole view as one frame, made once for all who need it at this number."""
         if not stream.snap:
-            last_hash = stream.last_hash if chain else ""
-            stream.snap = protocol.snap(self.epoch, stream.head, stream.view, digest(stream.view), last_hash)
+            seen = digest(stream.view)
+            stream.snap = protocol.snap(self.epoch, stream.head, stream.view, seen, stream.last_hash, chain)
             stream.size = len(stream.snap)
         return stream.snap
 
@@ -169,40 +186,41 @@ class Hub:
         """Read what is new and send it on."""
         async with self._reading:
             known = self.feed
-            found = await in_db(feed.read, self.match_id, self.last if known else None, known.table if known else None)
+            found = await in_db(feed.load, self.match_id, self.last if known else None, known.table if known else None)
             if found is None:
                 self.feed = None
                 return
-            same_history = found.epoch == self.epoch and found.head >= self.last
-            late = await self.behind(found) if found.table.trust.delay else None
+            same_history = found.epoch == self.epoch and found.follows
+            late = await self.behind(found, same_history) if found.table.trust.delay else None
             before, started = self.last, self.feed is not None
             self.feed, self.epoch, self.last = found, found.epoch, found.head
             if late is not None and late is self.late:
                 late.add(found)
             self.late = late
             if started and found.head > before:
-                self.heard(found.table)
+                self.on_moved_elsewhere(found.table)
             if not same_history:
-                self.start_over()
+                await self.start_over()
             elif found.head > before or (started and found.head == 0):
                 self.send_on()
 
-    async def behind(self, found: Feed) -> Late:
+    async def behind(self, found: Feed, same_history: bool) -> DelayedFeed:
         """Where watchers stand who see the match later: known here, or found out from the record."""
-        if self.late is not None and found.epoch == self.epoch and found.head >= self.last:
+        if self.late is not None and same_history:
             return self.late
-        shown, waiting = await in_db(withheld.behind, self.match_id, found.head)
-        return Late(found.table.trust.delay, shown, waiting)
+        shown, waiting = await in_db(spectator_delay.behind, self.match_id, found.head)
+        return DelayedFeed(found.table.trust.delay, shown, waiting)
 
-    def ripen(self) -> None:
+    def release_due(self) -> None:
         """Show watchers what they may see by now."""
         if self.late is not None and self.late.next(clock.now()) is not None:
             self.send_on()
 
-    def told(self, saved: list[Decision]) -> bool:
+    def publish(self, saved: list[Decision]) -> bool:
         """What this process has just saved itself: sent on without reading it, if it follows on what was sent last."""
-        first, last = saved[0], saved[-1]
-        if self.feed is None or self._reading.locked() or first.old_head != self.last or not self.last:
+        last = saved[-1]
+        ends = [self.feed.table if self.feed else None, *(one.after for one in saved)]
+        if self._reading.locked() or not self.last or not all(map(_follows, ends, (one.before for one in saved))):
             self.wake()
             return False
         self.feed = Feed(last.after, self.epoch, [row for decision in saved for row in decision.rows])
@@ -212,11 +230,19 @@ class Hub:
         self.send_on()
         return True
 
-    def start_over(self) -> None:
-        """The history was replaced: everybody gets a whole view."""
+    async def start_over(self) -> None:
+        """The history was replaced: everybody is told so, and gets a whole view and the lines of chat anew."""
         self.streams.clear()
+        self._histories += 1
+        while not self._crowd.empty():
+            self._crowd.get_nowait()
+        if self.sockets:
+            await self.chatter.start_over()
         for socket in self.sockets:
-            socket.offer(self.snap(self.stream(socket.audience, socket.chain), socket.chain))
+            stream = self.stream(socket.audience, socket.chain)
+            socket.greet(self.epoch, stream.head, False, True)
+            socket.offer(self.snap(stream, socket.chain))
+            self.chatter.history(socket, 0)
 
     def send_on(self) -> None:
         """One frame per audience, from its last view to the present one; seats at once, the crowd after them."""
@@ -237,7 +263,10 @@ class Hub:
         """Watchers get their frames in portions, so that a match with thousands of them delays no other."""
         while True:
             crowd, frames = await self._crowd.get()
+            history = self._histories
             for start in range(0, len(crowd), PORTION):
+                if history != self._histories:
+                    break
                 for socket in crowd[start : start + PORTION]:
                     if frame := frames.get((socket.audience, socket.chain)):
                         socket.offer(frame)
@@ -261,13 +290,13 @@ class Hub:
         if len(patch) > (stream.size or len(self.snap(stream, chain))) / 2:
             stream.ring.clear()
             return self.snap(stream, chain)
-        told = shown.told(audience, chain)
-        if len(told) > protocol.LARGEST / 4:  # letters, of up to four bytes
+        events = shown.events_json(audience, chain)
+        if len(events) > protocol.LARGEST / 4:  # letters, of up to four bytes
             stream.ring.clear()
             return self.snap(stream, chain)
         stream.since_digest += 1
-        due = stream.since_digest % DIGEST_EVERY == 0
-        frame = protocol.upd(before + 1, stream.head, patch, told, digest(stream.view) if due else "")
+        check = digest(stream.view) if stream.since_digest % DIGEST_EVERY == 0 else ""
+        frame = protocol.upd(before + 1, stream.head, patch, events, check, stream.last_hash)
         stream.ring.append((before + 1, stream.head, frame))
         return frame
 
@@ -283,11 +312,12 @@ class Hub:
                 if not self.is_late(socket.audience):
                     socket.offer(frame)
 
-    def pulse(self, head: int, rights: list[Right]) -> None:
-        """What the poll has read: a head we may have missed, changed rights, who is there."""
-        if head != self.last or head == 0:
+    def pulse(self, head: int, rights: list[Right], last_hash: str = "") -> None:
+        """What the poll has read: a head we may have missed or that is another now, changed rights, who is there."""
+        other = self.feed is not None and last_hash not in ("", self.feed.last_hash)
+        if head != self.last or head == 0 or other:
             self.wake()
-        self.ripen()
+        self.release_due()
         now = {right.id: right for right in rights}
         for socket in list(self.sockets):
             if socket.right is not None:
@@ -310,3 +340,8 @@ class Hub:
                 latest[right.seat] = max(right.seen_at, latest.get(right.seat, right.seen_at))
         for seat, seen in latest.items():
             self.presence(seat, moment - seen < feed.AWAY_AFTER, seen)
+
+
+def _follows(before: Table | None, after: Table) -> bool:
+    """Does a decision rest on what was sent last? Another process may have come between two of one batch."""
+    return before is not None and (before.head, before.last_hash) == (after.head, after.last_hash)

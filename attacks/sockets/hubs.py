@@ -12,11 +12,13 @@ from typing import Any
 
 from channels.layers import get_channel_layer
 
-from attacks.services import bell, feed
-from attacks.services.deciding import Decision
+from attacks.services.common import bell
+from attacks.services.decision.decide import Decision
+from attacks.services.live import feed
 from attacks.sockets import protocol
-from attacks.sockets.desk import Desk
+from attacks.sockets.command_queue import CommandQueue
 from attacks.sockets.hub import LINGER, Hub
+from attacks.sockets.outbox import BaseConsumer
 from attacks.sockets.threads import in_writer
 
 log = logging.getLogger("broadside.hub")
@@ -57,30 +59,32 @@ class Hubs:
     def __init__(self) -> None:
         self.hubs: dict[str, Hub] = {}
         self.addresses: Counter[str] = Counter()
+        self.open: set[BaseConsumer] = set()  # every socket of this process, at whatever table or hall
+        self.leaving = False
         self.pinged: set[str] = set()
-        self.desk = Desk(self.told)
+        self.commands = CommandQueue(self.publish)
         self._tasks: dict[str, list[asyncio.Task[None]]] = {}
         self._poll: asyncio.Task[None] | None = None
 
     def hub(self, match_id: str) -> Hub:
         """The hub of a match; it starts to listen for its bell."""
         if match_id not in self.hubs:
-            hub = self.hubs[match_id] = Hub(match_id, self.desk.heard)
+            hub = self.hubs[match_id] = Hub(match_id, self.commands.moved_elsewhere)
             tasks = (hub.follow(), hub.tell_crowd(), self._listen(hub))
             self._tasks[match_id] = [asyncio.create_task(task) for task in tasks]
         if self._poll is None or self._poll.done():
             self._poll = asyncio.create_task(self._look())
         return self.hubs[match_id]
 
-    def told(self, match_id: str, saved: list[Decision]) -> bool:
+    def publish(self, match_id: str, saved: list[Decision]) -> bool:
         """This process has saved these decisions itself: the match's hub need not read them. True if it took them."""
-        return match_id in self.hubs and self.hubs[match_id].told(saved)
+        return match_id in self.hubs and self.hubs[match_id].publish(saved)
 
     def send_home(self) -> None:
-        """The server stops: every socket is asked to connect again."""
-        for hub in self.hubs.values():
-            for socket in hub.sockets:
-                socket.end(protocol.RESTART)
+        """The server stops: every socket is asked to connect again, and so is each that still comes."""
+        self.leaving = True
+        for socket in list(self.open):
+            socket.end(protocol.RESTART)
 
     def drop(self, match_id: str) -> None:
         """Forget a hub that nobody needs."""
@@ -117,9 +121,12 @@ class Hubs:
         except Exception:
             self.pinged |= pinged
             raise
+        for hub in self.hubs.values():
+            if hub.epoch and not hub.epoch.endswith(pulse.house):  # the database was put back since the hub read it
+                hub.wake()
         for hub in hubs:
             if hub.match_id in pulse.heads:
-                hub.pulse(pulse.heads[hub.match_id], pulse.holders[hub.match_id])
+                hub.pulse(pulse.heads[hub.match_id], pulse.holders[hub.match_id], pulse.hashes[hub.match_id])
                 hub.heard_of_line(pulse.lines[hub.match_id])
 
     def _tidy(self) -> None:

@@ -12,13 +12,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from attacks.services.canon import text
-from attacks.services.chat import Line
-from attacks.services.command import Clock, Concede, Fair, Order, Refusal, Take, Undo
+from attacks.services.common.canonical import text
+from attacks.services.live.chat import Line
+from attacks.services.match.commands import Clock, Concede, Fair, Order, Refusal, Take, Undo
 
 FRAME = 16_384
 LARGEST = 200_000  # bytes of a frame of ours; servers are started with a message limit a little above
 DEPTH = 8
+MARK = 16  # digits of a hash
 VERSION = 1
 HEARTBEAT_MS = 5000
 
@@ -40,11 +41,12 @@ class Malformed(Exception):
 
 
 class Resume(Struct, forbid_unknown_fields=True):
-    """What the client still has: the history it belongs to, and the last number applied."""
+    """What the client still has: the history it belongs to, the last number applied, and the mark that came with it."""
 
     epoch: Short
     n: Count
     c: Count = 0
+    mark: Annotated[str, Meta(max_length=16, pattern=r"^([0-9a-f]{16})?\Z")] = ""
 
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
@@ -176,9 +178,15 @@ def refusal(code: str, reason: str = "", **more: Any) -> str:
     return text(Refusal(code, reason or code, **more))
 
 
-def welcome(*, epoch: str, role: str, head: int, resumed: bool, burst: int, per_s: float) -> str:
+def mark(last_hash: str) -> str:
+    """What stands for a history up to a number: enough of the hash there to tell it from any other."""
+    return last_hash[:MARK]
+
+
+def welcome(*, epoch: str, role: str, head: int, resumed: bool, fresh: bool, burst: int, per_s: float) -> str:
+    """`fresh`: what the client knows is not, or no longer, what has happened here."""
     limits = {"frame": FRAME, "burst": burst, "per_s": per_s}
-    told = {"t": "welcome", "epoch": epoch, "you": {"role": role}, "head": head, "resumed": resumed}
+    told = {"t": "welcome", "epoch": epoch, "you": {"role": role}, "head": head, "resumed": resumed, "fresh": fresh}
     return msgspec.json.encode({**told, "hb": HEARTBEAT_MS, "limits": limits}).decode()
 
 
@@ -210,14 +218,15 @@ def line_fields(line: Line) -> dict[str, Any]:
     return {**fields, "id": line.key} if line.key else fields
 
 
-def snap(epoch: str, n: int, view: dict[str, Any], digest: str, last_hash: str = "") -> str:
-    frame: dict[str, Any] = {"t": "snap", "epoch": epoch, "n": n, "view": view, "vd": digest}
-    if last_hash:
+def snap(epoch: str, n: int, view: dict[str, Any], digest: str, last_hash: str, chain: bool = False) -> str:
+    frame: dict[str, Any] = {"t": "snap", "epoch": epoch, "n": n, "view": view, "vd": digest, "mark": mark(last_hash)}
+    if chain:
         frame["h"] = last_hash
     return msgspec.json.encode(frame).decode()
 
 
-def upd(first: int, last: int, patch: str, told: str, digest: str = "") -> str:
+def upd(first: int, last: int, patch: str, told: str, digest: str = "", last_hash: str = "") -> str:
     """From the view at `first - 1` to the one at `last`: a patch and the events, both written down already."""
     check = f',"vd":"{digest}"' if digest else ""
+    check += f',"mark":"{mark(last_hash)}"' if last_hash else ""
     return f'{{"t":"upd","from":{first},"to":{last},"patch":{patch},"e":{told}{check}}}'

@@ -10,9 +10,9 @@ from channels.routing import URLRouter
 from django.conf import settings
 from django.urls import re_path
 
-from attacks.sockets.base import Nowhere
-from attacks.sockets.consumers import MatchConsumer
-from attacks.sockets.halls import HallConsumer
+from attacks.sockets.consumer import MatchConsumer
+from attacks.sockets.outbox import UnknownRoute
+from attacks.sockets.tournament_feed import TournamentConsumer
 
 log = logging.getLogger("broadside.origin")
 
@@ -48,8 +48,8 @@ def sockets() -> App:
     router = URLRouter(
         [
             re_path(r"^ws/match/(?P<match_id>[\w-]{1,64})/$", MatchConsumer.as_asgi()),
-            re_path(r"^ws/tournament/(?P<slug>[\w-]{1,80})/$", HallConsumer.as_asgi()),
-            re_path(r"", Nowhere.as_asgi()),
+            re_path(r"^ws/tournament/(?P<slug>[\w-]{1,80})/$", TournamentConsumer.as_asgi()),
+            re_path(r"", UnknownRoute.as_asgi()),
         ]
     )
     return exact_origin(router, {origin.encode() for origin in settings.ORIGINS})

@@ -16,6 +16,8 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import connection
 
+from attacks.services.live.process import FILE
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -44,7 +46,8 @@ async def in_writer(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> 
 
 
 def _kept(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """A connection that broke is given up before the next call needs it."""
+    """A connection that broke is given up before the next call needs it, and nothing goes into a file that was."""
+    FILE.must_be_ours()
     if connection.errors_occurred and not connection.is_usable():
         connection.close()
     connection.errors_occurred = False

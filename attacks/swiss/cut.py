@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from attacks.swiss.values import Wrong
+from attacks.swiss.values import ELIMINATION, WIN, Pairing, Wrong
 
 
 def size_for(players: int) -> int:
@@ -53,3 +54,44 @@ def _pair(a: int, b: int) -> tuple[int, int]:
 def alive(pairs: Sequence[tuple[int, int]]) -> int:
     """How many players are still in: the number by which such a round is called (12, 8, 4, 2)."""
     return sum(bool(n) for pair in pairs for n in pair)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody comes in at the end: from `first` to `last`, which are equal unless the place is shared."""
+
+    first: int
+    last: int
+    player: int
+
+
+def final_places(order: Sequence[int], pairings: Iterable[Pairing]) -> list[Place]:
+    """The final ranking: who won the cut, who lost its final, third and fourth, fifth to eighth; then as in `order`.
+
+    `order` are those ranked after the Swiss rounds, best first; who is not in it was thrown out and takes no place.
+    Empty while a cut is not decided; without one the final ranking is `order`.
+    """
+    rounds: dict[int, list[Pairing]] = {}
+    for one in pairings:
+        if one.stage == ELIMINATION:
+            rounds.setdefault(one.round, []).append(one)
+    groups = [[player for one in rounds[n] for player in one.players if not _won(one, player)] for n in sorted(rounds)]
+    if rounds:
+        final = rounds[max(rounds)]
+        winners = [player for one in final for player in one.players if _won(one, player)]
+        if len(final) != 1 or len(winners) != 1:
+            return []
+        groups.append(winners)
+    in_cut = {player for group in groups for player in group}
+    groups = [*reversed(groups), *([player] for player in order if player not in in_cut)]
+    found: list[Place] = []
+    for group in groups:
+        there = [player for player in order if player in group]
+        first, last = len(found) + 1, len(found) + len(there)
+        found += [Place(first, last, player) for player in there]
+    return found
+
+
+def _won(pairing: Pairing, player: int) -> bool:
+    """Did the player go on, by a win or because nobody stood in the way?"""
+    return not pairing.second or (pairing.result is not None and pairing.side(player).outcome == WIN)

@@ -25,25 +25,25 @@ from math import lcm
 
 from attacks.swiss.profile import Profile
 from attacks.swiss.standings import Field, standings
-from attacks.swiss.values import BYE, EARNED_BYE, Pairing, Player, Wrong
+from attacks.swiss.values import BYE, EARNED_BYE, SWISS, Pairing, Player, Wrong
 
 NOBODY = 0  # the node of the bye
 FULL_UP_TO = 128
 NEIGHBOURS = 24
 LOT = 100
-TIERS = ("forbidden", "rematch", "byes", "height", "club", "gap", "lot")
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the organizer asks of a draw: pairs never to meet, pairs set by hand (second 0: a bye), and the lot's seed.
+    """What the organizer asks of a draw: the lot's seed, pairs never to meet, pairs set by hand (second 0: a bye).
 
-    `earned` are the players with an earned bye in this round.
+    `ties` is the seed of the standings, by which equal players are ordered there.
     """
 
     seed: str
     forbidden: frozenset[frozenset[int]] = frozenset()
     locked: tuple[tuple[int, int], ...] = ()
+    ties: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,26 +59,30 @@ class Draw:
 
 
 class _Costs:
-    """The cost of every pair as a tuple of tiers, and as one whole number."""
+    """The cost of every pair as a tuple of tiers, and as one whole number.
+
+    `players` are all there ever were: what somebody won or lost against a player who has left counts like the rest.
+    Pairs are made of those who play in this round.
+    """
 
     def __init__(
         self, profile: Profile, players: Sequence[Player], past: Sequence[Pairing], number: int, wish: Wish
     ) -> None:
-        self.players = {player.number: player for player in players}
+        self.players = {player.number: player for player in players if player.plays(number)}
         self.first_round = number == 1
         self.wish = wish
-        swiss = [one for one in past if one.round < number]
-        self.met = Counter(frozenset(one.players) for one in swiss if one.second)
-        byes = [one for one in swiss if not one.second and not (one.result and one.result.kind == EARNED_BYE)]
+        before = [one for one in past if one.round < number]
+        self.met = Counter(frozenset(one.players) for one in before if one.second)
+        byes = [one for one in before if was_bye(one)]
         self.byes = Counter(one.first for one in byes)
         self.just_had = {one.first for one in byes if one.round == number - 1}
         known = sorted(self.players)
-        field = Field(profile, players, swiss, wish.seed)
+        field = Field(profile, players, before, wish.ties)
         self.heights = _whole(field, known, profile.option("pair_by"))
-        self.bye_heights = self.heights
+        self.bye_heights = _whole(field, known, "score")
         if profile.option("bye_to") == "lowest rank":
-            order = standings(profile, players, swiss, wish.seed)
-            self.bye_heights = {row.player: len(order) - row.place for row in order}
+            order = standings(profile, players, before, wish.ties)
+            self.bye_heights = {row.player: len(order) - row.place for row in order if row.player in self.players}
         self.low = min((self.bye_heights[n] for n in known), default=0)
         self.lots = {pair: _drawn(wish.seed, *sorted(pair)) % LOT for pair in _all_pairs((NOBODY, *known))}
         self.units = self._units(known)
@@ -119,6 +123,12 @@ class _Costs:
         return sum(cost * unit for cost, unit in zip(self.tiers(a, b), self.units, strict=True))
 
 
+def was_bye(pairing: Pairing) -> bool:
+    """Was it a bye that counts as one? An earned one does not, nor does waiting for the next round of a cut."""
+    earned = pairing.result is not None and pairing.result.kind == EARNED_BYE
+    return not pairing.second and pairing.stage == SWISS and not earned
+
+
 def _whole(field: Field, known: list[int], pair_by: str) -> dict[int, int]:
     """How high each player stands, as whole numbers: by score, by score then margin, or by what was entered."""
     values = {number: field.value(number, "mission" if pair_by == "mission" else "score") for number in known}
@@ -131,7 +141,10 @@ def _whole(field: Field, known: list[int], pair_by: str) -> dict[int, int]:
 
 
 def draw(profile: Profile, players: Sequence[Player], past: Iterable[Pairing], number: int, wish: Wish) -> Draw:
-    """The pairs of round `number`. Raises `Wrong`: `nobody_plays`, `bad_lock` (a locked player is unknown or twice)."""
+    """The pairs of round `number`; `players` and `past` hold all of the tournament, also who has left.
+
+    Raises `Wrong`: `nobody_plays`, `bad_lock` (a locked player is unknown or twice).
+    """
     active = sorted((player for player in players if player.plays(number)), key=lambda player: player.number)
     if not active:
         raise Wrong("nobody_plays")
@@ -139,17 +152,12 @@ def draw(profile: Profile, players: Sequence[Player], past: Iterable[Pairing], n
     locked = _locks(wish, {player.number for player in active} - set(earned))
     fixed = {n for pair in locked for n in pair} | set(earned)
     free = [player.number for player in active if player.number not in fixed]
-    costs = _Costs(profile, active, [one for one in past if _among(one, active)], number, wish)
+    costs = _Costs(profile, players, list(past), number, wish)
     if len(free) % 2 and any(NOBODY in pair for pair in locked):
         raise Wrong("bad_lock", player=free[0])  # two byes in one round: unlock one
     found, mode = _matched(costs, free, wish.seed)
     pairs = [*locked, *found]
     return _described(costs, pairs, earned, mode)
-
-
-def _among(pairing: Pairing, active: Sequence[Player]) -> bool:
-    known = {player.number for player in active}
-    return all(n in known for n in pairing.players)
 
 
 def _locks(wish: Wish, active: set[int]) -> list[tuple[int, int]]:
@@ -255,4 +263,4 @@ def rounds_proposed(players: int) -> int:
     return max(2, (max(players, 1) - 1).bit_length())
 
 
-__all__ = ["BYE", "Draw", "Wish", "draw", "rounds_proposed", "tables"]
+__all__ = ["BYE", "Draw", "Wish", "draw", "rounds_proposed", "tables", "was_bye"]

@@ -45,7 +45,7 @@ class Profile:
     """A scoring profile. `mov` is "" (no margin), "difference" (own less theirs plus `mov_base`) or "share".
 
     `bye`, `earned_bye` and the two sides of `concession` hold what counts then: `outcome`, entered numbers, and `mov`
-    (a number, or "mean" of the player's own other matches).
+    (a number, or "mean" of the player's own other matches). `scenarios` are the names of which each round has one.
     """
 
     key: str
@@ -62,6 +62,7 @@ class Profile:
     options: Mapping[str, str] = field(default_factory=dict)
     clock: Mapping[str, Any] = field(default_factory=dict)
     turns: int = 0
+    scenarios: tuple[str, ...] = ()
 
     def option(self, name: str) -> str:
         """What the tournament chose where tools disagree."""
@@ -89,7 +90,9 @@ def read(key: str, data: Mapping[str, Any]) -> Profile:
         _need(value in OPTIONS.get(name, ()), f"options.{name}")
     for name in ("bye", "earned_bye"):
         _need(data.get(name, {"outcome": WIN}).get("outcome") in OUTCOMES, name)
+    _need(all(isinstance(name, str) and 0 < len(name) <= 60 for name in data.get("scenarios", ())), "scenarios")
     plain = {name: data[name] for name in data if name not in ("entry", "mov", "rank")}
+    plain["scenarios"] = tuple(data.get("scenarios", ()))
     entry = tuple(
         Entry(one["key"], one.get("min", 0), one.get("max", 0), one.get("from", "")) for one in data.get("entry", ())
     )

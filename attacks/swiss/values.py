@@ -25,7 +25,8 @@ class Wrong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays. `number` never changes; rounds count from 1; `left` is the last round played, 0 while in.
+    """Somebody who plays. `number` never changes; rounds count from 1; `left` is the last round played: 0 for
+    who left before the first, None while in.
 
     `adjustment` are penalty or bonus points; `entered` the first round played; `away` how many rounds were missed
     between leaving and coming back; `earned_bye`: round 1 is given.
@@ -35,7 +36,7 @@ class Player:
     name: str
     club: str = ""
     entered: int = 1
-    left: int = 0
+    left: int | None = None
     disqualified: bool = False
     earned_bye: bool = False
     no_bye: bool = False
@@ -46,7 +47,8 @@ class Player:
 
     def plays(self, round_number: int) -> bool:
         """Is the player in this round's draw?"""
-        return self.entered <= round_number and not self.disqualified and not (self.left and self.left < round_number)
+        gone = self.left is not None and self.left < round_number
+        return self.entered <= round_number and not self.disqualified and not gone
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,10 @@
 
 from django.urls import include, path
 
-from attacks.web.views import fleets, home, house, join, judge, match, new, odds, record
+from attacks.web import home, odds, site
+from attacks.web.fleets import pages
+from attacks.web.match import join, judge, new, record
+from attacks.web.match import pages as match
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -31,21 +34,21 @@ urlpatterns = [
     path("odds", odds.what_if, name="what_if"),
     path("fair.py", record.fair_file, name="fair"),
     path("m/<str:match_id>/result.csv", match.result_csv, name="result_csv"),
-    path("fleets", fleets.fleets, name="fleets"),
-    path("fleets/read", fleets.read, name="fleet_read"),
-    path("fleets/ready", fleets.ready, name="fleet_ready"),
-    path("fleets/<int:fleet_id>", fleets.fleet, name="fleet"),
-    path("fleets/<int:fleet_id>/delete", fleets.delete, name="fleet_delete"),
-    path("fleets/build", fleets.build, name="fleet_new"),
-    path("fleets/<int:fleet_id>/build", fleets.build, name="fleet_build"),
-    path("fleets/<int:fleet_id>/copy/<slug:kind>", fleets.export, name="fleet_export"),
-    path("fleets/<int:fleet_id>/ships/new", fleets.ship, name="ship_new"),
-    path("fleets/<int:fleet_id>/ships/<int:place>", fleets.ship, name="ship"),
-    path("fleets/<int:fleet_id>/ships/<int:place>/delete", fleets.ship_delete, name="ship_delete"),
-    path("t/", include("attacks.web.tournament_urls")),
-    path("settings", house.settings, name="settings"),
-    path("language", house.language, name="language"),
-    path("help", house.help_page, name="help"),
-    path("words/<slug:key>/<slug:lang>.<slug:digest>.json", house.words_file, name="words"),
-    path("healthz", house.healthz, name="healthz"),
+    path("fleets", pages.fleets, name="fleets"),
+    path("fleets/read", pages.read, name="fleet_read"),
+    path("fleets/ready", pages.ready, name="fleet_ready"),
+    path("fleets/<int:fleet_id>", pages.fleet, name="fleet"),
+    path("fleets/<int:fleet_id>/delete", pages.delete, name="fleet_delete"),
+    path("fleets/build", pages.build, name="fleet_new"),
+    path("fleets/<int:fleet_id>/build", pages.build, name="fleet_build"),
+    path("fleets/<int:fleet_id>/copy/<slug:kind>", pages.export, name="fleet_export"),
+    path("fleets/<int:fleet_id>/ships/new", pages.ship, name="ship_new"),
+    path("fleets/<int:fleet_id>/ships/<int:place>", pages.ship, name="ship"),
+    path("fleets/<int:fleet_id>/ships/<int:place>/delete", pages.ship_delete, name="ship_delete"),
+    path("t/", include("attacks.web.tournament.urls")),
+    path("settings", site.settings, name="settings"),
+    path("language", site.language, name="language"),
+    path("help", site.help_page, name="help"),
+    path("words/<slug:key>/<slug:lang>.<slug:digest>.json", site.words_file, name="words"),
+    path("healthz", site.healthz, name="healthz"),
 ]

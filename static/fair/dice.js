@@ -9,7 +9,7 @@ export const bytes = (text) => TEXT.encode(text);
 export const hex = (data) => Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const unhex = (text) => Uint8Array.from(text.match(/../g) || [], (pair) => Number.parseInt(pair, 16));
 
-function number(value, size) {
+export function number(value, size) {
   const out = new Uint8Array(size);
   for (let at = size - 1, left = value; at >= 0; at -= 1, left = Math.floor(left / 256)) out[at] = left % 256;
   return out;

@@ -33,7 +33,7 @@ export function sha256(bytes) {
     mix(state, w);
   }
   const out = new DataView(new ArrayBuffer(32));
-  state.forEach((word, i) => out.setUint32(4 * i, word));
+  for (const [i, word] of state.entries()) out.setUint32(4 * i, word);
   return new Uint8Array(out.buffer);
 }
 
@@ -52,8 +52,16 @@ function mix(state, w) {
 export function hmac(key, message) {
   const block = new Uint8Array(64);
   block.set(key.length > 64 ? sha256(key) : key);
-  const inner = joined(block.map((x) => x ^ 0x36), message);
-  return sha256(joined(block.map((x) => x ^ 0x5c), sha256(inner)));
+  const inner = joined(
+    block.map((x) => x ^ 0x36),
+    message,
+  );
+  return sha256(
+    joined(
+      block.map((x) => x ^ 0x5c),
+      sha256(inner),
+    ),
+  );
 }
 
 export function joined(...parts) {

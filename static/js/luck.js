@@ -1,7 +1,7 @@
 // On the result page: weighs a match's rolls one by one, and tells for each player what they came to altogether. The
 // percentile is where the sum of what fell lies among all that the same rolls could have come to.
 
-const STEP = 0.02;   // sums are counted in steps this wide
+const STEP = 0.02; // sums are counted in steps this wide
 
 const root = document.getElementById("luck");
 
@@ -38,7 +38,11 @@ async function weigh(roll) {
 function show(seats, left) {
   const table = root.querySelector("table");
   const language = document.documentElement.lang || "en";
-  const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero", minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const signed = new Intl.NumberFormat(language, {
+    signDisplay: "exceptZero",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
   for (const row of table.querySelectorAll("[data-seat]")) {
     const rolls = seats.get(row.dataset.seat) || [];

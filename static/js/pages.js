@@ -1,24 +1,27 @@
 // Small helps for pages. Everything works without them; they only make it quicker.
 
+import { say } from "./said.js";
+
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 /** Copies the text of the element a button names, and says so in the button itself. */
 function copying() {
-  document.addEventListener("click", async (event) => {
+  document.addEventListener("click", async (/** @type {any} */ event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
     const source = document.getElementById(button.dataset.copy);
     const text = "value" in source ? source.value : source.textContent.trim();
     try {
       await navigator.clipboard.writeText(text);
-    } catch {  // an insecure address or an old browser: select it for the reader's own copy key
-      if ("select" in source) { source.focus(); source.select(); }
-      else getSelection().selectAllChildren(source);
+    } catch {
+      // an insecure address or an old browser: select it for the reader's own copy key
+      if ("select" in source) {
+        source.focus();
+        source.select();
+      } else getSelection().selectAllChildren(source);
       return;
     }
-    const before = button.textContent;
-    button.textContent = button.dataset.done;
-    setTimeout(() => { button.textContent = before; }, 2000);
+    say(button, button.dataset.done);
   });
 }
 
@@ -27,7 +30,9 @@ function sharing() {
   for (const button of $$("[data-share]")) {
     if (!navigator.share) continue;
     button.hidden = false;
-    button.addEventListener("click", () => navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {}));
+    button.addEventListener("click", () =>
+      navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {}),
+    );
   }
 }
 
@@ -59,7 +64,10 @@ function stepping() {
       form.scrollIntoView();
     }
   };
-  const go = (n) => { now = Math.min(Math.max(n, 1), last); show(true); };
+  const go = (n) => {
+    now = Math.min(Math.max(n, 1), last);
+    show(true);
+  };
   back.addEventListener("click", () => go(now - 1));
   next.addEventListener("click", () => go(now + 1));
   form.addEventListener("keydown", (event) => {
@@ -72,8 +80,11 @@ function stepping() {
   for (const link of $$(".notice.bad a[href^='#']")) {
     link.addEventListener("click", () => {
       const target = document.getElementById(link.hash.slice(1));
-      const group = target && target.closest("[data-step]");
-      if (group) { now = Number(group.dataset.step); show(false); }
+      const group = target?.closest("[data-step]");
+      if (group) {
+        now = Number(group.dataset.step);
+        show(false);
+      }
     });
   }
   narrow.addEventListener("change", () => show(false));
@@ -82,14 +93,17 @@ function stepping() {
 
 /** Writes times in the reader's own zone and way. */
 function timing(root = document) {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang || undefined, { dateStyle: "medium", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
   for (const time of $$("time[data-local]", root)) time.textContent = format.format(new Date(time.dateTime));
 }
 
 /** What is asked again and again is swapped only when its words have changed, so that nobody hears it twice. */
 function quietly() {
   const words = (text) => text.replace(/\s+/g, " ").trim();
-  document.addEventListener("htmx:beforeSwap", (event) => {
+  document.addEventListener("htmx:beforeSwap", (/** @type {any} */ event) => {
     const { target, serverResponse } = event.detail;
     if (!("quiet" in target.dataset)) return;
     const fresh = new DOMParser().parseFromString(serverResponse, "text/html").body;
@@ -111,4 +125,4 @@ printing();
 quietly();
 stepping();
 timing();
-document.addEventListener("htmx:afterSwap", (event) => timing(event.target));
+document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => timing(event.target));

@@ -1,4 +1,6 @@
+import { ring, watch } from "./tournament_bell.js";
 import { listen } from "./tournament_live.js";
+import { results } from "./tournament_result.js";
 
 // The clock of a round, counted on between two visits; the server says how much is left.
 
@@ -11,7 +13,9 @@ function face(seconds) {
   return `${gone ? "−" : ""}${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
 }
 
-const seen = new WeakMap();   // when each clock came onto the page
+const seen = new WeakMap(); // when each clock came onto the page
+const BELLS = [600, 0]; // seconds left at which it rings
+let before = null;
 
 function show() {
   for (const clock of document.querySelectorAll("[data-left]")) {
@@ -20,6 +24,8 @@ function show() {
     const left = Number(clock.dataset.left) - passed;
     clock.querySelector("[data-face]").textContent = face(left);
     clock.classList.toggle("over", left < 0);
+    if (before !== null && BELLS.some((bell) => before > bell && left <= bell)) ring();
+    before = left;
   }
 }
 
@@ -28,14 +34,24 @@ setInterval(show, 500);
 
 // A form on its way must not be cut off by the news that the page should be loaded anew.
 let leaving = false;
-addEventListener("submit", () => { leaving = true; });
-document.body.addEventListener("htmx:beforeOnLoad", (event) => { if (leaving) event.preventDefault(); });
+addEventListener("submit", (/** @type {any} */ event) => {
+  leaving ||= !event.target.hasAttribute("hx-post");
+});
+document.body.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (leaving) event.preventDefault();
+});
 
 // What somebody has opened stays open when news come in; focus stays by itself, on whatever has an id.
 let open = [];
-document.body.addEventListener("htmx:beforeSwap", () => { open = [...document.querySelectorAll("#live details[open][id]")].map((one) => one.id); });
-document.body.addEventListener("htmx:afterSwap", () => { for (const id of open) document.getElementById(id)?.setAttribute("open", ""); });
+document.body.addEventListener("htmx:beforeSwap", () => {
+  open = [...document.querySelectorAll("main details[open][id]")].map((one) => one.id);
+});
+document.body.addEventListener("htmx:afterSwap", () => {
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+});
 
 document.querySelector("[data-print]")?.addEventListener("click", () => window.print());
 
 listen();
+results();
+watch();

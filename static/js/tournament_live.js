@@ -3,19 +3,19 @@
 
 const TICK = 30_000;
 const FIRST_WAIT = 1000;
-const TOGETHER = 300;   // a hall full of pages does not ask in the same moment
+const TOGETHER = 300; // a hall full of pages does not ask in the same moment
 const FINAL = new Set([4003, 4004]);
 
 let socket = null;
 let newest = 0;
-let heard = false;   // anything since the last tick
+let heard = false; // anything since the last tick
 let tries = 0;
 
 const shown = () => document.querySelector("[data-cup]");
 const ask = () => shown()?.dispatchEvent(new Event("cup-ask"));
 
 function look() {
-  if (newest > Number(shown()?.dataset.version)) ask();
+  if (newest && newest !== Number(shown()?.dataset.version)) ask(); // less, too: the database may have been restored
 }
 
 function connect() {
@@ -24,7 +24,7 @@ function connect() {
     const frame = JSON.parse(message.data);
     if (frame.t !== "version") return;
     [socket, heard, tries] = [mine, true, 0];
-    newest = Math.max(newest, frame.v);
+    newest = frame.v;
     setTimeout(look, Math.random() * TOGETHER);
   };
   mine.onclose = (event) => {
@@ -36,8 +36,9 @@ function connect() {
 }
 
 function tick() {
-  if (!socket) return ask();
-  if (!heard) {   // it may be dead without knowing; if it is not, it is opened again
+  if (socket?.readyState !== WebSocket.OPEN) return ask(); // it may be closing just now
+  if (!heard) {
+    // it may be dead without knowing; if it is not, it is opened again
     socket.close();
     socket = null;
     return ask();
@@ -52,5 +53,5 @@ export function listen() {
   if (!shown()) return;
   connect();
   setInterval(tick, TICK);
-  document.addEventListener("htmx:afterSettle", look);   // something may have changed while it was fetched
+  document.addEventListener("htmx:afterSettle", look); // something may have changed while it was fetched
 }

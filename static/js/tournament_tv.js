@@ -5,9 +5,14 @@ let at = 0;
 
 function show() {
   const slides = [...document.querySelectorAll("[data-slide]")];
-  slides.forEach((slide, n) => { slide.hidden = n !== at % slides.length; });
+  slides.forEach((slide, n) => {
+    slide.hidden = n !== at % slides.length;
+  });
 }
 
 show();
-setInterval(() => { at += 1; show(); }, EACH);
-document.addEventListener("htmx:afterSettle", show);   // news keep the page that is shown
+setInterval(() => {
+  at += 1;
+  show();
+}, EACH);
+document.addEventListener("htmx:afterSettle", show); // news keep the page that is shown

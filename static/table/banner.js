@@ -3,30 +3,69 @@
 import { clockLine } from "./clock.js";
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
-import { isOver, others, secondsText } from "./reading.js";
+import { isNumbered, isOver, others, secondsText } from "./reading.js";
 
 /** {state, title, text, icon} of the table as it is now. */
 export function situation(table) {
-  const { view, page, link, seat } = table;
-  if (link.state === "closed") return { state: "offline", icon: "off", title: page.say("closed_title"), text: page.say(`close_${link.code}`) };
+  return ofTheLine(table) || ofTheDecision(table);
+}
+
+// What is to be said before anything else: the line is down, there is no picture yet, the match is over.
+function ofTheLine(table) {
+  const { view, page, link } = table;
+  if (link.state === "closed")
+    return { state: "offline", icon: "off", title: page.say("closed_title"), text: page.say(`close_${link.code}`) };
   if (!view) return { state: "wait", icon: "wait", title: page.say("connecting"), text: "" };
   if (isOver(view)) return { state: "over", icon: "over", title: page.say("match_over"), text: outcome(table) };
-  if (link.state === "offline") return { state: "offline", icon: "off", title: page.say("you_offline"), text: lastConfirmed(table) };
+  if (link.state === "offline")
+    return { state: "offline", icon: "off", title: page.say("you_offline"), text: lastConfirmed(table) };
   if (link.state !== "live" && Date.now() - link.lostAt > 1500) {
-    return { state: "offline", icon: "off", title: page.say("you_reconnecting", { time: secondsText((Date.now() - link.lostAt) / 1000) }), text: lastConfirmed(table) };
+    return {
+      state: "offline",
+      icon: "off",
+      title: page.say("you_reconnecting", { time: secondsText((Date.now() - link.lostAt) / 1000) }),
+      text: lastConfirmed(table),
+    };
   }
+  return null;
+}
+
+function ofTheDecision(table) {
+  const { view, page, seat } = table;
   const due = view.turn?.seats || [];
   const step = view.step?.number || "";
-  const asked = table.room.promptKey?.(view) ?? step;
+  const asked = table.room.promptKey(view);
   const who = due[0] || "";
   const params = { seat: who, ship: view.attack?.attacker };
   if (table.mine) {
     const both = due.length > 1;
-    return { state: "mine", icon: "decide", title: page.say(!both ? "your_decision" : view.seat_order.length > 2 ? "several_decide" : "both_decide"), text: table.words.prompt(asked, "you", { ...params, seat }, view) };
+    return {
+      state: "mine",
+      icon: "decide",
+      title: page.say(!both ? "your_decision" : view.seat_order.length > 2 ? "several_decide" : "both_decide"),
+      text: table.words.prompt(asked, "you", { ...params, seat }, view),
+    };
   }
-  if (!due.length || !/^p\d$/.test(who)) return { state: "wait", icon: "roll", title: page.say("resolving"), text: secretText(table) || stepText(table, step) };
-  if (!seat) return { state: `watch by-${who}`, icon: "watch", title: page.say("now_decides", { seat: names(table, due), n: due.length }), text: waitText(table, step, asked, params) };
-  return { state: "wait", icon: "wait", title: page.say("waiting_for", { seat: names(table, due) }), text: waitText(table, step, asked, params) };
+  if (!due.length || !/^p\d$/.test(who))
+    return {
+      state: "wait",
+      icon: "roll",
+      title: page.say("resolving"),
+      text: secretText(table) || stepText(table, step),
+    };
+  if (!seat)
+    return {
+      state: `watch by-${who}`,
+      icon: "watch",
+      title: page.say("now_decides", { seat: names(table, due), n: due.length }),
+      text: waitText(table, step, asked, params),
+    };
+  return {
+    state: "wait",
+    icon: "wait",
+    title: page.say("waiting_for", { seat: names(table, due) }),
+    text: waitText(table, step, asked, params),
+  };
 }
 
 function names(table, seats) {
@@ -41,7 +80,7 @@ function secretText(table) {
 }
 
 function stepText(table, step) {
-  return step ? `${/^\d/.test(step) && step !== "0" ? `${step} ` : ""}${table.words.word("steps", step)}` : "";
+  return step ? `${isNumbered(step) && step !== "0" ? `${step} ` : ""}${table.words.word("steps", step)}` : "";
 }
 
 function waitText(table, step, asked, params) {
@@ -57,9 +96,18 @@ export function lastConfirmed(table) {
 
 function outcome(table) {
   const result = table.view.match?.result || {};
-  const scores = result.scores ? Object.keys(result.scores).map((seat) => `${table.nameOf(seat)} ${result.scores[seat]}`).join(" – ") : "";
-  const who = result.winner ? table.page.say("winner", { seat: table.nameOf(result.winner) }) : table.page.say("draw");
-  const why = result.why === "time" ? table.page.say("ended_time") : result.why ? table.words.word("ends", result.why) : "";
+  const scores = result.scores
+    ? Object.keys(result.scores)
+        .map((seat) => `${table.nameOf(seat)} ${result.scores[seat]}`)
+        .join(" – ")
+    : "";
+  const who = result.winner
+    ? table.page.say("winner", { seat: table.nameOf(result.winner) })
+    : table.words.has("single", result.why)
+      ? table.words.word("single", result.why)
+      : table.page.say("draw");
+  const why =
+    result.why === "time" ? table.page.say("ended_time") : result.why ? table.words.word("ends", result.why) : "";
   return [who, why, scores].filter(Boolean).join(" · ");
 }
 
@@ -67,20 +115,42 @@ function outcome(table) {
 function away(table) {
   return others(table.view, table.seat)
     .filter((seat) => table.seat && !table.alone && table.peers.get(seat)?.here === false)
-    .map((seat) => h("span", { class: "banner-away", key: `away-${seat}` },
-      table.page.say("is_reconnecting", { seat: table.nameOf(seat), time: secondsText((Date.now() - table.peers.get(seat).since) / 1000) })));
+    .map((seat) =>
+      h(
+        "span",
+        { class: "banner-away", key: `away-${seat}` },
+        table.page.say("is_reconnecting", {
+          seat: table.nameOf(seat),
+          time: secondsText((Date.now() - table.peers.get(seat).since) / 1000),
+        }),
+      ),
+    );
 }
 
 part("table-banner", (table) => {
   const now = situation(table);
   const retry = table.link.state === "closed" && [4009, 4001].includes(table.link.code);
-  return h("section", { class: `banner ${now.state}`, "aria-label": table.page.say("decision") },
+  return h(
+    "section",
+    { class: `banner ${now.state}`, "aria-label": table.page.say("decision") },
     h("span", { class: "banner-icon" }, icon(now.icon)),
-    h("h2", { class: "banner-text", tabindex: "-1", id: "decision" },
-      h("span", { class: "banner-title", key: "title" }, now.text ? table.page.say("banner_title", { title: now.title }) : now.title), " ",
-      now.text && h("span", { class: "banner-more", key: "more" }, now.text)),
+    h(
+      "h2",
+      { class: "banner-text", tabindex: "-1", id: "decision" },
+      h(
+        "span",
+        { class: "banner-title", key: "title" },
+        now.text ? table.page.say("banner_title", { title: now.title }) : now.title,
+      ),
+      " ",
+      now.text && h("span", { class: "banner-more", key: "more" }, now.text),
+    ),
     clockLine(table),
     table.view && away(table),
-    retry && h("button", { type: "button", class: "button", onclick: () => table.link.again() }, table.page.say("use_here")),
-    isOver(table.view) && table.config.links.result && h("a", { class: "button primary", href: table.config.links.result }, table.page.say("see_result")));
+    retry &&
+      h("button", { type: "button", class: "button", onclick: () => table.link.again() }, table.page.say("use_here")),
+    isOver(table.view) &&
+      table.config.links.result &&
+      h("a", { class: "button primary", href: table.config.links.result }, table.page.say("see_result")),
+  );
 });

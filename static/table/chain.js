@@ -1,5 +1,6 @@
 // Dice of level 2, this browser's part: a chain of hashes whose links it shows one roll at a time, and a look at the
-// history before it shows one, so that a server that tells two stories gets no link for the second.
+// history before it shows one, so that a server that tells two stories gets no link for the second. And what a browser
+// signs with.
 
 import { bytes, eventHash, hex, link, payloadHash, unhex } from "../fair/dice.js";
 import { canonical } from "./digest.js";
@@ -9,7 +10,7 @@ const SPARE = 128; // a new chain is begun while so many links are left, between
 
 const place = (match, seat) => `broadside.chain.${match}.${seat}`;
 
-/** What this browser keeps of its chain: {secret, anchor, served, n, hash, opened}, or null. */
+/** What this browser keeps of the history and of its chain: {n, hash, opened, secret, anchor, served, heard}, or null. */
 export function stored(match, seat) {
   try {
     return JSON.parse(localStorage.getItem(place(match, seat)));
@@ -22,6 +23,26 @@ export function store(match, seat, what) {
   try {
     if (what) localStorage.setItem(place(match, seat), JSON.stringify(what));
     else localStorage.removeItem(place(match, seat));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const own = (match, seat) => `broadside.key.${match}.${seat}`;
+
+/** What this browser signs with: {secret, signs: what it has signed so far}, or null. */
+export function keys(match, seat) {
+  try {
+    return JSON.parse(localStorage.getItem(own(match, seat)));
+  } catch {
+    return null;
+  }
+}
+
+export function storeKeys(match, seat, what) {
+  try {
+    localStorage.setItem(own(match, seat), JSON.stringify(what));
     return true;
   } catch {
     return false;
@@ -51,14 +72,19 @@ export const nearlyUsedUp = (next, base) => next - base > LENGTH - SPARE;
 
 /** The record as this browser has seen it, hash over hash, up to a number; and the rolls that were opened last. */
 export class Trail {
-  constructor(match, seat) {
-    Object.assign(this, { match, seat });
-    const kept = stored(match, seat);
+  constructor(match, seat, witness = null) {
+    /** @type {string} */
+    this.match = match;
+    /** @type {string} */
+    this.seat = seat;
+    /** @type {import("./witness.js").Witness | null} */
+    this.witness = witness;
+    const kept = witness && !witness.kept.heard ? null : stored(match, seat);
     this.n = kept?.n || 0;
     this.hash = unhex(kept?.hash || "00".repeat(32));
     this.opened = kept?.opened || null;
     this.broken = this.gap = false;
-    this.early = new Map();   // what came before what it follows on
+    this.early = new Map(); // what came before what it follows on
   }
 
   /** Events with their digests; those that follow on what is known are added. True if some were. */
@@ -71,30 +97,43 @@ export class Trail {
       const payload = event.ph ? unhex(event.ph) : payloadHash(unhex(event.s), bytes(canonical(body)));
       this.hash = eventHash(this.match, event.n, this.hash, payload);
       this.n = event.n;
-      if (event.k === "dice.open") this.opened = { n: event.n, rolls: event.d.rolls.map((one) => [one.index, one.sides, one.n]) };
+      this.witness?.hear(event, hex(this.hash), !old);
+      if (event.k === "dice.open")
+        this.opened = { n: event.n, rolls: event.d.rolls.map((one) => [one.index, one.sides, one.n]) };
     }
     if (this.n > from) this.keep();
-    if (old && events.length) this.gap = events[0].n > this.n + 1;   // too much has happened to be told
+    if (old && events.length) this.gap = events[0].n > this.n + 1; // too much has happened to be told
     return this.n > from;
   }
 
   /** The server's word about a hash must be what we have; where we know nothing it is where we begin. */
   compare(n, hash) {
     if (this.gap && !this.n) {
-      Object.assign(this, { n, hash: unhex(hash), gap: false });
+      this.n = n;
+      this.hash = unhex(hash);
+      this.gap = false;
       this.keep();
     } else if (n === this.n && hex(this.hash) !== hash) this.broken = true;
   }
 
   /** A new chain vouches for nothing from before it. */
   restart() {
-    Object.assign(this, { n: 0, hash: new Uint8Array(32), opened: null, broken: false, gap: true });
+    this.n = 0;
+    this.hash = new Uint8Array(32);
+    this.opened = null;
+    this.broken = false;
+    this.gap = true;
     this.early.clear();
   }
 
   keep() {
-    const kept = stored(this.match, this.seat);
-    if (kept) store(this.match, this.seat, { ...kept, n: this.n, hash: hex(this.hash), opened: this.opened });
+    store(this.match, this.seat, {
+      ...stored(this.match, this.seat),
+      n: this.n,
+      hash: hex(this.hash),
+      opened: this.opened,
+    });
+    this.witness?.stands(this.n, hex(this.hash));
   }
 
   /** Do these open rolls stand in the history that we know? */

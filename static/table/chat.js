@@ -9,7 +9,7 @@ const LONGEST = 500;
 export class Chat {
   constructor(table) {
     this.table = table;
-    this.shown = false;   // chosen instead of the log
+    this.shown = false; // chosen instead of the log
     this.draft = "";
     this.key = `broadside.chat.${table.config.match}`;
     this.kept = { read: 0, muted: false, ...stored(this.key) };
@@ -18,7 +18,9 @@ export class Chat {
   /** Is there one for me? Alone at the table only with a judge. */
   get mine() {
     const { table } = this;
-    return Boolean((table.seat || table.judges) && table.link.say && table.view && (!table.alone || table.view.match?.judge));
+    return Boolean(
+      (table.seat || table.judges) && table.link.say && table.view && (!table.alone || table.view.match?.judge),
+    );
   }
 
   get lines() {
@@ -44,7 +46,8 @@ export class Chat {
     const { table } = this;
     if (table.view && live) {
       for (const line of lines) {
-        if (line.by !== table.role && this.lines.includes(line)) table.speaker.queue(table.page.say("chat_said", { seat: this.nameOf(line.by), text: line.text }));
+        if (line.by !== table.role && this.lines.includes(line))
+          table.speaker.queue(table.page.say("chat_said", { seat: this.nameOf(line.by), text: line.text }));
       }
     }
     table.draw();
@@ -113,15 +116,45 @@ function stored(key) {
 /** How many lines are new, as a number to see and words to hear. */
 export function badge(table) {
   const n = table.chat.unread;
-  return n > 0 && [h("span", { key: "badge", class: "unread", "aria-hidden": "true" }, String(Math.min(n, 99))), h("span", { key: "unread", class: "only-read" }, ` ${table.page.say("chat_unread", { n })}`)];
+  return (
+    n > 0 && [
+      h("span", { key: "badge", class: "unread", "aria-hidden": "true" }, String(Math.min(n, 99))),
+      h("span", { key: "unread", class: "hidden-visually" }, ` ${table.page.say("chat_unread", { n })}`),
+    ]
+  );
 }
 
 /** Log or chat: which of the two is shown. */
 export function tabs(table) {
   const { page, chat } = table;
-  return h("div", { class: "log-tabs", key: "tabs", role: "group", "aria-label": page.say("log_or_chat") },
-    h("button", { key: "log", type: "button", class: "log-tab", "aria-pressed": String(!chat.shown), onclick: () => chat.choose(false) }, page.say("log")),
-    h("button", { key: "chat", type: "button", class: "log-tab", "aria-pressed": String(chat.shown), "aria-keyshortcuts": "c", onclick: () => chat.choose(true) }, page.say("chat"), badge(table)));
+  return h(
+    "div",
+    { class: "log-tabs", key: "tabs", role: "group", "aria-label": page.say("log_or_chat") },
+    h(
+      "button",
+      {
+        key: "log",
+        type: "button",
+        class: "log-tab",
+        "aria-pressed": String(!chat.shown),
+        onclick: () => chat.choose(false),
+      },
+      page.say("log"),
+    ),
+    h(
+      "button",
+      {
+        key: "chat",
+        type: "button",
+        class: "log-tab",
+        "aria-pressed": String(chat.shown),
+        "aria-keyshortcuts": "c",
+        onclick: () => chat.choose(true),
+      },
+      page.say("chat"),
+      badge(table),
+    ),
+  );
 }
 
 /** The lines, oldest first, and the field to write in. */
@@ -130,22 +163,92 @@ export function chatPanel(table, host) {
   const { lines } = chat;
   queueMicrotask(() => toTheLast(host, lines.at(-1)?.c ?? 0));
   return [
-    h("div", { class: "chat-lines", key: "lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": page.say("chat") },
-      lines.length ? h("ol", {}, lines.map((line) => h("li", { key: line.c, class: `by-${line.by}` },
-        h("strong", { class: "chat-by" }, chat.nameOf(line.by)), " ", h("span", { class: "chat-text", dir: "auto" }, line.text))))
-        : h("p", { class: "hint" }, page.say("chat_empty"))),
-    h("form", { class: "chat-form", key: "form", onsubmit: (event) => {
-      event.preventDefault();
-      chat.send();
-    } },
-    h("label", { class: "only-read", for: "chat-text" }, page.say("chat_write")),
-    h("input", { id: "chat-text", key: "text", type: "text", maxlength: String(LONGEST), autocomplete: "off", enterkeyhint: "send", placeholder: page.say("chat_write"), value: chat.draft, readonly: chat.sending || undefined, oninput: (event) => {
-      chat.draft = event.target.value;
-    } }),
-    h("button", { key: "send", type: "submit", class: "button primary", "aria-disabled": chat.sending ? "true" : undefined }, page.say(chat.sending ? "sending" : "chat_send"))),
-    h("div", { class: "chat-more row", key: "more" },
-      table.seat && !isOver(table.view) && !table.view.match.called && h("button", { key: "call", type: "button", class: "button small", title: page.say("chat_call_hint"), onclick: () => chat.call() }, page.say("judge_call")),
-      h("button", { key: "mute", type: "button", class: "button small", "aria-pressed": String(chat.kept.muted), onclick: () => chat.mute() }, page.say(chat.kept.muted ? "chat_unmute" : "chat_mute"))),
+    h(
+      "div",
+      {
+        class: "chat-lines",
+        key: "lines",
+        role: "log",
+        "aria-live": "off",
+        tabindex: "0",
+        "aria-label": page.say("chat"),
+      },
+      lines.length
+        ? h(
+            "ol",
+            {},
+            lines.map((line) =>
+              h(
+                "li",
+                { key: line.c, class: `by-${line.by}` },
+                h("strong", { class: "chat-by" }, chat.nameOf(line.by)),
+                " ",
+                h("span", { class: "chat-text", dir: "auto" }, line.text),
+              ),
+            ),
+          )
+        : h("p", { class: "hint" }, page.say("chat_empty")),
+    ),
+    h(
+      "form",
+      {
+        class: "chat-form",
+        key: "form",
+        onsubmit: (event) => {
+          event.preventDefault();
+          chat.send();
+        },
+      },
+      h("label", { class: "hidden-visually", for: "chat-text" }, page.say("chat_write")),
+      h("input", {
+        id: "chat-text",
+        key: "text",
+        type: "text",
+        maxlength: String(LONGEST),
+        autocomplete: "off",
+        enterkeyhint: "send",
+        placeholder: page.say("chat_write"),
+        value: chat.draft,
+        readonly: chat.sending || undefined,
+        oninput: (event) => {
+          chat.draft = event.target.value;
+        },
+      }),
+      h(
+        "button",
+        { key: "send", type: "submit", class: "button primary", "aria-disabled": chat.sending ? "true" : undefined },
+        page.say(chat.sending ? "sending" : "chat_send"),
+      ),
+    ),
+    h(
+      "div",
+      { class: "chat-more row", key: "more" },
+      table.seat &&
+        !isOver(table.view) &&
+        !table.view.match.called &&
+        h(
+          "button",
+          {
+            key: "call",
+            type: "button",
+            class: "button small",
+            title: page.say("chat_call_hint"),
+            onclick: () => chat.call(),
+          },
+          page.say("judge_call"),
+        ),
+      h(
+        "button",
+        {
+          key: "mute",
+          type: "button",
+          class: "button small",
+          "aria-pressed": String(chat.kept.muted),
+          onclick: () => chat.mute(),
+        },
+        page.say(chat.kept.muted ? "chat_unmute" : "chat_mute"),
+      ),
+    ),
   ];
 }
 

@@ -1,20 +1,32 @@
 // Sheets over the table: one ship, the log on a phone, a rule in our own words, help with the keys, the menu with links
 // and the ways to end a match.
 
+import { lastConfirmed } from "./banner.js";
 import { judgeCall } from "./clock.js";
 import { h } from "./dom.js";
+import { editsBar } from "./edits.js";
 import { icon } from "./icons.js";
 import { languageButtons } from "./languages.js";
-import { lastConfirmed } from "./banner.js";
-import { endOffer, isOver, isRival, others, rivalsLeft } from "./reading.js";
-import { shipSheet } from "./ship.js";
-import { editsBar } from "./edits.js";
 import { levelSection } from "./level.js";
 import { ruleLabel } from "./log.js";
 import { oddsSheet } from "./odds.js";
+import { endOffer, isOver, isRival, others, rivalsLeft } from "./reading.js";
+import { soundSection } from "./sound_menu.js";
+import { compareSheet } from "./trust.js";
 import { undoSheet } from "./undo.js";
 
-const KINDS = { ship: [shipTitle, ship], log: [(table) => (table.chat.mine && table.chat.shown ? "chat" : "log"), log], rule: [ruleTitle, rule], help: [() => "help", help], menu: [() => "menu", menu], link: [() => "connection", connection], undo: [() => "undo", undoSheet], guide: [() => "guide", guide], odds: [() => "odds", oddsSheet] };
+const KINDS = {
+  ship: [shipTitle, ship],
+  log: [(table) => (table.chat.mine && table.chat.shown ? "chat" : "log"), log],
+  rule: [ruleTitle, rule],
+  help: [() => "help", help],
+  menu: [() => "menu", menu],
+  link: [() => "connection", connection],
+  undo: [() => "undo", undoSheet],
+  guide: [() => "guide", guide],
+  odds: [() => "odds", oddsSheet],
+  compare: [() => "compare", compareSheet],
+};
 
 /** The open sheet as a <dialog>; it is opened modally by the caller so that the focus stays inside. */
 export function dialog(table) {
@@ -22,18 +34,38 @@ export function dialog(table) {
   if (!open || !table.view) return null;
   const [title, body] = KINDS[open.kind];
   const named = title(table, open);
-  return h("dialog", {
-    key: `dialog-${open.kind}-${open.id || open.rule || ""}`, class: `over over-${open.kind}`, "aria-labelledby": "over-title",
-    onclose: () => table.dialog === open && table.show(null),
-    onclick: (event) => {
-      if (event.target.tagName === "DIALOG") event.target.close();   // answering false would take back the press of a box inside
+  return h(
+    "dialog",
+    {
+      key: `dialog-${open.kind}-${open.id || open.rule || ""}`,
+      class: `over over-${open.kind}`,
+      "aria-labelledby": "over-title",
+      onclose: () => table.dialog === open && table.show(null),
+      onclick: (event) => {
+        if (event.target.tagName === "DIALOG") event.target.close(); // answering false would take back the press of a box inside
+      },
     },
-  },
-  h("div", { class: "over-box" },
-    h("header", { class: "over-head" },
-      h("h2", { id: "over-title" }, open.kind === "ship" || open.kind === "rule" ? named : table.page.say(named)),
-      h("button", { type: "button", class: "button icon-button", "aria-label": table.page.say("close"), onclick: (event) => event.currentTarget.closest("dialog").close() }, icon("close"))),
-    h("div", { class: "over-body" }, body(table, open))));
+    h(
+      "div",
+      { class: "over-box" },
+      h(
+        "header",
+        { class: "over-head" },
+        h("h2", { id: "over-title" }, open.kind === "ship" || open.kind === "rule" ? named : table.page.say(named)),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "button icon-button",
+            "aria-label": table.page.say("close"),
+            onclick: (event) => event.currentTarget.closest("dialog").close(),
+          },
+          icon("close"),
+        ),
+      ),
+      h("div", { class: "over-body" }, body(table, open)),
+    ),
+  );
 }
 
 function shipTitle(table, open) {
@@ -41,7 +73,7 @@ function shipTitle(table, open) {
 }
 
 function ship(table, open) {
-  return [editsBar(table), table.room.sheet ? table.room.sheet(table, open.id) : shipSheet(table, open.id)];
+  return [table.room.sheet(table, open.id), editsBar(table)]; // last: it grows with each change
 }
 
 function log(table) {
@@ -60,40 +92,94 @@ function rule(table, open) {
 function guide(table) {
   const steps = Object.entries(table.words.words.guide || {});
   const now = table.view.step?.number || "";
-  return h("dl", { class: "guide" }, steps.map(([number, text]) => h("div", { key: number, class: now.startsWith(number) ? "now" : "" }, h("dt", {}, number), h("dd", {}, text))));
+  return h(
+    "dl",
+    { class: "guide" },
+    steps.map(([number, text]) =>
+      h("div", { key: number, class: now.startsWith(number) ? "now" : "" }, h("dt", {}, number), h("dd", {}, text)),
+    ),
+  );
 }
 
-const KEYS = [["1…9", "key_offer"], ["p", "key_pass"], ["d", "key_dice"], ["l", "key_log"], ["o", "key_odds"], ["c", "key_chat"], ["r", "key_repeat"], ["s", "key_stop"], ["u", "key_undo"], ["?", "key_help"], ["Esc", "key_clear"]];
+const KEYS = [
+  ["1…9", "key_offer"],
+  ["p", "key_pass"],
+  ["d", "key_dice"],
+  ["l", "key_log"],
+  ["o", "key_odds"],
+  ["c", "key_chat"],
+  ["r", "key_repeat"],
+  ["s", "key_stop"],
+  ["u", "key_undo"],
+  ["?", "key_help"],
+  ["Esc", "key_clear"],
+];
 
 function help(table) {
   const { page } = table;
   return [
     h("p", {}, page.say("help_text")),
     h("h3", {}, page.say("keys")),
-    h("dl", { class: "keys" }, KEYS.map(([key, words]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, page.say(words))))),
+    h(
+      "dl",
+      { class: "keys" },
+      KEYS.map(([key, words]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, page.say(words)))),
+    ),
     h("p", { class: "hint" }, page.say("keys_off")),
-    h("p", { class: "row" }, table.config.links.help && h("a", { class: "button", href: table.config.links.help }, page.say("help_page")), table.config.links.settings && h("a", { class: "button", href: table.config.links.settings }, page.say("settings"))),
+    h(
+      "p",
+      { class: "row" },
+      table.config.links.help && h("a", { class: "button", href: table.config.links.help }, page.say("help_page")),
+      table.config.links.settings &&
+        h("a", { class: "button", href: table.config.links.settings }, page.say("settings")),
+    ),
     h("p", { class: "hint" }, page.say("unofficial")),
   ];
 }
 
 function menu(table) {
   const { page, config, view } = table;
-  const links = [["watch", "link_watch"], ["overlay", "link_overlay"], ["device", "link_device"], ["invite", "link_invite"], ["replay", "link_replay"], ["audit", "link_audit"], ["settings", "settings"], ["home", "home"]].filter(([name]) => config.links[name]);
+  const links = [
+    ["watch", "link_watch"],
+    ["overlay", "link_overlay"],
+    ["device", "link_device"],
+    ["invite", "link_invite"],
+    ["replay", "link_replay"],
+    ["audit", "link_audit"],
+    ["settings", "settings"],
+    ["home", "home"],
+  ].filter(([name]) => config.links[name]);
   return [
-    table.chat.mine && h("button", { key: "chat", type: "button", class: "button", onclick: () => table.chat.open() }, page.say("chat")),
-    !table.wide && h("button", { key: "help", type: "button", class: "button", onclick: () => table.show({ kind: "help" }) }, page.say("help")),
-    h("ul", { class: "menu-links", role: "list" }, links.map(([name, words]) => h("li", { key: name }, h("a", { class: "button", href: config.links[name] }, page.say(words))))),
+    table.chat.mine &&
+      h("button", { key: "chat", type: "button", class: "button", onclick: () => table.chat.open() }, page.say("chat")),
+    !table.wide &&
+      h(
+        "button",
+        { key: "help", type: "button", class: "button", onclick: () => table.show({ kind: "help" }) },
+        page.say("help"),
+      ),
+    h(
+      "ul",
+      { class: "menu-links", role: "list" },
+      links.map(([name, words]) =>
+        h("li", { key: name }, h("a", { class: "button", href: config.links[name] }, page.say(words))),
+      ),
+    ),
     judgeCall(table),
     levelSection(table),
+    soundSection(table),
     isRival(view, table.seat) && !isOver(view) && ending(table),
     languages(table),
   ];
 }
 
 function languages(table) {
-  return h("section", { class: "ending", key: "languages" }, h("h3", {}, table.page.say("language")),
-    h("div", { class: "row" }, languageButtons()));
+  return h(
+    "section",
+    { class: "ending", key: "languages" },
+    h("h3", {}, table.page.say("language")),
+    h("div", { class: "row" }, languageButtons()),
+  );
 }
 
 // Ending a match asks twice: it cannot be taken back.
@@ -102,31 +188,84 @@ function ending(table) {
   const offered = endOffer(table);
   const ask = (what) => table.show({ ...open, sure: what });
   if (open.sure) {
-    return h("section", { class: "ending", key: "sure" }, h("p", {}, page.say(open.sure === "resign" && rivalsLeft(table.view) > 2 ? "sure_leave" : `sure_${open.sure}`)),
-      h("div", { class: "row" },
-        h("button", { type: "button", class: "button danger", onclick: () => table.concede(open.sure) }, page.say(open.sure)),
-        h("button", { type: "button", class: "button", onclick: () => table.show({ kind: "menu" }) }, page.say("cancel"))));
+    return h(
+      "section",
+      { class: "ending", key: "sure" },
+      h("p", {}, page.say(open.sure === "resign" && rivalsLeft(table.view) > 2 ? "sure_leave" : `sure_${open.sure}`)),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "button",
+          { type: "button", class: "button danger", onclick: () => table.concede(open.sure) },
+          page.say(open.sure),
+        ),
+        h(
+          "button",
+          { type: "button", class: "button", onclick: () => table.show({ kind: "menu" }) },
+          page.say("cancel"),
+        ),
+      ),
+    );
   }
-  return h("section", { class: "ending", key: "ending" }, h("h3", {}, page.say("end_match")),
+  return h(
+    "section",
+    { class: "ending", key: "ending" },
+    h("h3", {}, page.say("end_match")),
     offered && offered !== table.seat && !table.view.match.end_agreed?.includes(table.seat)
-      ? h("div", { class: "row", key: "answer" }, h("p", {}, page.say("end_offered_by", { seat: table.nameOf(offered) })),
-        h("button", { type: "button", class: "button primary", onclick: () => table.concede("accept_end") }, page.say("accept_end")),
-        h("button", { type: "button", class: "button", onclick: () => table.concede("decline_end") }, page.say("decline_end")))
-      : h("div", { class: "row", key: "ask" },
-        offered ? h("p", { class: "hint" }, page.say(offered === table.seat ? "end_offered" : "end_offered_by", { seat: table.nameOf(offered) })) : h("button", { type: "button", class: "button", onclick: () => ask("offer_end") }, page.say("offer_end")),
-        h("button", { type: "button", class: "button danger", onclick: () => ask("resign") }, page.say("resign"))));
+      ? h(
+          "div",
+          { class: "row", key: "answer" },
+          h("p", {}, page.say("end_offered_by", { seat: table.nameOf(offered) })),
+          h(
+            "button",
+            { type: "button", class: "button primary", onclick: () => table.concede("accept_end") },
+            page.say("accept_end"),
+          ),
+          h(
+            "button",
+            { type: "button", class: "button", onclick: () => table.concede("decline_end") },
+            page.say("decline_end"),
+          ),
+        )
+      : h(
+          "div",
+          { class: "row", key: "ask" },
+          offered
+            ? h(
+                "p",
+                { class: "hint" },
+                page.say(offered === table.seat ? "end_offered" : "end_offered_by", { seat: table.nameOf(offered) }),
+              )
+            : h("button", { type: "button", class: "button", onclick: () => ask("offer_end") }, page.say("offer_end")),
+          h("button", { type: "button", class: "button danger", onclick: () => ask("resign") }, page.say("resign")),
+        ),
+  );
 }
 
 function connection(table) {
   const { page } = table;
-  const rows = table.alone ? [] : others(table.view, table.seat).map((seat) => {
-    const here = table.peers.get(seat)?.here;
-    return h("li", { key: seat }, h("strong", {}, table.nameOf(seat)), " – ", page.say(here ? "here" : here === false ? "away" : "unknown"));
-  });
+  const rows = table.alone
+    ? []
+    : others(table.view, table.seat).map((seat) => {
+        const here = table.peers.get(seat)?.here;
+        return h(
+          "li",
+          { key: seat },
+          h("strong", {}, table.nameOf(seat)),
+          " – ",
+          page.say(here ? "here" : here === false ? "away" : "unknown"),
+        );
+      });
   return [
     h("p", {}, page.say(`link_${table.link.state}`), " ", lastConfirmed(table)),
     h("ul", { class: "peers", role: "list" }, rows),
-    table.link.state !== "live" && h("button", { type: "button", class: "button primary", onclick: () => table.link.again() }, page.say("reconnect")),
+    table.link.state !== "live" &&
+      h(
+        "button",
+        { type: "button", class: "button primary", onclick: () => table.link.again() },
+        page.say("reconnect"),
+      ),
     h("p", { class: "hint" }, page.say("link_hint")),
   ];
 }

@@ -2,14 +2,14 @@
 // was when it has been rerolled or turned.
 
 import { h, part } from "./dom.js";
-import { cap } from "./words.js";
 import { dicePickAt, listed } from "./reading.js";
+import { cap } from "./words.js";
 
 part("table-dice", (table) => {
   if (table.view && table.room.tray) return table.room.tray(table);
   const pools = table.view?.pools;
   if (!pools || !Object.keys(pools).length) return [];
-  const mine = table.room.poolOf(table.view);
+  const mine = table.room.poolOf(table);
   if (!table.room.pools.some((kind) => pools[kind]?.order.length)) return [];
   return table.room.pools.filter((kind) => pools[kind]).map((kind) => pool(table, kind, pools[kind], kind === mine));
 });
@@ -20,22 +20,62 @@ function pool(table, kind, dice, current) {
   const live = dice.order.filter((id) => !fated(table, kind, dice.dice[id], id).out);
   const name = cap(table.page.say("pool_dice", { kind: table.words.word("pools", kind) }));
   const turns = current ? ghosts(table, dice) : new Map();
-  return h("section", { class: `pool pool-${kind} ${current ? "current" : ""}`, key: kind, "aria-labelledby": `pool-${kind}` },
-    h("h3", { id: `pool-${kind}`, class: "pool-title" }, name, " ", dice.order.length > 0 && h("span", { class: "count", key: "count" }, String(live.length)),
-      h("span", { class: "pool-sum" }, live.length ? table.words.faces(live.map((id) => dice.dice[id].face)) : dice.order.length ? table.page.say("no_dice") : none)),
-    dice.order.length > 0 && h("ul", { class: "dice", role: "list" }, dice.order.map((id, at) => h("li", { key: id },
-      die(table, kind, fated(table, kind, dice.dice[id], id), id, at + 1, can.has(Number(id)), turns.get(id))))));
+  return h(
+    "section",
+    { class: `pool pool-${kind} ${current ? "current" : ""}`, key: kind, "aria-labelledby": `pool-${kind}` },
+    h(
+      "h3",
+      { id: `pool-${kind}`, class: "pool-title" },
+      name,
+      " ",
+      dice.order.length > 0 && h("span", { class: "count", key: "count" }, String(live.length)),
+      h(
+        "span",
+        { class: "pool-sum" },
+        live.length
+          ? table.words.faces(live.map((id) => dice.dice[id].face))
+          : dice.order.length
+            ? table.page.say("no_dice")
+            : none,
+      ),
+    ),
+    countedAs(table, kind),
+    dice.order.length > 0 &&
+      h(
+        "ul",
+        { class: "dice", role: "list" },
+        dice.order.map((id, at) =>
+          h(
+            "li",
+            { key: id },
+            die(table, kind, fated(table, kind, dice.dice[id], id), id, at + 1, can.has(Number(id)), turns.get(id)),
+          ),
+        ),
+      ),
+  );
+}
+
+// What the number of dice is made of, as the last roll of this pool in this attack was counted.
+function countedAs(table, kind) {
+  const { events } = table.session.store;
+  const counted = events.findLast(
+    (event) => event.k === "defender.declared" || (event.k === "dice.counted" && event.d.pool === kind),
+  );
+  if (counted?.k !== "dice.counted" || Object.keys(counted.d.parts).length < 2) return null;
+  return h("p", { class: "pool-parts", key: "parts" }, table.words.param("parts", counted.d, table.view));
 }
 
 function fated(table, kind, one, id) {
-  return one.out && table.room.fateOf?.(table.view, kind, id) === "dealt" ? { ...one, out: false, dealt: true } : one;
+  return one.out && table.room.fateOf(table.view, kind, id) === "dealt" ? { ...one, out: false, dealt: true } : one;
 }
 
 /** Dice that some open offer lets me pick; while an offer is being picked for, only its dice. */
 export function eligible(table) {
   const found = new Set();
   if (!table.mine || table.busy) return found;
-  const offers = table.picking ? [table.offer(table.picking.key)].filter(Boolean) : listed(table.prompt).filter((offer) => !offer.why_not);
+  const offers = table.picking
+    ? [table.offer(table.picking.key)].filter(Boolean)
+    : listed(table.prompt).filter((offer) => !offer.why_not);
   for (const offer of offers) {
     const at = dicePickAt(offer);
     if (at >= 0) for (const id of offer.picks[at].ids) found.add(id);
@@ -50,7 +90,7 @@ function ghosts(table, dice) {
   const found = new Map();
   if (!offer?.turns || offer.why_not) return found;
   const at = dicePickAt(offer);
-  let ids = at < 0 ? table.room.turned(table.view, key) : [...table.picked];
+  let ids = at < 0 ? table.room.turned(table, key) : [...table.picked];
   if (at >= 0) {
     ids = ids.filter((id) => offer.picks[at].ids.includes(Number(id)));
     if (!ids.length) ids = offer.picks[at].ids.slice(0, offer.picks[at].most).map(String);
@@ -62,18 +102,35 @@ function ghosts(table, dice) {
 function die(table, kind, one, id, place, selectable, ghost) {
   const pressed = table.picked.has(id);
   const label = wording(table, kind, one, place);
-  const classes = ["die", pressed && "picked", selectable && "can", one.out && "out", one.dealt && "dealt", one.again && "again"].filter(Boolean).join(" ");
+  const classes = [
+    "die",
+    pressed && "picked",
+    selectable && "can",
+    one.out && "out",
+    one.dealt && "dealt",
+    one.again && "again",
+  ]
+    .filter(Boolean)
+    .join(" ");
   const inside = [
     table.room.drawDie(kind, one.face),
     ghost && h("span", { class: "die-ghost", key: "ghost" }, table.room.drawDie(kind, ghost, true)),
     (one.again || changed(one)) && h("span", { class: "die-mark", key: "mark" }, markOf(table, one)),
   ];
   if (!table.seat) return h("span", { class: classes, role: "img", "aria-label": label }, inside);
-  return h("button", {
-    type: "button", class: classes, "aria-label": label, "aria-pressed": selectable || pressed ? String(pressed) : undefined,
-    "aria-disabled": selectable ? undefined : "true", tabindex: selectable ? undefined : "-1",
-    onclick: () => selectable && table.toggleDie(id),
-  }, inside);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: classes,
+      "aria-label": label,
+      "aria-pressed": selectable || pressed ? String(pressed) : undefined,
+      "aria-disabled": selectable ? undefined : "true",
+      tabindex: selectable ? undefined : "-1",
+      onclick: () => selectable && table.toggleDie(id),
+    },
+    inside,
+  );
 }
 
 function changed(one) {
@@ -93,7 +150,8 @@ function wording(table, kind, one, place) {
   if (one.out) parts.push(page.say("die_out"));
   if (one.dealt) parts.push(page.say("die_dealt"));
   if (one.again) parts.push(page.say("die_again"));
-  if (one.thrown !== undefined && one.thrown !== one.face) parts.push(page.say("die_was", { face: words.word("faces", one.thrown) }));
+  if (one.thrown !== undefined && one.thrown !== one.face)
+    parts.push(page.say("die_was", { face: words.word("faces", one.thrown) }));
   if (one.origin === "entered") parts.push(page.say("die_entered"));
   if (one.origin === "added") parts.push(page.say("die_added"));
   return page.comma(parts);

@@ -32,7 +32,7 @@ export function patch(parent, descriptions) {
   const kept = new Set(nodes);
   for (const node of [...parent.childNodes]) if (!kept.has(node) && !node.bsForeign) node.remove();
   place(parent, nodes);
-  wanted.forEach((want, at) => update(nodes[at], want));
+  for (const [at, want] of wanted.entries()) update(nodes[at], want);
 }
 
 function claim(want, keyed, loose) {
@@ -107,12 +107,16 @@ function setProp(node, name, value, before) {
     node[name] = value || null;
     return;
   }
-  if (AS_PROPERTY.has(name)) {
-    if (value !== before && node !== document.activeElement) node[name] = value === undefined ? "" : value;
-    else if (name === "checked" && node.checked !== value) node.checked = value;
-    return;
-  }
-  if (value === before) return;
+  if (AS_PROPERTY.has(name)) setProperty(node, name, value, before);
+  else if (value !== before) setAttribute(node, name, value);
+}
+
+function setProperty(node, name, value, before) {
+  if (value !== before && node !== document.activeElement) node[name] = value === undefined ? "" : value;
+  else if (name === "checked" && node.checked !== value) node.checked = value;
+}
+
+function setAttribute(node, name, value) {
   if (value === undefined || value === null || value === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : String(value));
 }

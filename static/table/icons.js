@@ -25,5 +25,9 @@ const PATHS = {
 };
 
 export function icon(name, extra = "") {
-  return h("svg", { class: `icon icon-${name} ${extra}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, h("path", { d: PATHS[name] || PATHS.more }));
+  return h(
+    "svg",
+    { class: `icon icon-${name} ${extra}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    h("path", { d: PATHS[name] || PATHS.more }),
+  );
 }

@@ -7,7 +7,15 @@ const TEXT = /^(text|search|number|email|url|password|tel|date|time)$/;
 
 /** May a single key act now? */
 export function mayAct(event) {
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.keyCode === 229) return false;
+  if (
+    event.defaultPrevented ||
+    event.ctrlKey ||
+    event.altKey ||
+    event.metaKey ||
+    event.isComposing ||
+    event.keyCode === 229
+  )
+    return false;
   const at = event.target;
   if (at.isContentEditable || at.tagName === "TEXTAREA" || at.tagName === "SELECT") return false;
   if (at.tagName === "INPUT" && TEXT.test(at.type)) return false;
@@ -51,7 +59,7 @@ function press(root, number) {
 
 const ACTS = {
   p: (table) => table.pass(),
-  d: (table, root) => (root.querySelector(".die.can") || root.querySelector(".die"))?.focus(),
+  d: (_table, root) => (root.querySelector(".die.can") || root.querySelector(".die"))?.focus(),
   l: (table) => {
     table.chat.shown = false;
     table.focusNext = ".log-lines";
@@ -62,6 +70,6 @@ const ACTS = {
   o: (table) => table.odds.shown && table.odds.answer && table.show({ kind: "odds" }),
   r: (table) => table.speaker.repeat(),
   u: (table) => openUndo(table),
-  s: (table, root) => root.querySelector(".rail .now button")?.click(),
+  s: (_table, root) => root.querySelector(".rail .now button")?.click(),
   "?": (table) => table.show({ kind: "help" }),
 };

@@ -5,11 +5,23 @@ import { h } from "./dom.js";
 /** A button for each language by its own name, or only for those the page is not in. */
 export function languageButtons(others = false) {
   const now = document.documentElement.lang;
-  const all = [...document.querySelectorAll("#table-language button")].filter((button) => !others || button.lang !== now);
-  return all.map((button) => h("button", {
-    key: `language-${button.value}`, type: "button", class: "button", lang: button.lang,
-    "aria-pressed": others ? undefined : String(button.lang === now), onclick: () => button.click(),
-  }, button.textContent));
+  const all = [...document.querySelectorAll("#table-language button")].filter(
+    (button) => !others || button.lang !== now,
+  );
+  return all.map((button) =>
+    h(
+      "button",
+      {
+        key: `language-${button.value}`,
+        type: "button",
+        class: "button",
+        lang: button.lang,
+        "aria-pressed": others ? undefined : String(button.lang === now),
+        onclick: () => button.click(),
+      },
+      button.textContent,
+    ),
+  );
 }
 
 const LATIN = /^[\u0020-\u024f\u2010-\u201f]+$/;

@@ -25,7 +25,17 @@ export function newId(now = Date.now()) {
 export class Link {
   /** hear: {snap, upd, ack, err, peer, fresh(epoch changed), state}: what the table wants to be told. */
   constructor({ url, match, role, store, hear, chain = false }) {
-    Object.assign(this, { url, match, role, store, hear, chained: chain });
+    /** @type {string} */
+    this.url = url;
+    /** @type {string} */
+    this.match = match;
+    /** @type {string} */
+    this.role = role;
+    /** @type {import("./store.js").Store} */
+    this.store = store;
+    /** @type {Hearing} */
+    this.hear = hear;
+    this.chained = chain;
     this.state = "reconnecting";
     this.code = 0;
     this.epoch = "";
@@ -39,6 +49,8 @@ export class Link {
     this.lostAt = Date.now();
     this.lastTick = Date.now();
     this.needed = 0;
+    this.since = 0; // when the line came up, and where the match stood then
+    this.head = 0;
     addEventListener("online", () => this.again());
     addEventListener("offline", () => this.setState("offline"));
     document.addEventListener("visibilitychange", () => {
@@ -58,7 +70,7 @@ export class Link {
       if (socket !== this.socket) return;
       this.heard = Date.now();
       const hello = { t: "hello", v: 1, match: this.match, role_hint: this.role, chain: this.chained };
-      if (this.epoch) hello.resume = { epoch: this.epoch, n: this.store.n, c: this.store.c };
+      if (this.epoch) hello.resume = { epoch: this.epoch, n: this.store.n, c: this.store.c, mark: this.store.mark };
       this.write(hello);
     };
     socket.onmessage = (message) => {
@@ -170,7 +182,17 @@ export class Link {
   frame(frame) {
     this.heard = Date.now();
     this.confirmed = this.heard;
-    const take = { welcome: "welcome", snap: "snap", upd: "upd", ack: "answer", err: "answer", pong: "pong", peer: "peer", said: "said", chat: "chat" }[frame.t];
+    const take = {
+      welcome: "welcome",
+      snap: "snap",
+      upd: "upd",
+      ack: "answer",
+      err: "answer",
+      pong: "pong",
+      peer: "peer",
+      said: "said",
+      chat: "chat",
+    }[frame.t];
     if (take) this[`on_${take}`](frame);
   }
 
@@ -178,25 +200,30 @@ export class Link {
     this.welcomed = true;
     this.tries = 0;
     this.you = frame.you || {};
-    if (this.epoch && frame.epoch !== this.epoch) {
+    if (frame.fresh || (this.epoch && frame.epoch !== this.epoch)) {
+      // what we know is not what has happened there
       this.store.forget();
       this.held = [];
       this.open = null;
+      this.askedFor = 0;
       this.own.clear();
       this.hear.fresh?.();
     }
     this.epoch = frame.epoch;
+    this.since = Date.now();
+    this.head = frame.head || 0;
     this.setState("live");
     if (this.open) this.write(this.open);
     if (this.saying) this.write(this.saying);
     for (const frame of this.own.values()) this.write(frame);
     this.ping(Date.now());
+    if (this.chained && this.store.view) this.chain(this.store.n + 1); // a server that was away may tell another history
     this.hear.state?.();
   }
 
   on_snap(frame) {
     this.epoch = frame.epoch;
-    this.store.snap(frame.n, frame.view, frame.e || []);
+    this.store.snap(frame.n, frame.view, frame.e || [], frame.mark);
     this.check(frame.vd);
     if (frame.h) this.hear.hash?.(frame.n, frame.h);
     this.hear.snap?.(frame.e || []);
@@ -225,9 +252,9 @@ export class Link {
       this.need(this.store.n + 1);
       return;
     }
-    const fresh = this.store.upd(frame.to, frame.patch, frame.e);
+    const fresh = this.store.upd(frame.to, frame.patch, frame.e, frame.mark);
     if (frame.vd) this.check(frame.vd);
-    this.hear.upd?.(fresh);
+    this.hear.upd?.(fresh, frame.to <= this.head);
     this.release();
   }
 

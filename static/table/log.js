@@ -2,6 +2,7 @@
 
 import { chatPanel, tabs } from "./chat.js";
 import { h, part } from "./dom.js";
+import { isNumbered } from "./reading.js";
 
 /** The rule an event cites: its own, or the one its kind (and face, where that matters) stands under in the room's words. */
 export function ruleOf(table, event) {
@@ -20,7 +21,7 @@ function seatOf(event, view) {
 
 /** A rule's number as people cite it; rules of the table itself have none. */
 export function ruleLabel(table, rule) {
-  return /^\d/.test(rule) ? table.page.say("rule_n", { rule }) : table.page.say("rule");
+  return isNumbered(rule) ? table.page.say("rule_n", { rule }) : table.page.say("rule");
 }
 
 part("table-log", (table, host) => {
@@ -28,7 +29,12 @@ part("table-log", (table, host) => {
   if (!chat.mine) return logPanel(table);
   if (!chat.shown) return logPanel(table, tabs(table));
   chat.read();
-  return h("section", { class: "log", key: "chat", "aria-label": page.say("chat") }, tabs(table), chatPanel(table, host));
+  return h(
+    "section",
+    { class: "log", key: "chat", "aria-label": page.say("chat") },
+    tabs(table),
+    chatPanel(table, host),
+  );
 });
 
 function logPanel(table, head = null) {
@@ -39,17 +45,48 @@ function logPanel(table, head = null) {
   }
   lines.reverse();
   const titled = table.wide && !head;
-  return h("section", { class: "log", key: "log", "aria-labelledby": titled ? "log-title" : undefined, "aria-label": titled ? undefined : table.page.say("log") },
+  return h(
+    "section",
+    {
+      class: "log",
+      key: "log",
+      "aria-labelledby": titled ? "log-title" : undefined,
+      "aria-label": titled ? undefined : table.page.say("log"),
+    },
     head,
     titled && h("h3", { id: "log-title" }, table.page.say("log")),
-    h("div", { class: "log-lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": table.page.say("log") }, h("ol", {},
-      lines.map(({ event, text }) => h("li", { key: event.n, class: `by-${seatOf(event, table.view)} ${event.k === "window.quiet" ? "quiet" : ""}` },
-        h("span", { class: "log-n" }, String(event.n)), h("span", { class: "log-text" }, text), cite(table, event))))),
-    !lines.length && h("p", { class: "hint" }, table.page.say("log_empty")));
+    h(
+      "div",
+      { class: "log-lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": table.page.say("log") },
+      h(
+        "ol",
+        {},
+        lines.map(({ event, text }) =>
+          h(
+            "li",
+            { key: event.n, class: `by-${seatOf(event, table.view)} ${event.k === "window.quiet" ? "quiet" : ""}` },
+            h("span", { class: "log-n" }, String(event.n)),
+            h("span", { class: "log-text" }, text),
+            cite(table, event),
+          ),
+        ),
+      ),
+    ),
+    !lines.length && h("p", { class: "hint" }, table.page.say("log_empty")),
+  );
 }
 
 function cite(table, event) {
   const rule = ruleOf(table, event);
   if (!rule || !table.words.has("rules", rule)) return null;
-  return h("button", { type: "button", class: "rule", "aria-label": `§ ${ruleLabel(table, rule)}: ${event.n}`, onclick: () => table.show({ kind: "rule", rule }) }, /^\d/.test(rule) ? `§${rule}` : "§");
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "rule",
+      "aria-label": `§ ${ruleLabel(table, rule)}: ${event.n}`,
+      onclick: () => table.show({ kind: "rule", rule }),
+    },
+    isNumbered(rule) ? `§${rule}` : "§",
+  );
 }

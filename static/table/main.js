@@ -1,21 +1,23 @@
 // Starts the table of a match page: fetches the room and its words, then draws whenever something has changed.
 
-import { h, patch } from "./dom.js";
-import { PageWords, RoomWords } from "./words.js";
-import { Table } from "./table.js";
-import { Speaker } from "./speak.js";
-import { listen } from "./keys.js";
-import { inAttack } from "./reading.js";
-import { centreRail } from "./rail.js";
+import { Bell } from "./bell.js";
 import { dialog } from "./dialogs.js";
+import { h, patch } from "./dom.js";
+import { listen } from "./keys.js";
+import { centreRail } from "./rail.js";
+import { isOver } from "./reading.js";
+import { settle } from "./settle.js";
+import { Speaker } from "./speak.js";
+import { Table } from "./table.js";
+import { PageWords, RoomWords } from "./words.js";
 import "./top.js";
 import "./banner.js";
 import "./squads.js";
 import "./dice.js";
 import "./offers.js";
 import "./log.js";
-import "./aftermath.js";
 import "./odds.js";
+import "./trust.js";
 
 const WIDE = matchMedia("(min-width: 960px)");
 const TYPING = /^(INPUT|TEXTAREA|SELECT)$/;
@@ -28,14 +30,25 @@ class BroadsideTable extends HTMLElement {
     const page = new PageWords(document.getElementById("table-words"), language);
     const [{ room }, words] = await Promise.all([import(data.room), fetch(data.words).then((answer) => answer.json())]);
     const config = {
-      match: data.match, roles: data.roles.split(" ").filter(Boolean), title: data.title, links: linksOf(data),
+      match: data.match,
+      roles: data.roles.split(" ").filter(Boolean),
+      title: data.title,
+      links: linksOf(data),
       ws: new URL(data.ws, location.href.replace(/^http/, "ws")).href,
     };
     config.chain = data.chain === "on";
     if (data.replay) config.line = (await import("./replay.js")).Line;
     const speaker = new Speaker(document.getElementById("table-said"), document.getElementById("table-alert"));
     this.textContent = "";
-    this.table = new Table({ config, room, words: new RoomWords(words, language, room), page, speaker, draw: (table) => this.draw(table) });
+    this.table = new Table({
+      config,
+      room,
+      words: new RoomWords(words, language, room),
+      page,
+      speaker,
+      bell: config.line ? undefined : new Bell(),
+      draw: (table) => this.draw(table),
+    });
     WIDE.addEventListener("change", () => this.table.draw());
     listen(this.table, this);
     this.table.draw();
@@ -44,15 +57,32 @@ class BroadsideTable extends HTMLElement {
   draw(table) {
     table.wide = WIDE.matches;
     const held = this.contains(document.activeElement);
-    if (!table.dialog) this.querySelector("dialog[open]")?.close();   // gives the focus back to what opened it
-    const attack = inAttack(table.view) || Boolean(table.view && table.room.panels);
-    const classes = ["board", attack ? "attacking" : "between", table.wide ? "wide" : "narrow", table.seat ? "seated" : "watching", table.link.state === "live" ? "" : "stale"];
-    patch(this, [h("div", { key: "board", class: classes.filter(Boolean).join(" ") }, table.wide ? wide(table, attack) : narrow(table, attack), toast(table)), dialog(table)]);
+    if (!table.dialog) this.querySelector("dialog[open]")?.close(); // gives the focus back to what opened it
+    const { attack, right } = table.view ? table.room.layout(table.view) : { attack: false, right: true };
+    const classes = [
+      "board",
+      attack ? "attacking" : "between",
+      table.wide ? "wide" : "narrow",
+      table.seat ? "seated" : "watching",
+      isOver(table.view) ? "ended" : "",
+      table.link.state === "live" ? "" : "stale",
+    ];
+    patch(this, [
+      h(
+        "div",
+        { key: "board", class: classes.filter(Boolean).join(" ") },
+        table.wide ? wide(table, attack, right) : narrow(table, attack),
+        toast(table),
+      ),
+      dialog(table),
+    ]);
     const over = this.querySelector("dialog");
     if (over && !over.open) over.showModal();
     table.speaker.within(over || this.parentElement);
     centreRail(this);
     this.moveFocus(table, held);
+    settle(this, !table.settled);
+    table.settled = Boolean(table.view);
     table.speaker.mark(table);
     table.drawnOnce = true;
   }
@@ -76,30 +106,60 @@ class BroadsideTable extends HTMLElement {
 
 function linksOf(data) {
   const found = {};
-  for (const [name, value] of Object.entries(data)) if (name.startsWith("link") && value) found[name.slice(4).toLowerCase()] = value;
+  for (const [name, value] of Object.entries(data))
+    if (name.startsWith("link") && value) found[name.slice(4).toLowerCase()] = value;
   return found;
 }
 
 const one = (name, table) => h(name, { key: name, model: table });
 
-function wide(table, attack) {
+function wide(table, attack, right) {
   return [
-    one("table-top", table), attack && one("table-rail", table), one("table-banner", table),
-    h("div", { class: "columns", key: "columns" },
+    one("table-top", table),
+    attack && one("table-rail", table),
+    one("table-banner", table),
+    one("table-alarm", table),
+    h(
+      "div",
+      { class: "columns", key: "columns" },
       h("div", { class: "column left", key: "left", tabindex: "-1" }, one("table-left", table)),
-      h("div", { class: "column centre", key: "centre" },
-        h("div", { class: "scroll", key: "scroll", tabindex: reads(table) }, matter(table, attack), !attack && one("table-order", table)),
-        h("div", { class: "bar", key: "bar" }, one("table-bar", table))),
-      h("div", { class: "column right", key: "right" }, (!attack || table.room.panels) && one("table-right", table), one("table-odds", table), one("table-log", table))),
+      h(
+        "div",
+        { class: "column centre", key: "centre" },
+        h(
+          "div",
+          { class: "scroll", key: "scroll", tabindex: reads(table) },
+          matter(table, attack),
+          !attack && one("table-order", table),
+        ),
+        h("div", { class: "bar", key: "bar" }, one("table-bar", table)),
+      ),
+      h(
+        "div",
+        { class: "column right", key: "right" },
+        right && one("table-right", table),
+        one("table-odds", table),
+        one("table-log", table),
+      ),
+    ),
   ];
 }
 
 function narrow(table, attack) {
   return [
-    one("table-top", table), attack && one("table-rail", table), one("table-banner", table),
-    h("div", { class: "scroll", key: "scroll", tabindex: reads(table) },
-      attack && one("table-duel", table), attack && !table.config.line && one("table-odds", table), matter(table, attack),
-      attack && table.config.line && one("table-odds", table), !attack && one("table-order", table)),
+    one("table-top", table),
+    attack && one("table-rail", table),
+    one("table-banner", table),
+    one("table-alarm", table),
+    h(
+      "div",
+      { class: "scroll", key: "scroll", tabindex: reads(table) },
+      attack && one("table-duel", table),
+      attack && !table.config.line && one("table-odds", table),
+      matter(table, attack),
+      attack && table.config.line && one("table-odds", table),
+      !attack && one("table-order", table),
+    ),
     h("div", { class: "bar", key: "bar" }, one("table-bar", table)),
   ];
 }
@@ -113,8 +173,9 @@ function reads(table) {
 function matter(table, attack) {
   const dice = one("table-dice", table);
   const offers = one("table-offers", table);
-  const first = table.room.decisionFirst;
-  return (typeof first === "function" ? first(table) : first) ? [contest(table), offers, dice] : [dice, contest(table), !attack && one("table-aftermath", table), offers];
+  return table.room.decisionFirst(table)
+    ? [contest(table), offers, dice]
+    : [dice, contest(table), !attack && one("table-aftermath", table), offers];
 }
 
 // Short news lie over the table, so that nothing under a finger moves because of them.
@@ -123,7 +184,7 @@ function toast(table) {
 }
 
 function contest(table) {
-  return table.view && table.room.card?.(table);
+  return table.view && table.room.card(table);
 }
 
 customElements.define("broadside-table", BroadsideTable);

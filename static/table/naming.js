@@ -17,8 +17,15 @@ function numbered(view, nameOf) {
     if (!groups.has(names[id])) groups.set(names[id], []);
     groups.get(names[id]).push(id);
   }
-  for (const ids of groups.values()) if (ids.length > 1) ids.forEach((id, at) => { names[id] = `${names[id]} #${at + 1}`; });
+  for (const ids of groups.values())
+    if (ids.length > 1)
+      ids.forEach((id, at) => {
+        names[id] = `${names[id]} #${at + 1}`;
+      });
   const changed = Object.keys(names).filter((id) => names[id] !== view.ships[id].name);
   if (!changed.length) return view;
-  return { ...view, ships: { ...view.ships, ...Object.fromEntries(changed.map((id) => [id, { ...view.ships[id], name: names[id] }])) } };
+  return {
+    ...view,
+    ships: { ...view.ships, ...Object.fromEntries(changed.map((id) => [id, { ...view.ships[id], name: names[id] }])) },
+  };
 }

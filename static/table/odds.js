@@ -38,7 +38,7 @@ export class Odds {
     const query = new URLSearchParams({ as: table.role, ...(this.aim && { aim: this.aim }) });
     fetch(`${table.config.links.odds}?${query}`, { headers: { accept: "application/json" } })
       .then((answer) => (answer.ok ? answer.json() : null))
-      .catch(() => null)   // the line is down: what is shown stays, and looks old
+      .catch(() => null) // the line is down: what is shown stays, and looks old
       .then((answer) => {
         this.waits = false;
         this.heard(answer);
@@ -47,7 +47,7 @@ export class Odds {
   }
 
   heard(answer) {
-    if (answer?.stale) this.asked = "";   // somebody asked about a newer number: I shall hear of it, and ask again
+    if (answer?.stale) this.asked = ""; // somebody asked about a newer number: I shall hear of it, and ask again
     if (!answer || answer.stale || (this.answer && answer.n < this.answer.n)) return;
     const same = this.answer?.names && answer.names && this.answer.aim === answer.aim;
     if (same && JSON.stringify(this.answer.numbers) !== JSON.stringify(answer.numbers)) this.before = this.answer;
@@ -65,7 +65,7 @@ export class Odds {
 
 /** The outcomes that are told as one chance each: [{name, value, chance, exact}], the one of the line first. */
 function sure(table, answer) {
-  const asked = table.room.odds?.sure || [];
+  const asked = table.room.odds.sure || [];
   return (typeof asked === "function" ? asked(answer) : asked).flatMap(([name, value]) => {
     const row = answer?.numbers?.[name];
     if (!row) return [];
@@ -77,7 +77,7 @@ function sure(table, answer) {
 /** How a worth is written: a chance, or a number on average. */
 function worthText(table, worth) {
   const { answer } = table.odds;
-  return table.room.odds?.chances?.includes(answer.aim) ? percent(table, worth) : number(table, worth);
+  return table.room.odds.chances?.includes(answer.aim) ? percent(table, worth) : number(table, worth);
 }
 
 function change(table, row) {
@@ -85,30 +85,79 @@ function change(table, row) {
   const was = sure(table, table.odds.before).find((one) => one.name === row.name && one.value === row.value);
   if (!was || Math.abs(was.chance - row.chance) < 0.0005) return null;
   const up = row.chance > was.chance;
-  return h("span", { class: "odds-was", key: "was" }, h("span", { "aria-hidden": "true" }, up ? "▲ " : "▼ "), table.page.say("odds_was", { chance: percent(table, was.chance) }));
+  return h(
+    "span",
+    { class: "odds-was", key: "was" },
+    h("span", { "aria-hidden": "true" }, up ? "▲ " : "▼ "),
+    table.page.say("odds_was", { chance: percent(table, was.chance) }),
+  );
 }
 
 function bar(share, extra = "") {
-  return h("span", { class: `odds-bar ${extra}`, "aria-hidden": "true", key: "bar" }, h("span", { vars: { "--share": String(Math.max(0, Math.min(1, share))) } }));
+  return h(
+    "span",
+    { class: `odds-bar ${extra}`, "aria-hidden": "true", key: "bar" },
+    h("span", { vars: { "--share": String(Math.max(0, Math.min(1, share))) } }),
+  );
+}
+
+// What the attack comes to on average, in rooms where no single outcome says it.
+function worth(table) {
+  const { answer } = table.odds;
+  if (!table.room.odds.worth || !answer.exact) return null;
+  return h(
+    "div",
+    { key: "worth" },
+    h("dt", {}, table.words.word("odds", `worth_${answer.aim}`)),
+    h("dd", {}, h("strong", {}, number(table, answer.low))),
+  );
 }
 
 export function outcomes(table) {
-  return h("dl", { class: "odds-sure", key: "sure" }, sure(table, table.odds.answer).map((row) => h("div", { key: `${row.name} ${row.value}` },
-    h("dt", {}, labelOf(table, table.odds.answer.for_it, row.name, row.value)),
-    h("dd", { title: row.exact }, bar(row.chance), h("strong", {}, percent(table, row.chance)), change(table, row)))));
+  return h(
+    "dl",
+    { class: "odds-sure", key: "sure" },
+    worth(table),
+    sure(table, table.odds.answer).map((row) =>
+      h(
+        "div",
+        { key: `${row.name} ${row.value}` },
+        h("dt", {}, labelOf(table, table.odds.answer.for_it, row.name, row.value)),
+        h("dd", { title: row.exact }, bar(row.chance), h("strong", {}, percent(table, row.chance)), change(table, row)),
+      ),
+    ),
+  );
 }
 
 /** A number of the outcome as bars, one for each value. */
 function spread(table, head) {
-  const name = table.room.odds?.spread;
+  const name = table.room.odds.spread;
   const rows = table.odds.answer.numbers?.[name];
   if (!rows || rows.length < 2) return null;
-  const most = Math.max(...rows.map(([, chance]) => chance));
   const mean = rows.reduce((sum, [value, chance]) => sum + value * chance, 0);
-  return h("section", { class: "odds-spread", key: "spread" },
-    h(head, {}, labelOf(table, table.odds.answer.for_it, name), h("span", { class: "hint" }, ` ${table.page.say("odds_mean", { mean: number(table, mean) })}`)),
-    h("ol", { role: "list" }, rows.map(([value, chance, exact]) => h("li", { key: value, title: exact },
-      h("span", { class: "odds-value" }, String(value)), bar(chance / most), h("span", { class: "odds-chance" }, percent(table, chance))))));
+  return h(
+    "section",
+    { class: "odds-spread", key: "spread" },
+    h(
+      head,
+      {},
+      labelOf(table, table.odds.answer.for_it, name),
+      h("span", { class: "hint" }, ` ${table.page.say("odds_mean", { mean: number(table, mean) })}`),
+    ),
+    h(
+      "ol",
+      { role: "list" },
+      rows.map(([value, chance, exact]) =>
+        h(
+          "li",
+          { key: value, title: exact },
+          h("span", { class: "odds-value" }, String(value)),
+          bar(chance),
+          h("span", { class: "odds-chance" }, percent(table, chance)),
+        ),
+      ),
+    ),
+  );
 }
 
 /** What each of my offers comes to, the best marked. */
@@ -117,18 +166,51 @@ function offers(table, head) {
   const options = (odds.answer.options || []).filter((one) => table.prompt?.offers?.[one.key]);
   if (options.length < 2) return null;
   const most = Math.max(...options.map((one) => Math.abs(one.worth)), 1e-9);
-  return h("section", { class: "odds-offers", key: "offers" },
+  return h(
+    "section",
+    { class: "odds-offers", key: "offers" },
     h(head, {}, page.say("odds_offers")),
-    h("ul", { role: "list" }, options.map((one) => h("li", { key: one.key, class: one.best ? "best" : "" },
-      h("span", {}, words.word("offers", one.key, table.offer(one.key)?.params || {}, view), one.best && h("span", { class: "tag" }, page.say("odds_best"))),
-      bar(Math.abs(one.worth) / most), h("span", { class: "odds-chance" }, worthText(table, one.worth))))));
+    h(
+      "ul",
+      { role: "list" },
+      options.map((one) =>
+        h(
+          "li",
+          { key: one.key, class: one.best ? "best" : "" },
+          h(
+            "span",
+            {},
+            words.word("offers", one.key, table.offer(one.key)?.params || {}, view),
+            one.best && h("span", { class: "tag" }, page.say("odds_best")),
+          ),
+          bar(Math.abs(one.worth) / most),
+          h("span", { class: "odds-chance" }, worthText(table, one.worth)),
+        ),
+      ),
+    ),
+  );
 }
 
 function aims(table) {
   const { aims: all, aim } = table.odds.answer;
   if (!all || all.length < 2) return null;
-  return h("div", { class: "odds-aims", key: "aims", role: "group", "aria-label": table.page.say("odds_aim") },
-    all.map((one) => h("button", { key: one, type: "button", class: "log-tab", "aria-pressed": String(one === aim), onclick: () => table.odds.choose(one) }, table.words.word("odds", `aim_${one}`))));
+  return h(
+    "div",
+    { class: "odds-aims", key: "aims", role: "group", "aria-label": table.page.say("odds_aim") },
+    all.map((one) =>
+      h(
+        "button",
+        {
+          key: one,
+          type: "button",
+          class: "log-tab",
+          "aria-pressed": String(one === aim),
+          onclick: () => table.odds.choose(one),
+        },
+        table.words.word("odds", `aim_${one}`),
+      ),
+    ),
+  );
 }
 
 function trouble(table) {
@@ -157,9 +239,20 @@ export function oddsSheet(table, open = null) {
   if (none) return none;
   const head = open ? "h3" : "h4";
   return [
-    aims(table), outcomes(table), !table.seat && oddsLine(table, head), offers(table, head), spread(table, head), table.seat && oddsLine(table, head),
+    aims(table),
+    outcomes(table),
+    !table.seat && oddsLine(table, head),
+    offers(table, head),
+    spread(table, head),
+    table.seat && oddsLine(table, head),
     !answer.exact && h("p", { class: "hint", key: "bounds" }, bounds(table)),
-    h("p", { class: "hint", key: "how" }, table.page.say(`odds_how_${answer.play}`, { seat: table.nameOf(answer.for_it?.[0]) })),
+    h(
+      "p",
+      { class: "hint", key: "how" },
+      table.words.has("odds", `how_${answer.play}`) // played as this game's players mostly do
+        ? table.words.word("odds", `how_${answer.play}`)
+        : table.page.say(`odds_how_${answer.play}`, { seat: table.nameOf(answer.for_it?.[0]) }),
+    ),
   ];
 }
 
@@ -167,8 +260,16 @@ export function oddsSheet(table, open = null) {
 function strip(table) {
   const [first] = sure(table, table.odds.answer);
   if (!first || !known(table.odds.answer)) return [];
-  return h("button", { type: "button", class: "odds-strip", "aria-haspopup": "dialog", onclick: () => table.show({ kind: "odds" }) },
-    h("span", {}, labelOf(table, table.odds.answer.for_it, first.name, first.value)), " ", h("strong", {}, percent(table, first.chance)), " ", change(table, first), icon("more"));
+  return h(
+    "button",
+    { type: "button", class: "odds-strip", "aria-haspopup": "dialog", onclick: () => table.show({ kind: "odds" }) },
+    h("span", {}, labelOf(table, table.odds.answer.for_it, first.name, first.value)),
+    " ",
+    h("strong", {}, percent(table, first.chance)),
+    " ",
+    change(table, first),
+    icon("more"),
+  );
 }
 
 // A replay tells how the odds moved up to the moment that is shown.
@@ -176,7 +277,13 @@ function replayed(table) {
   const { line } = table.odds;
   const { n } = table.session.store;
   if (n) line.follow(`${n}`, n);
-  return line.answer ? h("section", { class: `odds ${line.answer.n === n ? "" : "odds-old"}`, tabindex: "0", "aria-label": table.page.say("odds") }, oddsLine(table, "h3", false)) : [];
+  return line.answer
+    ? h(
+        "section",
+        { class: `odds ${line.answer.n === n ? "" : "odds-old"}`, tabindex: "0", "aria-label": table.page.say("odds") },
+        oddsLine(table, "h3", false),
+      )
+    : [];
 }
 
 part("table-odds", (table) => {
@@ -187,6 +294,10 @@ part("table-odds", (table) => {
   if (!odds.answer || (!odds.answer.names && !odds.answer.why)) return [];
   const stale = odds.answer.n !== table.session.store.n;
   if (!table.wide) return h("div", { class: stale ? "odds-old" : "" }, strip(table));
-  return h("section", { class: `odds ${stale ? "odds-old" : ""}`, tabindex: "0", "aria-labelledby": "odds-title" },
-    h("h3", { id: "odds-title" }, table.page.say("odds")), oddsSheet(table));
+  return h(
+    "section",
+    { class: `odds ${stale ? "odds-old" : ""}`, tabindex: "0", "aria-labelledby": "odds-title" },
+    h("h3", { id: "odds-title" }, table.page.say("odds")),
+    oddsSheet(table),
+  );
 });

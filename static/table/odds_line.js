@@ -7,7 +7,7 @@ import { labelOf, number, percent } from "./odds_words.js";
 const WIDTH = 320;
 const HEIGHT = 84;
 const EDGE = 6;
-const AGAIN_MS = 1500;   // after which the rest of a line is asked for, where the server had not all of it in time
+const AGAIN_MS = 1500; // after which the rest of a line is asked for, where the server had not all of it in time
 
 export class OddsLine {
   constructor(table) {
@@ -31,7 +31,7 @@ export class OddsLine {
     if (table.odds.aim) url.searchParams.set("aim", table.odds.aim);
     fetch(url, { headers: { accept: "application/json" } })
       .then((answer) => (answer.ok ? answer.json() : null))
-      .catch(() => null)   // the line is down: what is shown stays
+      .catch(() => null) // the line is down: what is shown stays
       .then((answer) => {
         this.waits = false;
         if (answer) this.answer = answer.points ? answer : null;
@@ -60,11 +60,19 @@ export class OddsLine {
 /** The figure that is drawn: its name, what it was at each number, and how it is written. */
 function chosen(table) {
   const { answer, figure } = table.odds.line;
-  const now = table.config.line ? 0 : table.odds.answer?.n || 0;   // at the table it stays what it was until then
+  const now = table.config.line ? 0 : table.odds.answer?.n || 0; // at the table it stays what it was until then
   const at = Math.min(figure, answer.figures.length - 1);
   const { value } = answer.figures[at];
-  const rows = answer.points.map((row) => ({ n: row[0], value: row[at + 1] })).filter((row, place, all) => !place || row.value !== all[place - 1].value);
-  return { at, rows, end: Math.max(answer.n, now), chance: value !== undefined, text: (one) => (value === undefined ? number : percent)(table, one) };
+  const rows = answer.points
+    .map((row) => ({ n: row[0], value: row[at + 1] }))
+    .filter((row, place, all) => !place || row.value !== all[place - 1].value);
+  return {
+    at,
+    rows,
+    end: Math.max(answer.n, now),
+    chance: value !== undefined,
+    text: (one) => (value === undefined ? number : percent)(table, one),
+  };
 }
 
 function named(table, { name, value }) {
@@ -82,22 +90,69 @@ export function oddsLine(table, head, above = true) {
   const { page } = table;
   const figure = named(table, line.answer.figures[drawn.at]);
   const now = drawn.rows.at(-1).value;
-  return h("section", { class: "odds-course", key: "course" },
+  return h(
+    "section",
+    { class: "odds-course", key: "course" },
     h(head, {}, page.say("odds_moved")),
     figures(table, drawn.at),
-    !(above && drawn.chance) && h("p", { class: "odds-now", key: "now" }, now === null ? page.say("odds_unknown") : h("strong", {}, drawn.text(now)), " ", figure),
+    !(above && drawn.chance) &&
+      h(
+        "p",
+        { class: "odds-now", key: "now" },
+        now === null ? page.say("odds_unknown") : h("strong", {}, drawn.text(now)),
+        " ",
+        figure,
+      ),
     picture(table, drawn, figure, known),
-    h("p", { class: "odds-axis hint", key: "axis", "aria-hidden": "true" }, h("span", {}, page.say("odds_event", { n: drawn.rows[0].n })), h("span", {}, page.say("odds_event", { n: drawn.end }))),
-    h("details", { class: "odds-steps", key: "steps" }, h("summary", {}, page.say("odds_steps")),
-      h("ol", { role: "list" }, drawn.rows.map((row) => h("li", { key: row.n }, page.say("odds_step", { n: row.n, value: row.value === null ? page.say("odds_unknown") : drawn.text(row.value) }))))));
+    h(
+      "p",
+      { class: "odds-axis hint", key: "axis", "aria-hidden": "true" },
+      h("span", {}, page.say("odds_event", { n: drawn.rows[0].n })),
+      h("span", {}, page.say("odds_event", { n: drawn.end })),
+    ),
+    h(
+      "details",
+      { class: "odds-steps", key: "steps" },
+      h("summary", {}, page.say("odds_steps")),
+      h(
+        "ol",
+        { role: "list" },
+        drawn.rows.map((row) =>
+          h(
+            "li",
+            { key: row.n },
+            page.say("odds_step", {
+              n: row.n,
+              value: row.value === null ? page.say("odds_unknown") : drawn.text(row.value),
+            }),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function figures(table, at) {
   const { line } = table.odds;
   const all = line.answer.figures;
   if (all.length < 2) return null;
-  return h("div", { class: "odds-aims", key: "figures", role: "group", "aria-label": table.page.say("odds_figure") },
-    all.map((one, place) => h("button", { key: place, type: "button", class: "log-tab", "aria-pressed": String(place === at), onclick: () => line.choose(place) }, named(table, one))));
+  return h(
+    "div",
+    { class: "odds-aims", key: "figures", role: "group", "aria-label": table.page.say("odds_figure") },
+    all.map((one, place) =>
+      h(
+        "button",
+        {
+          key: place,
+          type: "button",
+          class: "log-tab",
+          "aria-pressed": String(place === at),
+          onclick: () => line.choose(place),
+        },
+        named(table, one),
+      ),
+    ),
+  );
 }
 
 function picture(table, drawn, figure, known) {
@@ -105,19 +160,44 @@ function picture(table, drawn, figure, known) {
   const top = drawn.chance ? 1 : Math.max(1, ...known.map((row) => row.value));
   const x = (n) => (EDGE + ((n - rows[0].n) / Math.max(1, end - rows[0].n)) * (WIDTH - 2 * EDGE)).toFixed(1);
   const y = (value) => (HEIGHT - EDGE - (value / top) * (HEIGHT - 2 * EDGE)).toFixed(1);
-  const said = { figure, from: drawn.text(known[0].value), first: known[0].n, to: drawn.text(known.at(-1).value), last: end };
-  return h("svg", { key: "line", class: "odds-line", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": table.page.say("odds_line", said) },
-    [0, 0.5, 1].map((share) => h("line", { key: share, x1: EDGE, x2: WIDTH - EDGE, y1: y(share * top), y2: y(share * top) })),
+  const said = {
+    figure,
+    from: drawn.text(known[0].value),
+    first: known[0].n,
+    to: drawn.text(known.at(-1).value),
+    last: end,
+  };
+  return h(
+    "svg",
+    {
+      key: "line",
+      class: "odds-line",
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: "img",
+      "aria-label": table.page.say("odds_line", said),
+    },
+    [0, 0.5, 1].map((share) =>
+      h("line", { key: share, x1: EDGE, x2: WIDTH - EDGE, y1: y(share * top), y2: y(share * top) }),
+    ),
     h("path", { key: "path", d: steps(rows, end, x, y) }),
-    known.map((row) => h("circle", { key: row.n, cx: x(row.n), cy: y(row.value), r: 3 }, h("title", { svg: true }, `${table.page.say("odds_event", { n: row.n })}: ${drawn.text(row.value)}`))));
+    known.map((row) =>
+      h(
+        "circle",
+        { key: row.n, cx: x(row.n), cy: y(row.value), r: 3 },
+        h("title", { svg: true }, `${table.page.say("odds_event", { n: row.n })}: ${drawn.text(row.value)}`),
+      ),
+    ),
+  );
 }
 
 // A figure stays what it was until the number at which it changes; where it was not known there is a gap.
 function steps(rows, end, x, y) {
-  return rows.map((row, place) => {
-    if (row.value === null) return "";
-    const before = place ? rows[place - 1].value : null;
-    const begin = before === null ? `M${x(row.n)} ${y(row.value)}` : `V${y(row.value)}`;
-    return `${begin}H${x(rows[place + 1]?.n ?? end)}`;
-  }).join("");
+  return rows
+    .map((row, place) => {
+      if (row.value === null) return "";
+      const before = place ? rows[place - 1].value : null;
+      const begin = before === null ? `M${x(row.n)} ${y(row.value)}` : `V${y(row.value)}`;
+      return `${begin}H${x(rows[place + 1]?.n ?? end)}`;
+    })
+    .join("");
 }

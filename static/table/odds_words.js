@@ -1,14 +1,25 @@
 // How numbers of the odds are written, and what they are called.
 
-export const percent = (table, chance) => new Intl.NumberFormat(table.page.language, { style: "percent", maximumFractionDigits: chance > 0 && chance < 0.001 ? 3 : 1 }).format(chance);
-export const number = (table, value) => new Intl.NumberFormat(table.page.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
+export const percent = (table, chance) =>
+  new Intl.NumberFormat(table.page.language, {
+    style: "percent",
+    maximumFractionDigits: chance > 0 && chance < 0.001 ? 3 : 1,
+  }).format(chance);
+export const number = (table, value) =>
+  new Intl.NumberFormat(table.page.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
 
 /** A number of the outcome, or one of its values, in words; `forIt` are the seats whose aim it is. */
 export function labelOf(table, forIt, name, value) {
   const [seat] = forIt || [];
   const other = (table.view.seat_order || []).find((one) => one !== seat);
-  const [whose, what] = /^p\d\./.test(name) ? name.split(".") : ["", name];   // a number of one seat: "p2.destroyed"
+  const [whose, what] = /^p\d\./.test(name) ? name.split(".") : ["", name]; // a number of one seat: "p2.destroyed"
   const key = value === undefined ? what : `${what}_${value}`.replace("-", "minus_");
   if (whose) return `${table.nameOf(whose)}: ${table.words.word("odds", key)}`;
-  return table.words.form(table.words.words.odds?.[key], { seat: table.nameOf(seat), other: table.nameOf(other) }, table.view) ?? key;
+  return (
+    table.words.form(
+      table.words.words.odds?.[key],
+      { seat: table.nameOf(seat), other: table.nameOf(other) },
+      table.view,
+    ) ?? key
+  );
 }

@@ -4,24 +4,40 @@
 import { badge } from "./chat.js";
 import { clockCard, judgePanel } from "./clock.js";
 import { h, part } from "./dom.js";
+import { editsBar } from "./edits.js";
 import { icon } from "./icons.js";
 import { tongue } from "./languages.js";
-import { picker } from "./picker.js";
-import { editsBar } from "./edits.js";
 import { levelCard } from "./level.js";
 import { ruleLabel } from "./log.js";
+import { picker } from "./picker.js";
+import {
+  can,
+  endOffer,
+  FORGOING,
+  GIVING_UP,
+  isOver,
+  isRival,
+  listed,
+  manualOffers,
+  openEdits,
+  passOffer,
+  plainOffers,
+  shipsInOrder,
+  spreadOut,
+} from "./reading.js";
 import { undoButton, undoCard } from "./undo.js";
-import { can, endOffer, isOver, isRival, listed, manualOffers, openEdits, passOffer, plainOffers, shipsInOrder, spreadOut } from "./reading.js";
 
 part("table-offers", (table) => {
   if (!table.view || !(table.seat || table.judges)) return [];
-  const widget = (table.seat && table.room.widget?.(table)) || { claims: new Set(), drawn: null };
+  const widget = table.seat ? table.room.widget(table) : { claims: new Set(), drawn: null };
   const plain = plainOffers(table.prompt, widget.claims);
   const able = plain.filter((offer) => !offer.why_not);
-  const ready = (table.room.grouped?.(able) || able).flatMap(spreadOut);
+  const ready = table.room.grouped(able).flatMap(spreadOut);
   const blocked = plain.filter((offer) => offer.why_not);
   const open = table.mine || ready.length > 0;
-  return h("section", { class: `offers ${table.mine ? "mine" : ""}`, "aria-label": table.page.say("offers") },
+  return h(
+    "section",
+    { class: `offers ${table.mine ? "mine" : ""}`, "aria-label": table.page.say("offers") },
     table.notice?.loud && h("p", { class: "notice loud", key: "notice" }, table.notice.text),
     endCard(table),
     undoCard(table),
@@ -29,13 +45,35 @@ part("table-offers", (table) => {
     clockCard(table),
     judgePanel(table),
     editsBar(table),
-    table.picking ? picker(table) : [
-      widget.drawn,
-      open && ready.length > 0 && h("ol", { class: "offer-list", key: "ready", role: "list" }, ready.map((offer, at) => h("li", { key: `${offer.key}-${offer.id ?? ""}` }, button(table, offer, at + 1 + (widget.count || 0))))),
-      open && blocked.length > 0 && h("ul", { class: "reasons", key: "blocked", role: "list" }, blocked.map((offer) => h("li", { key: offer.key }, reason(table, offer)))),
-      widget.after,
-      somethingElse(table, (widget.count || 0) + ready.length + 1, widget.claims),
-    ]);
+    table.picking
+      ? picker(table)
+      : [
+          widget.drawn,
+          open &&
+            ready.length > 0 &&
+            h(
+              "ol",
+              { class: "offer-list", key: "ready", role: "list" },
+              ready.map((offer, at) =>
+                h(
+                  "li",
+                  { key: `${offer.key}-${offer.id ?? ""}` },
+                  button(table, offer, at + 1 + (widget.count || 0)),
+                  ready[at - 1]?.key !== offer.key && standing(table, offer),
+                ),
+              ),
+            ),
+          open &&
+            blocked.length > 0 &&
+            h(
+              "ul",
+              { class: "reasons", key: "blocked", role: "list" },
+              blocked.map((offer) => h("li", { key: offer.key }, reason(table, offer))),
+            ),
+          widget.after,
+          somethingElse(table, (widget.count || 0) + ready.length + 1, widget.claims),
+        ],
+  );
 });
 
 // The other side offers to end the match here: seen at once, not only in the menu.
@@ -44,44 +82,96 @@ function endCard(table) {
   if (!by || by === table.seat || isOver(table.view) || !isRival(table.view, table.seat)) return null;
   if (table.view.match.end_agreed?.includes(table.seat)) return null;
   const { page } = table;
-  return h("section", { class: "edits", key: "end", "aria-label": page.say("end_match") },
+  return h(
+    "section",
+    { class: "edits", key: "end", "aria-label": page.say("end_match") },
     h("h3", {}, page.say("end_offered_by", { seat: table.nameOf(by) })),
-    h("div", { class: "row" },
-      h("button", { type: "button", class: "button", onclick: () => table.concede("accept_end") }, page.say("accept_end")),
-      h("button", { type: "button", class: "button", onclick: () => table.concede("decline_end") }, page.say("decline_end"))));
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        { type: "button", class: "button", onclick: () => table.concede("accept_end") },
+        page.say("accept_end"),
+      ),
+      h(
+        "button",
+        { type: "button", class: "button", onclick: () => table.concede("decline_end") },
+        page.say("decline_end"),
+      ),
+    ),
+  );
+}
+
+// Where the room lets a player settle an offer for the rest of the match, that is one press, right beside it.
+function standing(table, offer) {
+  const found = table.room.standing(table, offer);
+  return (
+    found &&
+    h(
+      "button",
+      {
+        key: "standing",
+        type: "button",
+        class: "button small standing",
+        "aria-label": `${found.name}: ${found.text}`,
+        "aria-disabled": table.busy ? "true" : undefined,
+        onclick: () => !table.busy && table.take(found.key, found.picks),
+      },
+      found.text,
+    )
+  );
 }
 
 function button(table, offer, number) {
   const sending = table.pending?.key === offer.key;
-  return h("button", {
-    type: "button", class: `offer ${isMain(table, offer) ? "main" : ""}`, "data-number": number <= 9 ? String(number) : undefined, "aria-disabled": table.busy ? "true" : undefined,
-    "aria-keyshortcuts": number <= 9 ? String(number) : undefined,
-    onclick: () => (offer.id === undefined ? table.choose(offer.key) : table.choose(offer.key, [[offer.id]])),
-    onmouseenter: () => table.preview(offer.key), onmouseleave: () => table.preview(""),
-    onfocus: () => table.preview(offer.key), onblur: () => table.preview(""),
-  }, h("span", { class: "offer-name" }, named(table, offer)),
-  sending ? h("span", { class: "offer-state", key: "state" }, table.page.say("sending")) : number <= 9 && h("kbd", { key: "key", "aria-hidden": "true" }, String(number)));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `offer ${isMain(table, offer) ? "main" : ""}`,
+      "data-number": number <= 9 ? String(number) : undefined,
+      "aria-disabled": table.busy ? "true" : undefined,
+      "aria-keyshortcuts": number <= 9 ? String(number) : undefined,
+      onclick: () => (offer.id === undefined ? table.choose(offer.key) : table.choose(offer.key, [[offer.id]])),
+      onmouseenter: () => table.preview(offer.key),
+      onmouseleave: () => table.preview(""),
+      onfocus: () => table.preview(offer.key),
+      onblur: () => table.preview(""),
+    },
+    h("span", { class: "offer-name" }, named(table, offer)),
+    sending
+      ? h("span", { class: "offer-state", key: "state" }, table.page.say("sending"))
+      : number <= 9 && h("kbd", { key: "key", "aria-hidden": "true" }, String(number)),
+  );
 }
 
 // What the moment is about, where the room says so: it is drawn first, and declining it beside it more quietly.
 function isMain(table, offer) {
-  return Boolean(table.room.mainOffers?.has(offer.key) && !offer.why_not);
+  return table.room.mainOffers.has(offer.key) && !offer.why_not;
 }
 
 /** The offer in words; the room may use {n}, {ship} and such from its only pick. */
 export function offerName(table, offer) {
-  const only = offer.picks.length === 1 && offer.picks[0].ids.length === 1 ? { [offer.picks[0].what]: offer.picks[0].ids[0] } : {};
-  const what = table.words.word("offers", offer.key, { ship: table.view.attack?.attacker, n: 1, ...only }, table.view).replace(/…$/, "");
+  const only =
+    offer.picks.length === 1 && offer.picks[0].ids.length === 1 ? { [offer.picks[0].what]: offer.picks[0].ids[0] } : {};
+  const what = table.words
+    .word("offers", offer.key, { ship: table.view.attack?.attacker, n: 1, ...only }, table.view)
+    .replace(/…$/, "");
   return offer.id === undefined ? what : table.words.word("words", "named", { what, ship: offer.id }, table.view);
 }
 
 // A card's ability shows the card's name apart from what it does.
 function named(table, offer) {
-  const parts = table.room.offerParts?.(table.words, offer.key, table.view);
+  const parts = table.room.offerParts(table.words, offer.key, table.view);
   const more = needsMore(offer) && "…";
   if (!parts) return [offerName(table, offer), more];
   const ship = offer.id === undefined ? "" : table.view.ships?.[offer.id]?.name;
-  return [h("strong", { key: "card", lang: tongue(parts.name) }, parts.name), ship && ` · ${ship}`, h("span", { class: "offer-does", key: "does" }, parts.does, more)];
+  return [
+    h("strong", { key: "card", lang: tongue(parts.name) }, parts.name),
+    ship && ` · ${ship}`,
+    h("span", { class: "offer-does", key: "does" }, parts.does, more),
+  ];
 }
 
 function needsMore(offer) {
@@ -90,9 +180,16 @@ function needsMore(offer) {
 
 function reason(table, offer) {
   return [
-    h("span", { class: "reason-name", key: "name" }, blockedName(table, offer)), " ",
+    h("span", { class: "reason-name", key: "name" }, blockedName(table, offer)),
+    " ",
     h("span", { class: "reason-why", key: "why" }, table.whyText(offer.why_not)),
-    offer.rule && h("button", { key: "rule", type: "button", class: "rule", onclick: () => table.show({ kind: "rule", rule: offer.rule }) }, ruleLabel(table, offer.rule)),
+    offer.rule &&
+      h(
+        "button",
+        { key: "rule", type: "button", class: "rule", onclick: () => table.show({ kind: "rule", rule: offer.rule }) },
+        ruleLabel(table, offer.rule),
+      ),
+    standing(table, offer),
   ];
 }
 
@@ -100,36 +197,100 @@ function reason(table, offer) {
 function blockedName(table, offer) {
   const [only, more] = offer.picks;
   if (!only || more || only.what !== "ship") return offerName(table, offer);
-  const ids = only.ids.length ? only.ids : table.room.refusedShips?.(table.view, offer.key, table.seat) || [];
+  const ids = only.ids.length ? only.ids : table.room.refusedShips(table.view, offer.key, table.seat);
   const what = table.words.word("offers", offer.key, {}, table.view).replace(/…$/, "");
   return ids.length ? table.words.word("words", "named", { what, ship: ids }, table.view) : what;
 }
 
 function somethingElse(table, number, claimed) {
   const manual = manualOffers(table.prompt, claimed);
-  const ships = can(table.prompt, "edit_ship") ? shipsInOrder(table.view).filter((id) => table.view.ships[id].state !== "removed") : [];
+  const ships = can(table.prompt, "edit_ship")
+    ? shipsInOrder(table.view).filter((id) => table.view.ships[id].state !== "removed")
+    : [];
   if (!manual.length && !ships.length) return null;
-  return h("details", { class: "manual", key: "manual" },
-    h("summary", { "data-number": number <= 9 && table.mine ? String(number) : undefined }, h("span", {}, table.page.say("something_else")), number <= 9 && table.mine && h("kbd", { "aria-hidden": "true" }, String(number))),
+  const { ability } = table.view;
+  const needed = ability?.by_hand && table.view.ships[ability.ship]?.seat === table.seat;
+  return h(
+    "details",
+    { class: "manual", key: "manual", open: needed ? true : undefined },
+    h(
+      "summary",
+      { "data-number": number <= 9 && table.mine ? String(number) : undefined },
+      h("span", {}, table.page.say("something_else")),
+      number <= 9 && table.mine && h("kbd", { "aria-hidden": "true" }, String(number)),
+    ),
     h("p", { class: "hint" }, table.page.say("something_hint")),
-    h("ul", { class: "manual-list", role: "list" }, manual.map((offer) => h("li", { key: offer.key },
-      h("button", { type: "button", class: "button", onclick: () => table.choose(offer.key) }, offerName(table, offer), needsMore(offer) && "…"))),
-      ships.map((id) => h("li", { key: `ship-${id}` },
-        h("button", { type: "button", class: `button small by-${table.view.ships[id].seat}`, onclick: () => table.show({ kind: "ship", id }) }, table.view.ships[id].name, "…")))));
+    h(
+      "ul",
+      { class: "manual-list", role: "list" },
+      manual.map((offer) =>
+        h(
+          "li",
+          { key: offer.key },
+          h(
+            "button",
+            { type: "button", class: "button", onclick: () => table.choose(offer.key) },
+            offerName(table, offer),
+            needsMore(offer) && "…",
+          ),
+        ),
+      ),
+      ships.map((id) =>
+        h(
+          "li",
+          { key: `ship-${id}` },
+          h(
+            "button",
+            {
+              type: "button",
+              class: `button small by-${table.view.ships[id].seat}`,
+              onclick: () => table.show({ kind: "ship", id }),
+            },
+            table.view.ships[id].name,
+            "…",
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 part("table-bar", (table) => {
   const offer = table.seat && table.mine ? passOffer(table.prompt) : null;
-  const ready = offer && !table.shielded && !table.busy;
-  const beside = ready && listed(table.prompt).some((other) => isMain(table, other));
+  const ready = offer && !table.guarded && !table.busy;
   return [
-    table.seat && h("button", {
-      key: "pass", type: "button", id: "pass", class: `pass ${beside ? "quiet" : ""}`, "aria-disabled": ready ? undefined : "true", "aria-keyshortcuts": "p", onclick: () => table.pass(),
-    }, h("span", { class: "pass-name" }, passText(table, offer)), offer && h("kbd", { key: "key", "aria-hidden": "true" }, "p")),
+    table.seat &&
+      !isOver(table.view) &&
+      h(
+        "button",
+        {
+          key: "pass",
+          type: "button",
+          id: "pass",
+          class: `pass ${offer && isQuiet(table, offer) ? "quiet" : ""}`,
+          "aria-disabled": ready ? undefined : "true",
+          "aria-keyshortcuts": "p",
+          onclick: () => table.pass(),
+        },
+        h("span", { class: "pass-name" }, passText(table, offer)),
+        offer && h("kbd", { key: "key", "aria-hidden": "true" }, "p"),
+      ),
     undoButton(table),
-    h("button", { key: "log", type: "button", class: "bar-log button", "aria-keyshortcuts": "l", onclick: () => openLog(table) }, icon("log"), h("span", {}, table.page.say("log"), badge(table))),
+    h(
+      "button",
+      { key: "log", type: "button", class: "bar-log button", "aria-keyshortcuts": "l", onclick: () => openLog(table) },
+      icon("log"),
+      h("span", {}, table.page.say("log"), badge(table)),
+    ),
   ];
 });
+
+// The large button is loud only where it goes on with nothing left to do: never while it gives something up.
+function isQuiet(table, offer) {
+  if (table.picking || FORGOING.has(offer.key)) return true;
+  const others = plainOffers(table.prompt, new Set());
+  return others.some((other) => !other.why_not) || (GIVING_UP.has(offer.key) && others.length > 0);
+}
 
 // On a phone: what is new in the chat comes before the log.
 function openLog(table) {
@@ -140,11 +301,20 @@ function openLog(table) {
 // The button that never moves says what it does, or, while it does nothing, why.
 function passText(table, offer) {
   const { page } = table;
-  if (offer) return table.pending?.key === offer.key ? page.say("sending") : table.room.passName?.(table, offer) || offerName(table, offer);
+  if (offer)
+    return table.pending?.key === offer.key
+      ? page.say("sending")
+      : table.room.passName(table, offer) || offerName(table, offer);
   if (!table.view || isOver(table.view)) return page.say("pass");
   const due = (table.view.turn?.seats || []).filter((seat) => table.view.seats?.[seat]);
-  if (!table.mine) return due.length ? page.say("pass_waits", { seat: table.words.list.format(due.map((seat) => table.nameOf(seat))) }) : page.say("pass");
+  if (!table.mine)
+    return due.length
+      ? page.say("pass_waits", { seat: table.words.list.format(due.map((seat) => table.nameOf(seat))) })
+      : page.say("pass");
   const edits = openEdits(table.view);
-  if (!edits.length) return page.say("pass_choose");
+  const held = listed(table.prompt).find((one) => one.why_not === "mandatory");
+  if (!edits.length && held) return table.words.word("why", held.why_not);
+  if (!edits.length)
+    return page.say(plainOffers(table.prompt, new Set()).some((one) => !one.why_not) ? "pass_choose" : "pass");
   return edits.some((edit) => edit.by !== table.seat) ? page.say("pass_edits_mine") : page.say("pass_edits_theirs");
 }

@@ -12,9 +12,21 @@ part("table-rail", (table) => {
   const now = rail.order.indexOf(rail.now);
   const stoppable = can(table.prompt, "stop") ? table.offer("stop").picks[0]?.ids || [] : [];
   // a strip that scrolls and has nothing to press in it is itself reached by keyboard
-  return h("ol", { class: "rail", "aria-label": table.page.say("steps"), tabindex: table.wide || stoppable.length ? undefined : "0" },
-    rail.order.map((step, at) => h("li", { key: step, class: `rail-step ${state(at, now)}`, "aria-current": at === now ? "step" : undefined },
-      body(table, step, at, now, stoppable.includes(at), Boolean(rail.stops?.[step])))));
+  return h(
+    "ol",
+    {
+      class: "rail",
+      "aria-label": table.page.say("steps"),
+      tabindex: table.wide || stoppable.length ? undefined : "0",
+    },
+    rail.order.map((step, at) =>
+      h(
+        "li",
+        { key: step, class: `rail-step ${state(at, now)}`, "aria-current": at === now ? "step" : undefined },
+        body(table, step, at, now, stoppable.includes(at), Boolean(rail.stops?.[step])),
+      ),
+    ),
+  );
 });
 
 function state(at, now) {
@@ -31,13 +43,27 @@ function body(table, step, at, now, stoppable, stopped) {
   ];
   if (!stoppable) {
     const done = at < now ? ` – ${table.page.say("step_done")}` : "";
-    return h("span", { key: "flat", class: "rail-body", title: `${step} ${full}${done}` }, inside, done && h("span", { class: "only-read" }, done));
+    return h(
+      "span",
+      { key: "flat", class: "rail-body", title: `${step} ${full}${done}` },
+      inside,
+      done && h("span", { class: "hidden-visually" }, done),
+    );
   }
   const label = table.page.say(stopped ? "stop_lift" : "stop_set", { step: `${step} ${short}` });
-  return h("button", {
-    key: "stop", type: "button", class: "rail-body", "aria-pressed": String(stopped), "aria-label": label, title: `${step} ${full}`,
-    onclick: () => table.take("stop", [[at]]),
-  }, inside);
+  return h(
+    "button",
+    {
+      key: "stop",
+      type: "button",
+      class: "rail-body",
+      "aria-pressed": String(stopped),
+      "aria-label": label,
+      title: `${step} ${full}`,
+      onclick: () => table.take("stop", [[at]]),
+    },
+    inside,
+  );
 }
 
 /** On a narrow screen the current step is kept in the middle of the strip. */

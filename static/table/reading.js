@@ -2,8 +2,47 @@
 // that is what the offers say.
 
 /** Offers that decline or end one's go; the first of them that is offered is what the Pass button sends. */
-export const PASSING = ["finalize", "pass", "skip", "end_phase", "ready", "decline", "no_retreat", "pools_done", "no_standby", "no_detonate", "no_shield", "end_activation", "no_attack", "no_refit", "clean_up"];
-const EDITS = new Set(["judge_allow_edit", "judge_refuse_edit", "confirm_edits", "contest_edit", "decline_edit", "withdraw_edit", "edit_ship", "stop", "give_up"]);
+export const PASSING = [
+  "finalize",
+  "pass",
+  "skip",
+  "end_phase",
+  "ready",
+  "decline",
+  "no_retreat",
+  "pools_done",
+  "no_standby",
+  "no_detonate",
+  "no_shield",
+  "end_activation",
+  "no_attack",
+  "no_refit",
+  "clean_up",
+];
+/** Passing that always gives something up: an attack that could be made. */
+export const FORGOING = new Set(["no_attack", "skip"]);
+/** Passing that gives up whatever else is offered beside it, even what cannot be used at this moment. */
+export const GIVING_UP = new Set([
+  ...FORGOING,
+  "decline",
+  "no_retreat",
+  "no_standby",
+  "no_detonate",
+  "no_shield",
+  "no_refit",
+]);
+const EDITS = new Set([
+  "judge_allow_edit",
+  "judge_refuse_edit",
+  "confirm_edits",
+  "confirm_edit",
+  "contest_edit",
+  "decline_edit",
+  "withdraw_edit",
+  "edit_ship",
+  "stop",
+  "give_up",
+]);
 const DICE = /^(die|dice|attack_die|defense_die|attack_dice|defense_dice)$/;
 
 /** Is this a correction by hand: something the other side has to confirm, with a note? */
@@ -25,6 +64,13 @@ export function isOver(view) {
 
 export function others(view, seat) {
   return (view?.seat_order || []).filter((other) => other !== seat);
+}
+
+/** Who lost to the winner at the end: the rivals that were still in; who was out before, or only brought cards, did not. */
+export function losers(view, winner) {
+  const against = (view?.match?.rivals || view?.seat_order || []).filter((seat) => seat !== winner);
+  const left = against.filter((seat) => !view?.match?.gone?.includes(seat));
+  return left.length ? left : against;
 }
 
 export function offerOf(prompt, key) {
@@ -52,7 +98,9 @@ export function passOffer(prompt) {
 
 /** What is drawn as a numbered button: not passing, not an edit, not drawn by the room's own element. */
 export function plainOffers(prompt, claimed) {
-  return listed(prompt).filter((offer) => !PASSING.includes(offer.key) && !offer.manual && !EDITS.has(offer.key) && !claimed.has(offer.key));
+  return listed(prompt).filter(
+    (offer) => !PASSING.includes(offer.key) && !offer.manual && !EDITS.has(offer.key) && !claimed.has(offer.key),
+  );
 }
 
 /** An offer that only asks which ship becomes one offer for each ship, so that one tap is enough. */
@@ -64,7 +112,9 @@ export function spreadOut(offer) {
 
 /** What stands under "Something else…": edits and corrections that the other side confirms. */
 export function manualOffers(prompt, claimed = new Set()) {
-  return listed(prompt).filter((offer) => offer.manual && !claimed.has(offer.key) && !offer.why_not && !EDITS.has(offer.key));
+  return listed(prompt).filter(
+    (offer) => offer.manual && !claimed.has(offer.key) && !offer.why_not && !EDITS.has(offer.key),
+  );
 }
 
 export function isDicePick(pick) {
@@ -132,6 +182,11 @@ export function shipsInOrder(view) {
   const order = view.ship_order || [];
   const rest = Object.keys(view.ships || {}).filter((id) => !order.includes(id));
   return [...order, ...rest];
+}
+
+/** Is a step or a rule one of the rulebook's, which people know by its number? Those of the table itself have a name. */
+export function isNumbered(step) {
+  return /^\d/.test(step);
 }
 
 export function openEdits(view) {

@@ -1,5 +1,6 @@
 // A match that is played back: the same table, fed from stored moments instead of a socket, and the bar to move through it.
 
+import { say } from "../js/said.js";
 import { merge } from "./store.js";
 
 const PACE_MS = 1600;
@@ -16,7 +17,16 @@ async function load(url) {
 /** Stands in for the line to the server: it can only look back. */
 export class Line {
   constructor({ store, hear }) {
-    Object.assign(this, { store, hear, state: "live", code: 0, open: null, lostAt: 0, confirmed: Date.now(), at: -1 });
+    /** @type {import("./store.js").Store} */
+    this.store = store;
+    /** @type {Hearing} */
+    this.hear = hear;
+    this.state = "live";
+    this.code = 0;
+    this.open = null;
+    this.lostAt = 0;
+    this.confirmed = Date.now();
+    this.at = -1;
     this.moments = [];
     const home = document.querySelector("broadside-table");
     load(home.dataset.replay).then((moments) => {
@@ -38,7 +48,11 @@ export class Line {
     }
     this.at = to;
     this.store.forget();
-    this.store.snap(moment.n, moment.view, this.moments.slice(0, to + 1).flatMap((one) => one.e));
+    this.store.snap(
+      moment.n,
+      moment.view,
+      this.moments.slice(0, to + 1).flatMap((one) => one.e),
+    );
     this.hear.snap([]);
   }
 
@@ -53,7 +67,12 @@ export class Line {
 
 class Bar {
   constructor(line, root, data) {
-    Object.assign(this, { line, root, data });
+    /** @type {Line} */
+    this.line = line;
+    /** @type {HTMLElement} */
+    this.root = root;
+    /** @type {DOMStringMap} */
+    this.data = data;
     this.timer = 0;
     this.scrubber = root.querySelector("input[type=range]");
     this.scrubber.max = String(line.moments.length - 1);
@@ -85,7 +104,14 @@ class Bar {
   }
 
   key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)
+    )
+      return;
     const what = { ArrowLeft: "back", ArrowRight: "next" }[event.key];
     if (!what) return;
     event.preventDefault();
@@ -94,10 +120,13 @@ class Bar {
 
   play() {
     if (this.line.at >= this.line.moments.length - 1) this.go(0);
-    this.timer = setInterval(() => {
-      this.go(this.line.at + 1);
-      if (this.line.at >= this.line.moments.length - 1) this.pause();
-    }, PACE_MS / Number(this.root.querySelector("[name=speed]").value || 1));
+    this.timer = setInterval(
+      () => {
+        this.go(this.line.at + 1);
+        if (this.line.at >= this.line.moments.length - 1) this.pause();
+      },
+      PACE_MS / Number(this.root.querySelector("[name=speed]").value || 1),
+    );
     this.mark();
   }
 
@@ -118,7 +147,9 @@ class Bar {
     const moment = moments[at];
     if (!moment) return;
     this.scrubber.value = String(at);
-    const when = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "medium" }).format(new Date(moment.at));
+    const when = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "medium" }).format(
+      new Date(moment.at),
+    );
     const text = this.data.at.replace("{n}", moment.n).replace("{head}", moments.at(-1).n);
     this.scrubber.setAttribute("aria-valuetext", text);
     this.said.textContent = `${text} · ${when}`;
@@ -141,16 +172,12 @@ class Bar {
 
   async copy() {
     const button = this.root.querySelector("[data-go=copy]");
-    const before = button.textContent;
     try {
       await navigator.clipboard.writeText(this.address());
-      button.textContent = button.dataset.done;
+      say(button, button.dataset.done);
     } catch {
       history.replaceState(null, "", this.address(true));
-      button.textContent = button.dataset.instead;
+      say(button, button.dataset.instead);
     }
-    setTimeout(() => {
-      button.textContent = before;
-    }, 2500);
   }
 }

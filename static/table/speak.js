@@ -8,12 +8,16 @@ const BATCH_MS = 300;
 
 export class Speaker {
   constructor(polite, urgent) {
-    Object.assign(this, { polite, urgent });
+    /** @type {HTMLElement} */
+    this.polite = polite;
+    /** @type {HTMLElement} */
+    this.urgent = urgent;
     polite.bsForeign = urgent.bsForeign = true;
     this.waiting = [];
     this.last = "";
     this.wasMine = "";
     this.title = document.title.split(" · ").pop();
+    this.plain = undefined; // the icon of the page as it was
   }
 
   // Behind an open sheet nothing is read out, so the regions move into it.

@@ -14,11 +14,12 @@ export function merge(target, change) {
 
 const KEEP = 500;
 
-/** `through` is the number up to which every event has come, with its content or as a bare number. */
+/** `mark` stands for the history up to `n`, as the server wrote it down. `through` is the number up to which every event has come, with its content or as a bare number. */
 export class Store {
   constructor() {
     this.view = null;
     this.n = 0;
+    this.mark = "";
     this.events = [];
     this.numbers = new Set();
     this.through = 0;
@@ -35,16 +36,18 @@ export class Store {
   }
 
   /** A whole picture. Events that came with it (history) go before those already known. */
-  snap(n, view, events = []) {
+  snap(n, view, events = [], mark = "") {
     this.view = view;
     this.n = n;
+    this.mark = mark;
     this.remember(events);
   }
 
   /** The next step of the picture; returns the events that are new. */
-  upd(to, change, events) {
+  upd(to, change, events, mark = "") {
     this.view = merge(this.view, change || {});
     this.n = to;
+    this.mark = mark;
     return this.remember(events || []);
   }
 
@@ -61,6 +64,7 @@ export class Store {
   forget() {
     this.view = null;
     this.n = 0;
+    this.mark = "";
     this.events = [];
     this.numbers.clear();
     this.through = 0;

@@ -4,17 +4,46 @@
 import { Chat } from "./chat.js";
 import { Hand } from "./fair.js";
 import { Link } from "./link.js";
-import { Odds } from "./odds.js";
 import { withNumbers } from "./naming.js";
+import { Odds } from "./odds.js";
+import {
+  byHand,
+  can,
+  dicePickAt,
+  firstPicks,
+  fits,
+  forced,
+  isMine,
+  isOver,
+  offerOf,
+  openEdits,
+  passOffer,
+  seatName,
+} from "./reading.js";
+import { SILENT } from "./sounds.js";
 import { Store } from "./store.js";
-import { byHand, can, dicePickAt, firstPicks, fits, forced, isMine, isOver, offerOf, openEdits, passOffer, seatName } from "./reading.js";
+import { doubts, doubtText } from "./trust.js";
 
-const SHIELD_MS = 400;
+const GUARD_MS = 400;
 
 export class Table {
-  constructor({ config, room, words, page, draw, speaker }) {
-    Object.assign(this, { config, room, words, page, speaker });
+  constructor({ config, room, words, page, draw, speaker, bell = SILENT }) {
+    /** @type {TableConfig} */
+    this.config = config;
+    /** @type {import("./base.js").Room} */
+    this.room = room;
+    /** @type {import("./words.js").RoomWords} */
+    this.words = words;
+    /** @type {import("./words.js").PageWords} */
+    this.page = page;
+    /** @type {Pick<import("./speak.js").Speaker, "heard" | "alert">} */
+    this.speaker = speaker;
+    /** @type {import("./sounds.js").Ringing} */
+    this.bell = bell;
+    /** @type {(table: Table) => void} */
     this.drawNow = draw;
+    this.reason = ""; // why a judge corrects
+    this.wide = true; // is there room for columns?
     this.sessions = new Map();
     this.peers = new Map();
     this.picked = new Set();
@@ -24,8 +53,9 @@ export class Table {
     this.sheet = {};
     this.notice = null;
     this.pending = null;
-    this.shieldUntil = 0;
+    this.guardUntil = 0;
     this.promptKey = "";
+    this.focusNext = ""; // what the keyboard stands on after the next drawing
     this.fresh = { rolls: new Set() };
     this.chat = new Chat(this);
     this.odds = new Odds(this);
@@ -39,43 +69,69 @@ export class Table {
     this.sessions.set(role, session);
     const Line = this.config.line || Link;
     session.link = new Line({
-      url: this.config.ws, match: this.config.match, role, store, chain: this.config.chain,
+      url: this.config.ws,
+      match: this.config.match,
+      role,
+      store,
+      chain: this.config.chain && /^p\d$/.test(role),
       hear: {
         snap: (events) => this.arrived(session, events, true),
-        upd: (events) => this.arrived(session, events, false),
-        ack: (frame, command) => this.answered(command, null),
+        upd: (events, missed) => this.arrived(session, events, false, missed),
+        ack: (_frame, command) => this.answered(command, null),
         err: (frame, command) => this.answered(command, frame),
         busy: () => this.say("busy"),
         fresh: () => {
           session.hand.forget();
+          this.pending = null;
           this.say("new_history");
         },
         peer: (frame) => this.presence(frame),
         said: (lines, live) => session === this.session && this.chat.heard(lines, live),
         saved: () => this.chat.saved(),
-        hash: (n, hash) => {
-          session.hand.seen(n, hash);
-          if (session.hand.trail.broken) this.say("history_differs", {}, true);
-        },
+        hash: (n, hash) => session.hand.seen(n, hash),
         told: (events, old) => session.hand?.told(events, old) && old && session.hand.look(store.view, store.n),
-        own: (frame, own) => session.hand.answered(frame, own),
-        state: () => this.draw(),
+        own: (frame, own) => session.hand.answers(frame, own),
+        state: () => {
+          session.hand?.follows(store.n);
+          this.draw();
+        },
       },
     });
     session.hand = new Hand(this.config.match, role, session.link, this.config.chain);
+    session.hand.witness.changed = () => this.draw();
   }
 
   // --- what is so -------------------------------------------------------------------------------------------------
-  get session() { return this.sessions.get(this.role); }
-  get view() { return withNumbers(this.session.store.view, this.room.shipName && ((ship) => this.room.shipName(this.words, ship))); }
-  get link() { return this.session.link; }
-  get prompt() { return this.seat || this.judges ? this.view?.prompt : undefined; }
-  get judges() { return this.role === "judge"; }
-  get seat() { return /^p\d$/.test(this.role) ? this.role : ""; }
-  get alone() { return this.sessions.size > 1; }
-  get mine() { return isMine(this.view, this.seat) && !isOver(this.view); }
-  get shielded() { return Date.now() < this.shieldUntil; }
-  get busy() { return Boolean(this.pending || this.link.open); }
+  get session() {
+    return this.sessions.get(this.role);
+  }
+  get view() {
+    return withNumbers(this.session.store.view, (ship) => this.room.shipName(this.words, ship));
+  }
+  get link() {
+    return this.session.link;
+  }
+  get prompt() {
+    return this.seat || this.judges ? this.view?.prompt : undefined;
+  }
+  get judges() {
+    return this.role === "judge";
+  }
+  get seat() {
+    return /^p\d$/.test(this.role) ? this.role : "";
+  }
+  get alone() {
+    return this.sessions.size > 1;
+  }
+  get mine() {
+    return isMine(this.view, this.seat) && !isOver(this.view);
+  }
+  get guarded() {
+    return Date.now() < this.guardUntil;
+  }
+  get busy() {
+    return Boolean(this.pending || this.link.open);
+  }
 
   nameOf(seat) {
     return seatName(this.view, seat);
@@ -86,13 +142,14 @@ export class Table {
   }
 
   // --- frames -----------------------------------------------------------------------------------------------------
-  arrived(session, events, whole) {
+  arrived(session, events, whole, missed = false) {
     if (!this.config.line) session.hand.look(session.store.view, session.store.n);
     if (this.alone) this.follow();
     if (session === this.session) {
       this.noticePrompt();
       this.speaker.heard(this, events, whole);
     }
+    this.bell.heard(this, events, whole, missed);
     this.draw();
   }
 
@@ -113,7 +170,7 @@ export class Table {
     this.draw();
   }
 
-  // A new question: the shield goes up, half-made picks of the old one go. My own stop or edit renews the prompt, but
+  // A new question: taps rest for a moment, half-made picks of the old one go. My own stop or edit renews the prompt, but
   // asks nothing new.
   noticePrompt() {
     const view = this.view;
@@ -124,9 +181,9 @@ export class Table {
     this.promptKey = key;
     this.aside = false;
     if (sameQuestion) return;
-    this.shieldUntil = Date.now() + SHIELD_MS;
-    clearTimeout(this.shieldTimer);
-    this.shieldTimer = setTimeout(() => this.draw(), SHIELD_MS + 10);
+    this.guardUntil = Date.now() + GUARD_MS;
+    clearTimeout(this.guardTimer);
+    this.guardTimer = setTimeout(() => this.draw(), GUARD_MS + 10);
     this.picked.clear();
     this.ghost = "";
     if (this.picking && !this.offer(this.picking.key)) this.picking = null;
@@ -135,7 +192,8 @@ export class Table {
 
   presence(frame) {
     const before = this.peers.get(frame.seat);
-    this.peers.set(frame.seat, { here: frame.here, since: before && before.here === frame.here ? before.since : Date.now() });
+    this.peers.set(frame.seat, { here: frame.here, since: before?.here === frame.here ? before.since : Date.now() });
+    this.bell.peer(this, frame, before);
     this.draw();
   }
 
@@ -165,7 +223,8 @@ export class Table {
 
   whyText(reason, params = {}) {
     const section = this.words.has("why", reason) ? "why" : "errors";
-    if (!this.words.has(section, reason) && this.page.words.has(`why_${reason}`)) return this.page.say(`why_${reason}`, params);
+    if (!this.words.has(section, reason) && this.page.words.has(`why_${reason}`))
+      return this.page.say(`why_${reason}`, params);
     return this.words.word(section, reason, params, this.view);
   }
 
@@ -180,7 +239,8 @@ export class Table {
     }
     const picks = firstPicks(offer);
     const at = dicePickAt(offer);
-    if (at >= 0 && !picks[at].length) picks[at] = [...this.picked].map(Number).filter((id) => offer.picks[at].ids.includes(id));
+    if (at >= 0 && !picks[at].length)
+      picks[at] = [...this.picked].map(Number).filter((id) => offer.picks[at].ids.includes(id));
     const complete = offer.picks.every((pick, place) => fits(pick, picks[place]) && (forced(pick) || place === at));
     if (complete && !byHand(offer)) this.take(key, picks);
     else {
@@ -192,12 +252,12 @@ export class Table {
 
   pass() {
     const offer = passOffer(this.prompt);
-    if (!offer || !this.mine || this.shielded || this.busy) return;
-    this.choose(offer.key, this.room.passPicks?.(this, offer) ?? null);
+    if (!offer || !this.mine || this.guarded || this.busy) return;
+    this.choose(offer.key, this.room.passPicks(this, offer));
   }
 
   take(key, picks = [], note = "") {
-    if (!this.busy) this.session.hand.acts();
+    if (!this.busy) this.session.hand.acts(key, picks);
     const d = { offer: key, picks };
     if (note || this.reason) d.note = note || this.reason;
     const id = this.link.command("take", d, this.prompt?.n);
@@ -215,19 +275,25 @@ export class Table {
   /** Alone at the table: the other seat that may confirm my open corrections now, or "". */
   get confirmer() {
     if (!this.alone || !openEdits(this.view).some((edit) => edit.by === this.seat)) return "";
-    return [...this.sessions.keys()].find((role) => role !== this.role && can(this.sessions.get(role).store.view?.prompt, "confirm_edits")) || "";
+    return (
+      [...this.sessions.keys()].find(
+        (role) => role !== this.role && can(this.sessions.get(role).store.view?.prompt, "confirm_edits"),
+      ) || ""
+    );
   }
 
   /** Alone at the table: confirm for the other seat without changing seats. */
   confirmFor(role) {
     const { link, store } = this.sessions.get(role);
     if (this.pending || link.open) return;
+    this.sessions.get(role).hand.acts("confirm_edits", []);
     const id = link.command("take", { offer: "confirm_edits", picks: [] }, store.view.prompt.n);
     if (id) this.pending = { id, key: "confirm_edits" };
     this.draw();
   }
 
   concede(what) {
+    if (what === "resign") this.session.hand.acts("any"); // where others play on, it is taken like an offer
     const id = this.link.command("concede", { what });
     if (id) this.pending = { id, key: what };
     this.dialog = null;
@@ -313,8 +379,16 @@ export class Table {
     this.draw();
   }
 
+  // What this browser doubts is said aloud once.
+  alarmed() {
+    const found = this.session?.hand ? doubts(this) : [];
+    if (found.length > (this.doubted || 0)) this.speaker.alert(doubtText(this, found.at(-1)));
+    this.doubted = found.length;
+  }
+
   /** One redraw per frame, however much has changed. */
   draw() {
+    this.alarmed();
     if (this.due) return;
     this.due = true;
     queueMicrotask(() => {

@@ -1,6 +1,6 @@
 // Sentences from keys. The room's words come once as JSON; the page's own words stand in the page, already translated.
 
-import { others, seatName } from "./reading.js";
+import { losers, seatName } from "./reading.js";
 
 // Between words of a list and between sentences; Japanese has a comma of its own and leaves no gap.
 const COMMAS = { ja: "、" };
@@ -12,10 +12,11 @@ export class PageWords {
     this.language = language;
     this.plural = new Intl.PluralRules(language);
     this.words = new Map();
-    for (const node of root?.querySelectorAll("[data-word]") || []) this.words.set(node.dataset.word, node.textContent.trim());
+    for (const node of root?.querySelectorAll("[data-word]") || [])
+      this.words.set(node.dataset.word, node.textContent.trim());
   }
 
-  /** "front, bullseye": words one after the other. */
+  /** "one, two": words one after the other. */
   comma(words) {
     return words.join(COMMAS[this.language] ?? ", ");
   }
@@ -27,7 +28,8 @@ export class PageWords {
 
   /** The sentence for a key; params.n chooses between key.one and key.other where both exist. */
   say(key, params = {}) {
-    const counted = params.n === undefined ? undefined : this.words.get(`${key}.${this.plural.select(Number(params.n))}`);
+    const counted =
+      params.n === undefined ? undefined : this.words.get(`${key}.${this.plural.select(Number(params.n))}`);
     const text = counted ?? this.words.get(key) ?? this.words.get(`${key}.other`) ?? key;
     return fill(text, (name) => params[name]);
   }
@@ -35,11 +37,18 @@ export class PageWords {
   /** A sentence for an event that the table, not the room, has told; "" where we have none. */
   event(event, table) {
     const plain = `event.${event.k}`;
-    const key = [event.d?.by === "system" && `${plain}.system`, event.d?.why && event.d.winner && `${plain}.${event.d.why}`].find((one) => this.words.has(one)) || plain;
+    const key =
+      [event.d?.by === "system" && `${plain}.system`, event.d?.why && event.d.winner && `${plain}.${event.d.why}`].find(
+        (one) => this.words.has(one),
+      ) || plain;
     if (!this.words.has(key)) return "";
     const params = { ...event.d };
     if (params.seat) params.seat = table.nameOf(params.seat);
-    if (params.winner) Object.assign(params, { winner: table.nameOf(params.winner), loser: table.words.list.format(others(table.view, event.d.winner).map((seat) => table.nameOf(seat))) });
+    if (params.winner)
+      Object.assign(params, {
+        winner: table.nameOf(params.winner),
+        loser: table.words.list.format(losers(table.view, event.d.winner).map((seat) => table.nameOf(seat))),
+      });
     return this.say(key, params);
   }
 }
@@ -66,7 +75,7 @@ export class RoomWords {
 
   /** The plain word of a section, or the key itself where the room has none. */
   word(section, key, params = {}, view = null) {
-    const own = section === "offers" ? this.room.offerText?.(this, String(key), view) : null;
+    const own = section === "offers" ? this.room.offerText(this, String(key), view) : null;
     return (own || this.form(this.words[section]?.[key], params, view)) ?? plain(key);
   }
 
@@ -95,17 +104,19 @@ export class RoomWords {
   /** One parameter in words, by the kind the room gives its name. */
   param(name, params, view) {
     const kind = this.words.kinds?.[name] || "text";
-    const own = this.room.kinds?.[kind];
-    if (own) return own(this, params[name], params, view);
-    return kind === "weapon" ? this.weapon(params[name], view, params.ship ?? params.attacker) : this.kind(kind, params[name], view);
+    const own = this.room.kinds[kind];
+    return own ? own(this, params[name], params, view) : this.kind(kind, params[name], view);
   }
 
   kind(kind, value, view) {
-    if (Array.isArray(value) && !value.length) return this.word("words", "no");
-    if (Array.isArray(value)) return kind === "faces" ? this.faces(value) : this.list.format(value.map((one) => this.kind(kind, one, view)));
+    if (!Array.isArray(value)) return this.single(kind, value, view);
+    if (!value.length) return this.word("words", "no");
+    return kind === "faces" ? this.faces(value) : this.list.format(value.map((one) => this.kind(kind, one, view)));
+  }
+
+  single(kind, value, view) {
     if (kind === "seat") return seatName(view, String(value));
     if (kind === "ship") return view?.ships?.[value]?.name ?? `#${value}`;
-    if (kind === "weapon") return this.weapon(value, view);
     if (kind === "faces") return this.faces([value]);
     const section = SECTIONS[kind];
     if (section) return this.coded(kind, section, value);
@@ -114,32 +125,55 @@ export class RoomWords {
   }
 
   coded(kind, section, value) {
-    const codes = this.room.codes?.[kind];
-    const key = typeof value === "number" && codes ? codes[value] : value;
+    const key = typeof value === "number" ? this.names(kind)[value] : value;
     return this.word(section, String(key ?? value));
   }
 
-  weapon(value, view, by = view?.attack?.attacker) {
-    const ship = view?.ships?.[by];
-    const weapon = typeof value === "object" ? value : ship?.weapons?.[value];
-    if (!weapon) return this.has("weapons", value) ? this.word("weapons", value) : String(value);
-    return weapon.name || this.word("weapons", weapon.key);
+  /** What the numbers of a kind stand for, as the server numbers them; nothing where it names none. */
+  names(kind) {
+    return this.words.names?.[kind] || [];
+  }
+
+  /** What a step of the room is about, by its number, as the server says; "" where it says nothing. */
+  stepKind(number) {
+    return this.words.step_kinds?.[number] ?? "";
+  }
+
+  /** A sentence of the room whose parameters are words already; `n` chooses the plural. */
+  say(section, key, params = {}) {
+    const entry = this.words[section]?.[key];
+    const text = typeof entry === "object" ? (entry[this.plural.select(Number(params.n ?? 1))] ?? entry.other) : entry;
+    return text === undefined ? plain(key) : fill(text, (name) => params[name]);
   }
 
   // "2 hit, 1 focus, 1 blank": counted, in the room's order.
   faces(list) {
     const counts = new Map();
     for (const face of list) counts.set(face, (counts.get(face) || 0) + 1);
-    const order = this.room.faceOrder || [];
+    const order = this.room.faceOrder;
     const known = [...counts.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
-    return this.list.format(known.map((face) => (this.has("counted", face) ? this.word("counted", face, { n: counts.get(face) })
-      : this.word("words", "counted", { n: counts.get(face), face }))));
+    return this.list.format(
+      known.map((face) =>
+        this.has("counted", face)
+          ? this.word("counted", face, { n: counts.get(face) })
+          : this.word("words", "counted", { n: counts.get(face), face }),
+      ),
+    );
   }
 }
 
 const SECTIONS = {
-  face: "faces", token: "tokens", arc: "arcs", fact: "facts", field: "fields",
-  offer: "offers", step: "steps", phase: "phases", why: "why", pool: "pools", range: "ranges", end: "ends",
+  face: "faces",
+  token: "tokens",
+  fact: "facts",
+  field: "fields",
+  offer: "offers",
+  step: "steps",
+  phase: "phases",
+  why: "why",
+  pool: "pools",
+  range: "ranges",
+  end: "ends",
 };
 
 function plain(key) {

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from attacks.models import Event, Process, Timer
-from attacks.services import clock
+from attacks.services.common import clock
 from tests.faults.doors import crowded
 from tests.faults.people import Person, seated, together
 from tests.support import oracle

@@ -1,4 +1,4 @@
-"""The hosting page of the README is true: its commands are run as they stand, with other folders, ports and names."""
+"""The page about running a server is true: its commands are run as they stand, with other folders, ports and names."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ class Host:
 
 
 def commands_of_the_page() -> list[str]:
-    page = (ROOT / "README.md").read_text("utf-8").split("\n## Hosting\n")[1].split("\n## ")[0]
+    page = (ROOT / "docs/operating.md").read_text("utf-8").split("\n## A server for others\n")[1]
     return re.findall(r"```sh\n(.*?)```", page, re.S)
 
 
@@ -243,7 +243,7 @@ def test_who_asks_too_often_is_told_so(host):
 
 
 def test_the_page_names_every_file_it_uses():
-    assert len(commands_of_the_page()) == 5
+    assert len(commands_of_the_page()) == 7
     assert shutil.which("bash")
     for file in ("docs/hosting/nginx.conf", "docs/hosting/serve.sh"):
         assert (ROOT / file).exists()

@@ -7,8 +7,13 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.support.forms import own_path, sent, value_of
+from tests.support.said import said
+
 RED, SWARM = "Red Squadron", "Howlrunner's swarm"
 
+
+CARDS_ACT = "Your cards may act now"
 
 NAMED = """() => {
   const at = document.activeElement;
@@ -77,15 +82,42 @@ def at_table(page: Page) -> None:
     expect(page.locator("#decision")).to_be_visible()
 
 
-def begin(page_for, *, widths: tuple[int, int] = (1280, 1280), watched: bool = False, at=None, **options) -> Match:
-    """Ana opens a match, Ben takes the other seat, Chie perhaps watches."""
+def laid(
+    ana: Page, ben: Page, *, game: str = "xwing/2.0", fleets: tuple[str, str] = (RED, SWARM), **options: str
+) -> str:
+    """A match that both have sat down to, made by the same forms without showing them; returns the watch link."""
+    answers = {"mode": "game", "dice": "server", "contests": "wait", "level": "1", **options}
+    ready = {f"{which}_ready": squad for which, squad in zip(("mine", "theirs"), fleets, strict=True)}
+    invites = sent(
+        ana, f"/new?game={game}", labels=ready, game=game, name="Ana", mine="ready", theirs="ready", **answers
+    ).text()
+    sent(ben, value_of(invites, "seat-link"), name="Ben")
+    return own_path(value_of(invites, "watch-link"))
+
+
+def begin(
+    page_for,
+    *,
+    widths: tuple[int, int] = (1280, 1280),
+    watched: bool = False,
+    at=None,
+    by_hand: bool = False,
+    **options,
+) -> Match:
+    """Ana opens a match, Ben takes the other seat, Chie perhaps watches. `by_hand`: from the page of a new match on."""
     ana = page_for("ana", width=widths[0], at=at)
-    seat_link, watch_link = new_match(ana, **options)
-    if at is not None:  # the links carry the server's own address
-        base = at if isinstance(at, str) else at.url
-        seat_link, watch_link = (re.sub(r"^https?://[^/]+", base, link) for link in (seat_link, watch_link))
     ben = page_for("ben", width=widths[1], at=at)
-    sit_down(ben, seat_link, "Ben")
+    if by_hand:
+        seat_link, watch_link = new_match(ana, **options)
+        if at is not None:  # the links carry the server's own address
+            base = at if isinstance(at, str) else at.url
+            seat_link, watch_link = (re.sub(r"^https?://[^/]+", base, link) for link in (seat_link, watch_link))
+        sit_down(ben, seat_link, "Ben")
+    else:
+        watch_link = laid(ana, ben, **options)
+        for page in (ana, ben):
+            page.goto(watch_link.removesuffix("/watch"))
+        at_table(ben)
     at_table(ana)
     chie = None
     if watched:
@@ -100,6 +132,22 @@ def mine(page: Page, text: str = "") -> None:
     expect(page.locator(".banner.mine")).to_contain_text(text)
 
 
+def comes_to(page: Page, text: str) -> None:
+    """Wait for this decision; cards played by hand that hold a step open before it are declined."""
+    asked = page.locator(".banner.mine")
+    expect(asked.filter(has_text=re.compile(f"{text}|{CARDS_ACT}"))).to_be_visible()
+    if asked.filter(has_text=CARDS_ACT).count():
+        pass_on(page)
+    mine(page, text)
+
+
+def told_or_asked(page: Page) -> bool:
+    """Wait until the attack is told as over, or cards played by hand hold it up: is it the second?"""
+    asked = page.locator(".banner.mine", has_text=CARDS_ACT)
+    expect(asked.or_(page.locator(".aftermath")).first).to_be_visible()
+    return asked.count() > 0
+
+
 def pass_on(page: Page) -> None:
     """Press Pass, wherever the game calls it; waits until the shield is down."""
     press(page.locator("#pass:not([aria-disabled])"))
@@ -110,9 +158,10 @@ def offer(page: Page, name: str) -> Locator:
 
 
 def engage(match: Match) -> None:
-    """Both are ready; the first ship engages."""
+    """Both are ready, no card changes who engages when, and the first ship engages."""
     pass_on(match.ana)
     pass_on(match.ben)
+    pass_on(match.ben)  # Swarm Tactics
     mine(match.ana, "attack or skip")
 
 
@@ -123,7 +172,7 @@ def measure(page: Page, target: str, attack_range: int, *, obstructed: bool = Fa
     form.get_by_role("group", name="Attack range").get_by_role("radio", name=str(attack_range), exact=True).check()
     if obstructed:
         form.get_by_role("group", name="Obstructed").get_by_role("radio", name="yes").check()
-    press(form.get_by_role("button", name="Save measurement"))
+    press(form.get_by_role("button", name=said("xwing.table.save_measure")))
     expect(offer(page, target)).to_contain_text(f"range {attack_range}")
 
 
@@ -131,7 +180,7 @@ def declare(page: Page, attacker: str, target: str, attack_range: int = 2, weapo
     """Steps 1a to 1c: from "Attack with" until the other side is asked."""
     press(offer(page, f"Attack with {attacker}"))
     measure(page, target, attack_range)
-    press(offer(page, "Done measuring"))
+    press(offer(page, said("xwing.offers.measured")))
     press(offer(page, weapon))
     press(offer(page, target))
     expect(page.locator(".sheet-wait")).to_be_visible()
@@ -139,12 +188,12 @@ def declare(page: Page, attacker: str, target: str, attack_range: int = 2, weapo
 
 def type_in(page: Page, **faces: int) -> None:
     """Type in dice rolled on the own table: type_in(page, hit=2, blank=1)."""
-    press(offer(page, "Type in your dice"))
+    press(offer(page, said("xwing.offers.enter")))
     form = page.locator("form.picker")
     for face, count in faces.items():
         for _ in range(count):
             press(form.get_by_role("button", name=f"{face.replace('_', ' ')} more", exact=True))
-    press(form.get_by_role("button", name="Confirm"))
+    press(form.get_by_role("button", name=said("table.confirm")))
     expect(form).to_have_count(0)
 
 
@@ -154,7 +203,7 @@ def add_token(page: Page, ship: str, field: str) -> None:
     sheet = page.locator("dialog.over-ship")
     press(sheet.get_by_role("button", name=f"{field} more", exact=True))
     expect(sheet.locator(".fields li.edited", has_text=field)).to_contain_text("→")
-    press(sheet.get_by_role("button", name="Close", exact=True))
+    press(sheet.get_by_role("button", name=said("table.close"), exact=True))
     expect(sheet).to_have_count(0)
 
 
@@ -184,4 +233,4 @@ def luke_attacks(match: Match) -> None:
     press(match.ben.get_by_role("button", name="Confirm 1 correction"))
     expect(match.ana.locator(".edits")).to_have_count(0)
     declare(match.ana, "Luke Skywalker", "Mauler", attack_range=2)
-    mine(match.ben, "Confirm the facts")
+    mine(match.ben, said("xwing.table.facts_title"))

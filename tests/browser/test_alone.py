@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.play import add_token, at_table, mine, offer, pass_on, press
+from tests.browser.play import add_token, at_table, comes_to, mine, offer, pass_on, press
+from tests.support.said import said
 
 
 def test_alone_a_correction_is_confirmed_for_the_other_seat_where_it_was_made(page_for):
@@ -17,13 +18,13 @@ def test_alone_a_correction_is_confirmed_for_the_other_seat_where_it_was_made(pa
     mine(page, "Move your ships")
     add_token(page, "Luke Skywalker", "Focus")
     expect(page.locator(".edits")).to_contain_text("You play both sides")
-    expect(page.locator("#pass")).to_contain_text("Your correction waits for an answer")
+    expect(page.locator("#pass")).to_contain_text(said("table.pass_edits_theirs"))
     press(page.locator(".edits").get_by_role("button", name="Confirm as"))
     expect(page.locator(".ship-row", has_text="Luke Skywalker").locator(".token-focus")).to_contain_text("focus 1")
     expect(page.locator(".edits")).to_have_count(0)
     pass_on(page)
     pass_on(page)
-    mine(page, "attack or skip")
+    comes_to(page, "attack or skip")
     expect(page.locator("#pass")).to_contain_text("Skip")
     expect(page.locator("#pass")).to_have_class("pass quiet")
     expect(offer(page, "Attack with").first).to_have_class("offer main")

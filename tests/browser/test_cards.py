@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.play import Match, begin, declare, engage, mine, offer, pass_on, press
+from tests.support.said import said
 
 
 def turn_of_the_swarm(match: Match) -> None:
@@ -19,7 +20,7 @@ def turn_of_the_swarm(match: Match) -> None:
 def fire(match: Match, ship: str) -> None:
     """One of the swarm attacks Wedge at range 1, and the attack dice have landed."""
     declare(match.ben, ship, "Wedge Antilles", attack_range=1)
-    press(match.ana.get_by_role("button", name="Confirm"))
+    press(match.ana.get_by_role("button", name=said("table.confirm")))
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1280, "dark")])
@@ -43,11 +44,11 @@ def test_what_only_the_players_see_is_asked_with_the_card_and_what_it_needs(page
     mine(ben, "Modify the attack dice")
     press(offer(ben, "Howlrunner"))
     press(ben.locator("button[aria-pressed=false]:has(.die-svg)").first)
-    press(ben.get_by_role("button", name="Confirm"))
+    press(ben.get_by_role("button", name=said("table.confirm")))
     mine(ana, "Is that so?")
     expect(ana.locator(".ability-card")).to_contain_text("range 0–1")
     axe(ana)
-    press(offer(ana, "Yes, that is so"))
+    press(offer(ana, said("xwing.offers.accept_claim")))
     expect(ben.locator(".log-lines")).to_contain_text("“Howlrunner” uses “Howlrunner”")
 
 
@@ -56,5 +57,5 @@ def test_the_sheet_of_a_ship_says_which_cards_the_app_plays(page_for):
     press(match.ana.locator(".ship-row", has_text="“Scourge” Skutu").first)
     sheet = match.ana.locator("dialog[open]")
     sheet.locator(".upgrades").scroll_into_view_if_needed()
-    expect(sheet).to_contain_text("the app plays this card")
+    expect(sheet).to_contain_text("the app plays what this card does in an attack")
     expect(sheet.locator(".upgrades li", has_text="Crack Shot")).to_contain_text("cancel 1 of the enemy's dice: evade")

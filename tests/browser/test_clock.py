@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.play import Match, at_table, mine, pass_on, press, sit_down
+from tests.support.said import said
 from tests.support.server import Server
 
 
@@ -44,22 +45,22 @@ def test_the_clock_is_shown_while_it_runs_and_stops_for_a_judge(page_for, server
     expect(clock_of(ben, "Ana")).to_have_count(0)
     expect(clock_of(ben, "Ben")).to_have_count(1)
     axe(ben)
-    press(ana.get_by_role("button", name="Menu"))
-    press(ana.get_by_role("button", name="Call a judge"))
+    press(ana.get_by_role("button", name=said("table.menu")))
+    press(ana.get_by_role("button", name=said("table.judge_call")))
     expect(ben.locator(".clock-card")).to_contain_text("Ana has called a judge")
     expect(clock_of(ben, "Ben")).to_have_count(0)
     expect(ben.locator(".clock-card").get_by_role("button")).to_have_count(0)
     axe(ana)
-    press(ana.locator(".clock-card").get_by_role("button", name="Let the match go on"))
+    press(ana.locator(".clock-card").get_by_role("button", name=said("table.judge_go_on")))
     expect(clock_of(ben, "Ben").get_by_role("timer")).to_have_text(re.compile(r"^2\d:\d\d$"))
-    press(ben.locator(".clocks").get_by_role("button", name="More time"))
+    press(ben.locator(".clocks").get_by_role("button", name=said("table.clock_more_own")))
     expect(clock_of(ben, "Ben").get_by_role("timer")).to_have_text(re.compile(r"^4\d:\d\d$"))
 
 
 def test_running_out_turns_red_and_gives_the_choice_to_the_waiting_side(page_for, server, axe):
     match = with_clock(page_for, server, "decision:3", "claim")
     ana, ben = match.ana, match.ben
-    expect(clock_of(ana, "Ben")).to_contain_text("time is over")
+    expect(clock_of(ana, "Ben")).to_contain_text(said("table.clock_over"))
     pass_on(ana)
     card = ana.locator(".clock-card")
     expect(card).to_contain_text("The time of Ben is over")
@@ -68,14 +69,14 @@ def test_running_out_turns_red_and_gives_the_choice_to_the_waiting_side(page_for
     mine(ben)
     axe(ana)
     ana.evaluate(GOES)  # three seconds later it stands there again
-    press(card.get_by_role("button", name="Give more time"))
+    press(card.get_by_role("button", name=said("table.clock_more")))
     ana.wait_for_function("() => window.went")
     expect(card).to_contain_text("The time of Ben is over")
-    press(card.get_by_role("button", name="Claim the match"))
+    press(card.get_by_role("button", name=said("table.clock_claim")))
     for page in (ana, ben):
         expect(page.locator(".banner.over")).to_contain_text("Ana wins")
-        expect(page.locator(".banner.over")).to_contain_text("claimed on time")
-    press(ben.get_by_role("link", name="See the result"))
+        expect(page.locator(".banner.over")).to_contain_text(said("table.ended_time"))
+    press(ben.get_by_role("link", name=said("table.see_result")))
     expect(ben.locator(".page-head")).to_contain_text("The time of Ben was over")
 
 
@@ -87,4 +88,4 @@ def test_a_new_match_asks_how_to_play_with_time_and_undo(page_for):
     press(ana.locator("[data-done]"))
     at_table(ana)
     expect(ana.locator(".clock")).to_have_count(2)
-    expect(ana.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(ana.get_by_role("button", name=said("table.undo"))).to_have_count(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.play import begin, press
+from tests.support.said import said
 
 
 def sheet(page: Page, ship: str) -> Locator:
@@ -15,11 +16,11 @@ def sheet(page: Page, ship: str) -> Locator:
 def deal(page: Page, ship: str, card: str) -> None:
     """Deal a certain card by hand, from "Something else"."""
     press(page.locator("details.manual summary").first)
-    press(page.get_by_role("button", name="Deal a damage card"))
+    press(page.get_by_role("button", name=said("xwing.offers.card_deal")))
     form = page.locator("form.picker")
     form.get_by_role("radio", name=ship).check()
     form.get_by_role("radio", name=card, exact=True).check()
-    press(form.get_by_role("button", name="Confirm"))
+    press(form.get_by_role("button", name=said("table.confirm")))
     expect(form).to_have_count(0)
 
 
@@ -37,7 +38,7 @@ def test_cards_are_dealt_act_and_are_repaired(page_for):
         seen = own if page is ben else sheet(page, mauler)
         expect(seen.locator(".card-list")).to_have_text("1 facedown card")
         expect(seen.locator(".damage-cards")).to_contain_text("32 cards left in the deck.")
-        press(seen.get_by_role("button", name="Close", exact=True))
+        press(seen.get_by_role("button", name=said("table.close"), exact=True))
     expect(chie.locator(".log-lines")).to_contain_text("is dealt a facedown damage card.")
 
     deal(ana, mauler, "Wounded Pilot")

@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.play import add_token, begin, declare, engage, key, mine, offer, pass_on, press, type_in
+from tests.browser.play import add_token, begin, comes_to, declare, engage, key, mine, offer, pass_on, press, type_in
+from tests.support.said import said
 
 
 def test_dice_are_picked_previewed_marked_and_said(page_for):
@@ -20,26 +21,26 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     press(ben.get_by_role("button", name="Confirm all 2 corrections"))
     expect(ana.locator(".edits")).to_have_count(0)  # until then her click would answer a question that is being renewed
     declare(ana, "Luke Skywalker", "Mauler", attack_range=2)
-    mine(ben, "Confirm the facts")
-    press(ben.get_by_role("button", name="Confirm all"))
-    mine(ana, "Roll your attack dice")
+    mine(ben, said("xwing.table.facts_title"))
+    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    comes_to(ana, "Roll your attack dice")
     type_in(ana, focus=2, hit=1)
-    mine(ana, "Modify the attack dice")
+    comes_to(ana, "Modify the attack dice")
     expect(chie.locator("#table-said")).to_contain_text("Ana types in 3 attack dice from the table: 1 hit and 2 focus.")
 
     expect(ana.locator(".die-ghost")).to_have_count(0)
     offer(ana, "Spend focus").hover()
     expect(ana.locator(".die-ghost")).to_have_count(2)
     key(ana, "1")
-    mine(ben, "Roll your defense dice")
+    comes_to(ben, "Roll your defense dice")
     for page in (ana, ben, chie):
         expect(page.locator(".pool-attack .die-mark")).to_have_count(2)
         expect(page.locator(".pool-attack .die").first).to_have_attribute("aria-label", re.compile("hit, was focus"))
     expect(ana.locator(".reasons")).to_have_count(0)
 
     type_in(ben, blank=2, evade=1)
-    mine(ben, "Modify the defense dice")
-    expect(ben.locator(".reasons")).to_contain_text("It has no such token.")
+    comes_to(ben, "Modify the defense dice")
+    expect(ben.locator(".reasons")).to_contain_text(said("xwing.why.no_token"))
     blank = ben.get_by_role("button", name=re.compile("^defense die 1, blank"))
     expect(blank).to_have_attribute("aria-pressed", "false")
     press(blank)

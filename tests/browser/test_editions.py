@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import at_table, press, type_in
+from tests.support.said import said
 
 
 def squads(page: Page, which: str) -> list[str]:
@@ -36,10 +37,18 @@ def test_first_player_is_rolled_with_real_dice_and_mission_points_are_counted(pa
     press(page.locator("[data-done]"))
     at_table(page)
     press(page.locator("details.manual summary"))
-    press(page.get_by_role("button", name="Count mission points"))
+    press(page.get_by_role("button", name=said("xwing.offers.edit_score")))
     expect(page.locator("form.picker")).to_contain_text("Black leader")
     axe(page)
-    press(page.get_by_role("button", name="Cancel"))
+    confirm = page.locator("form.picker button.primary")
+    confirm.hover()
+    expect(confirm).to_have_css("background-color", "rgba(0, 0, 0, 0)")  # disabled, so not green under the mouse
+    points = page.locator("form.picker input[type=number]")
+    points.fill("22")
+    expect(points).to_have_value("22")
+    press(page.get_by_role("button", name="More"))
+    expect(points).to_have_value("23")
+    press(page.get_by_role("button", name=said("table.cancel")))
     for seat in ("Over Yavin", "Black leader"):
         press(page.get_by_role("button", name=seat, exact=True))
         press(page.locator("#pass"))

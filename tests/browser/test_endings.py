@@ -5,33 +5,34 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.play import begin, press
+from tests.support.said import said
 
 
 def test_conceding_asks_twice_and_then_ends_the_match_for_everybody(page_for):
     match = begin(page_for, widths=(390, 1280), watched=True)
     ana, ben, chie = match.ana, match.ben, match.chie
-    press(ana.get_by_role("button", name="Menu"))
-    press(ana.get_by_role("button", name="Concede"))
+    press(ana.get_by_role("button", name=said("table.menu")))
+    press(ana.get_by_role("button", name=said("table.resign")))
     sheet = ana.locator("dialog")
     expect(sheet).to_contain_text("cannot be taken back")
-    press(sheet.get_by_role("button", name="Cancel"))
-    press(sheet.get_by_role("button", name="Concede"))
+    press(sheet.get_by_role("button", name=said("table.cancel")))
+    press(sheet.get_by_role("button", name=said("table.resign")))
     expect(sheet).to_contain_text("cannot be taken back")
-    press(sheet.get_by_role("button", name="Concede"))
+    press(sheet.get_by_role("button", name=said("table.resign")))
     for page in (ana, ben, chie):
         expect(page.locator(".banner.over")).to_contain_text("Ben wins")
-        expect(page.get_by_role("link", name="See the result")).to_be_visible()
-    expect(ana.locator("#pass")).to_have_attribute("aria-disabled", "true")
+        expect(page.get_by_role("link", name=said("table.see_result"))).to_be_visible()
+    expect(ana.locator("#pass, .bar-undo")).to_have_count(0)  # nothing is left to press but the result
 
 
 def test_an_offered_end_waits_for_the_other_side(page_for):
     match = begin(page_for)
     ana, ben = match.ana, match.ben
-    for answer in ("Play on", "Agree to end"):
-        press(ben.get_by_role("button", name="Menu"))
-        press(ben.get_by_role("button", name="Offer to end here"))
+    for answer in (said("table.decline_end"), said("table.accept_end")):
+        press(ben.get_by_role("button", name=said("table.menu")))
+        press(ben.get_by_role("button", name=said("table.offer_end")))
         expect(ben.locator("dialog")).to_contain_text("with the score as it stands")
-        press(ben.get_by_role("button", name="Offer to end here"))
+        press(ben.get_by_role("button", name=said("table.offer_end")))
         expect(ana.locator(".log-lines")).to_contain_text("Ben offers to end the match here")
         expect(ana.locator(".offers")).to_contain_text("Ben offers to end the match here")
         press(ana.get_by_role("button", name=answer))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.play import add_token, begin, declare, engage, mine, offer, pass_on, press
+from tests.support.said import said
 
 
 def test_a_contested_fact_shows_both_readings_and_waits_until_one_side_gives_way(page_for):
@@ -12,21 +13,21 @@ def test_a_contested_fact_shows_both_readings_and_waits_until_one_side_gives_way
     ana, ben, chie = match.ana, match.ben, match.chie
     engage(match)
     declare(ana, "Wedge Antilles", "Mauler", attack_range=2)
-    mine(ben, "Confirm the facts")
+    mine(ben, said("xwing.table.facts_title"))
     expect(ben.locator(".facts")).to_contain_text("Ana says")
-    press(ben.get_by_role("button", name="Contest"))
+    press(ben.get_by_role("button", name=said("table.contest")))
     ben.get_by_role("radio", name="attack range", exact=True).check()
-    ben.get_by_role("group", name="What do you read?").get_by_role("radio", name="3", exact=True).check()
-    press(ben.get_by_role("button", name="Contest this"))
+    ben.get_by_role("group", name=said("xwing.table.my_reading")).get_by_role("radio", name="3", exact=True).check()
+    press(ben.get_by_role("button", name=said("xwing.table.send_contest")))
     for page in (ana, ben, chie):
         card = page.locator(".facts.contested")
         expect(card).to_contain_text("Ana says")
         expect(card.locator("dd")).to_have_text(["2", "3"])
-    press(offer(ana, "Agree with the defender"))
-    mine(ben, "Confirm the facts")
+    press(offer(ana, said("xwing.offers.agree")))
+    mine(ben, said("xwing.table.facts_title"))
     expect(ben.locator(".fact-list")).to_contain_text("3")
     expect(ana.locator(".facts.contested")).to_have_count(0)
-    press(ana.get_by_role("button", name="Back: take the attack back"))
+    press(ana.get_by_role("button", name=said("xwing.offers.back")))
     mine(ana, "attack or skip")
     expect(chie.locator(".log-lines")).to_contain_text("takes the attack back")
 
@@ -39,10 +40,10 @@ def test_a_correction_is_seen_at_once_and_counts_when_the_other_side_confirms(pa
     for page in (ana, ben, chie):
         expect(page.locator(".ship-row", has_text="Mauler").locator(".token.edited")).to_contain_text("0 → 1 ?")
     expect(ana.locator(".edits")).to_contain_text("Ben:")
-    expect(chie.get_by_role("button", name="Confirm")).to_have_count(0)
-    press(ana.get_by_role("button", name="Contest"))
+    expect(chie.get_by_role("button", name=said("table.confirm"))).to_have_count(0)
+    press(ana.get_by_role("button", name=said("table.contest")))
     expect(ben.locator(".edits")).to_contain_text("contested")
-    press(ben.get_by_role("button", name="Withdraw"))
+    press(ben.get_by_role("button", name=said("table.withdraw")))
     expect(ana.locator(".edits")).to_have_count(0)
 
     add_token(ben, "Mauler", "Focus")

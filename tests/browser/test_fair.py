@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 
 from attacks.engine import fair
 from tests.browser.play import begin
+from tests.conftest import SCALE
 
-ROLLS = 100_000
+ROLLS = min(100_000, 10_000 * SCALE)
 
 THROWN = """async ([key, throws, modules]) => {
   const { roll, rollKey, unhex, hex } = await import(modules + 'dice.js');
@@ -43,22 +44,24 @@ SAME_HASH = """async (modules) => {
 
 
 def kept(page: Page, match: str, seat: str) -> dict:
-    return page.evaluate("(place) => JSON.parse(localStorage.getItem(place))", f"broadside.fair.{match}.{seat}")
+    return page.evaluate("(place) => JSON.parse(localStorage.getItem(place))", f"broadside.witness.{match}.{seat}")
 
 
 def test_both_browsers_commit_and_show_by_themselves_before_the_first_die(page_for):
-    match = begin(page_for, mode="attack")
+    match = begin(page_for, mode="attack", by_hand=True)
     log = match.ana.locator(".log-lines")
     expect(log).to_contain_text("The dice are set")
     ours, theirs = kept(match.ana, match.id, "p1"), kept(match.ben, match.id, "p2")
-    assert ours["commits"] == theirs["commits"] and set(ours["commits"]) == {"server", "p1", "p2"}
+    assert ours["agreed"]["server"] == theirs["agreed"]["server"]
+    assert ours["agreed"]["commits"] == theirs["agreed"]["commits"] and set(ours["agreed"]["commits"]) == {"p1", "p2"}
     for one in (ours, theirs):
-        seed, seat = bytes.fromhex(one["seed"]), one["seat"]
-        assert fair.commit(seat.encode(), match.id.encode(), seed).hex() == one["commits"][seat]
-    assert ours["seed"] != theirs["seed"]
+        (given,), seat = one["given"], one["seat"]
+        own = fair.commit(seat.encode(), match.id.encode(), bytes.fromhex(given["seed"])).hex()
+        assert own == given["commit"] == one["agreed"]["commits"][seat]
+    assert ours["given"][0]["seed"] != theirs["given"][0]["seed"]
 
 
-def test_the_browser_throws_the_same_100_000_rolls(page_for):
+def test_the_browser_throws_the_same_rolls(page_for):
     page = page_for("ana")
     page.goto("/")
     rng, key = random.Random(6), bytes(range(32))

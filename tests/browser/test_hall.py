@@ -44,7 +44,7 @@ def pages(page_for, hall, on) -> list[tuple[Page, str]]:
     disputed, free = on(hall, lambda: (evening.pairings[1], evening.pairings[2]))
     numbers = (*numbers_of(disputed), *numbers_of(free))
     players = [comes(page_for(f"player {n}", at=hall), evening.tokens[n]) for n in numbers]
-    desk = ("to", "to/players", "to/standings", "to/log", "to/settings", f"to/table/{table}")
+    desk = ("to", "to/players", "to/standings", "to/log", "to/settings", f"to/table/{table}", "to/links")
     return [
         *((ola, f"{slug}/{page}") for page in desk),
         *((ola, f"{drawn}/to"), (ola, f"{cut}/to"), (ola, "/t/new"), (ola, "/t/")),

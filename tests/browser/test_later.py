@@ -12,9 +12,9 @@ LAID = """
 from datetime import timedelta
 from django.db.models import F
 from attacks.models import Event
-from attacks.services.trust import Trust
+from attacks.services.match.terms import MatchTerms
 from tools.matches import new_match
-name = new_match(title='Final', terms=Trust(delay=900))[0]
+name = new_match(title='Final', terms=MatchTerms(delay=900))[0]
 Event.objects.filter(match_id=name).update(at=F('at') - timedelta(minutes=MINUTES))
 print(name)
 """

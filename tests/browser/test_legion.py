@@ -6,12 +6,13 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from attacks.rooms.legion.export import to_json
+from attacks.engine.squads import written
 from attacks.rooms.legion.squad import Army, MiniIn, UnitIn, WeaponIn
 from tests.browser.play import Match, at_table, key, press
 from tests.browser.test_japanese import english_at
 from tests.browser.test_space_combat import looked_at
 from tests.browser.ti4 import DUE, NUMBER, bring, due
+from tests.support.said import said
 from tests.support.waiting import until
 
 # So many dice that some hit, cover and dodges have something to cancel, and wounds something to be allocated.
@@ -46,7 +47,7 @@ def begin(page_for) -> Match:
     ana.locator('input[name="mode"][value="attack"]').check()
     ana.get_by_label("Your name").fill("Ana")
     press(ana.locator("[data-next]"))
-    bring(ana, "mine", to_json(ANA))
+    bring(ana, "mine", written(ANA))
     press(ana.locator("[data-next]"))
     ana.locator('input[name="odds"][value="off"]').check()  # so many dice would be worked at long after they are read
     press(ana.locator("[data-done]"))
@@ -54,7 +55,7 @@ def begin(page_for) -> Match:
     seat, watch = ana.locator("#seat-link").input_value(), ana.locator("#watch-link").input_value()
     ben.goto(seat)
     ben.get_by_label("Your name").fill("Ben")
-    bring(ben, "fleet", to_json(BEN))
+    bring(ben, "fleet", written(BEN))
     press(ben.get_by_role("button", name="Take the seat"))
     at_table(ben)
     at_table(ana)
@@ -116,7 +117,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     problems = looked_at("start", ana, ben, chie)
 
     press(ana.locator("button.offer", has_text="Attack with: Fire team"))
-    asked(ana, "Measure")
+    asked(ana, said("legion.steps.1+"))
     press(ana.get_by_role("button", name="Measure: Rebel squad"))
     asked(ana, "Enter the range")
     expect(ana.locator(".legion-card .offer.main")).to_have_attribute("aria-disabled", "true")
@@ -137,7 +138,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     problems += looked_at("pool builder", ana)
     go(ana)
 
-    asked(ben, "Confirm the facts")
+    asked(ben, said("legion.steps.2b+"))
     expect(ben.locator(".facts-card")).to_contain_text("5 / 5")
     press(ben.locator(".pick-cover .chip", has_text="light"))
     expect(ben.locator(".pick-cover .chip.on")).to_have_text("light")
@@ -149,12 +150,12 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     go(ana)
 
     asked(ana, "Weapons are left")
-    press(ana.locator("button.offer", has_text="Another defender"))
-    asked(ana, "Measure")
+    press(ana.locator("button.offer", has_text=said("legion.offers.another_defender")))
+    asked(ana, said("legion.steps.1+"))
     measured(ana, "Scouts", 3)
     expect(ana.locator(".weapon-list li")).to_have_count(1)
     go(ana)
-    asked(ben, "Confirm the facts")
+    asked(ben, said("legion.steps.2b+"))
     go(ben)
 
     asked(ana, "Choose the pool")
@@ -165,7 +166,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     problems += looked_at("pools", ana, ben, chie)
     press(ana.locator("button.offer", has_text="Roll pool 1: Rebel squad"))
 
-    asked(ana, "Reroll")
+    asked(ana, said("ti4.steps.R"))
     for page in (ana, ben, chie):
         expect(page.locator(".legion-roll .die")).to_have_count(12)
         expect(page.locator(".legion-roll .die-group-name")).to_contain_text("red")
@@ -179,7 +180,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     press(ben.get_by_role("button", name="Dodges more"))
     expect(ben.locator(".legion-card .outcome")).to_contain_text("− 1 cover − 1 dodge =")
     press(ben.locator(".use-cover input"))
-    expect(ben.locator(".notice.loud")).to_contain_text("You have cover and do not apply it.")
+    expect(ben.locator(".notice.loud")).to_contain_text(said("legion.table.cover_unused"))
     press(ben.locator(".use-cover input"))
     problems += looked_at("cover", ben)
     go(ben)
@@ -193,7 +194,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     hurried((ana, ben))
     for page in (ana, ben, chie):
         expect(page.locator(".banner.over")).to_be_visible()
-    press(ana.get_by_role("link", name="See the result"))
+    press(ana.get_by_role("link", name=said("table.see_result")))
     expect(ana.locator("h1")).to_be_visible()
     assert not problems, "\n".join(problems)
 
@@ -203,7 +204,7 @@ def test_alone_by_keyboard_and_in_japanese_an_attack_reads_well_to_its_end(page_
     page.goto("/new?alone=1&game=legion/2.6")
     page.locator('input[name="mode"][value="attack"]').check()
     for which, army in (("mine", ANA), ("theirs", BEN)):
-        bring(page, which, to_json(army))
+        bring(page, which, written(army))
     page.locator('input[name="odds"][value="off"]').check()
     press(page.locator("[data-done]"))
     at_table(page)

@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.play import Match, at_table, begin, declare, engage, key, mine, press, type_in
+from tests.browser.play import Match, at_table, begin, comes_to, declare, engage, key, mine, press, type_in
+from tests.support.said import said
 
 
 def in_the_middle(page_for, at) -> Match:
@@ -14,12 +15,12 @@ def in_the_middle(page_for, at) -> Match:
     match = begin(page_for, widths=(390, 1280), at=at, dice="entered")
     engage(match)
     declare(match.ana, "Wedge Antilles", "Mauler", attack_range=2)
-    mine(match.ben, "Confirm the facts")
+    mine(match.ben, said("xwing.table.facts_title"))
     press(match.ana.locator("button.rail-body", has_text="2b"))
     key(match.ben, "1")
-    mine(match.ana, "Roll your attack dice")
+    comes_to(match.ana, "Roll your attack dice")
     type_in(match.ana, hit=1, focus=1, blank=1)
-    mine(match.ana, "Modify the attack dice")
+    comes_to(match.ana, "Modify the attack dice")
     expect(match.ben.locator(".pool-attack .die")).to_have_count(3)
     return match
 
@@ -37,19 +38,19 @@ def test_a_reload_and_a_cut_line_in_the_middle_of_an_attack_lose_nothing(page_fo
     match = in_the_middle(page_for, proxy.url)
     ana, ben = match.ana, match.ben
     seen, told = dice(ana), log_lines(ben)
-    assert len(seen) == 3 and "entered by hand" in seen[0]
+    assert len(seen) == 3 and said("table.die_entered") in seen[0]
 
     for page in (ana, ben):
         page.reload()
         at_table(page)
-    mine(ana, "Modify the attack dice")
+    comes_to(ana, "Modify the attack dice")
     assert dice(ana) == seen
     expect(ben.locator(".log-text")).to_have_count(len(told))
     assert log_lines(ben) == told
 
     press(ana.locator(".manual summary"))
     press(ana.get_by_role("button", name=re.compile("^Turn an attack die")))
-    note = ana.get_by_label("Note for the other side")
+    note = ana.get_by_label(said("table.note"))
     note.fill("a card that the table does not know")
     ana.evaluate("() => { window.stayed = true; }")
     proxy.refuse()
@@ -67,7 +68,9 @@ def test_a_reload_and_a_cut_line_in_the_middle_of_an_attack_lose_nothing(page_fo
 
     proxy.refuse()
     expect(ana.locator(".line-reconnecting")).to_be_visible()
-    press(ana.get_by_role("button", name="Confirm", exact=True))  # sent into the void: sent again when the line is back
+    press(
+        ana.get_by_role("button", name=said("table.confirm"), exact=True)
+    )  # sent into the void: sent again when the line is back
     expect(ana.locator("form.picker")).to_have_count(0)
     proxy.restore()
     at_table(ben)
@@ -83,12 +86,12 @@ def test_who_is_there_is_said_in_words(page_for, proxy):
     page_for.forgive("WebSocket|ERR_CONNECTION|ERR_EMPTY|Failed to load resource")
     match = begin(page_for, at=proxy.url)
     expect(match.ana.locator(".presence", has_text="here")).to_be_visible()
-    press(match.ana.get_by_role("button", name="Live"))
+    press(match.ana.get_by_role("button", name=said("table.live")))
     expect(match.ana.locator("dialog")).to_contain_text("You are connected. Last confirmed")
     expect(match.ana.locator("dialog")).to_contain_text("Ben – here")
     match.ana.keyboard.press("Escape")
     match.ana.context.set_offline(True)
-    expect(match.ana.locator(".banner.offline")).to_contain_text("You are offline")
+    expect(match.ana.locator(".banner.offline")).to_contain_text(said("table.you_offline"))
     match.ana.context.set_offline(False)
     at_table(match.ana)
     expect(match.ana.locator(".banner.offline")).to_have_count(0)

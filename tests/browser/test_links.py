@@ -8,14 +8,15 @@ from pathlib import Path
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from attacks.engine import fair
-from tests.browser.play import Match, at_table, begin, declare, engage, mine, pass_on, press
+from tests.browser.play import CARDS_ACT, Match, at_table, begin, comes_to, declare, engage, mine, pass_on, press
 from tests.support.records import honest_2
+from tests.support.said import said
 
 
 def to_the_roll(match: Match) -> None:
     """Up to where Ben's answer makes Ana's dice fall; Ana stops after it."""
     declare(match.ana, "Wedge Antilles", "Mauler", attack_range=1)
-    mine(match.ben, "Confirm the facts")
+    mine(match.ben, said("xwing.table.facts_title"))
     press(match.ana.locator("button.rail-body", has_text="2b"))
     expect(match.ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
 
@@ -31,21 +32,22 @@ def rolls_of(record: dict) -> list[dict]:
 
 
 def concede(page: Page) -> None:
-    press(page.get_by_role("button", name="Menu"))
-    press(page.get_by_role("button", name="Concede"))
-    press(page.locator("dialog").get_by_role("button", name="Concede"))
+    press(page.get_by_role("button", name=said("table.menu")))
+    press(page.get_by_role("button", name=said("table.resign")))
+    press(page.locator("dialog").get_by_role("button", name=said("table.resign")))
     expect(page.locator(".banner.over")).to_be_visible()
 
 
 def test_each_roll_mixes_something_of_both_browsers_and_all_of_it_is_checked(page_for, axe):
-    match = begin(page_for, widths=(1280, 390), mode="attack", level="2")
+    match = begin(page_for, widths=(1280, 390), mode="attack", level="2", by_hand=True)
     ana, ben = match.ana, match.ben
     to_the_roll(match)
-    press(ana.get_by_role("button", name="Menu"))
+    press(ana.get_by_role("button", name=said("table.menu")))
     expect(ana.locator("dialog")).to_contain_text("Level 2: beside the secrets from the start")
     axe(ana)
     ana.keyboard.press("Escape")
-    press(ben.get_by_role("button", name="Confirm all"))
+    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    comes_to(ana, "Modify the attack dice")
     expect(ana.locator(".pool-attack .die")).to_have_count(4)
     concede(ben)
 
@@ -53,23 +55,23 @@ def test_each_roll_mixes_something_of_both_browsers_and_all_of_it_is_checked(pag
     ana.goto(f"/m/{match.id}/audit")
     expect(ana.locator("#by-hand")).to_contain_text("Key of roll 0")
     press(ana.get_by_role("button", name="Verify here"))
-    expect(ana.locator("#verdict .verdict")).to_contain_text("All is in order")
+    expect(ana.locator("#verdict .verdict")).to_contain_text(said("audit.verdict_ok"))
     expect(ana.locator("#verdict .verdict")).to_contain_text("Your own receipt was compared too")
     record = record_of(ana)
-    assert (record["version"], list(rolls_of(record)[0]["inputs"])) == (2, ["p1", "p2"])
+    assert (record["version"], list(rolls_of(record)[0]["inputs"])) == (3, ["p1", "p2"])
     with ana.expect_download() as waiting:
-        press(ana.get_by_role("button", name="Save my receipt"))
+        press(ana.get_by_role("button", name=said("trust.save_receipt")))
     receipt = json.loads(Path(waiting.value.path()).read_text("utf-8"))
-    assert receipt["sent"] == [0]
+    assert (list(receipt["links"]), receipt["saved"]) == (["0"], [0])
     found = fair.check(record, receipt)
     assert (found.verdict, found.warnings, found.level) == ("OK", [], 2)
 
 
 def test_the_device_in_use_goes_on_with_a_new_chain_and_everybody_sees_it(page_for):
-    match = begin(page_for, mode="attack", level="2")
+    match = begin(page_for, mode="attack", level="2", by_hand=True)
     ana, ben = match.ana, match.ben
     to_the_roll(match)
-    log = ana.locator(".log-lines li", has_text="another browser or a new chain puts in what Ben adds")
+    logs = [page.locator(".log-lines li", has_text="another browser or a new chain") for page in (ana, ben)]
     other = page_for("ben-phone", width=390)
     page = ben.context.new_page()
     page.goto(f"/m/{match.id}/device")
@@ -78,15 +80,20 @@ def test_the_device_in_use_goes_on_with_a_new_chain_and_everybody_sees_it(page_f
     page.close()
     press(other.locator("main form button"))
     at_table(other)
-    expect(log).to_have_count(1)
+    for log in logs:  # Ben's own page too: it must know that it no longer adds to the dice
+        expect(log).to_have_count(1)
 
-    press(ben.get_by_role("button", name="Confirm all"))  # on the first device again
-    expect(log).to_have_count(2)
-    expect(ana.locator(".pool-attack .die")).to_have_count(4)
+    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))  # on the first device again
+    comes_to(ana, "Modify the attack dice")
+    for log in logs:
+        expect(log).to_have_count(2)
+    for page in (ana, ben):
+        expect(page.locator(".pool-attack .die")).to_have_count(4)
     ben.evaluate("localStorage.clear()")
     ben.reload()
     at_table(ben)
-    expect(log).to_have_count(3)
+    for log in logs:
+        expect(log).to_have_count(3)
     pass_on(ana)
     expect(ana.locator(".banner.over")).to_be_visible()
     expect(ana.locator(".log-lines")).not_to_contain_text("had put nothing")
@@ -95,7 +102,10 @@ def test_the_device_in_use_goes_on_with_a_new_chain_and_everybody_sees_it(page_f
     assert [roll.get("missing") for roll in rolls_of(record)] == [None] * len(rolls_of(record))
     found = fair.check(record)
     assert (found.verdict, found.problems) == ("WARN", [])
-    assert found.warnings == ["p2 began a new chain: at roll 0, 0, 1"]
+    assert found.warnings == [
+        "p2 began a new chain: at roll 0, 0, 1",
+        "a further browser acted for p2, and none that is known has vouched for it",
+    ]
 
 
 TOLD = """async ([events, hashes]) => {
@@ -103,7 +113,10 @@ TOLD = """async ([events, hashes]) => {
   const told = [];
   const said = (name, trail, open) => told.push([name, trail.holds(open), trail.broken, trail.n]);
   const open = { n: 7, rolls: [[0, 8, 3], [1, 6, 5]] };
-  const fresh = () => new Trail('m_by-hand', 'p1');
+  const fresh = () => {
+    localStorage.clear();
+    return new Trail('m_by-hand', 'p1');
+  };
   const whole = fresh();
   whole.hear(events.slice(0, 7), true);
   whole.compare(7, hashes[6]);
@@ -176,7 +189,7 @@ HAND = """async () => {
   note('nothing kept, a roll is open', look({ p1: { anchor: theirs, base: 0 } }, open(0)));
   note('nothing kept', look({ p1: { anchor: theirs, base: 0 } }));
   note('sent and not yet so', look({ p1: { anchor: theirs, base: 0 } }));
-  hand.answered({ t: 'err', reason: 'rolls_are_open' });
+  hand.answers({ t: 'err', reason: 'rolls_are_open' });
   note('refused because a roll was open', look({ p1: { anchor: theirs, base: 0 } }));
   note('accepted', look(own()));
   note('a roll', look(own(), open(0)));
@@ -238,11 +251,13 @@ def without_links(ws: WebSocketRoute) -> None:
 
 def test_a_browser_that_adds_nothing_holds_up_nobody_for_long_and_is_asked(page_for, axe):
     page_for("ben", width=390).context.route_web_socket("**/ws/**", without_links)
-    match = begin(page_for, widths=(1280, 390), level="2")
+    match = begin(page_for, widths=(1280, 390), level="2", by_hand=True)
     ana, ben = match.ana, match.ben
     engage(match)
     to_the_roll(match)
-    press(ben.get_by_role("button", name="Confirm all"))
+    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    expect(ana.locator(".banner.mine")).to_contain_text(CARDS_ACT)
+    pass_on(ana)
     expect(ana.locator(".banner")).to_contain_text("Waiting for what the browser of Ben adds to this roll")
     expect(ana.locator(".pool-attack .die")).to_have_count(4)
     expect(ana.locator(".log-lines")).to_contain_text("The browser of Ben had put nothing into roll 0")
@@ -250,10 +265,10 @@ def test_a_browser_that_adds_nothing_holds_up_nobody_for_long_and_is_asked(page_
     card = ben.locator(".level-card")
     expect(card).to_be_visible()
     axe(ben)
-    press(card.get_by_role("button", name="Go on at level 1"))
+    press(card.get_by_role("button", name=said("table.level_1")))
     expect(card).to_have_count(0)
     expect(ana.locator(".log-lines")).to_contain_text("Ben goes on with dice of level 1")
-    press(ben.get_by_role("button", name="Menu"))
+    press(ben.get_by_role("button", name=said("table.menu")))
     expect(ben.locator("dialog")).to_contain_text("Ben adds nothing to single rolls")
-    press(ben.get_by_role("button", name="Take part in every roll again"))
+    press(ben.get_by_role("button", name=said("table.dice_again")))
     expect(ana.locator(".log-lines")).to_contain_text("another browser or a new chain")

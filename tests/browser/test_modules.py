@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page
 
 from attacks.rooms import ROOMS
-from attacks.services import rules
-from attacks.services.canon import digest
+from attacks.services.common.canonical import digest
+from attacks.services.games import catalogue
 from tests.support.server import ROOT
 
 VIEWS = [
@@ -40,7 +40,7 @@ SETUP = """async () => {
     sent: (t) => Fake.all.at(-1).sent.filter((frame) => frame.t === t) };
   await new Promise((done) => setTimeout(done, 20));
   on.last().say({ t: 'welcome', epoch: 'e1', you: { role: 'p1' }, head: 3 });
-  on.last().say({ t: 'snap', epoch: 'e1', n: 3, view: { a: 1, m: { x: 1, y: 2 } },
+  on.last().say({ t: 'snap', epoch: 'e1', n: 3, mark: 'm3', view: { a: 1, m: { x: 1, y: 2 } },
     e: [{ n: 1, k: 'one', d: {} }, { n: 2 }, { n: 3, k: 'three', d: {} }] });
 }"""
 
@@ -104,6 +104,19 @@ def test_lost_doubled_and_reordered_frames_end_in_the_right_picture(line: Page):
     assert line.evaluate("() => on.store.events.map((event) => event.n)") == [1, 3, 4, 5]
 
 
+def test_what_had_happened_before_the_line_came_up_is_told_as_missed(line: Page):
+    told = line.evaluate("""() => {
+      const told = [];
+      on.link.hear.upd = (events, missed) => told.push([events[0].k, missed]);
+      const say = (frame) => on.last().say(frame);
+      say({ t: 'welcome', epoch: 'e1', you: { role: 'p1' }, head: 4, resumed: true });
+      say({ t: 'upd', from: 4, to: 4, patch: {}, e: [{ n: 4, k: 'four', d: {} }] });
+      say({ t: 'upd', from: 5, to: 5, patch: {}, e: [{ n: 5, k: 'five', d: {} }] });
+      return told;
+    }""")
+    assert told == [["four", True], ["five", False]]
+
+
 def test_an_unanswered_command_is_sent_again_with_its_id_and_only_one_is_open(line: Page):
     sent = line.evaluate("""async () => {
       const id = on.link.command('take', { offer: 'finalize', picks: [] }, 3);
@@ -121,7 +134,7 @@ def test_an_unanswered_command_is_sent_again_with_its_id_and_only_one_is_open(li
     }""")
     assert sent["second"] is False
     assert sent["first"] == sent["again"] == sent["id"]
-    assert sent["resume"] == {"epoch": "e1", "n": 3, "c": 0}
+    assert sent["resume"] == {"epoch": "e1", "n": 3, "c": 0, "mark": "m3"}
     assert sent["open"] is None
     assert sent["acks"] == [sent["id"]]
 
@@ -135,6 +148,24 @@ def test_another_epoch_throws_the_old_picture_and_open_commands_away(line: Page)
       return [empty, on.store.view];
     }""")
     assert found == [True, {"new": 1}]
+
+
+@pytest.mark.parametrize("welcomed", ["e1", "e2"])
+def test_what_has_not_happened_there_leaves_the_log_too_also_while_the_line_stands(line: Page, welcomed: str):
+    found = line.evaluate(
+        """(epoch) => {
+      const say = (frame) => on.last().say(frame);
+      say({ t: 'upd', from: 4, to: 4, patch: { a: 2 }, e: [{ n: 4, k: 'ghost', d: {} }], mark: 'm4' });
+      on.store.heard([{ c: 1, by: 'p1', text: 'ghost' }]);
+      const before = [on.store.mark, on.store.events.length];
+      say({ t: 'welcome', epoch, you: { role: 'p1' }, head: 2, fresh: true });
+      const empty = [on.store.events.length, on.store.lines.length, on.store.mark, on.heard.fresh];
+      say({ t: 'snap', epoch, n: 2, view: { a: 0 }, mark: 'm2' });
+      return [before, empty, on.store.view, on.store.mark, on.sent('need').at(-1).from];
+    }""",
+        welcomed,
+    )
+    assert found == [["m4", 3], [0, 0, "", 1], {"a": 0}, "m2", 1]
 
 
 def test_after_a_final_close_it_does_not_try_again_and_says_so(line: Page):
@@ -153,15 +184,35 @@ def test_every_module_of_the_table_is_asked_for_at_once():
 
 
 def test_every_word_the_modules_ask_for_stands_in_the_page():
-    given = re.findall(r'data-word="([^"]+)"', (ROOT / "templates/partials/table_words.html").read_text("utf-8"))
+    words = [ROOT / f"templates/partials/{name}_words.html" for name in ("table", "trust")]
+    given = [key for page in words for key in re.findall(r'data-word="([^"]+)"', page.read_text("utf-8"))]
     known = {re.sub(r"\.(one|other)$", "", key) for key in given}
     asked: set[str] = set()
-    for path in [*(ROOT / "static/table").glob("*.js"), *(ROOT / "static/rooms").glob("*.js")]:
+    for path in [*(ROOT / "static/table").glob("*.js"), *(ROOT / "static/games").glob("*/*.js")]:
         text = path.read_text("utf-8")
-        asked |= set(re.findall(r'\.say\("(\w+)"', text))
-        asked |= {key for pair in re.findall(r'\.say\([^()"]*\? "(\w+)" : "(\w+)"', text) for key in pair}
+        asked |= set(re.findall(r'(?<!words)\.say\("(\w+)"', text))
+        asked |= {key for pair in re.findall(r'(?<!words)\.say\([^()"]*\? "(\w+)" : "(\w+)"', text) for key in pair}
     assert len(asked) > 100
     assert asked - known == set()
+
+
+def test_a_long_history_is_asked_for_part_by_part_and_only_silence_is_said(page: Page):
+    asked, said = page.evaluate("""async () => {
+      const { Hand } = await import('/static/table/fair.js');
+      const asked = [], said = [];
+      const link = { state: 'live', chain: (from) => asked.push(from) };
+      const hand = { chained: true, link, trail: { n: 0 }, witness: { untold: 0 }, behind: 0, asked: 0 };
+      const follows = (known, now) => {
+        hand.trail.n = known;
+        Hand.prototype.follows.call(hand, 2500, now);
+        said.push(hand.witness.untold);
+      };
+      const heard = [[0, 1000], [1000, 9000], [2000, 17000], [2000, 30000], [2500, 31000]];
+      for (const [known, now] of heard) follows(known, now);
+      return [asked, said];
+    }""")
+    assert asked == [1, 1001, 2001]
+    assert said == [0, 0, 0, 2001, 0]
 
 
 def test_ships_of_one_name_are_numbered_in_what_is_shown_and_not_in_what_is_checked(page: Page):
@@ -180,17 +231,18 @@ def test_ships_of_one_name_are_numbered_in_what_is_shown_and_not_in_what_is_chec
 def test_a_roll_is_told_with_plurals_where_the_language_has_them(page: Page):
     script = """async (words) => {
       const { RoomWords } = await import('/static/table/words.js');
-      const room = { faceOrder: ['crit', 'hit', 'focus', 'blank'], codes: {} };
+      const { base } = await import('/static/table/base.js');
+      const room = { ...base, faceOrder: ['crit', 'hit', 'focus', 'blank'] };
       const told = (list) => new RoomWords(words, 'en', room).faces(list);
       return [told(['hit', 'blank', 'hit']), told(['crit']), told(['blank', 'blank', 'focus', 'focus'])];
     }"""
-    said = page.evaluate(script, rules.words("xwing", "en"))
+    said = page.evaluate(script, catalogue.words("xwing", "en"))
     assert said == ["2 hits and 1 blank", "1 critical hit", "2 focus and 2 blanks"]
 
 
 def test_hits_that_did_damage_are_not_shown_as_cancelled(page: Page):
     script = """async () => {
-      const { room } = await import('/static/rooms/xwing.js');
+      const { room } = await import('/static/games/xwing/index.js');
       const dice = Object.fromEntries(['hit', 'hit', 'crit', 'focus'].map((face, at) => [at, { face, out: at < 3 }]));
       const view = { attack: { hit: true, damage: { hit: 1, crit: 1 } },
         pools: { attack: { order: ['0', '1', '2', '3'], dice } } };
@@ -201,29 +253,103 @@ def test_hits_that_did_damage_are_not_shown_as_cancelled(page: Page):
 
 @pytest.mark.parametrize("room", sorted(ROOMS))
 def test_every_word_a_room_s_scripts_ask_of_the_room_is_there(room: str):
-    said = rules.words(room, "en")
-    for path in (ROOT / "static/rooms").glob(f"{room}*.js"):
+    said = catalogue.words(room, "en")
+    for path in (ROOT / "static/games" / room).glob("*.js"):
         text = path.read_text("utf-8")
-        asked = set(re.findall(r'\bword\("(\w+)", "(\w+)"', text))
-        either = re.findall(r'\bword\("(\w+)", [^"()]*\? "(\w+)" : "(\w+)"', text)
+        asked = set(re.findall(r'\b(?:word|say)\("(\w+)", "(\w+)"', text))
+        either = re.findall(r'\b(?:word|say)\("(\w+)", [^"()]*\? "(\w+)" : "(\w+)"', text)
         asked |= {(section, word) for section, *words in either for word in words}
         missing = {(section, word) for section, word in asked if word not in said.get(section, {})}
         assert not missing, path.name
 
 
 def test_a_fleet_stands_in_rows_of_equal_units_the_largest_first(page: Page):
-    script = """async () => {
-      const { groupsOf } = await import('/static/rooms/ti4_fleet.js');
-      const { partOf, faceText } = await import('/static/rooms/ti4.js');
+    script = """async (kinds) => {
+      const { groupsOf } = await import('/static/games/ti4/fleet.js');
+      const { stationOf, faceText } = await import('/static/games/ti4/state.js');
       const unit = (seat, cls, group, more = {}) => ({ seat, cls, kind: cls, name: `${cls} #1`, group: String(group),
         state: 'here', place: 'space', ...more });
       const ships = { 1: unit('p1', 'fighter', 1), 2: unit('p1', 'fighter', 1), 3: unit('p1', 'dreadnought', 3),
         4: unit('p1', 'dreadnought', 4, { damaged: true }), 5: unit('p1', 'fighter', 1, { state: 'destroyed' }),
         6: unit('p2', 'fighter', 6), 7: unit('p1', 'infantry', 7, { place: 'planet' }) };
       const rows = groupsOf({ ships }, 'p1').map(({ name, ids, damaged }) => [name, ids.length, damaged]);
-      return [rows, ['P1', '0.1', '1.10', '4.4', '7.1', '8.3'].map(partOf), [1, 9, 10].map(faceText)];
+      const at = (now) => stationOf({ view: { rail: { now } }, words: { stepKind: (number) => kinds[number] } }).part;
+      return [rows, ['P1', '0.1', '1.10', '4.4', '7.1', '8.3'].map(at), [1, 9, 10].map(faceText)];
     }"""
-    rows, parts, faces = page.evaluate(script)
+    rows, parts, faces = page.evaluate(script, catalogue.step_kinds("ti4"))
     assert rows == [["dreadnought", 1, False], ["dreadnought", 1, True], ["fighter", 2, False], ["infantry", 1, False]]
-    assert parts == ["0", "0", "1", "4", "0", "8"]
+    assert parts == ["start", "start", "barrage", "hits", "start", "after"]
     assert faces == ["1", "9", "0"]
+
+
+def test_only_who_was_still_in_lost_by_the_end(page: Page):
+    """Of three in a card game one was destroyed before; a third player with cards alone never fought."""
+    script = """async (match) => {
+      const { losers } = await import('/static/table/reading.js');
+      const { PageWords } = await import('/static/table/words.js');
+      const root = document.createElement('div');
+      root.innerHTML = '<i data-word="event.match.ended.resigned">{loser} / {winner}</i>';
+      const view = { seat_order: ['p1', 'p2', 'p3'], match };
+      const names = { p1: 'Ana', p2: 'Ben', p3: 'Chie' };
+      const table = { view, nameOf: (seat) => names[seat], words: { list: new Intl.ListFormat('en') } };
+      const event = { k: 'match.ended', d: { why: 'resigned', winner: 'p3' } };
+      return [losers(view, 'p3'), new PageWords(root, 'en').event(event, table)];
+    }"""
+    assert page.evaluate(script, {"gone": ["p1"]}) == [["p2"], "Ben / Chie"]
+    assert page.evaluate(script, {"rivals": ["p1", "p3"]}) == [["p1"], "Ana / Chie"]
+    assert page.evaluate(script, {"gone": ["p1", "p2"]}) == [["p1", "p2"], "Ana and Ben / Chie"]
+
+
+def test_what_an_attack_comes_to_stands_beside_its_chances_where_no_single_outcome_says_it(page: Page):
+    script = """async (answer) => {
+      const { outcomes } = await import('/static/table/odds.js');
+      const words = { word: (section, key) => key, words: {} };
+      const room = { odds: { sure: () => [], worth: true, chances: [] } };
+      const page = { language: 'en', say: (key) => key };
+      const table = { odds: { answer }, page, words, room, view: { seat_order: ['p1', 'p2'] }, nameOf: (seat) => seat };
+      const { patch } = await import('/static/table/dom.js');
+      const into = document.createElement('div');
+      patch(into, outcomes(table));
+      return into.textContent;
+    }"""
+    answer = {"names": ["p2.hull"], "numbers": {}, "aim": "damage", "exact": True, "low": 16.0}
+    assert page.evaluate(script, answer) == "worth_damage16.00"
+    assert page.evaluate(script, {**answer, "exact": False}) == ""
+
+
+def test_all_minis_are_offered_at_once_only_where_all_may_be_chosen(page: Page):
+    """Three wounds on four minis: no button marks four, and the count goes up to three."""
+    script = """async (most) => {
+      const { asked } = await import('/static/games/legion/entry.js');
+      const { patch } = await import('/static/table/dom.js');
+      const count = (given) => `${given.n}/${given.all}`;
+      const word = (section, key, given) => (key === 'chosen_of' ? count(given) : key);
+      const words = { word, has: () => false, words: { names: {} } };
+      const table = { words, view: { ships: {}, wounds: { unit: '1' } }, page: { say: (key) => key } };
+      const into = document.createElement('div');
+      const pick = { what: 'mini', ids: [1, 2, 3, 4], least: most, most, caps: [] };
+      patch(into, asked(table, { key: 'allocate', picks: [pick] }, pick, 0, [], () => {}));
+      return [into.querySelectorAll('.chip-all').length, into.querySelector('legend .hint').textContent.trim()];
+    }"""
+    assert page.evaluate(script, 3) == [0, "0/3"]
+    assert page.evaluate(script, 4) == [1, "0/4"]
+
+
+def test_dice_that_were_cancelled_are_struck_out_once_the_attack_is_told(page_for):
+    page = page_for("ana")
+    page.goto("/")
+    told = [
+        {"k": "defender.declared", "d": {"attacker": 1, "defender": 2}},
+        {"k": "dice.landed", "d": {"pool": "attack", "faces": ["hit", "crit", "hit"]}},
+        {"k": "dice.landed", "d": {"pool": "defense", "faces": ["evade", "blank", "evade"]}},
+        {"k": "dice.cancelled_by", "d": {"pool": "defense", "face": "evade", "n": 1}},
+        {"k": "dice.cancelled", "d": {"face": "hit", "n": 1}},
+        {"k": "attack.over", "d": {}},
+    ]
+    seen = page.evaluate(
+        """async (told) => { const { lastAttack } = await import('/static/games/xwing/aftermath.js');
+        const { out, lines } = lastAttack(told);
+        return [[...out.attack], [...out.defense], lines.map((line) => line.k)]; }""",
+        told,
+    )
+    assert seen == [[0], [0, 2], ["dice.cancelled_by", "dice.cancelled"]]

@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.play import begin, luke_attacks, mine, offer, press, type_in
+from tests.browser.play import begin, comes_to, luke_attacks, offer, press, type_in
+from tests.support.said import said
 
 
 def test_odds_stand_beside_the_attack_and_say_what_a_token_is_worth(page_for, axe):
@@ -14,14 +15,14 @@ def test_odds_stand_beside_the_attack_and_say_what_a_token_is_worth(page_for, ax
     ana, ben, chie = match.ana, match.ben, match.chie
     luke_attacks(match)
     expect(ana.locator(".odds")).to_have_count(0)
-    press(ben.get_by_role("button", name="Confirm all"))
-    mine(ana, "Roll your attack dice")
+    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    comes_to(ana, "Roll your attack dice")
     for page in (ana, chie):
         expect(page.locator(".odds-sure")).to_contain_text(re.compile(r"Target destroyed\s*[\d.]+\s*%"))
     before = ana.locator(".odds-sure strong").inner_text()
 
     type_in(ana, focus=2, hit=1)
-    mine(ana, "Modify the attack dice")
+    comes_to(ana, "Modify the attack dice")
     expect(ana.locator(".odds-offers .best")).to_contain_text("Spend focus")
     expect(ana.locator(".odds-was")).to_contain_text(before)
     expect(ana.locator(".odds-sure strong")).not_to_have_text(before)
@@ -30,16 +31,19 @@ def test_odds_stand_beside_the_attack_and_say_what_a_token_is_worth(page_for, ax
     axe(ana)
 
     strip = ben.locator(".odds-strip")
-    expect(strip).to_contain_text("Target destroyed")
+    expect(strip).to_contain_text(said("xwing.odds.destroyed_1"))
     press(strip)
     expect(ben.locator("dialog .odds-spread li")).not_to_have_count(0)
+    shares = "all => all.map((one) => Number(one.style.getPropertyValue('--share')))"
+    drawn = ben.locator("dialog .odds-spread .odds-bar > span").evaluate_all(shares)
+    assert abs(sum(drawn) - 1) < 0.01  # bars of one scale with the chance of destruction
     press(ben.locator("dialog").get_by_role("button", name="destruction"))
     expect(ben.locator("dialog").get_by_role("button", name="destruction")).to_have_attribute("aria-pressed", "true")
     axe(ben)
-    press(ben.get_by_role("button", name="Close"))
+    press(ben.get_by_role("button", name=said("table.close")))
 
     press(offer(ana, "Spend focus"))
-    mine(ben, "Roll your defense dice")
+    comes_to(ben, "Roll your defense dice")
     expect(ana.locator(".odds-was")).to_be_visible()
     ana.keyboard.press("o")
     expect(ana.locator("dialog .odds-sure")).to_be_visible()

@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.play import at_table, begin, luke_attacks, mine, pass_on, press, type_in
+from tests.browser.play import at_table, begin, comes_to, luke_attacks, pass_on, press, type_in
+from tests.support.said import said
 
 PATIENCE = 60_000  # odds are worked out beside everything else the machine does
 
@@ -19,14 +20,14 @@ def test_watchers_see_how_the_odds_moved_also_late_in_a_stream_and_in_the_replay
     match = begin(page_for, watched=True, dice="entered", damage="counted")
     ana, ben, chie = match.ana, match.ben, match.chie
     luke_attacks(match)
-    press(ben.get_by_role("button", name="Confirm all"))
-    mine(ana, "Roll your attack dice")
+    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    comes_to(ana, "Roll your attack dice")
     expect(chie.locator(".odds-sure")).to_be_visible(timeout=PATIENCE)
     expect(chie.locator(".odds-line")).to_have_count(0)
 
-    press(chie.get_by_role("button", name="Menu"))
-    address = chie.get_by_role("link", name="For a stream").get_attribute("href")
-    press(chie.get_by_role("button", name="Close"))
+    press(chie.get_by_role("button", name=said("table.menu")))
+    address = chie.get_by_role("link", name=said("table.link_overlay")).get_attribute("href")
+    press(chie.get_by_role("button", name=said("table.close")))
     stream = page_for("dan", width=1920, height=1080)
     stream.goto(address)
     expect(stream.locator(".overlay-odds")).to_contain_text(
@@ -36,15 +37,15 @@ def test_watchers_see_how_the_odds_moved_also_late_in_a_stream_and_in_the_replay
     before = stream.locator(".odds-sure strong").inner_text()
 
     type_in(ana, focus=2, hit=1)
-    mine(ana, "Modify the attack dice")
+    comes_to(ana, "Modify the attack dice")
     expect(chie.locator(".odds-line circle")).to_have_count(2, timeout=PATIENCE)
     expect(stream.locator(".odds-line circle")).to_have_count(2, timeout=PATIENCE)
     expect(stream.locator(".odds-sure strong")).not_to_have_text(before, timeout=PATIENCE)
     axe(stream)
     pass_on(ana)
-    mine(ben, "Roll your defense dice")
+    comes_to(ben, "Roll your defense dice")
     expect(chie.locator(".odds-line circle")).to_have_count(3, timeout=PATIENCE)
-    said = chie.locator(".odds-line").get_attribute("aria-label")
+    sentence = chie.locator(".odds-line").get_attribute("aria-label")
 
     late = page_for("emma", width=390)
     late.goto(f"/m/{match.id}/watch")
@@ -52,7 +53,7 @@ def test_watchers_see_how_the_odds_moved_also_late_in_a_stream_and_in_the_replay
     expect(late.locator(".odds-strip")).to_be_visible(timeout=PATIENCE)
     press(late.locator(".odds-strip"))
     expect(late.locator("dialog .odds-line circle")).to_have_count(3, timeout=PATIENCE)
-    expect(late.locator("dialog .odds-line")).to_have_attribute("aria-label", said)
+    expect(late.locator("dialog .odds-line")).to_have_attribute("aria-label", sentence)
     press(late.locator("dialog .odds-steps summary"))
     expect(late.locator("dialog .odds-steps li")).to_have_count(3, timeout=PATIENCE)
     press(late.locator("dialog").get_by_role("button", name="Damage", exact=True))

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from attacks.services.tournament import drawing, roster, rounds, staff
-from attacks.web.tournament_words import papers
+from attacks.services.tournament import roster, round_draft, rounds, staff
+from attacks.web.tournament.words import papers
 from tests.tournament.people import OLA, Evening
 
 PAPERS = [key for key, _name in papers()]
@@ -75,6 +75,7 @@ def field(players: int, game: str, title: str) -> Evening:
 def one_table() -> Evening:
     evening = field(2, "xwing/2.5", "ja")
     evening.open_round()
+    evening.finish_round()
     return evening
 
 
@@ -91,6 +92,7 @@ def seven_tables() -> Evening:
 def forty_tables() -> Evening:
     evening = field(81, "legion/fixed", "Club evening")
     evening.open_round()
+    evening.finish_round()
     return evening
 
 
@@ -98,10 +100,10 @@ def a_cut() -> Evening:
     evening = field(9, "xwing/2.5", "Club evening")
     evening.open_round(pairs=[(1, 2), (3, 4), (5, 6)])
     evening.finish_round()
-    drawing.draw_cut(evening.tournament, OLA, 8)
+    round_draft.draw_cut(evening.tournament, OLA, 8)
     rounds.publish(evening.tournament, OLA)
     evening.finish_round()
-    drawing.draw_cut(evening.tournament, OLA)
+    round_draft.draw_cut(evening.tournament, OLA)
     rounds.publish(evening.tournament, OLA)
     return evening
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.play import mine, offer, press
 from tests.browser.ti4 import begin, together
+from tests.support.said import said
 
 ANA = "sol: 2 destroyer, 1 carrier, 2 fighter; hand: morale boost, direct hit"
 BEN = "letnev: 2 cruiser, 1 dreadnought; hand: shields holding"
@@ -56,8 +57,8 @@ def test_each_of_three_audiences_sees_the_table_as_it_looked_to_them(page_for, a
     together(match)
     chie.wait_for_function(f"(n) => ({SEEN})()[0] >= n", arg=live(ana)[0])
     moments = [[live(page) for page in people]]
-    press(offer(ana, "Morale Boost"))
-    expect(chie.locator(".log-lines")).to_contain_text("Morale Boost")
+    press(offer(ana, said("ti4.offers.morale_boost")))
+    expect(chie.locator(".log-lines")).to_contain_text(said("ti4.offers.morale_boost"))
     expect(ben.locator(".fleet-strip.by-p1")).to_be_visible()
     together(match)
     chie.wait_for_function(f"(n) => ({SEEN})()[0] >= n", arg=live(ana)[0])
@@ -70,8 +71,8 @@ def test_each_of_three_audiences_sees_the_table_as_it_looked_to_them(page_for, a
     for page, before, now in zip(people, shown, after, strict=True):
         assert replay(page, match.id, first) == before
         assert replay(page, match.id, then) == now
-    expect(ana.locator(".fleet.by-p1 .hand")).to_contain_text("Direct Hit")
-    expect(chie.locator("broadside-table")).not_to_contain_text("Direct Hit")
+    expect(ana.locator(".fleet.by-p1 .hand")).to_contain_text(said("ti4.offers.direct_hit"))
+    expect(chie.locator("broadside-table")).not_to_contain_text(said("ti4.offers.direct_hit"))
     expect(chie.get_by_label("Seen by")).to_have_count(0)
     axe(ana)
     axe(ben)

@@ -10,6 +10,7 @@ from tests.browser.play import at_table, key, mine, offer, press
 from tests.browser.test_japanese import english_at
 from tests.browser.ti4 import DUE, NUMBER, OFFERED, answer, begin, bring, due, play_on, together
 from tests.support.browser import violations
+from tests.support.said import said
 
 ANA = "sol: 3 destroyer, 2 war_sun, 2 fighter; hand: morale boost, direct hit; next: Jord (own planet)"
 BEN = "letnev: 1 cruiser, 4 fighter, 1 dreadnought; hand: shields holding; tg: 3; next: Arc Prime (own planet)"
@@ -27,7 +28,7 @@ def looked_at(where: str, *pages: Page) -> list[str]:
     found = []
     for page in pages:
         width = page.viewport_size["width"]
-        page.wait_for_function("() => !document.querySelector('broadside-table').table.shielded")
+        page.wait_for_function("() => !document.querySelector('broadside-table').table.guarded")
         scheme = ("light", "dark")[(len(where) + width) % 2]
         page.emulate_media(color_scheme=scheme)
         found += [f"{where}, {width} px, {scheme}: {text}" for text in violations(page)]
@@ -43,23 +44,23 @@ def test_two_players_and_a_spectator_play_a_whole_combat(page_for):
 
     mine(ana, "ability")
     expect(ana.locator(".fleet.by-p1 .unit-row")).to_have_count(3)
-    expect(ana.locator(".fleet.by-p1 .hand")).to_contain_text("Direct Hit")
+    expect(ana.locator(".fleet.by-p1 .hand")).to_contain_text(said("ti4.offers.direct_hit"))
     for page in (ben, chie):
-        expect(page.locator("broadside-table")).not_to_contain_text("Direct Hit")
+        expect(page.locator("broadside-table")).not_to_contain_text(said("ti4.offers.direct_hit"))
         assert "direct_hit" not in page.evaluate(VIEW) and "morale_boost" not in page.evaluate(VIEW)
     expect(chie.locator(".fleet.by-p1")).to_contain_text("2 action cards")
     problems += looked_at("start", ana, ben, chie)
     press(ben.locator(".fleet-strip.by-p1 .strip-head"))
     expect(ben.locator(".fleet-strip.by-p1")).to_contain_text("9 (×2)")
     press(ben.locator(".fleet-strip.by-p1 .strip-head"))
-    press(offer(ana, "Morale Boost"))
-    expect(chie.locator(".log-lines")).to_contain_text("Morale Boost")
+    press(offer(ana, said("ti4.offers.morale_boost")))
+    expect(chie.locator(".log-lines")).to_contain_text(said("ti4.offers.morale_boost"))
 
     assert play_on(match, lambda step, who: step == "2.2") == "ben"
     for page in (ana, ben, chie):
         expect(page.locator(".roll.by-p1 .d10")).to_have_count(6)
     problems += looked_at("barrage", ana, ben, chie)
-    expect(ben.locator("#pass")).to_contain_text("No retreat")
+    expect(ben.locator("#pass")).to_contain_text(said("ti4.offers.no_retreat"))
 
     who = play_on(match, lambda step, who: step == "4.2" or step == "7.1")
     for page in (ana, ben, chie):
@@ -70,10 +71,10 @@ def test_two_players_and_a_spectator_play_a_whole_combat(page_for):
     assert play_on(match, lambda step, who: False) == "over"
     for page in (ana, ben, chie):
         expect(page.locator(".banner.over")).to_be_visible()
-    said = ana.locator(".banner.over").inner_text()
-    press(ana.get_by_role("link", name="See the result"))
+    sentence = ana.locator(".banner.over").inner_text()
+    press(ana.get_by_role("link", name=said("table.see_result")))
     expect(ana).to_have_url(re.compile("/result$"))
-    assert ana.locator("h1").inner_text() in said  # who has won, or that nobody has, as the dice would have it
+    assert ana.locator("h1").inner_text() in sentence  # who has won, or that nobody has, as the dice would have it
     expect(ana.locator(".scoreboard")).to_contain_text("Fighter I")
     assert not problems, "\n".join(problems)
 
@@ -85,16 +86,16 @@ def test_losses_are_named_in_secret_on_a_phone_and_revealed_together(page_for):
     assert play_on(match, lambda step, who: step == "4.4") in ("ana", "ben")
     together(match)
     for page in (ana, ben):
-        expect(page.locator(".spread-card:not(.committed)")).to_contain_text("Assign hits")
+        expect(page.locator(".spread-card:not(.committed)")).to_contain_text(said("ti4.offers.assign"))
     problems = looked_at("assigning", ana, ben)
     card, wanted = ana.locator(".spread-card"), 2
     expect(card.locator(".button.primary")).to_have_attribute("aria-disabled", "true")
-    press(card.get_by_role("button", name="Suggest"))
+    press(card.get_by_role("button", name=said("ti4.table.suggest")))
     expect(card.locator(".spread-sum")).to_have_text(f"{wanted} of {wanted}")
     press(card.get_by_role("button", name="less").and_(card.locator(":not([aria-disabled])")).first)
     expect(card.locator(".spread-sum")).to_have_text(f"{wanted - 1} of {wanted}")
-    press(card.get_by_role("button", name="Suggest"))
-    press(card.get_by_role("button", name="Commit"))
+    press(card.get_by_role("button", name=said("ti4.table.suggest")))
+    press(card.get_by_role("button", name=said("ti4.table.commit")))
     expect(ana.locator(".spread-card.committed")).to_contain_text("You chose: ")
     expect(chie.locator(".fleet.by-p1 .mark-committed")).to_be_visible()
     for page in (ben, chie):
@@ -102,8 +103,8 @@ def test_losses_are_named_in_secret_on_a_phone_and_revealed_together(page_for):
         seats = page.evaluate("() => document.querySelector('broadside-table').table.view.seats.p1")
         assert "commit" not in seats and seats["committed"] is True
     problems += looked_at("committed", ana)
-    press(ana.get_by_role("button", name="Choose again"))
-    expect(ana.locator(".spread-card")).to_contain_text("Assign hits")
+    press(ana.get_by_role("button", name=said("ti4.table.change_commit")))
+    expect(ana.locator(".spread-card")).to_contain_text(said("ti4.offers.assign"))
     losses = {name: chie.locator(".log-lines li", has_text=f"{name} loses") for name in ("Ana", "Ben")}
     before = {name: lines.count() for name, lines in losses.items()}
     answer(ben)

@@ -10,6 +10,7 @@ from tests.browser.play import at_table, key, mine, offer, pass_on, press
 from tests.browser.test_japanese import JAPANESE, english_at
 from tests.browser.test_space_combat import looked_at
 from tests.rooms.starships.five import FIVE
+from tests.support.said import said
 
 SECRETS = """() => {
   const { seats } = document.querySelector('broadside-table').table.session.store.view;
@@ -50,8 +51,8 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     for page in (ana, ben, chie):
         mine(page, "Keep this hand")
         expect(page.locator(".hand-card")).to_have_count(5)
-        press(offer(page, "Keep the hand"))
-    mine(ana, "Refit")
+        press(offer(page, said("starships.offers.keep")))
+    mine(ana, said("starships.steps.T1"))
     problems = looked_at("refit", ana, ben)
     press(card(ana, "Thin Veil"))
     expect(dan.locator(".seat-tile.by-p1")).to_contain_text("Shields 2")
@@ -61,19 +62,20 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     press(offer(ana, "Attack Ben"))
     press(card(ana, "Steady Aim"))
     expect(ana.locator(".played")).to_contain_text("Steady Aim")
-    expect(dan.locator(".go-now")).to_contain_text("1 play so far")
+    expect(dan.locator(".go-now")).to_contain_text(said("starships.table.plays_n.one"))
     for page, seat in ((ben, "p2"), (chie, "p3"), (dan, "")):
         expect(page.locator(".attack-card")).not_to_contain_text("Steady Aim")
         assert page.evaluate(SECRETS) == {one: one == seat for one in ("p1", "p2", "p3")}
     problems += looked_at("ring", ben, dan)
-    expect(ana.locator("#pass")).to_contain_text("Finalize 1 play")
+    expect(ana.locator("#pass")).to_contain_text(said("starships.table.finalize_n.one"))
     pass_on(ana)
 
     mine(ben, "Your vessel is the target")
     expect(ben.locator(".declared")).to_contain_text("Steady Aim")
-    press(ben.get_by_role("button", name="In short"))
+    expect(ben.locator(".attack-coming")).to_contain_text("8 damage so far")
+    press(ben.get_by_role("button", name=said("table.guide")))
     expect(ben.locator("dialog .guide")).to_contain_text("shields, armor, anything else, hull")
-    press(ben.get_by_role("button", name="Close", exact=True))
+    press(ben.get_by_role("button", name=said("table.close"), exact=True))
     press(card(ben, "Brace"))
     pass_on(ben)
     mine(chie, "for either side")
@@ -90,11 +92,11 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     expect(dan.locator(".seat-tile.by-p2")).to_contain_text("out")
     expect(ben.locator(".seat-small.by-p2")).to_contain_text("out")
     press(card(ana, "Brace"))
-    expect(ana.locator("#pass")).to_contain_text("Discard 1 card and draw")
+    expect(ana.locator("#pass")).to_contain_text(said("starships.table.discard_and_draw.one"))
     problems += looked_at("cleanup", ana)
     pass_on(ana)
 
-    mine(chie, "Refit")
+    mine(chie, said("starships.steps.T1"))
     pass_on(chie)
     press(card(chie, "Test Shot"))
     press(offer(chie, "Attack Ana"))
@@ -105,7 +107,7 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
         expect(page.locator(".banner.over")).to_contain_text("Chie wins")
         expect(page.locator(".outcome-hit .rung-shields")).to_contain_text("−2")
     problems += looked_at("over", ben, dan)
-    press(dan.get_by_role("link", name="See the result"))
+    press(dan.get_by_role("link", name=said("table.see_result")))
     expect(dan.locator("h1")).to_contain_text("Chie wins")
     expect(dan.locator(".scoreboard")).to_contain_text("Yawl")
     assert not problems, "\n".join(problems)

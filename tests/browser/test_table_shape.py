@@ -6,8 +6,23 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import Match, begin, declare, engage, key, measure, mine, offer, pass_on, press, type_in
+from tests.browser.play import (
+    Match,
+    begin,
+    comes_to,
+    declare,
+    engage,
+    key,
+    measure,
+    mine,
+    offer,
+    pass_on,
+    press,
+    type_in,
+)
+from tests.conftest import SCALE
 from tests.support.browser import violations
+from tests.support.said import said
 
 SMALL = """() => [...document.querySelectorAll('button, a[href]:not(.skip), select, summary, input')]
   .filter((one) => one.checkVisibility())
@@ -15,7 +30,6 @@ SMALL = """() => [...document.querySelectorAll('button, a[href]:not(.skip), sele
   .filter(([box]) => box.width > 0 && (box.width < 44 || box.height < 44))
   .map(([box, html]) => `${html} ${box.width}x${box.height}`)"""
 LOOKED_AT = ("engagement", "attack dice", "attack over")  # what the spectator's page is checked at
-PLAIN = ("own table", "weapon", "contesting", "typing dice", "defense dice", "menu")  # each width in one theme only
 COMPOSED = """() => document.body.dispatchEvent(
   new KeyboardEvent('keydown', {key: '1', bubbles: true, isComposing: true}))"""
 WIDE = "() => document.scrollingElement.scrollWidth - innerWidth"
@@ -30,32 +44,34 @@ def states(match: Match) -> Iterator[str]:
     press(offer(ana, "Attack with Wedge Antilles"))
     press(offer(ana, "Mauler"))
     yield "measuring"
-    press(ana.get_by_role("button", name="Cancel"))
+    press(ana.get_by_role("button", name=said("table.cancel")))
     measure(ana, "Mauler", 2)
-    press(offer(ana, "Done measuring"))
+    press(offer(ana, said("xwing.offers.measured")))
     yield "weapon"
     press(offer(ana, "Primary weapon"))
     press(offer(ana, "Mauler"))
-    mine(ben, "Confirm the facts")
+    mine(ben, said("xwing.table.facts_title"))
     yield "facts"
-    press(ben.get_by_role("button", name="Contest"))
+    press(ben.get_by_role("button", name=said("table.contest")))
     yield "contesting"
-    press(ben.get_by_role("button", name="Cancel"))
+    press(ben.get_by_role("button", name=said("table.cancel")))
     for page, step in ((ana, "2b"), (ben, "3b")):
         press(page.locator("button.rail-body", has_text=step))
         expect(page.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
-    key(ben, "1") if ben.viewport_size["width"] > 600 else press(ben.get_by_role("button", name="Confirm all"))
-    mine(ana, "Roll your attack dice")
-    press(offer(ana, "Type in your dice"))
+    key(ben, "1") if ben.viewport_size["width"] > 600 else press(
+        ben.get_by_role("button", name=said("xwing.offers.confirm"))
+    )
+    comes_to(ana, "Roll your attack dice")
+    press(offer(ana, said("xwing.offers.enter")))
     yield "typing dice"
-    press(ana.get_by_role("button", name="Cancel"))
+    press(ana.get_by_role("button", name=said("table.cancel")))
     type_in(ana, hit=1, critical_hit=1, blank=1)
-    mine(ana, "Modify the attack dice")
+    comes_to(ana, "Modify the attack dice")
     yield "attack dice"
     pass_on(ana)
-    mine(ben, "Roll your defense dice")
+    comes_to(ben, "Roll your defense dice")
     type_in(ben, evade=1)  # Wedge and Outmaneuver have left one die of three
-    mine(ben, "Modify the defense dice")
+    comes_to(ben, "Modify the defense dice")
     yield "defense dice"
     pass_on(ben)
     expect(ana.locator(".aftermath")).to_be_visible()
@@ -66,14 +82,14 @@ def states(match: Match) -> Iterator[str]:
         expect(page.locator("dialog")).to_be_visible()
     yield "ship sheet"
     for page in (ana, ben):
-        press(page.locator("dialog").get_by_role("button", name="Close", exact=True))
-        press(page.get_by_role("button", name="Menu"))
+        press(page.locator("dialog").get_by_role("button", name=said("table.close"), exact=True))
+        press(page.get_by_role("button", name=said("table.menu")))
     yield "menu"
 
 
 def settled(page: Page) -> None:
     """The shield is down, so the Pass button shows whether it may be pressed."""
-    page.wait_for_function("() => !document.querySelector('broadside-table').table.shielded")
+    page.wait_for_function("() => !document.querySelector('broadside-table').table.guarded")
 
 
 def test_axe_finds_nothing_at_any_state_of_an_attack_in_light_and_dark_at_both_widths(page_for):
@@ -83,7 +99,7 @@ def test_axe_finds_nothing_at_any_state_of_an_attack_in_light_and_dark_at_both_w
         for page in (match.ana, match.ben, *([match.chie] if state in LOOKED_AT else [])):
             settled(page)
             one = "light" if page is match.ana else "dark"
-            for scheme in (one,) if state in PLAIN else ("light", "dark"):
+            for scheme in ("light", "dark") if SCALE > 1 else (one,):  # each theme at one width; both in the long run
                 page.emulate_media(color_scheme=scheme)
                 where = f"{state}, {scheme}, {page.viewport_size['width']} px"
                 problems += [f"{where}: {found}" for found in violations(page)]
@@ -125,35 +141,35 @@ def test_keys_are_silent_while_typing_with_a_modifier_and_while_a_word_is_compos
     engage(match)
     declare(match.ana, "Wedge Antilles", "Mauler")
     ana, ben = match.ana, match.ben
-    mine(ben, "Confirm the facts")
+    mine(ben, said("xwing.table.facts_title"))
     key(ben, "1")
-    mine(ana, "Roll your attack dice")
+    comes_to(ana, "Roll your attack dice")
     settled(ana)
     ana.locator(".manual summary").click()
-    ana.get_by_role("button", name="More or fewer dice").click()
-    note = ana.get_by_label("Note for the other side")
+    ana.get_by_role("button", name=said("xwing.offers.edit_pool")).click()
+    note = ana.get_by_label(said("table.note"))
     note.click()
     ana.keyboard.type("pass 1 2 dlrs?")
     expect(note).to_have_value("pass 1 2 dlrs?")
     expect(ana.locator("dialog")).to_have_count(0)
-    ana.get_by_role("button", name="Cancel").click()
+    ana.get_by_role("button", name=said("table.cancel")).click()
     for chord in ("Alt+1", "Control+1", "Alt+l"):
         ana.keyboard.press(chord)
     ana.evaluate(COMPOSED)
     expect(ana.locator("form.picker")).to_have_count(0)
     ana.keyboard.press("1")  # nothing held, nothing typed: now it is an offer
-    expect(ana.locator("form.picker")).to_contain_text("Type in your dice")
+    expect(ana.locator("form.picker")).to_contain_text(said("xwing.offers.enter"))
     ana.keyboard.press("Escape")
     expect(ana.locator("form.picker")).to_have_count(0)
     ana.keyboard.press("?")
-    expect(ana.locator("dialog")).to_contain_text("Keys")
+    expect(ana.locator("dialog")).to_contain_text(said("table.keys"))
 
     table = ana.url
     ana.goto("/settings")  # whoever speaks to the browser switches them off
     ana.locator('input[name="keys"][value="off"]').check()
     press(ana.locator("main form button").first)
     ana.goto(table)
-    mine(ana, "Roll your attack dice")
+    comes_to(ana, "Roll your attack dice")
     ana.keyboard.press("1")
     ana.keyboard.press("?")
     expect(ana.locator("form.picker, dialog")).to_have_count(0)

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.play import at_table, mine, offer, press
 from tests.browser.test_space_combat import VIEW, looked_at
 from tests.browser.ti4 import bring
+from tests.support.said import said
 
 
 def test_a_third_player_joins_with_cards_and_cancels_one(page_for):
@@ -28,11 +29,11 @@ def test_a_third_player_joins_with_cards_and_cancels_one(page_for):
         at_table(page)
     mine(ana, "ability")
     problems = looked_at("three", ana, chie)
-    press(offer(ana, "Morale Boost"))
-    expect(offer(chie, "Sabotage")).to_be_visible()
+    press(offer(ana, said("ti4.offers.morale_boost")))
+    expect(offer(chie, said("ti4.offers.sabotage"))).to_be_visible()
     for page in (ana, ben):
         expect(page.locator(".fleet.by-p3")).to_contain_text("1 action card")
         assert "sabotage" not in page.evaluate(VIEW)
-    press(offer(chie, "Sabotage"))
-    expect(ana.locator(".log-lines")).to_contain_text("Sabotage")
+    press(offer(chie, said("ti4.offers.sabotage")))
+    expect(ana.locator(".log-lines")).to_contain_text(said("ti4.offers.sabotage"))
     assert not problems, "\n".join(problems)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import RED, SWARM, Match, at_table, declare, engage, mine, press, type_in
+from tests.browser.play import RED, SWARM, Match, at_table, comes_to, declare, engage, mine, press, type_in
+from tests.support.said import said
 
 TARGET, WORTH = "Academy Pilot", 22
 
@@ -53,11 +54,11 @@ def wedge_destroys_his_target(match: Match) -> None:
     ana, ben = match.ana, match.ben
     engage(match)
     declare(ana, "Wedge Antilles", TARGET, attack_range=2)
-    mine(ben, "Confirm the facts")
-    press(ben.get_by_role("button", name="Confirm all"))
-    mine(ana, "Roll your attack dice")
+    mine(ben, said("xwing.table.facts_title"))
+    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    comes_to(ana, "Roll your attack dice")
     type_in(ana, hit=3)
-    mine(ben, "Roll your defense dice")
+    comes_to(ben, "Roll your defense dice")
     type_in(ben, blank=1)  # Wedge and Outmaneuver take one die each
     for page in (ana, ben):
         expect(page.locator(".aftermath")).to_contain_text(f"Wedge Antilles hits {TARGET}")
@@ -66,11 +67,11 @@ def wedge_destroys_his_target(match: Match) -> None:
 def agree_to_end(match: Match) -> None:
     """Ben has seen enough; Ana agrees."""
     ana, ben = match.ana, match.ben
-    press(ben.get_by_role("button", name="Menu"))
-    press(ben.get_by_role("button", name="Offer to end here"))
+    press(ben.get_by_role("button", name=said("table.menu")))
+    press(ben.get_by_role("button", name=said("table.offer_end")))
     expect(ben.locator("dialog")).to_contain_text("with the score as it stands")
-    press(ben.get_by_role("button", name="Offer to end here"))
-    press(ana.get_by_role("button", name="Agree to end"))
+    press(ben.get_by_role("button", name=said("table.offer_end")))
+    press(ana.get_by_role("button", name=said("table.accept_end")))
 
 
 def test_two_players_play_a_round_and_the_result_lands_by_itself(page_for, axe):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.play import at_table, begin, declare, measure, mine, offer, press
+from tests.browser.play import at_table, begin, comes_to, declare, measure, mine, offer, press
+from tests.support.said import said
 
 
 def test_ana_goes_back_by_bens_consent_and_never_past_a_roll(page_for, axe):
@@ -15,7 +16,7 @@ def test_ana_goes_back_by_bens_consent_and_never_past_a_roll(page_for, axe):
     measure(ana, "Howlrunner", 1)
     expect(offer(ana, "Howlrunner")).to_contain_text("range 1")
 
-    press(ana.get_by_role("button", name="Undo"))
+    press(ana.get_by_role("button", name=said("table.undo")))
     sheet = ana.locator("dialog.over-undo")
     expect(sheet.locator(".undo-list li").first).to_contain_text("Howlrunner")
     axe(ana)
@@ -23,30 +24,32 @@ def test_ana_goes_back_by_bens_consent_and_never_past_a_roll(page_for, axe):
     expect(ana.locator(".undo-card")).to_contain_text("Waiting for consent")
     expect(ben.locator(".undo-card")).to_contain_text("Ana asks to go back to event")
     expect(ben.locator(".undo-card")).to_contain_text("step 1a")
+    expect(ben.locator(".undo-what")).to_contain_text("Howlrunner")  # what would be taken back
     axe(ben)
-    press(ben.locator(".undo-card").get_by_role("button", name="Decline"))
+    press(ben.locator(".undo-card").get_by_role("button", name=said("table.decline")))
     expect(ana.locator(".undo-card")).to_have_count(0)
     expect(offer(ana, "Howlrunner")).to_contain_text("range 1")
     expect(ana.locator(".log-lines")).to_contain_text("Ben does not go back")
 
     ana.keyboard.press("u")
     press(sheet.locator(".undo-list button").first)
-    press(ben.locator(".undo-card").get_by_role("button", name="Agree"))
+    press(ben.locator(".undo-card").get_by_role("button", name=said("table.undo_agree")))
     expect(ana.locator(".log-lines")).to_contain_text("The match went back to event")
     expect(offer(ana, "Howlrunner")).not_to_contain_text("range 1")
     expect(offer(ana, "Mauler")).to_contain_text("range 2")
     expect(chie.locator(".log-lines")).to_contain_text("The match went back to event")
-    expect(chie.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(chie.get_by_role("button", name=said("table.undo"))).to_have_count(0)
 
-    press(offer(ana, "Done measuring"))
+    press(offer(ana, said("xwing.offers.measured")))
     press(offer(ana, "Primary weapon"))
     press(offer(ana, "Mauler"))
-    mine(ben, "Confirm the facts")
+    mine(ben, said("xwing.table.facts_title"))
     press(ana.locator("button.rail-body", has_text="2b"))  # Ana stops there
     expect(ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
-    press(ben.get_by_role("button", name="Confirm all"))
+    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    comes_to(ana, "Modify the attack dice")
     expect(ana.locator(".pool-attack .die")).to_have_count(3)
-    press(ana.get_by_role("button", name="Undo"))
+    press(ana.get_by_role("button", name=said("table.undo")))
     expect(sheet).to_contain_text("nobody goes back past a roll")
 
 
@@ -54,13 +57,13 @@ def test_a_click_on_an_old_question_does_nothing_after_going_back(page_for):
     match = begin(page_for, mode="attack")
     ana, ben = match.ana, match.ben
     declare(ana, "Wedge Antilles", "Mauler", attack_range=1)
-    mine(ben, "Confirm the facts")
-    press(ben.get_by_role("button", name="Undo"))
+    mine(ben, said("xwing.table.facts_title"))
+    press(ben.get_by_role("button", name=said("table.undo")))
     press(ben.locator("dialog.over-undo .undo-list button").first)
-    press(ana.locator(".undo-card").get_by_role("button", name="Agree"))
+    press(ana.locator(".undo-card").get_by_role("button", name=said("table.undo_agree")))
     mine(ana)
     expect(offer(ana, "Mauler")).to_be_visible()
-    expect(ben.get_by_role("button", name="Confirm all")).to_have_count(0)
+    expect(ben.get_by_role("button", name=said("xwing.offers.confirm"))).to_have_count(0)
 
 
 def test_alone_at_the_table_one_agrees_for_the_other_side(page_for):
@@ -72,7 +75,7 @@ def test_alone_at_the_table_one_agrees_for_the_other_side(page_for):
     mine(ana)
     press(ana.locator("button.offer", has_text="Attack with").first)
     expect(ana.locator(".sheet, .offers")).not_to_have_count(0)
-    press(ana.get_by_role("button", name="Undo"))
+    press(ana.get_by_role("button", name=said("table.undo")))
     press(ana.locator("dialog.over-undo .undo-list button").first)
     press(ana.locator(".undo-card").get_by_role("button", name="Agree as"))
     expect(ana.locator(".log-lines")).to_contain_text("The match went back to event")

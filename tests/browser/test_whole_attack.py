@@ -6,13 +6,14 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import add_token, begin, declare, key, mine, offer, pass_on, press, tab_to
+from tests.browser.play import add_token, begin, comes_to, declare, key, mine, offer, pass_on, press, tab_to
+from tests.support.said import said
 
 PLENTY = 12
 
 
 def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_chie_watches(page_for):
-    match = begin(page_for, widths=(390, 1280), watched=True, mode="attack")
+    match = begin(page_for, widths=(390, 1280), watched=True, mode="attack", by_hand=True)
     ana, ben, chie = match.ana, match.ben, match.chie
     mine(ana, "attack or skip")
     expect(ben.locator(".banner")).to_contain_text("Waiting for Ana")
@@ -26,7 +27,7 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
     expect(ana.locator(".edits", has_text="0 → 1")).to_have_count(0)  # confirmed here too, not only at Ben's
 
     declare(ana, "Wedge Antilles", "Mauler", attack_range=1)
-    mine(ben, "Confirm the facts")
+    mine(ben, said("xwing.table.facts_title"))
     expect(chie.locator(".banner")).to_contain_text("Now: Ben decides")
     expect(ben.locator("#decision")).to_be_focused()
     tab_to(ben, "3b")  # Ben wants to see the defense dice: he stops at their window
@@ -36,7 +37,7 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
     expect(ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
     key(ben, "1")
 
-    mine(ana, "Modify the attack dice")
+    comes_to(ana, "Modify the attack dice")
     expect(ana.locator(".pool-attack .die")).to_have_count(4)
     for page in (ben, chie):
         expect(page.locator(".pool-attack .die")).to_have_count(4)
@@ -47,19 +48,19 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
         expect(ana.locator(".die-mark").first).to_be_visible()
     pass_on(ana)
 
-    mine(ben, "Modify the defense dice")
+    comes_to(ben, "Modify the defense dice")
     expect(ben.locator(".pool-defense .die")).to_have_count(1)  # Wedge and Outmaneuver take one each
     key(ben, "p")
 
     for page in (ana, ben, chie):
-        expect(page.locator(".banner.over")).to_contain_text("Match over")
+        expect(page.locator(".banner.over")).to_contain_text(said("table.match_over"))
         expect(page.locator(".aftermath")).to_contain_text("Wedge Antilles")
-    said = {page.locator(".aftermath-lines").inner_text() for page in (ana, ben, chie)}
-    assert len(said) == 1, said
-    press(ana.get_by_role("link", name="See the result"))
+    sentence = {page.locator(".aftermath-lines").inner_text() for page in (ana, ben, chie)}
+    assert len(sentence) == 1, sentence
+    press(ana.get_by_role("link", name=said("table.see_result")))
     expect(ana).to_have_url(re.compile(f"/m/{match.id}/result$"))
     expect(ana.get_by_role("heading", level=1)).to_be_visible()
-    tab_to(ben, "See the result")
+    tab_to(ben, said("table.see_result"))
     ben.keyboard.press("Enter")
     expect(ben.get_by_role("heading", level=1)).to_be_visible()
 
@@ -78,15 +79,15 @@ def test_alone_at_the_table_the_page_turns_to_the_seat_that_decides(page_for):
     pass_on(page)
     expect(acting).not_to_have_text(first)
     pass_on(page)
-    mine(page, "attack or skip")
+    comes_to(page, "attack or skip")
     for _ in range(PLENTY):
-        if page.locator(".banner.mine", has_text="End Phase").count():
+        if page.locator(".banner.mine", has_text=said("xwing.offers.end_phase")).count():
             break
         before = page.locator(".tag.state-engaged").count()
         skip(page)
         expect(page.locator(".tag.state-engaged")).not_to_have_count(before)
     else:
-        mine(page, "End Phase")
+        mine(page, said("xwing.steps.E"))
 
 
 def skip(page: Page) -> None:
@@ -95,4 +96,4 @@ def skip(page: Page) -> None:
     picker = page.locator("form.picker")
     if picker.count():
         press(picker.get_by_role("radio").first)
-        press(picker.get_by_role("button", name="Confirm"))
+        press(picker.get_by_role("button", name=said("table.confirm")))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import Match, at_table, press
+from tests.support.said import said
 from tests.support.waiting import until
 
 DUE = """() => {
   const table = document.querySelector('broadside-table').table;
   const { view, prompt } = table;
   if (!view || view.match.status === 'over') return view ? 'over' : '';
-  if (!table.mine || table.busy || table.shielded || table.due) return '';
+  if (!table.mine || table.busy || table.guarded || table.due) return '';
   return `${view.step.number}:${prompt.n}`;
 }"""
 
@@ -91,8 +92,8 @@ def pressed(page: Page) -> bool:
     if "enter" in offered:
         n = page.evaluate(DICE)
         card.locator(".typed-dice").fill("00".ljust(n, "1")[:n])
-    if card.get_by_role("button", name="Suggest").count():
-        press(card.get_by_role("button", name="Suggest"))
+    if card.get_by_role("button", name=said("ti4.table.suggest")).count():
+        press(card.get_by_role("button", name=said("ti4.table.suggest")))
     press(card.locator(".button.primary:not([aria-disabled])"))
     return True
 
@@ -107,6 +108,7 @@ def play_on(match: Match, there, most: int = 120) -> str:
             if asked == "over" or (asked and there(asked.split(":")[0], who)):
                 return "over" if asked == "over" else who
             if asked:
+                was = page.evaluate(NUMBER)
                 answer(page)
-                page.wait_for_function(f"(was) => ({DUE})() !== was", arg=asked)
+                page.wait_for_function(f"(was) => ({NUMBER})() > was", arg=was)  # the next question is no older
     raise AssertionError(f"still not there after {most} answers")

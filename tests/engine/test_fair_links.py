@@ -7,7 +7,10 @@ import sys
 import pytest
 
 from attacks.engine import fair
-from tests.support.records import CHAINS, NAME, REMARKS_2, SEEDS, SERVER, commit_of, honest_2, tampered_2
+from attacks.engine.fair import chains
+from attacks.services.record.standalone import program
+from tests.support.receipts import early, receipt_of
+from tests.support.records import CHAINS, REMARKS_2, SEEDS, honest_2, tampered_2
 
 
 def test_everything_that_may_happen_is_in_order_and_remarked():
@@ -30,32 +33,39 @@ def test_while_the_server_is_sealed_links_are_checked_and_faces_are_not():
     assert "the match is not over" in found.warnings[-1]
 
 
-def receipt(**more):
-    commits = {"server": commit_of("server", SERVER), **{seat: commit_of(seat, seed) for seat, seed in SEEDS.items()}}
-    told = {"schema": fair.RECEIPT, "version": 1, "match": NAME, "seat": "p2", "seed": SEEDS["p2"].hex()}
-    return {**told, "commits": commits, "seen": [], **more}
-
-
-def test_a_receipt_shows_a_link_that_was_sent_and_called_missing():
-    assert fair.check(honest_2(), receipt(sent=[1])).warnings == REMARKS_2
-    warnings = fair.check(honest_2(), receipt(sent=[1, 2])).warnings
+def test_a_receipt_shows_a_link_that_was_given_and_called_missing():
+    record = honest_2()
+    receipt = receipt_of(record, "p2", SEEDS["p2"])
+    assert fair.check(record, receipt).warnings == REMARKS_2
+    receipt["links"]["2"] = CHAINS["p2"].link(2)
+    warnings = fair.check(record, receipt).warnings
     assert warnings == [*REMARKS_2, "p2 sent links that the record calls missing: at roll 2"]
+    receipt["saved"].append(2)
+    problems = fair.check(record, receipt).problems
+    assert problems == ["the browser of p2 gave its link in time, and the record calls it missing: at roll 2"]
+
+
+def test_a_receipt_of_an_early_form_is_read_and_what_it_lacks_is_said():
+    record = honest_2()
+    receipt = early(receipt_of(record, "p2", SEEDS["p2"]))
+    found = fair.check(record, {**receipt, "sent": [1, 2]})
+    lacks = "the receipt of p2 is of an early form: it lacks its chain, its links and what it was asked"
+    assert found.problems == []
+    assert found.warnings == [*REMARKS_2, lacks, "p2 sent links that the record calls missing: at roll 2"]
 
 
 def test_the_file_alone_says_at_which_level_the_dice_were_thrown(tmp_path):
-    record = tmp_path / "match.json"
+    record, alone = tmp_path / "match.json", tmp_path / "fair.py"
     record.write_text(json.dumps(honest_2()), "utf-8")
-    ran = subprocess.run([sys.executable, "-I", fair.__file__, record], capture_output=True, text=True, check=False)
+    alone.write_text(program(), "utf-8")
+    ran = subprocess.run([sys.executable, "-I", alone, record], capture_output=True, text=True, check=False)
     assert ran.returncode == 2
     assert ran.stdout.splitlines()[0] == "WARN  28 events, 6 rolls, fair dice of level 2"
 
 
-def test_a_long_chain_is_walked_from_the_last_link_that_was_checked():
+def test_a_long_chain_is_walked_from_the_last_link_that_was_checked(monkeypatch):
     assert len(CHAINS["p1"].anchor) == 64
     hashed = []
-    own, fair.link = fair.link, lambda *parts: hashed.append(parts) or own(*parts)
-    try:
-        fair.check(honest_2())
-    finally:
-        fair.link = own
+    monkeypatch.setattr(chains, "link", lambda *parts: hashed.append(parts) or fair.link(*parts))
+    fair.check(honest_2())
     assert len(hashed) == 6 + 3, "each link of p1 up to roll 5 and of both chains of p2 once, and no more"

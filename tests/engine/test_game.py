@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from attacks.engine import game as engine
 from attacks.engine.flow import Auto, Choose, Flow, Frame, Goto, Push, Return, Roll, State, Window
 from attacks.engine.game import Game
-from attacks.engine.values import CHANCE, LANDED, OVER, Command, Event, Offer, Pick, Record, Refused, Throw
+from attacks.engine.values import CHANCE, LANDED, OVER, PASSED_BY, Command, Event, Offer, Pick, Record, Refused, Throw
 
 ANA, BEN = "p1", "p2"
 
@@ -371,3 +371,29 @@ def test_what_a_command_told_can_be_for_single_audiences():
     record("seen", n=1)
     record.hidden("dealt", {"n": 1}, {ANA: {"card": 7}})
     assert record.events == [Event("seen", {"n": 1}), Event("dealt", {"n": 1}, {ANA: {"card": 7}})]
+
+
+class Cards(Use):
+    """A window in which a seat also has a card that is played by hand, until it passes it by for good."""
+
+    def offers(self, state, seat):
+        why_not = PASSED_BY if f"passed {seat}" in state.table.done else ""
+        return (*super().offers(state, seat), Offer("card", why_not=why_not, by_hand=True))
+
+
+def test_a_card_played_by_hand_keeps_its_window_open_and_one_passed_by_for_good_is_told_of():
+    rules = game(Flow("main", Window("1", Cards((ANA, BEN))), Choose("2", Ask((ANA,), go=None))))
+    board, record = Board(done=(f"passed {ANA}",)), Record()
+    state = rules.begin(State(1, board, (Frame("main", "1"),)), record)
+    assert rules.to_act(state) == (BEN,) and "card" in keys(rules, state, BEN)
+    assert record.events == [Event("window.passed_by", {"step": "1", "seat": ANA})]
+    with pytest.raises(Refused, match="not_offered"):
+        take(rules, state, ANA, "card")
+    assert rules.to_act(take(rules, state, BEN, "finalize")) == (ANA,)
+
+
+@pytest.mark.parametrize(("passed", "told"), [((ANA, BEN), [Event("window.passed_by", {"step": "1"})]), ((ANA,), [])])
+def test_a_window_that_alternates_tells_too_that_cards_were_passed_by(passed, told):
+    rules, record = game(Flow("main", Window("1", Cards((ANA, BEN)), "alternating"), Auto("2", Do("on")))), Record()
+    rules.begin(State(1, Board(done=tuple(f"passed {seat}" for seat in passed)), (Frame("main", "1"),)), record)
+    assert [event for event in record.events if event.kind.startswith("window")] == told

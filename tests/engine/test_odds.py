@@ -16,6 +16,9 @@ from tests.support.played import UNLIKELY, fit
 class Points(Asked[object]):  # type: ignore[type-var]
     """An ending is worth its number; p1 wants many."""
 
+    def __init__(self) -> None:
+        """Nothing is walked here."""
+
     def worth(self, ending: tuple[int, ...]) -> int:
         return ending[0]
 

@@ -23,7 +23,9 @@ from django.conf import settings
 from django.db import connection
 
 from attacks.models import Match
-from attacks.services import bell, feed, match, storing, writing
+from attacks.services.common import bell
+from attacks.services.live import feed
+from attacks.services.store import group_commit, repository
 from attacks.sockets import hubs
 
 SLEEP = 2.0  # seconds
@@ -35,13 +37,14 @@ def no_poll() -> None:
 
 
 def no_guard() -> None:
-    guarded = storing._update
+    guarded = repository._update
 
     def anywhere(rows: list[tuple[Any, ...]]) -> int:
-        heads = dict(Match.objects.filter(id__in=[row[-2] for row in rows]).values_list("id", "head"))
-        return guarded([(*row[:-1], heads[row[-2]]) for row in rows])
+        stands = Match.objects.filter(id__in=[row[-3] for row in rows]).values_list("id", "head", "last_hash")
+        where = {row[0]: row for row in stands}
+        return guarded([(*row[:-3], *where[row[-3]]) for row in rows])
 
-    storing._update = anywhere
+    repository._update = anywhere
 
 
 def no_ids() -> None:
@@ -49,12 +52,12 @@ def no_ids() -> None:
         def get(self, key: Any, default: Any = None) -> Any:
             return default
 
-    class Batch(writing.Batch):
+    class Batch(group_commit.Batch):
         def __init__(self) -> None:
             super().__init__(handled=Forgetful())
 
-    storing.reply_to = lambda *_: None
-    writing.Batch = Batch  # type: ignore[misc]
+    repository.reply_to = lambda *_: None
+    group_commit.Batch = Batch  # type: ignore[misc]
 
 
 def no_bells() -> None:
@@ -80,8 +83,8 @@ def slow(title: str) -> None:
 
         return asleep
 
-    writing.table_at = after_a_sleep(writing.table_at)
-    feed.read = after_a_sleep(feed.read)
+    group_commit.table_at = after_a_sleep(group_commit.table_at)
+    feed.load = after_a_sleep(feed.load)
 
 
 def sleep() -> None:
@@ -96,7 +99,7 @@ def sleep() -> None:
 
 def impatient() -> None:
     settings.DATABASES["default"]["OPTIONS"]["timeout"] = 0.2
-    match.PATIENCE = writing.PATIENCE = 0.5
+    group_commit.PATIENCE = 0.5
 
 
 def die(where: str, count: str) -> None:
@@ -107,7 +110,7 @@ def die(where: str, count: str) -> None:
         if left[0] <= 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    store, save, told = storing.store, storing._save, hubs.HUBS.desk._told
+    store, save, told = repository.store, repository._save, hubs.HUBS.commands._publish
 
     def drawn(decisions: Any) -> Any:
         rolled = [(d.after.id, row.body) for d in decisions for row in d.rows if row.kind == "dice.rolled"]
@@ -131,13 +134,13 @@ def die(where: str, count: str) -> None:
         return told(match_id, saved)
 
     if where == "drawn":
-        writing.store = match.store = drawn
+        group_commit.store = drawn
     elif where == "committed":
-        writing.store = match.store = committed
+        group_commit.store = committed
     elif where == "saving":
-        storing._save = saving
+        repository._save = saving
     else:
-        hubs.HUBS.desk._told = answered  # type: ignore[method-assign]
+        hubs.HUBS.commands._publish = answered  # type: ignore[method-assign]
 
 
 KINDS = {one.__name__: one for one in (no_poll, no_guard, no_ids, no_bells, silent, slow, impatient, die)}

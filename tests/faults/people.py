@@ -37,6 +37,8 @@ class Person(Client):
         self.skipped: set[int] = set()  # events that a whole picture held
         self.doubled = 0  # frames that came twice on one connection
         self.ponged = -1
+        self.forgot = 0  # how often what we knew had not happened, and we saw what has happened instead
+        self.empty = False  # we know nothing any more, and have not seen anything yet
         self.news = asyncio.Event()
         self.reader: asyncio.Task[None] | None = None
 
@@ -87,7 +89,15 @@ class Person(Client):
             if frame["t"] == "ack":
                 assert self.acked.setdefault(frame["id"], frame) == frame
         super().apply(frame)
+        if self.empty and frame["t"] == "snap":
+            self.empty = False
+            self.forgot += 1
         self.news.set()
+
+    def forget(self) -> None:
+        super().forget()
+        self.told, self.acked, self.skipped = {}, {}, set()
+        self.empty = True
 
     @property
     def gone(self) -> bool:

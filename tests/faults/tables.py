@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from attacks.models import Holder
-from attacks.services import fleet, lobby
+from attacks.services import fleets as fleet
+from attacks.services.lobby import lobby
 from tests.services import tinyroom
 
 FIRST = {"xwing": ("2.0", {"first": "p1", "rounds": 12, "contests": "roll_off", "dice": "server", "switches": {}})}
@@ -22,7 +23,7 @@ class Seats:
             else [tinyroom.Squad("Reds"), tinyroom.Squad("Blues")]
         )
         fleets = [fleet.from_squad(squad, room=room, edition=edition) for squad in squads]
-        match, links = lobby.lay_table(
+        match, links = lobby.create_prepared_match(
             room=room,
             edition=edition,
             mode="game",

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from attacks.rooms.xwing import build, cards
-from attacks.rooms.xwing.fleet import read
+from attacks.rooms.xwing.fleet.reader import read
 
 SHARED = Path(__file__).parents[3] / "shared" / "data"
 WORDY = "Attack ([Lock] or [Focus]): Spend 2 [Charge]. After this, our own long sentence of rules goes on and on."

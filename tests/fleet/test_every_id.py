@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from attacks.engine.squads import Import
 from attacks.rooms.xwing import cards
-from attacks.rooms.xwing.export import as_xws
-from attacks.rooms.xwing.fleet import Import, read
+from attacks.rooms.xwing.fleet.export import as_xws
+from attacks.rooms.xwing.fleet.reader import read
 
 EDITIONS = ("2.0", "2.5")
 PART = 20

@@ -11,8 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attacks.rooms.xwing import cards, fleet
-from attacks.rooms.xwing.xws import MOST_NOTES
+from attacks.engine import squads as engine_squads
+from attacks.engine.squads import Import
+from attacks.rooms.xwing import cards
+from attacks.rooms.xwing.fleet import reader
+from attacks.rooms.xwing.fleet.xws import MOST_NOTES
 
 HERE = Path(__file__).parent
 LISTS = sorted((HERE / "lists").iterdir())
@@ -26,7 +29,7 @@ def text_of(path: Path) -> str:
     return path.read_bytes().decode("utf-8")
 
 
-def told(came: fleet.Import) -> list[str]:
+def told(came: Import) -> list[str]:
     """An import in lines a person can check against the list."""
     lines = []
     if came.squad is not None:
@@ -59,7 +62,7 @@ def golden() -> dict[str, tuple[str, list[str]]]:
 def test_a_list_is_told_exactly_as_the_golden_file_says(path):
     edition, lines = golden()[path.name]
 
-    assert told(fleet.read(text_of(path), edition)) == lines
+    assert told(reader.read(text_of(path), edition)) == lines
 
 
 def test_the_golden_file_has_a_block_for_every_list():
@@ -71,7 +74,7 @@ def test_the_golden_file_has_a_block_for_every_list():
 def test_every_list_is_read_in_every_edition_and_cut_at_any_place(path, edition):
     text = text_of(path)
     for end in range(0, len(text) + 1, max(1, len(text) // 40)):
-        came = fleet.read(text[:end], edition)
+        came = reader.read(text[:end], edition)
         assert came.squad is not None or any(note.level == "error" for note in came.notes)
         json.dumps([note.params for note in came.notes]).encode()
 
@@ -79,20 +82,20 @@ def test_every_list_is_read_in_every_edition_and_cut_at_any_place(path, edition)
 EXPECTED_OF_REAL = {
     "ffg-no-version.json": ("2.0", 1, set()),
     "lbn-2.0-hyphens.json": ("2.0", 3, set()),
-    "lbn-2.5-misspelt-pilot.json": ("2.5", 7, {"unknown_pilot_near"}),
+    "lbn-2.5-misspelt-pilot.json": ("2.5", 8, {"pilot_by_chassis_near"}),
     "lbn-2.5-single-quotes-apostrophe.txt": ("2.5", 6, {"single_quotes"}),
-    "lbn-2.5-single-quotes.txt": ("2.5", 7, {"single_quotes", "unknown_pilot_near"}),
+    "lbn-2.5-single-quotes.txt": ("2.5", 8, {"single_quotes", "pilot_by_chassis_near"}),
     "lbn-2.5-standard-loadout.json": ("2.5", 6, set()),
     "malformed-cut-off.json": ("2.0", 0, {"cut_off"}),
     "malformed-wrong-types.json": ("2.0", 0, {"expects_list", "expects_text"}),
-    "spec-sample-2.0.json": ("2.0", 1, {"unknown_pilot_near"}),
+    "spec-sample-2.0.json": ("2.0", 2, set()),
     "unknown-upgrade.json": ("2.5", 2, {"unknown_upgrade"}),
     "yasb-2.0-empire.json": ("2.0", 3, set()),
     "yasb-2.0-rebel.json": ("2.0", 4, set()),
     "yasb-2.5-standard-loadout.json": ("2.5", 5, set()),
     "yasb-old-names.json": ("2.0", 1, {"unknown_upgrade"}),
     "yasb-old-slots.json": ("2.0", 2, set()),
-    "yasb-xwa-hyphens.json": ("2.5", 3, set()),
+    "yasb-xwa-hyphens.json": ("2.5", 3, {"other_ruleset"}),
 }
 
 
@@ -101,7 +104,7 @@ def test_real_exports_come_in_whole_but_for_what_is_wrong_in_them():
     came = {}
     for path in known:
         edition, _, _ = EXPECTED_OF_REAL[path.name]
-        found = fleet.read(text_of(path), edition)
+        found = reader.read(text_of(path), edition)
         codes = {note.code for note in found.notes} - {"points_differ", "points_far"}
         came[path.name] = (edition, len(found.squad.ships) if found.squad else 0, codes)
 
@@ -112,14 +115,82 @@ def test_links_of_builders_are_kept_and_never_read():
     links = SAMPLES / "links.txt"
     own = ["https://builder.example.org/?f=Rebel%20Alliance&d=1", " http://builder.example.org/x \n"]
     for line in [*own, *(links.read_text("utf-8").split() if links.is_file() else ())]:
-        came = fleet.read(line, "2.0")
+        came = reader.read(line, "2.0")
         assert (came.squad, came.link) == (None, line.strip())
         assert [note.code for note in came.notes] == ["link_only"]
 
 
+SQUAD = '{"faction": "rebelalliance", "pilots": [{"id": "wedgeantilles"}]}'
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        f"```json\n{SQUAD}\n```",
+        f"My list:\n```\n{SQUAD}\n```\n",
+        f"[{SQUAD}]",
+        SQUAD.replace("}]", "},]").replace("]}", "],}"),
+    ],
+    ids=["in a code block", "in a code block of a message", "in square brackets", "with commas too many"],
+)
+def test_a_squad_is_found_in_what_chats_and_editors_make_of_it(pasted):
+    came = reader.read(pasted, "2.0")
+    assert came.squad is not None and [ship.pilot for ship in came.squad.ships] == ["wedgeantilles"]
+    assert came.notes == ()
+
+
+def written_out(squad, style, edition):
+    """A squad as builders print it, by printed names: points behind the names, or ahead of them with the ship."""
+    blocks = []
+    for ship in squad.ships:
+        more = ship.pilot.partition("-")[2]
+        name = (
+            f"{ship.name} ({more})" if more in ("battleofyavin", "siegeofcoruscant", "battleoverendor") else ship.name
+        )
+        points = cards.cards(edition).pilots[ship.pilot].points
+        if style == "points ahead":
+            lines = [f"({points}) {name} [{ship.chassis}]", *(f"(0) {card.name}" for card in ship.upgrades)]
+        elif style == "one line":
+            lines = [f"{name} [{ship.chassis}] + " + " + ".join(card.name for card in ship.upgrades)]
+        else:
+            lines = [f"**{name}** ({points})", *(f"- {card.name}" for card in ship.upgrades)]
+        blocks.append("\n".join(lines))
+    return "\n\n".join([*blocks, f"Total: {squad.points}"])
+
+
+@pytest.mark.parametrize("style", ["points ahead", "points behind", "one line"])
+@pytest.mark.parametrize("edition", ["2.0", "2.5"])
+def test_a_squad_written_out_by_names_comes_back_as_it_was(edition, style):
+    for squad in reader.ready_made(edition):
+        came = reader.read(written_out(squad, style, edition), edition)
+        carried = [sorted(card.key for card in ship.upgrades) for ship in squad.ships]
+        assert came.squad is not None
+        assert [ship.pilot for ship in came.squad.ships] == [ship.pilot for ship in squad.ships]
+        assert [sorted(card.key for card in ship.upgrades) for ship in came.squad.ships] == carried
+        assert {note.code for note in came.notes} <= {"plain_text", "no_faction", "limited"}
+
+
+TEXTS = sorted((SAMPLES.parent / "lists" / "xws").glob("*.txt")) if SAMPLES.is_dir() else []
+
+
+def test_lists_that_builders_copied_as_text_keep_every_ship():
+    own = HERE / "lists" / "text_builder.txt"
+    for path, ships in [(own, 3), *((path, 5) for path in TEXTS)]:
+        came = reader.read(text_of(path), "2.5")
+        assert came.squad is not None and len(came.squad.ships) == ships
+        assert {note.code for note in came.notes} - {"points_differ"} == {"plain_text", "no_faction"}
+
+
+def test_text_without_a_pilot_and_json_that_breaks_are_no_list_as_text():
+    for text in ("Good morning", "Predator\nCrack Shot", '{"pilots": [{"id": "wedgeantilles"}', "[Wedge Antilles"):
+        came = reader.read(text, "2.0")
+        assert came.squad is None
+        assert {note.code for note in came.notes} <= {"not_json", "cut_off"}
+
+
 def test_too_much_too_deep_and_too_many_are_refused_in_words():
     def codes(text):
-        return [note.code for note in fleet.read(text, "2.0").notes]
+        return [note.code for note in reader.read(text, "2.0").notes]
 
     assert codes("[" * 60_000) == ["too_deep"]
     assert codes(" " * 70_000) == ["too_large"]
@@ -128,7 +199,7 @@ def test_too_much_too_deep_and_too_many_are_refused_in_words():
     ]
     many = {"faction": "empire", "pilots": [{"id": "academypilot", "upgrades": {"crew": [f"x{n}" for n in range(99)]}}]}
     assert codes(json.dumps(many))[-1] == "too_many_upgrades"
-    assert fleet.read("{}", "9.9").notes[0].code == "unknown_edition"
+    assert reader.read("{}", "9.9").notes[0].code == "unknown_edition"
     flood = codes('{"pilots": [' + ",".join(['{"id": "academypilot", "upgrades": [1,2,3,4,5]}'] * 40) + "]}")
     assert (len(flood), flood[-1]) == (MOST_NOTES + 1, "more_notes")
 
@@ -136,13 +207,13 @@ def test_too_much_too_deep_and_too_many_are_refused_in_words():
 def test_what_cannot_be_read_is_named_with_line_and_column():
     broken = {
         '{"faction": "rebel",\n  "pilots": [}': (2, 14),
-        '{"a": 1\n,}': (2, 2),
+        '{"a": 1\n,,}': (2, 2),
         '{"a": "x\\q"}': (1, 9),
         '{"a": NaN}': (1, 7),
         "{'a': 'it's'": (1, 13),
         '{"a": 1} x': (1, 10),
     }
-    came = {text: fleet.read(text, "2.0").notes[0] for text in broken}
+    came = {text: reader.read(text, "2.0").notes[0] for text in broken}
 
     assert {note.code for note in came.values()} <= {"not_json", "cut_off"}
     assert {text: (note.params["line"], note.params["column"]) for text, note in came.items()} == broken
@@ -151,7 +222,7 @@ def test_what_cannot_be_read_is_named_with_line_and_column():
 def test_a_ship_has_the_numbers_its_cards_give_it_together():
     def ship(pilot, *upgrades, edition="2.0"):
         text = json.dumps({"pilots": [{"id": pilot, "upgrades": list(upgrades)}]})
-        return fleet.read(text, edition).squad.ships[0]
+        return reader.read(text, edition).squad.ships[0]
 
     def arcs(card):
         return [(weapon.key, weapon.arc, weapon.value) for weapon in card.weapons]
@@ -186,7 +257,7 @@ def test_a_ship_has_the_numbers_its_cards_give_it_together():
 def test_the_same_name_as_pilot_and_as_upgrade_are_two_cards():
     table = cards.cards("2.0")
     both = set(table.pilots) & set(table.upgrades)
-    came = fleet.read(
+    came = reader.read(
         '{"pilots": [{"id": "hansolo"}, {"id": "chewbacca", "upgrades": {"gunner": ["hansolo"]}}]}', "2.0"
     )
 
@@ -200,26 +271,30 @@ READY = json.loads((cards.DATA / "ready_made.json").read_text("utf-8"))["squads"
 
 @pytest.mark.parametrize(("edition", "row"), [(edition, row) for edition, rows in READY.items() for row in rows])
 def test_a_ready_made_squad_is_read_without_a_word_and_counts_full_points(edition, row):
-    came = fleet.read(json.dumps(row), edition)
+    came = reader.read(json.dumps(row), edition)
 
     assert came.notes == ()
     assert (came.squad.points, came.squad.name) == ({"2.0": 200, "2.5": 20}[edition], row["name"])
-    assert came.squad in fleet.ready_made(edition)
+    assert came.squad in reader.ready_made(edition)
 
 
 def test_ready_made_squads_are_of_six_factions_and_more():
-    squads = fleet.ready_made("2.0")
+    squads = reader.ready_made("2.0")
 
     assert len(squads) >= 6 and len({squad.faction for squad in squads}) >= 6
     assert [squads[0].ships[0].pilot, squads[1].ships[0].pilot] == ["wedgeantilles", "howlrunner"]
-    assert fleet.ready_made("9.9") == ()
+    assert reader.ready_made("9.9") == ()
 
 
 def test_every_note_has_its_words_and_every_word_of_a_note_its_params():
     words = tomllib.loads((WORDS / "en.toml").read_text("utf-8"))
     spoken = words["notes"]
-    code = "".join((cards.DATA.parent / name).read_text("utf-8") for name in ("fleet.py", "xws.py", "lenient.py"))
-    said = [fleet.read(text_of(path), edition) for path in LISTS for edition in EDITIONS]
+    readers = [
+        *(cards.DATA.parent / name for name in ("fleet/reader.py", "fleet/xws.py", "fleet/lenient.py")),
+        Path(engine_squads.__file__),
+    ]
+    code = "".join(path.read_text("utf-8") for path in readers)
+    said = [reader.read(text_of(path), edition) for path in LISTS for edition in EDITIONS]
 
     for note in (note for came in said for note in came.notes):
         assert set(re.findall(r"{(\w+)}", spoken[note.code])) <= set(note.params), note
@@ -249,7 +324,7 @@ squads = st.fixed_dictionaries(
 
 @given(values | squads, st.sampled_from(EDITIONS))
 def test_no_json_makes_the_import_stumble(value, edition):
-    came = fleet.read(json.dumps(value), edition)
+    came = reader.read(json.dumps(value), edition)
 
     assert came.squad is not None or any(note.level == "error" for note in came.notes)
     for ship in came.squad.ships if came.squad else ():
@@ -258,7 +333,7 @@ def test_no_json_makes_the_import_stumble(value, edition):
 
 @given(st.text() | st.text(alphabet="{}[]'\":, \\\nua0e-.tn"), st.sampled_from(EDITIONS))
 def test_no_text_makes_the_import_stumble(text, edition):
-    came = fleet.read(text, edition)
+    came = reader.read(text, edition)
 
     assert came.squad is None
     assert came.notes

@@ -10,9 +10,9 @@ import pytest
 
 from attacks.engine.corrections import ALLOW, REFUSE
 from attacks.engine.values import JUDGE, Command, Event, Offer
-from attacks.rooms import ROOMS
+from attacks.rooms import ROOMS as REGISTERED
 from tests.conftest import SCALE
-from tests.rooms.test_every_room import GAMES, KEYS, games
+from tests.rooms.test_every_room import GAMES, KEYS, ROOMS, games
 
 NOTE = "measured by the judge"
 
@@ -39,10 +39,13 @@ def ruled(room: Any, state: Any, offer: str, *picks: tuple[int, ...]) -> tuple[A
     return after, told
 
 
-@pytest.mark.parametrize(("key", "edition"), GAMES)
+CORRECTED = [(key, edition) for key, edition in GAMES if key in REGISTERED]  # nothing is corrected in the fifth room
+
+
+@pytest.mark.parametrize(("key", "edition"), CORRECTED)
 def test_a_correction_that_waits_counts_or_comes_to_nothing_as_the_judge_says(key: str, edition: str):
     room, seen = ROOMS[key], Counter[str]()
-    for state in moments(key, edition):
+    for state in moments(key, edition, 8):
         offers = rulings(room, state)
         if ALLOW not in offers:
             continue
@@ -73,7 +76,7 @@ def test_no_seat_is_offered_what_a_judge_decides(key: str):
 @pytest.mark.parametrize(("key", "edition"), [("xwing", "2.0-last"), ("legion", "2.5")])
 def test_a_contested_fact_is_decided_either_way(key: str, edition: str):
     room, seen = ROOMS[key], Counter[str]()
-    for state in moments(key, edition, 12):
+    for state in moments(key, edition, 30):
         for offer in set(rulings(room, state)) - {ALLOW, REFUSE}:
             after, told = ruled(room, state, offer)
             assert told[0].data["seat"] == JUDGE

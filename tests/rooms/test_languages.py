@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from attacks.rooms import ROOMS
-from attacks.services import rules
+from attacks.services.games import catalogue
 
 PLURALS = {"en": {"one", "other"}, "ja": {"other"}}
 """The plural forms of a language, as browsers choose them."""
@@ -18,7 +18,7 @@ SAME = ("kinds", "cites")
 """Sections that hold no words: what a blank stands for, and which rule an event cites."""
 NAMES = re.compile(r"Legion HQ|Tabletop Admiral")
 """Names of programs, which are the same in every language."""
-PAIRS = [(key, language) for key in sorted(ROOMS) for language in rules.LANGUAGES if language != "en"]
+PAIRS = [(key, language) for key in sorted(ROOMS) for language in catalogue.LANGUAGES if language != "en"]
 
 
 def sentences(words: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:

@@ -9,9 +9,13 @@ from typing import Any
 import msgspec
 
 from attacks.models import Event, Holder, Match
-from attacks.services import feed, fleet, lobby, match
-from attacks.services.command import Concede, Order, Take
-from attacks.services.trust import NONE
+from attacks.services import fleets as fleet
+from attacks.services.live import feed
+from attacks.services.lobby import lobby
+from attacks.services.match.commands import Concede, Order, Take
+from attacks.services.match.terms import NONE
+from attacks.services.record import export, playback
+from attacks.services.store import matches
 from tests.services.tinyroom import Squad
 
 numbers = itertools.count(1)
@@ -52,7 +56,7 @@ class Table:
         return list(Event.objects.filter(match_id=self.id))
 
     def view(self, audience: str) -> dict[str, Any]:
-        return match.view(self.row, audience)
+        return matches.view(self.row, audience)
 
     def order(self, seat: str, offer: str, *picks: tuple[int, ...], cmd: str = "", expect: int = 0) -> Order:
         expect = expect or msgspec.json.decode(self.row.prompts)[seat]
@@ -60,7 +64,7 @@ class Table:
 
     def send(self, seat: str, order: Order) -> dict[str, Any]:
         """The answer to an order."""
-        return msgspec.json.decode(match.act(self.id, self.holders[seat].id, order)[0])
+        return msgspec.json.decode(matches.act(self.id, self.holders[seat].id, order)[0])
 
     def take(self, seat: str, offer: str, *picks: tuple[int, ...], **more: Any) -> dict[str, Any]:
         return self.send(seat, self.order(seat, offer, *picks, **more))
@@ -82,6 +86,13 @@ class Table:
         return (*row, len(self.events), handled)
 
 
+def alone(squads: list[Any], **how: Any) -> lobby.Created:
+    """A started match between these two fleets (a third at p3), all of whose seats Ana's browser holds."""
+    seats = {"seats": ("p1", "p2", "p3"), "guest_fleets": {"p3": squads[2]}} if squads[2:] else {}
+    usual: dict[str, Any] = {"mode": "game", "title": "", "host_name": "Ana", "public": False, **seats}
+    return lobby.create(host_fleet=squads[0], other_fleet=squads[1], alone=True, **usual | how)
+
+
 class Alone:
     """A started match of any room, all of whose seats one browser holds, and everything an audience gets of it."""
 
@@ -95,24 +106,29 @@ class Alone:
         return Match.objects.get(id=self.id)
 
     def take(self, seat: str, offer: str, *picks: tuple[int, ...]) -> dict[str, Any]:
-        expect = match.view(self.row, seat)["prompt"]["n"]
+        expect = matches.view(self.row, seat)["prompt"]["n"]
         order = Order(f"c{next(self.numbers)}", "take", Take(offer, picks), expect)
-        reply: dict[str, Any] = msgspec.json.decode(match.act(self.id, self.holders[seat], order)[0])
+        reply: dict[str, Any] = msgspec.json.decode(matches.act(self.id, self.holders[seat], order)[0])
         return reply
 
     def done(self, seat: str, offer: str, *picks: tuple[int, ...]) -> None:
         assert self.take(seat, offer, *picks)["t"] == "ack", offer
 
     def step(self) -> str:
-        number: str = match.view(self.row, "watch")["step"]["number"]
+        number: str = matches.view(self.row, "watch")["step"]["number"]
         return number
 
     def asked(self) -> list[str]:
-        seats: list[str] = match.view(self.row, "watch")["turn"]["seats"]
+        seats: list[str] = matches.view(self.row, "watch")["turn"]["seats"]
         return seats
 
     def heard(self, audience: str, since: int = 0) -> str:
-        """All that an audience gets of the match, as one text: the picture, every event, with and without the chain."""
-        found = feed.read(self.id, since)
+        """All that an audience gets of the match, as one text: the picture, every event, with and without the chain.
+
+        From the beginning also its record and its replay.
+        """
+        found = feed.load(self.id, since)
         assert found is not None
-        return json.dumps(found.view(audience)) + found.told(audience, False) + found.told(audience, True)
+        kept = [] if since else [export.export(self.row, audience), playback.frames(self.row, audience)]
+        live = [found.events_json(audience, chain) for chain in (False, True)]
+        return "".join([json.dumps([found.view(audience), *kept]), *live])

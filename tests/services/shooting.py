@@ -9,9 +9,11 @@ import msgspec
 
 from attacks.models import Holder, Match
 from attacks.rooms.xwing.squad import ShipCard, Squad, Weapon
-from attacks.services import fleet, lobby, match
-from attacks.services.command import Order, Take
-from attacks.services.trust import Trust
+from attacks.services import fleets as fleet
+from attacks.services.lobby import lobby
+from attacks.services.match.commands import Order, Take
+from attacks.services.match.terms import MatchTerms
+from attacks.services.store import matches
 
 numbers = itertools.count(1)
 GUN = Weapon("primary", "", "front", 3, 1, 3)
@@ -33,7 +35,7 @@ def fighter(name: str, **numbers_of: Any) -> ShipCard:
 class Attack:
     """One X-Wing attack of Ana on Ben: three typed dice, against none if nothing else is said. Plain ships."""
 
-    def __init__(self, terms: Trust, dice: str = "entered", **numbers_of: Any) -> None:
+    def __init__(self, terms: MatchTerms, dice: str = "entered", **numbers_of: Any) -> None:
         held = {"Ana": {"focus": 1}, "Ben": {}}
         squads = [Squad(f"Squad of {name}", "", 4, (fighter(name, tokens=held[name], **numbers_of),)) for name in held]
         fleets = [fleet.from_squad(one, room="xwing", edition="2.0") for one in squads]
@@ -56,11 +58,11 @@ class Attack:
     def send(self, seat: str, op: str, what: Any, expect: int | None = None) -> None:
         """A command that is done."""
         order = Order(f"c{next(numbers)}", op, what, expect)
-        answer = msgspec.json.decode(match.act(self.id, self.holders[seat].id, order)[0])
+        answer = msgspec.json.decode(matches.act(self.id, self.holders[seat].id, order)[0])
         assert answer["t"] == "ack", answer
 
     def offered(self, seat: str) -> list[str]:
-        seen = match.view(self.row, seat)
+        seen = matches.view(self.row, seat)
         return seen["prompt"]["order"] if seat in seen.get("turn", {}).get("seats", []) else []
 
     def rolled(self) -> Attack:

@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from attacks.models import Event, Holder, Match, Result
-from attacks.services import lobby, match
-from attacks.services.command import Order, Take
+from attacks.services.lobby import lobby
+from attacks.services.match.commands import Order, Take
+from attacks.services.store import matches
 
 
 def kinds(table):
@@ -39,7 +40,7 @@ def test_numbers_have_no_gap_and_only_the_last_event_of_a_command_carries_a_patc
 
 
 def test_patches_build_the_judges_view(table):
-    from attacks.services.canon import merged
+    from attacks.services.common.canonical import merged
 
     table.play_round()
     view = {}
@@ -93,7 +94,7 @@ def test_a_stale_answer_says_where_the_match_is(table):
 
 def test_the_same_command_fifty_times_does_one_thing_and_gets_fifty_equal_answers(table):
     order = table.order("p1", "hide", (1,), cmd="once")
-    answers = {match.act(table.id, table.holders["p1"].id, order)[0] for _ in range(50)}
+    answers = {matches.act(table.id, table.holders["p1"].id, order)[0] for _ in range(50)}
     assert len(answers) == 1
     assert kinds(table) == ["match.began", "took"]
 
@@ -130,9 +131,9 @@ def test_nobody_acts_for_a_seat_of_another_match_or_without_a_seat(table, transa
     system = Holder.objects.get(match_id=table.id, role="system")
     before = table.fingerprint()
     for holder in (elsewhere.holders["p1"].id, system.id, "h_nobody"):
-        answer = msgspec.json.decode(match.act(table.id, holder, order)[0])
+        answer = msgspec.json.decode(matches.act(table.id, holder, order)[0])
         assert (answer["code"], answer["reason"]) == ("forbidden", "forbidden")
-    assert match.act("m_nothing", table.holders["p1"].id, order)[1] is None
+    assert matches.act("m_nothing", table.holders["p1"].id, order)[1] is None
     assert table.fingerprint() == before
 
 
@@ -143,7 +144,7 @@ def test_a_revoked_holder_may_do_nothing(table):
 
 def test_a_second_device_acts_for_the_same_seat(table):
     _, phone, _ = lobby.claim_device(lobby.device_link(table.holders["p1"]))
-    answer, head = match.act(table.id, phone.id, table.order("p1", "hide", (1,)))
+    answer, head = matches.act(table.id, phone.id, table.order("p1", "hide", (1,)))
     assert (msgspec.json.decode(answer)["t"], head) == ("ack", 2)
 
 
@@ -152,7 +153,7 @@ def test_nothing_can_be_done_before_the_match_starts(transactional_db):
         room="tiny", edition="1", mode="game", options={}, title="", host_name="Ana", host_fleet=None, public=False
     )
     order = Order("early", "take", Take("hide", ((1,),)), 0)
-    answer = msgspec.json.decode(match.act(created.match.id, created.holders[0][0].id, order)[0])
+    answer = msgspec.json.decode(matches.act(created.match.id, created.holders[0][0].id, order)[0])
     assert (answer["code"], answer["reason"]) == ("illegal", "not_started")
 
 
@@ -201,7 +202,7 @@ def test_an_offered_end_can_be_declined_and_spoils_no_click(table):
 
 
 def test_a_bad_setup_is_a_coded_error_and_nothing_is_left_behind(transactional_db):
-    from attacks.services.errors import LobbyError
+    from attacks.services.common.errors import LobbyError
     from tests.services.people import Table
 
     with pytest.raises(LobbyError) as error:

@@ -7,8 +7,11 @@ import json
 import pytest
 
 from attacks.models import Line, Match
-from attacks.services import chat, export, lobby, match, replaying
-from attacks.services.command import Refusal
+from attacks.services.live import chat
+from attacks.services.lobby import lobby
+from attacks.services.match.commands import Refusal
+from attacks.services.record import export, playback
+from attacks.services.store import matches
 from tests.services.people import Table
 from tests.services.test_judge import seated
 
@@ -36,7 +39,7 @@ def test_lines_are_numbered_from_one_apart_from_the_record(table):
     assert (table.row.head, table.row.last_hash, len(table.events)) == before
     assert table.take("p1", "hide", (1,))["t"] == "ack"
     assert table.row.said == 3
-    assert match.replay(table.row).problems == []
+    assert matches.replay(table.row).problems == []
 
 
 def test_the_judge_writes_and_reads_as_the_judge(table):
@@ -105,5 +108,5 @@ def test_no_view_replay_or_file_of_the_match_holds_a_line(table):
             table.concede("p2", "resign")
         row = table.row
         for audience in ("p1", "p2", "watch", "judge"):
-            told = [export.export(row, audience), replaying.frames(row, audience), match.view(row, audience)]
+            told = [export.export(row, audience), playback.frames(row, audience), matches.view(row, audience)]
             assert "CANARY" not in json.dumps(told)

@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from attacks.models import Holder, Match, Timer
-from attacks.services import clock, match, timers
-from attacks.services.command import Clock as Move
-from attacks.services.command import Compensate, Order
-from attacks.services.trust import Clock, Trust
+from attacks.services.common import clock
+from attacks.services.match.commands import Clock as Move
+from attacks.services.match.commands import Compensate, Order
+from attacks.services.match.terms import Clock, MatchTerms
+from attacks.services.store import matches, timers
 from tests.services.people import Table, numbers
 
 START = datetime(2031, 5, 1, tzinfo=UTC)
@@ -24,7 +25,7 @@ class Watched(Table):
     def __init__(self, monkeypatch: pytest.MonkeyPatch, mode: str, seconds: int, at_zero: str = "warn") -> None:
         self.moment = START
         monkeypatch.setattr(clock, "now", lambda: self.moment)
-        self.terms = Trust(clock=Clock(mode, seconds, at_zero))
+        self.terms = MatchTerms(clock=Clock(mode, seconds, at_zero))
         super().__init__()
 
     def passes(self, seconds: float, here: tuple[str, ...] = ("p1", "p2")) -> None:
@@ -33,7 +34,7 @@ class Watched(Table):
         for seat in here:
             Holder.objects.filter(id=self.holders[seat].id).update(seen_at=self.moment)
         for due in timers.due():
-            match.act(due.match_id, due.holder_id, due.order)
+            matches.act(due.match_id, due.holder_id, due.order)
 
     def ask(self, seat: str, what: Any) -> dict[str, Any]:
         return self.send(seat, Order(f"k{next(numbers)}", "clock", Move(what)))
@@ -116,7 +117,7 @@ def test_running_out_turns_red_once_and_ends_nothing(each):
     assert each.row.status == "live"
     assert each.take("p1", "shoot", (1,))["t"] == "ack", "who is late may still play"
     assert "red" not in each.clock
-    assert match.replay(each.row).problems == []
+    assert matches.replay(each.row).problems == []
 
 
 def test_the_waiting_seat_may_give_more_time(each):
@@ -184,7 +185,7 @@ def test_time_in_which_no_server_ran_does_not_count(each):
     each.moment += timedelta(hours=2)
     system = Holder.objects.get(match_id=each.id, role="system")
     order = Order(f"compensate:{since}", "compensate", Compensate(since=since))
-    match.act(each.id, system.id, order)
+    matches.act(each.id, system.id, order)
     assert each.left("p1") == 20
     each.passes(19)
     assert "clock.ran_out" not in each.kinds()
@@ -210,7 +211,7 @@ def test_where_the_table_chose_so_time_passes_for_a_seat_and_the_record_says_by_
 
     def passing(self, state, command):
         if command.key == "pass" and command.seat in self.to_act(state):
-            return msgspec.structs.replace(state, step="hide", hidden={}, round=state.round + 1), ()
+            return msgspec.structs.replace(state, step="hide", hidden=(0, 0), round=state.round + 1), ()
         return apply(self, state, command)
 
     monkeypatch.setattr(Tiny, "offers", with_pass)
@@ -223,13 +224,13 @@ def test_where_the_table_chose_so_time_passes_for_a_seat_and_the_record_says_by_
     assert took == {"seat": "p1", "key": "pass", "picks": [], "by": "system"}
     assert table.view("watch")["round"] == 2
     assert (table.clock["runs"], table.left("p1")) == (["p1", "p2"], 60)
-    assert match.replay(table.row).problems == []
+    assert matches.replay(table.row).problems == []
     table.passes(61)
     assert table.clock["red"] == ["p1", "p2"], "what has to be chosen nobody chooses for a seat"
 
 
 def test_going_back_gives_no_time_back_but_a_new_decision_has_its_own(each):
-    from attacks.services.command import Undo
+    from attacks.services.match.commands import Undo
 
     each.hide()
     there = each.row.head

@@ -10,10 +10,12 @@ import pytest
 
 from attacks.engine import fair
 from attacks.models import Event
-from attacks.rooms.ti4.squad import Fleet, UnitRow
-from attacks.services import export, fleet, lobby, match
-from attacks.services.command import Concede, Order
-from tests.services.people import Alone
+from attacks.rooms.ti4.fleet.squad import Fleet, UnitRow
+from attacks.services import fleets as fleet
+from attacks.services.match.commands import Concede, Order
+from attacks.services.record import export
+from attacks.services.store import matches
+from tests.services.people import Alone, alone
 
 HAND = ("direct_hit", "skilled_retreat")
 OTHERS = ("p2", "watch")
@@ -27,17 +29,8 @@ class Combat(Alone):
         rows = (UnitRow("cruiser", 4), UnitRow("carrier", 1), UnitRow("fighter", 4))
         brought = [Fleet(name=f"Fleet of {name}", ships=rows, cards=hand) for name, hand in (("A", cards), ("B", ()))]
         fleets = [fleet.from_squad(one, room="ti4", edition="codex") for one in brought]
-        created = lobby.create(
-            room="ti4",
-            edition="codex",
-            mode="combat",
-            options={"first": "p1", "dice": "entered", **options},
-            title="",
-            host_name="Ana",
-            host_fleet=fleets[0],
-            other_fleet=fleets[1],
-            public=False,
-            alone=True,
+        created = alone(
+            fleets, room="ti4", edition="codex", mode="combat", options={"first": "p1", "dice": "entered", **options}
         )
         super().__init__(created)
 
@@ -45,7 +38,7 @@ class Combat(Alone):
         """Decline and roll (two hits each) until the combat stands at a step."""
         while self.step() != number:
             seat = self.asked()[0]
-            offers = match.view(self.row, seat)["prompt"]["offers"]
+            offers = matches.view(self.row, seat)["prompt"]["offers"]
             if "enter" in offers:
                 dice = len(offers["enter"]["picks"])
                 self.done(seat, "enter", *((0,) if place < 2 else (1,) for place in range(dice)))
@@ -68,13 +61,13 @@ def test_which_cards_a_hand_holds_is_in_no_byte_for_others(combat: Combat):
         for audience in OTHERS:
             assert card not in combat.heard(audience)
     for audience in OTHERS:
-        assert match.view(combat.row, audience)["seats"]["p1"]["cards"] == {"action": 2}
+        assert matches.view(combat.row, audience)["seats"]["p1"]["cards"] == {"action": 2}
 
 
 def test_a_card_that_is_played_is_seen_by_all_and_the_rest_stays_hidden(combat: Combat):
-    while "skilled_retreat" not in match.view(combat.row, "p1")["prompt"]["offers"]:
+    while "skilled_retreat" not in matches.view(combat.row, "p1")["prompt"]["offers"]:
         combat.done("p1", "decline")
-    reason = match.view(combat.row, "p1")["prompt"]["offers"]["skilled_retreat"]["why_not"]
+    reason = matches.view(combat.row, "p1")["prompt"]["offers"]["skilled_retreat"]["why_not"]
     assert reason == "NO_ELIGIBLE_SYSTEM"
     for audience in OTHERS:
         assert "NO_ELIGIBLE_SYSTEM" not in combat.heard(audience)
@@ -86,10 +79,10 @@ def test_nobody_reads_an_assignment_before_both_are_made(combat: Combat):
     secret = (2, 0, 0)
     combat.done("p1", "assign", secret)
     assert combat.asked() == ["p2"]
-    mine = match.view(combat.row, "p1")["seats"]["p1"]["commit"]
+    mine = matches.view(combat.row, "p1")["seats"]["p1"]["commit"]
     assert len(mine) == 2
     for audience in (*OTHERS, "judge"):
-        view = match.view(combat.row, audience)
+        view = matches.view(combat.row, audience)
         assert view["seats"]["p1"]["committed"] is True
         assert "commit" not in view["seats"]["p1"]
         told = combat.heard(audience, head)
@@ -97,7 +90,7 @@ def test_nobody_reads_an_assignment_before_both_are_made(combat: Combat):
     combat.done("p2", "assign", (0, 0, 2))
     told = combat.heard("watch", head)
     assert told.count('"hits.assigned"') >= 2
-    lost = [ship for ship in mine if match.view(combat.row, "watch")["ships"][ship]["state"] == "destroyed"]
+    lost = [ship for ship in mine if matches.view(combat.row, "watch")["ships"][ship]["state"] == "destroyed"]
     assert lost == mine
 
 
@@ -106,7 +99,7 @@ def test_nobody_reads_an_assignment_before_both_are_made(combat: Combat):
 def test_cards_that_stayed_in_hand_stay_closed_after_the_combat_unless_the_table_opens_them(option, shown):
     combat = Combat(**option)
     order = Order("end", "concede", Concede("resign"))
-    assert msgspec.json.decode(match.act(combat.id, combat.holders["p2"], order)[0])["t"] == "ack"
+    assert msgspec.json.decode(matches.act(combat.id, combat.holders["p2"], order)[0])["t"] == "ack"
     record = json.loads(json.dumps(export.export(combat.row, "watch")))
     assert fair.check(record).problems == []
     assert all((card in json.dumps(record)) is shown for card in HAND)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from attacks.engine import fair
-from attacks.services.faces import Kind, kinds, tail
+from attacks.services.record.dice_statistics import Kind, kinds, tail
 
 KEY = bytes([5]) * 32
 CRITICAL = [(3, 7.815), (5, 11.070), (7, 14.067), (9, 16.919), (11, 19.675), (19, 30.144)]  # from printed tables

@@ -7,8 +7,10 @@ import pytest
 
 from attacks.engine import fair
 from attacks.models import Match, Timer
-from attacks.services import clock, dice, match, timers
-from attacks.services.command import Fair, Order
+from attacks.services.common import clock
+from attacks.services.dice import seeds
+from attacks.services.match.commands import Fair, Order
+from attacks.services.store import matches, timers
 from tests.services.people import Table, numbers
 
 SEEDS = {"p1": bytes([2]) * 32, "p2": bytes([3]) * 32}
@@ -46,7 +48,7 @@ class Drawn(Table):
         """All deadlines of this match pass."""
         Timer.objects.filter(match_id=self.id).update(deadline=clock.now() - timedelta(seconds=1))
         for due in timers.due():
-            match.act(due.match_id, due.holder_id, due.order)
+            matches.act(due.match_id, due.holder_id, due.order)
 
 
 @pytest.fixture
@@ -58,14 +60,14 @@ def test_the_key_is_made_of_all_three_seeds(drawn):
     drawn.agree()
     drawn.hide_and_shoot()
     row, name = drawn.row, drawn.id.encode()
-    server = dice.unseal(row.seed_sealed)
+    server = seeds.unseal(row.seed_sealed)
     tr = fair.transcript(bytes.fromhex(row.seed_commit), *(bytes.fromhex(drawn.commit_of(seat)) for seat in SEEDS))
     assert drawn.bodies("fair.set") == [{"transcript": tr.hex()}]
     key = fair.match_key(name, tr, server, *SEEDS.values())
     first = drawn.bodies("dice.rolled")[0]
     assert first["faces"] == fair.roll(key, fair.label(0, first["sides"], 2), first["sides"], 2)
-    assert match.replay(row).problems == []
-    assert match.replay(row).warnings == []
+    assert matches.replay(row).problems == []
+    assert matches.replay(row).warnings == []
 
 
 def test_no_die_falls_before_everybody_has_shown_a_seed_and_then_it_falls_at_once(drawn):
@@ -77,7 +79,7 @@ def test_no_die_falls_before_everybody_has_shown_a_seed_and_then_it_falls_at_onc
     assert "dice.rolled" not in drawn.kinds()
     drawn.fair("p2", seed=SEEDS["p2"].hex())
     assert drawn.kinds()[-5:] == ["fair.opened", "fair.set", "dice.rolled", "dice.rolled", "shot"]
-    assert match.replay(drawn.row).problems == []
+    assert matches.replay(drawn.row).problems == []
 
 
 def test_nobody_shows_before_all_have_committed_and_nobody_commits_twice(drawn):
@@ -97,7 +99,7 @@ def test_the_seeds_are_asked_for_in_every_view_and_never_shown_by_the_server(dra
     assert drawn.view("p2")["match"]["fair"]["missing"] == ["p2"]
     drawn.fair("p2", commit=drawn.commit_of("p2"))
     assert drawn.view("p1")["match"]["fair"]["stage"] == "reveal"
-    server = dice.unseal(drawn.row.seed_sealed).hex()
+    server = seeds.unseal(drawn.row.seed_sealed).hex()
     assert all(server not in event.body + event.patch + event.secret for event in drawn.events)
 
 
@@ -112,7 +114,7 @@ def test_a_seat_that_never_answers_holds_up_the_dice_for_a_minute_and_the_record
     assert drawn.bodies("fair.late") == [{"seat": "p2", "stage": "commit"}]
     assert drawn.view("watch")["match"]["fair"]["made"] == ["p2"]
     assert drawn.kinds()[-1] == "shot"
-    report = match.replay(drawn.row)
+    report = matches.replay(drawn.row)
     assert (report.problems, report.warnings) == ([], ["the server made the seed of p2, whose own came too late"])
 
 
@@ -122,11 +124,11 @@ def test_a_seat_that_commits_and_does_not_show_gets_the_seed_the_server_cannot_c
     drawn.fair("p1", seed=SEEDS["p1"].hex())
     drawn.hide_and_shoot()
     drawn.time_passes()
-    made = fair.made_seed(b"p2", drawn.id.encode(), dice.unseal(drawn.row.seed_sealed))
+    made = fair.made_seed(b"p2", drawn.id.encode(), seeds.unseal(drawn.row.seed_sealed))
     assert drawn.bodies("fair.opened")[-1] == {"seat": "p2", "seed": made.hex(), "by": "server"}
     assert drawn.kinds()[-1] == "shot"
     assert drawn.fair("p2", seed=SEEDS["p2"].hex())["reason"] == "dice_are_set"
-    assert match.replay(drawn.row).problems == []
+    assert matches.replay(drawn.row).problems == []
 
 
 def test_the_server_shows_its_seed_when_the_match_is_over(drawn):
@@ -142,7 +144,7 @@ def test_a_match_whose_seats_have_no_browser_rolls_at_once_from_the_servers_seed
     assert [event.kind for event in table.events] == ["match.began"]
     assert "fair" not in table.view("watch")["match"]
     table.play_round()
-    assert match.replay(table.row).warnings == [
+    assert matches.replay(table.row).warnings == [
         "the players put no seeds of their own into the dice: they had to trust the server"
     ]
 
@@ -150,23 +152,23 @@ def test_a_match_whose_seats_have_no_browser_rolls_at_once_from_the_servers_seed
 def test_a_match_from_before_plays_on(table):
     Match.objects.filter(id=table.id).update(trust="")
     table.play_round()
-    assert match.replay(table.row).problems == []
+    assert matches.replay(table.row).problems == []
 
 
 def test_a_changed_seed_is_found(drawn):
     drawn.agree()
     drawn.hide_and_shoot()
     Match.objects.filter(id=drawn.id).update(trust=drawn.row.trust.replace("03" * 32, "04" * 32))
-    assert "keeps other seeds than the record" in match.replay(drawn.row).problems[0]
+    assert "keeps other seeds than the record" in matches.replay(drawn.row).problems[0]
 
 
 def test_where_fewer_have_come_than_a_room_has_seats_nobody_waits_for_the_others(drawn):
-    from attacks.services import handshake
-    from attacks.services.storing import table_at
+    from attacks.services.dice import commitments
+    from attacks.services.store.repository import table_at
 
     table = table_at(drawn.id)
     assert table is not None
-    agreed, told = handshake.begun(table, ("p1",), frozenset({"p1"}))
+    agreed, told = commitments.begun(table, ("p1",), frozenset({"p1"}))
     assert (agreed.missing, told) == (("p1",), [])
     some = table.moved(trust=table.trust.with_(seats=("p2",)))
     assert (table.playing, some.playing) == (("p1", "p2"), ("p2",))

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from attacks.models import Holder
-from attacks.services import export, lobby, match
-from attacks.services.command import Clock, Order, Take
-from attacks.services.errors import LobbyError
+from attacks.services.common.errors import LobbyError
+from attacks.services.lobby import lobby
+from attacks.services.match.commands import Clock, Order, Take
+from attacks.services.record import export
+from attacks.services.store import holders, matches
 from tests.services.people import Table, numbers
 
 
@@ -69,7 +71,7 @@ def test_the_judge_sees_what_is_hidden_once_it_is_chosen(table):
     assert table.view("judge")["places"] == {}, "an answer that is not committed yet is nobody's business"
     table.take("p2", "hide", (3,))
     assert table.view("judge")["places"] == {"p1": "2", "p2": "3"}
-    assert match.audience_of(table.holders["judge"]) == "judge"
+    assert holders.audience_of(table.holders["judge"]) == "judge"
 
 
 def test_the_judge_corrects_with_a_reason_and_it_is_in_the_record(table):
@@ -82,7 +84,7 @@ def test_the_judge_corrects_with_a_reason_and_it_is_in_the_record(table):
     took = json.loads(table.events[before].body)
     assert took == {"d": {"key": "note", "note": "moved by mistake", "picks": [], "seat": "judge"}, "k": "took"}
     assert table.view("watch")["notes"] == 1
-    assert match.replay(table.row).problems == []
+    assert matches.replay(table.row).problems == []
 
 
 def test_the_judge_plays_for_no_seat(table):

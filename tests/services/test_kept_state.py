@@ -10,12 +10,14 @@ from django.apps import apps
 from attacks.engine.values import Throw
 from attacks.models import Event, Match
 from attacks.rooms import ROOMS
-from attacks.services import feed, fleet, lobby, match, writing
-from attacks.services.command import Order, Take
-from attacks.services.replay import Disagrees
-from attacks.services.storing import table_at
-from attacks.services.writing import Asked, Writer
-from tests.services.people import Table
+from attacks.services import fleets as fleet
+from attacks.services.live import feed
+from attacks.services.match.commands import Order, QueuedCommand, Take
+from attacks.services.match.walk import Disagrees
+from attacks.services.store import group_commit, matches
+from attacks.services.store.group_commit import Writer
+from attacks.services.store.repository import table_at
+from tests.services.people import Table, alone
 from tests.services.test_replay import random_answer
 from tests.services.tinyroom import Tiny
 
@@ -31,18 +33,7 @@ def xwing():
     """The id of a started match of real squads, and by which holder each seat acts."""
     squads = fleet.ready_made("xwing", "2.0")
     fleets = [fleet.from_squad(squad, room="xwing", edition="2.0") for squad in squads[:2]]
-    created = lobby.create(
-        room="xwing",
-        edition="2.0",
-        mode="game",
-        options={"rounds": 1},
-        title="",
-        host_name="Ana",
-        host_fleet=fleets[0],
-        other_fleet=fleets[1],
-        public=False,
-        alone=True,
-    )
+    created = alone(fleets, room="xwing", edition="2.0", options={"rounds": 1})
     return created.match.id, {holder.seat: holder.id for holder, _ in created.holders}
 
 
@@ -56,10 +47,10 @@ def some_command(match_id, holders, rng, number):
     row = Match.objects.get(id=match_id)
     if row.status == "over":
         return None
-    seat = match.view(row, "watch")["turn"]["seats"][0]
-    view = match.view(row, seat)
+    seat = matches.view(row, "watch")["turn"]["seats"][0]
+    view = matches.view(row, seat)
     key, picks = random_answer(view, rng)
-    return Asked(match_id, holders[seat], Order(f"c{number}", "take", Take(key, picks), view["prompt"]["n"]))
+    return QueuedCommand(match_id, holders[seat], Order(f"c{number}", "take", Take(key, picks), view["prompt"]["n"]))
 
 
 def kept_at(match_id):
@@ -71,15 +62,15 @@ def test_played_on_from_where_it_was_kept_it_is_the_live_state_to_the_byte(room,
     if room == "cards":
         monkeypatch.setitem(ROOMS, "tiny", Cards())
     match_id, holders = xwing() if room == "xwing" else tiny()
-    rng, writer, known = random.Random(7), Writer(), feed.read(match_id, None)
+    rng, writer, known = random.Random(7), Writer(), feed.load(match_id, None)
     seen, heads = set(), []
     for number in range(50):
         command = some_command(match_id, holders, rng, number)
         if command is None:
             break
-        assert msgspec.json.decode(writer.settle([command]).answers[0][0])["t"] == "ack"
+        assert msgspec.json.decode(writer.process_batch([command]).answers[0][0])["t"] == "ack"
         live, stored = writer._live[match_id], table_at(match_id)
-        known = feed.read(match_id, known.head, known.table)
+        known = feed.load(match_id, known.head, known.table)
         assert live.state is not stored.state
         assert live.room.encode(live.state) == live.room.encode(stored.state) == live.room.encode(known.table.state)
         assert stored.state_head == live.state_head == kept_at(match_id)
@@ -87,11 +78,11 @@ def test_played_on_from_where_it_was_kept_it_is_the_live_state_to_the_byte(room,
         heads.append(stored.head)
     assert len(seen) > 1
     assert len(seen) < len(heads) / 3
-    assert match.replay(Match.objects.get(id=match_id)).problems == []
+    assert matches.replay(Match.objects.get(id=match_id)).problems == []
 
 
 def test_it_is_written_at_the_start_every_so_many_events_and_at_the_end(table, monkeypatch):
-    monkeypatch.setattr("attacks.services.table.EVERY", 5)
+    monkeypatch.setattr("attacks.services.match.table.EVERY", 5)
     assert kept_at(table.id) == table.row.head == 1
     for _ in range(2):
         table.take("p1", "note")  # two events each
@@ -105,60 +96,60 @@ def test_it_is_written_at_the_start_every_so_many_events_and_at_the_end(table, m
 
 
 def asked(table, seat, offer, *picks, **more):
-    return Asked(table.id, table.holders[seat].id, table.order(seat, offer, *picks, **more))
+    return QueuedCommand(table.id, table.holders[seat].id, table.order(seat, offer, *picks, **more))
 
 
 def test_of_commands_saved_together_the_last_state_is_kept(table, monkeypatch):
-    monkeypatch.setattr("attacks.services.table.EVERY", 5)
+    monkeypatch.setattr("attacks.services.match.table.EVERY", 5)
     writer = Writer()
     orders = [asked(table, "p1", "note", expect=1 + 2 * before) for before in range(3)]  # a note is two events
-    assert [msgspec.json.decode(reply)["t"] for reply, _ in writer.settle(orders).answers] == ["ack"] * 3
+    assert [msgspec.json.decode(reply)["t"] for reply, _ in writer.process_batch(orders).answers] == ["ack"] * 3
     assert kept_at(table.id) == table.row.head == 7
-    assert not writer.restless
+    assert not writer.has_unsaved
 
 
 def test_it_is_written_when_nobody_has_acted_for_a_while(table, monkeypatch):
     now, writer, other = [100.0], Writer(), Table()
-    monkeypatch.setattr(writing.time, "monotonic", lambda: now[0])
-    assert not writer.restless
-    writer.settle([asked(table, "p1", "note"), asked(other, "p1", "note")])
+    monkeypatch.setattr(group_commit.time, "monotonic", lambda: now[0])
+    assert not writer.has_unsaved
+    writer.process_batch([asked(table, "p1", "note"), asked(other, "p1", "note")])
     now[0] += 0.6
-    writer.settle([asked(other, "p1", "note")])
+    writer.process_batch([asked(other, "p1", "note")])
     now[0] += 0.6
-    writer.calm(1.0)
+    writer.flush_idle(1.0)
     assert (kept_at(table.id), kept_at(other.id)) == (3, 1)
-    assert writer.restless
-    writer.calm()
+    assert writer.has_unsaved
+    writer.flush_idle()
     assert kept_at(other.id) == other.row.head == 5
-    assert not writer.restless
-    writer.settle([asked(table, "p1", "note")])
+    assert not writer.has_unsaved
+    writer.process_batch([asked(table, "p1", "note")])
     assert (kept_at(table.id), table.row.head) == (3, 5)
-    assert match.replay(table.row).ok
+    assert matches.replay(table.row).ok
 
 
 def test_a_match_that_somebody_else_has_moved_is_left_to_him(table):
     writer = Writer()
-    writer.settle([asked(table, "p1", "note")])
+    writer.process_batch([asked(table, "p1", "note")])
     table.take("p2", "note")
-    writer.calm()
+    writer.flush_idle()
     assert (kept_at(table.id), table.row.head) == (1, 5)
-    assert match.replay(table.row).ok
+    assert matches.replay(table.row).ok
 
 
 def test_what_others_did_is_taken_over_before_it_is_decided_on(table, monkeypatch):
     writer = Writer()
-    writer.settle([asked(table, "p1", "hide", (1,))])
+    writer.process_batch([asked(table, "p1", "hide", (1,))])
     table.take("p2", "hide", (1,))
-    writer.heard(table_at(table.id))
-    monkeypatch.setattr(writing, "table_at", None)  # it need not be read again
+    writer.moved_elsewhere(table_at(table.id))
+    monkeypatch.setattr(group_commit, "table_at", None)  # it need not be read again
     shooter = table.view("watch")["turn"]["seats"][0]
-    reply, head = writer.settle([asked(table, shooter, "shoot", (1,))]).answers[0]
+    reply, head = writer.process_batch([asked(table, shooter, "shoot", (1,))]).answers[0]
     assert msgspec.json.decode(reply)["n"] == head == table.row.head
     stale = table_at(table.id)
-    writer.settle([asked(table, "p1", "note")])
-    writer.heard(stale)  # older than what we did ourselves
-    assert msgspec.json.decode(writer.settle([asked(table, "p1", "note")]).answers[0][0])["t"] == "ack"
-    assert match.replay(table.row).ok
+    writer.process_batch([asked(table, "p1", "note")])
+    writer.moved_elsewhere(stale)  # older than what we did ourselves
+    assert msgspec.json.decode(writer.process_batch([asked(table, "p1", "note")]).answers[0][0])["t"] == "ack"
+    assert matches.replay(table.row).ok
 
 
 def test_a_process_that_died_leaves_a_record_that_another_plays_on_from(table):
@@ -166,19 +157,19 @@ def test_a_process_that_died_leaves_a_record_that_another_plays_on_from(table):
     table.take("p1", "hide", (2,))
     kept = kept_at(table.id)
     assert kept < table.row.head
-    reply, _ = Writer().settle([asked(table, "p2", "hide", (3,))]).answers[0]
+    reply, _ = Writer().process_batch([asked(table, "p2", "hide", (3,))]).answers[0]
     assert msgspec.json.decode(reply)["t"] == "ack"
     assert kept_at(table.id) == kept
     table.take("p2", "shoot", (2,))
-    assert match.replay(table.row).ok
+    assert matches.replay(table.row).ok
 
 
 def test_a_state_kept_at_the_wrong_place_is_found(table):
     table.play_round()
     Match.objects.filter(id=table.id).update(state_head=3)
-    assert match.replay(table.row).problems == ["the state kept at event 3 is not what the record gives"]
+    assert matches.replay(table.row).problems == ["the state kept at event 3 is not what the record gives"]
     Match.objects.filter(id=table.id).update(state_head=99)
-    assert match.replay(table.row).problems == ["the state is kept at event 99, which is not in the record"]
+    assert matches.replay(table.row).problems == ["the state is kept at event 99, which is not in the record"]
 
 
 def test_rules_that_have_changed_since_do_not_stop_a_match_that_they_still_allow(table, monkeypatch):
@@ -189,7 +180,7 @@ def test_rules_that_have_changed_since_do_not_stop_a_match_that_they_still_allow
         table_at(table.id)
     monkeypatch.setattr(Tiny, "rules_number", 2)
     assert table.take("p1", "hide", (1,))["t"] == "ack"
-    assert any("played by rules 1" in warning for warning in match.replay(table.row).warnings)
+    assert any("played by rules 1" in warning for warning in matches.replay(table.row).warnings)
 
 
 def test_going_back_a_version_brings_every_state_to_its_head(table):
@@ -199,7 +190,7 @@ def test_going_back_a_version_brings_every_state_to_its_head(table):
     steps = import_module("attacks.migrations.0003_state_head")
     steps.bring_every_state_to_its_head(apps, None)
     assert bytes(table.row.state) == present.room.encode(present.state)
-    assert match.replay(other.row).ok
+    assert matches.replay(other.row).ok
     steps.every_state_stands_at_its_head(apps, None)
     assert (kept_at(table.id), kept_at(other.id)) == (table.row.head, other.row.head)
-    assert match.replay(table.row).ok
+    assert matches.replay(table.row).ok

@@ -6,13 +6,17 @@ from msgspec import structs
 
 from attacks.engine import fair
 from attacks.models import Timer
-from attacks.services import clock, dice, match, past
-from attacks.services.command import Fair as Move
-from attacks.services.command import Order
-from attacks.services.deciding import decide
-from attacks.services.draft import Draft
-from attacks.services.storing import load, table_at
-from attacks.services.trust import Fair, Trust
+from attacks.services.common import clock
+from attacks.services.decision.decide import decide
+from attacks.services.decision.transition import Draft, Loaded
+from attacks.services.dice import seeds
+from attacks.services.match.commands import Fair as Move
+from attacks.services.match.commands import Order
+from attacks.services.match.terms import Fair, MatchTerms
+from attacks.services.record import export
+from attacks.services.store import matches, undo_history
+from attacks.services.store.holders import who_is
+from attacks.services.store.repository import load, table_at
 from tests.services.test_handshake import SEEDS, Drawn
 from tests.support.chains import Chain
 
@@ -20,7 +24,7 @@ from tests.support.chains import Chain
 class Linked(Drawn):
     """A match at level 2: both browsers also keep a chain."""
 
-    terms = Trust(fair=Fair(level=2))
+    terms = MatchTerms(fair=Fair(level=2))
 
     def __init__(self, **options) -> None:
         super().__init__(**options)
@@ -64,9 +68,16 @@ def linked(transactional_db) -> Linked:
 
 def sound(table: Linked) -> list[str]:
     """The warnings of a record without a problem."""
-    report = match.replay(table.row)
+    report = matches.replay(table.row)
     assert report.problems == []
     return report.warnings
+
+
+def test_who_gives_up_before_the_dice_are_agreed_on_leaves_a_record_in_order(transactional_db):
+    table = Linked()
+    assert table.concede("p2", "resign")["t"] == "ack"
+    assert sound(table) == []
+    assert fair.check(msgspec.json.decode(msgspec.json.encode(export.export(table.row, "watch")))).problems == []
 
 
 def test_the_command_and_the_open_rolls_are_saved_before_anybody_shows_a_link(linked):
@@ -89,7 +100,7 @@ def test_the_dice_fall_when_the_last_link_is_in_and_follow_from_all_of_them(link
     own = [bytes.fromhex(row.seed_commit), *(bytes.fromhex(linked.commit_of(seat)) for seat in SEEDS)]
     tr = fair.transcript(*own, *(bytes.fromhex(chain.anchor) for chain in linked.chains.values()))
     assert linked.bodies("fair.set") == [{"transcript": tr.hex()}]
-    key = fair.match_key(name, tr, dice.unseal(row.seed_sealed), *SEEDS.values())
+    key = fair.match_key(name, tr, seeds.unseal(row.seed_sealed), *SEEDS.values())
     for index, told in enumerate(linked.bodies("dice.rolled")):
         given = [linked.chains[seat].link(index) for seat in SEEDS]
         one = fair.roll_key(key, index, *map(bytes.fromhex, given))
@@ -249,14 +260,14 @@ def test_rolls_that_will_never_fall_use_up_their_numbers_visibly(linked):
 
 def test_nobody_goes_back_to_before_a_roll_that_is_open(linked):
     linked.hide_and_shoot()
-    assert past.targets_of(table_at(linked.id)) == []
+    assert undo_history.targets_of(table_at(linked.id)) == []
 
 
 def test_rolls_that_are_no_longer_those_that_were_opened_are_given_up_and_opened_anew(linked):
     linked.hide_and_shoot()
     linked.give("p1")
     table = table_at(linked.id)
-    draft = Draft(table, clock.now())
+    draft = Draft(Loaded(table, who_is(linked.holders["p1"]), None, clock.now(), bytes(32)))
     rolling, draft.state = draft.state, structs.replace(draft.state, step="aim")  # as when an edit waits for its answer
     draft.throw()
     assert [event.kind for event in draft.told] == ["dice.void"]
@@ -265,7 +276,7 @@ def test_rolls_that_are_no_longer_those_that_were_opened_are_given_up_and_opened
     draft.throw()
     assert [event.kind for event in draft.told] == ["dice.void", "dice.open"]
     assert [one["index"] for one in draft.told[1].data["rolls"]] == [2, 3]
-    assert (draft.dice.next, draft.trust.fair.owing) == (4, ("p1", "p2"))
+    assert (draft.next_index, draft.trust.fair.owing) == (4, ("p1", "p2"))
 
 
 def test_a_level_2_table_refuses_a_commitment_without_a_chain_and_level_1_one_with_it(transactional_db):

@@ -11,10 +11,14 @@ import pytest
 from attacks.engine import fair
 from attacks.models import Event, Match
 from attacks.rooms.starships.squad import Squad
-from attacks.services import export, fleet, lobby, match, views
-from attacks.services.command import Concede, Order
-from attacks.services.command import Fair as Move
-from attacks.services.trust import Fair, Trust
+from attacks.services import fleets
+from attacks.services.decision import views
+from attacks.services.lobby import lobby
+from attacks.services.match.commands import Concede, Order
+from attacks.services.match.commands import Fair as Move
+from attacks.services.match.terms import Fair, MatchTerms
+from attacks.services.record import export
+from attacks.services.store import matches
 from tests.services.people import numbers
 from tests.services.test_card_game import canaries
 from tests.support.chains import Chain
@@ -24,7 +28,7 @@ NAMES = ("Ana", "Ben", "Chie", "Dora", "Emil")
 
 
 def brought(seat: str) -> Any:
-    return fleet.from_squad(Squad(name=seat, deck=canaries()), room="starships", edition="standard")
+    return fleets.from_squad(Squad(name=seat, deck=canaries()), room="starships", edition="standard")
 
 
 class Five:
@@ -42,7 +46,7 @@ class Five:
             seats=SEATS,
             public=True,
             draws=True,
-            terms=Trust(fair=Fair(level=2)),
+            terms=MatchTerms(fair=Fair(level=2)),
         )
         self.id, self.holders = made.match.id, {"p1": made.holders[0][0].id}
         for invite, _token in lobby.invites_of(made.holders[0][0]):
@@ -63,7 +67,7 @@ class Five:
         self.say(seat, "fair", move)
 
     def say(self, seat: str, op: Any, what: Any) -> None:
-        reply = match.act(self.id, self.holders[seat], Order(f"5{next(numbers)}", op, what))[0]
+        reply = matches.act(self.id, self.holders[seat], Order(f"5{next(numbers)}", op, what))[0]
         assert json.loads(reply)["t"] == "ack", reply
 
     @property
@@ -72,7 +76,7 @@ class Five:
 
     @property
     def open(self) -> dict[str, Any] | None:
-        found: dict[str, Any] | None = match.view(self.row, "watch")["match"]["fair"].get("open")
+        found: dict[str, Any] | None = matches.view(self.row, "watch")["match"]["fair"].get("open")
         return found
 
     def everybody_gives(self) -> None:
@@ -99,7 +103,7 @@ def test_a_hand_is_drawn_when_all_five_links_are_in_and_stays_its_owners(five: F
         assert "faces" not in told
         sees = [seat for seat in (*SEATS, "judge", "watch") if "secret" in views.event(row, seat)]
         assert len(sees) == 2 and sees[1] == "judge", "the owner, and a judge"
-    report = match.replay(five.row)
+    report = matches.replay(five.row)
     assert (report.problems, report.warnings) == ([], [])
 
 

@@ -8,14 +8,17 @@ import pytest
 from django.core.management import call_command
 
 from attacks.models import Event, Holder, Invite, Match
-from attacks.services import clock, fleet, lobby
-from attacks.services.errors import LobbyError
+from attacks.services import fleets
+from attacks.services.common import clock
+from attacks.services.common.errors import LobbyError
+from attacks.services.lobby import listing, lobby
+from attacks.services.store import holders
 from tests.services.people import Table
 from tests.services.tinyroom import Squad
 
 
 def squad(name="Reds"):
-    return fleet.from_squad(Squad(name), room="tiny", edition="1")
+    return fleets.from_squad(Squad(name), room="tiny", edition="1")
 
 
 def waiting(**changes):
@@ -147,7 +150,7 @@ def test_alone_one_browser_holds_both_seats_and_it_starts_at_once(transactional_
     created = waiting(alone=True, other_fleet=squad("Blues"))
     assert (created.match.status, created.invite) == ("live", None)
     tokens = [token for _, token in created.holders]
-    assert [holder.seat for holder in lobby.holders_in(created.match.id, tokens)] == ["p1", "p2"]
+    assert [holder.seat for holder in holders.holders_in(created.match.id, tokens)] == ["p1", "p2"]
 
 
 def test_a_fleet_that_waits_is_taken_by_who_brings_none(transactional_db):
@@ -193,12 +196,12 @@ def test_my_matches_are_those_of_my_tokens_newest_first(created):
 def test_public_matches_show_no_private_one_and_those_going_on_first(created):
     over, live = Table(), Table()
     over.concede("p1", "resign")
-    assert [match.id for match in lobby.public_matches()] == [live.id, over.id]
-    assert lobby.public_matches("xwing") == []
+    assert [match.id for match in listing.public_matches()] == [live.id, over.id]
+    assert listing.public_matches("xwing") == []
 
 
 def test_a_laid_table_waits_for_both_with_the_fleets_on_it(transactional_db):
-    match, links = lobby.lay_table(
+    match, links = lobby.create_prepared_match(
         room="tiny",
         edition="1",
         mode="game",

@@ -6,9 +6,11 @@ import json
 
 import pytest
 
-from attacks.services import dice, export, match, past, replaying
-from attacks.services.command import Clock, Order, Undo
-from attacks.services.storing import table_at
+from attacks.services.dice import seeds
+from attacks.services.match.commands import Clock, Order, Undo
+from attacks.services.record import export, playback
+from attacks.services.store import matches, undo_history
+from attacks.services.store.repository import table_at
 from tests.services.people import numbers
 from tests.services.test_handshake import SEEDS, Drawn
 
@@ -35,9 +37,9 @@ def everything(table: Drawn, audience: str) -> str:
     assert found is not None
     told = [
         export.export(row, audience),
-        replaying.frames(row, audience),
-        match.view(row, audience),
-        [(target.n, target.seat, target.step) for target in past.targets_of(found)],
+        playback.frames(row, audience),
+        matches.view(row, audience),
+        [(target.n, target.seat, target.step) for target in undo_history.targets_of(found)],
     ]
     return json.dumps(told)
 
@@ -50,7 +52,7 @@ def test_a_card_only_ana_saw_is_nowhere_to_be_found(hiding, audience):
 
 @pytest.mark.parametrize("audience", ["p1", *OTHERS, "judge"])
 def test_the_servers_seed_is_nowhere_before_the_end_and_everywhere_after_it(hiding, audience):
-    seed = dice.unseal(hiding.row.seed_sealed).hex()
+    seed = seeds.unseal(hiding.row.seed_sealed).hex()
     assert seed not in everything(hiding, audience)
     assert hiding.row.seed_sealed not in everything(hiding, audience)
     hiding.concede("p1", "resign")

@@ -9,21 +9,23 @@ from typing import Any
 import pytest
 
 from attacks.models import Match
-from attacks.services import luck, odds, withheld
-from attacks.services.odds_worker import Question, Told
-from attacks.services.trust import Trust
+from attacks.services.live import spectator_delay
+from attacks.services.match.terms import MatchTerms
+from attacks.services.odds import ask as odds
+from attacks.services.odds import client, luck
+from attacks.services.odds.worker import OddsReply, Question
 from tests.services.shooting import Attack
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
     """However busy the machine is, a question is answered."""
-    monkeypatch.setattr(odds, "PATIENCE", 60.0)
+    monkeypatch.setattr(client, "PATIENCE", 60.0)
 
 
 @pytest.fixture
 def attack(transactional_db) -> Attack:
-    return Attack(Trust()).rolled()
+    return Attack(MatchTerms()).rolled()
 
 
 def expected(told: dict[str, Any]) -> float:
@@ -50,33 +52,33 @@ def test_what_each_offer_is_worth_is_told_to_its_seat_and_the_judge_only(attack)
     [("both", {"p1", "p2", "watch", "judge"}), ("watch", {"watch", "judge"}), ("off", {"judge"})],
 )
 def test_the_table_says_who_is_shown_odds(transactional_db, setting, shown):
-    attack = Attack(Trust(odds=setting)).rolled()
+    attack = Attack(MatchTerms(odds=setting)).rolled()
     seen = {who for who in ("p1", "p2", "watch", "judge") if "names" in odds.of_match(attack.row, who)}
     assert seen == shown
 
 
 def test_before_an_attack_there_is_nothing_to_tell(transactional_db):
-    attack = Attack(Trust())
+    attack = Attack(MatchTerms())
     assert odds.of_match(attack.row, "watch").keys() == {"n", "aim", "aims", "play"}
 
 
 def test_a_watcher_behind_the_table_gets_the_odds_of_then(transactional_db):
-    attack = Attack(Trust(delay=900)).rolled()
-    cut = withheld.as_known(attack.row)
+    attack = Attack(MatchTerms(delay=900)).rolled()
+    cut = spectator_delay.as_known(attack.row)
     assert cut.head < attack.row.head
     assert "names" not in odds.of_match(cut, "watch")
     assert "names" in odds.of_match(attack.row, "p2")
 
 
 def test_a_question_that_a_newer_one_has_overtaken_is_given_up():
-    desk, begun, go_on = odds.Desk(), Event(), Event()
+    desk, begun, go_on = client.OddsClient(), Event(), Event()
     asked: list[bytes] = []
 
-    def exchange(sent: bytes) -> Told:
+    def exchange(sent: bytes, *_more: Any) -> OddsReply:
         asked.append(sent)
         begun.set()
         assert go_on.wait(20)
-        return Told(value="1")
+        return OddsReply(value="1")
 
     came: SimpleQueue[str] = SimpleQueue()
     noted = desk._came
@@ -87,7 +89,7 @@ def test_a_question_that_a_newer_one_has_overtaken_is_given_up():
 
     desk._exchange = exchange  # type: ignore[method-assign]
     desk._came = coming  # type: ignore[method-assign]
-    answers: dict[str, Told | None] = {}
+    answers: dict[str, OddsReply | None] = {}
 
     def ask(name: str) -> Thread:
         aim = name.removesuffix(" too")
@@ -105,14 +107,19 @@ def test_a_question_that_a_newer_one_has_overtaken_is_given_up():
     go_on.set()
     for thread in (first, *waiting):
         thread.join(20)
-    assert answers == {"first": Told(value="1"), "second": None, "third": Told(value="1"), "third too": Told(value="1")}
+    assert answers == {
+        "first": OddsReply(value="1"),
+        "second": None,
+        "third": OddsReply(value="1"),
+        "third too": OddsReply(value="1"),
+    }
     assert len(asked) == 2
-    assert desk.ask(Question("xwing", "third"), about="one match") == Told(value="1")
+    assert desk.ask(Question("xwing", "third"), about="one match") == OddsReply(value="1")
     assert len(asked) == 2
 
 
 def test_a_process_that_dies_is_begun_anew():
-    desk = odds.Desk()
+    desk = client.OddsClient()
     try:
         question = Question("xwing", "damage", ask="3 v 0 hull:9 damage:counted")
         assert desk.ask(question).low == 1.5
@@ -131,8 +138,8 @@ def test_what_is_wrong_with_a_described_question_is_said():
 
 
 def test_a_question_that_takes_too_long_is_answered_as_too_large(monkeypatch):
-    desk = odds.Desk()
-    monkeypatch.setattr(odds, "PATIENCE", 0.0)
+    desk = client.OddsClient()
+    monkeypatch.setattr(client, "PATIENCE", 0.0)
     try:
         assert desk.ask(Question("xwing", "damage", ask="3 v 2")).why == "too_large"
         assert not desk.kept
@@ -141,7 +148,7 @@ def test_a_question_that_takes_too_long_is_answered_as_too_large(monkeypatch):
 
 
 def test_rolls_are_weighed_against_what_was_to_be_expected(transactional_db):
-    attack = Attack(Trust(), dice="server")
+    attack = Attack(MatchTerms(), dice="server")
     attack.declare()
     while attack.row.status == Match.Status.LIVE and "finalize" in attack.offered("p1"):
         attack.take("p1", "finalize")

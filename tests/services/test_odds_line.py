@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from attacks.services import clock, odds, odds_line, odds_moments, withheld
-from attacks.services.command import Undo
-from attacks.services.odds_worker import Told
-from attacks.services.trust import Trust
+from attacks.services.common import clock
+from attacks.services.live import spectator_delay
+from attacks.services.match.commands import Undo
+from attacks.services.match.terms import MatchTerms
+from attacks.services.odds import ask, positions, timeline
+from attacks.services.odds.worker import OddsReply
 from tests.services.shooting import Attack
 
 DELAY = 300
@@ -21,14 +23,14 @@ FOCUS = 0  # the first of the fields a ship is corrected in
 def forgotten(monkeypatch):
     """Nothing was asked or read before."""
     forget()
-    monkeypatch.setattr(odds_line, "PATIENCE", 60.0)  # however busy the machine is
+    monkeypatch.setattr(timeline, "PATIENCE", 60.0)  # however busy the machine is
 
 
 def forget() -> None:
-    for desk in (odds.DESK, odds.PUBLIC):
+    for desk in (ask.DESK, ask.PUBLIC):
         desk.kept.clear()
-    odds_moments._attacks.clear()
-    odds_line._beyond.clear()
+    positions._attacks.clear()
+    timeline._beyond.clear()
 
 
 class There:
@@ -39,7 +41,7 @@ class There:
         self.points: list[list[Any]] = []
 
     def note(self) -> None:
-        seen = odds.of_match(self.attack.row, "watch")
+        seen = ask.of_match(self.attack.row, "watch")
         if "names" not in seen:
             return
         destroyed = {value: chance for value, chance, _ in seen["numbers"]["destroyed"]}.get(1, 0)
@@ -48,7 +50,7 @@ class There:
             self.points.append([seen["n"], destroyed, damage])
 
 
-def played(terms: Trust) -> tuple[Attack, There]:
+def played(terms: MatchTerms) -> tuple[Attack, There]:
     """Ana rolls two hits and a focus result, and leaves her token unspent; Ben is about to roll his die."""
     attack = Attack(terms, hull=3, agility=1)
     told = There(attack)
@@ -62,9 +64,9 @@ def played(terms: Trust) -> tuple[Attack, There]:
 
 
 def test_who_comes_late_gets_the_whole_line(transactional_db):
-    attack, told = played(Trust())
+    attack, told = played(MatchTerms())
     forget()
-    line = odds_line.of_match(attack.row, "watch")
+    line = timeline.of_match(attack.row, "watch")
     assert line["points"] == told.points
     assert len(line["points"]) == 3 and line["whole"] and line["n"] == attack.row.head
     assert line["figures"] == [{"name": "destroyed", "value": 1}, {"name": "damage"}]
@@ -72,15 +74,15 @@ def test_who_comes_late_gets_the_whole_line(transactional_db):
 
 
 def test_the_line_goes_on_from_what_was_read_and_from_what_was_asked(transactional_db, monkeypatch):
-    attack = Attack(Trust(), hull=3, agility=1)
+    attack = Attack(MatchTerms(), hull=3, agility=1)
     told = There(attack)
     attack.declare()
     told.note()
-    first = odds_line.of_match(attack.row, "watch")["points"]
+    first = timeline.of_match(attack.row, "watch")["points"]
     attack.take("p1", "enter", (0, 1, 2, 0))
     told.note()
-    monkeypatch.setattr(odds.PUBLIC, "ask", lambda _question: pytest.fail("this was known"))
-    assert odds_line.of_match(attack.row, "watch")["points"] == told.points
+    monkeypatch.setattr(ask.PUBLIC, "ask", lambda _question: pytest.fail("this was known"))
+    assert timeline.of_match(attack.row, "watch")["points"] == told.points
     assert told.points[:1] == first
 
 
@@ -89,15 +91,15 @@ def test_the_line_goes_on_from_what_was_read_and_from_what_was_asked(transaction
     [("both", {"p1", "p2", "watch", "judge"}), ("watch", {"watch", "judge"}), ("off", {"judge"})],
 )
 def test_the_line_is_for_those_who_are_shown_odds(transactional_db, setting, shown):
-    attack, _told = played(Trust(odds=setting))
-    seen = {who for who in ("p1", "p2", "watch", "judge") if "points" in odds_line.of_match(attack.row, who)}
+    attack, _told = played(MatchTerms(odds=setting))
+    seen = {who for who in ("p1", "p2", "watch", "judge") if "points" in timeline.of_match(attack.row, who)}
     assert seen == shown
 
 
 def test_a_watcher_behind_the_table_gets_nothing_from_before_its_time(transactional_db, monkeypatch):
     moment = [datetime(2031, 5, 1, tzinfo=UTC)]
     monkeypatch.setattr(clock, "now", lambda: moment[0])
-    attack = Attack(Trust(delay=DELAY), hull=3, agility=1)
+    attack = Attack(MatchTerms(delay=DELAY), hull=3, agility=1)
     told = There(attack)
     attack.declare()
     told.note()
@@ -106,67 +108,67 @@ def test_a_watcher_behind_the_table_gets_nothing_from_before_its_time(transactio
     attack.take("p1", "enter", (0, 1, 2, 0))
     told.note()
     head = attack.row.head
-    cut = withheld.as_known(attack.row)
+    cut = spectator_delay.as_known(attack.row)
     for at in (0, begun, head, head + 99):
-        line = odds_line.of_match(cut, "watch", at=at)
+        line = timeline.of_match(cut, "watch", at=at)
         assert line["points"] == told.points[:1] and line["n"] == begun
-    assert odds_line.of_match(attack.row, "p1")["points"] == told.points
+    assert timeline.of_match(attack.row, "p1")["points"] == told.points
     moment[0] += timedelta(seconds=DELAY)
-    assert odds_line.of_match(withheld.as_known(attack.row), "watch")["points"] == told.points
+    assert timeline.of_match(spectator_delay.as_known(attack.row), "watch")["points"] == told.points
 
 
 def test_a_replay_gets_the_line_as_it_was_at_any_number(transactional_db):
-    attack, told = played(Trust())
+    attack, told = played(MatchTerms())
     for known, (n, *_figures) in enumerate(told.points, 1):
-        assert odds_line.of_match(attack.row, "watch", at=n)["points"] == told.points[:known]
-    assert "points" not in odds_line.of_match(attack.row, "watch", at=1)
+        assert timeline.of_match(attack.row, "watch", at=n)["points"] == told.points[:known]
+    assert "points" not in timeline.of_match(attack.row, "watch", at=1)
 
 
 def test_a_correction_in_between_does_not_end_the_line(transactional_db):
-    attack, told = played(Trust())
+    attack, told = played(MatchTerms())
     attack.take("p1", "edit_ship", (1,), (FOCUS,), (0,))
-    assert "names" not in odds.of_match(attack.row, "watch"), "it is not settled yet"
-    assert odds_line.of_match(attack.row, "watch")["points"] == told.points
+    assert "names" not in ask.of_match(attack.row, "watch"), "it is not settled yet"
+    assert timeline.of_match(attack.row, "watch")["points"] == told.points
     attack.take("p2", "confirm_edits")
-    assert "names" in odds.of_match(attack.row, "watch")
-    assert odds_line.of_match(attack.row, "watch")["points"] == told.points
+    assert "names" in ask.of_match(attack.row, "watch")
+    assert timeline.of_match(attack.row, "watch")["points"] == told.points
 
 
 def test_what_is_not_known_exactly_has_no_point_and_is_asked_once(transactional_db, monkeypatch):
-    attack, told = played(Trust())
+    attack, told = played(MatchTerms())
     forget()
     asked = []
 
-    def too_large(question: Any) -> Told:
+    def too_large(question: Any) -> OddsReply:
         asked.append(question)
-        return Told(why="too_large")
+        return OddsReply(why="too_large")
 
-    monkeypatch.setattr(odds.PUBLIC, "ask", too_large)
+    monkeypatch.setattr(ask.PUBLIC, "ask", too_large)
     for _ in range(2):
-        assert odds_line.of_match(attack.row, "watch").keys() == {"n"}
+        assert timeline.of_match(attack.row, "watch").keys() == {"n"}
     assert len(asked) == 3
-    odds.of_match(attack.row, "watch")
-    line = odds_line.of_match(attack.row, "watch")["points"]
+    ask.of_match(attack.row, "watch")
+    line = timeline.of_match(attack.row, "watch")["points"]
     assert line == [[told.points[0][0], None, None], told.points[-1]]
 
 
 def test_a_reader_waits_only_so_long_for_numbers_nobody_has_asked_about(transactional_db, monkeypatch):
-    attack, told = played(Trust())
+    attack, told = played(MatchTerms())
     forget()
-    odds.of_match(attack.row, "watch")
-    monkeypatch.setattr(odds_line, "PATIENCE", -1.0)
-    line = odds_line.of_match(attack.row, "watch")
+    ask.of_match(attack.row, "watch")
+    monkeypatch.setattr(timeline, "PATIENCE", -1.0)
+    line = timeline.of_match(attack.row, "watch")
     assert not line["whole"]
     assert line["points"] == told.points[-1:]
 
 
 def test_the_line_goes_on_where_players_have_gone_back(transactional_db):
-    attack, told = played(Trust())
-    before = odds_line.of_match(attack.row, "watch")["points"]
+    attack, told = played(MatchTerms())
+    before = timeline.of_match(attack.row, "watch")["points"]
     (rolled,) = [point for point in told.points if point[1:] == [5 / 8, 3 - 3 / 8]]
     attack.send("p1", "undo", Undo("ask", rolled[0]))
     attack.send("p2", "undo", Undo("agree"))
-    line = odds_line.of_match(attack.row, "watch")
+    line = timeline.of_match(attack.row, "watch")
     assert line["points"] == [*before, [attack.row.head, *rolled[1:]]]
     forget()
-    assert odds_line.of_match(attack.row, "watch") == line
+    assert timeline.of_match(attack.row, "watch") == line

@@ -9,8 +9,9 @@ import pytest
 from django.core.checks import run_checks
 
 from attacks.models import Process
-from attacks.services import clock, process
-from attacks.services.process import CannotStart, Life
+from attacks.services.common import clock
+from attacks.services.live import process
+from attacks.services.live.process import CannotStart, Life
 from tests.support.backend import PRODUCTION
 
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from attacks.models import Event
-from attacks.services import replaying
-from attacks.services.canon import merged
+from attacks.services.common.canonical import merged
+from attacks.services.record import playback
 
 AUDIENCES = ("p1", "p2", "watch", "judge")
 
@@ -54,17 +54,17 @@ def shown(told: dict) -> dict[int, dict]:
 @pytest.mark.parametrize("audience", AUDIENCES)
 def test_a_replay_shows_what_the_live_table_showed(table, audience):
     seen = live(table)
-    told = replaying.frames(table.row, audience)
+    told = playback.frames(table.row, audience)
     assert shown(told) == seen[audience]
     assert told["agrees_to"] == told["head"] == table.row.head
 
 
 def test_a_replay_keeps_secret_what_the_live_table_kept_secret(table):
     table.take("p1", "hide", (2,))
-    mine, theirs = (json.dumps(replaying.frames(table.row, seat)) for seat in ("p1", "p2"))
+    mine, theirs = (json.dumps(playback.frames(table.row, seat)) for seat in ("p1", "p2"))
     assert '"place": 2' in mine or '"picks": [[2]]' in mine
     assert '"picks": [[2]]' not in theirs
-    assert [event for frame in replaying.frames(table.row, "watch")["frames"] for event in frame["e"]][1] == {
+    assert [event for frame in playback.frames(table.row, "watch")["frames"] for event in frame["e"]][1] == {
         "n": 2,
         "k": "took",
         "d": {"seat": "p1"},
@@ -73,7 +73,7 @@ def test_a_replay_keeps_secret_what_the_live_table_kept_secret(table):
 
 def test_every_event_comes_once_and_in_order(table):
     live(table)
-    told = replaying.frames(table.row, "watch")
+    told = playback.frames(table.row, "watch")
     assert [event["n"] for frame in told["frames"] for event in frame["e"]] == list(range(1, table.row.head + 1))
 
 
@@ -84,7 +84,7 @@ def test_where_rules_have_changed_the_stored_pictures_go_on_for_a_match_that_is_
     changed.body = changed.body.replace("shot", "sh0t")
     changed.kind = "sh0t"
     changed.save()
-    told = replaying.frames(table.row, "watch")
+    told = playback.frames(table.row, "watch")
     assert told["agrees_to"] < changed.n
     everything = shown(told)
     assert max(everything) == table.row.head
@@ -98,6 +98,6 @@ def test_while_a_match_goes_on_nobody_gets_the_judges_pictures(table):
     changed = Event.objects.get(match_id=table.id, kind="shot")
     changed.kind = "sh0t"
     changed.save()
-    told = replaying.frames(table.row, "watch")
+    told = playback.frames(table.row, "watch")
     assert told["frames"][-1]["n"] == told["agrees_to"] < changed.n
-    assert max(shown(replaying.frames(table.row, "judge"))) == table.row.head
+    assert max(shown(playback.frames(table.row, "judge"))) == table.row.head

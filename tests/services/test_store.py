@@ -9,9 +9,10 @@ from django.conf import settings
 from django.db import OperationalError, connection, connections
 
 from attacks.models import Event, Holder, Match
-from attacks.services import lobby, match
-from attacks.services.deciding import decide
-from attacks.services.storing import load, store
+from attacks.services.decision.decide import decide
+from attacks.services.lobby import lobby
+from attacks.services.store import group_commit, matches
+from attacks.services.store.repository import load, store
 from tests.support.backend import PRODUCTION, locked
 
 
@@ -51,17 +52,17 @@ def test_both_answers_given_at_the_same_time_arrive(table):
     orders = {seat: table.order(seat, "hide", (1,)) for seat in ("p1", "p2")}
     answers = at_once(
         *[
-            lambda seat=seat, order=order: match.act(table.id, table.holders[seat].id, order)
+            lambda seat=seat, order=order: matches.act(table.id, table.holders[seat].id, order)
             for seat, order in orders.items()
         ]
     )
     assert [msgspec.json.decode(answer)["t"] for answer, _ in answers] == ["ack", "ack"]
-    assert match.replay(table.row).ok
+    assert matches.replay(table.row).ok
 
 
 def test_one_command_sent_from_twelve_threads_happens_once(table):
     order = table.order("p1", "hide", (1,), cmd="once")
-    answers = at_once(*[lambda: match.act(table.id, table.holders["p1"].id, order)[0] for _ in range(12)])
+    answers = at_once(*[lambda: matches.act(table.id, table.holders["p1"].id, order)[0] for _ in range(12)])
     assert len(set(answers)) == 1
     assert [event.kind for event in table.events] == ["match.began", "took"]
 
@@ -99,10 +100,10 @@ def test_a_number_can_be_taken_once_even_if_the_head_was_forged(table):
 
 
 def test_a_database_that_stays_locked_gives_no_false_ack(table, monkeypatch):
-    monkeypatch.setattr(match, "TRIES", 2)
+    monkeypatch.setattr(group_commit, "TRIES", 2)
     order = table.order("p1", "hide", (1,))
     with locked("attacks_match", table.id):
-        answer, head = match.act(table.id, table.holders["p1"].id, order)
+        answer, head = matches.act(table.id, table.holders["p1"].id, order)
     told = msgspec.json.decode(answer)
     assert (told["code"], told["retry"], head) == ("server_busy", True, None)
     assert table.send("p1", order)["t"] == "ack"
@@ -118,7 +119,7 @@ def test_an_error_during_commit_is_found_out_and_not_done_twice(table, monkeypat
             raise OperationalError("connection lost")
         return stored
 
-    monkeypatch.setattr(match, "store", lost_in_commit)
+    monkeypatch.setattr(group_commit, "store", lost_in_commit)
     assert table.take("p1", "hide", (1,))["t"] == "ack"
     assert calls == [1]
     assert table.row.head == 2

@@ -11,11 +11,15 @@ import pytest
 
 from attacks.models import Event, Match
 from attacks.rooms import ROOMS
-from attacks.rooms.ti4.squad import Fleet, UnitRow
-from attacks.services import export, fleet, lobby, match, views
-from attacks.services.command import Concede, Order, Take
-from attacks.services.errors import LobbyError
-from attacks.services.trust import Clock, Trust
+from attacks.rooms.ti4.fleet.squad import Fleet, UnitRow
+from attacks.services import fleets
+from attacks.services.common.errors import LobbyError
+from attacks.services.decision import views
+from attacks.services.lobby import lobby
+from attacks.services.match.commands import Concede, Order, Take
+from attacks.services.match.terms import Clock, MatchTerms
+from attacks.services.record import export
+from attacks.services.store import matches
 
 pytestmark = pytest.mark.django_db
 THREE = ("p1", "p2", "p3")
@@ -24,7 +28,7 @@ numbers = itertools.count(1)
 
 
 def stored(name: str, **more: Any) -> Any:
-    return fleet.from_squad(Fleet(name=name, **more), room="ti4", edition="codex")
+    return fleets.from_squad(Fleet(name=name, **more), room="ti4", edition="codex")
 
 
 def ships(name: str, **more: Any) -> Any:
@@ -63,18 +67,18 @@ class Three:
 
     def send(self, seat: str, op: str, what: Any, expect: int = 0) -> dict[str, Any]:
         order = Order(f"c{next(numbers)}", op, what, expect)
-        answer: dict[str, Any] = msgspec.json.decode(match.act(self.id, self.holders[seat], order)[0])
+        answer: dict[str, Any] = msgspec.json.decode(matches.act(self.id, self.holders[seat], order)[0])
         return answer
 
     def take(self, seat: str, offer: str, *picks: tuple[int, ...]) -> None:
-        expect = match.view(self.row, seat)["prompt"]["n"]
+        expect = matches.view(self.row, seat)["prompt"]["n"]
         assert self.send(seat, "take", Take(offer, picks), expect)["t"] == "ack"
 
     def heard(self, audience: str) -> str:
         """All that an audience gets: the picture, every event with the chain, the record as a file."""
         row = self.row
         told = [views.event(event, audience, chain=chain) for event in row.events.all() for chain in (False, True)]
-        return json.dumps([match.view(row, audience), told, export.export(row, audience)])
+        return json.dumps([matches.view(row, audience), told, export.export(row, audience)])
 
 
 def test_the_match_begins_only_when_all_three_have_come_in_whatever_order():
@@ -86,10 +90,10 @@ def test_the_match_begins_only_when_all_three_have_come_in_whatever_order():
         brought = {"p2": ships("B"), "p3": stored("C", cards=(CANARY,))}
         row, _holder, _ = lobby.join(links[first], name="One", fleet=brought[first])
         assert (row.status, row.head) == ("open", 0)
-        assert match.view(row, "watch")["seat_order"] == list(THREE)
+        assert matches.view(row, "watch")["seat_order"] == list(THREE)
         row, _holder, _ = lobby.join(links[second], name="Two", fleet=brought[second])
         assert row.status == "live"
-        assert set(match.view(row, "watch")["seats"]) == set(THREE)
+        assert set(matches.view(row, "watch")["seats"]) == set(THREE)
 
 
 def test_two_seats_are_a_match_as_before():
@@ -99,7 +103,7 @@ def test_two_seats_are_a_match_as_before():
     assert made.invite is not None
     row, _holder, _ = lobby.join(made.invite[0], name="Ben", fleet=ships("B"))
     assert row.status == "live"
-    view = match.view(row, "p1")
+    view = matches.view(row, "p1")
     assert view["seat_order"] == ["p1", "p2"]
     assert "rivals" not in view["match"]
     assert set(msgspec.json.decode(row.prompts)) == {"p1", "p2"}
@@ -148,15 +152,15 @@ def test_alone_one_browser_holds_all_three_seats():
 
 def test_a_third_players_card_cancels_and_the_record_replays():
     table = Three()
-    while match.view(table.row, "watch")["turn"]["seats"] != ["p1"]:
-        table.take(match.view(table.row, "watch")["turn"]["seats"][0], "decline")
+    while matches.view(table.row, "watch")["turn"]["seats"] != ["p1"]:
+        table.take(matches.view(table.row, "watch")["turn"]["seats"][0], "decline")
     table.take("p1", "morale_boost")
-    while (seat := match.view(table.row, "watch")["turn"]["seats"][0]) != "p3":
+    while (seat := matches.view(table.row, "watch")["turn"]["seats"][0]) != "p3":
         table.take(seat, "decline")
-    assert CANARY in match.view(table.row, "p3")["prompt"]["offers"]
+    assert CANARY in matches.view(table.row, "p3")["prompt"]["offers"]
     table.take("p3", CANARY)
     assert "card.cancelled" in set(table.row.events.values_list("kind", flat=True))
-    report = match.check(table.id)
+    report = matches.check(table.id)
     assert report is not None and not report.problems
 
 
@@ -164,10 +168,10 @@ def test_the_third_hand_is_in_nothing_the_others_get():
     table = Three()
     for audience in ("p1", "p2", "watch"):
         assert CANARY not in table.heard(audience)
-        assert CANARY not in json.dumps(match.view(table.row, audience))
+        assert CANARY not in json.dumps(matches.view(table.row, audience))
     assert CANARY in table.heard("p3")
     assert CANARY in table.heard("judge")
-    assert match.view(table.row, "watch")["seats"]["p3"]["cards"] == {"action": 1}
+    assert matches.view(table.row, "watch")["seats"]["p3"]["cards"] == {"action": 1}
 
 
 def test_the_third_player_ends_nothing_and_two_fight_on_to_a_winner():
@@ -182,5 +186,5 @@ def test_the_third_player_ends_nothing_and_two_fight_on_to_a_winner():
 
 
 def test_all_three_have_a_clock():
-    table = Three(terms=Trust(clock=Clock("total", 600)))
-    assert set(match.view(table.row, "watch")["match"]["clock"]["left"]) == set(THREE)
+    table = Three(terms=MatchTerms(clock=Clock("total", 600)))
+    assert set(matches.view(table.row, "watch")["match"]["clock"]["left"]) == set(THREE)

@@ -7,8 +7,9 @@ import pytest
 from django.db import IntegrityError
 
 from attacks.models import Handled, Holder, Timer
-from attacks.services import clock, match, timers
-from attacks.services.command import Concede, Lapse, Order
+from attacks.services.common import clock
+from attacks.services.match.commands import Concede, Lapse, Order
+from attacks.services.store import group_commit, matches, timers
 
 
 def kinds(table):
@@ -20,7 +21,7 @@ def run_out(table, by=timedelta(seconds=1)):
 
 
 def do(due):
-    return msgspec.json.decode(match.act(due.match_id, due.holder_id, due.order)[0])
+    return msgspec.json.decode(matches.act(due.match_id, due.holder_id, due.order)[0])
 
 
 @pytest.fixture
@@ -66,7 +67,7 @@ def test_nobody_answers_and_the_server_declines(table):
     assert msgspec.json.decode(table.events[-1].body)["d"] == {"by": "system"}
     assert "end_offered" not in table.view("watch")["match"]
     assert timers.due() == []
-    assert match.replay(table.row).ok
+    assert matches.replay(table.row).ok
 
 
 def test_a_deadline_that_passes_in_two_processes_passes_once(table):
@@ -93,7 +94,7 @@ def test_players_cannot_let_time_pass_and_the_server_cannot_play(table):
     head = table.concede("p1", "offer_end")["n"]
     assert table.send("p1", Order("x", "lapse", Lapse(), head))["code"] == "forbidden"
     system = Holder.objects.get(match_id=table.id, role="system")
-    answer, _ = match.act(table.id, system.id, Order("y", "concede", Concede("resign")))
+    answer, _ = matches.act(table.id, system.id, Order("y", "concede", Concede("resign")))
     assert msgspec.json.decode(answer)["code"] == "forbidden"
 
 
@@ -106,7 +107,7 @@ def test_down_time_is_added_to_every_open_deadline_once(table, stopped):
     assert Timer.objects.get(match_id=table.id).deadline - before == timedelta(seconds=90)
     assert kinds(table).count("clock.compensated") == 1
     assert msgspec.json.decode(table.events[-1].body)["d"] == {"seconds": 90}
-    assert match.replay(table.row).ok
+    assert matches.replay(table.row).ok
 
 
 def test_a_match_without_deadlines_is_not_compensated(table):
@@ -118,7 +119,7 @@ def test_deadline_and_decision_are_saved_together_or_not_at_all(table, monkeypat
         raise IntegrityError("disk full")
 
     monkeypatch.setattr(timers, "save", broken)
-    monkeypatch.setattr(match, "TRIES", 2)
+    monkeypatch.setattr(group_commit, "TRIES", 2)
     assert table.concede("p1", "offer_end")["code"] == "server_busy"
     assert kinds(table) == ["match.began"]
     assert not Handled.objects.filter(match_id=table.id).exists()

@@ -17,12 +17,16 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from attacks.engine import fair
 from attacks.models import Event, Holder
-from attacks.services import clock, deciding, export, match, past, replaying, storing, timers, trust
-from attacks.services.canon import merged
-from attacks.services.command import Clock as Move
-from attacks.services.command import Fair, Order, Take, Undo
-from attacks.services.storing import table_at
-from attacks.services.writing import Asked, Writer
+from attacks.services.common import clock
+from attacks.services.common.canonical import merged
+from attacks.services.decision import decide
+from attacks.services.match import terms as trust
+from attacks.services.match.commands import Clock as Move
+from attacks.services.match.commands import Fair, Order, QueuedCommand, Take, Undo
+from attacks.services.record import export, playback
+from attacks.services.store import matches, repository, timers, undo_history
+from attacks.services.store.group_commit import Writer
+from attacks.services.store.repository import table_at
 from tests.services.people import Table, numbers
 from tests.services.test_handshake import SEEDS
 from tests.support.chains import Chain
@@ -44,7 +48,7 @@ WANTED_2 = {"dice.open", "fair.linked", "fair.missed", "fair.rekey", "fair.asked
 
 class Timed(Table):
     draws = True
-    terms = trust.Trust(clock=trust.Clock("decision", 60, "warn"))
+    terms = trust.MatchTerms(clock=trust.Clock("decision", 60, "warn"))
 
 
 class Linked(Timed):
@@ -62,20 +66,20 @@ class Match(RuleBasedStateMachine):
         self.table = (Timed if level == 1 else Linked)(rounds=9)
         self.writer = Writer()
         self.faces: dict[str, list[int]] = {}
-        self.last: Asked | None = None
+        self.last: QueuedCommand | None = None
         self.answer = ""
         self.steps = 0
         self.secrets = {"p1": 10, "p2": 110}
         if agreed:
             self.all_agree_on_dice()
 
-    def asked(self, seat: str, op: Any, what: Any, expect: int = 0) -> Asked:
+    def asked(self, seat: str, op: Any, what: Any, expect: int = 0) -> QueuedCommand:
         order = Order(f"m{next(numbers)}", op, what, expect)
-        return Asked(self.table.id, self.table.holders[seat].id, order)
+        return QueuedCommand(self.table.id, self.table.holders[seat].id, order)
 
     def says(self, seat: str, op: Any, what: Any, expect: int = 0) -> None:
         self.last = self.asked(seat, op, what, expect)
-        self.answer = self.writer.settle([self.last]).answers[0][0]
+        self.answer = self.writer.process_batch([self.last]).answers[0][0]
         reply = json.loads(self.answer)
         assert reply.get("code") in (None, "illegal", "stale", "closed_match"), reply
         self.steps += 1
@@ -183,7 +187,7 @@ class Match(RuleBasedStateMachine):
     def goes_back(self, seat: str, answer: Any, data: st.DataObject) -> None:
         self.notes(seat)
         table = table_at(self.table.id)
-        found = [target.n for target in past.targets_of(table)] if table else []
+        found = [target.n for target in undo_history.targets_of(table)] if table else []
         self.says(seat, "undo", Undo("ask", data.draw(st.sampled_from([*found[:2], 1]))))
         self.says("p2" if seat == "p1" else "p1", "undo", Undo(answer))
 
@@ -198,9 +202,19 @@ class Match(RuleBasedStateMachine):
             Holder.objects.filter(match_id=self.table.id).update(seen_at=self.moment)
         self.timers()
 
+    @rule()
+    def nobody_answers_for_long(self) -> None:
+        """Nobody was seen: first there is time to come back, then the clock has run out."""
+        self.all_agree_on_dice()
+        for seconds in (61, 31):
+            type(self).moment += timedelta(seconds=seconds)
+            self.timers()
+
     def timers(self) -> None:
         due = [one for one in timers.due() if one.match_id == self.table.id]
-        answers = self.writer.settle([Asked(one.match_id, one.holder_id, one.order) for one in due]).answers
+        answers = self.writer.process_batch(
+            [QueuedCommand(one.match_id, one.holder_id, one.order) for one in due]
+        ).answers
         for one, (reply, _) in zip(due, answers, strict=True):
             if json.loads(reply)["t"] == "err":
                 timers.forget(one)
@@ -212,7 +226,7 @@ class Match(RuleBasedStateMachine):
         if self.last is None or json.loads(self.answer)["t"] != "ack":
             return
         before = self.table.row.head
-        assert self.writer.settle([self.last]).answers[0][0] == self.answer
+        assert self.writer.process_batch([self.last]).answers[0][0] == self.answer
         assert self.table.row.head == before
 
     @rule()
@@ -228,9 +242,9 @@ class Match(RuleBasedStateMachine):
             what.append(("fair", link, 0))
         for op, body, expect in what:
             one = self.asked(seat, op, body, expect)
-            loaded = storing.load(one.match_id, one.holder_id, one.order.id)
+            loaded = repository.load(one.match_id, one.holder_id, one.order.id)
             assert loaded is not None
-            decided = deciding.decide(one.order, loaded)
+            decided = decide.decide(one.order, loaded)
             if not isinstance(decided, str):
                 self.remember(row.body for row in decided.rows if row.kind == "dice.rolled")
         self.writer = Writer()
@@ -248,14 +262,14 @@ class Match(RuleBasedStateMachine):
         if not hasattr(self, "table"):
             return
         row = self.table.row
-        assert match.replay(row).problems == []
+        assert matches.replay(row).problems == []
         assert fair.check(json.loads(json.dumps(export.export(row, "watch")))).problems == []
         rolled = list(Event.objects.filter(match_id=self.table.id, kind="dice.rolled").values_list("body", flat=True))
         self.remember(rolled)
         indices = [json.loads(body)["d"]["index"] for body in rolled]
         assert indices == sorted(set(indices)), "a number came twice, or out of order"
         view: dict[str, Any] = {}
-        for frame in replaying.frames(row, "watch")["frames"]:
+        for frame in playback.frames(row, "watch")["frames"]:
             view = merged(view, frame["patch"])
         assert plain(view) == plain(self.table.view("watch"))
         self.happened |= {event.kind for event in self.table.events}

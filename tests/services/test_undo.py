@@ -12,13 +12,17 @@ import pytest
 from attacks.engine import fair
 from attacks.models import Match, Timer
 from attacks.rooms import ROOMS
-from attacks.services import clock, export, match, past, replaying, timers, undoing
-from attacks.services.command import Order, Undo
-from attacks.services.replay import walk
-from attacks.services.storing import table_at
-from attacks.services.table import EVERY, of_row
-from attacks.services.trust import Trust
-from attacks.services.writing import Asked, Writer
+from attacks.services.common import clock
+from attacks.services.decision import undo as undoing
+from attacks.services.match.commands import Order, QueuedCommand, Undo
+from attacks.services.match.table import EVERY
+from attacks.services.match.terms import MatchTerms
+from attacks.services.match.walk import walk
+from attacks.services.record import export, playback
+from attacks.services.store import matches, timers, undo_history
+from attacks.services.store.group_commit import Writer
+from attacks.services.store.repository import table_at
+from attacks.services.store.rows import of_row
 from tests.services.people import Table, numbers
 
 
@@ -29,7 +33,7 @@ def undo(table: Table, seat: str, what: Any, to: int = 0) -> dict[str, Any]:
 def targets(table: Table) -> list[int]:
     found = table_at(table.id)
     assert found is not None
-    return [target.n for target in past.targets_of(found)]
+    return [target.n for target in undo_history.targets_of(found)]
 
 
 def without(view: dict[str, Any], *keys: str) -> dict[str, Any]:
@@ -58,7 +62,7 @@ def test_with_the_others_consent_the_table_stands_again_where_it_stood(table):
     assert undo(table, "p2", "agree")["t"] == "ack"
     assert {seat: without(table.view(seat), "prompt") for seat in before} == before
     assert [event.kind for event in table.events][-2:] == ["undo.asked", "undo.done"]
-    assert match.replay(table.row).problems == []
+    assert matches.replay(table.row).problems == []
 
 
 def test_after_going_back_every_question_is_a_new_one(noted):
@@ -80,7 +84,7 @@ def test_dice_keep_their_numbers_and_nobody_goes_back_past_them(noted):
     undo(noted, "p2", "ask", head)
     undo(noted, "p1", "agree")
     assert noted.row.next_index == 2
-    report = match.replay(noted.row)
+    report = matches.replay(noted.row)
     assert (report.problems, report.rolls) == ([], 2)
 
 
@@ -132,7 +136,7 @@ def test_whoever_plays_on_does_not_want_to_go_back(noted):
     noted.take("p2", "note")
     assert "undo" not in noted.view("p1")["match"]
     assert "undo.declined" in [event.kind for event in noted.events]
-    assert match.replay(noted.row).problems == []
+    assert matches.replay(noted.row).problems == []
 
 
 def test_after_half_a_minute_silence_is_a_no(noted, monkeypatch):
@@ -144,7 +148,7 @@ def test_after_half_a_minute_silence_is_a_no(noted, monkeypatch):
     assert timer.deadline - moment == timedelta(seconds=30)
     Timer.objects.update(deadline=clock.now() - timedelta(seconds=1))
     for due in timers.due():
-        match.act(due.match_id, due.holder_id, due.order)
+        matches.act(due.match_id, due.holder_id, due.order)
     assert json.loads(noted.events[-1].body) == {"d": {"by": "system"}, "k": "undo.declined"}
     assert not Timer.objects.filter(match_id=noted.id, state="open").exists()
 
@@ -158,11 +162,11 @@ def test_what_was_undone_is_not_gone_back_to(noted):
     undo(noted, "p1", "ask", targets(noted)[0])
     undo(noted, "p2", "agree")
     assert noted.view("watch")["notes"] == 0
-    assert match.replay(noted.row).problems == []
+    assert matches.replay(noted.row).problems == []
 
 
 def test_where_the_table_chose_so_ones_own_last_input_goes_back_freely(noted):
-    free = Trust(undo_mode="free")
+    free = MatchTerms(undo_mode="free")
     Match.objects.filter(id=noted.id).update(trust=msgspec.json.encode(free).decode())
     assert undo(noted, "p1", "ask", targets(noted)[0])["t"] == "ack"
     assert json.loads(noted.events[-1].body)["d"]["free"] is True
@@ -193,7 +197,7 @@ def test_a_replay_shows_the_way_back(noted):
     there = targets(noted)[1]
     undo(noted, "p1", "ask", there)
     undo(noted, "p2", "agree")
-    frames = replaying.frames(noted.row, "watch")["frames"]
+    frames = playback.frames(noted.row, "watch")["frames"]
     assert [frame["n"] for frame in frames][-1] == noted.row.head
     assert frames[-1]["patch"]["notes"] == 0
 
@@ -210,9 +214,9 @@ def test_a_table_known_from_before_finds_the_way_back_too(noted):
 
 def test_a_request_behind_an_unsaved_command_is_decided_after_it(noted):
     to = targets(noted)[0]
-    note = Asked(noted.id, noted.holders["p2"].id, noted.order("p2", "note", cmd="n1"))
-    ask = Asked(noted.id, noted.holders["p1"].id, Order("a1", "undo", Undo("ask", to)))
-    answers = [json.loads(text)["t"] for text, _ in Writer().settle([note, ask]).answers]
+    note = QueuedCommand(noted.id, noted.holders["p2"].id, noted.order("p2", "note", cmd="n1"))
+    ask = QueuedCommand(noted.id, noted.holders["p1"].id, Order("a1", "undo", Undo("ask", to)))
+    answers = [json.loads(text)["t"] for text, _ in Writer().process_batch([note, ask]).answers]
     assert answers == ["ack", "ack"]
     assert noted.view("p2")["match"]["undo"]["to"] == to
 
@@ -234,7 +238,7 @@ def test_in_a_long_match_the_same_targets_are_found_without_playing_all_of_it(ta
             played.append(event.n)
             yield event, state
 
-    monkeypatch.setattr(past, "walk", counted)
+    monkeypatch.setattr(undo_history, "walk", counted)
     for seat in ("p1", "p2"):
         table.take(seat, "hide", (1,))
     table.take("p1", "look")
@@ -246,20 +250,20 @@ def test_in_a_long_match_the_same_targets_are_found_without_playing_all_of_it(ta
     assert table.row.checkpoints.count() == table.row.head // EVERY
     played.clear()
     found = targets(table)
-    assert len(played) <= past.FURTHEST + 2 * EVERY + 10 < table.row.head
+    assert len(played) <= undo_history.FURTHEST + 2 * EVERY + 10 < table.row.head
     assert found == whole_line(table)[: len(found)]
-    assert 0 < len(found) <= past.FURTHEST
+    assert 0 < len(found) <= undo_history.FURTHEST
     undo(table, "p1", "ask", found[-1])
     undo(table, "p2", "agree")
-    assert match.replay(table.row).problems == []
+    assert matches.replay(table.row).problems == []
 
 
 def test_nobody_goes_further_back_than_so_many_commands(table):
-    for _ in range(past.FURTHEST + 10):
+    for _ in range(undo_history.FURTHEST + 10):
         table.take("p2", "note")
-    assert len(targets(table)) == past.FURTHEST
-    assert len(whole_line(table)) == past.FURTHEST + 10
-    assert undo(table, "p1", "ask", whole_line(table)[past.FURTHEST])["reason"] == "undo_too_far"
+    assert len(targets(table)) == undo_history.FURTHEST
+    assert len(whole_line(table)) == undo_history.FURTHEST + 10
+    assert undo(table, "p1", "ask", whole_line(table)[undo_history.FURTHEST])["reason"] == "undo_too_far"
 
 
 def test_who_went_back_to_before_a_kept_state_is_followed_from_further_back(table):
@@ -271,17 +275,17 @@ def test_who_went_back_to_before_a_kept_state_is_followed_from_further_back(tabl
     kept = table.row.checkpoints.get().n
     undo(table, "p1", "ask", back)
     undo(table, "p2", "agree")
-    for _ in range(past.FURTHEST - 14):
+    for _ in range(undo_history.FURTHEST - 14):
         table.take("p1", "note")
     found_table = table_at(table.id)
-    assert found_table is not None and back < kept < past.first_of(found_table)
+    assert found_table is not None and back < kept < undo_history.first_of(found_table)
     found = targets(table)
     assert found == whole_line(table)[: len(found)]
-    assert len(found) == past.FURTHEST - 14
+    assert len(found) == undo_history.FURTHEST - 14
 
 
 def test_a_match_from_before_states_were_kept_is_played_from_its_beginning(noted):
     for _ in range(EVERY):
         noted.take("p1", "note")
     noted.row.checkpoints.all().delete()
-    assert targets(noted) == whole_line(noted)[: past.FURTHEST]
+    assert targets(noted) == whole_line(noted)[: undo_history.FURTHEST]

@@ -8,8 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attacks.engine import fair
-from attacks.services import feed, lobby, match, views
-from attacks.services.canon import canonical, difference, digest, merged
+from attacks.services.common.canonical import canonical, difference, digest, merged
+from attacks.services.decision import views
+from attacks.services.live import feed
+from attacks.services.lobby import lobby
+from attacks.services.store import holders, matches
 
 LEAVES = st.one_of(
     st.booleans(), st.integers(-(2**53) + 1, 2**53 - 1), st.text(max_size=8), st.lists(st.integers(0, 3))
@@ -39,8 +42,8 @@ def test_canonical_text_is_the_same_in_both_of_our_writers(tree):
 
 def text_for(table, audience):
     """All that an audience gets of a match, as one text."""
-    found = feed.read(table.id, 0)
-    return json.dumps(found.view(audience)) + found.told(audience, False) + found.told(audience, True)
+    found = feed.load(table.id, 0)
+    return json.dumps(found.view(audience)) + found.events_json(audience, False) + found.events_json(audience, True)
 
 
 def test_a_hidden_choice_is_a_bare_seat_for_others_until_all_have_chosen(table):
@@ -71,7 +74,7 @@ def test_with_chain_everybody_can_check_every_hash(table):
     table.take("p1", "shoot", (1,))
     for audience in ("p1", "p2", "watch"):
         before = fair.ROOT
-        for event in json.loads(feed.read(table.id, 0).told(audience, True)):
+        for event in json.loads(feed.load(table.id, 0).events_json(audience, True)):
             if "ph" in event:
                 payload = bytes.fromhex(event["ph"])
             else:
@@ -122,7 +125,7 @@ def test_before_the_start_a_view_shows_who_sits_where_and_nothing_else(transacti
     created = lobby.create(
         room="tiny", edition="1", mode="game", options={}, title="", host_name="Ana", host_fleet=None, public=False
     )
-    view = match.view(created.match, "p1")
+    view = matches.view(created.match, "p1")
     assert view["match"] == {"id": created.match.id, "title": "", "status": "open"}
     assert view["seats"] == {"p1": {"name": "Ana", "ready": False}}
     assert "prompt" not in view
@@ -130,11 +133,11 @@ def test_before_the_start_a_view_shows_who_sits_where_and_nothing_else(transacti
 
 def test_a_holder_sees_as_its_seat_and_a_revoked_one_as_everybody(table):
     ana = table.holders["p1"]
-    assert match.audience_of(ana) == "p1"
-    assert match.audience_of(None) == "watch"
+    assert holders.audience_of(ana) == "p1"
+    assert holders.audience_of(None) == "watch"
     lobby.revoke(ana)
     ana.refresh_from_db()
-    assert match.audience_of(ana) == "watch"
+    assert holders.audience_of(ana) == "watch"
 
 
 def test_digests_are_eight_hex_digits_of_the_canonical_view(table):

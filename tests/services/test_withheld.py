@@ -9,8 +9,13 @@ from typing import Any
 import pytest
 
 from attacks.models import Match
-from attacks.services import clock, dice, export, lobby, match, replaying, withheld
-from attacks.services.trust import Trust
+from attacks.services.common import clock
+from attacks.services.dice import seeds
+from attacks.services.live import spectator_delay
+from attacks.services.lobby import listing
+from attacks.services.match.terms import MatchTerms
+from attacks.services.record import export, playback
+from attacks.services.store import matches
 from tests.services.people import Table
 
 START = datetime(2031, 5, 1, tzinfo=UTC)
@@ -20,7 +25,7 @@ DELAY = 300
 class Later(Table):
     """A table that is shown five minutes later, and a moment that only passes when a test says so."""
 
-    terms = Trust(delay=DELAY)
+    terms = MatchTerms(delay=DELAY)
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.moment = START
@@ -50,7 +55,7 @@ class Later(Table):
         self.notes()
 
     def known(self) -> Match:
-        return withheld.as_known(self.row)
+        return spectator_delay.as_known(self.row)
 
 
 @pytest.fixture
@@ -73,11 +78,11 @@ def test_at_every_moment_watchers_see_what_the_table_showed_so_long_ago(later):
         known, n = later.known(), ripe(later)
         assert known.head == n
         if n:
-            assert match.view(known, "watch") == later.live[n][1]
+            assert matches.view(known, "watch") == later.live[n][1]
             assert known.last_hash == later.events[n - 1].hash
         else:
             assert known.status == Match.Status.OPEN
-            assert set(match.view(known, "watch")["seats"]) == {"p1", "p2"}
+            assert set(matches.view(known, "watch")["seats"]) == {"p1", "p2"}
         assert (known.status == Match.Status.OVER) == (n == later.row.head)
         seen.add(n)
         later.moment += timedelta(seconds=5)
@@ -99,16 +104,16 @@ def test_players_and_a_judge_see_everything_at_once(later):
 
 def test_record_and_replay_of_watchers_end_where_their_time_ends(later):
     later.plays()
-    seed = dice.unseal(later.row.seed_sealed).hex()
+    seed = seeds.unseal(later.row.seed_sealed).hex()
     for seconds in (DELAY + 40, DELAY + 90, DELAY + 99):
         later.moment = START + timedelta(seconds=seconds)
         known = later.known()
-        record, frames = export.export(known, "watch"), replaying.frames(known, "watch")
+        record, frames = export.export(known, "watch"), playback.frames(known, "watch")
         assert 0 < known.head < later.row.head
         assert [event["n"] for event in record["events"]] == list(range(1, known.head + 1))
         assert (record["head"], record["status"], record["hash"]) == (known.head, "live", known.last_hash)
         assert (frames["head"], frames["frames"][-1]["n"]) == (known.head, known.head)
-        told = json.dumps([record, frames, match.view(known, "watch")])
+        told = json.dumps([record, frames, matches.view(known, "watch")])
         assert seed not in told and "match.ended" not in told and "CANARY" not in told
         later_hashes = [event.hash for event in later.events if event.n > known.head]
         assert later_hashes and not any(one in told for one in later_hashes)
@@ -119,29 +124,29 @@ def test_record_and_replay_of_watchers_end_where_their_time_ends(later):
 
 def test_a_cut_match_is_nobody_elses(later):
     with pytest.raises(ValueError, match="nobody else"):
-        match.view(later.known(), "p1")
+        matches.view(later.known(), "p1")
 
 
 def test_the_list_of_public_matches_says_no_earlier_who_is_done(later):
     later.plays()
-    (listed,) = lobby.public_matches("tiny")
+    (listed,) = listing.public_matches("tiny")
     assert listed.status == Match.Status.OPEN
     later.moment = START + timedelta(seconds=DELAY + 50)
-    (listed,) = lobby.public_matches("tiny")
+    (listed,) = listing.public_matches("tiny")
     assert (listed.status, listed.ended) == (Match.Status.LIVE, None)
     later.moment = START + timedelta(seconds=DELAY + 100)
-    assert lobby.public_matches("tiny")[0].status == Match.Status.OVER
+    assert listing.public_matches("tiny")[0].status == Match.Status.OVER
 
 
 def test_what_waits_is_handed_on_in_order_and_whole(later):
     later.plays()
     later.moment = START + timedelta(seconds=DELAY + 30)
-    first, waiting = withheld.behind(later.id, later.row.head)
+    first, waiting = spectator_delay.behind(later.id, later.row.head)
     assert [one.head for one in (first, *waiting)] == [n for n in later.live if n >= first.head]
     assert [one.view("watch") for one in (first, *waiting)] == [later.live[n][1] for n in later.live if n >= first.head]
     assert [event.n for one in waiting for event in one.events] == list(range(first.head + 1, later.row.head + 1))
 
 
 def test_without_a_delay_nothing_is_withheld(table):
-    assert withheld.as_known(table.row).withheld is None
+    assert spectator_delay.as_known(table.row).withheld is None
     assert "delay" not in table.view("watch")["match"]

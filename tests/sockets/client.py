@@ -12,9 +12,9 @@ import websockets
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
-from attacks.services import keyring
-from attacks.services.canon import canonical, merged
-from attacks.sockets.rates import Limit
+from attacks.services.common.canonical import canonical, merged
+from attacks.services.lobby import keyring
+from attacks.sockets.rate_limits import Limit
 from tests.support.waiting import PATIENCE
 
 
@@ -37,6 +37,7 @@ class Client:
         self.path = path or f"/ws/match/{match_id}/"
         self.view: dict[str, Any] = {}
         self.n = -1
+        self.mark = ""
         self.epoch = ""
         self.events: list[dict[str, Any]] = []
         self.peers: dict[str, bool] = {}
@@ -65,10 +66,10 @@ class Client:
 
     async def hello(self, **more: Any) -> Client:
         """Say hello and take in the first picture, unless the server has nothing new for us."""
-        resume = {"resume": {"epoch": self.epoch, "n": self.n}} if self.epoch else {}
+        resume = {"resume": {"epoch": self.epoch, "n": max(self.n, 0), "mark": self.mark}} if self.epoch else {}
         await self.say({"t": "hello", "v": 1, "match": self.match_id, "role_hint": self.role, **resume, **more})
         self.greeted = welcome = await self.until("welcome")
-        self.epoch, self.resumed = welcome["epoch"], welcome["resumed"]
+        self.resumed = welcome["resumed"]
         while self.n < welcome["head"]:
             await self.read()
         return self
@@ -93,16 +94,25 @@ class Client:
         return frame
 
     def apply(self, frame: dict[str, Any]) -> None:
-        if frame["t"] == "snap":
-            self.view, self.n, self.epoch = frame["view"], frame["n"], frame["epoch"]
+        if frame["t"] == "welcome":
+            if frame["fresh"] or frame["epoch"] != (self.epoch or frame["epoch"]):
+                self.forget()
+            self.epoch = frame["epoch"]
+        elif frame["t"] == "snap":
+            self.view, self.n, self.mark = frame["view"], frame["n"], frame["mark"]
+            assert frame["epoch"] == self.epoch
         elif frame["t"] == "upd" and frame["to"] > self.n:
             assert frame["from"] == self.n + 1, f"a gap: have {self.n}, got {frame['from']}"
-            self.view, self.n = merged(self.view, frame["patch"]), frame["to"]
+            self.view, self.n, self.mark = merged(self.view, frame["patch"]), frame["to"], frame.get("mark", "")
             self.events += frame["e"]
         elif frame["t"] == "peer":
             self.peers[frame["seat"]] = frame["here"]
         if "vd" in frame:
             assert frame["vd"] == sha256(canonical(self.view)).hexdigest()[:8]
+
+    def forget(self) -> None:
+        """What we know is not what has happened there."""
+        self.view, self.n, self.mark, self.events = {}, -1, "", []
 
     async def until(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Read on until such a frame comes."""

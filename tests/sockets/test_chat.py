@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from contextlib import AsyncExitStack
 
-from attacks.services import chat
-from attacks.sockets.rates import CHAT
+from attacks.services.live import chat
+from attacks.sockets.rate_limits import CHAT
 from tests.services.test_judge import seated
 from tests.sockets.client import Client, allowed
 from tests.sockets.test_live import people

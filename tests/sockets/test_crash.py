@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from attacks.services import match
+from attacks.services.store import matches
 from tests.sockets.client import Client
 from tests.support.waiting import comes
 
@@ -42,7 +42,7 @@ async def test_after_kill_and_restart_everything_acknowledged_is_there(breakable
     def stored():
         events = table.events
         handled = {done.cmd_id: json.loads(done.reply) for done in table.row.handled.all()}
-        return [event.n for event in events], [event.kind for event in events], handled, match.replay(table.row)
+        return [event.n for event in events], [event.kind for event in events], handled, matches.replay(table.row)
 
     numbers, kinds, handled, report = on(breakable_server, stored)
     assert numbers == list(range(1, len(numbers) + 1))
@@ -86,4 +86,4 @@ async def test_a_match_that_rests_has_its_state_written_and_so_has_every_match_o
     await asyncio.to_thread(breakable_server.stop)
     row = on(breakable_server, lambda: table.row)
     assert (row.state_head, row.head) == (5, 5)
-    assert on(breakable_server, lambda: match.replay(table.row)).ok
+    assert on(breakable_server, lambda: matches.replay(table.row)).ok

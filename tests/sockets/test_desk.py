@@ -4,7 +4,7 @@ import asyncio
 
 import msgspec
 
-from attacks.sockets.desk import Desk
+from attacks.sockets.command_queue import CommandQueue
 from tests.services.people import Table
 
 
@@ -14,7 +14,7 @@ async def test_a_hub_that_stumbles_keeps_nobody_waiting(transactional_db):
 
     tables = await asyncio.to_thread(lambda: [Table(), Table()])
     orders = await asyncio.to_thread(lambda: [table.order("p1", "hide", (1,)) for table in tables])
-    desk = Desk(stumble)
+    desk = CommandQueue(stumble)
     for table, order in zip(tables, orders, strict=True):  # the second comes when the first has been told
         answer = await asyncio.wait_for(desk.act(table.id, table.holders["p1"].id, order), 5)
         assert msgspec.json.decode(answer)["t"] == "ack"

@@ -5,9 +5,10 @@ import time
 
 import pytest
 
-from attacks.services import bell
+from attacks.models import Tournament
+from attacks.services.common import bell
 from attacks.services.tournament import roster, staff
-from attacks.sockets import halls, rates
+from attacks.sockets import rate_limits, tournament_feed
 from tests.sockets.client import Client, allowed
 from tests.tournament.people import DAN, OLA
 
@@ -39,6 +40,15 @@ async def test_who_comes_later_hears_the_number_at_once_and_with_each_ping(tiny_
         assert await dan.read() == {"t": "version", "v": cup.version}
         await dan.say({"t": "ping", "p": 1})
         assert await dan.read() == {"t": "version", "v": cup.version}
+
+
+async def test_a_tournament_of_a_restored_database_may_be_at_an_earlier_version(tiny_server, on):
+    cup = begin(on, tiny_server)
+    on(tiny_server, lambda: roster.register(cup, OLA, name="Chie"))
+    async with at(tiny_server, cup) as ana:
+        assert (await ana.read())["v"] == cup.version
+        on(tiny_server, lambda: Tournament.objects.filter(pk=cup.pk).update(version=1))
+        assert (await ana.read())["v"] == 1
 
 
 async def test_another_tournament_is_not_heard(tiny_server, on):
@@ -80,7 +90,9 @@ async def test_who_sends_too_much_is_told_once_and_closed(limited_server, on):
     async with at(limited_server, cup) as dan:
         assert await dan.floods(10, "version") == 4008
     assert [frame["code"] for frame in dan.frames if frame["t"] == "err"] == ["rate"]
-    assert sum(frame["t"] == "version" for frame in dan.frames) <= 1 + allowed(rates.WATCHER, begun)  # one unasked
+    assert sum(frame["t"] == "version" for frame in dan.frames) <= 1 + allowed(
+        rate_limits.WATCHER, begun
+    )  # one unasked
 
 
 async def test_pages_of_elsewhere_do_not_get_in(tiny_server, on):
@@ -104,8 +116,8 @@ class Socket:
 
 
 async def test_a_bell_is_enough_and_an_old_one_is_not_told(monkeypatch):
-    monkeypatch.setattr(halls, "POLL", 3600)  # nobody looks at the database
-    hall_of, chie, rung = halls.Halls(), Socket(), -1  # no tournament has this id
+    monkeypatch.setattr(tournament_feed, "POLL", 3600)  # nobody looks at the database
+    hall_of, chie, rung = tournament_feed.TournamentFeeds(), Socket(), -1  # no tournament has this id
     hall_of.enter(chie, rung, 3)
     try:
         async with asyncio.timeout(5):

@@ -4,12 +4,14 @@ import asyncio
 import contextlib
 from collections import deque
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
-from attacks.services import clock
-from attacks.services.feed import Right
+from attacks.services.common import clock
+from attacks.services.live import feed
+from attacks.services.live.feed import Right
 from attacks.sockets import hubs, protocol
 from attacks.sockets.hub import RING, Hub, Stream
 from attacks.sockets.routing import exact_origin, local
@@ -159,3 +161,29 @@ async def test_while_redis_is_away_nothing_gathers_and_it_is_tried_ever_more_sel
     assert pauses[:6] == [1, 2, 4, 8, 15, 15]
     assert layer.channels == {}
     await layer.flush()
+
+
+@pytest.mark.parametrize(("house", "wanted"), [("first", False), ("second", True)])
+async def test_a_database_put_back_is_noticed_by_the_first_look_already(monkeypatch, house, wanted):
+    async def pulse(*_args):
+        return feed.Pulse({}, {}, {}, {}, house)
+
+    monkeypatch.setattr(hubs, "in_writer", pulse)
+    all_hubs, hub = hubs.Hubs(), Hub("m")
+    hub.epoch, all_hubs.hubs["m"] = "match first", hub
+    await all_hubs.look_once([])
+    assert hub._wanted.is_set() is wanted
+
+
+def decision(before, after):
+    """What a hub looks at of a decision that was saved, between two events."""
+    tables = [SimpleNamespace(head=n, last_hash=f"h{n}") for n in (before, after)]
+    return SimpleNamespace(before=tables[0], after=tables[1], head=after, rows=())
+
+
+@pytest.mark.parametrize(("second", "sent"), [((10, 11), True), ((11, 12), False)])
+def test_between_two_decisions_of_a_batch_another_process_may_have_come(hub, second, sent):
+    hub.feed = SimpleNamespace(table=decision(8, 9).after)
+    assert hub.publish([decision(9, 10), decision(*second)]) is sent
+    assert hub._wanted.is_set() is not sent, "what came between is read"
+    assert hub.last == (11 if sent else 9)

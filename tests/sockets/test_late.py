@@ -9,19 +9,21 @@ from datetime import datetime, timedelta
 from django.db.models import F
 
 from attacks.models import Event
-from attacks.services import clock, match, withheld
-from attacks.services.trust import Trust
+from attacks.services.common import clock
+from attacks.services.live import spectator_delay
+from attacks.services.match.terms import MatchTerms
+from attacks.services.store import matches
 from tests.services.people import Table
 from tests.sockets.client import Client
 from tests.sockets.test_live import people
 
 
 class Hour(Table):
-    terms = Trust(delay=3600)
+    terms = MatchTerms(delay=3600)
 
 
 class Moment(Table):
-    terms = Trust(delay=3)
+    terms = MatchTerms(delay=3)
 
 
 def older(table: Table, upto: int) -> None:
@@ -33,7 +35,7 @@ async def test_every_frame_of_a_watcher_stays_behind(tiny_server, on):
     table = on(tiny_server, Hour)
     on(tiny_server, lambda: [table.take("p1", "hide", (1,)), table.take("p2", "hide", (2,))])
     on(tiny_server, lambda: older(table, 2))
-    then = on(tiny_server, lambda: match.view(withheld.as_known(table.row), "watch"))
+    then = on(tiny_server, lambda: matches.view(spectator_delay.as_known(table.row), "watch"))
     async with AsyncExitStack() as stack:
         ana, ben, chie = await people(stack, tiny_server, table)
         assert chie.greeted["head"] == chie.n == 2
@@ -71,3 +73,23 @@ async def test_what_has_ripened_arrives_and_never_before_its_time(tiny_server, o
             if "n" in frame or "to" in frame:
                 assert seen - at[chie.n - 1] >= timedelta(seconds=3)
         assert chie.view == on(tiny_server, lambda: table.view("watch"))
+
+
+async def test_whoever_sees_a_match_later_cannot_ask_how_far_it_is(tiny_server, on):
+    table = on(tiny_server, Hour)
+    async with Client(tiny_server, table.id, table.tokens["p1"]) as ana, Client(tiny_server, table.id) as dan:
+        await ana.hello()
+        await dan.hello()
+        await ana.take("hide", (1,), cmd="a1")
+        told = set()
+        for n in (1, ana.n, ana.n + 1, 1000):
+            for mark in ("", "0" * 16):
+                await dan.again(resume={"epoch": dan.epoch, "n": n, "mark": mark})
+                told.add((mark, dan.greeted["fresh"], dan.greeted["head"]))
+        assert told == {("", False, 0), ("0" * 16, True, 0)}
+        await dan.again(resume={"epoch": dan.epoch, "n": ana.n, "mark": ana.mark})
+        assert not dan.greeted["fresh"]  # whoever knows it already may be told that it is so
+        await dan.socket.close()
+        await dan.open()
+        await dan.say({"t": "hello", "v": 1, "match": table.id, "resume": {"epoch": dan.epoch, "n": 1, "mark": "0"}})
+        assert (await dan.until("err"))["code"] == "malformed"  # a short one could be guessed

@@ -4,8 +4,11 @@ import asyncio
 import json
 from contextlib import AsyncExitStack
 
+import pytest
+
 from attacks.engine import fair
-from attacks.services import lobby, match
+from attacks.services.lobby import lobby
+from attacks.services.store import matches
 from tests.sockets.client import Client
 
 
@@ -41,7 +44,7 @@ async def test_a_command_is_answered_and_everybody_comes_to_the_servers_view(tin
         last = await ana.take("shoot", (2,), cmd="a2")
         for one in (ana, ben, chie):
             await one.reach(last["n"])
-        ours = on(tiny_server, lambda: [match.view(table.row, audience) for audience in ("p1", "p2", "watch")])
+        ours = on(tiny_server, lambda: [matches.view(table.row, audience) for audience in ("p1", "p2", "watch")])
         assert [fair.canonical(one.view) for one in (ana, ben, chie)] == [fair.canonical(view) for view in ours]
 
 
@@ -110,20 +113,29 @@ async def test_another_history_is_never_merged(tiny_server, lay):
         await chie.hello()
         chie.epoch = "e0"
         await chie.again()
-        assert chie.resumed is False
-        assert (await chie.until("snap"))["epoch"] == chie.epoch != "e0"
+        assert (chie.resumed, chie.greeted["fresh"]) == (False, True)
+        assert [frame["t"] for frame in chie.frames[-2:]] == ["welcome", "snap"]
+        assert chie.frames[-1]["epoch"] == chie.epoch != "e0"
+
+
+@pytest.mark.parametrize(("mark", "fresh"), [("", False), ("f" * 16, True), (None, False)])
+async def test_whoever_remembers_another_event_of_that_number_is_told_so(tiny_server, lay, mark, fresh):
+    table = lay(tiny_server)
+    async with Client(tiny_server, table.id) as chie:
+        await chie.hello()
+        chie.mark = chie.mark if mark is None else mark
+        await chie.again()
+        assert (chie.resumed, chie.greeted["fresh"]) == (not fresh, fresh)
 
 
 async def test_a_number_from_the_future_gets_a_whole_picture(tiny_server, lay):
     table = lay(tiny_server)
     async with Client(tiny_server, table.id) as chie:
         await chie.hello()
-        chie.n = 99
-        await chie.socket.close()
-        await chie.open()
-        await chie.hello()
-        assert chie.resumed is False
-        await chie.until("snap")
+        chie.n, chie.mark = 99, ""
+        await chie.again()
+        assert (chie.resumed, chie.greeted["fresh"]) == (False, True)
+        assert chie.frames[-1]["t"] == "snap"
         assert chie.n == 1
 
 
@@ -202,11 +214,11 @@ async def test_one_command_from_many_sockets_at_once_gets_equal_answers(tiny_ser
 
 
 async def test_a_match_that_waits_shows_who_is_there_and_then_starts_before_the_watchers_eyes(tiny_server, on):
-    from attacks.services import fleet
+    from attacks.services import fleets
     from tests.services.tinyroom import Squad
 
     def squad(name):
-        return fleet.from_squad(Squad(name), room="tiny", edition="1")
+        return fleets.from_squad(Squad(name), room="tiny", edition="1")
 
     def wait_for_ben():
         return lobby.create(

@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 
 from attacks.models import Round
-from attacks.services import clock
+from attacks.services.common import clock
 from tests.tournament.people import Evening
 
 SLACK = 2.0  # seconds: what a page rounds, and by how much the clocks of two processes may differ
@@ -78,7 +78,7 @@ def evening(make_server, on) -> tuple[Evening, Callable[[], Round], dict[str, Vi
 def test_a_killed_server_comes_back_with_every_deadline_where_it_was(evening, on):
     cup, stored, people, power_cut = evening
     hall, mine, desk = (f"/t/{cup.tournament.slug}{page}" for page in ("", "/me", "/to"))
-    table = re.search(r"/me/table/(\d+)", people["ana"].reads(mine))[1]
+    table = re.search(r'id="result-(\d+)"[^>]*>[^<]*<span[^>]*> [^<]*Ana', people["ola"].reads(desk))[1]
     people["ola"].presses(desk, "clock")
     people["ola"].presses(desk, "extend", minutes=EXTRA, paired=table)
     ends = stored().deadline.timestamp()

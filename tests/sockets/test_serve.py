@@ -1,16 +1,21 @@
 """The quicker way out of Daphne: the same bytes as any websocket server's, all of them, in order."""
 
+import contextlib
+import http.client
 import io
+import select
 import socket
+import time
 
 import pytest
-from daphne import cli
+from daphne import cli, server
 from daphne.ws_protocol import WebSocketFactory
 from twisted.internet import main, tcp
 from websockets.frames import Frame, Opcode
 
 import serve
 from serve import Transport, framed
+from tests.support.waiting import ROOT
 
 
 @pytest.mark.parametrize("size", [1, 125, 126, 65_535, 65_536, 200_000])
@@ -119,7 +124,47 @@ def test_it_is_the_connection_of_every_port_that_serve_opens(monkeypatch):
     monkeypatch.setattr(tcp.Port, "transport", tcp.Port.transport)
     monkeypatch.setattr(WebSocketFactory, "protocol", WebSocketFactory.protocol)
     monkeypatch.setattr(cli, "AccessLogGenerator", cli.AccessLogGenerator)
+    monkeypatch.setattr(server, "HTTPFactory", server.HTTPFactory)
     monkeypatch.setattr(serve.CommandLineInterface, "entrypoint", lambda: None)
     serve.main()
     assert (tcp.Port.transport, WebSocketFactory.protocol) == (Transport, serve.Protocol)
-    assert cli.AccessLogGenerator is serve.Log
+    assert (cli.AccessLogGenerator, server.HTTPFactory) == (serve.Log, serve.Factory)
+
+
+def test_no_line_of_the_log_is_long():
+    stream = io.StringIO()
+    details = {"client": "127.0.0.1:1", "method": "GET", "path": "/" + "x" * 15_000, "status": 404, "size": 0}
+    serve.Log(stream)("http", "complete", details)
+    assert len(stream.getvalue()) < 500
+
+
+def test_who_sends_no_whole_request_is_cut_off_and_letters_now_and_then_do_not_help(make_server, monkeypatch, tmp_path):
+    hasty = tmp_path / "hasty.py"
+    hasty.write_text("import serve\nserve.ARRIVE = 1\nserve.main()\n", "utf-8")
+    server = make_server(processes=1)
+    server.stop()
+    monkeypatch.setitem(server.env, "PYTHONPATH", str(ROOT))
+    server.program = str(hasty)
+    server.start()
+    lines = [socket.create_connection(("127.0.0.1", server.port), 20) for _ in range(3)]
+    lines[1].sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+    lines[2].sendall(b"POST /new HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\nabc")
+    began = time.monotonic()
+    open_ = set(lines)
+    while open_ and time.monotonic() - began < 20:
+        ready, _, _ = select.select(open_, [], [], 0.3)
+        open_ -= {line for line in ready if gone(line)}
+        for line in open_ - {lines[0]}:
+            with contextlib.suppress(OSError):
+                line.sendall(b"x")
+    assert open_ == set()
+    whole = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    whole.request("GET", "/healthz")
+    assert whole.getresponse().read() == b"ok\n"
+
+
+def gone(line):
+    try:
+        return line.recv(1000) == b""
+    except OSError:
+        return True

@@ -45,7 +45,7 @@ def begin() -> None:
     """Point this process at the backend, before its settings are read. They end with the process."""
     kind = os.environ.get("BROADSIDE_TEST_BACKEND", "embedded")
     assert kind in ("embedded", "production"), f"BROADSIDE_TEST_BACKEND is {kind!r}"
-    for name in ("DATABASE_URL", "REDIS_URL"):
+    for name in ("DATABASE_URL", "REDIS_URL", "PYTHONDONTWRITEBYTECODE"):  # servers start in half the time if they may
         os.environ.pop(name, None)
     if PRODUCTION:
         os.environ["DATABASE_URL"] = running().postgres.url("broadside")

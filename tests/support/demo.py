@@ -10,9 +10,12 @@ from typing import Any
 
 from attacks.engine import fair
 from attacks.models import Match
-from attacks.services import lobby, match
-from attacks.services.command import Concede, Fair, Order, Take
-from attacks.services.storing import table_at
+from attacks.services.lobby import lobby
+from attacks.services.match.commands import Concede, Fair, Order, Take
+from attacks.services.record.export import export
+from attacks.services.store import matches
+from attacks.services.store.repository import table_at
+from tests.support.receipts import receipt_of
 from tools.bench.play import taken
 
 SEEDS = {"p1": bytes([4]) * 32, "p2": bytes([5]) * 32}
@@ -31,7 +34,7 @@ class Players:
         self.holders = {holder.seat: holder.id for _match, holder, _token in came}
 
     def send(self, seat: str, op: Any, what: Any, expect: int = 0) -> None:
-        reply, _head = match.act(self.id, self.holders[seat], Order(f"d{next(numbers)}", op, what, expect))
+        reply, _head = matches.act(self.id, self.holders[seat], Order(f"d{next(numbers)}", op, what, expect))
         assert '"ack"' in reply, reply
 
     def agree(self) -> None:
@@ -53,11 +56,7 @@ class Players:
 
     def receipt(self) -> dict[str, Any]:
         """What Ana's browser has kept."""
-        row = Match.objects.get(id=self.id)
-        commits = {seat: fair.commit(seat.encode(), self.id.encode(), seed).hex() for seat, seed in SEEDS.items()}
-        seen = [{"n": event.n, "hash": event.hash} for event in row.events.order_by("n")[3::7]]
-        return {"schema": "broadside/receipt", "version": 1, "match": self.id, "seat": "p1",
-                "seed": SEEDS["p1"].hex(), "commits": {"server": row.seed_commit, **commits}, "seen": seen}  # fmt: skip
+        return receipt_of(export(Match.objects.get(id=self.id), "p1"), "p1", SEEDS["p1"])
 
 
 def play(receipt: str, *tokens: str) -> None:

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from attacks.models import Event, Handled, Match
-from attacks.services import match as matches
-from attacks.services import views
-from attacks.services.canon import digest
+from attacks.services.common.canonical import digest
+from attacks.services.decision import views
+from attacks.services.store import matches
 
 
 class Witness(Protocol):

@@ -15,7 +15,7 @@ from attacks.engine.answering import Odds
 from attacks.engine.game import SILENCE
 from attacks.engine.odds import Asked, Ending
 from attacks.engine.values import CHANCE, LANDED, Command, Refused
-from attacks.services.faces import tail
+from attacks.services.record.dice_statistics import tail
 from tests.conftest import SCALE
 
 GAMES = 300 if SCALE == 1 else 5_000 * SCALE

@@ -9,8 +9,9 @@ from typing import Any
 
 from attacks.engine import fair
 from attacks.engine.values import Event
-from attacks.services.record import rows
+from attacks.services.match.events import rows
 from tests.support.chains import Chain
+from tests.support.forging import sealed_anew
 
 NAME = "m_by-hand"
 SERVER, SEEDS = bytes([1]) * 32, {"p1": bytes([2]) * 32, "p2": bytes([3]) * 32}
@@ -139,7 +140,9 @@ def honest_2() -> dict[str, Any]:
     return record_of(told, version=2)
 
 
+OLDER = "an older form (format 1): title, room and times of the match are not under seal"
 REMARKS_2 = [
+    OLDER,
     "the link of p2 was missing: at roll 2",
     "p2 began a new chain: at roll 3",
     "opened rolls were given up: at roll 4",
@@ -197,7 +200,7 @@ def tampered_2() -> list[dict[str, Any]]:
     events = change()
     late = fallen(2, 10, 4, one(2), two(2)).data  # the server waits on, then takes the link it likes
     events[13]["body"]["d"] = late
-    return [rehashed(record) for record in found]
+    return [sealed_anew(record) for record in found]
 
 
 def without(events: list[dict[str, Any]], n: int) -> list[dict[str, Any]]:
@@ -209,21 +212,6 @@ def without(events: list[dict[str, Any]], n: int) -> list[dict[str, Any]]:
 def renumber(events: list[dict[str, Any]]) -> None:
     for n, event in enumerate(events, 1):
         event["n"] = n
-
-
-def rehashed(record: dict[str, Any]) -> dict[str, Any]:
-    """Somebody who changed the record has also made all seals and hashes anew."""
-    before = fair.ROOT
-    for event in record["events"]:
-        for who, part in event.get("open", {}).items():
-            digest = fair.payload_hash(bytes.fromhex(part["salt"]), fair.canonical(part["part"])).hex()
-            event["body"]["secret"][who] = digest
-        payload = fair.payload_hash(bytes.fromhex(event["salt"]), fair.canonical(event["body"]))
-        before = fair.event_hash(record["match"].encode(), event["n"], before, payload)
-        event["hash"] = before.hex()
-    record["hash"] = before.hex()
-    record["head"] = len(record["events"])
-    return record
 
 
 def tampered() -> list[dict[str, Any]]:
@@ -255,4 +243,4 @@ def tampered() -> list[dict[str, Any]]:
     del change(again=False)[6]["open"]
     change(again=False)[3]["n"] = 40
     change(again=False)[6].pop("body")
-    return [rehashed(record) if again else record for record, again in found]
+    return [sealed_anew(record) if again else record for record, again in found]

@@ -70,6 +70,7 @@ class Server:
         self.ws_url = f"ws://127.0.0.1:{self.port}"
         self.log_file = data / f"server-{self.port}.log"
         self.module = module
+        self.program = "serve.py"
         self.process: subprocess.Popen[bytes] | None = None
         self.second = self
         if processes > 1:
@@ -103,7 +104,7 @@ class Server:
         assert self.process is None, "the server runs already"
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "serve.py", "-b", "127.0.0.1", "-p", str(self.port), *DAPHNE, self.module],
+                [sys.executable, self.program, "-b", "127.0.0.1", "-p", str(self.port), *DAPHNE, self.module],
                 cwd=ROOT,
                 env=self.env,
                 stdout=log,

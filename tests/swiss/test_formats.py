@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from attacks.swiss.formats import interchange, roster
 from attacks.swiss.profile import conceded, played, presets
 from attacks.swiss.standings import standings
-from attacks.swiss.values import Pairing, Player, Wrong
+from attacks.swiss.values import Pairing, Player, Result, Side, Wrong
 from tests.swiss.test_standings import MISSIONS, PLAYERS, POINTS, SALVO, five
 
 X25, X20 = presets()["xwing-2.5"], presets()["xwing-2.0"]
@@ -55,8 +56,6 @@ def test_what_we_write_has_the_shape_that_importers_demand():
 
 @pytest.mark.parametrize(("profile", "scores", "winners"), [(X25, MISSIONS, None), (X20, POINTS, SALVO)])
 def test_our_importer_reads_our_export_back_to_equal_standings(profile, scores, winners):
-    import json
-
     pairings = five(profile, scores, winners)
     found = interchange.read(json.dumps(interchange.write("x", profile, PLAYERS, pairings)), profile)
     assert found.questions == []
@@ -72,17 +71,63 @@ def test_our_importer_reads_our_export_back_to_equal_standings(profile, scores, 
 
 def test_what_the_format_cannot_say_is_refused_with_a_reason():
     two = [Player(1, "A"), Player(2, "B")]
-    uneven = played(X25, {"mission": 3}, {"mission": 4})
-    assert uneven.sides[0].outcome == "draw"
     cases = [
         (presets()["legion-mov"], two, [], "shares_do_not_fit"),
         (X25, [Player(1, "A"), Player(2, "A")], [], "same_name"),
         (X25, two, [Pairing(1, 1, 1, 2)], "no_result"),
-        (X25, two, [Pairing(1, 1, 1, 2, uneven)], "uneven_tie"),
     ]
     for profile, players, pairings, code in cases:
         with pytest.raises(Wrong, match=code):
             interchange.write("x", profile, players, pairings)
+
+
+def lost_by_both(*points):
+    return Result("double_loss", tuple(Side("loss", {"mission": n}) for n in points))
+
+
+@pytest.mark.parametrize(
+    ("result", "code", "points"),
+    [
+        (lost_by_both(0, 0), "double_loss", 0),
+        (lost_by_both(7, 4), "double_loss", 4),
+        (played(X25, {"mission": 3}, {"mission": 4}), "uneven_tie", 3),
+    ],
+)
+def test_what_the_format_says_only_nearly_is_written_as_a_draw_of_equal_points_and_told(result, code, points):
+    two, odd = [Player(1, "A"), Player(2, "B")], Pairing(2, 3, 2, 1, result)
+    first = Pairing(1, 1, 1, 2, played(X25, {"mission": 20}, {"mission": 9}, 0))
+    data = interchange.write("x", X25, two, [first, odd])
+    match = data["rounds"][1]["matches"][0]
+    assert (match["result"], match["player1points"], match["player2points"]) == ("tie", points, points)
+    assert "winner" not in match and "winner-id" not in match
+    assert interchange.nearly(X25, [first, odd]) == [(code, odd)]
+    rows = {row.player: row.values for row in standings(X25, two, [first, odd], "")}
+    assert [(one["name"], one["score"]) for one in data["players"]] == [
+        ("A", rows[1]["score"]),
+        ("B", rows[2]["score"]),
+    ]
+
+
+def test_lists_are_written_as_text_that_holds_the_squad():
+    two = [Player(1, "A"), Player(2, "B"), Player(3, "C")]
+    squad = {"faction": "rebelalliance", "name": "Würger", "pilots": []}
+    data = interchange.write("x", X25, two, [], lists={1: squad, 2: '{"faction": "scumandvillainy"}'})
+    given = {player["name"]: player["list"] for player in data["players"]}
+    assert all(isinstance(one, str) for one in given.values())
+    assert json.loads(given["A"]) == squad
+    assert (json.loads(given["B"]), given["C"]) == ({"faction": "scumandvillainy"}, "")
+
+
+def test_who_is_still_in_the_cut_has_not_won_it_yet():
+    four = [Player(n, f"P{n}") for n in range(1, 5)]
+    semis = [Pairing(1, t, a, b, conceded(X25, 0), "elimination") for t, a, b in ((1, 1, 4), (2, 2, 3))]
+    places = lambda pairings: {  # noqa: E731
+        player["name"]: player["rank"].get("elimination")
+        for player in interchange.write("x", X25, four, pairings)["players"]
+    }
+    assert places(semis) == {"P1": 2, "P2": 2, "P3": 4, "P4": 4}
+    final_ = Pairing(2, 1, 1, 2, conceded(X25, 1), "elimination")
+    assert places([*semis, final_]) == {"P1": 2, "P2": 1, "P3": 4, "P4": 4}
 
 
 def test_who_waits_in_a_graduated_cut_is_in_with_the_number_of_players():
@@ -111,7 +156,7 @@ def test_a_missing_winner_is_asked_for_and_no_mail_address_is_kept():
     found = interchange.read(CRYODEX, X20)
     assert found.questions == [interchange.Question("no_winner", 1, 'Ana "Bo" Abe', "Ben")]
     assert found.pairings[0].result is None
-    assert [player.left for player in found.players] == [0, 1, 0]
+    assert [player.left for player in found.players] == [None, 1, None]
     assert "example.org" not in repr(found).replace("https://example.org/a", "")
 
 
@@ -130,33 +175,86 @@ def test_two_players_of_one_name_are_asked_about():
     assert found.questions == [interchange.Question("same_name", first="Alex")]
 
 
-# --- the samples of other tools, where the checkout has them ---
+# --- files in the shape that other tools write: our own, and what those tools wrote where that lies beside us ---
 
-SAMPLES = Path(__file__).parents[3] / "shared/data/samples"
-
-
-def sample(name):
-    path = SAMPLES / name
-    return path.read_bytes() if path.exists() else None
+OWN, BESIDE = Path(__file__).parent / "samples", Path(__file__).parents[3] / "shared/data/samples"
 
 
-def test_the_samples_of_other_tools_import_or_ask():
-    expected = {
-        "listfortress-2.5.json": (X25, ["Ana", "Eva", "Chie", "Ben", "Dan"], []),
-        "cryodex-2.0.json": (X20, None, [("no_winner", "Ana Abe", "Eva Ende")]),
+def there(rows):
+    """Those rows whose file is there, each named by it."""
+    return [pytest.param(*row, id=row[0].name) for row in rows if row[0].exists()]
+
+
+def own(name):
+    return (OWN / name).read_text(encoding="utf-8")
+
+
+def test_a_file_of_list_fortress_is_read_to_the_standings_it_claims():
+    found = interchange.read(own("listfortress.json"), X25)
+    assert (found.name, found.questions) == ("Harbour evening", [])
+    rows = {found.players[row.player - 1].name: row for row in standings(X25, found.players, found.pairings, "s")}
+    assert {name: (row.values["score"], row.values["mission"]) for name, row in rows.items()} == {
+        "Ana": (6, 37),
+        "Ben": (3, 33),
+        "Emil": (3, 18),
+        "Chie": (1, 34),
+        "Dina": (1, 16),
     }
-    for name, (profile, names, asked) in expected.items():
-        data = sample(f"tournament/{name}")
-        if data is None:
-            continue
-        found = interchange.read(data.decode(), profile)
-        assert [(one.code, one.first, one.second) for one in found.questions] == asked
-        assert names is None or order(found, profile) == names
-    nested = sample("tournament/listjuggler-upload.json")
-    if nested:
-        found = interchange.read(nested.decode(), X20)
-        assert (found.name, len(found.players), found.players[1].left) == ("foobar", 6, 2)
-        assert [one.stage for one in found.pairings] == ["swiss", "swiss", "elimination", "elimination"]
+    assert [(one.name, one.left) for one in found.players if one.left is not None] == [("Emil", 1)]
+    assert [type(found.lists[number]) for number in (1, 2)] == [dict, str]
+    first, *_, last = found.pairings
+    assert first.extra == {"rounds_played": 9, "went_to_time": True, "scenario": "Chance Engagement"}
+    assert (last.stage, last.side(2).outcome) == ("elimination", "win")
+
+
+def test_a_file_of_cryodex_is_read_and_the_winner_it_does_not_name_asked_for():
+    found = interchange.read(own("cryodex.json"), X20)
+    assert [(one.code, one.round, one.first, one.second) for one in found.questions] == [
+        ("no_winner", 1, "Ben", "Chie"),
+    ]
+    assert [(one.name, one.left) for one in found.players] == [
+        *(('Ana "Ace" Abe', None), ("Ben", None), ("Chie", None), ("Dina", 1)),
+    ]
+    assert found.lists == {1: "https://example.org/list/1"}
+    assert "ana@example.org" not in repr(found)
+    with pytest.raises(Wrong) as wrong:
+        interchange.read(own("cryodex-backslash.json"), X20)
+    assert (wrong.value.code, wrong.value.params) == ("not_json", {"line": 4, "column": 17})
+
+
+def test_a_player_who_left_before_the_first_round_plays_in_none():
+    data = {
+        "players": [{"name": "Ana", "dropped": 1}, {"name": "Ben", "dropped": True}, {"name": "Chie", "dropped": 0}]
+    }
+    assert [player.plays(1) for player in interchange.read(json.dumps(data), X20).players] == [False, False, True]
+
+
+def test_a_file_of_list_juggler_is_read_with_the_cut_in_order():
+    found = interchange.read(own("listjuggler.json"), X20)
+    assert (found.name, found.questions) == ("Harbour store cup", [])
+    assert [(one.round, one.stage, one.first, one.second) for one in found.pairings] == [
+        *((1, "swiss", 1, 3), (1, "swiss", 4, 2)),
+        *((2, "elimination", 1, 4), (2, "elimination", 2, 3), (3, "elimination", 2, 1)),
+    ]
+    assert [player.left for player in found.players] == [None, None, None, 2]
+    assert found.pairings[-1].side(1).outcome == "win"
+
+
+WRITTEN = [
+    (OWN / "listfortress.json", X25, ["Ana", "Ben", "Emil", "Chie", "Dina"], []),
+    (OWN / "cryodex.json", X20, None, [("no_winner", "Ben", "Chie")]),
+    (OWN / "listjuggler.json", X20, None, []),
+    (BESIDE / "tournament/listfortress-2.5.json", X25, ["Ana", "Eva", "Chie", "Ben", "Dan"], []),
+    (BESIDE / "tournament/cryodex-2.0.json", X20, None, [("no_winner", "Ana Abe", "Eva Ende")]),
+    (BESIDE / "tournament/listjuggler-upload.json", X20, None, []),
+]
+
+
+@pytest.mark.parametrize(("path", "profile", "names", "asked"), there(WRITTEN))
+def test_what_other_tools_wrote_is_read_or_asked_about(path, profile, names, asked):
+    found = interchange.read(path.read_text("utf-8"), profile)
+    assert [(one.code, one.first, one.second) for one in found.questions] == asked
+    assert names is None or order(found, profile) == names
 
 
 # --- rosters ---
@@ -180,8 +278,11 @@ def test_a_roster_is_read_in_the_usual_encodings_and_delimiters(data, encoding, 
 
 
 def test_every_row_has_its_fate_and_mail_columns_are_left_out():
-    found = roster.read(b"Player,Club,E-Mail\nAna,North,ana@example.org\n,South,\nAna,North,x\nBen,,\n", known=["Ben"])
-    assert [(row.line, row.fate) for row in found.rows] == [(2, "added"), (3, "empty"), (4, "double"), (5, "updated")]
+    sheet = b"Player,Club,E-Mail\nAna,North,ana@example.org\n,South,\nAna,North,x\nAna,North,x\nBen,,\n"
+    found = roster.read(sheet, known=["Ben"])
+    fates = [(row.line, row.fate, row.taken_as) for row in found.rows]
+    assert fates[:3] == [(2, "added", "Ana"), (3, "empty", ""), (4, "added", "Ana (2)")]
+    assert fates[3:] == [(5, "double", ""), (6, "updated", "Ben")]
     assert found.ignored == ("E-Mail",)
     assert "example.org" not in repr(found.rows)
     flags = roster.read(GERMAN.encode()).rows
@@ -202,13 +303,16 @@ def test_a_second_alex_gets_a_number_and_no_cell_is_a_formula():
     assert sheet == "name,points\r\n'=1+1,-3\r\n'@you,2\r\nAna,1\r\n"
 
 
-def test_the_sample_rosters_preview_rightly():
-    names = {
-        "comma-utf8-mark.csv": ["Ana", "Brand, Ben", "=1+1", "千絵", "Ana"],
-        "semicolon-cp1252.csv": ["Ana Müller", "Ben Ørsted", "Zoë D'Arcy"],
-        "tab-shift-jis.csv": ["千絵", "花", "Ben"],
-    }
-    for name, expected in names.items():
-        data = sample(f"roster/{name}")
-        if data is not None:
-            assert [row.name for row in roster.read(data).rows] == expected
+SHEETS = [
+    (OWN / "roster/comma-utf8-mark.csv", ["Chie", "Duck, Dan", "@once", "花", "Chie"]),
+    (OWN / "roster/semicolon-cp1252.csv", ["Jörg Straße", "Søren Ærø"]),
+    (OWN / "roster/tab-shift-jis.csv", ["花", "千絵", "Dan"]),
+    (BESIDE / "roster/comma-utf8-mark.csv", ["Ana", "Brand, Ben", "=1+1", "千絵", "Ana"]),
+    (BESIDE / "roster/semicolon-cp1252.csv", ["Ana Müller", "Ben Ørsted", "Zoë D'Arcy"]),
+    (BESIDE / "roster/tab-shift-jis.csv", ["千絵", "花", "Ben"]),
+]
+
+
+@pytest.mark.parametrize(("path", "names"), there(SHEETS))
+def test_rosters_as_spreadsheets_save_them_preview_rightly(path, names):
+    assert [row.name for row in roster.read(path.read_bytes()).rows] == names

@@ -8,8 +8,9 @@ from itertools import pairwise
 import pytest
 
 from attacks.swiss import cut
-from attacks.swiss.pairing import TIERS, Wish, _Costs, draw, rounds_proposed, tables
+from attacks.swiss.pairing import Wish, draw, rounds_proposed, tables
 from attacks.swiss.profile import bye, conceded, played, presets, read
+from attacks.swiss.standings import standings
 from attacks.swiss.values import Pairing, Player, Wrong
 
 PLAIN = presets()["plain"]
@@ -35,37 +36,6 @@ def result_of(chance, drawn, number):
     return [*made, *(Pairing(number, 0, one, 0, bye(PLAIN, "earned_bye")) for one in drawn.earned)]
 
 
-def all_draws(numbers):
-    """Every way to pair everybody; with an odd number, 0 stands for the bye."""
-    if not numbers:
-        yield []
-        return
-    first, *rest = numbers
-    for other in rest:
-        for more in all_draws([n for n in rest if n != other]):
-            yield [(first, other), *more]
-
-
-def cost(costs, pairs):
-    return tuple(map(sum, zip(*(costs.tiers(*pair) for pair in pairs), strict=True)))
-
-
-@pytest.mark.parametrize("case", range(60))
-def test_the_draw_is_the_best_of_all_draws_in_every_tier(case):
-    chance = random.Random(case)
-    n = chance.randint(3, 8)
-    players = field(n)
-    past = played_out(chance, players, chance.randint(0, 4))
-    number = max((one.round for one in past), default=0) + 1
-    pairs = [frozenset(chance.sample(range(1, n + 1), 2)) for _ in range(chance.randint(0, 3))]
-    wish = Wish(f"w{case}", forbidden=frozenset(pairs))
-    drawn = draw(PLAIN, players, past, number, wish)
-    costs = _Costs(PLAIN, players, past, number, wish)
-    nodes = list(range(1, n + 1)) + ([0] if n % 2 else [])
-    assert len(TIERS) == len(cost(costs, drawn.pairs))
-    assert cost(costs, drawn.pairs) == min(cost(costs, one) for one in all_draws(nodes))
-
-
 @pytest.mark.parametrize("n", [3, 4, 9, 16, 33, 64])
 def test_everybody_who_plays_is_in_exactly_one_pairing_and_meets_nobody_twice_while_avoidable(n):
     chance, players = random.Random(n), field(n)
@@ -77,6 +47,11 @@ def test_everybody_who_plays_is_in_exactly_one_pairing_and_meets_nobody_twice_wh
     assert len(met) == len(set(met))
     byes = [one.first for one in past if not one.second]
     assert len(byes) == len(set(byes))
+
+
+def test_who_left_before_the_first_round_plays_in_none():
+    drawn = draw(PLAIN, field(5, p5={"left": 0}), [], 1, Wish("s"))
+    assert sorted(n for pair in drawn.pairs for n in pair) == [1, 2, 3, 4]
 
 
 def test_drops_late_entries_and_disqualified_players_are_out_of_the_draw():
@@ -95,6 +70,60 @@ def test_who_comes_back_keeps_the_byes_it_had():
     drawn = draw(PLAIN, players, past, 3, Wish("b"))
     assert drawn.pairs[-1] != (1, 0)
     assert drawn.second_byes == ()
+
+
+def won(number, table, first, second, profile=PLAIN, points=None):
+    """A match the first player won."""
+    entered = [{profile.entry[0].key: n} for n in points] if points else ({}, {})
+    return Pairing(number, table, first, second, played(profile, *entered, 0))
+
+
+@pytest.mark.parametrize("out", [{"left": 1}, {"disqualified": True}])
+@pytest.mark.parametrize("seed", range(12))
+def test_results_against_players_who_are_out_still_say_who_meets_whom(out, seed):
+    players = field(8, p7=out, p8=out)
+    past = [won(1, 1, 1, 7), won(1, 2, 2, 8), won(1, 3, 3, 5), won(1, 4, 4, 6)]
+    drawn = draw(PLAIN, players, past, 2, Wish(str(seed)))
+    assert {frozenset(pair) <= {1, 2, 3, 4} for pair in drawn.pairs} == {True, False}
+    assert frozenset((5, 6)) in map(frozenset, drawn.pairs)
+
+
+@pytest.mark.parametrize("bye_to", ["lowest score", "lowest rank"])
+def test_the_bye_does_not_go_to_who_beat_a_player_who_is_out(bye_to):
+    data = {"score": {"win": 3, "draw": 1, "loss": 0}, "rank": ["score"], "options": {"bye_to": bye_to}}
+    profile = read("bye", data)
+    players = field(6, p6={"left": 1})
+    past = [won(1, 1, 1, 6, profile), won(1, 2, 2, 3, profile), won(1, 3, 4, 5, profile)]
+    for seed in range(12):
+        bye_of = next(a for a, b in draw(profile, players, past, 2, Wish(str(seed))).pairs if not b)
+        assert bye_of in (3, 5)
+
+
+def test_pairing_by_mission_points_counts_those_made_against_who_is_out():
+    data = {"score": {"win": 3, "draw": 1, "loss": 0}, "entry": [{"key": "mission"}], "options": {"pair_by": "mission"}}
+    profile = read("by", data)
+    points = [(1, 5, 20, 0), (2, 6, 19, 0), (3, 7, 3, 0), (4, 8, 2, 0)]
+    past = [won(1, t, a, b, profile, (x, y)) for t, (a, b, x, y) in enumerate(points, 1)]
+    players = field(8, **{f"p{n}": {"left": 1} for n in (5, 6, 7, 8)})
+    found = {draw(profile, players, past, 2, Wish(str(seed))).pairs for seed in range(8)}
+    assert found == {((1, 2), (3, 4))}
+
+
+def test_the_bye_to_the_lowest_rank_follows_the_lot_of_the_standings():
+    profile = read(
+        "bye", {"score": {"win": 3, "draw": 1, "loss": 0}, "rank": ["score"], "options": {"bye_to": "lowest rank"}}
+    )
+    for ties in ("a", "b", "c", "d"):
+        last = standings(profile, field(7), [], ties)[-1].player
+        for seed in range(4):
+            assert (last, 0) in draw(profile, field(7), [], 1, Wish(str(seed), ties=ties)).pairs
+
+
+def test_who_waited_a_round_of_the_cut_has_had_no_bye():
+    past = [Pairing(1, 0, 1, 0, bye(PLAIN), "elimination"), Pairing(1, 0, 2, 0, bye(PLAIN))]
+    players = field(3, p3={"no_bye": True})
+    for seed in range(8):
+        assert (1, 0) in draw(PLAIN, players, past, 2, Wish(str(seed))).pairs
 
 
 def test_an_earned_bye_is_a_pairing_and_no_bye_had():

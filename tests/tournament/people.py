@@ -6,16 +6,16 @@ import itertools
 from typing import Any
 
 from attacks.models import Deed, Entrant, Paired, Round, Tournament
-from attacks.services import fleet as fleets
-from attacks.services import match as matches
-from attacks.services.command import Concede, Order
-from attacks.services.errors import TournamentError
-from attacks.services.tournament import drawing, reading, results, roster, rounds, staff
-from attacks.services.tournament.desk import ORGANIZER, OWNER, PLAYER, By
+from attacks.services import fleets
+from attacks.services.common.errors import TournamentError
+from attacks.services.match.commands import Concede, Order
+from attacks.services.store import matches
+from attacks.services.tournament import reading, results, roster, round_draft, rounds, staff
+from attacks.services.tournament.transaction import ORGANIZER, OWNER, PLAYER, Actor
 
-OLA = By("Ola", OWNER)
-PIA = By("Pia", ORGANIZER)
-DAN = By("Dan")
+OLA = Actor("Ola", OWNER)
+PIA = Actor("Pia", ORGANIZER)
+DAN = Actor("Dan")
 NAMES = ("Ana", "Ben", "Chie", "Dina", "Emil", "Fay", "Gus", "Hana")
 numbers = itertools.count(1)
 
@@ -40,8 +40,8 @@ class Evening:
             roster.bring(self.tournament, OLA, row.number, own)
         return row
 
-    def player(self, number: int) -> By:
-        return By(self.row(number).name, PLAYER, number)
+    def player(self, number: int) -> Actor:
+        return Actor(self.row(number).name, PLAYER, number)
 
     def row(self, number: int) -> Entrant:
         return self.tournament.entrants.get(number=number)
@@ -49,11 +49,11 @@ class Evening:
     # --- rounds ---
 
     def draw(self, seed: str = "s", **more: Any) -> Round:
-        return drawing.pair(self.tournament, OLA, seed=seed, **more)
+        return round_draft.pair(self.tournament, OLA, seed=seed, **more)
 
     def open_round(self, seed: str = "s", pairs: list[tuple[int, int]] | None = None) -> list[Paired]:
         """Draw (or set by hand) and publish a round; its pairings."""
-        drawing.pair(self.tournament, OLA, seed=seed, locks=pairs or [])
+        round_draft.pair(self.tournament, OLA, seed=seed, locks=pairs or [])
         rounds.publish(self.tournament, OLA, sure=True)
         return self.pairings
 
@@ -92,8 +92,7 @@ class Evening:
     def sit_both(self, paired: Paired) -> None:
         """Both players open their table, and so the match begins."""
         for number in reading.numbers_of(paired):
-            _match, _token, link = rounds.sit(self.tournament, self.player(number), paired.pk, [])
-            assert not link
+            rounds.sit(self.tournament, self.player(number), paired.pk, [])
 
     def give_up(self, paired: Paired, number: int) -> None:
         """A player concedes the match itself."""

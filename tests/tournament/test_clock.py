@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 
 from attacks.models import Paired, Round
-from attacks.services import clock
+from attacks.services.common import clock
 from attacks.services.tournament import rounds
-from attacks.web.tournament_urls import urlpatterns
-from attacks.web.tournament_words import papers
+from attacks.web.tournament.urls import urlpatterns
+from attacks.web.tournament.words import papers
 from tests.tournament.people import OLA, Evening
 from tests.tournament.test_pages import opens, stripped
 from tests.web.people import Person

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attacks.models import Round, Tournament
-from attacks.services.tournament import drawing, reading
+from attacks.services.tournament import reading, round_draft
 from attacks.services.tournament import settings as chosen
 from attacks.swiss.profile import bye, played
 from attacks.swiss.values import Pairing, Player
@@ -34,8 +34,8 @@ def test_everybody_who_plays_is_paired_exactly_once_whatever_happens(profile_fre
         known = reading.Book(tournament, found, chosen.Settings(), {}, past, [], players, list(pairings))
         active = known.active()
         pair = chance.sample([player.number for player in active], 2) if len(active) > 3 else []
-        wish = drawing.Wish(f"{seed}/{number}", frozenset(), (tuple(pair),) if pair else ())
-        solved = drawing.solve(drawing.Asked(1, number, known, wish))
+        wish = round_draft.Wish(f"{seed}/{number}", frozenset(), (tuple(pair),) if pair else ())
+        solved = round_draft.solve(round_draft.Asked(1, number, known, wish))
         seen = sorted(n for both in solved.drawn.pairs for n in both if n)
         assert seen == sorted(player.number for player in active)
         assert all(a != b for a, b in solved.drawn.pairs)
@@ -75,9 +75,9 @@ def changed(chance, players, number):
     after = []
     for player in players:
         roll = chance.random()
-        if player.left and roll < 0.5:
-            player = replace(player, left=0, away=player.away + number - player.left)
-        elif not player.left and roll < 0.05:
+        if player.left is not None and roll < 0.5:
+            player = replace(player, left=None, away=player.away + number - player.left)
+        elif player.left is None and roll < 0.05:
             player = replace(player, left=number)
         elif roll > 0.98:
             player = replace(player, disqualified=True)
@@ -85,7 +85,7 @@ def changed(chance, players, number):
     if chance.random() < 0.5:
         after.append(Player(len(after) + 1, f"P{len(after) + 1}", entered=number + 1))
     here = [player for player in after if player.plays(number + 1)]
-    return after if len(here) > 1 else [replace(player, left=0, disqualified=False) for player in after]
+    return after if len(here) > 1 else [replace(player, left=None, disqualified=False) for player in after]
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,11 @@ import openpyxl
 import pytest
 
 from attacks.models import Deed, Tournament
-from attacks.services.tournament import archive, drawing, files, reading, results, roster, rounds, sheets, staff
-from tests.swiss.test_formats import sample
+from attacks.services.tournament import archive, files, reading, results, roster, round_draft, rounds, sheets, staff
+from tests.swiss.test_formats import BESIDE, OWN, there
 from tests.tournament.people import OLA, Evening, code_of
+from tests.tournament.test_pages import opens
+from tests.web.people import Person
 
 MAIL = "maria@example.org"
 
@@ -52,6 +54,39 @@ def test_the_imported_tournament_can_be_played_on(played):
     assert [row.n for row in again.deeds.order_by("n")] == list(range(1, again.logged + 1))
 
 
+def test_a_tournament_read_in_the_middle_of_a_round_has_a_match_for_each_open_table(transactional_db):
+    evening = Evening(7, fleets=True)
+    evening.open_round()
+    done, *still, _bye = evening.pairings
+    evening.enter(done, 20, 3)
+    written = archive.write(evening.tournament)
+    evening.tournament, _token = archive.read(written.encode(), "Ola")
+    assert archive.write(evening.tournament) == written
+    tables = {reading.numbers_of(one): one.match for one in evening.pairings}
+    assert [bool(tables[reading.numbers_of(one)]) for one in (done, *still)] == [False, True, True]
+    assert still[0].match_id not in {match.id for match in tables.values() if match}
+    table = next(one for one in evening.pairings if one.match)
+    evening.sit_both(table)
+    assert archive.write(evening.tournament) != written  # the match that is played is the one the file names now
+    evening.give_up(table, table.second.number)
+    table = next(one for one in evening.pairings if one.pk == table.pk)
+    assert (table.status, reading.winner_of(reading.result_from(table.result))) == ("entered", 0)
+
+
+def test_a_table_whose_result_is_disputed_or_of_a_closed_round_gets_no_match_from_a_file(db):
+    evening = Evening(4)
+    evening.open_round()
+    evening.finish_round()
+    evening.open_round()
+    one, other = evening.pairings
+    both = ({"mission": 20}, {"mission": 7})
+    for place, who in enumerate((one.first, one.second)):
+        why = "He miscounted" if place else ""
+        results.report(evening.tournament, evening.player(who.number), one.pk, numbers=both, winner=place, why=why)
+    again, _token = archive.read(archive.write(evening.tournament).encode(), "Ola")
+    assert [row.table for row in reading.book(again).rows if row.match] == [other.table]
+
+
 def test_no_file_holds_a_contact_or_a_link(played):
     texts = [archive.write(played.tournament), files.list_fortress(played.book, lists=True)]
     texts += [sheets.as_csv(sheets.sheet(played.book, kind)).decode() for kind in sheets.KINDS]
@@ -89,7 +124,7 @@ def test_what_is_no_file_is_refused(db):
 
 
 def test_the_list_fortress_file_is_read_back_to_equal_standings(played):
-    drawing.discard(played.tournament, OLA)
+    round_draft.discard(played.tournament, OLA)
     written = files.list_fortress(played.book, lists=True)
     found = files.read(written.encode(), game="xwing/2.5", owner="Ola")
     assert (found.questions, found.unread) == ([], [])
@@ -134,18 +169,49 @@ def test_a_missing_winner_is_asked_for_and_entered_by_hand(db):
     assert MAIL not in archive.write(found.tournament)
 
 
-def test_the_sample_tournaments_import_or_ask(db):
-    expected = {
-        "cryodex-2.0.json": ("xwing/2.0", ""),
-        "cryodex-backslash.json": ("xwing/2.0", "not_json"),
-        "listfortress-2.5.json": ("xwing/2.5", ""),
-        "listjuggler-upload.json": ("xwing/2.0", ""),
-    }
-    for name, (game, code) in expected.items():
-        data = sample(f"tournament/{name}")
-        if data is None:
-            continue
-        assert code_of(files.read, data, game=game, owner="Ola") == code
+def test_lists_go_out_as_text_and_come_in_as_object_and_as_text(played):
+    data = json.loads(files.list_fortress(played.book, lists=True))
+    given = {player["name"]: player["list"] for player in data["players"]}
+    assert all(isinstance(one, str) for one in given.values())
+    assert json.loads(given["Ben"])["pilots"]
+    own = (OWN / "listfortress.json").read_bytes()
+    found = files.read(own, game="xwing/2.5", owner="Ola")
+    names = {row.name: row.fleet.name for row in found.tournament.entrants.all() if row.fleet}
+    assert (found.unread, names) == ([], {"Ana": "Two", "Chie": "Two again"})
+    row = found.tournament.entrants.get(name="Emil")
+    assert (row.gone, row.left) == (True, 1)
+
+
+def test_a_match_both_lose_is_in_the_file_and_told_beside_it(db):
+    evening = Evening(4)
+    evening.open_round()
+    table = evening.pairings[0]
+    results.enter(evening.tournament, OLA, table.pk, kind="double_loss")
+    evening.finish_round()
+    data = json.loads(files.list_fortress(evening.book, lists=False))
+    match = data["rounds"][0]["matches"][0]
+    assert (match["result"], match["player1points"], match["player2points"]) == ("tie", 0, 0)
+    assert [(code, one.table) for code, one in files.nearly(evening.book)] == [("double_loss", table.table)]
+    ola = opens(Person("Ola"), evening)
+    players = f"Round 1, {table.first.name} – {table.second.name}: both lost"
+    assert players in ola.reads(f"/t/{evening.tournament.slug}/to/settings")
+
+
+TOURNAMENTS = [
+    (OWN / "listfortress.json", "xwing/2.5", ""),
+    (OWN / "cryodex.json", "xwing/2.0", ""),
+    (OWN / "cryodex-backslash.json", "xwing/2.0", "not_json"),
+    (OWN / "listjuggler.json", "xwing/2.0", ""),
+    (BESIDE / "tournament/listfortress-2.5.json", "xwing/2.5", ""),
+    (BESIDE / "tournament/cryodex-2.0.json", "xwing/2.0", ""),
+    (BESIDE / "tournament/cryodex-backslash.json", "xwing/2.0", "not_json"),
+    (BESIDE / "tournament/listjuggler-upload.json", "xwing/2.0", ""),
+]
+
+
+@pytest.mark.parametrize(("path", "game", "code"), there(TOURNAMENTS))
+def test_tournaments_of_other_tools_come_in(db, path, game, code):
+    assert code_of(files.read, path.read_bytes(), game=game, owner="Ola") == code
 
 
 # --- sheets ---

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from django.utils.html import escape
 
-from attacks.services.tournament import drawing, roster, rounds, staff
-from attacks.web import tournament_bracket
-from attacks.web.tournament_words import papers
-from attacks.web.views.tournament.hall import stacked
+from attacks.services.tournament import roster, round_draft, rounds, staff
+from attacks.web.tournament import bracket
+from attacks.web.tournament.hall import stacked
+from attacks.web.tournament.words import papers
 from tests.tournament.people import OLA, Evening
 from tests.web.people import Person
 
@@ -25,7 +25,7 @@ def cut_of_four(evening):
     """Two tables are played, and the cut of all four begins."""
     evening.open_round(pairs=[(1, 2), (3, 4)])
     evening.finish_round({(1, 2): (20, 1), (3, 4): (20, 2)})
-    drawing.draw_cut(evening.tournament, OLA, 4)
+    round_draft.draw_cut(evening.tournament, OLA, 4)
     rounds.publish(evening.tournament, OLA)
 
 
@@ -98,7 +98,7 @@ def test_the_bracket_shows_who_is_through_before_the_next_round_is_drawn(evening
     cut_of_four(evening)
     first, second = evening.pairings
     evening.enter(first, 20, 7)
-    found = tournament_bracket.drawn(evening.book)
+    found = bracket.drawn(evening.book)
     semi, other, final = found["boxes"]
     assert semi["sides"] == [(first.first.name, "20", True), (first.second.name, "7", False)]
     assert [name for name, _score, _won in other["sides"]] == [second.first.name, second.second.name]
@@ -114,9 +114,9 @@ def test_a_bracket_of_six_has_the_best_two_wait(db):
     evening = Evening(6)
     evening.open_round()
     evening.finish_round()
-    drawing.draw_cut(evening.tournament, OLA, 6)
+    round_draft.draw_cut(evening.tournament, OLA, 6)
     rounds.publish(evening.tournament, OLA)
-    found = tournament_bracket.drawn(evening.book)
+    found = bracket.drawn(evening.book)
     waiting = [box["sides"][0][0] for box in found["boxes"][:4] if not box["sides"][1][0]]
     assert waiting == [evening.row(number).name for number in evening.order()[:2]]
     assert [head for _x, head in found["heads"]] == ["Top 6", "Semifinals", "Final"]
@@ -183,6 +183,6 @@ def test_lists_are_shown_to_everybody_when_the_tournament_opens_them(db, when):
     ):
         go()
         seen[stage] = escape(ship) in reads(evening, "lists")
-        assert ("/lists" in reads(evening)) == seen[stage]
+        assert ('/lists"' in reads(evening)) == seen[stage]
     opened = {"start": ["begun", "over"], "open": list(seen), "end": ["over"], "never": []}[when]
     assert [stage for stage, shown in seen.items() if shown] == opened

@@ -3,14 +3,15 @@
 import pytest
 
 from attacks.models import Holder
-from attacks.services import match as matches
-from attacks.services.tournament import results, roster, rounds, staff
-from attacks.services.tournament.desk import JUDGE, By
+from attacks.services.match.commands import Clock, Order
+from attacks.services.store import matches
+from attacks.services.tournament import reading, results, roster, rounds, staff
+from attacks.services.tournament.transaction import JUDGE, Actor
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
 from tests.web.people import Person
 
-JUDY = By("Judy", JUDGE)
+JUDY = Actor("Judy", JUDGE)
 
 
 @pytest.fixture
@@ -103,3 +104,27 @@ def test_a_judge_rules_and_does_not_run_the_tournament(evening):
         code_of(staff.invite, evening.tournament, JUDY, "Eve", "judge"),
     ]
     assert refused == ["forbidden"] * 5
+
+
+def test_a_call_and_its_end_reach_the_desk_at_once(played):
+    paired, before = played.played(1, 2), played.book.tournament.version
+    holder = paired.match.holders.get(seat="p1")
+    matches.act(paired.match_id, holder.id, Order("call", "clock", Clock("call")))
+    called = played.book
+    assert called.tournament.version > before
+    assert [(kind, row.pk) for kind, row in reading.needs(called)] == [("judge", paired.pk)]
+    desk = f"/t/{played.tournament.slug}/to"
+    ola = comes(played.owner_token)
+    assert f'data-wants="judge-{paired.pk}"' in ola.reads(desk)
+    assert f"a judge was called, round 1, table {paired.table}" in ola.reads(f"{desk}/log")
+    matches.act(paired.match_id, holder.id, Order("on", "clock", Clock("go_on")))
+    assert played.book.tournament.version > called.tournament.version
+    assert 'data-wants=""' in ola.reads(desk)
+
+
+def test_who_only_enters_results_is_shown_no_tab_that_is_closed_to_them(played):
+    desk = f"/t/{played.tournament.slug}/to"
+    for role, shown in (("scorekeeper", False), ("judge", False), ("organizer", True)):
+        person = comes(staff.invite(played.tournament, OLA, "Sam", role))
+        assert (f'href="{desk}/settings"' in person.reads(desk)) == shown
+        assert (person.get(f"{desk}/settings").status_code == 200) == shown

@@ -7,7 +7,7 @@ from threading import Event
 
 from django.db import connection
 
-from attacks.services.tournament import drawing
+from attacks.services.tournament import round_draft
 from tests.tournament.people import Evening
 from tests.web.people import Person, started
 
@@ -16,9 +16,9 @@ PLAYERS = 300
 
 def test_a_draw_of_300_keeps_nobody_waiting(transactional_db, monkeypatch):
     evening = Evening(PLAYERS)
-    begun, go_on, solve = Event(), Event(), drawing.solve
+    begun, go_on, solve = Event(), Event(), round_draft.solve
 
-    def slowly(asked: drawing.Asked) -> drawing.Solved:
+    def slowly(asked: round_draft.Asked) -> round_draft.Solved:
         begun.set()
         assert go_on.wait(60)
         return solve(asked)
@@ -29,7 +29,7 @@ def test_a_draw_of_300_keeps_nobody_waiting(transactional_db, monkeypatch):
         finally:
             connection.close()
 
-    monkeypatch.setattr(drawing, "solve", slowly)
+    monkeypatch.setattr(round_draft, "solve", slowly)
     chie = Person("Chie")
     with ThreadPoolExecutor(1) as beside:
         drawing_now = beside.submit(draws)

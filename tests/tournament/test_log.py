@@ -76,7 +76,7 @@ def test_who_runs_it_is_known_by_links_and_can_be_sent_away(evening):
 
 def test_a_scorekeeper_enters_results_and_no_more(evening):
     staff.invite(evening.tournament, OLA, "Sue", "scorekeeper")
-    sue = staff.By("Sue", "scorekeeper")
+    sue = staff.Actor("Sue", "scorekeeper")
     assert code_of(roster.drop, evening.tournament, sue, 1) == "forbidden"
     evening.open_round(pairs=[(1, 2), (3, 4)])
     from attacks.services.tournament import results

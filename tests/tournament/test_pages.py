@@ -6,12 +6,16 @@ import re
 import msgspec
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from attacks.models import Tournament
-from attacks.services import match as matches
-from attacks.services.command import Clock, Order
+from attacks.services.games import catalogue
+from attacks.services.match.commands import Clock, Order
+from attacks.services.store import matches
 from attacks.services.tournament import reading, results, roster, rounds
 from attacks.services.tournament.settings import preset
+from attacks.swiss.profile import presets
+from attacks.web.tournament.forms import profile_names
 from tests.tournament.people import OLA, Evening
 from tests.web.people import Person
 
@@ -189,15 +193,6 @@ def test_opening_my_table_gives_this_browser_the_seat_and_both_begin(transaction
     assert Person("Dan").post(sit).status_code == 403
 
 
-def test_who_has_no_list_is_asked_for_one_at_the_table(db):
-    evening = Evening(2)
-    evening.open_round(pairs=[(1, 2)])
-    ana = opens(Person("Ana"), evening, 1)
-    went = ana.post(f"/t/{evening.tournament.slug}/me/table/{evening.pairings[0].pk}")
-    assert went.headers["Location"].startswith("/j/")
-    assert ana.get(went.headers["Location"]).status_code == 200
-
-
 def test_a_list_is_given_on_the_players_own_page(db):
     evening = Evening(2)
     ana = opens(Person("Ana"), evening, 1)
@@ -219,7 +214,7 @@ def test_a_roster_is_looked_at_and_then_taken_in(ola):
     assert not cup.entrants.exists()
     rows = re.search(r'name="rows" value="([^"]*)"', page)[1].replace("&quot;", '"')
     does(ola, cup, "keep_roster", rows=rows)
-    assert sorted(cup.entrants.values_list("name", "club")) == [("=1+1", ""), ("Ana", "North")]
+    assert sorted(cup.entrants.values_list("name", "club")) == [("=1+1", ""), ("Ana", "North"), ("Ana (2)", "South")]
 
 
 def test_a_tournament_is_read_from_its_own_file(ola):
@@ -333,3 +328,42 @@ def test_no_page_of_others_holds_a_private_link(db):
 @pytest.mark.parametrize("path", ["/t/", "/t/new"])
 def test_the_first_pages_open_without_anything(ola, path):
     assert ola.get(path).status_code == 200
+
+
+def test_a_new_tournament_asks_a_few_things_and_the_rest_can_wait(ola):
+    page = ola.reads("/t/new")
+    first, _more, rest = page.partition("More settings; all of them can wait")
+    asked = [re.findall(r'<(?:input|select|textarea)[^>]* name="([^"]+)"', part) for part in (first, rest)]
+    assert [name for name in asked[0] if name in NEW or name in ("starts", "place")] == [
+        *("name", "owner", "game", "starts", "place")
+    ]
+    assert {"profile", "registration", "dice", "public"} <= set(asked[1])
+    assert "<details open>" in ola.post("/t/new", {**NEW, "rounds": "99"}).content.decode()
+    assert "<details open>" not in page
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [("Łódź Open", "lodz-open-"), ("Ærø Straße", "aero-strasse-"), ("Đà Nẵng", "da-nang-"), ("北海道 Cup", "cup-")],
+)
+def test_the_address_of_a_tournament_keeps_its_letters(ola, name, address):
+    assert re.fullmatch(address + "[a-z0-9]{6}", makes(ola, name=name).slug)
+
+
+def test_a_second_player_of_a_name_is_added_by_hand_with_a_word_about_it(ola):
+    cup = makes(ola)
+    does(ola, cup, "add", name="Alex")
+    does(ola, cup, "add", name=" Alex ")
+    assert "Somebody else has this name; Alex (2) is in." in ola.reads(f"/t/{cup.slug}/to/players")
+
+
+def test_every_ready_made_scoring_has_a_name_of_its_own_in_every_language():
+    for language in catalogue.LANGUAGES:
+        with translation.override(language):
+            names = dict(profile_names())
+            assert list(names) == list(presets())
+            assert len(set(names.values())) == len(names)
+            assert names["xwing-2.5"] == catalogue.games()["xwing/2.5"].name
+    for room, word in (key.split("-", 1) for key in presets() if key != "plain"):
+        named = f"{room}/{word}" in catalogue.games()
+        assert named or all(word in catalogue.words(room, one)["scorings"] for one in catalogue.LANGUAGES)

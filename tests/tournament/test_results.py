@@ -9,7 +9,8 @@ import pytest
 from django.db import connection
 
 from attacks.models import Paired, Report
-from attacks.services import clock
+from attacks.services.common import clock
+from attacks.services.store import hooks
 from attacks.services.tournament import reading, results, rounds, settings
 from attacks.swiss.values import Result, Side
 from tests.tournament.people import DAN, OLA, Evening, code_of
@@ -61,10 +62,10 @@ def test_a_lone_report_is_confirmed_by_time_and_marked_so(evening, table, monkey
     says(evening, table, 1)
     now = clock.now()
     monkeypatch.setattr(clock, "now", lambda: now + timedelta(minutes=14))
-    results.settle(evening.tournament)
+    results.confirm_by_time(evening.tournament)
     assert state(table)[0] == "open"
     monkeypatch.setattr(clock, "now", lambda: now + timedelta(minutes=16))
-    results.settle(evening.tournament)
+    results.confirm_by_time(evening.tournament)
     assert state(table) == ("confirmed", "time", WON)
 
 
@@ -73,7 +74,7 @@ def test_a_disputed_result_is_never_confirmed_by_time(evening, table, monkeypatc
     says(evening, table, 2, 20, 12, why="No.")
     later = clock.now() + timedelta(days=3)
     monkeypatch.setattr(clock, "now", lambda: later)
-    results.settle(evening.tournament)
+    results.confirm_by_time(evening.tournament)
     assert state(table) == ("disputed", "", None)
 
 
@@ -95,6 +96,7 @@ def test_numbers_that_cannot_be_are_refused_and_more_than_twenty_is_not(evening,
 def test_a_player_with_fewer_points_may_have_won(evening, table):
     evening.enter(table, 19, 21, 0)
     evening.enter(evening.played(3, 4), 20, 3)
+    rounds.close(evening.tournament, OLA)
     rows = {row.player: row for row in evening.book.standings()}
     assert (rows[1].wins, rows[2].wins, rows[1].values["mission"]) == (1, 0, 19)
 
@@ -168,7 +170,10 @@ def test_agreed_draws_are_for_whom_the_tournament_leaves_them_to(db, option, by_
     assert code_of(results.enter, evening.tournament, OLA, other, kind="agreed") == by_organizer
     if not by_organizer:
         assert [side.outcome for side in state(evening.played(3, 4))[2].sides] == ["draw", "draw"]
-        assert evening.book.standings()[0].values["score"] == 1
+        results.enter(evening.tournament, OLA, one, kind="agreed", why="Both say so")
+        rounds.close(evening.tournament, OLA)
+        score = {row.player: row.values["score"] for row in evening.book.standings()}
+        assert score[3] == score[4] == 1
 
 
 def test_kinds_of_results_count_as_the_profile_says(evening, table):
@@ -231,10 +236,10 @@ def test_an_end_that_was_missed_lands_later(fleets, monkeypatch):
     paired = fleets.played(1, 2)
     fleets.sit_both(paired)
     with monkeypatch.context() as broken:
-        broken.setattr(results, "land", lambda match_id: 1 / 0)
+        broken.setattr(hooks, "_at_the_end", [lambda match_id: 1 / 0])
         fleets.give_up(paired, 1)
     assert (state(paired)[0], Paired.objects.get(id=paired.pk).match.status) == ("open", "over")
-    results.settle(fleets.tournament)
+    results.confirm_by_time(fleets.tournament)
     assert state(paired)[0] == "entered"
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from attacks.models import Paired
-from attacks.services import match as matches
-from attacks.services.command import Concede, Order
-from attacks.services.rules import games
+from attacks.services.games.catalogue import games
+from attacks.services.match.commands import Concede, Order
+from attacks.services.store import matches
 from attacks.services.tournament import reading, results, roster, sheets
-from attacks.web.tournament_urls import urlpatterns
+from attacks.web.tournament.urls import urlpatterns
 from tests.tournament.people import OLA, Evening, numbers
 from tests.tournament.test_pages import opens
 from tests.web.people import Person
@@ -23,6 +23,7 @@ def test_a_match_of_every_game_brings_its_result(transactional_db, game):
     row = evening.pairings[0]
     assert (row.status, row.settled) == ("entered", "match")
     assert [side.outcome for side in reading.result_from(row.result).sides] == ["win", "loss"]
+    evening.finish_round()
     assert evening.order() == [1, 2]
     assert len(sheets.sheet(evening.book, "results").rows) == 1
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from attacks.models import Match, Round
-from attacks.services import clock
-from attacks.services.tournament import drawing, reading, results, roster, rounds
+from attacks.services.common import clock
+from attacks.services.tournament import reading, results, roster, round_draft, rounds
 from attacks.services.tournament import settings as chosen
 from attacks.swiss.pairing import draw
 from tests.tournament.people import DAN, OLA, Evening, code_of
@@ -40,33 +40,33 @@ def test_players_are_swapped_by_hand_and_also_into_the_bye(db):
     evening.draw()
     bye = next(one for one in evening.pairings if one.second is None)
     table = next(one for one in evening.pairings if one.second)
-    drawing.swap(evening.tournament, OLA, bye.first.number, table.first.number)
+    round_draft.swap(evening.tournament, OLA, bye.first.number, table.first.number)
     now = next(one for one in evening.pairings if one.second is None)
     assert now.first.number == table.first.number
     assert sorted(number for one in evening.pairings for number in reading.numbers_of(one)) == [1, 2, 3, 4, 5]
-    assert code_of(drawing.swap, evening.tournament, OLA, 1, 9) == "no_such_player"
-    assert code_of(drawing.swap, evening.tournament, OLA, *reading.numbers_of(table)) in ("same_table", "")
+    assert code_of(round_draft.swap, evening.tournament, OLA, 1, 9) == "no_such_player"
+    assert code_of(round_draft.swap, evening.tournament, OLA, *reading.numbers_of(table)) in ("same_table", "")
 
 
 def test_a_swap_that_another_organizer_overtook_is_refused(evening):
     row = evening.draw()
     one, other = evening.pairings
-    drawing.swap(evening.tournament, OLA, one.first.number, other.first.number, seen=row.version)
+    round_draft.swap(evening.tournament, OLA, one.first.number, other.first.number, seen=row.version)
     swap = (evening.tournament, OLA, one.second.number, other.second.number)
-    assert code_of(drawing.swap, *swap, seen=row.version) == "stale"
+    assert code_of(round_draft.swap, *swap, seen=row.version) == "stale"
 
 
 def test_a_draw_that_was_overtaken_by_a_new_player_is_not_kept(evening):
-    asked = drawing.ask(evening.tournament, "s")
+    asked = round_draft.ask(evening.tournament, "s")
     evening.add("Late")
-    assert code_of(drawing.keep, evening.tournament, OLA, asked, drawing.solve(asked)) == "stale"
+    assert code_of(round_draft.keep, evening.tournament, OLA, asked, round_draft.solve(asked)) == "stale"
 
 
 def test_publishing_needs_everybody_who_plays(evening):
     evening.draw()
     evening.add("Late")
     found = reading.book(evening.tournament, drafts=True)
-    assert ("left_out", (5,)) in drawing.warnings(found, found.rounds[0])
+    assert ("left_out", (5,)) in round_draft.warnings(found, found.rounds[0])
     assert code_of(rounds.publish, evening.tournament, OLA) == "draft_outdated"
     evening.draw()
     rounds.publish(evening.tournament, OLA)
@@ -79,7 +79,7 @@ def test_pairs_that_shall_not_meet_meet_only_by_a_click_that_names_it(db):
     roster.keep_apart(evening.tournament, OLA, 1, 2)
     evening.draw()
     found = reading.book(evening.tournament, drafts=True)
-    assert drawing.warnings(found, found.rounds[0])[0] == ("forbidden", evening_players(evening))
+    assert round_draft.warnings(found, found.rounds[0])[0] == ("forbidden", evening_players(evening))
     assert code_of(rounds.publish, evening.tournament, OLA) == "forbidden_pair"
     rounds.publish(evening.tournament, OLA, sure=True)
 
@@ -94,12 +94,12 @@ def test_clubs_and_rematches_are_said_before_anybody_sees_them(db):
         roster.edit(evening.tournament, OLA, number, club="Pirates")
     evening.draw()
     found = reading.book(evening.tournament, drafts=True)
-    assert [kind for kind, _who in drawing.warnings(found, found.rounds[0])] == ["same_club"]
+    assert [kind for kind, _who in round_draft.warnings(found, found.rounds[0])] == ["same_club"]
     rounds.publish(evening.tournament, OLA)
     evening.finish_round()
     evening.draw()
     found = reading.book(evening.tournament, drafts=True)
-    assert [kind for kind, _who in drawing.warnings(found, found.rounds[1])] == ["rematch", "float"]
+    assert [kind for kind, _who in round_draft.warnings(found, found.rounds[1])] == ["rematch", "float"]
 
 
 def test_unpublishing_ends_with_the_first_report(evening):
@@ -151,7 +151,7 @@ def test_the_last_round_can_be_opened_again_with_a_reason(evening):
 
 
 def test_only_organizers_run_a_tournament(evening):
-    for command in (rounds.publish, rounds.close, rounds.finish, drawing.pair, rounds.start_clock):
+    for command in (rounds.publish, rounds.close, rounds.finish, round_draft.pair, rounds.start_clock):
         assert code_of(command, evening.tournament, DAN) == "forbidden"
         assert code_of(command, evening.tournament, evening.player(1)) == "forbidden"
 
@@ -244,12 +244,12 @@ def test_fixed_tables_are_honoured(db):
 def cut_of(evening, size):
     """Play a cut to its end, the better seed always winning; how many were in each round."""
     sizes = []
-    drawing.draw_cut(evening.tournament, OLA, size)
+    round_draft.draw_cut(evening.tournament, OLA, size)
     while True:
         rounds.publish(evening.tournament, OLA)
         sizes.append(sum(len(reading.numbers_of(one)) for one in evening.pairings))
         evening.finish_round()
-        if code_of(drawing.draw_cut, evening.tournament, OLA):
+        if code_of(round_draft.draw_cut, evening.tournament, OLA):
             return sizes
 
 
@@ -258,20 +258,20 @@ def test_twelve_players_graduate_as_12_8_4_2(db):
     evening.open_round()
     evening.finish_round()
     assert cut_of(evening, 12) == [12, 8, 4, 2]
-    assert code_of(drawing.draw_cut, evening.tournament, OLA) == "cut_over"
+    assert code_of(round_draft.draw_cut, evening.tournament, OLA) == "cut_over"
 
 
 def test_the_cut_needs_a_winner_and_the_swiss_standings_stay(evening):
     evening.open_round(pairs=[(1, 2), (3, 4)])
     evening.finish_round({(1, 2): (20, 1), (3, 4): (20, 2)})
     order = evening.order()
-    drawing.draw_cut(evening.tournament, OLA, 4)
+    round_draft.draw_cut(evening.tournament, OLA, 4)
     rounds.publish(evening.tournament, OLA)
     semi = evening.pairings
     assert [reading.numbers_of(one) for one in semi] == [(order[0], order[3]), (order[1], order[2])]
     assert code_of(evening.enter, semi[0], 15, 15) == "no_draw"
     evening.finish_round()
-    drawing.draw_cut(evening.tournament, OLA)
+    round_draft.draw_cut(evening.tournament, OLA)
     rounds.publish(evening.tournament, OLA)
     assert evening.order() == order
     assert code_of(evening.enter, semi[0], 1, 20, why="Swapped") == "changes_cut"
@@ -282,7 +282,7 @@ def test_the_cut_needs_a_winner_and_the_swiss_standings_stay(evening):
 def test_who_leaves_during_the_cut_leaves_no_hole(evening):
     evening.open_round(pairs=[(1, 2), (3, 4)])
     evening.finish_round({(1, 2): (20, 1), (3, 4): (20, 2)})
-    drawing.draw_cut(evening.tournament, OLA, 4)
+    round_draft.draw_cut(evening.tournament, OLA, 4)
     rounds.publish(evening.tournament, OLA)
     semi = evening.pairings
     leaver = semi[0].first
@@ -290,7 +290,7 @@ def test_who_leaves_during_the_cut_leaves_no_hole(evening):
     assert code_of(rounds.close, evening.tournament, OLA) == "results_missing"
     evening.enter(semi[1], 20, 3)
     rounds.close(evening.tournament, OLA)
-    drawing.draw_cut(evening.tournament, OLA)
+    round_draft.draw_cut(evening.tournament, OLA)
     rounds.publish(evening.tournament, OLA)
     assert reading.numbers_of(evening.pairings[0]) == (semi[0].second.number, semi[1].first.number)
 
@@ -335,6 +335,6 @@ def test_a_hidden_clock_is_for_organizers_only_and_a_spread_is_drawn_once(db, mo
 
 
 def test_drawing_is_the_arithmetics_own(evening):
-    asked = drawing.ask(evening.tournament, "s")
+    asked = round_draft.ask(evening.tournament, "s")
     found = asked.found
-    assert drawing.solve(asked).drawn == draw(found.profile, found.players, found.pairings, 1, asked.wish)
+    assert round_draft.solve(asked).drawn == draw(found.profile, found.players, found.pairings, 1, asked.wish)

@@ -12,9 +12,9 @@ from django.http import HttpResponse
 from django.test import Client
 
 from attacks.models import Match
-from attacks.services import lobby, match
-from attacks.services.command import Concede, Order
-from attacks.services.keyring import COOKIE, read
+from attacks.services.lobby.keyring import COOKIE, parse
+from attacks.services.match.commands import Concede, Order
+from attacks.services.store import holders, matches
 
 LIST = json.dumps(
     {
@@ -51,7 +51,7 @@ class Person:
     def tokens(self) -> list[str]:
         """The seats this browser holds."""
         cookie = self.client.cookies.get(COOKIE)
-        return read(cookie.value).tokens if cookie else []
+        return parse(cookie.value).tokens if cookie else []
 
     def new(self, **answers: Any) -> HttpResponse:
         """Sends the form of a new match with the usual answers, and these."""
@@ -77,8 +77,8 @@ class Person:
 
     def concedes(self, match_id: str) -> None:
         """Gives up a match."""
-        holder = lobby.holders_in(match_id, self.tokens)[0]
-        answer, _head = match.act(match_id, holder.id, Order(f"c{next(numbers)}", "concede", Concede("resign")))
+        holder = holders.holders_in(match_id, self.tokens)[0]
+        answer, _head = matches.act(match_id, holder.id, Order(f"c{next(numbers)}", "concede", Concede("resign")))
         assert '"ack"' in answer, answer
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 
 from attacks.models import Event
-from attacks.services import lobby, match
-from attacks.services.command import Clock, Order, Take, Undo
-from attacks.web.doings import Doings, Ruling, doings
+from attacks.services.lobby import lobby
+from attacks.services.match.commands import Clock, Order, Take, Undo
+from attacks.services.store import holders as holders_
+from attacks.services.store import matches
+from attacks.web.match.interventions import Doings, Ruling, doings
 from tests.web.people import numbers, started
 
 NAMES = {"p1": "Ana", "p2": "Ben"}
@@ -35,15 +37,15 @@ def test_requests_count_for_who_asked_and_free_ones_too():
 
 def test_the_page_tells_them_to_everybody(ana, ben, chie):
     row = started(ana, ben)
-    holders = {seat: lobby.holders_in(row.id, who.tokens)[0] for seat, who in (("p1", ana), ("p2", ben))}
+    holders = {seat: holders_.holders_in(row.id, who.tokens)[0] for seat, who in (("p1", ana), ("p2", ben))}
 
     def send(who: str, op, what, expect: int = 0) -> None:
-        reply, _ = match.act(row.id, holders[who].id, Order(f"x{next(numbers)}", op, what, expect))
+        reply, _ = matches.act(row.id, holders[who].id, Order(f"x{next(numbers)}", op, what, expect))
         assert '"ack"' in reply, reply
 
     row.refresh_from_db()
     send("p1", "take", Take("edit_ship", ((1,), (0,), (1,))), json.loads(row.prompts)["p1"])
-    send("p1", "undo", Undo("ask", match.undo_targets(row.id)[0].n))
+    send("p1", "undo", Undo("ask", matches.undo_targets(row.id)[0].n))
     send("p2", "undo", Undo("agree"))
     for seat in ("p1", "p2"):
         send(seat, "clock", Clock("invite"))

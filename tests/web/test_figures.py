@@ -1,7 +1,7 @@
 """Counts of faces as a drawing: bars as high as their counts, a line at what is expected, and a sentence."""
 
-from attacks.services.faces import Kind
-from attacks.web.figures import HEAD, TALL, figure
+from attacks.services.record.dice_statistics import Kind
+from attacks.web.match.figures import HEAD, TALL, figure
 
 
 def test_bars_stand_on_one_line_and_are_as_high_as_their_counts():

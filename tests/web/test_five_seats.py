@@ -11,16 +11,17 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from attacks.models import Holder, Match
-from attacks.services import lobby, rules
-from attacks.services.command import Concede, Order, Take
-from attacks.services.match import act, view
+from attacks.services.games import catalogue
+from attacks.services.lobby import lobby
+from attacks.services.match.commands import Concede, Order, Take
+from attacks.services.store.matches import act, view
 from tests.rooms.starships.test_brought import OWN
 from tests.web.people import Person
 from tools.matches import new_match
 
-KEY = next(key for key, game in rules.games().items() if len(game.seats) == 5)
-GAME = rules.games()[KEY]
-ASKED = {name: str(GAME.usual.get(name, values[0])) for name, values in GAME.options.items()}
+KEY = next(key for key, game in catalogue.games().items() if len(game.seats) == 5)
+GAME = catalogue.games()[KEY]
+ASKED = {name: str(GAME.defaults.get(name, values[0])) for name, values in GAME.options.items()}
 ANSWERS: dict[str, Any] = {"game": KEY, "mode": GAME.modes[0], **ASKED}
 SEATS = ("p2", "p3", "p4", "p5")
 
@@ -120,7 +121,7 @@ def test_the_pages_of_a_match_give_no_hand_away(ana, ben, dan):
     match_id, links = opened(ana, 2)
     comes(ben, links["p2"])
     hand = view(Match.objects.get(), "p1")["seats"]["p1"]["cards"]
-    names = [rules.words("starships", "en")["cards"][card] for card in hand]
+    names = [catalogue.words("starships", "en")["cards"][card] for card in hand]
     for address in (f"/m/{match_id}/watch", f"/m/{match_id}/audit", f"/m/{match_id}/record.json"):
         page = dan.reads(address)
         assert not any(name in page for name in names) and not any(f'"{card}"' in page for card in hand)
@@ -136,7 +137,7 @@ def test_the_result_and_its_line_name_everybody(ana):
         assert '"ack"' in act(match_id, holders[seat], Order(f"c{seat}", "concede", Concede("resign")))[0]
         assert Match.objects.get().status == then
     page = ana.reads(f"/m/{match_id}/result")
-    assert "Emi wins" in page and "Ana conceded." in page and page.count("destroyed</span>") == 1
+    assert "Emi wins" in page and "Ana conceded." in page and page.count("gave up</span>") == 2
     head, line = ana.get(f"/m/{match_id}/result.csv").content.decode().splitlines()[:2]
     told = dict(zip(head.lstrip("\ufeff").split(","), line.split(","), strict=True))
     assert [told[f"player{n}"] for n in (1, 2, 3)] == ["Ana", "Ben", "Emi"] and told["winner"] == "Emi"

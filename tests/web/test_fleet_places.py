@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from attacks.services import fleet
-from attacks.web.lists import lines
+from attacks.services import fleets
+from attacks.web.fleets.lists import lines
 
 
 @pytest.mark.parametrize(
@@ -17,14 +17,14 @@ from attacks.web.lists import lines
     ],
 )
 def test_a_word_nobody_knows_has_its_place(language: str, place: str, sentence: str):
-    found = fleet.read("ti4", "codex", "1 cruiser\n4 FF, carier")
+    found = fleets.read("ti4", "codex", "1 cruiser\n4 FF, carier")
     with translation.override(language):
         (line,) = lines("ti4", found.notes)
     assert (line.where, line.text) == (place, sentence)
 
 
 def test_a_problem_without_a_place_in_a_text_has_none():
-    found = fleet.read("ti4", "codex", "3 infantry")
+    found = fleets.read("ti4", "codex", "3 infantry")
     with translation.override("en"):
         (line,) = lines("ti4", found.notes, playable=False)
     assert line.where == ""

@@ -1,11 +1,16 @@
 """Fleets: read in, shown, changed, copied out; and nobody else's business."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from attacks.engine.fleets import no_facts
 from attacks.models import Fleet, Ship
-from attacks.services import fleet as fleets
+from attacks.rooms import ROOMS
+from attacks.services import fleets
+from attacks.services.games.catalogue import games
+from tests.support.said import said
 from tests.web.people import BROKEN, GAME, LIST
 
 
@@ -164,7 +169,40 @@ def test_a_fleet_says_of_each_card_whether_the_app_plays_it(ana):
     went = ana.post("/fleets", {"game": "xwing/2.5", "text": MARKED})
     text = ana.reads(went.headers["Location"])
 
-    assert 'Fenn Rau<span class="hidden-visually">: the app plays this card</span>' in text
+    assert 'Fenn Rau<span class="hidden-visually">: the app plays what this card does in an attack</span>' in text
     assert "+1 attack dice – attacking: attack range 1" in text
     assert 'Hull Upgrade <span class="muted">· no effect in an attack</span>' in text
     assert 'Hull Upgrade<span class="hidden-visually">' not in text
+
+
+@pytest.mark.parametrize("game", [key for key in games() if fleets.has_builder(key.partition("/")[0])])
+def test_a_fleet_made_in_a_form_of_its_room_has_no_form_for_single_ships(ana, game):
+    fleet = ana.post("/fleets/ready", {"game": game, "squad": "1"}).headers["Location"]
+    before = fleets.squad_record(Fleet.objects.get())
+    for address in (f"{fleet}/ships/0", f"{fleet}/ships/new"):
+        assert ana.get(address).headers["Location"] == f"{fleet}/build"
+        assert ana.post(address, {"name": "Mine"}).headers["Location"] == f"{fleet}/build"
+    assert ana.post(f"{fleet}/ships/0/delete").headers["Location"] == f"{fleet}/build"
+    assert fleets.squad_record(Fleet.objects.get()) == before
+    assert ana.get(f"{fleet}/ships/99").status_code == 404
+
+
+def test_where_a_room_has_no_form_for_ships_none_is_changed(ana, monkeypatch):
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
+    room = ROOMS["xwing"]
+    monkeypatch.setattr(room, "fleets", replace(room.fleets, ship_form=None, ship_facts=no_facts))
+    page = ana.reads(fleet)
+    assert "Wedge Antilles" in page and f"{fleet}/ships" not in page and said("xwing.table.agility") not in page
+    for address in (f"{fleet}/ships/0", f"{fleet}/ships/new"):
+        assert ana.get(address).status_code == ana.post(address, {"name": "x"}).status_code == 404
+
+
+def test_the_ships_of_a_squad_are_told_by_name_or_counted(ana):
+    for game in games().values():
+        for squad in fleets.ready_made(game.room, game.edition):
+            lines = fleets.ship_lines(game.room, squad)
+            assert len(lines) == len(squad.ships)
+            named = [label for label, _n in lines if isinstance(label, tuple)]
+            assert all(ROOMS[game.room].words("en")[section][word] for section, word in named)
+            assert fleets.size_of_squad(game.room, squad) == sum(n or 1 for _label, n in lines)
+    assert "1 Flagship, 2 Carrier II, 2 Destroyer II" in ana.reads("/fleets")

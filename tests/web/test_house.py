@@ -8,8 +8,8 @@ import pytest
 from django.db import DatabaseError, connection
 from django.test import Client, override_settings
 
-from attacks.services import rules
-from attacks.web import words
+from attacks.services.games import catalogue
+from attacks.web.common import words
 
 
 def test_settings_stay_in_the_browser_and_shape_every_page(ana, dan):
@@ -49,7 +49,7 @@ def test_the_words_may_be_kept_for_ever_because_their_address_is_their_content(a
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert answer.headers["Content-Type"] == "application/json; charset=utf-8"
     assert hashlib.sha256(body).hexdigest().startswith(digest) and len(digest) == 8
-    assert json.loads(body)["steps"] == rules.words("xwing", "en")["steps"]
+    assert json.loads(body)["steps"] == catalogue.words("xwing", "en")["steps"]
     assert "Cookie" not in answer.headers.get("Vary", "")
 
 
@@ -88,7 +88,7 @@ def test_when_we_break_the_page_says_that_the_match_is_safe(db, monkeypatch):
     def fails(*_args, **_more):
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr("attacks.web.views.home.home_page", fails)
+    monkeypatch.setattr("attacks.web.home.home_page", fails)
     said = Client(raise_request_exception=False).get("/")
     page = said.content.decode()
     assert said.status_code == 500 and "Your match is safe" in page and "a fault" not in page
@@ -103,11 +103,11 @@ def test_help_says_what_data_is_kept_and_its_links_lead_somewhere(ana):
 
 
 def test_what_forms_ask_is_what_the_room_offers():
-    for game in rules.games().values():
-        said = rules.words(game.room, "en")
+    for game in catalogue.games().values():
+        said = catalogue.words(game.room, "en")
         assert game.modes and set(game.modes) <= set(said["modes"])
         assert game.options.get("dice", ("server", "entered")) == ("server", "entered")
         for name, values in game.options.items():
             asked = len(values) > 1 and any(isinstance(value, str) for value in values)
             assert not asked or {name, *(f"{name}_{value}" for value in values)} <= set(said["options"])
-        assert set(game.usual) <= set(game.options)
+        assert set(game.defaults) <= set(game.options)

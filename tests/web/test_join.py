@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 
 from attacks.models import Fleet, Holder, Invite, Match
-from attacks.services import clock, lobby
-from attacks.web import rates
+from attacks.services.common import clock
+from attacks.services.lobby import lobby
+from attacks.web.common import rates
 from tests.web.people import LIST, Person, started
 
 

@@ -3,8 +3,8 @@
 import re
 
 from attacks.models import Holder
-from attacks.services import match as matches
-from attacks.services.command import Clock, Order
+from attacks.services.match.commands import Clock, Order
+from attacks.services.store import matches
 from tests.web.people import started
 
 

@@ -15,10 +15,12 @@ from django.test import RequestFactory
 from django.utils import translation
 
 from attacks.rooms import ROOMS
-from attacks.services import fleet as fleets
-from attacks.services import rules
-from attacks.web.views.house import broken
+from attacks.services import fleets
+from attacks.services.games import catalogue as rules
+from attacks.swiss.profile import presets
+from attacks.web.site import broken
 from tests.rooms.test_languages import forms, sentences
+from tests.support.server import ROOT
 from tests.web.people import BROKEN, GAME, Person, finished, started
 from tests.web.test_safety import addresses
 from tools import catalogue
@@ -128,9 +130,11 @@ OWN_NAMES = set(
 
 
 def unknown_words(source: str) -> set[str]:
-    """Words in Latin letters that are no name of a squad or card and no word of a keyboard or format."""
+    """Words in Latin letters that are no name of a squad, card or scenario and no word of a keyboard or format."""
     squads = [squad for game in rules.games().values() for squad in fleets.ready_made(game.room, game.edition)]
     names = {text for squad in squads for text in re.findall("[A-Za-z]{3,}", str(msgspec.to_builtins(squad)))}
+    scenarios = " ".join(name for profile in presets().values() for name in profile.scenarios)
+    names |= set(re.findall("[A-Za-z]{3,}", scenarios))
     texts = [text for text in Seen(source).texts if not re.search(r"://|^/|^[!-~]{20,}$", text)]
     words = {word for text in texts for word in re.findall("[A-Za-z]{3,}", BLANK.sub("", text))}
     return {word for word in words if not word.isupper()} - names - OWN_NAMES  # codes and fingerprints are no words
@@ -252,6 +256,7 @@ def test_two_players_of_one_match_get_two_languages(kenta, ben):
         assert "immutable" in said.headers["Cache-Control"]
         found = msgspec.json.decode(said.content)
         assert found.pop("names")["arc"] == list(ROOMS["xwing"].names["arc"])
+        assert found.pop("step_kinds") == ROOMS["xwing"].step_kinds
         assert found == ROOMS["xwing"].words(language)
         assert f'<html lang="{language}"' in answer.content.decode()
 
@@ -261,3 +266,13 @@ def test_the_organizer_s_line_is_the_same_whoever_takes_it(kenta, ben):
     lines = {person.get(f"/m/{match.id}/result.csv").content for person in (kenta, ben)}
     assert len(lines) == 1
     assert "resigned" in lines.pop().decode()
+
+
+def test_whatever_the_check_of_a_record_may_find_has_a_sentence():
+    scripts = "".join(path.read_text("utf-8") for path in (ROOT / "static/fair").glob("*.js") if path.stem != "audit")
+    page = (ROOT / "templates/partials/audit_words.html").read_text("utf-8")
+    problems = set(re.findall(r'\bwrong\("(\w+)"', scripts))
+    warnings = set(re.findall(r'(?:\bsay\(|\bremark\(|warnings\.push\(\{ key: )"(\w+)"', scripts))
+    assert {"after_end", "not_as_sealed"} <= problems and {"older_form", "level_1"} <= warnings
+    worded = set(re.findall(r'data-word="([pw]\.\w+)"', page))
+    assert {f"p.{key}" for key in problems} | {f"w.{key}" for key in warnings} <= worded

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from attacks.models import Match
-from attacks.services import clock
+from attacks.services.common import clock
 from tests.web.people import finished, started
 
 START = datetime(2031, 5, 1, tzinfo=UTC)

@@ -8,8 +8,8 @@ import json
 
 import pytest
 
-from attacks.models import Fleet
-from attacks.services import fleet as fleets
+from attacks.models import Fleet, Match
+from attacks.services import fleets
 from tests.web.people import Person, finished
 
 LIST = {
@@ -56,6 +56,33 @@ def test_a_list_of_another_tool_is_kept_and_an_unknown_unit_is_entered_by_hand(a
     assert (troopers.key, sum(mini.n for mini in troopers.minis)) == ("rebeltroopers", 6)
     assert (veterans.courage, veterans.minis[0].n, veterans.weapons[0].dice) == (2, 5, "1B1W")
     assert veterans.keywords == {"defend": 1, "cover": 1}
+
+
+def test_who_brings_a_unit_without_a_weapon_is_asked_whether_that_is_meant(ana):
+    answers = {"game": "legion/2.5", "name": "Ana", "mode": "game", "visible": "unlisted", "first": "p1"}
+    answers |= {"mine": "paste", "mine_text": json.dumps(LIST), "theirs": "join", "rounds": "6", "dice": "server"}
+    asked = ana.post("/new", answers)
+    assert asked.status_code == 400 and not Match.objects.exists()
+    assert "unable to attack: Rebel Veterans." in asked.content.decode()
+    assert 'name="mine_as_it_is"' in asked.content.decode()
+    assert ana.post("/new", {**answers, "mine_as_it_is": "on"}).status_code == 302
+    assert Match.objects.count() == 1
+
+
+def test_an_army_has_as_many_own_units_as_it_needs(ana):
+    units = [{"name": f"Sworn {n}", "upgrades": []} for n in "ABCDEFGH"] + [{"name": "Sworn A", "upgrades": []}]
+    address = ana.post("/fleets", {"game": "legion/2.5", "text": json.dumps({**LIST, "units": units})}).headers[
+        "Location"
+    ]
+    form = ana.get(f"{address}/build").context["builder"]
+    titles = [part.title for part in form.sections() if part.key.startswith("own_")]
+    assert titles == [f"A unit of your own, {n}" for n in range(1, 10)]
+    answers = {f"fleet-{key}": value for key, value in form.initial.items() if value not in ("", False, None)}
+    answers["fleet-own_7_weapons"] = "Pistol | 2R | 1-2"
+    assert ana.post(f"{address}/build", answers).status_code == 302
+    ships = fleets.squad_record(Fleet.objects.get()).ships
+    assert [ship.name for ship in ships] == ["Sworn A", "Sworn A", *(f"Sworn {n}" for n in "BCDEFGH")]
+    assert [weapon.name for weapon in ships[-1].weapons] == ["Pistol"]
 
 
 def test_a_line_that_cannot_be_read_comes_back_with_a_sentence(ana):

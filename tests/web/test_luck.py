@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attacks.services import luck
+from attacks.services.odds import luck
 from tests.web.people import finished, started
 
 

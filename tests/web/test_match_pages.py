@@ -8,8 +8,9 @@ import pytest
 import segno
 
 from attacks.models import Match
-from attacks.services import match as matches
-from attacks.web import csv_line, results
+from attacks.services.store import matches
+from attacks.web.common import csv_line
+from attacks.web.match import results
 from tests.web.people import finished, started
 
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from attacks.models import Fleet, Holder, Match
-from attacks.services import fleet as fleets
-from attacks.services import rules
-from attacks.services.match import table_of
+from attacks.services import fleets
+from attacks.services.games import catalogue
+from attacks.services.store.rows import table_of
 from tests.web.people import BROKEN, GAME, LIST, started
 
 
@@ -138,7 +138,7 @@ EDITIONS = ("2.0", "2.0-last", "2.5-first", "2.5")
 
 def test_the_page_tells_each_edition_in_a_sentence_and_what_differs(ana):
     page = ana.reads("/new")
-    said = rules.words("xwing", "en")
+    said = catalogue.words("xwing", "en")
     for edition in EDITIONS:
         assert f'value="xwing/{edition}"' in page
         assert f"X-Wing {said['edition_names'][edition]}" in page
@@ -205,7 +205,7 @@ def test_another_game_brings_its_own_squads_and_keeps_where_they_come_from(ana):
 def test_whoever_is_invited_reads_the_house_rules_first(ana, ben):
     _id, link, _code = ana.opens(**{"house-xwing-attack_bonus_at": "attack_bonus_at_1"})
     page = ben.reads(link)
-    said = rules.words("xwing", "en")["switches"]
+    said = catalogue.words("xwing", "en")["switches"]
     assert f"<dt>{said['attack_bonus_at']}</dt><dd>{said['attack_bonus_at_1']}</dd>" in page
     assert said["dice_max"] not in page
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from attacks.models import Fleet, Match
-from attacks.services import fleet as fleets
-from attacks.services import rules
-from attacks.web import words
+from attacks.services import fleets
+from attacks.services.games import catalogue
+from attacks.web.common import words
+from tests.support.sources import ROOT
 
-BUILT = "ti4" in dict(rules.rooms())
+BUILT = "ti4" in dict(catalogue.rooms())
 
 
-@pytest.mark.parametrize("key", list(rules.games()))
+@pytest.mark.parametrize("key", list(catalogue.games()))
 def test_the_page_of_a_new_match_asks_what_the_room_asks(ana, key):
-    game = rules.games()[key]
+    game = catalogue.games()[key]
     page = ana.reads(f"/new?game={key}")
     for mode in game.modes:
         assert f'name="mode" value="{mode}"' in page and words.say(game.room, "modes", mode) in page
@@ -29,9 +31,9 @@ def test_the_page_of_a_new_match_asks_what_the_room_asks(ana, key):
     assert words.say(game.room, "lists", "paste_hint") in page
 
 
-@pytest.mark.parametrize("key", list(rules.games()))
+@pytest.mark.parametrize("key", list(catalogue.games()))
 def test_a_ready_made_fleet_of_every_game_is_kept_shown_and_copied_out(ana, key):
-    game = rules.games()[key]
+    game = catalogue.games()[key]
     address = ana.post("/fleets/ready", {"game": key, "squad": "0"}).headers["Location"]
     stored = Fleet.objects.get()
     squad = fleets.ready_made(game.room, game.edition)[0]
@@ -44,22 +46,25 @@ def test_a_ready_made_fleet_of_every_game_is_kept_shown_and_copied_out(ana, key)
     assert ana.get(f"{address}/copy/nothing").status_code == 404
 
 
-@pytest.mark.parametrize("key", list(rules.games()))
+@pytest.mark.parametrize("key", list(catalogue.games()))
 def test_a_match_of_every_game_begins_with_ready_made_fleets(ana, ben, key):
-    game = rules.games()[key]
-    asked = {name: str(game.usual.get(name, values[0])) for name, values in game.options.items()}
+    game = catalogue.games()[key]
+    asked = {name: str(game.defaults.get(name, values[0])) for name, values in game.options.items()}
     match_id, link, _code = ana.opens(game=key, mode=game.modes[0], **asked)
     assert ben.takes(link).status_code == 302
     match = Match.objects.get(id=match_id)
     assert (match.room, match.edition, match.status) == (game.room, game.edition, "live")
-    assert f"rooms/{game.room}.js" in ana.reads(f"/m/{match_id}")
+    page = ana.reads(f"/m/{match_id}")
+    assert f"games/{game.room}/index.js" in page
+    sheets = {sheet.name for sheet in (ROOT / "static/games" / game.room).glob("*.css")}
+    assert sheets == set(re.findall(rf"games/{game.room}/(\w+\.css)", page))
 
 
 def test_the_help_page_tells_the_steps_of_every_room(ana):
     page = ana.reads("/help")
-    for room, name in rules.rooms():
+    for room, name in catalogue.rooms():
         assert f"<h3>{name}</h3>" in page
-        assert all(sentence in page for sentence in rules.words(room, "en")["guide"].values())
+        assert all(sentence in page for sentence in catalogue.words(room, "en")["guide"].values())
 
 
 @pytest.mark.parametrize("game", ["ti4/codex", "ti4/base"] if BUILT else [])

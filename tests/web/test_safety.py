@@ -9,9 +9,10 @@ from django.core import signing
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from attacks.models import Fleet, Invite, Match
-from attacks.services import keyring, lobby
-from attacks.services import match as matches
-from attacks.services.command import Clock, Order
+from attacks.services.lobby import keyring, lobby
+from attacks.services.match.commands import Clock, Order
+from attacks.services.store import matches
+from attacks.services.tournament import staff
 from attacks.web.urls import urlpatterns
 from tests.tournament.people import Evening
 from tests.web.people import GAME, Person, started
@@ -31,7 +32,7 @@ NO_FORM = {
 NO_FORM |= {"words", "healthz"}
 NO_FORM |= {"undo", "replay", "frames", "audit", "record", "fair"}
 NO_FORM |= {"odds", "odds_line", "overlay", "luck", "what_if", "t_settings", "t_table"}
-NO_FORM |= {"t_tv", "t_print", "t_lists", "t_at"}
+NO_FORM |= {"t_tv", "t_print", "t_lists", "t_at", "t_links", "t_links_sheet"}
 NO_FORM |= {
     "tournaments",
     "tournament",
@@ -194,10 +195,40 @@ def test_the_cookie_is_signed_and_scripts_cannot_read_it(ana, ben, dan):
     assert dan.get(f"/m/{match.id}").status_code == 200
 
 
-def test_a_browser_keeps_the_newest_forty_seats():
-    ring = keyring.Keyring([f"{n:022}" for n in range(60)], "owner")
+def test_a_browser_keeps_keys_of_each_kind_and_its_cookie_stays_small():
+    many = [f"{n:022}" for n in range(60)]
+    ring = keyring.Keyring(many, "o" * 22, [f"c{one[1:]}" for one in many], [f"d{one[1:]}" for one in many])
     text = keyring.written(ring)
-    assert keyring.read(text).tokens == ring.tokens[:40] and len(text) < 4000
+    kept = keyring.parse(text)
+    assert (kept.tokens, kept.cups, kept.desks) == (ring.tokens[:40], ring.cups[:20], ring.desks[:30])
+    assert len(text) < 4000
+
+
+def alone(person):
+    """A match with both seats in one browser: its address."""
+    answers = person.answers(alone="on", theirs="ready", theirs_ready="1")
+    return person.client.post("/new?alone=1", answers).headers["Location"]
+
+
+def test_however_many_seats_there_are_no_key_of_a_tournament_goes_and_a_seat_in_use_stays(ana):
+    tournament, token = staff.create(name="Club evening", owner="Ana", game="xwing/2.5")
+    ana.get(f"/t/in/{token}")
+    mine = alone(ana)
+    for _ in range(21):
+        alone(ana)
+        assert ana.get(mine).status_code == 200
+    assert ana.get(f"/t/{tournament.slug}/to").status_code == 200
+    assert "Club evening" in ana.reads("/t/")
+    assert len(ana.tokens) == 40
+
+
+def test_keys_from_before_there_were_kinds_are_put_where_they_belong_when_used(ana):
+    tournament, token = staff.create(name="Club evening", owner="Ana", game="xwing/2.5")
+    old = keyring.Keyring([f"{n:022}" for n in range(39)] + [token])
+    ana.client.cookies[keyring.COOKIE] = keyring.written(old)
+    assert ana.get(f"/t/{tournament.slug}/to").status_code == 200
+    kept = keyring.parse(ana.client.cookies[keyring.COOKIE].value)
+    assert (kept.desks, len(kept.tokens)) == ([token], 39)
 
 
 def test_a_socket_reads_the_same_cookie(ana):
@@ -211,7 +242,7 @@ def test_a_socket_reads_the_same_cookie(ana):
 
 def test_a_cookie_of_another_shape_counts_as_none():
     for inside in ([], "x", 1, {"tokens": "abc"}, {"tokens": [1]}, {"owner": 3}, {"tokens": [], "owner": None}):
-        assert keyring.read(signing.dumps(inside, salt=keyring.SALT)) == keyring.Keyring()
+        assert keyring.parse(signing.dumps(inside, salt=keyring.SALT)) == keyring.Keyring()
 
 
 def test_a_revoked_seat_only_watches(ana, ben):

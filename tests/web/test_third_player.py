@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from attacks.models import Holder, Match
-from attacks.services import fleet as fleets
-from attacks.services import lobby, rules
-from attacks.services.match import view
+from attacks.services import fleets
+from attacks.services.games import catalogue
+from attacks.services.lobby import lobby
+from attacks.services.store.matches import view
 
-KEY = next((key for key, game in rules.games().items() if game.guests), "")
-GAME = rules.games()[KEY]
-ASKED = {name: str(GAME.usual.get(name, values[0])) for name, values in GAME.options.items()}
+KEY = next((key for key, game in catalogue.games().items() if game.guests), "")
+GAME = catalogue.games()[KEY]
+ASKED = {name: str(GAME.defaults.get(name, values[0])) for name, values in GAME.options.items()}
 ANSWERS: dict[str, Any] = {"game": KEY, "mode": GAME.modes[0], **ASKED}
 
 
@@ -32,10 +33,10 @@ def sat(ana: Any, ben: Any, chie: Any) -> Match:
     return Match.objects.get(id=match_id)
 
 
-@pytest.mark.parametrize("key", list(rules.games()))
+@pytest.mark.parametrize("key", list(catalogue.games()))
 def test_a_third_player_is_offered_only_where_the_game_has_a_seat_for_one(ana, key):
     page = ana.reads(f"/new?game={key}")
-    assert ('name="seats"' in page) == (len(rules.games()[key].seats) > 2)
+    assert ('name="seats"' in page) == (len(catalogue.games()[key].seats) > 2)
 
 
 def test_without_a_third_player_there_is_one_link(ana):
@@ -136,7 +137,7 @@ def test_the_result_names_who_fought_and_who_had_cards(ana, ben, chie):
 
 
 def test_the_name_of_a_ready_made_hand_tells_nobody_what_is_in_it():
-    for game in rules.games().values():
+    for game in catalogue.games().values():
         for hand in fleets.ready_made(game.room, game.edition, guest=True) if game.guests else ():
             assert hand.cards or hand.unknown_cards
             assert not any(word in hand.name.lower() for card in hand.cards for word in card.split("_"))

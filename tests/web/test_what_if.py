@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from attacks.rooms import ROOMS
-from attacks.services import odds
-from attacks.services.odds_worker import Told
-from attacks.web import rates
+from attacks.rooms.starships.cards import PLAY, standard
+from attacks.services.odds import ask, client
+from attacks.services.odds.worker import OddsReply
+from attacks.web.common import rates
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
     """However busy the machine is, a question is answered."""
-    monkeypatch.setattr(odds, "PATIENCE", 60.0)
+    monkeypatch.setattr(client, "PATIENCE", 60.0)
 
 
 def test_a_line_is_answered_exactly_and_its_link_asks_the_same(chie):
@@ -60,7 +63,7 @@ def test_a_line_that_means_nothing_is_explained_and_kept(chie):
 
 
 def test_what_is_too_large_says_what_to_do(chie, monkeypatch):
-    monkeypatch.setattr(odds, "what_if", lambda *asked: Told(why="too_large"))
+    monkeypatch.setattr(ask, "what_if", lambda *asked: OddsReply(why="too_large"))
     assert "Ask for less" in chie.reads("/odds?room=ti4&q=1+cruiser+v+1+cruiser")
 
 
@@ -72,6 +75,144 @@ def test_other_values_than_the_page_offers_ask_what_is_usual(chie):
 
 def test_who_asks_too_much_is_told_to_wait(chie, monkeypatch):
     monkeypatch.setattr(rates, "QUESTIONS", 2)
-    monkeypatch.setattr(odds, "what_if", lambda *asked: Told(why="fault"))
+    monkeypatch.setattr(ask, "what_if", lambda *asked: OddsReply(why="fault"))
     asked = [chie.get("/odds", {"q": "1 v 0"}).status_code for _ in range(4)]
     assert asked == [400, 400, 429, 429]
+
+
+def test_the_page_opens_with_the_way_its_room_takes_sides_to_play(chie):
+    """A usual question of a great combat is answered at once, and as the panel at a table answers it."""
+    page = chie.get("/odds", {"room": "ti4", "q": "2 dn, 3 ff, 1 cv v 2 ca, 4 ff"})
+    assert (page.status_code, page.context["answer"].exact) == (200, True)
+    ways = {seat: [way for way, _words, now in ways if now] for seat, _name, ways in page.context["seats"]}
+    assert ways == {"p1": ["greedy"], "p2": ["greedy"]}
+    won = {n: chance for n, chance, _exact in page.context["answer"].numbers["result"]}
+    assert [round(won[n], 4) for n in (1, 0, -1)] == [0.9282, 0.0126, 0.0592]
+    attack = chie.get("/odds", {"room": "xwing"}).context["seats"]
+    assert all(ways[0] == ("best", "plays its best", True) for _seat, _name, ways in attack)
+
+
+def test_how_ships_are_lost_is_said_and_another_order_can_be_named(chie):
+    line = "3 destroyer, 6 fighter v 2 cruiser, 8 fighter"
+    worth = [
+        chie.get("/odds", {"room": "ti4", "q": line + more}).context["answer"].low
+        for more in ("", " / p1-loses:fighter", " / p1-loses:destroyer p2-loses:cruiser", " / order:listed")
+    ]
+    assert worth[0] == worth[1] < worth[2] == worth[3]
+    assert "loses its cheapest ships first" in chie.get("/odds", {"room": "ti4"}).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("1 fs v 2 dn", "Attacker: Which flagship? Name the faction, or the flagship itself."),
+        ("2 dn v 100 ff", "Defender: How many Fighter I? A number from 1 to 99."),
+        ("2 borg cubes, 1 cv v 1 cv", "Attacker: No unit is called “borg cubes”; it is left out."),
+        ("2 dn, 3 ff", "Two fleets are expected, with v (or vs) between them."),
+        ("2 dn v 1 cv / rounds:x", "Rounds are a whole number from 0 to 100"),
+        ("2 dn v 1 cv / rounds:500", "Rounds are a whole number from 0 to 100"),
+        ("2 dn v 1 cv / quick:1", "“quick:1” says nothing here"),
+    ],
+)
+def test_what_is_wrong_with_a_line_of_fleets_is_said_as_the_fleets_own_page_says_it(chie, line, said):
+    page = chie.get("/odds", {"room": "ti4", "q": line})
+    assert page.status_code == 400
+    text = page.content.decode()
+    assert said in text
+    assert "bad_fleet" not in text and "unknown_unit" not in text
+    whole = page.context["read"]["notes"]
+    assert all("column" in one.where for one in whole if one.text.startswith(("Attacker: No", "Defender: How")))
+
+
+def test_the_same_is_said_in_japanese(chie):
+    page = chie.get("/odds", {"room": "ti4", "q": "1 fs v 2 dn"}, headers={"accept-language": "ja"})
+    text = page.content.decode()
+    assert "攻撃者: どの旗艦ですか？" in text
+
+
+@pytest.mark.parametrize("versus", ["v", "V", "vs", "VS.", "versus", "against", "ｖｓ"])
+def test_two_fleets_may_stand_against_each_other_in_any_usual_way(chie, versus):
+    page = chie.get("/odds", {"room": "ti4", "q": f"2 dn, 3 ff {versus} 1 cv"})
+    assert (page.status_code, page.context["problem"]) == (200, "")
+
+
+def test_a_retreat_to_nowhere_is_told(chie):
+    page = chie.get("/odds", {"room": "ti4", "q": "2 dn v 1 cv / p2:1"})
+    assert page.status_code == 200
+    assert "Defender: This side cannot retreat, so it does not" in page.content.decode()
+    page = chie.get("/odds", {"room": "ti4", "q": "2 dn v 1 cv; next: Home (own planet) / p2:1"})
+    assert "cannot retreat" not in page.content.decode()
+
+
+def test_a_great_combat_is_told_as_exact_without_fractions_nobody_can_read(chie):
+    page = chie.get("/odds", {"room": "ti4", "q": "30 ff v 30 ff"})
+    text = page.content.decode()
+    assert page.context["answer"].exact
+    assert "Too large" not in text and "-0.00" not in text
+    assert all(not exact for table in page.context["tables"] for *_row, exact in table["rows"])
+
+
+@pytest.mark.parametrize(
+    ("room", "line", "said"),
+    [
+        ("starships", "kestrel ranging v lantern hull:99", "“hull:99”: of this vessel's hull a number from 0 to 15"),
+        ("starships", "kestrel ranging v lantern hull:x", "“hull:x”: of this vessel's hull a number from 0 to 15"),
+        ("starships", "kestrel ranging", "Write two vessels with v between them"),
+        ("starships", "kestrel ranging v lantern v mule", "further vessels stand after +"),
+        ("starships", "ranging v lantern", "A vessel is missing"),
+        ("starships", "borg ranging v lantern", "“borg” is no vessel"),
+        ("starships", "kestrel v lantern", "Ranging Shot, Grapnel Shot, Bow First or Both Batteries"),
+        ("starships", "kestrel glass v lantern", "Ranging Shot, Grapnel Shot, Bow First or Both Batteries"),
+        ("starships", "kestrel ranging v lantern bananas", "“bananas” is no card of the deck"),
+        ("starships", "kestrel ranging v lantern / sink:1", "“sink:1” is no option of the table"),
+        ("starships", "kestrel both v lantern", "it needs another target"),
+        ("starships", "kestrel improvise v lantern", "name one after improvise"),
+        ("starships", "kestrel ranging v mule + mule + mule + mule + mule", "An attack has 2 to 5 seats."),
+        ("legion", "stormtroopers v rebeltroopers / cover:3", "“cover:3”: a number from 0 to 2 is expected."),
+        ("legion", "stormtroopers v rebeltroopers / range:0 cover:1", "in a melee, there is no cover"),
+        ("legion", "scouttroopers v rebeltroopers / range:5", "At range 5 no weapon of the attacker"),
+        ("legion", "Luke v nobody", "“nobody” is no unit we know. There are: Stormtroopers"),
+        ("legion", "stormtroopers + BANANA v rebeltroopers", "“BANANA” adds nothing to Stormtroopers."),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_a_sentence_with_its_words_filled_in(chie, room, line, said):
+    page = chie.get("/odds", {"room": room, "q": line})
+    assert page.status_code == 400
+    assert said in page.context["problem"] and "{" not in page.context["problem"]
+
+
+@pytest.mark.parametrize(
+    "line", ["kestrel ranging", "borg ranging v lantern", "kestrel v lantern", "kestrel both v mule"]
+)
+def test_what_is_wrong_with_a_line_of_cards_is_said_in_japanese_with_japanese_names(chie, line):
+    page = chie.get("/odds", {"room": "starships", "q": line}, headers={"accept-language": "ja"})
+    assert page.status_code == 400
+    said = re.sub(r"「\w+」|improvise|hull:9", "", page.context["problem"])
+    assert not re.search(r"[a-z]{2,}", said, re.I) and re.search(r"[ぁ-ん]", said)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_sentences_about_a_line_of_cards_name_every_vessel_and_every_card_that_attacks(language):
+    words, deck = ROOMS["starships"].words(language), standard()
+    for one in ("odds_vessel", "odds_no_vessel"):
+        assert all(words["vessels"][vessel.id] in words["why"][one] for vessel in deck.vessels)
+    assert all(words["cards"][card.id] in words["why"]["odds_first_card"] for card in deck.cards if card.window == PLAY)
+
+
+@pytest.mark.parametrize(
+    ("room", "line", "same"),
+    [
+        ("legion", "Rebel Troopers vs STORMTROOPERS", "rebeltroopers v stormtroopers"),
+        ("starships", "Kestrel Interceptor Ranging Shot v Lantern Corvette", "kestrel ranging v lantern"),
+        ("starships", "ケストレル迎撃艦 試射 対 ランタン級コルベット", "kestrel ranging v lantern"),
+        ("starships", "KESTREL RANGING V LANTERN", "kestrel ranging v lantern"),
+    ],
+)
+def test_names_and_capitals_are_understood(chie, room, line, same):
+    numbers = [chie.get("/odds", {"room": room, "q": one}).context["answer"].numbers for one in (line, same)]
+    assert numbers[0] and numbers[0] == numbers[1]
+
+
+def test_every_unit_of_a_room_stands_on_the_page(chie):
+    parts = chie.get("/odds", {"room": "legion"}).context["parts"]
+    assert {"Stormtroopers", "Luke Skywalker", "AT-RT", "Count Dooku"} <= set(parts)

@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from attacks.services.canon import digest
+from attacks.services.common.canonical import digest
 from tools.bench import gauges
 from tools.bench.line import Line, Loop
 from tools.bench.pilot import Pilots, decode, encode

@@ -3,10 +3,12 @@
 Only `make bench` starts this module; the app itself has no such address.
 """
 
+from typing import Any
+
 from tabletop.asgi import application as broadside
 
 
-async def application(scope, receive, send):
+async def application(scope: Any, receive: Any, send: Any) -> None:
     """Echo on our own address, Broadside everywhere else."""
     if scope["type"] != "websocket" or scope["path"] != "/bench/echo":
         await broadside(scope, receive, send)

@@ -19,7 +19,7 @@ import msgspec
 from django.db import connection
 
 from attacks.models import Handled, Match
-from attacks.services import match as matches
+from attacks.services.store import matches
 from tests.support.server import ROOT, Server
 from tools.bench import gauges
 from tools.bench.player import cookie_of

@@ -102,12 +102,25 @@ def growth_table(data: Path, long: int) -> str:
     title = (
         f"Growth: {database()}, one match at a time, medians over {len(found['late'])} windows of 50 commands in turns"
     )
-    return "\n".join([table(title, ["", "server us", "", "ms", ""], rows), _checked(found), undo_table(long)])
+    played = {commands: undo.played(commands) for commands in (undo.SHORT, long)}
+    beside = [undo_table(played), check_table(played)]
+    return "\n".join([table(title, ["", "server us", "", "ms", ""], rows), _checked(found), *beside])
 
 
-def undo_table(long: int) -> str:
+def check_table(played: dict[int, str]) -> str:
+    """What it costs to check the record of a match, per event, in a long one as a multiple of a short one."""
+    times = {commands: undo.checking(match_id) for commands, match_id in played.items()}
+    base, late = (quantile(found, 0.5) for found in times.values())
+    rows = [[f"after {commands} commands", f"{quantile(found, 0.5):.0f}"] for commands, found in times.items()]
+    what = f"checking an event after {max(played)} commands beside {undo.SHORT}"
+    NOTED.append(Figure(what, late / base, "times", 1.5))
+    return table("Records: microseconds of the processor per event, for fair.py to check one", ["", "us"], rows)
+
+
+def undo_table(played: dict[int, str]) -> str:
     """What it costs to ask where one may go back to, late in a match as a multiple of early in one."""
-    times = {commands: undo.looking(undo.played(commands)) for commands in (undo.SHORT, long)}
+    long = max(played)
+    times = {commands: undo.looking(match_id) for commands, match_id in played.items()}
     base = quantile(times[undo.SHORT], 0.5)
     rows = [
         [f"after {commands} commands", f"{quantile(found, 0.5):.1f}", f"{quantile(found, 0.99):.1f}",

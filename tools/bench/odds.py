@@ -9,7 +9,7 @@ from typing import Any
 from attacks.engine.answering import Answer, Odds
 from attacks.engine.values import CHANCE, LANDED, Command
 from attacks.rooms import room
-from attacks.services.odds_worker import Told
+from attacks.services.odds.worker import OddsReply
 from tools.bench.panel import slowest
 from tools.bench.report import NOTED, Figure, shown, table
 
@@ -33,7 +33,7 @@ AIMS = {
 def odds_table() -> str:
     """Every question with what it took; the aims are noted for the summary."""
     rows = []
-    asked: list[tuple[str, float, Answer | Told]] = [*measured(), *panels()]
+    asked: list[tuple[str, float, Answer | OddsReply]] = [*measured(), *panels()]
     for what, took, answer in asked:
         rows.append([what, shown(took), answer.positions, "yes" if answer.exact else "bounds"])
         if what in AIMS:
@@ -69,7 +69,7 @@ def measured() -> Iterator[tuple[str, float, Answer]]:
     yield "... after the roll", *rolled("legion", shots())
 
 
-def panels() -> Iterator[tuple[str, float, Told]]:
+def panels() -> Iterator[tuple[str, float, OddsReply]]:
     """From an event to the answer of the process that runs already: the slowest event of an attack and of a combat."""
     attack = {"dice": 4, "tokens": {"focus": 1}, "lock": True}
     against = {"agility": 3, "hull": 3, "tokens": {"focus": 1, "evade": 1}}
@@ -100,7 +100,7 @@ def asked(
     """A question from nothing: the fastest of some times, in milliseconds."""
     times = []
     for _ in range(repeats):
-        state, question = room(key).described(wanted, aim, play or {})
+        state, question = room(key).from_description(wanted, aim, play or {})
         odds = Odds(question, BUDGET)
         begin = perf_counter()
         answer = odds.ask(state)
@@ -110,7 +110,7 @@ def asked(
 
 def later(key: str, wanted: dict[str, Any]) -> tuple[float, Answer]:
     """The position after the first roll, asked of what the question before the roll has left."""
-    state, question = room(key).described(wanted, "damage", {})
+    state, question = room(key).from_description(wanted, "damage", {})
     odds = Odds(question, BUDGET)
     odds.ask(state)
     state = landed(key, question.onward(state) or state)
@@ -124,7 +124,7 @@ def later(key: str, wanted: dict[str, Any]) -> tuple[float, Answer]:
 
 def rolled(key: str, wanted: dict[str, Any]) -> tuple[float, Answer]:
     """The position after the first roll, asked with nothing kept."""
-    state, question = room(key).described(wanted, "wounds", {})
+    state, question = room(key).from_description(wanted, "wounds", {})
     state = landed(key, state)
     times = []
     for _ in range(REPEATS):

@@ -9,19 +9,20 @@ from typing import Any
 
 from attacks.engine.values import CHANCE, OVER, Command
 from attacks.rooms import room
-from attacks.services.odds import Desk, aims_of, question_of
-from attacks.services.odds_worker import Question, Told
+from attacks.services.odds.ask import aims_of, question_of
+from attacks.services.odds.client import OddsClient
+from attacks.services.odds.worker import OddsReply, Question
 from tools.bench.play import landed
 
 EVENTS = 12  # of one attack or combat
 
 
-def slowest(key: str, wanted: dict[str, Any], line: str) -> tuple[float, Told]:
+def slowest(key: str, wanted: dict[str, Any], line: str) -> tuple[float, OddsReply]:
     """The event of a described attack whose answer took longest: how long, and the answer. `line`: asked before it.
 
     What a table asks is asked: of the state as it is encoded, with nothing kept for it, over the process's own line.
     """
-    desk, aim = Desk(), aims_of(key)[0]
+    desk, aim = OddsClient(), aims_of(key)[0]
     try:
         desk.ask(Question(key, aim, ask=line))  # the process runs, as it does for every table but the first
         return max(answers(key, wanted, aim, desk), key=lambda one: one[0])
@@ -29,13 +30,13 @@ def slowest(key: str, wanted: dict[str, Any], line: str) -> tuple[float, Told]:
         desk.close()
 
 
-def answers(key: str, wanted: dict[str, Any], aim: str, desk: Desk) -> Iterator[tuple[float, Told]]:
+def answers(key: str, wanted: dict[str, Any], aim: str, desk: OddsClient) -> Iterator[tuple[float, OddsReply]]:
     """Every event until the attack is over, both sides playing what the answer says is best."""
     rules, rng = room(key), Random(7)
-    state, question = rules.described(wanted, aim, {})
+    state, question = rules.from_description(wanted, aim, {})
     state = question.onward(state) or state
     for _ in range(EVENTS):
-        if OVER in rules.to_act(state) or rules.asked(state, aim, {}) is None:
+        if OVER in rules.to_act(state) or rules.question_from(state, aim, {}) is None:
             return
         begin = perf_counter()
         told = desk.ask(question_of(key, rules.encode(state), aim))
@@ -47,7 +48,7 @@ def answers(key: str, wanted: dict[str, Any], aim: str, desk: Desk) -> Iterator[
         state = rules.apply(state, _next(rules, state, told, rng))[0]
 
 
-def _next(rules: Any, state: Any, told: Told, rng: Random) -> Command:
+def _next(rules: Any, state: Any, told: OddsReply, rng: Random) -> Command:
     if CHANCE in rules.to_act(state):
         return landed(rules.chances(state), rng)
     best = next(one for one in told.options if one.best)

@@ -11,8 +11,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from attacks.engine.values import Command, Offer, Pick
-from attacks.services import keyring
-from attacks.services.canon import merged
+from attacks.services.common.canonical import merged
+from attacks.services.lobby import keyring
 from tools.bench.play import taken
 
 TIME_LIMIT = 10.0

@@ -11,7 +11,7 @@ import msgspec
 
 from attacks.engine.values import CHANCE, OVER, Command, Refused
 from attacks.rooms import room
-from attacks.services import fleet
+from attacks.services import fleets
 from tools.bench.play import landed, taken
 
 SIZES = (2, 16, 60)
@@ -19,7 +19,7 @@ SIZES = (2, 16, 60)
 
 def squads(edition: str, ships: int) -> list[dict[str, Any]]:
     """Two squads with that many ships together, filled up from the ready-made ones."""
-    ready = fleet.ready_made("xwing", edition)
+    ready = fleets.ready_made("xwing", edition)
     hangar = [ship for squad in ready for ship in squad.ships]
     both = []
     for seat in range(2):

@@ -1,4 +1,6 @@
-"""What it takes to look where one may go back to, in a match that has had few commands and in one that has had many."""
+"""What it takes to look where one may go back to, and to check the record, in a match that has had few commands and in
+one that has had many.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,14 @@ import time
 
 import msgspec
 
+from attacks.engine import fair
 from attacks.models import Match
-from attacks.services import match as matches
-from attacks.services.command import Order, Take
-from attacks.services.lobby import holder_by_token
-from attacks.services.past import FURTHEST, targets_of
-from attacks.services.storing import table_at
+from attacks.services.lobby.lobby import holder_by_token
+from attacks.services.match.commands import Order, Take
+from attacks.services.record.export import export
+from attacks.services.store import matches
+from attacks.services.store.repository import table_at
+from attacks.services.store.undo_history import FURTHEST, targets_of
 from tools.matches import new_match
 
 SHORT = 200
@@ -45,4 +49,15 @@ def looking(match_id: str, times: int = 40) -> list[float]:
         targets = targets_of(table)
         found.append((time.thread_time() - begun) * 1000)
         assert len(targets) == FURTHEST
+    return found
+
+
+def checking(match_id: str, times: int = 5) -> list[float]:
+    """Microseconds of the processor for each event of the record, each time for the whole of it."""
+    record = fair.read(msgspec.json.encode(export(Match.objects.get(id=match_id), "watch")).decode())
+    found = []
+    for _ in range(times):
+        begun = time.thread_time()
+        assert not fair.check(record).problems
+        found.append((time.thread_time() - begun) * 1_000_000 / len(record["events"]))
     return found

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from attacks.models import Match
-from attacks.services import match
+from attacks.services.store import matches as match
 from tests.support.server import Server
 from tools.bench.player import Player
 from tools.matches import new_match

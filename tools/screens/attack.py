@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from playwright.async_api import Page
@@ -29,7 +30,7 @@ class Match:
     pages: dict[str, Page]
 
     @classmethod
-    async def begin(cls, stage: Stage, name: str, **options) -> Match:
+    async def begin(cls, stage: Stage, name: str, **options: Any) -> Match:
         match, tokens = await sync_to_async(new_match)(**options)
         where = stage.server.ws_url, stage.server.url
         players = {seat: await Player.join(*where, match, seat, token) for seat, token in tokens.items()}
@@ -41,7 +42,7 @@ class Match:
         return cls(stage, match, players, pages)
 
     @property
-    def view(self) -> dict:
+    def view(self) -> dict[str, Any]:
         return self.players["p1"].view
 
     def key(self) -> tuple[str, tuple[str, ...]]:
@@ -83,7 +84,7 @@ class Match:
 
 def field(match: Match, name: str) -> int:
     """The code of a ship's field in an edit."""
-    from attacks.rooms.xwing.edits import FIELDS
+    from attacks.rooms.xwing.corrections.edits import FIELDS
 
     return FIELDS.index(name)
 
@@ -110,6 +111,9 @@ async def own_table(match: Match) -> None:
     await match.take("p1", "ready")
     await match.shoot(group, "T Ana is ready", "ana", "ben")
     await match.take("p2", "ready")
+    await match.shoot(group, "A cards at the start", "ana", "ben")
+    while "decline" in match.offered("p2"):
+        await match.take("p2", "decline")
     await match.shoot(group, "0 engagement")
 
 
@@ -171,8 +175,8 @@ async def windows(match: Match, group: str = "Attack, 2 to 6") -> None:
         if spend:
             await match.take(seat, spend, *(pick.ids[: pick.least] for pick in match.players[seat].view_picks(spend)))
             await match.shoot(group, f"{match.key()[0]} after {spend}", "ana", "chie")
-        elif "finalize" in match.offered(seat):
-            await match.take(seat, "finalize")
+        elif done := next((k for k in match.offered(seat) if k in ("finalize", "decline")), ""):
+            await match.take(seat, done)
         else:
             raise RuntimeError(f"nobody knows how to go on at {key}: {match.offered(seat)}")
 
@@ -181,8 +185,11 @@ async def rest_of_round(match: Match) -> None:
     """Everybody else skips; then the End Phase."""
     group = "Between attacks"
     await match.shoot(group, "0 after an attack")
-    while match.key()[0] == "0":
+    while match.key()[0] in ("0", "A"):
         seat = match.key()[1][0]
+        if "decline" in match.offered(seat):
+            await match.take(seat, "decline")
+            continue
         if "skip" not in match.offered(seat):
             await match.take(seat, "confirm_edits")
         ships = match.players[seat].view_picks("skip")[0].ids

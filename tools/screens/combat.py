@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from asgiref.sync import sync_to_async
 
-from attacks.services import fleet as fleets
+from attacks.services import fleets
 from tools.screens.attack import Match
 from tools.screens.stage import Stage
 

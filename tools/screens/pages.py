@@ -5,8 +5,8 @@ from __future__ import annotations
 from asgiref.sync import sync_to_async
 from playwright.async_api import Locator, Page
 
-from attacks.services import fleet as fleets
-from attacks.services import lobby
+from attacks.services import fleets
+from attacks.services.lobby import lobby
 from tools.matches import open_match
 from tools.screens.attack import Match
 from tools.screens.stage import Stage

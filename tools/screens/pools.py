@@ -6,11 +6,11 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 
+from attacks.engine.squads import written
 from attacks.engine.values import Pick
 from attacks.rooms.legion import ready, roster
-from attacks.rooms.legion.export import to_json
 from attacks.rooms.legion.squad import Army, UnitIn
-from attacks.services import fleet as fleets
+from attacks.services import fleets
 from tools.screens.attack import Match
 from tools.screens.stage import Stage
 
@@ -35,7 +35,7 @@ def lists() -> tuple[str, str]:
     mine = [unit("stormtroopers", "DLT-19 Stormtrooper", aim=2), unit("atst")]
     theirs = [unit("rebeltroopers", "Z-6 Trooper", dodge=1), unit("chewbacca"), unit("fleettroopers", dodge=1, surge=1)]
     armies = (Army(ships=mine, name="Imperial patrol", faction="imperial"), Army(ships=theirs, name="Rebel cell"))
-    return to_json(armies[0]), to_json(armies[1])
+    return written(armies[0]), written(armies[1])
 
 
 async def legion_pages(stage: Stage) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal
 
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
-from attacks.services import keyring
+from attacks.services.lobby import keyring
 from tests.support.browser import ARGUMENTS, CHROMIUM
 from tests.support.server import Server
 from tools.screens.sheet import Shot, written
@@ -106,7 +106,7 @@ class Stage:
 
 
 @asynccontextmanager
-async def stage(server: Server, folder: Path):
+async def stage(server: Server, folder: Path) -> AsyncIterator[Stage]:
     """A stage with the system's Chromium; the folder's old pictures go first."""
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "pictures").mkdir(parents=True)

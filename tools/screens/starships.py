@@ -8,7 +8,8 @@ import msgspec
 from asgiref.sync import sync_to_async
 
 from attacks.rooms.starships.cards import Deck, standard
-from attacks.services import fleet, lobby
+from attacks.services import fleets
+from attacks.services.lobby import lobby
 from tools.screens.attack import Match
 from tools.screens.stage import Stage
 
@@ -31,8 +32,8 @@ def lists(seats: int) -> tuple[str, ...]:
 
 async def ships_pages(stage: Stage) -> None:
     """A new match of this game, alone with five seats, the invitation of four others, the seat one takes."""
-    squad = (await sync_to_async(fleet.read)(*GAME, "kestrel")).squad
-    own = await sync_to_async(fleet.from_squad)(squad, room=GAME[0], edition=GAME[1])
+    squad = (await sync_to_async(fleets.read)(*GAME, "kestrel")).squad
+    own = await sync_to_async(fleets.from_squad)(squad, room=GAME[0], edition=GAME[1])
     made = await sync_to_async(lobby.create)(
         room=GAME[0],
         edition=GAME[1],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from asgiref.sync import sync_to_async
 
-from attacks.services.tournament import drawing, results, rounds, staff
+from attacks.services.tournament import results, round_draft, rounds, staff
 from attacks.services.tournament.reading import numbers_of
 from tests.tournament.people import OLA, Evening
 from tools.screens.stage import Stage
@@ -40,10 +40,10 @@ def cut() -> Evening:
     evening = Evening(12)
     evening.open_round("one")
     evening.finish_round()
-    drawing.draw_cut(evening.tournament, OLA, 6)
+    round_draft.draw_cut(evening.tournament, OLA, 6)
     rounds.publish(evening.tournament, OLA)
     evening.finish_round()
-    drawing.draw_cut(evening.tournament, OLA)
+    round_draft.draw_cut(evening.tournament, OLA)
     rounds.publish(evening.tournament, OLA)
     evening.enter(evening.pairings[0], 20, 17)
     staff.announce(evening.tournament, OLA, "The final begins at four.")

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-SECTIONS = ("rules", "odds", "wire", "load", "spectators", "memory", "growth", "swiss")
+SECTIONS = ("rules", "odds", "wire", "walk", "load", "spectators", "memory", "growth", "swiss", "witness")
 ON_BOTH = ("load",)  # measured on PostgreSQL too
 FIGURES = "figures.json"  # in the data folder of a run
 
@@ -22,13 +22,13 @@ FIGURES = "figures.json"  # in the data folder of a run
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
     help = (
-        "Measures the rules alone, odds, a command on its way to both players beside a plain echo, and the server "
-        "under load: many matches, many spectators, memory, growth; then tournaments. "
+        "Measures the rules alone, odds, a command on its way to both players beside a plain echo, what is called on "
+        "that way, and the server under load: many matches, many spectators, memory, growth; then tournaments. "
         "A figure is printed only if every match played replays."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--commands", type=int, default=400, help="how many commands rules and wire measure")
+        parser.add_argument("--commands", type=int, default=400, help="how many commands rules, wire and walk measure")
         parser.add_argument("--only", default=",".join(SECTIONS), help=f"some of {','.join(SECTIONS)}")
         parser.add_argument("--on", default="sqlite,postgresql", help="sqlite, postgresql or both")
         parser.add_argument("--matches", type=int, default=100, help="how many matches load the server")
@@ -82,7 +82,7 @@ class Command(BaseCommand):
 
     def measured(self, section: str, **options: Any) -> str:
         """The table of a section."""
-        from tools.bench import load_tables, odds, swiss, tables
+        from tools.bench import load_tables, odds, swiss, tables, walk
 
         data, commands = settings.DATA, options["commands"] * int(os.environ.get("BROADSIDE_SCALE", "1"))
         matches, spectators = options["matches"], options["spectators"]
@@ -90,10 +90,16 @@ class Command(BaseCommand):
             return tables.rules_table(commands)
         if section == "swiss":
             return swiss.swiss_table()
+        if section == "witness":
+            from tools.bench import witness
+
+            return witness.witness_table(data)
         if section == "odds":
             return odds.odds_table()
         if section == "wire":
             return tables.wire_table(data, commands)
+        if section == "walk":
+            return walk.walk_table(commands)
         if section == "load":
             return load_tables.load_table(data, matches, options["seconds"])
         if section == "spectators":

@@ -1,4 +1,4 @@
-"""`manage.py cards [DIR]`: how many texts that touch an attack are automated, played by hand, or unread."""
+"""`manage.py cards DIR`: how many texts that touch an attack are automated, played in part, by hand, or unread."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from django.core.management.base import BaseCommand, CommandError
 from attacks.rooms.xwing import cards, survey
 from attacks.rooms.xwing.build import SETS, BadData
 
-STATES = ("automated", "manual", "unread")
+STATES = ("automated", "partly", "manual", "unread")
 
 
 class Command(BaseCommand):
-    help = "Counts, per data set, the card texts that touch an attack: automated, manual or unread."
+    help = "Counts, per data set, the card texts that touch an attack: automated, partly, manual or unread."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("dir", nargs="?", type=Path, default=Path("../shared/data"), help="where the data sets are")
+        parser.add_argument("dir", type=Path, help="where the data sets are")
         parser.add_argument("--list", choices=STATES, action="append", default=[], help="list the cards of a state")
         parser.add_argument("--json", action="store_true", help="print everything as JSON")
         parser.add_argument("--write", action="store_true", help="note that the texts as they are now were looked at")

@@ -8,9 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from attacks.services import fleet, lobby
-from attacks.services.rules import Game, games, rooms
-from attacks.services.trust import Clock, Trust
+from attacks.services import fleets as fleet
+from attacks.services.games.catalogue import Game, games, rooms
+from attacks.services.lobby import lobby
+from attacks.services.match.terms import Clock, MatchTerms
 
 GAME = "xwing/2.0"
 PLACES = ("first", "second", "third", "fourth", "fifth")
@@ -18,19 +19,19 @@ PLACES = ("first", "second", "third", "fourth", "fifth")
 
 def usual(game: Game) -> dict[str, Any]:
     """The answers a new match begins with; whoever disagrees at a demo rolls it off, where that is possible."""
-    answers = {name: game.usual.get(name, values[0]) for name, values in game.options.items()}
+    answers = {name: game.defaults.get(name, values[0]) for name, values in game.options.items()}
     rolled = {"contests": "roll_off"} if "roll_off" in game.options.get("contests", ()) else {}
     return {"first": game.seats[0], **answers, **rolled}
 
 
-def terms(clock: str, at_zero: str) -> Trust:
+def terms(clock: str, at_zero: str) -> MatchTerms:
     """How the demo plays with time."""
     mode, _, seconds = clock.partition(":")
     if mode == "none":
-        return Trust()
+        return MatchTerms()
     if mode not in ("decision", "total") or not seconds.isdecimal():
         raise CommandError("A clock is none, decision:SECONDS or total:SECONDS.")
-    return Trust(clock=Clock(mode, int(seconds), at_zero))
+    return MatchTerms(clock=Clock(mode, int(seconds), at_zero))
 
 
 class Command(BaseCommand):
@@ -60,12 +61,13 @@ class Command(BaseCommand):
             )
         squads = (fleet.ready_made(game.room, game.edition) * len(seats))[: len(seats)]
         fleets = [fleet.from_squad(squad, room=game.room, edition=game.edition) for squad in squads]
-        match, tokens = lobby.lay_table(
+        named = f"{squads[0].name} against {squads[1].name}"
+        match, tokens = lobby.create_prepared_match(
             room=game.room,
             edition=game.edition,
             mode=game.modes[0],
             options=usual(game),
-            title=f"{squads[0].name} against {squads[1].name}" if game.brings == "paste" else dict(rooms())[game.room],
+            title=named if game.fleet_source == "paste" else dict(rooms())[game.room],
             fleets=dict(zip(seats, fleets, strict=True)),
             public=True,
             terms=terms(options["clock"], options["at_zero"]).with_(seats=lobby.wanted(game.room, seats)),

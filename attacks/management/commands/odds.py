@@ -21,9 +21,8 @@ class Command(BaseCommand):
     help = "Answers what comes of an attack, exactly: `odds xwing '3 focus v 2 evade'`, or a question as JSON (`-`)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "room", help="xwing, ti4, legion or starships; or a file with a question as JSON, or - for stdin"
-        )
+        rooms = ", ".join(key for key, room in ROOMS.items() if room.aims)
+        parser.add_argument("room", help=f"one of {rooms}; or a file with a question as JSON, or - for stdin")
         parser.add_argument("ask", nargs="?", default="", help="the attack in short, as docs/odds.md shows")
         parser.add_argument("--aim", default="", help="what both sides play for, as the room names it")
         parser.add_argument("--play", default="", help="how seats play that do not play their best: p1=greedy,p2=never")
@@ -37,9 +36,10 @@ class Command(BaseCommand):
             question = self.question(options)
             aim, found = answered(question, ROOMS)
         except Refused as refused:
-            raise CommandError(f"{refused.reason}: {refused.params.get('detail', refused.params)}") from None
+            raise CommandError(sentence(str(question.get("room", "")), refused)) from None
         plain = {"room": question["room"], "aim": aim, **found.plain()}
-        text = json.dumps(plain, indent=2) if options["json"] else "\n".join(lines(aim, found))
+        said = notes(question["room"], found)
+        text = json.dumps(plain, indent=2) if options["json"] else "\n".join([*lines(aim, found), *said])
         self.stdout.write(text + "\n")
 
     def question(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -56,16 +56,24 @@ class Command(BaseCommand):
         return question
 
 
+def sentence(room: str, refused: Refused) -> str:
+    """What is wrong with a question, in the room's words where it has some."""
+    said = ROOMS[room].words("en").get("why", {}).get(refused.reason) if room in ROOMS else None
+    if isinstance(said, str) and refused.reason != "bad_question":
+        return f"{refused.code}: {said.format_map({name: str(value) for name, value in refused.params.items()})}"
+    return f"{refused.reason}: {refused.params.get('detail', refused.params)}"
+
+
 def lines(aim: str, found: Found) -> list[str]:
     """An answer for people: its value, every number that may come out, and what the choices are worth."""
     answer = found.answer
     if answer.exact:
-        rows = [f"{aim:12} {float(answer.low):.6f}  {answer.low}"]
+        rows = [f"{aim:12} {_decimal(answer.low)}  {'' if answer.rounded else answer.low}".rstrip()]
     else:
-        rows = [f"{aim:12} between {float(answer.low):.6f} and {float(answer.high):.6f}"]
+        rows = [f"{aim:12} between {_decimal(answer.low)} and {_decimal(answer.high)}"]
     for name, chances in found.numbers().items():
         for n, chance in sorted(chances.items()):
-            rows.append(f"{name:12} {n:4d}  {float(chance):9.6f}  {_short(chance)}")
+            rows.append(f"{name:12} {n:4d}  {float(chance):9.6f}  {_short(chance)}".rstrip())
     if answer.passed:
         rows.append(f"{'rounds':12} {float(answer.passed):.6f}")
     for place, (command, worth) in enumerate(answer.options):
@@ -73,8 +81,20 @@ def lines(aim: str, found: Found) -> list[str]:
         picks = " ".join(",".join(str(one) for one in pick) for pick in command.picks)
         rows.append(f"{command.seat} {command.key} {picks}".rstrip() + f"  {float(worth):.6f}{best}")
     if not answer.exact:
-        rows.append(f"bounds only: {answer.positions} positions were looked at; a larger --budget says more")
+        more = "; a larger --budget says more" if answer.cut else ""
+        rows.append(f"bounds only: {answer.positions} positions were looked at{more}")
     return rows
+
+
+def notes(room: str, found: Found) -> list[str]:
+    """What is to be said about the question."""
+    said = ROOMS[room].words("en").get("notes", {})
+    return [f"note: {said[note.code].format(**note.params)}" for note in found.asked.notes]
+
+
+def _decimal(value: Fraction) -> str:
+    """A fraction to six digits, and a nought without a sign."""
+    return f"{round(float(value), 6) + 0.0:.6f}"
 
 
 def _short(value: Fraction) -> str:

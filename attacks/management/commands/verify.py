@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from attacks.services import export, match
+from attacks.engine import fair
+from attacks.services.record import export
+from attacks.services.store import matches
 
 
 class Command(BaseCommand):
     help = (
-        "Checks exported matches (files) or stored ones (ids): dice, numbers, hash chain as attacks/engine/fair.py "
-        "does, then the replay by today's rules. Exit 0 OK, 1 FAIL, 2 WARN."
+        "Checks exported matches (files) or stored ones (ids): dice, numbers, hash chain as fair.py does, "
+        "then the replay by today's rules. Exit 0 OK, 1 FAIL, 2 WARN."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -24,10 +25,10 @@ class Command(BaseCommand):
         parser.add_argument("--receipt", metavar="FILE", help="what a player's browser has kept of that match")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        names = match.started_ids() if options["all"] else options["matches"]
+        names = matches.started_ids() if options["all"] else options["matches"]
         if not names and not options["all"]:
             raise CommandError("Name a file or a match, or --all.")
-        receipt = read(options["receipt"]) if options["receipt"] else None
+        receipt = read(options["receipt"]) or {} if options["receipt"] else None
         worst = 0
         for name in names:
             worst = max(worst, self.check_file(name, receipt) if Path(name).exists() else self.check_stored(name))
@@ -46,7 +47,7 @@ class Command(BaseCommand):
         return {"OK": 0, "WARN": 1, "FAIL": 2}[found.verdict]
 
     def check_stored(self, match_id: str) -> int:
-        report = match.check(match_id)
+        report = matches.check(match_id)
         if report is None:
             raise CommandError(f"There is no match {match_id}.")
         verdict = "OK" if report.ok else "FAIL"
@@ -65,6 +66,6 @@ class Command(BaseCommand):
 
 def read(name: str) -> Any:
     try:
-        return json.loads(Path(name).read_text("utf-8"))
-    except (OSError, ValueError) as error:
+        return fair.read(Path(name).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
         raise CommandError(f"{name} cannot be read: {error}") from error

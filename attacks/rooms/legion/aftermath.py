@@ -6,25 +6,21 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Goto, Outcome, Push
 from attacks.engine.values import Tell
-from attacks.rooms.legion import counts
-from attacks.rooms.legion.convert import suffer
-from attacks.rooms.legion.state import READY, RESOLVED, After, Frame, Pool, State, Wounds
+from attacks.rooms.legion import counts, keywords
+from attacks.rooms.legion.keywords import pooled, worth
+from attacks.rooms.legion.state import READY, RESOLVED, After, Frame, State, Wounds
 from attacks.rooms.legion.under_way import (
     attack_of,
     attacker,
     defender,
     gain,
-    mark,
     pool_of,
-    some,
-    total,
-    used,
     with_attack,
     with_pool,
     with_unit,
 )
 
-ACTIONS = ("attack_action", "free_attack_action", "steady_ranged_only", "charge_melee_only", "relentless")
+ACTIONS = ("attack_action", "free_attack_action", *(earns.permission for earns in keywords.EARNED.values()))
 """What counts against the one attack action of an activation, free or not."""
 
 
@@ -49,44 +45,25 @@ class Compare:
 
 
 class AfterWounds:
-    """9. With at least one wound: ion, poison and immobilize tokens, each for the units it is made for."""
+    """9. With at least one wound: tokens, and what else weapons do to a unit they wounded."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
         if attack_of(state).now < 0 or not pool_of(state).wounds:
             return state
-        types = defender(state).card.types
-        fits = {
-            "ion": "vehicle" in types or "droid" in types,
-            "poison": "trooper" in types and "droid" not in types,
-            "immobilize": True,
-        }
-        for token, able in fits.items():
-            n = total(state, token)
-            if n and able:
-                state = gain(state, defender(state), token, n, tell)
-        if some(state, "tow_cable") and defender(state).card.vehicle and not defender(state).destroyed:
-            tell("tow.pivot", ship=attacker(state).id, target=defender(state).id)
-        return state
+        return keywords.runs(state, "wounded", defender(state), pool_of(state), tell)
 
 
-class DjemSo:
-    """9. In melee the attacker suffers a wound; for what, is a switch of the edition."""
+class AfterComparison:
+    """9. What happens with wounds or without."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
         if attack_of(state).now < 0:
             return state
-        pool, unit = pool_of(state), attacker(state)
-        if not defender(state).has("djem_so") or not pool.facts.melee or unit.destroyed or used(state, "djem_so"):
-            return state
-        if state.table.switches.djem_so == "blank_rolled":
-            due = "b" in pool.dice.thrown
-        else:
-            due = pool.dodges > 0 and any(pool.dice.gone)
-        return suffer(mark(state, "djem_so"), unit, 1, "djem_so", tell) if due else state
+        return keywords.runs(state, "compared", defender(state), pool_of(state), tell)
 
 
 class Suppression:
-    """10. A trooper that a ranged pool hit at any point gains suppression; a suppressive weapon adds exactly one."""
+    """10. A trooper that a ranged pool hit at any point gains suppression; weapons may add exactly one."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
         if attack_of(state).now < 0:
@@ -94,30 +71,12 @@ class Suppression:
         pool, unit = pool_of(state), defender(state)
         if pool.status == RESOLVED:
             return state
-        if unit.card.trooper and not _stands(state):
-            n = int(pool.ever and not pool.facts.melee) + int(some(state, "suppressive"))
+        if unit.card.trooper and not worth(state, unit, "unsuppressed"):
+            n = int(pool.ever and not pool.facts.melee) + pooled(state, "suppresses")
             state = gain(state, unit, "suppression", n, tell)
-        # a charge has nothing that comes after all of its pools
-        if state.table.switches.nimble == "each_pool" or attack_of(state).charge >= 0:
-            state = nimble(state, pool, tell)
+        state = keywords.changed(state, "resolved", unit, pool, tell)
         tell("pool.resolved", target=unit.id)
         return with_pool(state, status=RESOLVED)
-
-
-def _stands(state: State) -> bool:
-    """Does the defender's mastery spare it suppression: a ranged attack of the last edition that did not wound?"""
-    pool = pool_of(state)
-    able = state.table.switches.late_keywords and defender(state).has("shien_mastery")
-    return bool(able) and not pool.facts.melee and not pool.wounds
-
-
-def nimble(state: State, pool: Pool, tell: Tell) -> State:
-    """A nimble defender that spent a dodge in this pool gains one."""
-    unit = state.table.unit(pool.defender)
-    if not pool.dodges or not unit.has("nimble") or unit.destroyed:
-        return state
-    tell("ability.used", ship=unit.id, offer="nimble")
-    return gain(state, unit, "dodge", 1, tell)
 
 
 class PoolOver:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Push, Return
+from attacks.engine.flow import Choice, Goto, Outcome, Push, Return
+from attacks.engine.stack import nested, with_nested, with_table
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
-from attacks.rooms.legion import weapons
-from attacks.rooms.legion.aftermath import nimble
+from attacks.rooms.legion import keywords
 from attacks.rooms.legion.declare import begun
+from attacks.rooms.legion.keywords import worth
+from attacks.rooms.legion.keywords.forming import shot
 from attacks.rooms.legion.state import (
     READY,
     RESOLVED,
@@ -25,11 +27,10 @@ from attacks.rooms.legion.state import (
     Pool,
     State,
     Unit,
-    with_table,
 )
-from attacks.rooms.legion.under_way import attack_of, attacker, gain, nested, with_nested, with_unit
+from attacks.rooms.legion.under_way import attack_of, attacker, with_unit
 
-REACH, SENTINEL_REACH = 2, 3
+REACH = 2
 
 
 def trigger_of(state: State) -> Unit:
@@ -42,7 +43,7 @@ def answer(unit_id: int) -> Frame:
     return Frame("answer", "standby", After(unit_id))
 
 
-class Standby:
+class Standby(Choice):
     """10. Enemies of the unit may spend standby tokens now; after an attack not before every pool is resolved."""
 
     def able(self, state: State) -> tuple[int, ...]:
@@ -54,9 +55,7 @@ class Standby:
     def seats(self, state: State) -> tuple[str, ...]:
         return (state.table.other(trigger_of(state).seat),) if self.able(state) else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         units = Pick("ship", self.able(state))
         return (
             Offer("standby_attack", (units,), rule="W11"),
@@ -68,12 +67,12 @@ class Standby:
         if command.key == "no_standby":
             return state
         unit = state.table.unit(command.picks[0][0])
-        reach = SENTINEL_REACH if unit.has("sentinel") else REACH
+        reach = REACH + bool(worth(state, unit, "watches_far"))
         tell("standby.claimed", seat=command.seat, ship=unit.id, offer=command.key, range=reach)
         return Push(state, Frame("claim", "claim", Claim(command.key, command.seat, unit.id)), then="standby")
 
 
-class Detonate:
+class Detonate(Choice):
     """10. After standby, charges: first the player who did not act, one after the other."""
 
     def turn(self, state: State) -> str:
@@ -91,9 +90,7 @@ class Detonate:
         seat = self.turn(state)
         return (seat,) if seat else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         units = tuple(unit.id for unit in state.table.units if not unit.destroyed)
         return (
             Offer("detonate", (Pick("charge", self.able(state, seat)), Pick("ship", units, 1, len(units))), rule="W11"),
@@ -111,28 +108,17 @@ class Detonate:
 
 
 class TheRest:
-    """10. After standby and charges: tokens of nimble and ataru units, and what a scatter weapon moves."""
+    """10. After standby and charges: what keywords do when an attack is over, for each pool, then for the attacker."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
         attack = attack_of(state)
-        resolved = tuple(pool for pool in attack.pools if pool.status == RESOLVED)
-        for pool in resolved:
-            if state.table.switches.nimble == "after_all_pools":
-                state = nimble(state, pool, tell)
-            target = state.table.unit(pool.defender)
-            if target.has("ataru_mastery") and not target.destroyed:
-                tell("ability.used", ship=target.id, offer="ataru_mastery")
-                state = gain(state, target, "aim", 1, tell)
-            held = (attacker(state).card.weapons[place] for _, place in pool.weapons)
-            if target.card.trooper and len(target.living) > 1 and any(weapon.has("scatter") for weapon in held):
-                tell("scatter.moves", ship=attacker(state).id, target=target.id)
-        if attacker(state).has("ataru_mastery") and not attacker(state).destroyed:
-            tell("ability.used", ship=attacker(state).id, offer="ataru_mastery")
-            state = gain(state, attacker(state), "dodge", 1, tell)
-        return state
+        for pool in attack.pools:
+            if pool.status == RESOLVED:
+                state = keywords.changed(state, "all resolved", state.table.unit(pool.defender), pool, tell)
+        return keywords.changed(state, "attack over", attacker(state), attack.pools[-1], tell)
 
 
-class FreeAttacks:
+class FreeAttacks(Choice):
     """10. Last: a gunslinger's separate attack where the table reads it so, then attacks of tempted enemies."""
 
     def turn(self, state: State) -> str:
@@ -147,21 +133,19 @@ class FreeAttacks:
     def slings(self, state: State) -> bool:
         """May the attacker's gunslinger shoot again?"""
         attack, unit = attack_of(state), attacker(state)
-        separate = state.table.switches.gunslinger == "separate_attack" and attack.permission != "gunslinger"
-        return bool(separate and unit.has("gunslinger") and not unit.destroyed and weapons.shot(state))
+        able = worth(state, unit, "shoots_apart") and attack.permission != "gunslinger"
+        return bool(able and not unit.destroyed and shot(state))
 
     def tempted(self, state: State) -> tuple[int, ...]:
         """Enemies of the attacker that could be tempted by what it did."""
         data, other = nested(state, After), state.table.other(attacker(state).seat)
-        return tuple(u.id for u in state.table.living(other) if u.has("tempted") and u.id not in data.gone)
+        return tuple(u.id for u in state.table.living(other) if worth(state, u, "tempted") and u.id not in data.gone)
 
     def seats(self, state: State) -> tuple[str, ...]:
         seat = self.turn(state)
         return (seat,) if seat else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat == attacker(state).seat:
             return (Offer("gunslinger", rule="W3"), Offer("no_free_attack", rule="W11"))
         picks = (Pick("ship", self.tempted(state)),)
@@ -174,7 +158,7 @@ class FreeAttacks:
             tell("standby.claimed", seat=command.seat, ship=unit, offer=command.key, range=REACH)
             state = with_nested(state, replace(data, gone=(*data.gone, unit)))
             return Push(state, Frame("claim", "claim", Claim(command.key, command.seat, unit)), then="free")
-        again = weapons.shot(state)
+        again = shot(state)
         state = with_nested(state, replace(data, passed=(*data.passed, f"free {command.seat}")))
         if command.key == "no_free_attack":
             return Goto(state, "free")

@@ -1,4 +1,4 @@
-"""Army lists people bring: the JSON exports of Legion HQ and Tabletop Admiral (rules/legion.md 11).
+"""Army lists people bring: the JSON and text exports of Legion HQ and Tabletop Admiral, or typed (rules/legion.md 11).
 
 Reading is lenient: units may be text inside the list, what is not known is kept by its name or named as skipped, and
 nothing disappears without a word. A text that is no list is refused.
@@ -11,40 +11,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from attacks.engine.pasted import bare, decoded, whole
 from attacks.engine.values import Refused
-from attacks.rooms.legion import roster
+from attacks.rooms.legion import builder_text, roster
+from attacks.rooms.legion.names import FACTIONS, key_of
 from attacks.rooms.legion.squad import Army, MiniIn, UnitIn
 
-FACTIONS = {"imperial": "imperial", "empire": "imperial", "rebel": "rebel", "rebels": "rebel"}
-FACTIONS |= {"republic": "republic", "separatist": "separatist", "separatists": "separatist", "mercenary": "mercenary"}
-ALIASES = {
-    "arctroopers": "arctroopers",
-    "deathtroopers": "deathtroopers",
-    "royalguards": "royalguards",
-    "imperialspecialforces": "specialforces",
-    "eweb": "eweb",
-    "ewebheavyblaster": "eweb",
-    "dewback": "dewback",
-    "fleettroopers": "fleettroopers",
-    "rebelfleettroopers": "fleettroopers",
-    "pathfinders": "pathfinders",
-    "commandos": "commandos",
-    "t47": "t47",
-    "t47airspeeder": "t47",
-    "df90mortar": "df90mortar",
-    "phaseiiclones": "phase2clones",
-    "phaseiiclonetroopers": "phase2clones",
-    "b1droids": "b1droids",
-    "b2droids": "b2droids",
-    "b2superbattledroids": "b2droids",
-    "droidekas": "droidekas",
-    "tx130": "tx130",
-    "tx130sabertank": "tx130",
-    "tx130saberclassfightertank": "tx130",
-}
-"""Names of other tools for units that we know."""
-
-TITLED = ("commander", "operative")
 LEFT_OUT = ("commandCards", "contingencies", "battlefieldDeck")
 
 
@@ -57,27 +29,39 @@ class Skipped(Struct, frozen=True):
 
 
 class Imported(Struct, frozen=True):
-    """A list as it was read. `unknown` are the places of units whose profile has to be entered by hand."""
+    """A list as it was read, with the places of units that need a look.
+
+    `unknown`: the profile has to be entered by hand. `titled`: a character that the list calls by its name alone, taken
+    for the card of that name which we know.
+    """
 
     army: Army
     points: int
     unknown: tuple[int, ...]
+    titled: tuple[int, ...]
     skipped: tuple[Skipped, ...]
 
 
 def read(text: str) -> Imported:
     """Read an army list.
 
-    Raises `Refused` (code `bad_list`): `not_json`, `no_units`, or `saved_ids` for a list that holds ids, not names.
+    Raises `Refused` (code `bad_list`): how the text breaks and where (`engine.pasted`), `text_export` for text in
+    which no unit of ours stands, `other_game`, `no_army` or `no_units` for other JSON, `saved_ids` for a list of ids.
     """
     found = _parsed(text)
     entries, skipped = _entries(found)
+    told = str(found.get("armyFaction") or found.get("faction") or "").lower()
+    if told and told not in FACTIONS:
+        skipped.append(Skipped("faction", told))
+    faction = FACTIONS.get(told, "")
     units: list[UnitIn] = []
     unknown: list[int] = []
+    titled: list[int] = []
     for name, upgrades, loadout in entries:
-        known = key_of(name)
-        for one in loadout:
-            skipped.append(Skipped("loadout", one, name))
+        known = key_of(name, told)
+        skipped += [Skipped("loadout", one, name) for one in loadout]
+        if known and _without_title(known, name):
+            titled.append(len(units))
         if known:
             adds = tuple(grown for one in upgrades if (grown := roster.grown(known, one)))
             skipped += [Skipped("upgrade", one, name) for one in upgrades if not roster.grown(known, one)]
@@ -86,22 +70,34 @@ def read(text: str) -> Imported:
         unknown.append(len(units))
         skipped += [Skipped("upgrade", one, name) for one in upgrades]
         units.append(UnitIn(name=name, minis=[MiniIn([], 1)]))
+    skipped += [Skipped("words", one) for one in _names(found.get("left"))]
     for part in LEFT_OUT:
         skipped += [Skipped(part, one) for one in _names(found.get(part))]
-    faction = str(found.get("armyFaction") or found.get("faction") or "").lower()
-    if faction and faction not in FACTIONS:
-        skipped.append(Skipped("faction", faction))
-    army = Army(ships=units, name=str(found.get("listname") or ""), faction=FACTIONS.get(faction, ""))
+    army = Army(ships=units, name=str(found.get("listname") or ""), faction=faction)
     points = found.get("points")
-    return Imported(army, points if isinstance(points, int) else 0, tuple(unknown), tuple(skipped))
+    return Imported(army, points if isinstance(points, int) else 0, tuple(unknown), tuple(titled), tuple(skipped))
 
 
 def _parsed(text: str) -> dict[str, Any]:
+    text = bare(text)
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Refused("not_json", code="bad_list") from None
-    if not isinstance(found, dict) or not isinstance(found.get("units"), list) or not found["units"]:
+        found = decoded(text)
+    except Refused as broken:
+        if broken.reason != "no_json":
+            raise
+        told = builder_text.read(text)
+        if told is None:
+            raise Refused("text_export", code="bad_list") from None
+        return told
+    if isinstance(found, list) and any(isinstance(one, dict) and "units" in one for one in found):
+        if len(found) > 1:
+            raise Refused("two_lists", code="bad_list")
+        found = found[0]
+    if isinstance(found, dict) and "pilots" in found:
+        raise Refused("other_game", code="bad_list")
+    if not isinstance(found, dict) or not isinstance(found.get("units"), list):
+        raise Refused("no_army", code="bad_list")
+    if not found["units"]:
         raise Refused("no_units", code="bad_list")
     return found
 
@@ -127,7 +123,7 @@ def _entries(found: dict[str, Any]) -> tuple[list[tuple[str, list[str], list[str
 def _as_object(value: Any) -> dict[str, Any]:
     if isinstance(value, str):
         try:
-            value = json.loads(value)
+            value = json.loads(whole(value))
         except (ValueError, RecursionError):
             return {}
     return value if isinstance(value, dict) else {}
@@ -142,19 +138,7 @@ def _names(value: Any) -> list[str]:
     return [str(one)[:80] for one in value if one not in (None, "")]
 
 
-def key_of(name: str) -> str:
-    """The key of the row that a name means; empty if we do not know the unit.
-
-    Characters carry a title behind their name in a list. Anything else has to match, so that a strike team or a
-    special squad is not taken for the unit that it is a part of.
-    """
-    wanted = roster.plain(name)
-    by_name = {roster.plain(row["name"]): key for key, row in roster.rows().items()}
-    if wanted in by_name or wanted in ALIASES:
-        return by_name.get(wanted) or ALIASES[wanted]
-    titled = (
-        key
-        for key, row in roster.rows().items()
-        if row.get("rank") in TITLED and wanted.startswith(roster.plain(row["name"]))
-    )
-    return next(titled, "")
+def _without_title(key: str, name: str) -> bool:
+    """Is the name that of a character alone, so that another card of it may be meant?"""
+    row = roster.rows()[key]
+    return "title" in row and roster.plain(row["title"]) not in roster.plain(name)

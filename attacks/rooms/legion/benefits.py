@@ -1,68 +1,64 @@
-"""What helps a unit by itself, or only if its player says so: a table option (rules/legion.md 2, "can" and "may").
+"""What helps a unit by itself, or only if its player says so: a table option (rules/legion.md 1, benefits).
 
-Impervious and danger sense add defense dice, deflect turns surges back, a duelist gains pierce or is immune to it. On
-the usual reading they act by themselves; a table may have its players asked.
+Which keywords do is theirs to say; on the usual reading they act by themselves, a table may have its players asked.
 """
 
 from __future__ import annotations
 
-from attacks.engine.flow import Outcome, Push
+from attacks.engine.flow import Choice, Outcome, Push
+from attacks.engine.stack import nested
 from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.legion import counts
-from attacks.rooms.legion.convert import deflects
+from attacks.rooms.legion.keywords import BENEFITS
+from attacks.rooms.legion.keywords.vocabulary import Benefit
 from attacks.rooms.legion.state import Ask, Frame, State, Unit
-from attacks.rooms.legion.under_way import attacker, defender, mark, nested, owns_tokens, pool_of, used, with_pool
-
-RULES = {"duelist": "W4b", "impervious": "W7a", "danger_sense": "W7a", "deflect": "W7c", "duelist_guard": "W5"}
+from attacks.rooms.legion.under_way import attacker, defender, mark
 
 
-def owner(state: State, key: str) -> Unit:
+def owner(state: State, benefit: Benefit) -> Unit:
     """Whose benefit it is."""
-    return attacker(state) if key == "duelist" else defender(state)
+    return attacker(state) if benefit.attacks else defender(state)
 
 
-def applies(state: State, key: str) -> bool:
+def applies(state: State, benefit: Benefit) -> bool:
     """Would it help now?"""
-    pool = pool_of(state)
-    if key == "duelist":
-        able = attacker(state).has("duelist") and owns_tokens(state)
-        return bool(able) and pool.facts.melee and pool.aims > 0
-    if key == "deflect":
-        return pool.defense.count("s") > 0 and deflects(state)
-    if key == "duelist_guard":
-        return counts.duels(state) and counts.pierce_left(state) > 0
-    return key in counts.defense_dice(state)
+    return bool(benefit.applies(state)) if benefit.applies else benefit.key in counts.defense_dice(state)
 
 
 class Asked:
     """A moment at which a benefit is asked for, if the table wants to be asked."""
 
-    def __init__(self, key: str) -> None:
-        self.key = key
+    def __init__(self, benefit: Benefit) -> None:
+        self.benefit = benefit
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        if state.table.switches.benefits == "automatic" or not applies(state, self.key):
+        if state.table.switches.benefits == "automatic" or not applies(state, self.benefit):
             return state
-        return Push(state, Frame("ask", "ask", Ask(self.key)))
+        return Push(state, Frame("ask", "ask", Ask(self.benefit.key)))
 
 
-class AskBenefit:
+def asked(step: str) -> tuple[Asked, ...]:
+    """The moments before a step at which benefits are asked for."""
+    return tuple(Asked(benefit) for benefit in BENEFITS.values() if benefit.at == step)
+
+
+class AskBenefit(Choice):
     """Its player uses it, or not."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return (owner(state, nested(state, Ask).key).seat,)
+        return (owner(state, _asked(state)).seat,)
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
-        key = nested(state, Ask).key
-        return (Offer(f"use_{key}", rule=RULES[key]), Offer("not_used", rule=RULES[key]))
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
+        benefit = _asked(state)
+        return (Offer(f"use_{benefit.key}", rule=benefit.rule), Offer("not_used", rule=benefit.rule))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        key = nested(state, Ask).key
+        benefit = _asked(state)
         if command.key == "not_used":
-            return mark(state, f"no_{key}")
-        tell("ability.used", ship=owner(state, key).id, offer=f"use_{key}")
-        if key != "duelist" or used(state, "duelist"):
-            return state
-        return with_pool(mark(state, "duelist"), pierce_more=pool_of(state).pierce_more + 1)
+            return mark(state, f"no_{benefit.key}")
+        tell("ability.used", ship=owner(state, benefit).id, offer=f"use_{benefit.key}")
+        return benefit.takes(state) if benefit.takes else state
+
+
+def _asked(state: State) -> Benefit:
+    return BENEFITS[nested(state, Ask).key]

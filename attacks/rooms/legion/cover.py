@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from attacks.engine.flow import Goto, Outcome, Push
+from attacks.engine.flow import Choice, Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell, Throw
-from attacks.rooms.legion import counts
+from attacks.rooms.legion import counts, keywords
 from attacks.rooms.legion.dice import letters, sides_of, words
+from attacks.rooms.legion.keywords import worth
 from attacks.rooms.legion.roll import Rolled
 from attacks.rooms.legion.state import Frame, State
-from attacks.rooms.legion.under_way import defender, gain, mark, pool_of, spend, used, with_pool
+from attacks.rooms.legion.under_way import cancel, defender, mark, pool_of, spend, used, with_pool
 
 LIGHT, HEAVY = 1, 2
 COVER_DIE = "white_defense"
@@ -17,8 +18,7 @@ COVER_DIE = "white_defense"
 def cancels(state: State) -> int:
     """How many hits the defender's cover cancels without a roll."""
     value = counts.cover(state)
-    more = value and defender(state).has("low_profile") and state.table.switches.low_profile == "one_more"
-    return value + int(bool(more))
+    return value + int(bool(value and worth(state, defender(state), "cancels_more")))
 
 
 def cover_offered(state: State) -> bool:
@@ -34,7 +34,7 @@ def most_dodges(state: State) -> int:
         return 0
     if state.table.switches.useless_dodge:
         return unit.tokens.dodge
-    useful = dice.count("hc" if unit.has("outmaneuver") else "h")
+    useful = dice.count("hc" if worth(state, unit, "dodges_crits") else "h")
     return min(unit.tokens.dodge, useful or int(counts.dodge_helps(state)))
 
 
@@ -47,38 +47,35 @@ class QuietCover:
         return state
 
 
-class CoverAndDodge:
+class CoverAndDodge(Choice):
     """5. One commit: whether cover is applied, how many dodges are spent and, with outmaneuver, on what."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        open_to = cover_offered(state) or most_dodges(state) or self._may_duck(state)
+        open_to = cover_offered(state) or most_dodges(state) or self._words(state)
         return (defender(state).seat,) if open_to else ()
 
-    def _may_duck(self, state: State) -> bool:
-        return state.table.switches.cover_mode == "cancel" and may_duck(state)
+    def _words(self, state: State) -> tuple[Offer, ...]:
+        cancels = state.table.switches.cover_mode == "cancel"
+        return keywords.offers(state, "5", defender(state)) if cancels else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         unit = defender(state)
         most = most_dodges(state)
         picks = [
             Pick("use_cover", (0, 1) if cover_offered(state) else (0,)),
             Pick("dodges", tuple(range(most + 1))),
         ]
-        if unit.has("outmaneuver"):
+        if worth(state, unit, "dodges_crits"):
             picks.append(Pick("on_crits", tuple(range(min(most, pool_of(state).dice.count("c")) + 1))))
         offers = [Offer("cover_and_dodge", tuple(picks), rule="5")]
         if unit.tokens.dodge and not counts.may_dodge(state):
             offers.append(Offer("spend_dodge", why_not="high_velocity", rule="W5"))
-        if self._may_duck(state):
-            offers.append(Offer("duck_and_cover", rule="W5"))
-        return tuple(offers)
+        return (*offers, *self._words(state))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         unit, dice = defender(state), pool_of(state).dice
-        if command.key == "duck_and_cover":
-            return Goto(ducked(state, tell), "5")
+        if command.key != "cover_and_dodge":
+            return keywords.taken(state, "5", unit, command, tell)
         use_cover, dodges = bool(command.picks[0][0]), command.picks[1][0]
         on_crits = command.picks[2][0] if len(command.picks) > 2 else 0
         covered = min(cancels(state), dice.count("h")) if use_cover else 0
@@ -95,60 +92,33 @@ class CoverAndDodge:
         return with_pool(state, covered=covered)
 
 
-def may_duck(state: State) -> bool:
-    """May the defender take suppression now for the cover it gives?"""
-    unit = defender(state)
-    ducks = bool(unit.has("duck_and_cover")) and unit.courage > 0
-    return ducks and not pool_of(state).facts.melee and not used(state, "duck_and_cover")
-
-
-def ducked(state: State, tell: Tell) -> State:
-    """The defender has taken it."""
-    unit = defender(state)
-    tell("ability.used", ship=unit.id, offer="duck_and_cover")
-    return gain(mark(state, "duck_and_cover"), unit, "suppression", 1, tell)
-
-
-def cancel(state: State, faces: str, n: int, by: str, tell: Tell) -> State:
-    """The first `n` results of a face are cancelled; each die keeps what cancelled it."""
-    places = pool_of(state).dice.places(faces)[:n]
-    if not places:
-        return state
-    tell("dice.cancelled", ship=defender(state).id, ids=list(places), n=len(places), face=_name(faces), by=by)
-    return with_pool(state, dice=pool_of(state).dice.cancelled(places, by))
-
-
-def _name(faces: str) -> str:
-    return {"h": "hit", "c": "crit"}[faces]
-
-
 class CoverPool:
     """5. Where cover is rolled, the defender first says whether it rolls."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
         rolled = state.table.switches.cover_mode == "pool"
-        if not rolled or not pool_of(state).dice.count("h") or not (counts.cover(state) or may_duck(state)):
+        if not rolled or not pool_of(state).dice.count("h"):
+            return state
+        if not counts.cover(state) and not keywords.offers(state, "5", defender(state)):
             return state
         return Push(state, Frame("cover_pool", "5b"))
 
 
-class ApplyCover:
+class ApplyCover(Choice):
     """5. Cover may be applied, or not."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return (defender(state).seat,)
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         why = "" if counts.cover(state) else "nothing_to_change"
-        duck = (Offer("duck_and_cover", rule="W5"),) if may_duck(state) else ()
-        return (Offer("roll_cover", why_not=why, rule="5"), *duck, Offer("no_cover", rule="5"))
+        words = keywords.offers(state, "5", defender(state))
+        return (Offer("roll_cover", why_not=why, rule="5"), *words, Offer("no_cover", rule="5"))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        if command.key == "duck_and_cover":
-            return Goto(ducked(state, tell), "5b")
-        return mark(state, "cover") if command.key == "roll_cover" else state
+        if command.key in ("roll_cover", "no_cover"):
+            return mark(state, "cover") if command.key == "roll_cover" else state
+        return keywords.taken(state, "5", defender(state), command, tell)
 
 
 class RollCover(Rolled):
@@ -164,9 +134,8 @@ class RollCover(Rolled):
         return defender(state).seat
 
     def automatic(self, state: State) -> int:
-        """A low profile gives one block without a die."""
-        low = state.table.switches.low_profile == "automatic_block"
-        return int(bool(defender(state).has("low_profile")) and low)
+        """A keyword may give one block without a die."""
+        return int(bool(worth(state, defender(state), "free_block")))
 
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
         if not used(state, "cover"):

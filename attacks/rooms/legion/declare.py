@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Push, Return
+from attacks.engine.flow import Choice, Goto, Outcome, Push, Return
+from attacks.engine.stack import nested
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
-from attacks.rooms.legion import support, weapons
+from attacks.rooms.legion import keywords, support, weapons
 from attacks.rooms.legion.cards import Weapon
+from attacks.rooms.legion.keywords import asks, minis_asking, of_weapon
 from attacks.rooms.legion.state import (
     ENGAGED,
     MOVES,
@@ -24,12 +26,7 @@ from attacks.rooms.legion.state import (
 from attacks.rooms.legion.under_way import (
     attack_of,
     attacker,
-    gain,
-    mark,
-    nested,
     pool_of,
-    spend,
-    used,
     weapons_of,
     with_attack,
     with_pool,
@@ -39,15 +36,13 @@ from attacks.rooms.legion.under_way import (
 RANGES = (0, 1, 2, 3, 4, 5, 6)
 
 
-class DeclareDefender:
+class DeclareDefender(Choice):
     """1. Measure to enemy units, as often as wanted (it binds nobody), then declare one of them the defender."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return (attacker(state).seat,)
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         enemies = tuple(unit.id for unit in state.table.living(state.table.other(seat)))
         measured = [facts for facts in attack_of(state).measured if not state.table.unit(facts.target).destroyed]
         reasons = {facts.target: weapons.target_reason(state, facts) for facts in measured}
@@ -81,15 +76,13 @@ def leaving(state: State) -> tuple[Offer, ...]:
     return (Offer("no_attack", rule="1"),)
 
 
-class EnterFacts:
+class EnterFacts(Choice):
     """1. What the attacking player sees of one enemy unit."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return (attacker(state).seat,)
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         picks = fact_picks(state, attacker(state), state.table.unit(nested(state, Measure).target))
         return (Offer("facts", picks, rule="1"), Offer("not_measured", rule="1"))
 
@@ -100,7 +93,6 @@ class EnterFacts:
         given = dict(zip((pick.what for pick in fact_picks(state, unit, target)), command.picks, strict=True))
         engaged = tuple(ENGAGED[code] for code in sorted(given["engaged"]))
         far = given["range"][0]
-        sprayers = [mini.id for mini in unit.living if _carries(unit, mini.id, "spray")]
         facts = Facts(
             target.id,
             far,
@@ -108,7 +100,7 @@ class EnterFacts:
             tuple(sorted(given["seen"])),
             engaged,
             tuple(sorted(given.get("arc_minis", ()))),
-            tuple(zip(sprayers, given.get("spray", ()), strict=False)),
+            tuple(zip(minis_asking(unit, "spray"), given.get("spray", ()), strict=False)),
             bool(given.get("weak", (0,))[0]),
             bool(given.get("higher", (0,))[0]),
             bool(given.get("leader_sees", (1,))[0]),
@@ -130,16 +122,15 @@ def fact_picks(state: State, unit: Unit, target: Unit) -> tuple[Pick, ...]:
         Pick("los", mine, least=0, most=len(mine)),
         Pick("seen", theirs, least=0, most=len(theirs)),
     ]
-    fixed = tuple(m for m in mine if _carries(unit, m, "fixed_front") or _carries(unit, m, "fixed_rear"))
-    sprayers = tuple(m for m in mine if _carries(unit, m, "spray"))
+    fixed, sprayers = minis_asking(unit, "arcs"), minis_asking(unit, "spray")
     if fixed:
         picks.append(Pick("arc_minis", fixed, least=0, most=len(fixed)))
     if sprayers:
         caps = (len(theirs),) * len(sprayers)
         picks.append(Pick("spray", sprayers, least=0, most=len(theirs) * len(sprayers), caps=caps))
-    if target.has("weak_point"):
+    if asks(target, "weak"):
         picks.append(Pick("weak", (0, 1)))
-    if unit.has("death_from_above"):
+    if asks(unit, "higher"):
         picks.append(Pick("higher", (0, 1)))
     if state.table.switches.leader_needs_los:
         picks.append(Pick("leader_sees", (0, 1)))
@@ -150,12 +141,7 @@ def fact_picks(state: State, unit: Unit, target: Unit) -> tuple[Pick, ...]:
 
 def moves_matter(state: State, unit: Unit) -> bool:
     """Is the unit's movement a fact to enter? A game knows it; a single attack asks where a weapon depends on it."""
-    words = ("cumbersome", "ram")
-    return state.table.mode == "attack" and any(_carries(unit, mini.id, word) for mini in unit.living for word in words)
-
-
-def _carries(unit: Unit, mini_id: int, keyword: str) -> bool:
-    return any(unit.card.weapons[place].has(keyword) for place in unit.mini(mini_id).weapons)
+    return state.table.mode == "attack" and bool(minis_asking(unit, "moved"))
 
 
 def told(facts: Facts) -> dict[str, object]:
@@ -179,34 +165,21 @@ class EligibleMinis:
         return state
 
 
-class ChooseWeapons:
-    """2b. One weapon of each eligible mini, or as many as its arsenal says."""
+class ChooseWeapons(Choice):
+    """2b. One weapon of each eligible mini, or as many as a keyword says."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return (attacker(state).seat,)
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         codes = weapons.usable(state)
         why = "" if codes else _why_none(state)
-        offers = [
+        return (
             Offer("choose_weapons", (Pick("weapon", codes, 1, max(1, len(codes))),), why_not=why, rule="2b"),
             Offer("redeclare", rule="1"),
             *support.offers(state),
-        ]
-        unit, pool = attacker(state), pool_of(state)
-        if pool.facts.melee and unit.has("makashi"):
-            offers.append(Offer("makashi", why_not="used_already" if used(state, "makashi") else "", rule="W2b"))
-        if not pool.facts.melee and _longer(unit):
-            taken = any(one.facts.long_shot for one in attack_of(state).pools)
-            why = "used_already" if taken else "" if unit.tokens.aim else "no_token"
-            offers.append(Offer("long_shot", why_not=why, rule="W1"))
-        late = state.table.switches.late_keywords
-        if late and unit.has("advanced_targeting") and len(attack_of(state).pools) == 1:
-            why = "used_already" if used(state, "advanced_targeting") else ""
-            offers.append(Offer("advanced_targeting", why_not=why, rule="W2c"))
-        return tuple(offers)
+            *keywords.offers(state, "2b", attacker(state)),
+        )
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         unit, pool = attacker(state), pool_of(state)
@@ -214,15 +187,9 @@ class ChooseWeapons:
             return Goto(without_pool(state), "1")
         if command.key == "fire_support":
             return Goto(support.joined(state, command), "2b")
-        if command.key == "advanced_targeting":
-            tell("ability.used", ship=unit.id, offer="advanced_targeting")
-            return Goto(with_attack(mark(state, "advanced_targeting"), single=True), "2b")
-        if command.key == "makashi":
-            tell("ability.used", ship=unit.id, offer="makashi")
-            return Goto(mark(state, "makashi"), "2b")
-        if command.key == "long_shot":
-            tell("ability.used", ship=unit.id, offer="long_shot")
-            return Goto(with_pool(state, facts=replace(pool.facts, long_shot=True)), "2b")
+        if command.key != "choose_weapons":
+            tell("ability.used", ship=unit.id, offer=command.key)
+            return Goto(keywords.taken(state, "2b", unit, command, tell), "2b")
         codes = command.picks[0]
         reason = weapons.choice_reason(state, codes)
         if reason:
@@ -243,10 +210,6 @@ def _why_none(state: State) -> str:
     return next((reason for reason in reasons if reason), "no_weapon_left")
 
 
-def _longer(unit: Unit) -> bool:
-    return any(unit.card.weapons[place].has("long_shot") for _, place in weapons.carried(unit))
-
-
 def without_pool(state: State) -> State:
     """The state without the pool that is being formed."""
     pools = attack_of(state).pools[:-1]
@@ -258,15 +221,10 @@ class GatherDice:
 
     def run(self, state: State, tell: Tell) -> Outcome:
         pool, unit = pool_of(state), attacker(state)
-        if pool.facts.long_shot and not used(state, "long_shot"):
-            if not unit.tokens.aim:
-                tell("cost.unpaid", ship=unit.id)
-                facts = replace(pool.facts, long_shot=False)
-                return Goto(with_pool(state, facts=facts, weapons=(), confirmed=False), "2b")
-            state = spend(mark(state, "long_shot"), unit, "aim", 1, tell)
-        if used(state, "advanced_targeting"):
-            state = gain(state, attacker(state), "aim", unit.has("advanced_targeting"), tell)
-        state = support.paid(state, tell)
+        gathered_by = keywords.runs(state, "gathered", unit, pool, tell)
+        if not isinstance(gathered_by, State):
+            return gathered_by
+        state = support.paid(gathered_by, tell)
         colors = gathered(state)
         tell("dice.gathered", ship=unit.id, target=pool.defender, colors=told_colors(colors), n=len(colors))
         state = with_pool(state, gathered=colors, status=READY)
@@ -280,7 +238,7 @@ def gathered(state: State, *, upgraded: bool = False) -> str:
     dice = ""
     for mini, place in pool.weapons:
         weapon = card.weapons[place]
-        own = weapon.dice * (seen.get(mini, 1) if weapon.has("spray") else 1)
+        own = weapon.dice * (seen.get(mini, 1) if of_weapon(state, weapon, "sprays") else 1)
         dice += turned(state, weapon, own) if upgraded else own
     for unit, _, place in pool.support:
         weapon = state.table.unit(unit).card.weapons[place]
@@ -289,13 +247,11 @@ def gathered(state: State, *, upgraded: bool = False) -> str:
 
 
 def turned(state: State, weapon: Weapon, dice: str) -> str:
-    """The dice of one weapon after its upgrades against this target, and what a move takes from a cumbersome one.
+    """The dice of one weapon after its upgrades against this target, and what a move takes from it.
 
     An upgrade takes the worst dice first, a downgrade the best: each step is worth the same on every die.
     """
-    target = state.table.unit(pool_of(state).defender).card
-    better = weapon.has("anti_materiel") if target.vehicle else weapon.has("anti_personnel") if target.trooper else 0
-    worse = weapon.has("cumbersome") if attacker(state).moved > weapons.PIVOT else 0
+    better, worse = of_weapon(state, weapon, "better_dice"), of_weapon(state, weapon, "worse_dice")
     row = sorted(dice, key="wkr".index)
     for place in range(min(better, len(row))):
         row[place] = {"w": "k"}.get(row[place], "r")
@@ -311,15 +267,13 @@ def told_colors(colors: str) -> dict[str, int]:
     return {name: colors.count(color) for color, name in names.items() if color in colors}
 
 
-class AdditionalDefender:
+class AdditionalDefender(Choice):
     """3. With weapons remaining the attacker may form another pool against another unit."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return (attacker(state).seat,) if any(not offer.why_not for offer in self._more(state)) else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         return (*self._more(state), Offer("pools_done", rule="3"))
 
     def _more(self, state: State) -> tuple[Offer, ...]:
@@ -330,12 +284,7 @@ class AdditionalDefender:
         others = any(one.id not in defending for one in state.table.living(state.table.other(unit.seat)))
         none = "" if others else "no_other_unit"
         offers = [Offer("another_defender", why_not="" if weapons.weapons_left(state) else "no_weapon_left", rule="3")]
-        if weapons.may_gunsling(state):
-            offers.append(Offer("gunslinger", rule="W3"))
-        if weapons.may_beam(state):
-            offers.append(Offer("beam", rule="W3"))
-        if weapons.may_spread(state):
-            offers.append(Offer("area", rule="W3"))
+        offers += keywords.offers(state, "3", unit)
         return tuple(replace(offer, why_not=offer.why_not or none) for offer in offers)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
@@ -344,7 +293,7 @@ class AdditionalDefender:
         if command.key == "another_defender":
             return Goto(state, "1")
         tell("ability.used", ship=attacker(state).id, offer=command.key)
-        return Goto(with_attack(state, extra=command.key), "1")
+        return Goto(keywords.taken(state, "3", attacker(state), command, tell), "1")
 
 
 def begun(unit: Unit, permission: str, trigger: int = 0) -> Frame:

@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import msgspec
 
+from attacks.engine.room import FlowRoom, read_question
 from attacks.engine.values import Command, Refused
+from attacks.engine.words import keys_by_name
 from attacks.rooms.legion import roster
-from attacks.rooms.legion.state import State
+from attacks.rooms.legion.editions import EDITIONS
+from attacks.rooms.legion.state import MOVES, State, Tokens
+from attacks.rooms.legion.weapons import limit
 
-TOKEN = re.compile(r"\b([a-z]+):(\d{1,2})\b")
+TOKEN = re.compile(r"([^\s+:]+):(\d{1,2})(?=\s|\+|$)")
+BETWEEN = re.compile(r"\s+(?:vs?\.?|対)\s+", re.IGNORECASE)
+MOST = {"range": 5, "cover": 2, "weak": 1, "higher": 1}
+MORE = (*MOST, "moved", "edition")
 
 EXAMPLES = (
-    "stormtroopers aim:1 v rebeltroopers dodge:1 / range:2 cover:1",
-    "rebeltroopers v stormtroopers / range:3 cover:2",
+    "Stormtroopers + DLT-19 Stormtrooper aim:1 v Rebel Troopers dodge:1 / range:2 cover:1",
+    "Rebel Troopers v Stormtroopers / range:3 cover:2",
+    "General Grievous v Stormtroopers / range:0",
 )
-PARTS = ("stormtroopers", "rebeltroopers", "aim:1", "dodge:1", "surge:1", "v", "/", "range:2", "cover:1", "cover:2")
+PARTS = (
+    *(row["name"] for row in roster.rows().values()),
+    "aim:1",
+    "dodge:1",
+    "surge:1",
+    "v",
+    "/",
+    "range:2",
+    "cover:1",
+    "cover:2",
+    "moved:full",
+)
 """What people may want to put into such a line."""
 
 
@@ -31,24 +53,38 @@ class UnitSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An attack of one pool. `weapons` names those that shoot (none: the first of every mini that may)."""
+    """An attack of one pool. `weapons` names those that shoot.
+
+    Without them every mini uses what was added to it, else its first weapons that reach, as many as its arsenal says.
+    `moved` is how the attacker has moved, `weak`: it stands in a weak point's arc, `higher`: above the defender.
+    """
 
     attacker: UnitSaid
     defender: UnitSaid
     weapons: tuple[str, ...] = ()
     range: int = 2
     cover: int = 0
+    moved: str = MOVES[0]
+    weak: int = 0
+    higher: int = 0
     edition: str = "fixed"
     switches: dict[str, Any] = {}
 
 
-def described(room: Any, wanted: dict[str, Any]) -> State:
-    """The attack as described, its dice still to be rolled. Raises `Refused` (`bad_question`, or why it may not be)."""
-    try:
-        told = msgspec.convert(wanted, Described)
-        fleets = {"p1": [_unit(told.attacker)], "p2": [_unit(told.defender)]}
-    except (msgspec.ValidationError, KeyError) as error:
-        raise Refused("bad_question", code="bad_question", detail=str(error)) from None
+def from_description(room: FlowRoom[State], wanted: dict[str, Any]) -> State:
+    """The attack as described, its dice still to be rolled. Raises `Refused`: `bad_question` for data of another shape,
+    a reason under `odds_` for what cannot be, or why the rules do not allow it.
+    """
+    told = read_question(wanted, Described)
+    for name, most in MOST.items():
+        if not 0 <= getattr(told, name) <= most:
+            raise _wrong("number", word=f"{name}:{getattr(told, name)}", most=most)
+    for name, known in (("moved", MOVES), ("edition", tuple(EDITIONS))):
+        if getattr(told, name) not in known:
+            raise _wrong("one_of", word=f"{name}:{getattr(told, name)}", known=", ".join(known))
+    if told.cover and not told.range:
+        raise _wrong("cover_in_melee")
+    fleets = {"p1": [_unit(told.attacker)], "p2": [_unit(told.defender)]}
     seats = {seat: {"name": "", "squad": {"name": "", "ships": ships}} for seat, ships in fleets.items()}
     setup = {"edition": told.edition, "mode": "attack", "first": "p1", "seats": seats, "switches": told.switches}
     state: State = room.start(setup)
@@ -59,9 +95,11 @@ def described(room: Any, wanted: dict[str, Any]) -> State:
 
     take("p1", "attack", (1,))
     take("p1", "measure", (2,))
-    take("p1", "facts", *(_seen(told, pick) for pick in _offer(room, state, "p1", "facts").picks))
+    take("p1", "facts", *(_seen(told, pick) for pick in _offer(room, state, "facts", told).picks))
+    _offer(room, state, "declare_defender", told)
     take("p1", "declare_defender", (2,))
-    take("p1", "choose_weapons", _chosen(state, told, _offer(room, state, "p1", "choose_weapons").picks[0].ids))
+    codes = _offer(room, state, "choose_weapons", told).picks[0].ids
+    take("p1", "choose_weapons", _chosen(state, told, codes))
     if told.cover:
         take("p2", "enter_cover", (told.cover,), (0,))
     take("p2", "confirm_facts")
@@ -72,60 +110,104 @@ def described(room: Any, wanted: dict[str, Any]) -> State:
     return state
 
 
-def in_short(text: str) -> dict[str, Any]:
-    """An attack in a line: "stormtroopers + DLT-19 Stormtrooper aim:1 v rebeltroopers dodge:1 / range:2 cover:1".
+def parse_shorthand(text: str) -> dict[str, Any]:
+    """An attack in a line: "Stormtroopers + DLT-19 Stormtrooper aim:1 v Rebel Troopers dodge:1 / range:2 cover:1".
 
-    Each unit is a key, then what adds to it after `+`, then its tokens; after the slash stand range, cover and edition.
-    Raises `Refused` (code `bad_question`) for what means nothing.
+    Each unit is a name or key, then what adds to it after `+`, then its tokens; after the slash stand range, cover,
+    movement and edition. Case and width of letters do not count. Raises `Refused` for what means nothing.
     """
-    units, _, more = text.partition("/")
-    sides = units.split(" v ")
+    units, _, more = normalize("NFKC", text).partition("/")
+    sides = BETWEEN.split(units)
     if len(sides) != 2:
-        raise Refused("bad_question", code="bad_question", detail='"unit v unit"')
+        raise _wrong("two_units", example=EXAMPLES[1])
     said: dict[str, Any] = {name: _said(side) for name, side in zip(("attacker", "defender"), sides, strict=True)}
     for word in more.split():
         name, _, value = word.partition(":")
-        if name not in ("range", "cover", "edition") or not value:
-            raise Refused("bad_question", code="bad_question", detail=word)
-        said[name] = int(value) if value.isdigit() else value
+        name = _words("facts").get(name.lower(), name.lower())
+        if name not in MORE or not value:
+            raise _wrong("word", word=word, known=", ".join(f"{one}:" for one in MORE))
+        if name in MOST and not value.isdecimal():
+            raise _wrong("number", word=word, most=MOST[name])
+        said[name] = int(value[:3]) if name in MOST else value.lower()
     return said
+
+
+@cache
+def _words(section: str) -> dict[str, str]:
+    """The words of a section in every language, by how they are written."""
+    names = keys_by_name(Path(__file__).parent / "words", section)
+    return {name.lower(): key for name, key in names.items()}
 
 
 def _said(text: str) -> dict[str, Any]:
     """A unit of such a line."""
-    tokens = {name: int(n) for name, n in TOKEN.findall(text)}
-    key, *adds = (part.strip() for part in TOKEN.sub("", text).split("+"))
-    return {
-        "key": key,
-        "adds": [roster.grown(key, add) or add for add in adds] if key in roster.rows() else adds,
-        "tokens": tokens,
-    }
+    tokens = {_words("tokens").get(name.lower(), name.lower()): int(n) for name, n in TOKEN.findall(text)}
+    name, *adds = (part.strip() for part in TOKEN.sub("", text).split("+"))
+    key = _key_of(name)
+    return {"key": key, "adds": [_added(key, add) for add in adds], "tokens": tokens}
 
 
-def _unit(said: UnitSaid) -> dict[str, Any]:
-    base = msgspec.to_builtins(roster.unit(said.key, said.adds)) if said.key else {}
-    found: dict[str, Any] = {"name": said.key, **base, "tokens": said.tokens, **said.unit}
+def _key_of(name: str) -> str:
+    """The unit that a name or key means."""
+    wanted = roster.plain(name)
+    for key, row in roster.rows().items():
+        names = [key, row["name"], *row.get("also", []), row["name"] + row.get("title", "")]
+        if wanted in map(roster.plain, names):
+            return key
+    raise _wrong("unit", word=name, known=", ".join(row["name"] for row in roster.rows().values()))
+
+
+def _added(key: str, name: str) -> str:
+    """What an upgrade of a unit is called here."""
+    found = roster.grown(key, name)
+    if not found:
+        known = ", ".join(roster.addable(key)) or "–"
+        raise _wrong("upgrade", word=name, unit=roster.rows()[key]["name"], known=known)
     return found
 
 
-def _offer(room: Any, state: State, seat: str, key: str) -> Any:
-    found = next((one for one in room.game.at_step(state, seat) if one.key == key and not one.why_not), None)
-    if found is None:
-        raise Refused("bad_question", code="bad_question", detail=f"no {key} here")
+def _unit(said: UnitSaid) -> dict[str, Any]:
+    if strange := sorted(set(said.tokens) - set(Tokens.__struct_fields__)):
+        raise _wrong("one_of", word=strange[0], known=", ".join(Tokens.__struct_fields__))
+    key = _key_of(said.key) if said.key else ""
+    adds = tuple(_added(key, add) for add in said.adds) if key else ()
+    base = msgspec.to_builtins(roster.unit(key, adds)) if key else {}
+    found: dict[str, Any] = {"name": key, **base, "tokens": said.tokens, **said.unit}
+    return found
+
+
+def _offer(room: FlowRoom[State], state: State, key: str, told: Described) -> Any:
+    """An offer that the attack needs. Raises `Refused` with the reason why there is none."""
+    found = next((one for one in room.game.at_step(state, "p1") if one.key == key), None)
+    if found is None or found.why_not:
+        raise _wrong("no_attack", range=told.range)
     return found
 
 
 def _seen(told: Described, pick: Any) -> tuple[int, ...]:
     """What the attacker says of the target: everything sees everything."""
     usual: dict[str, tuple[int, ...]] = {"range": (told.range,), "engaged": (), "leader_sees": (1,)}
-    usual |= dict.fromkeys(("moved", "weak", "higher"), (0,))
-    usual["spray"] = (1,) * len(pick.ids)
+    usual |= {"moved": (MOVES.index(told.moved),), "weak": (told.weak,), "higher": (told.higher,)}
+    usual["spray"] = pick.caps
     every: tuple[int, ...] = pick.ids
     return usual.get(pick.what, every)
 
 
 def _chosen(state: State, told: Described, codes: tuple[int, ...]) -> tuple[int, ...]:
-    """One weapon of every mini that may shoot, by name if names are given."""
-    weapons = state.table.unit(1).card.weapons
-    wanted = [code for code in codes if not told.weapons or weapons[code % 100].name in told.weapons]
-    return tuple({code // 100: code for code in reversed(wanted)}.values())
+    """The weapons of every mini that may shoot: those that are named, or what was added to it before all else."""
+    unit = state.table.unit(1)
+    card = unit.card
+    names = [weapon.name for weapon in card.weapons]
+    if strange := sorted(set(told.weapons) - {names[code % 100] for code in codes}):
+        raise _wrong("weapon", word=strange[0], known=", ".join(dict.fromkeys(names[code % 100] for code in codes)))
+    added = roster.options(told.attacker.key, told.attacker.adds) if told.attacker.key else ()
+    wanted = [code for code in codes if not told.weapons or names[code % 100] in told.weapons]
+    wanted.sort(key=lambda code: (code // 100, names[code % 100] not in added))
+    by_mini: dict[int, list[int]] = {}
+    for code in wanted:
+        by_mini.setdefault(code // 100, []).append(code)
+    return tuple(code for held in by_mini.values() for code in held[: limit(state, unit)])
+
+
+def _wrong(reason: str, **params: str | int) -> Refused:
+    return Refused(f"odds_{reason}", code="bad_question", **params)

@@ -5,187 +5,154 @@ An edit is a thing and its new number, with a note; it waits for the other side'
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
-from attacks.engine.corrections import RULINGS, Edit, answers, ruled, rulings
+from attacks.engine import corrections
+from attacks.engine.corrections import DECLINE, Edit, Editable, stop_offer, stopped
 from attacks.engine.flow import Outcome
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion.dice import CODES, LEGAL, Dice
-from attacks.rooms.legion.state import MOVES, RAIL, ROLLING, WINDOWS, State, Tokens, Unit, with_table
+from attacks.rooms.legion.flow import RAIL, WINDOWS
+from attacks.rooms.legion.state import MOVES, ROLLING, Mini, State, Tokens
 from attacks.rooms.legion.under_way import attack_of, attacking, pool_of, with_dice, with_pool, with_unit
 
 FIELDS = (*Tokens.__struct_fields__, "attacks", "moved")
 NUMBERS = ("pierce_more", "blocks_more")
 MOST = 20
-MOST_OPEN = 24
-NOTE = 280
 MINI_CODE = 100
 
 
-class Corrections:
+class Corrections(corrections.Corrections[State]):
     """The offers that stand at every step of a match."""
 
-    held = "edits_open"
-
-    def due(self, state: State) -> tuple[str, ...]:
-        """Who must answer an open edit before anything goes on."""
-        authors = {edit.by for edit in state.table.edits}
-        waits = {state.table.other(author) for author in authors}
-        return tuple(seat for seat in state.table.order() if seat in waits)
+    against = DECLINE
+    counts_judges = True
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat != JUDGE and seat not in state.table.order():
-            return ()
-        stop = Offer("stop", (Pick("step", tuple(RAIL.index(n) for n in WINDOWS)),), rule="stop", manual=True)
-        rules = rulings(state.table.edits, seat)
-        return (
-            *rules,
-            *answers(state.table.edits, seat, "decline_edit"),
-            *_edits(state),
-            *(() if seat == JUDGE else (stop,)),
-        )
+        found = super().offers(state, seat)
+        return found if seat == JUDGE or not found else (*found, STOP)
 
-    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        if command.key == "stop":
-            return _stopped(state, command, tell)
-        if command.key in RULINGS:
-            allowed, rest = ruled(state.table.edits, command, tell)
-            return with_table(_made(state, allowed, tell) if allowed else state, edits=rest)
-        if command.key == "confirm_edits":
-            for edit in state.table.edits:
-                if edit.by != command.seat:
-                    state = _made(state, edit, tell)
-            return with_table(state, edits=tuple(edit for edit in state.table.edits if edit.by == command.seat))
-        if command.key in ("decline_edit", "withdraw_edit"):
-            edit = next(edit for edit in state.table.edits if edit.id == command.picks[0][0])
-            what = "declined" if command.key == "decline_edit" else "withdrawn"
-            tell(f"edit.{what}.{edit.thing}", **told(edit) | {"seat": command.seat})
-            return with_table(state, edits=tuple(one for one in state.table.edits if one.id != edit.id))
-        edit = _edit(state, command)
-        tell(f"edit.opened.{edit.thing}", **told(edit))
-        state = with_table(state, edited=edit.id)
-        if command.seat == JUDGE:
-            return _made(state, edit, tell)
-        kept = tuple(one for one in state.table.edits if (one.by, *_where(one)) != (edit.by, *_where(edit)))
-        return with_table(state, edits=(*kept, edit))
+    def own(self, state: State, command: Command, tell: Tell) -> Outcome | None:
+        return stopped(state, command, RAIL, tell) if command.key == "stop" else None
 
+    def edits(self, state: State, seat: str) -> tuple[Offer, ...]:
+        """A unit's number and a mini's wounds at any time; dice and their numbers while a pool is resolved."""
+        units = tuple(unit.id for unit in state.table.units)
+        minis = tuple(unit.id * MINI_CODE + mini.id for unit in state.table.units for mini in unit.minis)
+        numbers = Pick("number", tuple(range(MOST + 1)))
+        fields = Pick("field", tuple(range(len(FIELDS))))
+        offers = [
+            self.offer(state, "edit_unit", Pick("ship", units), fields, numbers),
+            self.offer(state, "edit_wounds", Pick("mini", minis), numbers),
+        ]
+        if not _rolling(state):
+            return tuple(offers)
+        for pool in ("attack", "defense"):
+            faces = Pick("face", tuple(CODES.index(face) for face in LEGAL[pool]))
+            dice = _dice(state, pool)
+            live = tuple(i for i in range(len(dice.now)) if not dice.gone[i])
+            if live:
+                offers.append(self.offer(state, f"edit_die_{pool}", Pick("die", live), faces))
+        return (*offers, self.offer(state, "edit_pool", Pick("field", tuple(range(len(NUMBERS)))), numbers))
 
-def told(edit: Edit) -> dict[str, object]:
-    """An edit as an event carries it."""
-    data: dict[str, object] = {"edit": edit.id, "seat": edit.by, "field": edit.field, "was": edit.was, "now": edit.now}
-    return data | ({"note": edit.note} if edit.note else {}) | named(edit)
+    def thing_of(self, state: State, command: Command) -> tuple[str, int, str]:
+        first = command.picks[0][0]
+        if command.key == "edit_unit":
+            return "unit", first, FIELDS[command.picks[1][0]]
+        if command.key == "edit_wounds":
+            return "mini", first, "wounds"
+        if command.key == "edit_pool":
+            return "pool", 0, NUMBERS[first]
+        return "die", first, command.key.removeprefix("edit_die_")
 
+    def told(self, state: State, edit: Edit) -> dict[str, Any]:
+        place = named(state, edit)
+        told = super().told(state, edit)
+        return {name: one for name, one in told.items() if name not in ("thing", *place)} | place
 
-def named(edit: Edit) -> dict[str, int]:
-    """What an edit changes: a unit, a mini of one, a die by its place from 1; the numbers of a pool have no name."""
-    if edit.thing == "mini":
-        return {"ship": edit.place // MINI_CODE, "mini": edit.place % MINI_CODE}
-    return {"unit": {"ship": edit.place}, "die": {"die": edit.place + 1}}.get(edit.thing, {})
+    def check(self, state: State, what: tuple[str, int, str], was: int, now: int) -> None:
+        if now == was:
+            raise Refused("no_change", rule="edit")
+        super().check(state, what, was, now)
 
 
-def _where(edit: Edit) -> tuple[object, ...]:
-    return (edit.thing, edit.place, edit.field)
-
-
-def _edits(state: State) -> tuple[Offer, ...]:
-    """A unit's number and a mini's wounds at any time; dice and their numbers while a pool is resolved."""
-    full = "too_many_edits" if len(state.table.edits) >= MOST_OPEN else ""
-    units = tuple(unit.id for unit in state.table.units)
-    minis = tuple(unit.id * MINI_CODE + mini.id for unit in state.table.units for mini in unit.minis)
-    numbers = Pick("number", tuple(range(MOST + 1)))
-    fields = Pick("field", tuple(range(len(FIELDS))))
-    offers = [
-        Offer("edit_unit", (Pick("ship", units), fields, numbers), why_not=full, rule="edit", manual=True),
-        Offer("edit_wounds", (Pick("mini", minis), numbers), why_not=full, rule="edit", manual=True),
-    ]
-    if not _rolling(state):
-        return tuple(offers)
-    pool = pool_of(state)
-    for key, dice, kind in (("attack", pool.dice, "attack"), ("defense", pool.defense, "defense")):
-        faces = Pick("face", tuple(CODES.index(face) for face in LEGAL[kind]))
-        live = tuple(i for i in range(len(dice.now)) if not dice.gone[i])
-        if live:
-            offers.append(Offer(f"edit_die_{key}", (Pick("die", live), faces), why_not=full, rule="edit", manual=True))
-    number = Pick("field", tuple(range(len(NUMBERS))))
-    offers.append(Offer("edit_pool", (number, numbers), why_not=full, rule="edit", manual=True))
-    return tuple(offers)
+STOP = stop_offer(RAIL, WINDOWS)
 
 
 def _rolling(state: State) -> bool:
     return attacking(state) and attack_of(state).now >= 0 and pool_of(state).status == ROLLING
 
 
-def _edit(state: State, command: Command) -> Edit:
-    """The command as an edit. Refuses a number that the thing has already or cannot have."""
-    now, place, field = command.picks[-1][0], command.picks[0][0], ""
-    if command.key == "edit_unit":
-        thing, field = "unit", FIELDS[command.picks[1][0]]
-    elif command.key == "edit_wounds":
-        thing, field = "mini", "wounds"
-    elif command.key == "edit_pool":
-        thing, field, place = "pool", NUMBERS[place], 0
-    else:
-        thing, field = "die", command.key.removeprefix("edit_die_")
-    was = _value(state, thing, place, field)
-    if now == was:
-        raise Refused("no_change", rule="edit")
-    if now > _most(state, thing, place, field):
-        raise Refused("number_too_large", rule="edit")
-    return Edit(state.table.edited + 1, command.seat, thing, place, field, was, now, command.note[:NOTE])
-
-
-def _value(state: State, thing: str, place: int, field: str) -> int:
-    if thing == "unit":
-        unit = state.table.unit(place)
-        return int(getattr(unit.tokens, field) if field in Tokens.__struct_fields__ else getattr(unit, field))
-    if thing == "mini":
-        return _mini_unit(state, place).mini(place % MINI_CODE).wounds
-    if thing == "pool":
-        return int(getattr(pool_of(state), field))
-    return CODES.index(_dice(state, field).now[place])
-
-
-def _most(state: State, thing: str, place: int, field: str) -> int:
-    if thing == "mini":
-        return _mini_unit(state, place).mini(place % MINI_CODE).threshold
-    return {"standby": 1, "damage": 1, "moved": len(MOVES) - 1}.get(field, MOST)
-
-
-def _mini_unit(state: State, code: int) -> Unit:
-    return state.table.unit(code // MINI_CODE)
-
-
 def _dice(state: State, field: str) -> Dice:
     return pool_of(state).dice if field == "attack" else pool_of(state).defense
 
 
-def _made(state: State, edit: Edit, tell: Tell) -> State:
-    """The state with the edit's number; one whose pool is over, or whose die is gone, comes to nothing."""
-    if edit.thing in ("die", "pool") and not _rolling(state):
-        return state
-    if edit.thing == "die" and (edit.place >= len(_dice(state, edit.field).now)):
-        return state
-    tell(f"edit.made.{edit.thing}", **told(edit))
-    if edit.thing == "unit":
-        unit = state.table.unit(edit.place)
-        if edit.field in Tokens.__struct_fields__:
-            return with_unit(state, replace(unit, tokens=replace(unit.tokens, **{edit.field: edit.now})))
-        return with_unit(state, replace(unit, **{edit.field: edit.now}))
-    if edit.thing == "mini":
-        unit = _mini_unit(state, edit.place)
-        number = edit.place % MINI_CODE
-        minis = tuple(replace(mini, wounds=edit.now) if mini.id == number else mini for mini in unit.minis)
-        return with_unit(state, replace(unit, minis=minis))
-    if edit.thing == "pool":
-        return with_pool(state, **{edit.field: edit.now})
+# --- what may be corrected ---
+
+
+def _of_unit(state: State, place: int, field: str) -> int:
+    unit = state.table.unit(place)
+    return int(getattr(unit.tokens if field in Tokens.__struct_fields__ else unit, field))
+
+
+def _most(state: State, place: int, field: str) -> int:
+    return {"standby": 1, "damage": 1, "moved": len(MOVES) - 1}.get(field, MOST)
+
+
+def _unit_changed(state: State, edit: Edit, tell: Tell) -> State:
+    unit = state.table.unit(edit.place)
+    if edit.field in Tokens.__struct_fields__:
+        return with_unit(state, replace(unit, tokens=replace(unit.tokens, **{edit.field: edit.now})))
+    return with_unit(state, replace(unit, **{edit.field: edit.now}))
+
+
+def _mini(state: State, code: int) -> Mini:
+    return state.table.unit(code // MINI_CODE).mini(code % MINI_CODE)
+
+
+def _mini_changed(state: State, edit: Edit, tell: Tell) -> State:
+    unit, number = state.table.unit(edit.place // MINI_CODE), edit.place % MINI_CODE
+    minis = tuple(replace(mini, wounds=edit.now) if mini.id == number else mini for mini in unit.minis)
+    return with_unit(state, replace(unit, minis=minis))
+
+
+def _die_changed(state: State, edit: Edit, tell: Tell) -> State:
     turned = _dice(state, edit.field).turned((edit.place,), CODES[edit.now])
     return with_dice(state, turned) if edit.field == "attack" else with_pool(state, defense=turned)
 
 
-def _stopped(state: State, command: Command, tell: Tell) -> State:
-    """A seat's stop keeps a window open for that seat; the same command takes it back."""
-    number = RAIL[command.picks[0][0]]
-    mark, stops = f"{command.seat}:{number}", state.table.stops
-    on = mark not in stops
-    tell("stop.set" if on else "stop.cleared", seat=command.seat, step=number)
-    return with_table(state, stops=tuple(sorted({*stops, mark} if on else {*stops} - {mark})))
+def _no_die(state: State, edit: Edit) -> bool:
+    """Is its pool over, or its die gone?"""
+    return not _rolling(state) or edit.place >= len(_dice(state, edit.field).now)
+
+
+Corrections.things = {
+    "unit": Editable(_of_unit, _most, _unit_changed, named=lambda _, edit: {"ship": edit.place}),
+    "mini": Editable(
+        lambda state, place, _: _mini(state, place).wounds,
+        lambda state, place, _: _mini(state, place).threshold,
+        _mini_changed,
+        named=lambda _, edit: {"ship": edit.place // MINI_CODE, "mini": edit.place % MINI_CODE},
+    ),
+    "pool": Editable(
+        lambda state, _, field: int(getattr(pool_of(state), field)),
+        _most,
+        lambda state, edit, _: with_pool(state, **{edit.field: edit.now}),
+        lambda state, _: not _rolling(state),
+    ),
+    "die": Editable(
+        lambda state, place, field: CODES.index(_dice(state, field).now[place]),
+        _most,
+        _die_changed,
+        _no_die,
+        lambda _, edit: {"die": edit.place + 1},
+    ),
+}
+"""A unit, a mini of one, a die by its place from 1; the numbers of a pool have no name."""
+
+
+def named(state: State, edit: Edit) -> dict[str, Any]:
+    """What an edit changes, as views and events name it."""
+    return Corrections.things[edit.thing].named(state, edit)

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import msgspec
+from attacks.engine.fleets import Export
+from attacks.engine.squads import written
 
-from attacks.rooms.legion.squad import Army
-
-
-def to_json(army: Army) -> str:
-    """The whole army as JSON, with units entered by hand; pasted again it is the same army."""
-    return msgspec.json.format(msgspec.json.encode(army), indent=2).decode()
-
-
-FORMS = (("json", "json", "application/json", to_json),)
-"""Each way: its key (words under [lists]), the end of a file's name, its media type, and what writes the army."""
+FORMS: tuple[Export, ...] = (("json", "json", "application/json", written),)
+"""Units entered by hand are in the JSON too: pasted again it is the same army."""

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Push, Return
-from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
+from attacks.engine.facts import Contested, verdict
+from attacks.engine.flow import Choice, Goto, Outcome, Push, Return
+from attacks.engine.stack import depth_of, nested
+from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion import weapons
 from attacks.rooms.legion.declare import RANGES, moves_matter, told, without_pool
+from attacks.rooms.legion.keywords import asks, minis_asking, worth
 from attacks.rooms.legion.state import ENGAGED, MOVES, Confirm, Contest, Facts, Frame, State
-from attacks.rooms.legion.under_way import attack_of, attacker, defender, nested, pool_of, with_pool, with_unit
+from attacks.rooms.legion.under_way import attack_of, attacker, defender, pool_of, with_pool, with_unit
 
 YES_NO = ("weak", "higher", "leader_sees")
-SETS = ("los", "seen", "arcs")
+SETS = {"los": "los", "seen": "seen", "arcs": "arcs", "helper": "helpers", "backup": "backers"}
+NUMBERS = ("range", "cover", "smoke", "moved")
 MOST_SMOKE = 3
 BACKUP_BEYOND = 2
 
@@ -67,15 +71,13 @@ class ConfirmFacts:
         return Push(state, frame, then="2b++") if entered else state
 
 
-class AcceptFacts:
+class AcceptFacts(Choice):
     """2b+. The other side (also where a charge hits a friend) confirms what the defender entered."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return (state.table.other(defender(state).seat),)
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         facts = pool_of(state).facts
         cover = tuple(n for n in (0, 1, 2) if n != facts.cover)
         smoke = tuple(n for n in range(MOST_SMOKE + 1) if n != facts.smoke)
@@ -117,9 +119,10 @@ class Confirmed:
 def guardians(state: State) -> tuple[int, ...]:
     """The units of the defending player that could guard the defender."""
     unit = defender(state)
-    if not unit.card.trooper or unit.has("guardian"):
+    if not unit.card.trooper or worth(state, unit, "guards"):
         return ()
-    return tuple(one.id for one in state.table.living(unit.seat) if one.id != unit.id and one.has("guardian"))
+    friends = (one for one in state.table.living(unit.seat) if one.id != unit.id)
+    return tuple(one.id for one in friends if worth(state, one, "guards"))
 
 
 def backers(state: State) -> tuple[int, ...]:
@@ -144,8 +147,7 @@ def contests(state: State, facts: Facts) -> tuple[Offer, ...]:
     ]
     ranges = tuple(n for n in RANGES if n != facts.range)
     offers.append(Offer("contest_range", (Pick("range", ranges),), rule="1"))
-    fixed = tuple(m for m in mine if any(_arc(unit.card.weapons[w].keywords) for w in unit.mini(m).weapons))
-    if fixed:
+    if fixed := minis_asking(unit, "arcs"):
         offers.append(Offer("contest_arcs", (Pick("arc_minis", fixed),), rule="W2b"))
     sprayers = tuple(mini for mini, _ in facts.spray)
     if sprayers:
@@ -161,69 +163,59 @@ def contests(state: State, facts: Facts) -> tuple[Offer, ...]:
 
 def _yes_no(state: State) -> tuple[Offer, ...]:
     asked = {
-        "weak": defender(state).has("weak_point"),
-        "higher": attacker(state).has("death_from_above"),
+        "weak": asks(defender(state), "weak"),
+        "higher": asks(attacker(state), "higher"),
         "leader_sees": state.table.switches.leader_needs_los,
     }
     return tuple(Offer(f"contest_{fact}", rule="2b+") for fact in YES_NO if asked[fact])
 
 
-def _arc(keywords: tuple[tuple[str, int], ...]) -> bool:
-    return any(name.startswith("fixed_") for name, _ in keywords)
-
-
 def contested(state: State, command: Command, tell: Tell) -> Outcome:
     """Two readings of a fact now stand against each other."""
-    fact = command.key.removeprefix("contest_")
-    place = command.picks[0][0] if command.picks else 0
-    facts = pool_of(state).facts
-    if fact == "spray":
-        contest = Contest(fact, place, dict(facts.spray)[place], command.picks[1][0])
-    elif fact in SETS:
-        was = int(place in getattr(facts, fact))
-        contest = Contest(fact, place, was, 1 - was)
-    elif fact == "engaged":
-        was = int(ENGAGED[place] in facts.engaged)
-        contest = Contest(fact, place, was, 1 - was)
-    elif fact == "moved":
-        contest = Contest(fact, 0, attacker(state).moved, place)
-    elif fact in ("helper", "backup", "support"):
-        contest = Contest(fact, place, 1, 0)
-    elif fact in YES_NO:
-        was = int(getattr(facts, fact))
-        contest = Contest(fact, 0, was, 1 - was)
-    else:
-        contest = Contest(fact, 0, getattr(facts, fact), place)
-    if contest.was == contest.now:
+    fact, picks = command.key.removeprefix("contest_"), [pick[0] for pick in command.picks]
+    place = picks[0] if picks and fact not in NUMBERS else 0
+    was = entered(state, fact, place)
+    now = picks[-1] if fact == "spray" or fact in NUMBERS else 1 - was
+    if was == now:
         raise Refused("same_reading", rule="2b+")
-    tell("fact.contested", seat=command.seat, fact=contest.fact, mini=contest.mini, was=contest.was, now=contest.now)
-    return Push(state, Frame("contest", "2b+", contest))
+    tell("fact.contested", seat=command.seat, fact=fact, mini=place, was=was, now=now)
+    return Push(state, Frame("contest", "2b+", Contest(fact, place, was, now)))
 
 
-class SettleContest:
+def entered(state: State, fact: str, place: int) -> int:
+    """A fact as it was entered: of a set whether something is in it, else its number."""
+    facts = pool_of(state).facts
+    if fact in SETS:
+        return int(place in getattr(facts, SETS[fact]))
+    if fact == "engaged":
+        return int(ENGAGED[place] in facts.engaged)
+    if fact == "spray":
+        return dict(facts.spray)[place]
+    if fact == "moved":
+        return attacker(state).moved
+    return 1 if fact == "support" else int(getattr(facts, fact))
+
+
+class SettleContest(Contested):
     """2b+. One side gives way, or a judge rules; then what was chosen is checked again."""
+
+    rule = "2b+"
 
     def seats(self, state: State) -> tuple[str, ...]:
         seat = defender(state).seat
         return (state.table.other(seat), seat)
 
-    def author(self, state: State) -> str:
-        """The seat that contests."""
+    def contested_by(self, state: State) -> str:
         seat = defender(state).seat
         return state.table.other(seat) if nested(state, Confirm).own else seat
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat == JUDGE:
-            return (Offer("judge_as_entered", rule="2b+"), Offer("judge_as_contested", rule="2b+"))
-        if seat not in self.seats(state):
-            return ()
-        return (Offer("withdraw" if seat == self.author(state) else "agree", rule="2b+"),)
+    def declared_by(self, state: State) -> str:
+        return state.table.other(self.contested_by(state))
 
-    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+    def settled(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
         contest = nested(state, Contest)
-        upheld = command.key in ("agree", "judge_as_contested")
-        kind = {"agree": "fact.agreed", "withdraw": "fact.withdrawn"}.get(command.key, "fact.ruled")
         number = contest.now if upheld else contest.was
+        kind = verdict(command, upheld=upheld)
         tell(kind, seat=command.seat, fact=contest.fact, mini=contest.mini, number=number)
         if not upheld:
             return Return(state)
@@ -239,17 +231,11 @@ def changed(facts: Facts, contest: Contest) -> Facts:
     """The facts as the contest reads them."""
     fact, mini, now = contest.fact, contest.mini, contest.now
     if fact in SETS:
-        kept = set(getattr(facts, fact)) - {mini}
-        return replace(facts, **{fact: tuple(sorted(kept | ({mini} if now else set())))})
+        kept = set(getattr(facts, SETS[fact])) - {mini} | ({mini} if now else set())
+        return replace(facts, **{SETS[fact]: tuple(sorted(kept))})
     if fact == "engaged":
-        name = ENGAGED[mini]
-        kept = set(facts.engaged) - {name} | ({name} if now else set())
-        engaged = tuple(one for one in ENGAGED if one in kept)
-        return replace(facts, engaged=engaged)
-    if fact == "helper":
-        return replace(facts, helpers=tuple(one for one in facts.helpers if one != mini))
-    if fact == "backup":
-        return replace(facts, backers=tuple(one for one in facts.backers if one != mini))
+        kept = {*facts.engaged} - {ENGAGED[mini]} | ({ENGAGED[mini]} if now else set())
+        return replace(facts, engaged=tuple(one for one in ENGAGED if one in kept))
     if fact in ("support", "moved"):
         return facts
     if fact == "spray":
@@ -262,7 +248,7 @@ def rechecked(state: State, tell: Tell) -> Outcome:
     pool = pool_of(state)
     if attack_of(state).charge >= 0:
         return Return(state)
-    depth = next(i for i, frame in enumerate(reversed(state.stack)) if frame.flow == "attack")
+    depth = depth_of(state, "attack")
     bare = without_pool(state)
     if weapons.target_reason(bare, pool.facts):
         tell("declare.rechecked", ship=attacker(state).id)

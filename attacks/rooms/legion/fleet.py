@@ -5,73 +5,46 @@
 
 from __future__ import annotations
 
-import msgspec
-from msgspec import Struct
+from msgspec.structs import replace
 
+from attacks.engine.squads import Import, Note, known, never_raises, own_json, pasted, playable, unread
 from attacks.engine.values import Refused
-from attacks.rooms.legion import armies, ready
+from attacks.rooms.legion import armies, names, ready, roster
 from attacks.rooms.legion.editions import EDITIONS
-from attacks.rooms.legion.squad import Army, playable
+from attacks.rooms.legion.squad import MOST_UNITS, Army, armed, fault
 
 MOST_BYTES = 64 * 1024
-FACTIONS = tuple(dict.fromkeys(armies.FACTIONS.values()))
+FACTIONS = tuple(dict.fromkeys(names.FACTIONS.values()))
 
 
-class Note(Struct, frozen=True, omit_defaults=True):
-    """One thing the reader must be told. `code` is a words key under [notes]; `place` is a path like `units[2]`.
-
-    Levels: `error` (nothing to play), `warning` (kept, look at it), `info` (left out).
-    """
-
-    level: str
-    code: str
-    place: str = ""
-    line: int = 0
-    params: dict[str, str | int] = {}
-
-
-class Import(Struct, frozen=True, omit_defaults=True):
-    """What came of reading: an army (`squad`; None: nothing to play) and the notes."""
-
-    squad: Army | None
-    notes: tuple[Note, ...] = ()
-    link: str = ""
-
-
-def read(text: str, edition: str) -> Import:
+@never_raises
+def read(text: str, edition: str) -> Import[Army]:
     """The army in a text, for an edition. Never raises."""
-    if edition not in EDITIONS:
-        return _refused("unknown_edition", edition=edition[:40])
-    size = len(text.encode("utf-8", "replace"))
-    if size > MOST_BYTES:
-        return _refused("too_large", kilobytes=size // 1024, limit=MOST_BYTES // 1024)
-    text = text.removeprefix("\ufeff")
-    if not text.strip():
-        return _refused("empty")
-    if own := _own(text):
-        return checked(own, edition)
-    try:
-        found = armies.read(text)
-    except Refused as refused:
-        return _refused(refused.reason)
+    known(edition, EDITIONS)
+    text = pasted(text, MOST_BYTES)
+    if '"ships"' in text:
+        try:
+            return checked(own_json(text, Army), edition)
+        except Refused as wrong:
+            if wrong.reason == "bad_json":
+                raise
+            # else it is read as another tool's, which says where it breaks
+    found = armies.read(text)
     units = found.army.ships
+    if len(units) > MOST_UNITS:
+        return unread("too_many_units", n=len(units), limit=MOST_UNITS)
     notes = [
         Note("warning", "unknown", f"units[{place}]", params={"name": units[place].name}) for place in found.unknown
     ]
+    for place in found.titled:
+        row = roster.rows()[units[place].key]
+        notes.append(Note("warning", "titled", f"units[{place}]", params={"name": row["name"], "title": row["title"]}))
     for one in found.skipped:
         params: dict[str, str | int] = {"name": one.name}
         if one.unit:
             params["unit"] = one.unit
         notes.append(Note("info", one.kind, params=params))
-    return Import(msgspec.structs.replace(found.army, points=max(0, found.points)), tuple(notes))
-
-
-def _own(text: str) -> Army | None:
-    """An army as this room writes it itself; None if the text is none."""
-    try:
-        return msgspec.json.decode(text, type=Army) if '"ships"' in text else None
-    except (msgspec.DecodeError, RecursionError):
-        return None
+    return Import(replace(found.army, points=max(0, found.points)), tuple(notes))
 
 
 def ready_made(edition: str) -> tuple[Army, ...]:
@@ -79,18 +52,23 @@ def ready_made(edition: str) -> tuple[Army, ...]:
     return ready.armies() if edition in EDITIONS else ()
 
 
-def checked(army: Army, edition: str) -> Import:
+def checked(army: Army, edition: str) -> Import[Army]:
     """An army made in a form, with what is wrong with it; without it if it cannot be played."""
-    wrong = [(place, unit, playable(unit)) for place, unit in enumerate(army.ships)]
-    notes = tuple(
-        Note("error", "bad_profile", f"units[{place}]", params={"name": unit.name, "part": part})
-        for place, unit, part in wrong
-        if part
-    )
     if edition not in EDITIONS or not army.ships:
-        return _refused("no_units")
-    return Import(None if notes else army, notes)
+        return unread("no_units")
+    if len(army.ships) > MOST_UNITS:
+        return unread("too_many_units", n=len(army.ships), limit=MOST_UNITS)
+    notes = []
+    for place, unit in enumerate(army.ships):
+        part, word = fault(unit)
+        if part:
+            params: dict[str, str | int] = {"name": unit.name, "word": word, "part": part}
+            notes.append(Note("error", f"bad_{part}", f"units[{place}]", params=params))
+        elif not armed(unit):
+            notes.append(Note("warning", "unarmed", f"units[{place}]", params={"name": unit.name}))
+    return playable(army, tuple(notes))
 
 
-def _refused(code: str, **params: str | int) -> Import:
-    return Import(None, (Note("error", code, params=params),))
+def unfinished(army: Army) -> tuple[str, ...]:
+    """The units of an army that have no weapon at all: whoever starts with them cannot attack with them."""
+    return tuple(dict.fromkeys(unit.name for unit in army.ships if not armed(unit)))

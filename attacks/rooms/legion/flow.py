@@ -9,9 +9,9 @@ resolved (step 10). In the last edition suppression has step 10 alone, the next 
 from __future__ import annotations
 
 from attacks.engine.flow import Auto, Choose, Flow, Roll, Window
-from attacks.rooms.legion.aftermath import AfterWounds, Compare, DjemSo, NextPool, PoolOver, Suppression
+from attacks.rooms.legion.aftermath import AfterComparison, AfterWounds, Compare, NextPool, PoolOver, Suppression
 from attacks.rooms.legion.answers import ConfirmClaim, Detonate, FreeAttacks, Standby, TheRest
-from attacks.rooms.legion.benefits import AskBenefit, Asked
+from attacks.rooms.legion.benefits import AskBenefit, asked
 from attacks.rooms.legion.convert import (
     ConvertAttack,
     ConvertDefense,
@@ -67,15 +67,15 @@ FLOWS = (
         Choose("4", ChoosePool(), before=(SkipPools(),)),
         Roll("4a", RollAttack(), before=(ChargeFacts(), UpgradeDice())),
         Window("4b", RerollAttack()),
-        Window("4c", ConvertAttack(), finalized=converted_attack, before=(Asked("duelist"), ForgetNothing())),
+        Window("4c", ConvertAttack(), finalized=converted_attack, before=(*asked("4c"), ForgetNothing())),
         Choose("5", CoverAndDodge(), before=(Shields("dodge_step"), CoverPool(), QuietCover())),
         Window("6", ModifyAttack(), finalized=attack_modified, before=(Shields("modify_step"),)),
-        Roll("7a", RollDefense(), before=(Shields("defense_roll"), Asked("impervious"), Asked("danger_sense"))),
+        Roll("7a", RollDefense(), before=(Shields("defense_roll"), *asked("7a"))),
         Window("7b", RerollDefense()),
-        Window("7c", ConvertDefense(), finalized=converted_defense, before=(Asked("deflect"), DeflectWounds())),
-        Window("8", ModifyDefense(), before=(Asked("duelist_guard"),)),
+        Window("7c", ConvertDefense(), finalized=converted_defense, before=(*asked("7c"), DeflectWounds())),
+        Window("8", ModifyDefense(), before=asked("8")),
         Auto("9", Compare()),
-        Auto("10", PoolOver(), before=(AfterWounds(), DjemSo(), Suppression())),
+        Auto("10", PoolOver(), before=(AfterWounds(), AfterComparison(), Suppression())),
         Auto("11", NextPool()),
     ),
     Flow("measure", Choose("1+", EnterFacts())),
@@ -118,3 +118,7 @@ FLOWS = (
         Auto("A+", ActionPaid()),
     ),
 )
+RAIL = FLOWS[0].numbers
+"""The steps of the attack, as they are shown in a row."""
+WINDOWS = tuple(number for number, step in FLOWS[0].steps.items() if isinstance(step, Window))
+"""Those that a stop keeps open."""

@@ -1,23 +1,27 @@
 """The army builder: how many of each unit we know, and units of one's own, as data that a page can draw.
 
 `groups` says what to ask, `squad_from` makes the answers an army, `answers_of` fills the form with an army. A unit that
-is none of the rows stands in one of the blocks for own units; what has no block stays as the army had it.
+is none of the rows stands in one of the blocks for own units, of which there are as many as are needed.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from attacks.engine.form import Field, Group
+from attacks.engine.squads import Import, Note
 from attacks.rooms.legion import roster, typed
-from attacks.rooms.legion.fleet import FACTIONS, Import, Note, checked
-from attacks.rooms.legion.squad import Army, MiniIn, UnitIn, WeaponIn
+from attacks.rooms.legion.fleet import FACTIONS, checked
+from attacks.rooms.legion.squad import MOST_UNITS, Army, MiniIn, UnitIn, WeaponIn
 
-OWN = 6
+OWN = 3  # blocks for own units that a form begins with; there is always one to spare
 MOST = 12
 TYPES = {
     "trooper": ["trooper"],
@@ -59,11 +63,21 @@ def _grown(row: dict[str, Any]) -> list[tuple[str, ...]]:
     return [(), *single, *((one, *usual) for one in heavy)]
 
 
-@cache
 def groups(edition: str) -> tuple[Group, ...]:
-    """Everything the builder asks; it asks the same in every edition."""
+    """Everything the builder asks at first; it asks the same in every edition."""
+    return _groups(OWN)
+
+
+def groups_for(edition: str, answered: Sequence[str]) -> tuple[Group, ...]:
+    """Everything it asks where these questions have been answered: one block more than there are own units."""
+    own = [int(found[1]) for key in answered if (found := re.fullmatch(r"own_(\d{1,2})_name", key))]
+    return _groups(min(max([OWN, *(place + 2 for place in own)]), MOST_UNITS))
+
+
+@cache
+def _groups(own: int) -> tuple[Group, ...]:
     known = dict.fromkeys(row.faction for row in rows())
-    return (_head(), *(_units(faction) for faction in known), *(_own(place) for place in range(OWN)))
+    return (_head(), *(_units(faction) for faction in known), *(_own(place) for place in range(own)))
 
 
 def _head() -> Group:
@@ -93,9 +107,12 @@ def _own(place: int) -> Group:
     surges = (("", ("form", "surge_none")), ("hit", ("form", "surge_hit")), ("crit", ("form", "surge_crit")))
     return Group(
         key=f"own_{place}",
+        like="own",
+        n=place + 1,
         folded=True,
         fields=(
             asked("name", "text", most=80),
+            asked("count", "number", most=MOST, usual=1),
             asked("type", "choice", options=types),
             asked("wounds", "number", most=20, usual=1),
             asked("courage", "number", most=12, usual=1),
@@ -109,20 +126,21 @@ def _own(place: int) -> Group:
     )
 
 
-def squad_from(answers: dict[str, Any], edition: str, was: Army | None = None) -> Import:
+def squad_from(answers: dict[str, Any], edition: str, was: Army | None = None) -> Import[Army]:
     """The army of the answers, over the one there was, with what is wrong with it."""
     army = was or Army(ships=[])
-    kept = _entered(army)
+    before = [unit for unit, _n in _entered(army)]
     ships = [row.unit for row in rows() for _ in range(int(answers.get(row.key) or 0))]
     notes: list[Note] = []
-    for place in range(OWN):
-        before = kept[place] if place < len(kept) else None
+    for place in range(MOST_UNITS):
         if str(answers.get(f"own_{place}_name") or "").strip():
-            ships.append(_unit(answers, f"own_{place}_", before, notes))
+            unit = _unit(answers, f"own_{place}_", before[place] if place < len(before) else None, notes)
+            n = answers.get(f"own_{place}_count")
+            ships += [unit] * (1 if n in (None, "") else int(n))
     name, faction = str(answers.get("name") or "").strip(), str(answers.get("faction") or "")
     if any(note.level == "error" for note in notes):
         return Import(None, tuple(notes))
-    return checked(replace(army, ships=ships + kept[OWN:], name=name, faction=faction), edition)
+    return checked(replace(army, ships=ships, name=name, faction=faction), edition)
 
 
 def _unit(answers: dict[str, Any], head: str, was: UnitIn | None, notes: list[Note]) -> UnitIn:
@@ -167,10 +185,12 @@ def _unit(answers: dict[str, Any], head: str, was: UnitIn | None, notes: list[No
     )
 
 
-def _entered(army: Army) -> list[UnitIn]:
-    """The units of an army that are none of our rows."""
+def _entered(army: Army) -> list[tuple[UnitIn, int]]:
+    """The units of an army that are none of our rows, each once, with how many there are."""
     known = [row.unit for row in rows()]
-    return [unit for unit in army.ships if unit not in known]
+    own = [unit for unit in army.ships if unit not in known]
+    often = Counter(str(to_builtins(unit)) for unit in own)
+    return list({text: (unit, often[text]) for unit in own if (text := str(to_builtins(unit)))}.values())
 
 
 def answers_of(army: Army) -> dict[str, Any]:
@@ -179,8 +199,8 @@ def answers_of(army: Army) -> dict[str, Any]:
     for row in rows():
         if n := sum(unit == row.unit for unit in army.ships):
             found[row.key] = n
-    for place, unit in enumerate(_entered(army)[:OWN]):
-        found |= {f"own_{place}_{key}": value for key, value in _told(unit).items()}
+    for place, (unit, n) in enumerate(_entered(army)):
+        found |= {f"own_{place}_{key}": value for key, value in {**_told(unit), "count": n}.items()}
     return found
 
 

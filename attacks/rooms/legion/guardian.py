@@ -1,4 +1,4 @@
-"""A guardian's own dice: roll, convert, the attacker's pierce, wounds (rules/legion.md 9, G1 to G5).
+"""A guardian's own dice: roll, convert, the attacker's pierce, wounds (rules/legion.md 2, G1 to G4).
 
 It is no defender and gains no suppression. Pierce that is left stays for step 8.
 """
@@ -7,14 +7,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from attacks.engine.corrections import Stoppable
+from attacks.engine.dicepool import Reroll
 from attacks.engine.flow import Outcome, Push
+from attacks.engine.stack import nested, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
-from attacks.rooms.legion import counts
-from attacks.rooms.legion.convert import suffer
+from attacks.rooms.legion import keywords
 from attacks.rooms.legion.dice import DEFENSE_COLORS, NAMES, Dice, words
-from attacks.rooms.legion.roll import Rolled, landed_on, throws_of
-from attacks.rooms.legion.state import Frame, Guard, Reroll, State, Unit
-from attacks.rooms.legion.under_way import attacker, nested, pool_of, some, spend, weapons_of, with_nested, with_pool
+from attacks.rooms.legion.keywords import pooled
+from attacks.rooms.legion.keywords.piercing import immune_guardian, pierce, pierce_left
+from attacks.rooms.legion.keywords.saving import turns_back
+from attacks.rooms.legion.keywords.vocabulary import numbers
+from attacks.rooms.legion.roll import Rolled, landed_on, thrown_again, throws_of
+from attacks.rooms.legion.state import Guard, State, Unit
+from attacks.rooms.legion.under_way import attacker, pool_of, spend, suffer, with_pool
 
 
 def guard(state: State) -> Unit:
@@ -44,8 +50,10 @@ class RollGuard(Rolled):
         return _with(state, dice=Dice().added(colors, shown))
 
 
-class ConvertGuard:
+class ConvertGuard(Stoppable):
     """6. Its surge tokens, then its chart."""
+
+    stop = "7c"
 
     def order(self, state: State) -> tuple[str, ...]:
         return (guard(state).seat,)
@@ -54,45 +62,20 @@ class ConvertGuard:
         unit, surges = guard(state), nested(state, Guard).dice.places("s")
         if seat != unit.seat:
             return ()
-        offers = []
         why = "" if surges and not _blocks(state) else "nothing_to_change"
-        if unit.tokens.surge:
-            offers.append(Offer("surge_token", (Pick("die", surges),), why_not=why, rule="7c", turns="block"))
-        if unit.has("soresu") and unit.tokens.dodge:
-            rerolls = state.table.switches.soresu == "reroll"
-            done = "used_already" if nested(state, Guard).soresu else "" if surges or rerolls else "nothing_to_change"
-            offers.append(Offer("soresu", why_not=done, rule="W7c", turns="" if rerolls else "block"))
-        return tuple(offers)
+        token = Offer("surge_token", (Pick("die", surges),), why_not=why, rule="7c", turns="block")
+        return (*((token,) if unit.tokens.surge else ()), *keywords.offers(state, "G2", unit))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         unit = guard(state)
-        if command.key == "soresu":
-            tell("ability.used", ship=unit.id, offer="soresu")
-            state = _with(spend(state, unit, "dodge", 1, tell), soresu=True)
-            if state.table.switches.soresu == "dodge":
-                return state
-            every = tuple(range(len(nested(state, Guard).dice.now)))
-            return Push(state, Frame("reroll_guard", "G2", Reroll("guardian", every, "soresu")))
+        if command.key != "surge_token":
+            return keywords.taken(state, "G2", unit, command, tell)
         state = spend(state, unit, "surge", 1, tell)
         return _turn(state, command.picks[0], "k", "surge_token", tell)
 
-    def may_close(self, state: State, seat: str) -> str:
-        return ""
-
-    def stops(self, state: State, seat: str) -> bool:
-        return f"{seat}:7c" in state.table.stops
-
-
-def _deflects(state: State) -> bool:
-    unit, switches = guard(state), state.table.switches
-    if nested(state, Guard).soresu and switches.soresu == "dodge":
-        return True
-    fast = all(weapon.has("high_velocity") for weapon in weapons_of(state))
-    return bool(unit.has("deflect")) and switches.deflect == "any_surge_once" and not fast
-
 
 def _blocks(state: State) -> bool:
-    return guard(state).card.defense_surge or _deflects(state)
+    return guard(state).card.defense_surge or turns_back(state, guard(state))
 
 
 def _turn(state: State, places: tuple[int, ...], face: str, by: str, tell: Tell) -> State:
@@ -102,12 +85,12 @@ def _turn(state: State, places: tuple[int, ...], face: str, by: str, tell: Tell)
 
 
 def converted(state: State, seat: str, tell: Tell) -> Outcome:
-    """6. The guardian's surges become blocks or blanks; with soresu the attacker suffers for each."""
+    """6. The guardian's surges become blocks or blanks; if it turns them back, the attacker suffers."""
     surges = nested(state, Guard).dice.places("s")
     if not surges:
         return state
     blocks, unit = _blocks(state), attacker(state)
-    hurt = _deflects(state) and not some(state, "immune_deflect") and not unit.destroyed
+    hurt = turns_back(state, guard(state)) and not pooled(state, "undeflected") and not unit.destroyed
     state = _turn(state, surges, "k" if blocks else "b", "chart" if blocks else "no_chart", tell)
     if not hurt:
         return state
@@ -119,46 +102,31 @@ class RollGuardAgain(RollGuard):
     """6. All dice of the guardian are rolled once more."""
 
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
-        plan, dice = nested(state, Reroll), nested(state, Guard).dice
         shown = landed_on(self.throws(state), faces)
-        tell(
-            "dice.rerolled",
-            ship=guard(state).id,
-            pool="guardian",
-            ids=list(plan.places),
-            n=len(shown),
-            faces=words(shown),
-            colors=list(dice.colors),
-            offer=plan.by,
+        return _with(
+            state, dice=thrown_again(guard(state), nested(state, Guard).dice, nested(state, Reroll), shown, tell)
         )
-        return _with(state, dice=dice.rerolled(plan.places, shown))
 
 
-class PierceGuard:
+class PierceGuard(Stoppable):
     """6. The attacker may spend pierce on the guardian's blocks."""
 
     def order(self, state: State) -> tuple[str, ...]:
         return (attacker(state).seat,)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        blocks, left = nested(state, Guard).dice.count("k"), counts.pierce_left(state, guard(state))
-        if seat != attacker(state).seat or not counts.pierce(state):
+        blocks, left = nested(state, Guard).dice.count("k"), pierce_left(state, guard(state))
+        if seat != attacker(state).seat or not pierce(state):
             return ()
         why = "" if blocks and left > 0 else "nothing_to_change"
-        why = "immune_to_pierce" if guard(state).has("immune_pierce") else why
-        return (Offer("pierce", (Pick("number", tuple(range(1, max(1, min(left, blocks)) + 1))),), why, "W8b"),)
+        why = "immune_to_pierce" if immune_guardian(guard(state)) else why
+        return (Offer("pierce", (numbers(min(left, blocks)),), why, "W8b"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         n, dice = command.picks[0][0], nested(state, Guard).dice
         tell("pierce.used", ship=attacker(state).id, target=guard(state).id, n=n)
         state = with_pool(state, pierce_spent=pool_of(state).pierce_spent + n)
         return _with(state, dice=dice.cancelled(dice.places("k")[:n], "pierce"))
-
-    def may_close(self, state: State, seat: str) -> str:
-        return ""
-
-    def stops(self, state: State, seat: str) -> bool:
-        return False
 
 
 class GuardSuffers:

@@ -11,14 +11,16 @@ from typing import Any
 
 from attacks.engine.flow import Outcome
 from attacks.engine.game import SILENCE
-from attacks.engine.odds import Asked, Ending, Policy
+from attacks.engine.odds import Asked, Ending, Policy, never
+from attacks.engine.stack import nested
 from attacks.engine.values import Command, Offer, Pick, Throw
 from attacks.rooms.legion.convert import chart_of, surge_blocks
 from attacks.rooms.legion.dice import FACES, Dice
+from attacks.rooms.legion.flow import RAIL
 from attacks.rooms.legion.odds_key import Keys, can_reroll
 from attacks.rooms.legion.roll import RollAgain, RollAttack
-from attacks.rooms.legion.state import RAIL, RESOLVED, SKIPPED, Attack, Guard, State
-from attacks.rooms.legion.under_way import attack_of, attacker, attacking, defender, nested, pool_of
+from attacks.rooms.legion.state import RESOLVED, SKIPPED, Attack, Guard, State
+from attacks.rooms.legion.under_way import attack_of, attacker, attacking, defender, pool_of
 
 AIMS = ("wounds", "defeated")
 ASKING = ("contest", "confirm", "accept", "claim", "measure", "after", "answer")
@@ -33,23 +35,13 @@ class Shots(Asked[State]):
     Where only wounds count, wounds are allocated in the order in which minis are listed.
     """
 
+    aims = AIMS
+    aside = ("enter",)
     faces = FACES
     names = ("wounds", "own_wounds", "defeated", "suppression")
     span = (0, MOST_WOUNDS)
 
-    def __init__(
-        self,
-        game: Any,
-        state: State,
-        *,
-        aim: str = "wounds",
-        policies: dict[str, Policy] | None = None,
-        forget: bool = True,
-    ) -> None:
-        super().__init__(policies)
-        self.game = game
-        self.aim = AIMS.index(aim)
-        self.forget = forget
+    def begin(self, state: State) -> None:
         attack = attack_of(state)
         self.depth = next(i for i, frame in enumerate(state.stack) if frame.data is attack)
         self.unit = attack.attacker
@@ -113,9 +105,6 @@ class Shots(Asked[State]):
             return tuple(sorted(found, key=_dodges))
         return found[:1] if step == "9" and not self.aim else found
 
-    def considered(self, state: State, offer: Offer) -> bool:
-        return offer.key != "enter"
-
     def alike(self, state: State, offer: Offer, pick: Pick, one: int) -> Hashable:
         if pick.what != "die" or not self.forget:
             return one
@@ -140,7 +129,7 @@ def _dodges(command: Command) -> tuple[bool, tuple[int, ...], int]:
     return (not command.picks, spent, -sum(sum(pick) for pick in command.picks[:1]))
 
 
-def asked(game: Any, state: State, aim: str, policies: dict[str, Policy]) -> tuple[State, Shots] | None:
+def question_from(game: Any, state: State, aim: str, policies: dict[str, Policy]) -> tuple[State, Shots] | None:
     """The attack under way as a question; None before its pools are confirmed, and once only what follows is left."""
     if not state.stack or state.table.edits or not attacking(state):
         return None
@@ -152,11 +141,6 @@ def asked(game: Any, state: State, aim: str, policies: dict[str, Policy]) -> tup
 
 
 # --- fixed ways to play ---
-
-
-def never(state: Any, seat: str, options: tuple[Command, ...]) -> Command:
-    """Spend nothing that need not be spent."""
-    return options[0]
 
 
 def greedy(state: Any, seat: str, options: tuple[Command, ...]) -> Command:

@@ -9,17 +9,19 @@ from collections.abc import Hashable
 
 from msgspec.structs import replace
 
-from attacks.rooms.legion import counts
-from attacks.rooms.legion.convert import FACE_OF, ConvertAttack, ConvertDefense, chart_of, deflects, surge_blocks
+from attacks.engine.dicepool import Reroll
+from attacks.rooms.legion import counts, keywords
+from attacks.rooms.legion.convert import FACE_OF, ConvertAttack, ConvertDefense, chart_of, surge_blocks
 from attacks.rooms.legion.dice import Dice
+from attacks.rooms.legion.flow import RAIL
+from attacks.rooms.legion.keywords.piercing import pierce
+from attacks.rooms.legion.keywords.saving import deflects
 from attacks.rooms.legion.modify import attacker_offers, defender_offers
-from attacks.rooms.legion.state import RAIL, READY, RESOLVED, SKIPPED, Attack, Frame, Pool, Reroll, State, Unit
+from attacks.rooms.legion.state import READY, RESOLVED, SKIPPED, Attack, Frame, Pool, State, Unit
 from attacks.rooms.legion.under_way import attack_of, attacker, defender, pool_of, total, with_pool
 
 OVER = (RESOLVED, SKIPPED)
 STEP = {number: place for place, number in enumerate(RAIL)}
-DODGED = ("block", "deflect", "soresu", "duelist", "nimble", "djem_so")
-"""Keywords of a defender for which it counts that a dodge was spent."""
 Faces = dict[str, str]
 
 
@@ -29,9 +31,9 @@ class Keys:
     def __init__(self, state: State, depth: int) -> None:
         self.depth = depth
         units = state.table.units
-        self.djem_so = any(unit.has("djem_so") for unit in units)
-        self.dodged = any(unit.has(key) for unit in units for key in DODGED)
-        self.duelist = any(unit.has("duelist") for unit in units)
+        self.cancelled, self.dodged, self.aimed = (
+            any(keywords.reads(unit, what) for unit in units) for what in ("cancelled", "dodges", "aims")
+        )
         self.surges: dict[Hashable, Faces] = {}
         self.quiet: dict[Hashable, bool] = {}
         self.weapons: dict[int, tuple[bool, bool]] = {}
@@ -67,7 +69,8 @@ class Keys:
     def _spend(self, state: State, attack: Attack, place: int, units: list[Hashable]) -> None:
         """Forget the tokens that only rerolls read, once no pool follows that could be rolled."""
         unit, target = state.table.unit(attack.attacker), state.table.unit(attack.pools[attack.now].defender)
-        aimed = "6" if self.weapons[attack.now][0] else "4c" if unit.has("marksman") else "4b"
+        pays = any(unit.has(key) for key, (token, _) in keywords.PAID.items() if token == "aim")
+        aimed = "6" if self.weapons[attack.now][0] else "4c" if pays else "4b"
         if unit.tokens.aim and place > STEP[aimed]:
             units[unit.id - 1] = _whole(unit.gain("aim", -unit.tokens.aim))
         if target.tokens.observation:
@@ -75,7 +78,7 @@ class Keys:
 
     def _pool(self, state: State, place: int, pool: Pool, plan: Reroll | None) -> Hashable:
         """What the pool at hand can still come to."""
-        gone = self.djem_so and ("b" in pool.dice.thrown, any(pool.dice.gone))
+        gone = self.cancelled and ("b" in pool.dice.thrown, any(pool.dice.gone))
         noted = (pool.status, pool.ever, self.dodged and pool.dodges > 0, gone)
         if place >= STEP["9"]:
             left = max(0, pool.dice.count("hc") - counts.blocks(state)) if place == STEP["9"] else 0
@@ -84,7 +87,7 @@ class Keys:
             face, saves = self.defense_faces(state, pool), pool.defense.count("k")
             saves += pool.defense.count("s") if face.get("s") == "k" else 0
             return noted, max(0, pool.dice.count("hc") - saves - pool.blocks_more)
-        aimed = self.duelist and pool.aims > 0
+        aimed = self.aimed and pool.aims > 0
         more = (aimed, pool.pierce_more, pool.pierce_spent, pool.blocks_more, pool.done)
         return noted, more, self._attack_dice(state, place, pool, plan), self._defense_dice(state, pool, plan)
 
@@ -112,7 +115,7 @@ class Keys:
     def _saved(self, state: State, pool: Pool) -> bool:
         """Is nothing done to the defense dice any more, so that only what they leave matters?"""
         unit = defender(state)
-        if unit.has("uncanny_luck") or unit.has("soresu") or counts.pierce(state):
+        if keywords.may_use(unit, "7b") or pierce(state):
             return False
         return "s" not in pool.defense.now or bool(self.defense_faces(state, pool))
 
@@ -130,7 +133,7 @@ class Keys:
         if step in ("7a", "7b"):
             dice = Dice().added("r", "s")
             return self.defense_faces(with_pool(state, defense=dice), replace(pool, defense=dice))
-        if step not in ("4a", "4b") or self.djem_so or (can_reroll(state) and not pool.ever):
+        if step not in ("4a", "4b") or self.cancelled or (can_reroll(state) and not pool.ever):
             return {}
         dice = Dice().added("r", "s")
         return self.attack_faces(with_pool(state, dice=dice), replace(pool, dice=dice))

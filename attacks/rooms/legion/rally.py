@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Push
+from attacks.engine.flow import Choice, Goto, Outcome, Push
+from attacks.engine.stack import nested, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.legion.dice import letters, sides_of, words
+from attacks.rooms.legion.keywords import worth
 from attacks.rooms.legion.roll import Rolled
 from attacks.rooms.legion.state import Activation, Claim, Frame, State, Unit, Wounds
 from attacks.rooms.legion.turns import acting
-from attacks.rooms.legion.under_way import nested, with_nested, with_unit
+from attacks.rooms.legion.under_way import with_unit
 
 ACTIONS = 2
 RALLY_DIE = "white_defense"
@@ -44,7 +46,7 @@ def panics(state: State) -> bool:
     return 0 < 2 * courage <= unit.tokens.suppression
 
 
-class CommanderCourage:
+class CommanderCourage(Choice):
     """R+. A unit that would panic may use the courage of a commander within range 1 to 3; the other side confirms."""
 
     def lenders(self, state: State) -> tuple[int, ...]:
@@ -57,9 +59,7 @@ class CommanderCourage:
         unit, data = acting(state), nested(state, Activation)
         return (unit.seat,) if unit.panicked and not data.inspired and self.lenders(state) else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         picks = (Pick("ship", self.lenders(state)),)
         return (Offer("commander_courage", picks, rule="R+"), Offer("own_courage", rule="R+"))
 
@@ -85,20 +85,19 @@ class CountActions:
         return with_nested(state, replace(nested(state, Activation), actions=actions, panicked=panicked))
 
 
-class Dauntless:
-    """D. A dauntless unit that is suppressed, but not panicked, may suffer a wound for one more action."""
+class Dauntless(Choice):
+    """D. A unit with the keyword that is suppressed, but not panicked, may suffer a wound for one more action."""
 
     def able(self, state: State, unit: Unit) -> bool:
         """May it?"""
-        return bool(unit.has("dauntless")) and unit.suppressed and not nested(state, Activation).panicked
+        able = unit.suppressed and not nested(state, Activation).panicked
+        return able and worth(state, unit, "acts_suppressed") > 0
 
     def seats(self, state: State) -> tuple[str, ...]:
         unit = acting(state)
         return (unit.seat,) if self.able(state, unit) else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         return (Offer("dauntless", rule="D"), Offer("no_dauntless", rule="D"))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from attacks.engine.values import Command, Offer, Pick, Refused
 from attacks.rooms.legion import counts, weapons
-from attacks.rooms.legion.state import RAIL, Contest, Frame, State
+from attacks.rooms.legion.flow import RAIL
+from attacks.rooms.legion.state import Contest, Frame, State
 from attacks.rooms.legion.under_way import attack_of, attacking
 
 AT: dict[str, tuple[str, ...]] = {

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Push
+from attacks.engine.corrections import Stoppable
+from attacks.engine.dicepool import Reroll
+from attacks.engine.flow import Choice, Goto, Outcome, Push
+from attacks.engine.stack import nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
-from attacks.rooms.legion import counts
+from attacks.rooms.legion import counts, keywords
 from attacks.rooms.legion.declare import gathered, told_colors
 from attacks.rooms.legion.dice import ATTACK_COLORS, CODES, DEFENSE_COLORS, FACES, Dice, letters, sides_of, words
-from attacks.rooms.legion.state import READY, ROLLING, SKIPPED, Frame, Reroll, State
+from attacks.rooms.legion.keywords import worth
+from attacks.rooms.legion.state import READY, ROLLING, SKIPPED, Frame, State, Unit
 from attacks.rooms.legion.under_way import (
     attack_of,
     attacker,
     defender,
-    mark,
-    nested,
     owns_tokens,
     pool_of,
     spend,
-    used,
     with_attack,
     with_dice,
     with_pool,
@@ -47,7 +48,7 @@ class SkipPools:
         return with_attack(state, pools=tuple(pools), now=waiting[0])
 
 
-class ChoosePool:
+class ChoosePool(Choice):
     """4. The attacker chooses which of its pools to roll."""
 
     def waiting(self, state: State) -> tuple[int, ...]:
@@ -57,9 +58,7 @@ class ChoosePool:
     def seats(self, state: State) -> tuple[str, ...]:
         return (attacker(state).seat,) if len(self.waiting(state)) > 1 else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         return (Offer("choose_pool", (Pick("pool", self.waiting(state)),), rule="4"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
@@ -78,7 +77,7 @@ def landed_on(throws: tuple[Throw, ...], faces: tuple[tuple[int, ...], ...]) -> 
     return "".join(letters(throw.kind, row) for throw, row in zip(throws, faces, strict=True))
 
 
-class Rolled(ABC):
+class Rolled(Choice):
     """A roll by the server or, if the table chose so, with real dice whose faces the roller types in, by colour."""
 
     @abstractmethod
@@ -96,9 +95,7 @@ class Rolled(ABC):
     def seats(self, state: State) -> tuple[str, ...]:
         return (self.roller(state),) if state.table.dice == "entered" else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         return (Offer("enter", tuple(_typed(throw) for throw in self.throws(state)), rule="typed"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
@@ -178,8 +175,10 @@ class RollDefense(Rolled):
         return with_pool(state, defense=Dice().added(unit.card.die[0] * len(shown), shown))
 
 
-class RerollAttack:
+class RerollAttack(Stoppable):
     """4b. The attacker rerolls: aims, observation tokens."""
+
+    stop = "4b"
 
     def order(self, state: State) -> tuple[str, ...]:
         return (attacker(state).seat,)
@@ -192,7 +191,7 @@ class RerollAttack:
         empty = "" if dice else "nothing_to_change"
         offers = []
         if unit.tokens.aim:
-            most = min(len(dice), AIM_DICE + unit.has("precise"))
+            most = min(len(dice), AIM_DICE + worth(state, unit, "aim_dice"))
             offers.append(Offer("spend_aim", (Pick("die", dice, 1, max(1, most)),), why_not=empty, rule="4b"))
         if defender(state).tokens.observation:
             offers.append(Offer("spend_observation", (Pick("die", dice),), why_not=empty, rule="4b"))
@@ -203,88 +202,63 @@ class RerollAttack:
         if command.key == "spend_aim":
             state = spend(state, attacker(state), "aim", 1, tell)
             state = with_pool(state, aims=pool_of(state).aims + 1)
-            duels = attacker(state).has("duelist") and state.table.switches.benefits == "automatic"
-            if duels and pool_of(state).facts.melee and not used(state, "duelist"):
-                tell("ability.used", ship=attacker(state).id, offer="duelist")
-                state = with_pool(mark(state, "duelist"), pierce_more=pool_of(state).pierce_more + 1)
+            state = keywords.changed(state, "aimed", attacker(state), pool_of(state), tell)
         else:
             state = spend(state, defender(state), "observation", 1, tell)
         return Push(state, Frame("reroll_4b", "4b", Reroll("attack", places, command.key)))
 
-    def may_close(self, state: State, seat: str) -> str:
-        return ""
 
-    def stops(self, state: State, seat: str) -> bool:
-        return f"{seat}:4b" in state.table.stops
+class RerollDefense(Stoppable):
+    """7b. The defender rerolls, if a keyword lets it."""
 
-
-class RerollDefense:
-    """7b. The defender rerolls: uncanny luck, and in the last edition soresu."""
+    stop = "7b"
 
     def order(self, state: State) -> tuple[str, ...]:
         return (defender(state).seat,)
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        unit, pool = defender(state), pool_of(state)
-        dice = tuple(range(len(pool.defense.now)))
-        if seat != unit.seat or not dice:
-            return ()
-        offers = []
-        luck = unit.has("uncanny_luck")
-        if luck:
-            why = "used_already" if used(state, "uncanny_luck") else ""
-            offers.append(Offer("uncanny_luck", (Pick("die", dice, 1, min(luck, len(dice))),), why_not=why, rule="W7b"))
-        if unit.has("soresu") and state.table.switches.soresu == "reroll" and not pool.facts.melee:
-            why = "used_already" if used(state, "soresu") else ""
-            offers.append(Offer("soresu", why_not=why, rule="W7b"))
-        return tuple(offers)
+        unit = defender(state)
+        return keywords.offers(state, "7b", unit) if seat == unit.seat and pool_of(state).defense.now else ()
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        every = tuple(range(len(pool_of(state).defense.now)))
-        places = tuple(sorted(command.picks[0])) if command.picks else every
-        tell("ability.used", ship=defender(state).id, offer=command.key)
-        return Push(mark(state, command.key), Frame("reroll_7b", "7b", Reroll("defense", places, command.key)))
+        return keywords.taken(state, "7b", defender(state), command, tell)
 
-    def may_close(self, state: State, seat: str) -> str:
-        return ""
 
-    def stops(self, state: State, seat: str) -> bool:
-        return f"{seat}:7b" in state.table.stops
+def thrown_again(unit: Unit, dice: Dice, plan: Reroll, shown: str, tell: Tell) -> Dice:
+    """Dice of a unit after some of them were rolled again, which is told."""
+    colors = [dice.colors[place] for place in plan.places]
+    tell(
+        "dice.rerolled",
+        ship=unit.id,
+        pool=plan.pool,
+        ids=list(plan.places),
+        n=len(shown),
+        faces=words(shown),
+        colors=colors,
+        offer=plan.by,
+    )
+    return dice.rerolled(plan.places, shown)
 
 
 class RollAgain(Rolled):
     """4b and 7b. The dice picked are rolled again: a roll of its own."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:
-        return throws_of(self._colors(state), self._names(state))
+        plan, dice = nested(state, Reroll), self._dice(state)
+        names = ATTACK_COLORS if plan.pool == "attack" else DEFENSE_COLORS
+        return throws_of("".join(dice.colors[place] for place in plan.places), names)
 
     def roller(self, state: State) -> str:
-        unit = attacker(state) if nested(state, Reroll).pool == "attack" else defender(state)
-        return unit.seat
+        return self._unit(state).seat
 
-    def _names(self, state: State) -> dict[str, str]:
-        return ATTACK_COLORS if nested(state, Reroll).pool == "attack" else DEFENSE_COLORS
+    def _unit(self, state: State) -> Unit:
+        return attacker(state) if nested(state, Reroll).pool == "attack" else defender(state)
 
-    def _colors(self, state: State) -> str:
-        plan, pool = nested(state, Reroll), pool_of(state)
-        dice = pool.dice if plan.pool == "attack" else pool.defense
-        return "".join(dice.colors[place] for place in plan.places)
+    def _dice(self, state: State) -> Dice:
+        return pool_of(state).dice if nested(state, Reroll).pool == "attack" else pool_of(state).defense
 
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
-        plan, pool = nested(state, Reroll), pool_of(state)
-        shown = landed_on(self.throws(state), faces)
+        plan, shown = nested(state, Reroll), landed_on(self.throws(state), faces)
         # dice lie red before black before white, so that a roll by colour lands in the order of the places
-        unit = attacker(state) if plan.pool == "attack" else defender(state)
-        tell(
-            "dice.rerolled",
-            ship=unit.id,
-            pool=plan.pool,
-            ids=list(plan.places),
-            n=len(shown),
-            faces=words(shown),
-            colors=list(self._colors(state)),
-            offer=plan.by,
-        )
-        if plan.pool == "attack":
-            return with_dice(state, pool.dice.rerolled(plan.places, shown))
-        return with_pool(state, defense=pool.defense.rerolled(plan.places, shown))
+        dice = thrown_again(self._unit(state), self._dice(state), plan, shown, tell)
+        return with_dice(state, dice) if plan.pool == "attack" else with_pool(state, defense=dice)

@@ -2,44 +2,38 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from attacks.engine.fleets import Builder, Fleets
+from attacks.engine.flow import kinds_by_part
 from attacks.engine.game import Game
-from attacks.engine.odds import Policy
-from attacks.engine.room import FlowRoom, read_setup, read_words
+from attacks.engine.room import FlowRoom, Seated, check_options, read_setup
 from attacks.engine.values import Command, Event, Record, Refused, Throw
-from attacks.rooms.legion import refusals
+from attacks.rooms.legion import export, fleet, form, refusals, roster
 from attacks.rooms.legion import view as views
-from attacks.rooms.legion.described import described, in_short
+from attacks.rooms.legion.described import EXAMPLES, PARTS, from_description, parse_shorthand
 from attacks.rooms.legion.dice import ATTACK_COLORS, CODES, DEFENSE_COLORS, FACES, NAMES
 from attacks.rooms.legion.editions import CHOICES, EDITIONS, preset, switches_of
 from attacks.rooms.legion.edits import FIELDS, Corrections
-from attacks.rooms.legion.flow import FLOWS
-from attacks.rooms.legion.keywords import NUMBERED
-from attacks.rooms.legion.odds import AIMS, ASKING, POLICIES, Shots, asked
-from attacks.rooms.legion.squad import Army, playable, unit_of
-from attacks.rooms.legion.state import ENGAGED, FORMAT, MOVES, RAIL, Attack, Charge, Frame, Side, State, Table, Unit
+from attacks.rooms.legion.flow import FLOWS, RAIL
+from attacks.rooms.legion.happened import happened
+from attacks.rooms.legion.keywords import NUMBERED, placed
+from attacks.rooms.legion.odds import AIMS, ASKING, POLICIES, Shots, question_from
+from attacks.rooms.legion.squad import MOST_UNITS, Army, playable, unit_of
+from attacks.rooms.legion.state import ENGAGED, FORMAT, MOVES, Attack, Charge, Frame, Side, State, Table, Unit
 from attacks.rooms.legion.under_way import attack_of, pool_of
-
-MOST_UNITS = 20
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """Who sits at a seat and what was brought."""
-
-    name: str
-    squad: Army
+from attacks.rooms.legion.unit_cards import unit_cards
+from attacks.rooms.legion.view_types import View
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """What a match starts from. `first` begins, and attacks in a match of one attack; `rounds` 0 is no limit."""
 
     edition: str
-    seats: dict[str, Seat]
+    seats: dict[str, Seated[Army]]
     mode: str = "game"
     first: str = "p1"
     rounds: int = 6
@@ -68,13 +62,40 @@ class Legion(FlowRoom[State]):
         "seat": seats,
         "numbered": NUMBERED,
     }
-    usual = {"rounds": 6}
+    step_kinds = kinds_by_part(
+        FLOWS,
+        {
+            "5": "cover",
+            "6": "modify_attack",
+            "7": "defense_dice",
+            "8": "modify_defense",
+            "9": "compare",
+            "10": "suppression",
+        },
+    )
+    defaults = {"rounds": 6}
     options = {"dice": ("server", "entered"), "rounds": tuple(range(13))}
     state = State
     aims = AIMS
-    plays = ("best", *POLICIES)
-    figures = (("wounds", None), ("defeated", None))
-    asides = ASKING
+    policies = POLICIES
+    charts = (("wounds", None), ("defeated", None))
+    interruptions = ASKING
+    examples, shorthand_words = EXAMPLES, PARTS
+    weighs_rolls = True
+    has_script = True
+    view_type = View
+    fleets = Fleets(
+        squad=Army,
+        read=fleet.read,
+        ready_made=fleet.ready_made,
+        exports=export.FORMS,
+        builder=Builder(form.groups, form.squad_from, form.answers_of, form.groups_for),
+        unfinished=fleet.unfinished,
+        unit_cards=unit_cards,
+        brought_up=roster.army_brought_up,
+    )
+    parse_shorthand = staticmethod(parse_shorthand)
+    what_happened = staticmethod(happened)
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())
@@ -89,9 +110,7 @@ class Legion(FlowRoom[State]):
     def _check(self, setup: Setup) -> None:
         if tuple(sorted(setup.seats)) != self.seats:
             raise Refused("bad_seats", code="bad_setup")
-        for name, allowed in {"mode": self.modes, "first": self.seats, **self.options}.items():
-            if getattr(setup, name) not in allowed:
-                raise Refused("bad_option", code="bad_setup", option=name)
+        check_options(setup, {"mode": self.modes, "first": self.seats, **self.options})
         for seat, side in setup.seats.items():
             if not 1 <= len(side.squad.ships) <= MOST_UNITS:
                 raise Refused("bad_squad_size", code="bad_setup", seat=seat)
@@ -115,7 +134,7 @@ class Legion(FlowRoom[State]):
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""
-        return views.view(state, audience, self.turn)
+        return dict(views.view(state, audience, self.turn(state)))
 
     def result(self, state: State) -> dict[str, Any]:
         """Winner (empty for a draw), reason, units left, survivors and rounds."""
@@ -129,9 +148,9 @@ class Legion(FlowRoom[State]):
             "rounds": table.round,
         }
 
-    def asked(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Shots] | None:
+    def question_from(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Shots] | None:
         """What odds may ask of this position; None while there is nothing to ask."""
-        return asked(self.game, state, aim, self._policies(play))
+        return question_from(self.game, state, aim, self.policies_of(play))
 
     def _attack(self, state: State) -> Attack | None:
         return next((frame.data for frame in state.stack if isinstance(frame.data, Attack)), None)
@@ -143,21 +162,10 @@ class Legion(FlowRoom[State]):
         unit = attack_of(state).attacker if throw.kind in ATTACK_COLORS.values() else pool_of(state).defender
         return state.table.unit(unit).seat
 
-    def described(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Shots]:
+    def from_description(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Shots]:
         """An attack described from nothing, as a question. Raises `Refused` (code `bad_question`)."""
-        state = described(self, wanted)
-        return state, Shots(self.game, state, aim=aim, policies=self._policies(play))
-
-    def in_short(self, text: str) -> dict[str, Any]:
-        """An attack described in a line, as data for `described`."""
-        return in_short(text)
-
-    def _policies(self, play: dict[str, str]) -> dict[str, Policy]:
-        return {seat: POLICIES[way] for seat, way in play.items() if way != "best"}
-
-    def words(self, language: str) -> dict[str, Any]:
-        """Every word of this room in a language."""
-        return read_words(Path(__file__).parent / "words", language)
+        state = from_description(self, wanted)
+        return state, Shots(self.game, state, aim=aim, policies=self.policies_of(play))
 
 
 def _table(setup: Setup) -> Table:
@@ -170,7 +178,7 @@ def _table(setup: Setup) -> Table:
         for entered in army.ships:
             unit = unit_of(len(units) + 1, seat, entered)
             units.append(unit)
-            place = next((i for i, one in enumerate(unit.card.weapons) if one.has("detonate")), -1)
+            place = next((i for i, one in enumerate(unit.card.weapons) if placed(one)), -1)
             for _ in range(entered.charges if place >= 0 else 0):
                 charges.append(Charge(len(charges) + 1, seat, unit.id, place))
     table = Table(

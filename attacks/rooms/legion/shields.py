@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
-from attacks.rooms.legion.cover import cancel
+from attacks.rooms.legion.keywords import pooled
 from attacks.rooms.legion.state import Frame, State, Unit
-from attacks.rooms.legion.under_way import defender, pool_of, total, with_pool, with_unit
+from attacks.rooms.legion.under_way import cancel, defender, pool_of, with_pool, with_unit
 
 
 class Shields:
@@ -28,7 +28,7 @@ class Shields:
 def ionized(state: State, tell: Tell) -> State:
     """Ion flips a shield for each hit and crit, up to its value; nothing is cancelled by it."""
     unit, pool = defender(state), pool_of(state)
-    n = min(total(state, "ion"), pool.dice.count("hc"), unit.tokens.shield)
+    n = min(pooled(state, "flips_shields"), pool.dice.count("hc"), unit.tokens.shield)
     if not n:
         return state
     tell("shields.ionized", ship=unit.id, n=n)

@@ -12,6 +12,7 @@ from attacks.rooms.legion.state import Mini, Tokens, Unit
 
 TYPES = ("trooper", "vehicle", "droid", "creature", "emplacement", "clone", "wookiee", "ground", "repulsor")
 DICE = {"R": "r", "B": "k", "W": "w"}
+MOST_UNITS = 20
 MOST_MINIS = 20
 MOST_DICE = 24
 SURGES = ("", "hit", "crit")
@@ -85,21 +86,38 @@ def dice_of(text: str) -> str:
 
 
 def playable(unit: UnitIn) -> str:
-    """What is wrong with a unit; empty if it can be played."""
-    names = {weapon.name for weapon in unit.weapons}
-    if not unit.name or unit.die not in ("red", "white") or unit.attack_surge not in SURGES:
-        return "profile"
-    if not set(unit.types) <= set(TYPES) or not {"trooper", "vehicle"} & set(unit.types):
-        return "types"
-    if not set(unit.keywords) <= {key for key, one in KEYWORDS.items() if one.on == "unit"}:
-        return "keywords"
-    if not set(unit.tokens) <= set(Tokens.__struct_fields__) or any(n < 0 for n in unit.tokens.values()):
-        return "tokens"
-    if min(unit.wounds, 1) < 1 or not 1 <= sum(mini.n for mini in unit.minis) <= MOST_MINIS:
-        return "minis"
-    if any(mini.n < 1 or not set(mini.weapons) <= names for mini in unit.minis) or len(names) < len(unit.weapons):
-        return "minis"
-    return "" if all(_fits(weapon) for weapon in unit.weapons) else "weapons"
+    """What is wrong with a unit, as the part of it to look at; empty if it can be played."""
+    part, _word = fault(unit)
+    return part
+
+
+def fault(unit: UnitIn) -> tuple[str, str]:
+    """The part of a unit that cannot be played, and what in it is wrong; both empty if all is well."""
+    names = [weapon.name for weapon in unit.weapons]
+    profile = (not unit.name, unit.die not in ("red", "white"), unit.attack_surge not in SURGES)
+    if any(profile):
+        return "profile", ("", unit.die, unit.attack_surge)[profile.index(True)]
+    strange = sorted(set(unit.types) - set(TYPES))
+    if strange or not {"trooper", "vehicle"} & set(unit.types):
+        return "types", ", ".join(strange or unit.types)
+    if strange := sorted(set(unit.keywords) - {key for key, one in KEYWORDS.items() if one.on == "unit"}):
+        return "keywords", strange[0]
+    if strange := sorted(key for key, n in unit.tokens.items() if key not in Tokens.__struct_fields__ or n < 0):
+        return "tokens", strange[0]
+    if strange := [weapon.name for weapon in unit.weapons if not _fits(weapon)]:
+        return "weapons", strange[0]
+    n = sum(mini.n for mini in unit.minis)
+    if unit.wounds < 1 or not 1 <= n <= MOST_MINIS or any(mini.n < 1 for mini in unit.minis):
+        return "minis", str(n)
+    if strange := sorted({name for mini in unit.minis for name in mini.weapons} - set(names)):
+        return "minis", strange[0]
+    doubled = [name for name in names if names.count(name) > 1]
+    return ("minis", doubled[0]) if doubled else ("", "")
+
+
+def armed(unit: UnitIn) -> bool:
+    """Has any mini a weapon, so that the unit can attack at all?"""
+    return any(mini.weapons for mini in unit.minis)
 
 
 def _fits(weapon: WeaponIn) -> bool:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from attacks.engine import flow
 from attacks.engine.corrections import Edit
+from attacks.engine.dicepool import Reroll
+from attacks.engine.flow import Plain
+from attacks.engine.values import MatchEnd
 from attacks.rooms.legion.cards import UnitCard, value_of
 from attacks.rooms.legion.dice import Dice
 from attacks.rooms.legion.editions import Switches
 
 FORMAT = 1
-RAIL = ("1", "2a", "2b", "2c", "3", "4", "4a", "4b", "4c", "5", "6", "7a", "7b", "7c", "8", "9", "10", "11")
-WINDOWS = ("4b", "4c", "6", "7b", "7c", "8")
 ENGAGED = ("attacker", "defender")
 MOVES = ("none", "pivot", "moved", "full", "contact")
 GREEN = ("aim", "dodge", "surge", "standby")
@@ -117,11 +116,6 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True):
     def panicked(self) -> bool:
         """Has it twice as many?"""
         return 0 < 2 * self.courage <= self.tokens.suppression
-
-    @property
-    def armored(self) -> bool:
-        """Has it Armor of either kind?"""
-        return bool(self.has("armor") or self.has("armor_x"))
 
     def mini(self, mini_id: int) -> Mini:
         """A mini by its number in the unit."""
@@ -241,14 +235,6 @@ class Contest(Struct, frozen=True, gc=False, omit_defaults=True, tag="contest"):
     now: int
 
 
-class Reroll(Struct, frozen=True, gc=False, omit_defaults=True, tag="reroll"):
-    """Dice to roll again, and what allowed it."""
-
-    pool: str
-    places: tuple[int, ...]
-    by: str
-
-
 class Ask(Struct, frozen=True, gc=False, omit_defaults=True, tag="ask"):
     """A benefit that a player is asked about."""
 
@@ -301,10 +287,6 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True, tag="activat
     ordered: bool = False
 
 
-class Plain(Struct, frozen=True, gc=False, tag="plain"):
-    """A flow that carries nothing of its own."""
-
-
 class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
     """A flow under way in this room."""
 
@@ -331,13 +313,6 @@ class Side(Struct, frozen=True, gc=False, omit_defaults=True):
     faction: str = ""
 
 
-class Ending(Struct, frozen=True, gc=False, omit_defaults=True):
-    """How the match ended. `winner` is empty for a draw."""
-
-    winner: str
-    why: str
-
-
 class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     """Everything on the table. `active` is the seat whose turn it is to activate a unit."""
 
@@ -356,7 +331,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     edited: int = 0
     stops: tuple[str, ...] = ()
     dice: str = "server"
-    ending: Ending | None = None
+    ending: MatchEnd | None = None
 
     def unit(self, unit_id: int) -> Unit:
         """A unit by its id."""
@@ -380,8 +355,3 @@ class State(flow.State, frozen=True, gc=False):
 
     table: Table
     stack: tuple[Frame, ...]
-
-
-def with_table(state: State, **changes: Any) -> State:
-    """The state with parts of its table changed."""
-    return replace(state, table=replace(state.table, **changes))

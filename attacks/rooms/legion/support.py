@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
+from attacks.rooms.legion.keywords import placed, worth
 from attacks.rooms.legion.state import State, Unit
 from attacks.rooms.legion.under_way import attacker, pool_of, with_pool, with_unit
 
@@ -19,14 +20,14 @@ RANGES = (1, 2, 3, 4, 5)
 def friends(state: State) -> tuple[Unit, ...]:
     """The units that could support the pool at hand: with fire support and an order not used yet."""
     unit = attacker(state)
-    if state.table.switches.fire_support != "joins_a_pool" or pool_of(state).facts.melee:
+    if pool_of(state).facts.melee:
         return ()
     alone = state.table.mode == "attack"  # a single attack knows no orders: the players know who has one
     return tuple(
         friend
         for friend in state.table.living(unit.seat)
         if friend.id != unit.id
-        and friend.has("fire_support")
+        and worth(state, friend, "supports")
         and not friend.activated
         and (alone or "order" in friend.did)
     )
@@ -38,7 +39,7 @@ def codes(unit: Unit) -> tuple[int, ...]:
         unit.id * UNIT_CODE + mini.id * MINI_CODE + place
         for mini in unit.living
         for place in mini.weapons
-        if unit.card.weapons[place].ranged and not mini.noncombatant and not unit.card.weapons[place].has("detonate")
+        if unit.card.weapons[place].ranged and not mini.noncombatant and not placed(unit.card.weapons[place])
     )
 
 

@@ -4,48 +4,31 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Push, Return
-from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.engine.flow import Choice, Goto, Outcome, Push, Return
+from attacks.engine.stack import nested, with_nested, with_table
+from attacks.engine.values import Command, MatchEnd, Offer, Pick, Tell
+from attacks.rooms.legion import keywords
 from attacks.rooms.legion.answers import answer
 from attacks.rooms.legion.declare import begun
-from attacks.rooms.legion.state import (
-    GREEN,
-    MOVES,
-    Activation,
-    Charge,
-    Ending,
-    Frame,
-    State,
-    Tokens,
-    Unit,
-    with_table,
-)
-from attacks.rooms.legion.under_way import gain, nested, with_nested, with_unit
+from attacks.rooms.legion.keywords import worth
+from attacks.rooms.legion.state import GREEN, MOVES, Activation, Charge, Frame, State, Tokens, Unit
+from attacks.rooms.legion.under_way import gain, with_unit
 
 ENGAGING = 4
-FREE = {"steady": "steady_ranged_only", "charge": "charge_melee_only", "relentless": "relentless"}
 
 
-def attack_limit(unit: Unit) -> int:
-    """How many attack actions a unit may perform in one activation, free ones counted."""
-    barrage = unit.has("barrage") and "arsenal" not in unit.did
-    return 2 if barrage or unit.has("ataru_mastery") else 1
+def attack_reason(state: State, unit: Unit) -> str:
+    """Why a unit may not perform an attack action now, free ones counted; empty if it may."""
+    return "attack_action_used" if unit.attacks > bool(worth(state, unit, "attacks_again")) else ""
 
 
-def attack_reason(unit: Unit) -> str:
-    """Why a unit may not perform an attack action now; empty if it may."""
-    return "attack_action_used" if unit.attacks >= attack_limit(unit) else ""
-
-
-class ChooseAttacker:
+class ChooseAttacker(Choice):
     """0. A match of one attack: who attacks, and what permits it."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return (state.table.first,)
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         units = tuple(unit.id for unit in state.table.living(seat))
         return (Offer("attack", (Pick("ship", units),), why_not="" if units else "destroyed", rule="0"), END_MATCH)
 
@@ -74,11 +57,11 @@ def ended(state: State, why: str, tell: Tell) -> Outcome:
     alive = [side.seat for side in state.table.sides if state.table.living(side.seat)]
     winner = alive[0] if len(alive) == 1 else ""
     tell("battle.ended", winner=winner, end="destroyed" if winner else why)
-    ending = Ending(winner, "destroyed" if winner else why)
+    ending = MatchEnd(winner, "destroyed" if winner else why)
     return Return(with_table(state, ending=ending), frames=len(state.stack))
 
 
-class Activate:
+class Activate(Choice):
     """0. The seats activate one unit in turn; a seat without any left is passed over."""
 
     def turn(self, state: State) -> str:
@@ -94,9 +77,7 @@ class Activate:
         seat = self.turn(state)
         return (seat,) if seat else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         waiting = self.waiting(state, seat)
         fresh = tuple(one for one in waiting if "order" not in state.table.unit(one).did)
         return (
@@ -109,15 +90,12 @@ class Activate:
         if command.key == "order":
             tell("unit.ordered", ship=unit.id)
             state = with_unit(state, replace(unit, did=("order",)))
-            if unit.has("fire_support") and state.table.switches.fire_support == "standby_when_ordered":
-                state = gain(state, state.table.unit(unit.id), "standby", 1, tell)
-            state = gain(state, state.table.unit(unit.id), "aim", unit.has("target"), tell)
-            return Goto(gain(state, state.table.unit(unit.id), "dodge", unit.has("defend"), tell), "0")
+            return Goto(keywords.gained(state, unit.id, "ordered", tell), "0")
         tell("unit.activated", seat=unit.seat, ship=unit.id)
         ordered = "order" in unit.did
         unit = replace(unit, activated=True, attacks=0, attacked=0, moved=0, did=())
         state = with_table(with_unit(state, unit), active=state.table.other(unit.seat))
-        state = gain(state, unit, "surge", unit.has("reliable"), tell)
+        state = keywords.gained(state, unit.id, "activated", tell)
         return Push(state, Frame("activation", "R", Activation(unit.id, ordered=ordered)), then="0+")
 
 
@@ -169,7 +147,7 @@ class Actions:
             return ()
         none = "" if data.actions else "no_action_left"
         gone = "destroyed" if unit.destroyed else ""
-        attack = attack_reason(unit) or ("panicked" if data.panicked else "")
+        attack = attack_reason(state, unit) or ("panicked" if data.panicked else "")
         first = programmed(unit, data)
         ai = {key: "" if key in first or not first else "ai_first" for key in ("attack", "move", "other")}
         offers = [
@@ -183,15 +161,12 @@ class Actions:
             offers.append(Offer(key, why_not=why, rule="A"))
         if first:
             offers.append(Offer("ai_unable", why_not=gone or none, rule="W0"))
-        if unit.has("distract"):
-            enemies = tuple(one.id for one in state.table.living(state.table.other(seat)))
-            why = gone or ("used_already" if "distract" in unit.did else "" if enemies else "no_other_unit")
-            offers.append(Offer("distract", (Pick("ship", enemies),), why_not=why, rule="W1"))
-        for key, permission in FREE.items():
+        offers += keywords.offers(state, "A", unit)
+        for key, earns in keywords.EARNED.items():
             if unit.has(key):
-                ready = permission in data.earned
+                ready = earns.permission in data.earned
                 offers.append(Offer(f"use_{key}", why_not=gone or attack or ("" if ready else "not_earned"), rule="W0"))
-        charges = tuple(place for place, weapon in enumerate(unit.card.weapons) if weapon.has("detonate"))
+        charges = placeable(unit)
         if charges:
             offers.append(Offer("arm", (Pick("charge", charges),), why_not=gone or none or ai["other"], rule="W11"))
         return (*offers, Offer("end_activation", rule="A"))
@@ -204,13 +179,11 @@ class Actions:
         if key == "ai_unable":
             tell("ai.unable", ship=unit.id)
             return Goto(with_unit(state, replace(unit, did=(*unit.did, "ai"))), "A")
-        if key == "distract":
-            target = state.table.unit(command.picks[0][0])
-            tell("unit.distracted", ship=unit.id, target=target.id)
-            state = with_unit(state, replace(unit, did=(*unit.did, "distract")))
-            return Goto(with_unit(state, replace(target, distracted=unit.id)), "A")
+        if key in keywords.KEYWORDS:
+            return Goto(keywords.taken(state, "A", unit, command, tell), "A")
         if key in ("free_attack_action", "granted_attack") or key.startswith("use_"):
-            permission = FREE.get(key.removeprefix("use_"), key)
+            earns = keywords.EARNED.get(key.removeprefix("use_"))
+            permission = earns.permission if earns else key
             tell("attack.begun", ship=unit.id, offer=key)
             earned = tuple(one for one in data.earned if one != permission)
             return Push(with_nested(state, replace(data, earned=earned)), begun(unit, permission), then="A")
@@ -240,8 +213,17 @@ class Actions:
             return with_unit(state, unit.gain("shield", shields))
         if key in GREEN:
             state = gain(state, unit, key, 1, tell)
-        ready = unit.has("ready") if key == "standby" else 0
-        return gain(state, state.table.unit(unit.id), "aim", ready, tell)
+        return keywords.gained(state, unit.id, "standby", tell) if key == "standby" else state
+
+
+def placeable(unit: Unit) -> tuple[int, ...]:
+    """The charges a unit may place; those of a saboteur that an upgrade brought are lost with that mini."""
+    found = []
+    for place, weapon in enumerate(unit.card.weapons):
+        saboteurs = [mini for mini in unit.minis if mini.name and place in mini.weapons]
+        if keywords.placed(weapon) and (not saboteurs or any(mini in unit.living for mini in saboteurs)):
+            found.append(place)
+    return tuple(found)
 
 
 def programmed(unit: Unit, data: Activation) -> tuple[str, ...]:
@@ -249,7 +231,7 @@ def programmed(unit: Unit, data: Activation) -> tuple[str, ...]:
     acted = bool(unit.did or unit.moved or unit.attacks)
     if data.ordered or data.panicked or acted:
         return ()
-    return tuple(word for word in ("attack", "move") if unit.has(f"ai_{word}"))
+    return keywords.first_actions(unit)
 
 
 def _moved(state: State, unit: Unit, how: int) -> State:
@@ -257,10 +239,9 @@ def _moved(state: State, unit: Unit, how: int) -> State:
     data = nested(state, Activation)
     moved = max(unit.moved, how)
     earned = set(data.earned)
-    for key, permission in FREE.items():
-        fits = how == ENGAGING if key == "charge" else how > 1
-        if unit.has(key) and fits:
-            earned.add(permission)
+    for key, earns in keywords.EARNED.items():
+        if unit.has(key) and (how == ENGAGING if earns.contact else how > 1):
+            earned.add(earns.permission)
     state = with_nested(state, replace(data, earned=tuple(sorted(earned))))
     return with_unit(state, replace(unit, moved=moved))
 

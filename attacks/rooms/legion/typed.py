@@ -10,21 +10,16 @@ import re
 from functools import cache
 from pathlib import Path
 
-from attacks.engine.room import read_words
+from attacks.engine.words import keys_by_name
 from attacks.rooms.legion.keywords import KEYWORDS
 from attacks.rooms.legion.squad import MiniIn, WeaponIn, dice_of
-
-LANGUAGES = ("en", "ja")
 
 
 @cache
 def _names() -> dict[str, str]:
     """Every keyword by its key and by its name in each language, as they are compared."""
-    found = {_plain(key): key for key in KEYWORDS}
-    for language in LANGUAGES:
-        words = read_words(Path(__file__).parent / "words", language)["keywords"]
-        found |= {_plain(name): key for key, name in words.items()}
-    return found
+    names = keys_by_name(Path(__file__).parent / "words", "keywords")
+    return {_plain(key): key for key in KEYWORDS} | {_plain(name): key for name, key in names.items()}
 
 
 def _plain(text: str) -> str:

@@ -6,10 +6,12 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from attacks.engine.flow import Outcome, Push
+from attacks.engine.stack import holds, nested, with_nested, with_table
 from attacks.engine.values import Tell
 from attacks.rooms.legion.cards import Weapon
-from attacks.rooms.legion.dice import Dice
-from attacks.rooms.legion.state import Attack, Pool, State, Unit, with_table
+from attacks.rooms.legion.dice import NAMES, Dice
+from attacks.rooms.legion.state import Attack, Frame, Pool, State, Unit, Wounds
 
 D = TypeVar("D")
 
@@ -18,29 +20,6 @@ def with_unit(state: State, unit: Unit) -> State:
     """The state with one unit changed; the others keep their identity."""
     units = state.table.units
     return with_table(state, units=(*units[: unit.id - 1], unit, *units[unit.id :]))
-
-
-def nested(state: State, kind: type[D]) -> D:
-    """What the innermost flow of a kind carries."""
-    for frame in reversed(state.stack):
-        if isinstance(frame.data, kind):
-            return frame.data
-    raise LookupError(f"no {kind.__name__.lower()} is under way")
-
-
-def holds(state: State, kind: type[Any]) -> bool:
-    """Is a flow of this kind under way?"""
-    return any(isinstance(frame.data, kind) for frame in state.stack)
-
-
-def with_nested(state: State, data: Any) -> State:
-    """The state with the innermost flow of this kind carrying something else."""
-    for depth in range(len(state.stack) - 1, -1, -1):
-        frame = state.stack[depth]
-        if isinstance(frame.data, type(data)):
-            changed = replace(frame, data=data)
-            return replace(state, stack=(*state.stack[:depth], changed, *state.stack[depth + 1 :]))
-    raise LookupError("no such flow is under way")
 
 
 def attacking(state: State) -> bool:
@@ -144,3 +123,32 @@ def gain(state: State, unit: Unit, token: str, n: int, tell: Tell) -> State:
         tell("token.removed", ship=unit.id, token="standby", n=1)
         unit = unit.gain("standby", -1)
     return with_unit(state, unit)
+
+
+def turn_attack(state: State, places: tuple[int, ...], face: str, by: str, tell: Tell) -> State:
+    """Attack dice are turned to a face."""
+    unit = attacker(state)
+    tell("dice.turned", ship=unit.id, pool="attack", ids=list(places), to=NAMES[face], n=len(places), offer=by)
+    return with_dice(state, pool_of(state).dice.turned(places, face))
+
+
+def turn_defense(state: State, places: tuple[int, ...], face: str, by: str, tell: Tell) -> State:
+    """Defense dice are turned to a face."""
+    unit = defender(state)
+    tell("dice.turned", ship=unit.id, pool="defense", ids=list(places), to=NAMES[face], n=len(places), offer=by)
+    return with_pool(state, defense=pool_of(state).defense.turned(places, face))
+
+
+def cancel(state: State, faces: str, n: int, by: str, tell: Tell) -> State:
+    """The first `n` results of a face are cancelled; each die keeps what cancelled it."""
+    places = pool_of(state).dice.places(faces)[:n]
+    if not places:
+        return state
+    tell("dice.cancelled", ship=defender(state).id, ids=list(places), n=len(places), face=NAMES[faces], by=by)
+    return with_pool(state, dice=pool_of(state).dice.cancelled(places, by))
+
+
+def suffer(state: State, unit: Unit, n: int, why: str, tell: Tell) -> Outcome:
+    """A unit suffers wounds, which its owner allocates."""
+    tell("wounds.suffered", ship=unit.id, n=n, by=why)
+    return Push(state, Frame("wounds", "9+", Wounds(unit.id, n, why)))

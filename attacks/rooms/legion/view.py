@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from attacks.engine.corrections import Edit
+from attacks.engine.view import TurnView, frame_of
 from attacks.rooms.legion import counts
+from attacks.rooms.legion.cards import Weapon
 from attacks.rooms.legion.cover import cover_offered
 from attacks.rooms.legion.dice import ATTACK_COLORS, DEFENSE_COLORS, Dice, words
 from attacks.rooms.legion.edits import named
+from attacks.rooms.legion.flow import RAIL
+from attacks.rooms.legion.keywords.piercing import pierce, pierce_left
 from attacks.rooms.legion.state import (
-    RAIL,
     Activation,
     Attack,
     Claim,
@@ -22,40 +26,50 @@ from attacks.rooms.legion.state import (
     Wounds,
 )
 from attacks.rooms.legion.under_way import attack_of, attacker, attacking, pool_of
+from attacks.rooms.legion.view_types import (
+    AttackView,
+    DieView,
+    EditView,
+    PoolView,
+    RailView,
+    UnitView,
+    View,
+    WeaponView,
+)
 
 
-def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
+def view(state: State, audience: str, turn: TurnView) -> View:
     """The whole table for an audience: plain JSON, maps by id, no null."""
     table = state.table
-    seen: dict[str, Any] = {
-        "room": "legion",
-        "edition": table.edition,
-        "mode": table.mode,
-        "round": table.round,
-        "first": table.first,
-        "turn": turn(state),
+    seats = [side.seat for side in table.sides]
+    ships = [str(unit.id) for unit in table.units]
+    seen: View = {
+        **frame_of("legion", state, turn, seat_order=seats, ship_order=ships),
         "seats": {side.seat: {"name": side.name, "squad": side.army, "faction": side.faction} for side in table.sides},
-        "seat_order": [side.seat for side in table.sides],
         "ships": {str(unit.id): _unit(unit) for unit in table.units},
-        "ship_order": [str(unit.id) for unit in table.units],
+        "edits": {str(edit.id): _edit(state, edit) for edit in table.edits},
+        "first": table.first,
         "charges": {str(one.id): {"seat": one.seat, "ship": one.unit, "weapon": one.weapon} for one in table.charges},
-        "edits": {str(edit.id): fields_of(edit) | named(edit) for edit in table.edits},
-        "edit_order": [str(edit.id) for edit in table.edits],
         "stops": list(table.stops),
         "rail": _rail(state, audience),
     }
     if table.mode == "game":
         seen["active"] = table.active
-    if state.stack:
-        seen["step"] = {"flow": state.stack[-1].flow, "number": state.stack[-1].step}
-    if table.ending:
-        seen["ending"] = {"winner": table.ending.winner, "why": table.ending.why}
     if attacking(state):
         seen["attack"] = _attack(state)
-    return seen | _nested(state)
+    if table.ending:
+        seen["ending"] = {"winner": table.ending.winner, "why": table.ending.why}
+    for frame in state.stack:
+        _show(seen, state, frame.data)
+    return seen
 
 
-def _rail(state: State, audience: str) -> dict[str, Any]:
+def _edit(state: State, edit: Edit) -> EditView:
+    seen: EditView = fields_of(edit) | named(state, edit)
+    return seen
+
+
+def _rail(state: State, audience: str) -> RailView:
     """The steps of the page and which of them is now; outside of an attack there are none."""
     now = _now(state)
     if not now:
@@ -73,7 +87,7 @@ def _now(state: State) -> str:
     return ""
 
 
-def _unit(unit: Unit) -> dict[str, Any]:
+def _unit(unit: Unit) -> UnitView:
     card = unit.card
     return {
         "seat": unit.seat,
@@ -109,7 +123,7 @@ def _unit(unit: Unit) -> dict[str, Any]:
     }
 
 
-def _weapon(weapon: Any) -> dict[str, Any]:
+def _weapon(weapon: Weapon) -> WeaponView:
     return {
         "name": weapon.name,
         "dice": _colors(weapon.dice),
@@ -125,9 +139,9 @@ def _colors(colors: str) -> dict[str, int]:
     return {name: colors.count(letter) for letter, name in ATTACK_COLORS.items() if letter in colors}
 
 
-def _attack(state: State) -> dict[str, Any]:
+def _attack(state: State) -> AttackView:
     attack: Attack = attack_of(state)
-    seen: dict[str, Any] = {
+    seen: AttackView = {
         "attacker": attack.attacker,
         "permission": attack.permission,
         "charge": attack.charge >= 0,
@@ -141,11 +155,11 @@ def _attack(state: State) -> dict[str, Any]:
         seen["melee"] = pool.facts.melee
         if pool.status == "rolling":
             seen["cover"] = {"value": counts.cover(state), "open": cover_offered(state)}
-            seen["pierce"] = {"all": counts.pierce(state), "left": counts.pierce_left(state)}
+            seen["pierce"] = {"all": pierce(state), "left": pierce_left(state)}
     return seen
 
 
-def _pool(state: State, pool: Pool) -> dict[str, Any]:
+def _pool(state: State, pool: Pool) -> PoolView:
     card = attacker(state).card
     return {
         "defender": pool.defender,
@@ -167,31 +181,37 @@ def _pool(state: State, pool: Pool) -> dict[str, Any]:
     }
 
 
-def _dice(state: State, dice: Dice, names: dict[str, str]) -> list[dict[str, Any]]:
+def _dice(state: State, dice: Dice, names: dict[str, str]) -> list[DieView]:
     """Each die with its colour, its face, the face it landed on, its rerolls, and what cancelled it."""
     faces, thrown = words(dice.now), words(dice.thrown)
-    origin = {"origin": "entered"} if state.table.dice == "entered" else {}
-    return [
-        {"color": names[dice.colors[i]], "face": faces[i], "thrown": thrown[i], "rerolls": dice.again[i]}
-        | origin
-        | ({"cancelled_by": dice.gone[i]} if dice.gone[i] else {})
-        for i in range(len(faces))
-    ]
-
-
-def _nested(state: State) -> dict[str, Any]:
-    """What is nested in the step: an activation, a target being measured, a contest, a guardian, wounds, a claim."""
-    seen: dict[str, Any] = {}
-    for frame in state.stack:
-        data = frame.data
-        if isinstance(data, Guard):
-            seen["guardian"] = {"ship": data.unit, "dice": _dice(state, data.dice, DEFENSE_COLORS)}
-        if isinstance(data, Activation | Measure | Contest | Wounds | Claim):
-            seen[frame.flow] = fields_of(data)
+    seen: list[DieView] = []
+    for i, face in enumerate(faces):
+        die: DieView = {"color": names[dice.colors[i]], "face": face, "thrown": thrown[i], "rerolls": dice.again[i]}
+        if state.table.dice == "entered":
+            die["origin"] = "entered"
+        if dice.gone[i]:
+            die["cancelled_by"] = dice.gone[i]
+        seen.append(die)
     return seen
 
 
-def fields_of(value: Any) -> dict[str, Any]:
+def _show(seen: View, state: State, data: Any) -> None:
+    """What is nested in the step: an activation, a target being measured, a contest, a guardian, wounds, a claim."""
+    if isinstance(data, Guard):
+        seen["guardian"] = {"ship": data.unit, "dice": _dice(state, data.dice, DEFENSE_COLORS)}
+    elif isinstance(data, Activation):
+        seen["activation"] = fields_of(data)
+    elif isinstance(data, Measure):
+        seen["measure"] = fields_of(data)
+    elif isinstance(data, Contest):
+        seen["contest"] = fields_of(data)
+    elif isinstance(data, Wounds):
+        seen["wounds"] = fields_of(data)
+    elif isinstance(data, Claim):
+        seen["claim"] = fields_of(data)
+
+
+def fields_of(value: Any) -> Any:
     """Every field of a value by its name, rows as lists."""
     return {name: _listed(getattr(value, name)) for name in value.__struct_fields__}
 

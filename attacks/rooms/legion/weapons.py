@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from attacks.rooms.legion import keywords
 from attacks.rooms.legion.cards import Weapon
-from attacks.rooms.legion.state import Facts, State, Unit
+from attacks.rooms.legion.keywords import KEYWORDS, of_weapon, worth
+from attacks.rooms.legion.keywords.forming import spreads
+from attacks.rooms.legion.state import Facts, Mini, State, Unit
 from attacks.rooms.legion.under_way import attack_of, attacker, pool_of
 
-PIVOT = 1
 WEAPON_CODE = 100
 MELEE, RANGED = 1, 2
 
@@ -33,9 +35,9 @@ def target_reason(state: State, facts: Facts) -> str:
         return "no_line_of_sight"
     if not facts.los:
         return "no_line_of_sight"
-    if target.has("incognito") and facts.range > 1:
+    if keywords.hidden(target, facts.range):
         return "keyword_unmet"
-    if target.has("inconspicuous") and target.tokens.suppression and _other_target(state, facts):
+    if worth(state, target, "passed_over") and _other_target(state, facts):
         return "attack_another"
     return "distracted" if mine.distracted not in (0, target.id) and _distracts(state, mine.distracted) else ""
 
@@ -44,8 +46,8 @@ def _other_target(state: State, facts: Facts) -> bool:
     """Is there another enemy, measured and with a weapon for it, that need not be passed over?"""
     for other in attack_of(state).measured:
         unit = state.table.unit(other.target)
-        hidden = unit.has("inconspicuous") and unit.tokens.suppression
-        if other.target != facts.target and not hidden and _can_attack(state, other):
+        passed_over = worth(state, unit, "passed_over")
+        if other.target != facts.target and not passed_over and _can_attack(state, other):
             return True
     return False
 
@@ -70,43 +72,31 @@ def carried(unit: Unit) -> tuple[tuple[int, int], ...]:
 
 def weapon_reason(state: State, facts: Facts, mini_id: int, place: int) -> str:
     """Why a mini may not use a weapon against this target; what other pools hold does not count here."""
-    unit, target = attacker(state), state.table.unit(facts.target)
+    unit = attacker(state)
     mini, weapon = unit.mini(mini_id), unit.card.weapons[place]
     if mini_id not in facts.los:
         return "no_line_of_sight"
-    if mini.noncombatant:
-        return "keyword_unmet"
-    if weapon.has("detonate"):
+    if mini.noncombatant or keywords.placed(weapon):
         return "keyword_unmet"
     if not (weapon.melee if facts.melee else weapon.ranged):
         return "wrong_icon"
-    if not facts.melee and attack_of(state).extra != "beam" and not _in_range(weapon, facts):
+    if not facts.melee and attack_of(state).extra != "beam" and not _in_range(state, weapon, facts):
         return "out_of_range"
-    upgrades = state.table.switches.dice_upgrades
-    return _keyword_reason(unit, target, facts, mini_id, weapon, upgrades=upgrades)
+    if not facts.melee and "attacker" in facts.engaged and not of_weapon(state, weapon, "while_engaged"):
+        return "keyword_unmet"
+    return "keyword_unmet" if keywords.barred(state, facts, mini, weapon) or _spared(state, facts, mini, weapon) else ""
 
 
-def _in_range(weapon: Weapon, facts: Facts) -> bool:
-    longer = 1 if facts.long_shot and weapon.has("long_shot") else 0
+def _in_range(state: State, weapon: Weapon, facts: Facts) -> bool:
+    longer = int(facts.long_shot and of_weapon(state, weapon, "longer") > 0)
     return max(1, weapon.low) <= facts.range <= weapon.high + longer
 
 
-def _keyword_reason(unit: Unit, target: Unit, facts: Facts, mini_id: int, weapon: Weapon, *, upgrades: bool) -> str:
-    if not facts.melee and "attacker" in facts.engaged and not weapon.has("versatile"):
-        return "keyword_unmet"
-    if (weapon.has("fixed_front") or weapon.has("fixed_rear")) and mini_id not in facts.arcs:
-        return "keyword_unmet"
-    if weapon.has("cumbersome") and unit.moved > PIVOT and not upgrades:
-        return "keyword_unmet"
-    if facts.melee and target.has("immune_melee"):
-        return "keyword_unmet"
-    if not facts.melee and weapon.high == 1 and target.has("immune_range_1"):
-        return "keyword_unmet"
+def _spared(state: State, facts: Facts, mini: Mini, weapon: Weapon) -> bool:
+    """Has the mini another weapon that lets it use no other of this kind?"""
     kind = MELEE if facts.melee else RANGED
-    others = (unit.card.weapons[place] for place in unit.mini(mini_id).weapons)
-    if any(other.has("sidearm") == kind and other.name != weapon.name for other in others):
-        return "keyword_unmet"
-    return ""
+    others = (attacker(state).card.weapons[place] for place in mini.weapons)
+    return any(of_weapon(state, other, "only_of_kind") == kind and other.name != weapon.name for other in others)
 
 
 def pool_reason(state: State, mini_id: int, place: int) -> str:
@@ -120,7 +110,7 @@ def pool_reason(state: State, mini_id: int, place: int) -> str:
     if attack.extra:
         return _extra_reason(state, mini_id, place)
     gone = [pair for pool in earlier if not pool.extra for pair in pool.weapons]
-    if (mini_id, place) in gone or sum(1 for mini, _ in gone if mini == mini_id) >= limit(unit):
+    if (mini_id, place) in gone or sum(1 for mini, _ in gone if mini == mini_id) >= limit(state, unit):
         return "one_weapon_per_mini"
     if any(unit.card.weapons[other].name == name for _, other in gone):
         return "same_name_one_pool"
@@ -128,14 +118,12 @@ def pool_reason(state: State, mini_id: int, place: int) -> str:
 
 
 def _extra_reason(state: State, mini_id: int, place: int) -> str:
-    """A gunslinger uses a ranged weapon again that it has used, a beam goes on with the same weapon."""
+    """One more pool of a keyword uses again what was used before, as far as the keyword goes on with it."""
     attack, unit = attack_of(state), attacker(state)
     weapon = unit.card.weapons[place]
     before = {pair for pool in attack.pools if pool.status != "forming" for pair in pool.weapons}
-    if attack.extra in ("beam", "area"):
-        goes_on = weapon.has("beam") if attack.extra == "beam" else spreads(state, weapon)
-        return "" if goes_on and (mini_id, place) in before else "keyword_unmet"
-    return "" if weapon.ranged and (mini_id, place) in before else "keyword_unmet"
+    goes_on = KEYWORDS[attack.extra].goes_on
+    return "" if goes_on and goes_on(state, weapon) and (mini_id, place) in before else "keyword_unmet"
 
 
 def _forming(state: State) -> bool:
@@ -143,9 +131,9 @@ def _forming(state: State) -> bool:
     return bool(pools) and pools[-1].status == "forming"
 
 
-def limit(unit: Unit) -> int:
-    """How many weapons one mini may use in an attack: one, or as many as its arsenal says (not in a barrage)."""
-    return 1 if unit.has("barrage") and unit.attacks else max(1, unit.has("arsenal"))
+def limit(state: State, unit: Unit) -> int:
+    """How many weapons one mini may use in an attack: one, or as many as a keyword says."""
+    return max(1, worth(state, unit, "weapons"))
 
 
 def usable(state: State) -> tuple[int, ...]:
@@ -177,7 +165,7 @@ def choice_reason(state: State, codes: tuple[int, ...]) -> str:
     for mini in {mini for mini, _ in pairs}:
         n = sum(1 for one, _ in pairs if one == mini)
         spent = 0 if attack_of(state).extra else sum(1 for one, _ in earlier if one == mini)
-        if n + spent > limit(unit):
+        if n + spent > limit(state, unit):
             return "one_weapon_per_mini"
     return "" if len(set(pairs)) == len(pairs) else "one_weapon_per_mini"
 
@@ -192,44 +180,5 @@ def _normal(state: State) -> tuple[tuple[int, int], ...]:
     return tuple(
         (mini, place)
         for mini, place in carried(unit)
-        if not unit.mini(mini).noncombatant and not unit.card.weapons[place].has("detonate")
+        if not unit.mini(mini).noncombatant and not keywords.placed(unit.card.weapons[place])
     )
-
-
-def may_beam(state: State) -> bool:
-    """May a beam go on to another target?"""
-    attack, unit = attack_of(state), attacker(state)
-    pools = attack.pools
-    if any(pool.extra == "gunslinger" for pool in pools):
-        return False
-    reach = max((unit.card.weapons[place].has("beam") for pool in pools for _, place in pool.weapons), default=0)
-    return sum(1 for pool in pools if pool.extra == "beam") < reach
-
-
-def spreads(state: State, weapon: Weapon) -> bool:
-    """Does the weapon attack one target after the other, alone in its pool (last edition)?"""
-    words = ("overrun", "self_destruct", "area")
-    return state.table.switches.late_keywords and any(weapon.has(word) for word in words)
-
-
-def may_spread(state: State) -> bool:
-    """May a weapon that attacks one target after the other go on? An overrun has so many targets, others any number."""
-    unit = attacker(state)
-    used = [unit.card.weapons[place] for pool in attack_of(state).pools for _, place in pool.weapons]
-    wide = [weapon for weapon in used if spreads(state, weapon)]
-    most = {weapon.name: weapon.has("overrun") or len(state.table.units) for weapon in wide}
-    return any(sum(one.name == name for one in wide) < n for name, n in most.items())
-
-
-def shot(state: State) -> tuple[tuple[int, int], ...]:
-    """The weapons used at range in this attack, as (mini, place)."""
-    unit = attacker(state)
-    pairs = (pair for pool in attack_of(state).pools if not pool.facts.melee for pair in pool.weapons)
-    return tuple(sorted({(mini, place) for mini, place in pairs if unit.card.weapons[place].ranged}))
-
-
-def may_gunsling(state: State) -> bool:
-    """May a gunslinger use a ranged weapon again, in one more pool of this attack?"""
-    attack, unit = attack_of(state), attacker(state)
-    able = unit.has("gunslinger") and state.table.switches.gunslinger == "extra_pool" and attack.charge < 0
-    return bool(able) and bool(shot(state)) and not any(pool.extra for pool in attack.pools)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Return
+from attacks.engine.flow import Choice, Goto, Outcome, Return
+from attacks.engine.stack import nested, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.legion.state import Mini, State, Unit, Wounds
-from attacks.rooms.legion.under_way import nested, with_nested, with_unit
+from attacks.rooms.legion.under_way import with_unit
 
 
 def candidates(state: State, unit: Unit) -> tuple[Mini, ...]:
@@ -82,15 +83,13 @@ def _damaged(state: State, unit: Unit, tell: Tell) -> State:
     return with_unit(state, unit.gain("damage"))
 
 
-class Allocate:
+class Allocate(Choice):
     """9. The owner says which mini suffers."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return (state.table.unit(nested(state, Wounds).unit).seat,)
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         data = nested(state, Wounds)
         minis = candidates(state, state.table.unit(data.unit))
         n = min(len(minis), max(1, data.left)) if all(mini.left == 1 for mini in minis) else 1

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from attacks.engine.flow import Outcome, Push
-from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.engine.flow import Choice, Outcome, Push
+from attacks.engine.stack import nested
+from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.starships.attack import priority_of
 from attacks.rooms.starships.cards import AFTER, EffectDamage, ForbidTarget, OnHit
 from attacks.rooms.starships.goes import Go, may_play, modifier
@@ -13,13 +14,14 @@ from attacks.rooms.starships.going import (
     ORDERS,
     add_play,
     cards_for,
-    discarded,
+    discard_picked,
+    from_hand,
     gone,
     opened,
     play_of,
 )
-from attacks.rooms.starships.resolve import each_effect, ring_of, suffer, with_ring
-from attacks.rooms.starships.state import HIT, Draw, Frame, Ring, State, kinds_in, with_seat
+from attacks.rooms.starships.resolve import each_effect, suffer, with_ring
+from attacks.rooms.starships.state import HIT, Draw, Frame, Ring, State, with_seat
 
 
 class Counters:
@@ -29,7 +31,7 @@ class Counters:
         self.first = first
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        ring = ring_of(state)
+        ring = nested(state, Ring)
         if not ring.counters or (self.first and state.table.options.counter_attack != "nested"):
             return state
         counter = ring.counters[0]
@@ -41,7 +43,7 @@ class CounterFirst:
     """With the option `priority` the priority player says whether the answer comes before the attack it answers."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        asked = bool(ring_of(state).counters) and state.table.options.attacks_order == "priority"
+        asked = bool(nested(state, Ring).counters) and state.table.options.attacks_order == "priority"
         return priority_of(state) if asked else ()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
@@ -51,7 +53,7 @@ class CounterFirst:
         tell(f"counter.order.{'answer' if command.key == 'counter_first' else 'attack'}", seat=command.seat)
         if command.key == "attack_first":
             return state
-        counter = ring_of(state).counters[0]
+        counter = nested(state, Ring).counters[0]
         return Push(with_ring(state, counters=()), Frame("ring", "4", Ring(counter)), then="6")
 
 
@@ -62,7 +64,7 @@ class Riders:
         return each_effect(state, "after", self._one, tell)
 
     def _one(self, state: State, seat: str, effect: Any, tell: Tell) -> Any:
-        attack = ring_of(state).attack
+        attack = nested(state, Ring).attack
         if isinstance(effect, OnHit) and attack.outcome == HIT:
             owner = state.table.seat(attack.target)
             n = min(effect.discard, sum(owner.hand))
@@ -74,49 +76,33 @@ class Riders:
         return state
 
 
-class LoseCards:
+class LoseCards(Choice):
     """The target's owner discards cards of its choice."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        seat = _draw(state).seat
+        seat = nested(state, Draw).seat
         return (seat,) if state.table.seat(seat).alive else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
-        hand, n = state.table.seat(seat).hand, _draw(state).n
-        kinds = kinds_in(hand)
-        pick = Pick("discard", kinds, least=n, most=n, caps=tuple(hand[kind] for kind in kinds))
-        return (Offer("discard", (pick,), rule="9d"),)
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
+        n = nested(state, Draw).n
+        return (Offer("discard", (from_hand(state.table.seat(seat).hand, n, n),), rule="9d"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        seat = command.seat
-        kinds = kinds_in(state.table.seat(seat).hand)
-        lost = [kind for kind, n in zip(kinds, command.picks[0], strict=True) for _ in range(n)]
-        for kind in lost:
-            state = discarded(state, seat, kind)
-        tell("cards.lost", seat=seat, cards=[state.table.card(kind).id for kind in lost], n=len(lost))
-        return state
-
-
-def _draw(state: State) -> Draw:
-    data = state.stack[-1].data
-    assert isinstance(data, Draw)
-    return data
+        return discard_picked(state, command.seat, command.picks[0], "cards.lost", tell)
 
 
 class AfterGo(Go):
     """9. Cards for which hull damage had to be suffered first, one go each, the target's owner first."""
 
     def order(self, state: State) -> tuple[str, ...]:
-        attack = ring_of(state).attack
+        attack = nested(state, Ring).attack
         return (attack.target,) if attack.ledger.hull else ()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.order(state) or not may_play(state, seat):
             return ()
         kinds = cards_for(state, seat, AFTER, lambda card: card.who in ("target_owner", "any"))
-        return tuple(modifier(state, seat, kind, {0: ring_of(state).attack}) for kind in kinds)
+        return tuple(modifier(state, seat, kind, {0: nested(state, Ring).attack}) for kind in kinds)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         return add_play(state, play_of(state, command, (0,)))
@@ -124,7 +110,7 @@ class AfterGo(Go):
 
 def after_final(state: State, seat: str, tell: Tell) -> Outcome:
     """The go after damage is final: its cards are told and paid, and do at once what they say."""
-    attack, plays = ring_of(state).attack, gone(state).plays
+    attack, plays = nested(state, Ring).attack, gone(state).plays
     kinds = [play.card for play in plays]
     outcome = opened(with_ring(state, plays=()), seat, plays, tell)
     pushed = isinstance(outcome, Push)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome, Push, Return
+from attacks.engine.flow import Choice, Outcome, Push, Return
+from attacks.engine.stack import nested, with_data, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.starships.cards import PLAY, DeclareAttack
 from attacks.rooms.starships.going import (
@@ -17,17 +18,7 @@ from attacks.rooms.starships.going import (
     play_of,
     take_card,
 )
-from attacks.rooms.starships.state import (
-    Draw,
-    Frame,
-    Moment,
-    Ring,
-    State,
-    kinds_in,
-    with_data,
-    with_seat,
-    with_table,
-)
+from attacks.rooms.starships.state import Draw, Frame, Moment, Ring, State, kinds_in, with_seat
 
 IMPROVISED = -2  # an improvised attack has this much less than the vessel's value
 
@@ -56,15 +47,13 @@ def seat_of(number: int) -> str:
     return f"p{number + 1}"
 
 
-class PlayCard:
+class PlayCard(Choice):
     """1. The initiator plays the card that starts the attack, improvises with any card, or does not attack."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return _initiator(state)
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         able = len(targets(state, seat))
         offers = []
         for kind in cards_for(state, seat, PLAY, lambda card: card.who in ("active", "any")):
@@ -94,15 +83,13 @@ class PlayCard:
         return state
 
 
-class Declare:
+class Declare(Choice):
     """2. The initiator names a target for each attack. Declared, neither changes, nor can it be taken back."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return _initiator(state) if self._able(state) else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         able = tuple(number_of(state, one) for one in self._able(state))
         n = min(self._wanted(state)[1], len(able))  # somebody may have left, or be out of reach, by now
         return (Offer("declare", (Pick("seat", able, least=n, most=n),), rule="2"),)
@@ -115,12 +102,12 @@ class Declare:
         return with_data(state, named=named, plus=self._wanted(state)[0])
 
     def _able(self, state: State) -> tuple[str, ...]:
-        moment = _moment(state)
+        moment = nested(state, Moment)
         return tuple(one for one in targets(state, moment.initiator) if one not in moment.barred)
 
     def _wanted(self, state: State) -> tuple[int, int]:
         """What the card adds to the vessel's value, and how many targets it names."""
-        moment = _moment(state)
+        moment = nested(state, Moment)
         if moment.improvised:
             return IMPROVISED, 1
         effect = state.table.card(moment.card).verbs(DeclareAttack)[0]
@@ -131,29 +118,27 @@ class RunAttacks:
     """Each attack runs its own steps 4 to 9 to the end before the next one begins."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        moment = _moment(state)
+        moment = nested(state, Moment)
         if moment.at >= len(moment.attacks):
             return state
         attack = moment.attacks[moment.at]
         return Push(with_data(state, at=moment.at + 1), Frame("ring", "4", Ring(attack)), then="3x")
 
 
-class OrderAttacks:
+class OrderAttacks(Choice):
     """With several attacks and the option `priority`, the priority player says which of them comes first."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        several = len(_moment(state).attacks) > 1
+        several = len(nested(state, Moment).attacks) > 1
         return priority_of(state) if several and state.table.options.attacks_order == "priority" else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
-        able = tuple(number_of(state, attack.target) for attack in _moment(state).attacks)
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
+        able = tuple(number_of(state, attack.target) for attack in nested(state, Moment).attacks)
         return (Offer("resolve_first", (Pick("seat", able),), rule="3"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         target = seat_of(command.picks[0][0])
-        attacks = sorted(_moment(state).attacks, key=lambda attack: attack.target != target)
+        attacks = sorted(nested(state, Moment).attacks, key=lambda attack: attack.target != target)
         tell("order.chosen", seat=command.seat, target=target)
         return with_data(state, attacks=tuple(attacks))
 
@@ -180,11 +165,5 @@ def without_destroyed(state: State, tell: Tell) -> State:
 
 def _initiator(state: State) -> tuple[str, ...]:
     """Whoever starts the action, as long as there is a vessel to start it with."""
-    seat = _moment(state).initiator
+    seat = nested(state, Moment).initiator
     return (seat,) if state.table.seat(seat).alive else ()
-
-
-def _moment(state: State) -> Moment:
-    data = state.stack[-1].data
-    assert isinstance(data, Moment)
-    return data

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
@@ -216,10 +216,16 @@ def read(data: Any) -> Deck:
     try:
         deck = msgspec.convert(data, Deck)
     except msgspec.ValidationError as error:
-        raise Refused("bad_deck", code="bad_setup", detail=str(error)) from None
+        known = f" (verbs: {', '.join(verbs())})" if str(error).endswith(".verb`") else ""
+        raise Refused("bad_deck", code="bad_setup", detail=f"{error}{known}") from None
     for reason, where, params in _faults(deck):
         raise Refused(f"deck_{reason}", code="bad_setup", where=where, **params)
     return deck
+
+
+def verbs() -> tuple[str, ...]:
+    """Everything an effect of a card may do."""
+    return tuple(sorted(kind.__struct_config__.tag for kind in get_args(Effect)))
 
 
 Fault = tuple[str, str, dict[str, Any]]
@@ -233,8 +239,8 @@ def _faults(deck: Deck) -> Iterator[Fault]:
             yield "id", f"{where}.id", {}
         if not (0 <= vessel.attack <= MOST_NUMBER and 0 < vessel.hull <= MOST_NUMBER):
             yield "vessel", where, {"most": MOST_NUMBER}
-        for layer in vessel.layers:
-            yield from _of_layer(layer, f"{where}.layers")
+        for number, layer in enumerate(vessel.layers):
+            yield from _of_layer(layer, f"{where}.layers[{number}]")
     for place, card in enumerate(deck.cards):
         yield from _of_card(card, f"$.cards[{place}]")
     for name, ids in (("vessels", [v.id for v in deck.vessels]), ("cards", [c.id for c in deck.cards])):
@@ -257,7 +263,7 @@ def _of_card(card: Card, where: str) -> Iterator[Fault]:
     price = [getattr(card.price, name) for name in Cost.__struct_fields__]
     limit = 1 if card.limit is None else card.limit
     if not (1 <= card.copies <= MOST_CARDS and limit >= 1 and all(0 <= n <= MOST_NUMBER for n in price)):
-        yield "numbers", where, {"most": MOST_NUMBER}
+        yield "numbers", where, {"most": MOST_NUMBER, "cards": MOST_CARDS}
     if not card.effects:
         yield "effects", f"{where}.effects", {}
     for place, effect in enumerate(card.effects):

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import msgspec
 from msgspec.structs import replace
 
 from attacks.engine.odds import Policy
+from attacks.engine.room import FlowRoom, read_question
+from attacks.engine.stack import with_table
 from attacks.engine.values import Record, Refused
+from attacks.engine.words import keys_by_name
 from attacks.rooms.starships.attack import number_of
 from attacks.rooms.starships.cards import PLAY, DeclareAttack, standard
+from attacks.rooms.starships.fleet import NAMES
 from attacks.rooms.starships.odds import Attacks
-from attacks.rooms.starships.state import Frame, Moment, State, with_table
+from attacks.rooms.starships.state import Frame, Moment, State
 
 IMPROVISE = "improvise"
+BETWEEN = re.compile(r"\s+(?:vs?\.?|対)\s+")
 EXAMPLES = (
     "kestrel ranging dead v lantern static fast",
     "mule improvise screen dead v bastion foam",
@@ -67,17 +76,16 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     switches: dict[str, Any] = {}
 
 
-def described(room: Any, wanted: dict[str, Any], aim: str, policies: dict[str, Policy]) -> tuple[State, Attacks]:
+def from_description(
+    room: FlowRoom[State], wanted: dict[str, Any], aim: str, policies: dict[str, Policy]
+) -> tuple[State, Attacks]:
     """The attack as described, its targets named, as a question.
 
-    Raises `Refused` (code `bad_question`, or why it cannot be).
+    Raises `Refused` (code `bad_question`, with a reason under `odds_`, or why it cannot be).
     """
-    try:
-        told = msgspec.convert(wanted, Described)
-    except msgspec.ValidationError as error:
-        raise _wrong(str(error)) from None
+    told = read_question(wanted, Described)
     if not 2 <= len(told.seats) <= len(room.seats):
-        raise _wrong(f"2 to {len(room.seats)} seats")
+        raise _wrong("seats", most=len(room.seats))
     names = room.seats[: len(told.seats)]
     squads = [{"ships": [{"kind": one.vessel, "hull": one.hull}]} for one in told.seats]
     setup = {
@@ -88,42 +96,46 @@ def described(room: Any, wanted: dict[str, Any], aim: str, policies: dict[str, P
         "switches": told.switches,
         "seats": {seat: {"name": "", "squad": squad} for seat, squad in zip(names, squads, strict=True)},
     }
-    state = start = room.start(setup)
+    state = room.start(setup)
     ids = [card.id for card in state.table.deck.cards]
     held = [
         one.hand + ((told.card,) if not place and told.card != IMPROVISE else ())
         for place, one in enumerate(told.seats)
     ]
     if unknown := {card for hand in held for card in hand} - set(ids):
-        raise _wrong(", ".join(sorted(unknown)))
+        raise _wrong("card", word=min(unknown))
     seats = tuple(
         replace(one, hand=tuple(held[names.index(one.seat)].count(card) for card in ids)) for one in state.table.seats
     )
     stack = (Frame("game", "T2"), Frame("attack", "1", data=Moment("p1")))
     state = room.game.begin(replace(with_table(state, seats=seats), stack=stack), Record())
     if told.discard and told.discard not in told.seats[0].hand:
-        raise _wrong(told.discard)
+        raise _wrong("discard")
     if told.card == IMPROVISE:
         state = _take(room, state, IMPROVISE, (ids.index(told.discard),) if told.discard else ())
     else:
         state = _take(room, state, f"play.{told.card}", ())
     if state.stack[-1].step != "2":
-        raise _wrong("the card asks for more than can be described")
+        raise _wrong("more")
     state = _take(room, state, "declare", tuple(number_of(state, seat) for seat in told.targets if seat in names))
-    return state, Attacks(room.game, state, aim=aim, policies=policies, before=start)
+    return state, Attacks(room.game, state, aim=aim, policies=policies)
 
 
-def in_short(text: str, choices: Mapping[str, tuple[Any, ...]]) -> dict[str, Any]:
+def parse_shorthand(text: str, choices: Mapping[str, tuple[Any, ...]]) -> dict[str, Any]:
     """An attack in a line: "kestrel ranging dead v lantern hull:9 static fast + mule screen / destroyed_at:0".
 
     Each seat is a vessel, then the cards it holds; the attacker's first card is the one it attacks with, or `improvise`
-    and the card that this costs. `+` stands before more seats, after a slash options. Raises `Refused` (code
-    `bad_question`) for what means nothing.
+    and the card that this costs. `+` stands before more seats, after a slash options. Names of vessels and cards, in
+    any language, stand for their keys, and the case of letters does not count. Raises `Refused` (code
+    `bad_question`, the reason under `odds_`) for what means nothing.
     """
-    seats, _, more = text.partition("/")
-    attacker, found, others = seats.partition(" v ")
+    seats, _, more = by_key(text).partition("/")
+    attacker, *found = BETWEEN.split(seats, maxsplit=1)
     if not found:
-        raise _wrong('"vessel card v vessel"')
+        raise _wrong("two_vessels")
+    others = found[0]
+    if BETWEEN.search(others):
+        raise _wrong("one_v")
     card, attacking = _with(attacker.split())
     held = [_held(part.split()) for part in others.split("+")]
     attacks = {one.id: one.verbs(DeclareAttack) for one in standard().cards}
@@ -134,32 +146,59 @@ def in_short(text: str, choices: Mapping[str, tuple[Any, ...]]) -> dict[str, Any
     return told | ({"discard": attacking["hand"][0]} if card == IMPROVISE and attacking["hand"] else {})
 
 
+@cache
+def _names() -> tuple[tuple[str, str], ...]:
+    """Every name of a vessel and a card with its key, the longest first."""
+    folder = Path(__file__).parent / "words"
+    found = {name.lower(): kind for kind, name in NAMES.items()}
+    for section in ("vessels", "cards"):
+        found |= {name.lower(): key for name, key in keys_by_name(folder, section).items()}
+    return tuple(sorted(found.items(), key=lambda one: -len(one[0])))
+
+
+def by_key(text: str) -> str:
+    """The line with every name of a vessel or card replaced by its key."""
+    text = normalize("NFKC", text).lower()
+    for name, key in _names():
+        text = re.sub(rf"(?<![\w]){re.escape(name)}(?![\w])", key, text)
+    return text
+
+
 def _with(words: list[str]) -> tuple[str, dict[str, Any]]:
     """The card a seat attacks with, and the seat with what else it holds."""
     starts = [one.id for one in standard().cards if one.window == PLAY] + [IMPROVISE]
     card = next((word for word in words if word in starts), "")
     if not card:
-        raise _wrong(f"one of {', '.join(starts)}")
+        raise _wrong("first_card")
     at = words.index(card)
     return card, _held([*words[:at], *words[at + 1 :]])
 
 
 def _held(words: list[str]) -> dict[str, Any]:
     """A seat in words: its vessel first, then hull and cards."""
-    vessels = [one.id for one in standard().vessels]
-    if not words or words[0] not in vessels:
-        raise _wrong(f"{' '.join(words[:1])}: one of {', '.join(vessels)}".removeprefix(": "))
+    vessels = {one.id: one for one in standard().vessels}
+    if not words:
+        raise _wrong("no_vessel")
+    if words[0] not in vessels:
+        raise _wrong("vessel", word=words[0])
     seat: dict[str, Any] = {"vessel": words[0], "hand": []}
     cards = [one.id for one in standard().cards]
     for word in words[1:]:
         name, _, n = word.partition(":")
-        if name == "hull" and n.isdigit():
-            seat["hull"] = int(n)
+        if name == "hull":
+            seat["hull"] = _hull(word, n, vessels[words[0]].hull)
         elif word in cards:
             seat["hand"].append(word)
         else:
-            raise _wrong(word)
+            raise _wrong("card", word=word)
     return seat
+
+
+def _hull(word: str, n: str, printed: int) -> int:
+    """What is left of a hull, never more than is printed."""
+    if not n.isdecimal() or int(n[:4]) > printed:
+        raise _wrong("hull", word=word, most=printed)
+    return int(n)
 
 
 def _switch(word: str, choices: Mapping[str, tuple[Any, ...]]) -> tuple[str, Any]:
@@ -167,20 +206,21 @@ def _switch(word: str, choices: Mapping[str, tuple[Any, ...]]) -> tuple[str, Any
     name, _, value = word.partition(":")
     known = {str(one).lower(): one for one in choices.get(name, ())}
     if value not in known:
-        raise _wrong(word)
+        every = ", ".join(f"{one}:{value}" for one, values in choices.items() for value in values)
+        raise _wrong("option", word=word, known=every)
     return name, known[value]
 
 
-def _take(room: Any, state: State, key: str, picks: tuple[int, ...]) -> State:
+def _take(room: FlowRoom[State], state: State, key: str, picks: tuple[int, ...]) -> State:
     """The first way to take an offer, with these picks if there are any."""
     asked = Attacks(room.game, state)
     able = [one for one in asked.options(state, "p1") if one.key == key and picks in ((), *one.picks)]
     if not able:
-        raise _wrong(f"{key} is not possible")
+        raise _wrong("improvise" if key == IMPROVISE else "not_possible")
     taken = room.game.taken(state, able[0])
     rest: State = room.game.rested(taken, lambda now: asked.ending(now) is not None)
     return rest
 
 
-def _wrong(detail: str) -> Refused:
-    return Refused("bad_question", code="bad_question", detail=detail)
+def _wrong(reason: str, **params: str | int) -> Refused:
+    return Refused(f"odds_{reason}", code="bad_question", **params)

@@ -1,33 +1,40 @@
 """What may be done at every step: corrections of a vessel's numbers, and why a card in hand cannot be played now.
 
-A correction waits until another seat confirms or declines it; a judge's counts at once (rules/starships.md is silent).
+A correction waits until another seat confirms or declines it; a judge's counts at once (rules/starships.md 6, edits).
 """
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.corrections import RULINGS, ruled, rulings
+from attacks.engine import corrections
+from attacks.engine.corrections import DECLINE, NOTE
 from attacks.engine.flow import Outcome
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.starships.attack import number_of, seat_of
+from attacks.rooms.starships.cards import MODIFY
 from attacks.rooms.starships.goes import OTHERS_GO
 from attacks.rooms.starships.going import going, in_hand, key_of, kind_of
 from attacks.rooms.starships.orders import ORDERED, ordered, orders
-from attacks.rooms.starships.state import Absorber, Edit, Moment, Ring, Shadow, State, kinds_in, with_table, with_vessel
+from attacks.rooms.starships.state import Absorber, Edit, Moment, Ring, Shadow, State, kinds_in, with_vessel
 
 FIELDS = ("hull", "attack", "counters")
 OF_THE_VESSEL = FIELDS[:2]
 OF_ONE_SEAT = 100  # a layer is picked by its id, and this many times the number of its seat
 MOST = 60
-MOST_OPEN = 12
-NOTE = 280
+UNNAMED = ("1", "2")  # steps of an attack before its target is named
 
 
-class Corrections:
+class Corrections(corrections.Corrections[State]):
     """The offers that stand at every step of a match."""
 
-    held = "edits_open"
+    rule = "edits"
+    against = DECLINE
+    most_open = 12
+    counts_judges = True
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return state.table.living()
 
     def due(self, state: State) -> tuple[str, ...]:
         """Everybody but their authors owes an answer to the open corrections; one answer is enough."""
@@ -39,61 +46,37 @@ class Corrections:
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat != JUDGE and seat not in state.table.living():
             return ()
-        return (*self._answers(state, seat), *self._edit(state, seat), *orders(state, seat), *reasons(state, seat))
+        return (*super().offers(state, seat), *orders(state, seat), *reasons(state, seat))
 
-    def _answers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        edits = state.table.edits
-        if seat == JUDGE:
-            return rulings(edits, seat, "edits")
-        others = tuple(edit.id for edit in edits if edit.by != seat)
-        own = tuple(edit.id for edit in edits if edit.by == seat)
-        answers: tuple[Offer, ...] = ()
-        if others:
-            pick = (Pick("edit", others),)
-            answers += (Offer("confirm_edits", rule="edits", manual=True),)
-            answers += (Offer("decline_edit", pick, rule="edits", manual=True),)
-        if own:
-            answers += (Offer("withdraw_edit", (Pick("edit", own),), rule="edits", manual=True),)
-        return answers
-
-    def _edit(self, state: State, seat: str) -> tuple[Offer, ...]:
+    def edits(self, state: State, seat: str) -> tuple[Offer, ...]:
         numbers = tuple(number_of(state, one) for one in state.table.living())
         fields = Pick("field", tuple(range(len(OF_THE_VESSEL))))
         number = Pick("number", tuple(range(MOST + 1)))
-        full = "too_many_edits" if len(state.table.edits) >= MOST_OPEN else ""
-        vessel = Offer("edit_vessel", (Pick("seat", numbers), fields, number), why_not=full, rule="edits", manual=True)
+        vessel = self.offer(state, "edit_vessel", Pick("seat", numbers), fields, number)
         layers = tuple(
             number_of(state, one) * OF_ONE_SEAT + layer.id
             for one in state.table.living()
             for layer in _counting(state, one)
         )
-        picks = (Pick("counter", layers), number)
-        counters = Offer("edit_counters", picks, why_not=full, rule="edits", manual=True)
-        return (vessel, counters) if layers else (vessel,)
+        return (vessel, self.offer(state, "edit_counters", Pick("counter", layers), number)) if layers else (vessel,)
 
-    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        if command.key in ORDERED:
-            return ordered(state, command, tell)
-        edits = state.table.edits
-        if command.key in RULINGS:
-            allowed, rest = ruled(edits, command, tell)
-            return with_table(_made(state, allowed, tell) if allowed else state, edits=rest)
-        if command.key == "confirm_edits":
-            for edit in edits:
-                if edit.by != command.seat:
-                    state = _made(state, edit, tell)
-            return with_table(state, edits=tuple(edit for edit in edits if edit.by == command.seat))
-        if command.key in ("decline_edit", "withdraw_edit"):
-            edit = next(edit for edit in edits if edit.id == command.picks[0][0])
-            tell(f"edit.{'declined' if command.key == 'decline_edit' else 'withdrawn'}", **_told(edit, command.seat))
-            return with_table(state, edits=tuple(one for one in edits if one.id != edit.id))
-        edit = _edit_of(state, command)
-        tell("edit.opened", **_told(edit, command.seat))
-        if command.seat == JUDGE:
-            return with_table(_made(state, edit, tell), edited=edit.id)
-        alike = (edit.by, edit.seat, edit.field, edit.layer)
-        kept = tuple(one for one in edits if (one.by, one.seat, one.field, one.layer) != alike)
-        return with_table(state, edits=(*kept, edit), edited=edit.id)
+    def own(self, state: State, command: Command, tell: Tell) -> Outcome | None:
+        return ordered(state, command, tell) if command.key in ORDERED else None
+
+    def edit_of(self, state: State, command: Command) -> Edit:
+        return _edit_of(state, command)
+
+    def made(self, state: State, edit: Edit, tell: Tell) -> State:
+        return _made(state, edit, tell)
+
+    def same(self, one: Edit, two: Edit) -> bool:
+        return (one.by, one.seat, one.field, one.layer) == (two.by, two.seat, two.field, two.layer)
+
+    def kind(self, what: str, edit: Edit) -> str:
+        return f"edit.{what}"
+
+    def told(self, state: State, edit: Edit) -> dict[str, object]:
+        return _told(edit)
 
 
 def _counting(state: State, seat: str) -> tuple[Absorber | Shadow, ...]:
@@ -116,7 +99,7 @@ def _edit_of(state: State, command: Command) -> Edit:
 
 
 def _made(state: State, edit: Edit, tell: Tell) -> State:
-    tell("edit.made", **_told(edit, edit.by))
+    tell("edit.made", **_told(edit))
     if not edit.layer:
         return with_vessel(state, edit.seat, **{edit.field: edit.now})
     vessel = state.table.seat(edit.seat).vessel
@@ -125,8 +108,8 @@ def _made(state: State, edit: Edit, tell: Tell) -> State:
     return with_vessel(state, edit.seat, absorbs=absorbs, misses=misses)
 
 
-def _told(edit: Edit, seat: str) -> dict[str, object]:
-    told = {"seat": seat, "side": edit.seat, "field": edit.field, "was": edit.was, "now": edit.now}
+def _told(edit: Edit) -> dict[str, object]:
+    told = {"seat": edit.by, "side": edit.seat, "field": edit.field, "was": edit.was, "now": edit.now}
     return told | ({"note": edit.note} if edit.note else {})
 
 
@@ -141,6 +124,8 @@ def named(state: State, command: Command, refused: Refused, awaited: tuple[str, 
         kind = kind_of(state, command.key)
         if kind < 0 or not in_hand(state, command.seat)[kind]:
             return Refused("not_your_card", rule="cost")
+        if state.stack[-1].step in UNNAMED and state.table.card(kind).window == MODIFY and command.seat in awaited:
+            return Refused("no_target", rule="2")
         return refused if command.seat in awaited else Refused("not_your_window", rule="go", awaited=list(awaited))
     if refused.reason == "bad_picks" and command.key == "declare":
         return Refused("illegal_target", rule="2")

@@ -6,47 +6,64 @@ way, or a judge rules. The attack is declared when every target is confirmed (ru
 
 from __future__ import annotations
 
+from attacks.engine.facts import Contested
 from attacks.engine.flow import Goto, Outcome
+from attacks.engine.stack import nested, with_data
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
 from attacks.rooms.starships.going import attacked
-from attacks.rooms.starships.state import Attack, Declared, Moment, State, with_data
+from attacks.rooms.starships.state import Attack, Declared, Moment, State
 
 FACTS = ("range", "line_of_sight")
 
 
-class ConfirmFacts:
-    """2f. The owners of the targets confirm what was said of range and sight, or contest it."""
+class ConfirmFacts(Contested):
+    """2f. The owners of the targets confirm what was said of range and sight, or contest it.
+
+    Whoever contests may still confirm; whoever named the target may name another.
+    """
+
+    rule = "2f"
+    agree, withdraw = "name_another", "confirm_facts"
+    judge = ("judge_in_reach", "judge_out_of_reach")
+
+    def declared_by(self, state: State) -> str:
+        return nested(state, Moment).initiator
+
+    def contested_by(self, state: State) -> str:
+        return nested(state, Moment).contested[0]
 
     def seats(self, state: State) -> tuple[str, ...]:
-        moment = _moment(state)
+        moment = nested(state, Moment)
         if moment.attacks or not _may_declare(state, moment):
             return ()
         giving_way = (moment.initiator,) if moment.contested else ()
         return (*giving_way, *_unconfirmed(state, moment))
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        moment = _moment(state)
-        if seat == JUDGE:
-            keys = ("judge_in_reach", "judge_out_of_reach") if self.seats(state) and moment.contested else ()
-            return tuple(Offer(key, rule="2f") for key in keys)
-        if seat not in self.seats(state):
+        moment = nested(state, Moment)
+        if seat not in (*self.seats(state), JUDGE) or not self.seats(state):
             return ()
-        if seat == moment.initiator:
-            return (Offer("name_another", rule="2f"),)
+        if moment.contested and seat in (JUDGE, moment.initiator, moment.contested[0]):
+            return super().offers(state, seat)
         contest = Offer("contest_facts", (Pick("fact", tuple(range(len(FACTS)))),), rule="2f")
-        return (Offer("confirm_facts", rule="2f"), *(() if seat in moment.contested else (contest,)))
+        open_to = () if seat in moment.contested else (contest,)
+        return () if seat == JUDGE else (Offer("confirm_facts", rule="2f"), *open_to)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        moment, seat = _moment(state), command.seat
+        moment, seat = nested(state, Moment), command.seat
         if command.key == "contest_facts":
             tell("facts.contested", seat=seat, target=moment.initiator, fact=FACTS[command.picks[0][0]])
             return Goto(with_data(state, contested=(*moment.contested, seat)), "2f")
-        if command.key in ("name_another", "judge_out_of_reach"):
-            told = "target.dropped" if command.key == "name_another" else "facts.ruled.out"
+        return super().chosen(state, command, tell)
+
+    def settled(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
+        moment, seat = nested(state, Moment), command.seat
+        if upheld:
+            told = "facts.ruled.out" if seat == JUDGE else "target.dropped"
             tell(told, seat=moment.initiator, target=moment.contested[0])
             barred = (*moment.barred, moment.contested[0])
             return Goto(with_data(state, named=(), confirmed=(), contested=(), barred=barred), "2")
-        owner = moment.contested[0] if command.key == "judge_in_reach" else seat
+        owner = moment.contested[0] if seat == JUDGE else seat
         tell("facts.ruled.in" if seat == JUDGE else "facts.confirmed", seat=owner, target=moment.initiator)
         contested = tuple(one for one in moment.contested if one != owner)
         return Goto(with_data(state, confirmed=(*moment.confirmed, owner), contested=contested), "2f")
@@ -56,7 +73,7 @@ class AttacksDeclared:
     """2. The attacks are declared: their values are fixed, and from now on nothing of them changes."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        moment = _moment(state)
+        moment = nested(state, Moment)
         seat = moment.initiator
         if not _may_declare(state, moment):
             tell("attack.dropped", seat=seat)
@@ -68,7 +85,8 @@ class AttacksDeclared:
             items = (Declared(seat, moment.card),) if moment.card >= 0 else ()
             attacks.append(Attack(seat, target, value, moment.card, first, declared=items))
             tell("attack.declared", seat=seat, target=target, value=value)
-        return with_data(state, attacks=tuple(attacks))
+        there = tuple([(one.seat, one.vessel.hull) for one in state.table.seats if one.alive and not one.out])
+        return with_data(state, attacks=tuple(attacks), hulls=there)
 
 
 def _may_declare(state: State, moment: Moment) -> bool:
@@ -81,9 +99,3 @@ def _unconfirmed(state: State, moment: Moment) -> tuple[str, ...]:
         return ()
     others = [one for one in moment.named if one != moment.initiator and one not in moment.confirmed]
     return tuple(one for one in others if state.table.seat(one).alive)
-
-
-def _moment(state: State) -> Moment:
-    data = state.stack[-1].data
-    assert isinstance(data, Moment)
-    return data

@@ -17,6 +17,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from attacks.engine.fleets import Export
+from attacks.engine.squads import Import, Note, never_raises, own_json, pasted, unread
 from attacks.engine.values import Refused, plain
 from attacks.rooms.starships.cards import Deck, standard
 from attacks.rooms.starships.cards import read as read_deck
@@ -35,24 +37,6 @@ NAMES = {
 FREE = "Whichever is free"
 
 
-class Note(Struct, frozen=True, omit_defaults=True):
-    """One thing the reader must be told. `code` is a words key under [notes]; `place` a path like `$.cards[2]`."""
-
-    level: str
-    code: str
-    place: str = ""
-    line: int = 0
-    params: dict[str, Any] = {}
-
-
-class Import(Struct, frozen=True, omit_defaults=True):
-    """What came of reading: a squad (None: nothing to play) and the notes."""
-
-    squad: Squad | None
-    notes: tuple[Note, ...] = ()
-    link: str = ""
-
-
 class Typed(Struct, frozen=True, forbid_unknown_fields=True):
     """The JSON people hand in."""
 
@@ -62,29 +46,25 @@ class Typed(Struct, frozen=True, forbid_unknown_fields=True):
     deck: dict[str, Any] | None = None
 
 
-def read(text: str, edition: str) -> Import:
+@never_raises
+def read(text: str, edition: str) -> Import[Squad]:
     """The vessel, and perhaps the deck, in a text. Never raises."""
-    size = len(text.encode("utf-8", "replace"))
-    if size > MOST_BYTES:
-        return _refused("too_large", kilobytes=size // 1024, limit=MOST_BYTES // 1024)
-    text = text.removeprefix("\ufeff").strip()
-    if not text:
-        return _refused("empty")
-    return _from_json(text) if text.startswith("{") else _from_name(text)
+    text = pasted(text, MOST_BYTES)
+    return squad_of(own_json(text, Typed, _with_deck)) if text.startswith("{") else _from_name(text)
 
 
-def squad_of(typed: Typed) -> Import:
+def squad_of(typed: Typed) -> Import[Squad]:
     """The squad of what was handed in, or what is wrong with it."""
     try:
         deck = standard() if typed.deck is None else read_deck(typed.deck)
     except Refused as error:
-        return _refused(error.reason, **plain(error.params))
+        return unread(error.reason, **plain(error.params))
     known = {hull.id: hull for hull in deck.vessels}
     if typed.vessel != ANY and typed.vessel not in known:
-        return _refused("unknown_vessel", vessel=typed.vessel[:NAME], known=", ".join(known))
+        return unread("unknown_vessel", vessel=typed.vessel[:NAME], known=", ".join(known))
     printed = known[typed.vessel].hull if typed.vessel != ANY else 0
     if typed.hull is not None and not 0 <= typed.hull <= printed:
-        return _refused("bad_hull", most=printed)
+        return unread("bad_hull", most=printed)
     name = typed.name.strip()[:NAME] or vessel_name(deck, typed.vessel)
     berth = Berth(typed.vessel, typed.hull, vessel_name(deck, typed.vessel))
     notes = (Note("info", "own_deck", params={"n": sum(card.copies for card in deck.cards)}),) if typed.deck else ()
@@ -136,22 +116,19 @@ def ready_made(edition: str) -> tuple[Squad, ...]:
     return tuple(squad for squad in found if squad is not None)
 
 
-def _from_name(text: str) -> Import:
+def _from_name(text: str) -> Import[Squad]:
     names = {name.lower(): kind for kind, name in NAMES.items()}
     wanted = " ".join(text.lower().split())
     return squad_of(Typed(names.get(wanted, wanted)))
 
 
-def _from_json(text: str) -> Import:
-    try:
-        data = msgspec.json.decode(text.encode("utf-8", "replace"))
-        whole = {"deck": data} if isinstance(data, dict) and "cards" in data else data
-        return squad_of(msgspec.convert(whole, Typed))
-    except msgspec.ValidationError as error:
-        return _refused("bad_json", detail=str(error)[:200])
-    except (msgspec.DecodeError, RecursionError) as error:
-        return _refused("not_json", detail=str(error)[:200])
+def _with_deck(data: Any) -> Any:
+    """A deck that is pasted by itself is one that is brought."""
+    return {"deck": data} if isinstance(data, dict) and "cards" in data else data
 
 
-def _refused(code: str, **params: Any) -> Import:
-    return Import(None, (Note("error", code, params=params),))
+EXPORTS: tuple[Export, ...] = (
+    ("json", "json", "application/json", to_json),
+    ("deck", "deck.json", "application/json", deck_json),
+    ("schema", "schema.json", "application/json", deck_schema),
+)

@@ -90,3 +90,6 @@ FLOWS = (
         Auto("T5", NextTurn()),
     ),
 )
+_PAGE = {number for flow in FLOWS[:3] for number in flow.numbers if number.isdigit() or flow.name == "damage"}
+RAIL = sorted(_PAGE - {"8"})
+"""The steps of an attack, as they are shown in a row; step 8 by its parts."""

@@ -6,8 +6,9 @@ from functools import cache
 from typing import Any
 
 from attacks.engine.form import Field, Group
+from attacks.engine.squads import Import
 from attacks.rooms.starships.cards import standard
-from attacks.rooms.starships.fleet import Import, Typed, squad_of
+from attacks.rooms.starships.fleet import Typed, squad_of
 from attacks.rooms.starships.squad import ANY, Squad
 
 
@@ -20,7 +21,7 @@ def groups(edition: str) -> tuple[Group, ...]:
     return (Group(key="vessel", fields=(vessel,)),)
 
 
-def squad_from(answers: dict[str, Any], edition: str, was: Squad | None = None) -> Import:
+def squad_from(answers: dict[str, Any], edition: str, was: Squad | None = None) -> Import[Squad]:
     """The squad of the answers; the deck it had stays, as long as it has such a vessel."""
     vessel = str(answers.get("vessel") or ANY)
     return squad_of(Typed(vessel, deck=was.deck if was else None))

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Push
+from attacks.engine.flow import Choice, Goto, Outcome, Push
+from attacks.engine.stack import nested, with_data
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.starships.cards import COMBAT, MODIFY, RESPOND, Add, Card, CounterAttack, Mul, MulBase
 from attacks.rooms.starships.going import (
@@ -17,7 +18,6 @@ from attacks.rooms.starships.going import (
     attack_pick,
     cards_for,
     closed_of,
-    gone,
     kind_of,
     offer_of,
     opened,
@@ -25,7 +25,7 @@ from attacks.rooms.starships.going import (
     plays_of,
     within_limit,
 )
-from attacks.rooms.starships.state import Attack, Closed, Moment, Play, Ring, State, with_data
+from attacks.rooms.starships.state import Attack, Closed, Moment, Play, Ring, State
 
 FINALIZE = Offer("finalize", rule="go", secret=True)
 
@@ -61,13 +61,11 @@ class ModifyGo(Go):
     """Step 3: the initiator's one opportunity to make the attacks of this moment stronger."""
 
     def order(self, state: State) -> tuple[str, ...]:
-        data = state.stack[-1].data
-        assert isinstance(data, Moment)
+        data = nested(state, Moment)
         return (data.initiator,) if data.attacks else ()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        data = state.stack[-1].data
-        assert isinstance(data, Moment)
+        data = nested(state, Moment)
         if seat != data.initiator:
             return ()
         if not state.table.seat(seat).alive:
@@ -76,8 +74,7 @@ class ModifyGo(Go):
         return tuple(modifier(state, seat, kind, dict(enumerate(data.attacks))) for kind in kinds)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        data = state.stack[-1].data
-        assert isinstance(data, Moment)
+        data = nested(state, Moment)
         attacks = open_for(state, command.seat, kind_of(state, command.key), dict(enumerate(data.attacks)))
         return add_play(state, play_of(state, command, attacks))
 
@@ -169,14 +166,8 @@ def _forbidden(state: State, seat: str) -> tuple[str, ...]:
     return tuple(one.seat for one in state.table.seats if seat in one.safe_from)
 
 
-def _ring(state: State) -> Ring:
-    data = gone(state)
-    assert isinstance(data, Ring)
-    return data
-
-
 def _answered(state: State) -> Attack:
-    return _ring(state).attack
+    return nested(state, Ring).attack
 
 
 def _pending_counters(state: State, seat: str) -> dict[int, Attack]:
@@ -188,27 +179,25 @@ def _pending_counters(state: State, seat: str) -> dict[int, Attack]:
     return {}
 
 
-class Together:
+class Together(Choice):
     """5, where the table responds at once: each of the others unseen, and opened when all are done."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         if state.table.options.ring_manner != "at_once":
             return ()
-        ring = _ring(state)
+        ring = nested(state, Ring)
         return tuple(
             seat
             for seat in OTHERS_GO.others(state)
             if not closed_of(ring, seat).final and (asked_at_all(state, seat) or OTHERS_GO.may_close(state, seat))
         )
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         closing = replace(FINALIZE, why_not=OTHERS_GO.may_close(state, seat))
         return (closing, *OTHERS_GO.offers(state, seat))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        ring, seat = _ring(state), command.seat
+        ring, seat = nested(state, Ring), command.seat
         mine = closed_of(ring, seat)
         if command.key == "finalize":
             tell("go.closed", seat=seat)
@@ -225,7 +214,7 @@ class PassBy:
     def run(self, state: State, tell: Tell) -> Outcome:
         if state.table.options.ring_manner != "at_once":
             return state
-        ring = _ring(state)
+        ring = nested(state, Ring)
         quiet = [one for one in OTHERS_GO.others(state) if not asked_at_all(state, one)]
         done = tuple(Closed(one, final=True) for one in quiet if not closed_of(ring, one).final)
         return with_data(state, closed=(*ring.closed, *done))
@@ -236,7 +225,7 @@ class OpenGoes:
 
     def run(self, state: State, tell: Tell) -> Outcome:
         order = (_answered(state).target, *OTHERS_GO.others(state))
-        while closed := _ring(state).closed:
+        while closed := nested(state, Ring).closed:
             first = min(closed, key=lambda one: order.index(one.seat))
             state = with_data(state, closed=tuple(one for one in closed if one is not first))
             outcome = opened(state, first.seat, first.plays, tell)

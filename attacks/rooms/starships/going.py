@@ -1,7 +1,7 @@
 """A go: any number of plays, then `finalize`. Until it is final nothing is paid and others see only how many there are.
 
 Steps 3, 4, 5 and 9 are goes. What a go will use is kept in the running flow as `plays`; hand, deck and hull change when
-it is final, and only then it is told (seed 002: "finalize your move"; rules/starships.md section 3).
+it is final, and only then it is told (seed 002: finalize your move; rules/starships.md section 3).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome, Push
+from attacks.engine.stack import with_data, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.starships.cards import Card, CounterAttack
 from attacks.rooms.starships.state import (
@@ -27,9 +28,7 @@ from attacks.rooms.starships.state import (
     State,
     counted,
     kinds_in,
-    with_data,
     with_seat,
-    with_table,
     with_vessel,
 )
 
@@ -115,9 +114,7 @@ def offer_of(state: State, seat: str, kind: int, picks: tuple[Pick, ...] = (), *
     payable = sum(rest) >= price.discard and cards_left(state, seat) >= price.mill
     unpaid = not payable or not can_pay_hull(state, seat, price.hull)
     if price.discard and not unpaid:
-        kinds = kinds_in(rest)
-        caps = tuple(rest[one] for one in kinds)
-        picks = (*picks, Pick("discard", kinds, least=price.discard, most=price.discard, caps=caps))
+        picks = (*picks, from_hand(rest, price.discard, price.discard))
     return Offer(key_of(card), picks, why_not="cost_unpaid" if unpaid else "", rule="cost", secret=secret)
 
 
@@ -147,8 +144,7 @@ def play_of(state: State, command: Command, offer_attacks: tuple[int, ...]) -> P
     attack = picks.pop(0)[0] if len(offer_attacks) > 1 else offer_attacks[0]
     discards: tuple[int, ...] = ()
     if picks:
-        rest = kinds_in(counted(in_hand(state, command.seat), kind, -1))
-        discards = tuple(one for one, n in zip(rest, picks[0], strict=True) for _ in range(n))
+        discards = tuple(picked(counted(in_hand(state, command.seat), kind, -1), picks[0]))
     return Play(kind, attack, discards)
 
 
@@ -240,6 +236,27 @@ def pay(state: State, seat: str, card: Card, discards: tuple[int, ...], tell: Te
     if card.price.hull:
         state = with_vessel(state, seat, hull=state.table.seat(seat).vessel.hull - card.price.hull)
         tell("cost.hull", seat=seat, n=card.price.hull, left=state.table.seat(seat).vessel.hull)
+    return state
+
+
+def from_hand(cards: tuple[int, ...], least: int, most: int) -> Pick:
+    """So many cards to discard, of each kind no more than there are."""
+    kinds = kinds_in(cards)
+    return Pick("discard", kinds, least=least, most=most, caps=tuple(cards[kind] for kind in kinds))
+
+
+def picked(cards: tuple[int, ...], row: tuple[int, ...]) -> list[int]:
+    """The cards that such a pick names."""
+    return [kind for kind, n in zip(kinds_in(cards), row, strict=True) for _ in range(n)]
+
+
+def discard_picked(state: State, seat: str, row: tuple[int, ...], event: str, tell: Tell) -> State:
+    """A seat discards what it picked from its hand, and it is told."""
+    gone = picked(state.table.seat(seat).hand, row)
+    for kind in gone:
+        state = discarded(state, seat, kind)
+    if gone:
+        tell(event, seat=seat, cards=[state.table.card(kind).id for kind in gone], n=len(gone))
     return state
 
 

@@ -12,12 +12,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.odds import Asked, Ending, Policy
-from attacks.engine.values import Command, Offer, Throw
+from attacks.engine.odds import Asked, Ending, Policy, never
+from attacks.engine.stack import with_table
+from attacks.engine.values import Command, Throw
 from attacks.rooms.starships.cards import Absorb, Add, Cost, Miss, Mul, MulBase, Negate, Reduce, RollNegate
 from attacks.rooms.starships.going import kind_of
 from attacks.rooms.starships.resolve import damage_of, declared_effects
-from attacks.rooms.starships.state import Declared, Moment, Ring, State, with_table
+from attacks.rooms.starships.state import Declared, Moment, Ring, State
 from attacks.rooms.starships.turn import sides_of
 
 AIMS = ("damage", "kill")
@@ -29,30 +30,19 @@ class Attacks(Asked[State]):
     """The attacks of one moment: the hull that every vessel has left, and which are destroyed.
 
     The initiator and its allies want much damage on the others (or vessels destroyed), everybody else little. Damage
-    counts from the position `before` the attacks, or from the start of the match.
+    counts from when the attacks were declared; vessels that were destroyed before are not among the numbers.
     """
 
+    aims = AIMS
+    aside = ("no_attack",)
     span = (0, MOST_DAMAGE)
 
-    def __init__(
-        self,
-        game: Any,
-        state: State,
-        *,
-        aim: str = "damage",
-        policies: dict[str, Policy] | None = None,
-        before: State | None = None,
-        forget: bool = True,
-    ) -> None:
-        super().__init__(policies)
-        self.game = game
-        self.aim = AIMS.index(aim)
-        self.forget = forget
+    def begin(self, state: State) -> None:
         self.depth, moment = _moment(state)
         self.for_it = state.table.allies(moment.initiator)
-        self.seats = tuple(sorted(one.seat for one in state.table.seats))
-        vessels = [(before or state).table.seat(one).vessel for one in self.seats]
-        self.hulls = tuple(one.hull if before else one.hull_start for one in vessels)
+        there = dict(moment.hulls) or {one: state.table.seat(one).vessel.hull for one in state.table.living()}
+        self.seats = tuple(sorted(there))
+        self.hulls = tuple(there[one] for one in self.seats)
         self.names = tuple(f"{one}.{what}" for one in self.seats for what in ("hull", "destroyed"))
 
     def ending(self, state: State) -> Ending | None:
@@ -67,9 +57,6 @@ class Attacks(Asked[State]):
         if self.aim:
             return sum(ending[2 * place + 1] for place in others)
         return sum(self.hulls[place] - ending[2 * place] for place in others)
-
-    def considered(self, state: State, offer: Offer) -> bool:
-        return offer.key not in ("no_attack",)
 
     def sides(self, state: State, throw: Throw) -> Iterable[Hashable]:
         return sides_of(state, throw) or range(1, throw.sides + 1)
@@ -91,7 +78,7 @@ def _moment(state: State) -> tuple[int, Moment]:
     raise LookupError("no attack is under way")
 
 
-def asked(game: Any, state: State, aim: str, policies: dict[str, Policy]) -> tuple[State, Attacks] | None:
+def question_from(game: Any, state: State, aim: str, policies: dict[str, Policy]) -> tuple[State, Attacks] | None:
     """The attacks under way as all know them; None before they are declared and once they are over."""
     if not state.stack or state.table.edits or not any(isinstance(one.data, Moment) for one in state.stack):
         return None
@@ -121,11 +108,6 @@ def public(state: State) -> State:
 
 MORE, LESS = (Add, MulBase, Mul), (Reduce, Absorb, Miss, Negate, RollNegate)
 """What makes an attack stronger, and what makes it weaker."""
-
-
-def never(state: Any, seat: str, options: tuple[Command, ...]) -> Command:
-    """Play nothing, use nothing that may be left."""
-    return options[0]
 
 
 def greedy(state: Any, seat: str, options: tuple[Command, ...]) -> Command:

@@ -10,7 +10,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import ChanceOnly, Outcome, Push, Return
+from attacks.engine.flow import ChanceOnly, Choice, Outcome, Push, Return
+from attacks.engine.stack import nested, with_data, with_nested, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.starships.cards import (
     COMBAT,
@@ -37,29 +38,17 @@ from attacks.rooms.starships.state import (
     Ring,
     State,
     Vessel,
-    with_data,
-    with_table,
     with_vessel,
 )
 
 
-def ring_of(state: State) -> Ring:
-    """The attack that runs, whatever is nested in it."""
-    data = next(frame.data for frame in reversed(state.stack) if isinstance(frame.data, Ring))
-    assert isinstance(data, Ring)
-    return data
-
-
 def with_ring(state: State, **changes: Any) -> State:
     """The state with parts of the attack that runs changed, whatever is nested in it."""
-    depth = next(i for i in range(len(state.stack) - 1, -1, -1) if isinstance(state.stack[i].data, Ring))
-    frame = state.stack[depth]
-    changed = replace(frame, data=replace(frame.data, **changes))
-    return replace(state, stack=(*state.stack[:depth], changed, *state.stack[depth + 1 :]))
+    return with_nested(state, replace(nested(state, Ring), **changes))
 
 
 def with_attack(state: State, **changes: Any) -> State:
-    return with_ring(state, attack=replace(ring_of(state).attack, **changes))
+    return with_ring(state, attack=replace(nested(state, Ring).attack, **changes))
 
 
 def declared_effects(state: State, attack: Attack) -> list[tuple[str, Any]]:
@@ -77,7 +66,7 @@ def each_effect(state: State, counter: str, act: Callable[[State, str, Any, Tell
     `counter` is the field of the ring that counts how many have acted.
     """
     while True:
-        ring = ring_of(state)
+        ring = nested(state, Ring)
         todo = declared_effects(state, ring.attack)
         done = getattr(ring, counter)
         if done >= len(todo):
@@ -96,7 +85,7 @@ class Resolve:
         return each_effect(state, "at", self._one, tell)
 
     def _one(self, state: State, seat: str, effect: Any, tell: Tell) -> Any:
-        attack = ring_of(state).attack
+        attack = nested(state, Ring).attack
         if isinstance(effect, int):
             return with_attack(state, live=(*attack.live, effect))
         if isinstance(effect, Miss):
@@ -137,7 +126,7 @@ class RollForNegation(ChanceOnly):
         return with_attack(state, negated=True) if works else state
 
     def _effect(self, state: State) -> RollNegate:
-        ring = ring_of(state)
+        ring = nested(state, Ring)
         effect = declared_effects(state, ring.attack)[ring.at - 1][1]
         assert isinstance(effect, RollNegate)
         return effect
@@ -147,14 +136,14 @@ class Calculate:
     """7. Gear may make it miss; then the outcome; for a hit the damage, which goes through the layers in step 8."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        attack = ring_of(state).attack
+        attack = nested(state, Ring).attack
         vessel = state.table.seat(attack.target).vessel
         if vessel.destroyed:
             tell("attack.no_target", target=attack.target)
             return with_attack(state, outcome=NEGATED if attack.negated else MISSED)
         if not attack.negated and not attack.missed and attack.first:
             state = _shadowed(state, attack.target, vessel, tell)
-            attack = ring_of(state).attack
+            attack = nested(state, Ring).attack
         outcome = _outcome(state, attack)
         if outcome != HIT:
             tell(f"attack.{outcome}", seat=attack.initiator, target=attack.target)
@@ -227,19 +216,13 @@ class Mitigate:
         self.layer = layer
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        damage = damage_under_way(state)
+        damage = nested(state, Damage)
         able = absorbers(state, damage, self.layer)
         if not damage.first and needs_choice(state, damage, able):
             return Push(state, Frame("layers", state.stack[-1].step, damage))
         for one in sorted(able, key=lambda one: one.id not in damage.first):
             state = _absorb(state, one, self.layer, tell)
         return with_data(state, first=())
-
-
-def damage_under_way(state: State) -> Damage:
-    data = state.stack[-1].data
-    assert isinstance(data, Damage)
-    return data
 
 
 def absorbers(state: State, damage: Damage, layer: str) -> list[Absorber]:
@@ -261,7 +244,7 @@ def needs_choice(state: State, damage: Damage, able: list[Absorber]) -> bool:
 
 
 def _absorb(state: State, one: Absorber, layer: str, tell: Tell) -> State:
-    damage = damage_under_way(state)
+    damage = nested(state, Damage)
     taken = min(one.amount, damage.left)
     if not taken:
         return state
@@ -274,19 +257,17 @@ def _absorb(state: State, one: Absorber, layer: str, tell: Tell) -> State:
     return with_data(state, left=damage.left - taken, ledger=ledger)
 
 
-class WhichFirst:
+class WhichFirst(Choice):
     """Two absorbers of one layer: their owner says which goes first."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        seat = damage_under_way(state).seat
+        seat = nested(state, Damage).seat
         return (seat,) if state.table.seat(seat).alive else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         outer = replace(state, stack=state.stack[:-1])
         layer = {"8a": "shields", "8b": "armor", "8c": "other"}[outer.stack[-1].step]
-        able = absorbers(outer, damage_under_way(outer), layer)
+        able = absorbers(outer, nested(outer, Damage), layer)
         return (Offer("absorb_first", (Pick("layer", tuple(one.id for one in able)),), rule="layers"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
@@ -299,7 +280,7 @@ class TakeOnHull:
     """8d. The hull takes what is left. Below 0 (or at 0, as the table chose) the vessel is destroyed."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        damage = damage_under_way(state)
+        damage = nested(state, Damage)
         vessel = state.table.seat(damage.seat).vessel
         hull = vessel.hull - damage.left
         state = with_vessel(state, damage.seat, hull=hull)
@@ -316,10 +297,10 @@ class TakeOnHull:
 
 def mitigated(state: State, tell: Tell) -> State:
     """The damage is through: for an attack its ledger is kept."""
-    damage = damage_under_way(state)
+    damage = nested(state, Damage)
     if damage.kind != COMBAT:
         return state
-    attack, hull = ring_of(state).attack, damage.ledger.hull
+    attack, hull = nested(state, Ring).attack, damage.ledger.hull
     told = {"seat": attack.initiator, "target": attack.target}
     tell("attack.hit", **told, n=hull) if hull else tell("attack.no_hull", **told)
     return with_attack(state, ledger=damage.ledger)

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from attacks.engine.fleets import READY, Builder, Fleets
 from attacks.engine.game import Game
-from attacks.engine.odds import Policy
-from attacks.engine.room import FlowRoom, read_setup, read_words
+from attacks.engine.room import FlowRoom, Seated, check_options, read_setup
 from attacks.engine.values import Command, Event, Offer, Record, Refused, Throw
+from attacks.rooms.starships import fleet, form
 from attacks.rooms.starships import view as views
 from attacks.rooms.starships.cards import LAYERS, Deck, Hull, read, standard
-from attacks.rooms.starships.described import described, in_short
+from attacks.rooms.starships.described import EXAMPLES, PARTS, from_description, parse_shorthand
 from attacks.rooms.starships.edits import FIELDS, Corrections, named
 from attacks.rooms.starships.facts import FACTS
 from attacks.rooms.starships.flow import FLOWS
-from attacks.rooms.starships.odds import AIMS, POLICIES, Attacks, asked
+from attacks.rooms.starships.odds import AIMS, POLICIES, Attacks, question_from
 from attacks.rooms.starships.squad import ANY, Berth, Squad
 from attacks.rooms.starships.state import FORMAT, ROUND_LIMIT, Absorber, Frame, Options, Seat, State, Table, Vessel
 from attacks.rooms.starships.turn import sides_of
+from attacks.rooms.starships.view_types import View
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "others_order": ("initiator", "target"),
@@ -44,13 +45,6 @@ SEATS = ("p1", "p2", "p3", "p4", "p5")
 LEAST_SEATS = 2
 
 
-class Place(msgspec.Struct, frozen=True):
-    """Who sits at a seat and with which vessel."""
-
-    name: str
-    squad: Squad
-
-
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """What a match starts from. `deck` is a group's own deck as JSON data; without one it is that of the first seat
     that brings one, or the standard deck.
@@ -60,7 +54,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     edition: str
-    seats: dict[str, Place]
+    seats: dict[str, Seated[Squad]]
     mode: str = "game"
     order: str = "drawn"
     duplicates: str = "no"
@@ -79,7 +73,6 @@ class Starships(FlowRoom[State]):
     seats = SEATS
     needed = SEATS[:LEAST_SEATS]
     modes = ("game",)
-    brings = "ready"
     editions: dict[str, dict[str, Any]] = {"standard": {}}
     choices = CHOICES
     faces = {"negation": tuple(str(n) for n in range(1, 7))}
@@ -89,13 +82,26 @@ class Starships(FlowRoom[State]):
         "duplicates": ("no", "yes"),
         "rounds": tuple(range(31)),
     }
-    usual = {"rounds": ROUND_LIMIT}
-    leaving = "give_up"
+    defaults = {"rounds": ROUND_LIMIT}
+    resign_offer = "give_up"
+    stands_in = True
 
     state = State
     aims = AIMS
-    plays = ("best", *POLICIES)
-    figures = (("", None),)
+    policies = POLICIES
+    charts = (("", None),)
+    examples, shorthand_words = EXAMPLES, PARTS
+    has_script = True
+    view_type = View
+    fleets = Fleets(
+        squad=Squad,
+        read=fleet.read,
+        ready_made=fleet.ready_made,
+        source=READY,
+        exports=fleet.EXPORTS,
+        builder=Builder(form.groups, form.squad_from, form.answers_of),
+        ready_beside=fleet.ready_beside,
+    )
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())
@@ -107,7 +113,7 @@ class Starships(FlowRoom[State]):
         self._check(wanted, deck)
         return self.game.begin(State(FORMAT, _table(wanted, deck), (_first_frame(wanted),)), Record())
 
-    def together(self, setup: dict[str, Any]) -> None:
+    def check_together(self, setup: dict[str, Any]) -> None:
         """Can those who are there so far play together? Raises `Refused` if two bring the same vessel, and such."""
         wanted = msgspec.convert(setup, Setup)
         self._check_vessels(wanted, _deck(wanted))
@@ -116,9 +122,7 @@ class Starships(FlowRoom[State]):
         names = sorted(setup.seats)
         if names != list(SEATS[: len(names)]) or len(names) < LEAST_SEATS:
             raise Refused("bad_seats", code="bad_setup")
-        for name, allowed in {"mode": self.modes, "edition": tuple(self.editions), **self.options}.items():
-            if getattr(setup, name) not in allowed:
-                raise Refused("bad_option", code="bad_setup", option=name)
+        check_options(setup, {"mode": self.modes, "edition": tuple(self.editions), **self.options})
         if setup.first not in names:
             raise Refused("bad_option", code="bad_setup", option="first")
         for name, value in setup.switches.items():
@@ -166,7 +170,7 @@ class Starships(FlowRoom[State]):
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""
-        return views.view(state, audience, self.turn)
+        return dict(views.view(state, audience, self.turn(state)))
 
     def out(self, state: State) -> tuple[str, ...]:
         """The seats whose vessel is gone and that only watch from now on."""
@@ -185,24 +189,21 @@ class Starships(FlowRoom[State]):
             "rounds": table.round,
         }
 
-    def asked(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Attacks] | None:
+    def question_from(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Attacks] | None:
         """What odds may ask of this position, as all players know it; None while there is nothing to ask."""
-        return asked(self.game, state, aim, self._policies(play))
+        return question_from(self.game, state, aim, self.policies_of(play))
 
-    def described(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Attacks]:
+    def from_description(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Attacks]:
         """An attack described from nothing, as a question. Raises `Refused` (code `bad_question`)."""
-        return described(self, wanted, aim, self._policies(play))
+        return from_description(self, wanted, aim, self.policies_of(play))
 
-    def in_short(self, text: str) -> dict[str, Any]:
+    def parse_shorthand(self, text: str) -> dict[str, Any]:
         """An attack in a line as data, the seats with what they hold. Raises `Refused` (code `bad_question`)."""
-        return in_short(text, self.choices)
-
-    def _policies(self, play: dict[str, str]) -> dict[str, Policy]:
-        return {seat: POLICIES[way] for seat, way in play.items() if way != "best"}
+        return parse_shorthand(text, self.choices)
 
     def words(self, language: str) -> dict[str, Any]:
         """Every word of this room in a language."""
-        found = read_words(Path(__file__).parent / "words", language)
+        found = super().words(language)
         plays = {f"play.{card}": name for card, name in found["cards"].items()}
         return {**found, "offers": {**plays, **found["offers"]}}
 

@@ -12,6 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from attacks.engine import flow
+from attacks.engine.flow import Plain
+from attacks.engine.stack import with_table
 from attacks.rooms.starships.cards import COMBAT, Card, Deck
 
 FORMAT = 1
@@ -163,6 +165,7 @@ class Moment(Struct, frozen=True, gc=False, omit_defaults=True, tag="moment"):
 
     Before an attack is declared: the targets `named`, which of their owners `confirmed` or `contested` what was said of
     range and sight, and who is `barred` as a target of this action. `plus` is added to the vessel's attack value.
+    `hulls` are those of the vessels that were there when the attacks were declared, by seat.
     """
 
     initiator: str
@@ -176,6 +179,7 @@ class Moment(Struct, frozen=True, gc=False, omit_defaults=True, tag="moment"):
     confirmed: tuple[str, ...] = ()
     contested: tuple[str, ...] = ()
     barred: tuple[str, ...] = ()
+    hulls: tuple[tuple[str, int], ...] = ()
 
 
 class Ring(Struct, frozen=True, gc=False, omit_defaults=True, tag="ring"):
@@ -212,10 +216,6 @@ class Draw(Struct, frozen=True, gc=False, omit_defaults=True, tag="draw"):
     mill: bool = False
 
 
-class Plain(Struct, frozen=True, gc=False, tag="plain"):
-    """A flow that carries nothing of its own."""
-
-
 class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
     """A flow under way in this room."""
 
@@ -233,6 +233,11 @@ class Edit(Struct, frozen=True, gc=False, omit_defaults=True):
     now: int
     note: str = ""
     layer: int = 0
+
+    @property
+    def contested(self) -> bool:
+        """A correction that is spoken against is gone here: it never stays open."""
+        return False
 
 
 class Order(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -307,11 +312,6 @@ class State(flow.State, frozen=True, gc=False):
     stack: tuple[Frame, ...]
 
 
-def with_table(state: State, **changes: Any) -> State:
-    """The state with parts of its table changed."""
-    return replace(state, table=replace(state.table, **changes))
-
-
 def with_seat(state: State, seat: str, **changes: Any) -> State:
     """The state with parts of one seat changed."""
     seats = tuple(replace(one, **changes) if one.seat == seat else one for one in state.table.seats)
@@ -321,12 +321,6 @@ def with_seat(state: State, seat: str, **changes: Any) -> State:
 def with_vessel(state: State, seat: str, **changes: Any) -> State:
     """The state with parts of one seat's vessel changed."""
     return with_seat(state, seat, vessel=replace(state.table.seat(seat).vessel, **changes))
-
-
-def with_data(state: State, **changes: Any) -> State:
-    """The state with parts of what the running flow carries changed."""
-    frame = state.stack[-1]
-    return replace(state, stack=(*state.stack[:-1], replace(frame, data=replace(frame.data, **changes))))
 
 
 def counted(cards: tuple[int, ...], kind: int, n: int) -> tuple[int, ...]:

@@ -11,11 +11,12 @@ from math import factorial
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import ChanceOnly, Goto, Outcome, Push, Return
+from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome, Push, Return
+from attacks.engine.stack import nested, with_data, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.starships.attack import targets, without_destroyed
 from attacks.rooms.starships.cards import PLAY, REFIT, Fit
-from attacks.rooms.starships.going import cards_for, discarded, kind_of, offer_of, pay, play_of
+from attacks.rooms.starships.going import cards_for, discard_picked, from_hand, kind_of, offer_of, pay, play_of
 from attacks.rooms.starships.state import (
     GEARS,
     HAND,
@@ -27,10 +28,7 @@ from attacks.rooms.starships.state import (
     Shadow,
     State,
     counted,
-    kinds_in,
-    with_data,
     with_seat,
-    with_table,
     with_vessel,
 )
 
@@ -71,14 +69,14 @@ class DrawCards(ChanceOnly):
     """Cards are drawn one at a time, each a roll over the cards left; only their owner sees them."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:
-        draw = _draw(state)
+        draw = nested(state, Draw)
         left = sum(state.table.seat(draw.seat).deck)
         if 0 in (draw.n, left):
             return ()
         return (Throw("card", left, 1, hidden=not draw.mill, to=(draw.seat,)),)
 
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
-        draw = _draw(state)
+        draw = nested(state, Draw)
         owner = state.table.seat(draw.seat)
         if not faces:
             return state
@@ -96,7 +94,7 @@ class Reshuffle:
     """When a deck is empty the discard pile becomes the deck; its order is forgotten."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        draw = _draw(state)
+        draw = nested(state, Draw)
         owner = state.table.seat(draw.seat)
         left, pile = sum(owner.deck), sum(owner.discard)
         if left or 0 in (draw.n, pile):
@@ -115,21 +113,13 @@ def _kind_at(deck: tuple[int, ...], place: int) -> int:
     raise LookupError(place)
 
 
-def _draw(state: State) -> Draw:
-    data = state.stack[-1].data
-    assert isinstance(data, Draw)
-    return data
-
-
-class Mulligan:
+class Mulligan(Choice):
     """Once, before the first turn, a seat may return its whole hand and draw anew."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         return tuple(one.seat for one in state.table.seats)
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         return (Offer("keep", rule="K", secret=True), Offer("return_hand", rule="K", secret=True))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
@@ -151,16 +141,14 @@ class BeginTurn:
         return with_table(with_seat(state, state.table.active, safe_from=()), attacked=False, fallen=())
 
 
-class Refit:
+class Refit(Choice):
     """The active seat may fit one gear card; a third gear replaces one of two."""
 
     def seats(self, state: State) -> tuple[str, ...]:
         active = state.table.seat(state.table.active)
         return (active.seat,) if sum(active.hand) and active.alive else ()
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         gears = state.table.seat(seat).vessel.gears
         replaced = (Pick("gear", tuple(gear.id for gear in gears)),) if len(gears) >= GEARS else ()
         kinds = cards_for(state, seat, REFIT, lambda card: card.who in ("active", "any"))
@@ -215,7 +203,7 @@ class Attack:
         return Push(state, Frame("attack", "1", Moment(seat)), then="T3")
 
 
-class Cleanup:
+class Cleanup(Choice):
     """The active seat discards what it likes."""
 
     def seats(self, state: State) -> tuple[str, ...]:
@@ -223,26 +211,15 @@ class Cleanup:
         done = not active.alive or not sum(active.hand) or state.table.decided()
         return () if done else (active.seat,)
 
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self.seats(state):
-            return ()
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         hand = state.table.seat(seat).hand
-        kinds = kinds_in(hand)
-        pick = Pick("discard", kinds, least=0, most=sum(hand), caps=tuple(hand[kind] for kind in kinds))
         attacks = cards_for(state, seat, PLAY, lambda card: True) if state.table.attacked else []
         again = [replace(offer_of(state, seat, kind, secret=False), why_not="one_attack_per_turn", rule="T2", picks=())
                  for kind in attacks]  # fmt: skip
-        return (Offer("clean_up", (pick,), rule="T3"), *again)
+        return (Offer("clean_up", (from_hand(hand, 0, sum(hand)),), rule="T3"), *again)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        seat = command.seat
-        kinds = kinds_in(state.table.seat(seat).hand)
-        gone = [kind for kind, n in zip(kinds, command.picks[0], strict=True) for _ in range(n)]
-        for kind in gone:
-            state = discarded(state, seat, kind)
-        if gone:
-            tell("cards.discarded", seat=seat, cards=[state.table.card(kind).id for kind in gone], n=len(gone))
-        return state
+        return discard_picked(state, command.seat, command.picks[0], "cards.discarded", tell)
 
 
 class Refill:

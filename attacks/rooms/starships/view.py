@@ -8,47 +8,54 @@ from typing import Any
 import msgspec
 
 from attacks.engine.values import JUDGE
-from attacks.rooms.starships.cards import LAYERS, Deck
+from attacks.engine.view import TurnView, frame_of
+from attacks.rooms.starships.cards import LAYERS, Card, Deck, Miss, Negate
 from attacks.rooms.starships.fleet import NAMES
+from attacks.rooms.starships.flow import RAIL
 from attacks.rooms.starships.goes import OTHERS_GO, TARGET_GO
 from attacks.rooms.starships.going import acting, closed_of, hull_left, in_hand, plays_of
+from attacks.rooms.starships.resolve import damage_of, declared_effects
 from attacks.rooms.starships.state import (
     Absorber,
     Attack,
+    Declared,
+    Edit,
     Moment,
     Ring,
     Seat,
     State,
     Vessel,
 )
+from attacks.rooms.starships.view_types import (
+    AttackView,
+    CardView,
+    DeclaredView,
+    EditView,
+    GoView,
+    LayerView,
+    MomentView,
+    SeatView,
+    VesselView,
+    View,
+)
 
-RAIL = ("1", "2", "3", "4", "5", "6", "7", "8a", "8b", "8c", "8d", "9")
 
-
-def view(state: State, audience: str, turn: Any) -> dict[str, Any]:
+def view(state: State, audience: str, turn: TurnView) -> View:
     """The whole table for an audience: plain JSON, maps by id, no null."""
     table = state.table
-    seen: dict[str, Any] = {
-        "room": "starships",
-        "edition": table.edition,
-        "mode": "game",
-        "round": table.round,
-        "rounds": table.options.rounds,
-        "turn": turn(state),
+    names = [one.seat for one in table.seats]
+    seen: View = {
+        **frame_of("starships", state, turn, seat_order=names, ship_order=names, mode="game"),
         "seats": {one.seat: _seat(state, one, audience) for one in table.seats},
-        "seat_order": [one.seat for one in table.seats],
         "ships": {one.seat: _vessel(state, one, audience) for one in table.seats},
-        "ship_order": [one.seat for one in table.seats],
+        "edits": {str(one.id): _edit(one) for one in table.edits},
+        "rounds": table.options.rounds,
         "active": table.active,
         "priority": table.priority,
         "cards": _cards(table.deck),
         "card_order": [card.id for card in table.deck.cards],
-        "edits": {str(edit.id): _edit(edit) for edit in table.edits},
-        "edit_order": [str(edit.id) for edit in table.edits],
-        "rail": {"order": list(RAIL), "now": _now(state)},
+        "rail": {"order": RAIL, "now": _now(state)},
     }
-    if state.stack:
-        seen["step"] = {"flow": state.stack[-1].flow, "number": state.stack[-1].step}
     if table.ending:
         seen["ending"] = {"winners": list(table.ending.winners), "why": table.ending.why}
     attacks = [_attack(state, ring.attack) for ring in _rings(state)]
@@ -71,13 +78,19 @@ def _rings(state: State) -> list[Ring]:
 
 
 @cache
-def _cards(deck: Deck) -> dict[str, Any]:
+def _cards(deck: Deck) -> dict[str, CardView]:
     """Every card of the deck by id, as it is printed: everybody may know what there is. Not to be changed."""
-    told = {card.id: msgspec.json.decode(msgspec.json.encode(card)) for card in deck.cards}
-    return {key: {name: value for name, value in card.items() if name != "id"} for key, card in told.items()}
+    return {card.id: _card(card) for card in deck.cards}
 
 
-def _ring(state: State) -> list[dict[str, Any]]:
+def _card(card: Card) -> CardView:
+    printed: Any = msgspec.json.decode(msgspec.json.encode(card))
+    del printed["id"]
+    seen: CardView = printed
+    return seen
+
+
+def _ring(state: State) -> list[GoView]:
     """Everybody who has a go in the attack under way, in their order, and how far each is: final, now or waits."""
     frame = state.stack[-1] if state.stack else None
     data = frame.data if frame else None
@@ -97,8 +110,10 @@ def _ring(state: State) -> list[dict[str, Any]]:
             for step, seat in goes
         ]
     now = sum(step < frame.step for step, _seat in goes) + frame.go
-    how = ("final",) * now + ("now",) + ("waits",) * len(goes)
-    return [{"seat": seat, "go": how[place]} for place, (_step, seat) in enumerate(goes)]
+    return [
+        {"seat": seat, "go": "final" if place < now else "waits" if place > now else "now"}
+        for place, (_step, seat) in enumerate(goes)
+    ]
 
 
 def _now(state: State) -> str:
@@ -107,8 +122,8 @@ def _now(state: State) -> str:
     return next((one for one in RAIL if steps and steps[-1] in (one, f"{one}{steps[-1][-1]}")), "")
 
 
-def _seat(state: State, one: Seat, audience: str) -> dict[str, Any]:
-    seen: dict[str, Any] = {
+def _seat(state: State, one: Seat, audience: str) -> SeatView:
+    seen: SeatView = {
         "name": one.name,
         "squad": _name(one.vessel),
         "hand": sum(one.hand),
@@ -137,10 +152,11 @@ def _pile(state: State, cards: tuple[int, ...]) -> dict[str, int]:
     return {state.table.card(kind).id: n for kind, n in enumerate(cards) if n}
 
 
-def _vessel(state: State, one: Seat, audience: str) -> dict[str, Any]:
+def _vessel(state: State, one: Seat, audience: str) -> VesselView:
     vessel: Vessel = one.vessel
+    edge = 0 if state.table.options.destroyed_at == "0" else -1
     hull = hull_left(state, one.seat) if audience in (one.seat, JUDGE) else vessel.hull
-    return {
+    seen: VesselView = {
         "seat": one.seat,
         "kind": vessel.id,
         "name": _name(vessel),
@@ -150,50 +166,80 @@ def _vessel(state: State, one: Seat, audience: str) -> dict[str, Any]:
         "misses": [{"card": state.table.card(m.card).id, "counters": m.counters, "id": m.id} for m in vessel.misses],
         "destroyed": vessel.destroyed,
     }
+    if vessel.destroyed and vessel.hull > edge:
+        seen["gave_up"] = True
+    return seen
 
 
 def _name(vessel: Vessel) -> str:
     return vessel.name or NAMES.get(vessel.id, vessel.id)
 
 
-def _layer(state: State, one: Absorber) -> dict[str, Any]:
-    seen: dict[str, Any] = {"id": one.id, "amount": one.amount, "kinds": list(one.kinds), "optional": one.optional}
+def _layer(state: State, one: Absorber) -> LayerView:
+    seen: LayerView = {"id": one.id, "amount": one.amount, "kinds": list(one.kinds), "optional": one.optional}
     if one.counters >= 0:
         seen["counters"] = one.counters
-    return seen | ({"card": state.table.card(one.card).id} if one.card >= 0 else {})
+    if one.card >= 0:
+        seen["card"] = state.table.card(one.card).id
+    return seen
 
 
-def _moment(state: State, moment: Moment) -> dict[str, Any]:
-    seen: dict[str, Any] = {"initiator": moment.initiator, "improvised": moment.improvised}
-    seen["attacks"] = [_attack(state, attack) for attack in moment.attacks]
-    seen["done"] = moment.at
+def _moment(state: State, moment: Moment) -> MomentView:
+    seen: MomentView = {
+        "initiator": moment.initiator,
+        "improvised": moment.improvised,
+        "attacks": [_attack(state, attack) for attack in moment.attacks],
+        "done": moment.at,
+    }
     if moment.named and not moment.attacks:
         seen["named"] = list(moment.named)
         seen["contested"], seen["confirmed"] = list(moment.contested), list(moment.confirmed)
-    return seen | ({"card": state.table.card(moment.card).id} if moment.card >= 0 else {})
+    if moment.card >= 0:
+        seen["card"] = state.table.card(moment.card).id
+    return seen
 
 
-def _attack(state: State, attack: Attack) -> dict[str, Any]:
-    declared = [
-        {"seat": item.seat, **({"card": state.table.card(item.card).id} if item.card >= 0 else {"layer": item.layer})}
-        for item in attack.declared
-    ]
-    seen: dict[str, Any] = {
+def _declared(state: State, item: Declared) -> DeclaredView:
+    if item.card >= 0:
+        return {"seat": item.seat, "card": state.table.card(item.card).id}
+    return {"seat": item.seat, "layer": item.layer}
+
+
+def _attack(state: State, attack: Attack) -> AttackView:
+    seen: AttackView = {
         "initiator": attack.initiator,
         "target": attack.target,
         "value": attack.value,
         "counter": attack.depth > 0,
-        "declared": declared,
+        "declared": [_declared(state, item) for item in attack.declared],
     }
     if attack.outcome:
         ledger = attack.ledger
-        seen |= {
-            "outcome": attack.outcome,
-            "ledger": {name: getattr(ledger, name) for name in ledger.__struct_fields__},
+        seen["outcome"] = attack.outcome
+        seen["ledger"] = {
+            "calculated": ledger.calculated,
+            "shields": ledger.shields,
+            "armor": ledger.armor,
+            "other": ledger.other,
+            "hull": ledger.hull,
         }
+    elif (coming := _coming(state, attack)) != attack.value:
+        seen["coming"] = coming
     return seen
 
 
-def _edit(edit: Any) -> dict[str, Any]:
-    seen = {name: getattr(edit, name) for name in ("by", "field", "was", "now", "note")}
-    return seen | {"side": edit.seat}
+def _coming(state: State, attack: Attack) -> int:
+    """What the attack inflicts as far as everybody knows: with all that lies open, before any layer takes of it."""
+    stopped = any(isinstance(effect, Miss | Negate) for _, effect in declared_effects(state, attack))
+    return 0 if stopped else damage_of(state, attack)
+
+
+def _edit(edit: Edit) -> EditView:
+    return {
+        "by": edit.by,
+        "field": edit.field,
+        "was": edit.was,
+        "now": edit.now,
+        "note": edit.note,
+        "side": edit.seat,
+    }

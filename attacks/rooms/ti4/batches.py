@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from attacks.engine.stack import innermost, with_nested
 from attacks.engine.values import Tell
-from attacks.rooms.ti4.changes import innermost, with_data, with_fight
+from attacks.rooms.ti4.abilities.lasting import NotHitBy
+from attacks.rooms.ti4.abilities.lookup import effects_of
+from attacks.rooms.ti4.changes import with_fight
 from attacks.rooms.ti4.state import Batch, Hits, State, Unit
 from attacks.rooms.ti4.units import sustain_reason
 
 COMMON, RESTRICTED = 0, 1
-UNHEALED = ("thalnos",)
 
 
 def batches(state: State) -> tuple[Batch, ...]:
     """The hits that are being dealt with now: those of an ability under way, else those of the step."""
-    depth, hits = innermost(state, Hits)
-    found: tuple[Batch, ...] = hits.batches if depth >= 0 else state.table.fight.batches
-    return found
+    hits = innermost(state, Hits)
+    return state.table.fight.batches if hits is None else hits.batches
 
 
 def against(state: State, seat: str) -> Batch | None:
@@ -27,13 +28,10 @@ def against(state: State, seat: str) -> Batch | None:
 
 def with_batch(state: State, batch: Batch) -> State:
     """The state with the hits against a seat changed, or added if there were none."""
-    depth, hits = innermost(state, Hits)
-    old = batches(state)
+    hits, old = innermost(state, Hits), batches(state)
     known = any(one.seat == batch.seat for one in old)
     new = tuple(batch if one.seat == batch.seat else one for one in old) if known else (*old, batch)
-    if depth >= 0:
-        return with_data(state, replace(hits, batches=new), depth)
-    return with_fight(state, batches=new)
+    return with_fight(state, batches=new) if hits is None else with_nested(state, replace(hits, batches=new))
 
 
 def can_be_hit(state: State, batch: Batch) -> list[Unit]:
@@ -43,9 +41,12 @@ def can_be_hit(state: State, batch: Batch) -> list[Unit]:
         return [unit for unit in ships if unit.id == batch.target]
     if batch.only == "fighter":
         return [unit for unit in ships if unit.card.kind == "fighter"]
-    if batch.source in ("barrage", "space_cannon"):
-        return [unit for unit in ships if unit.card.id != "eidolon_maximum"]
-    return list(ships)
+    return [unit for unit in ships if not _spared(unit, batch.source)]
+
+
+def _spared(unit: Unit, source: str) -> bool:
+    """Does the unit's text say that hits of this source are not for it?"""
+    return any(source in text.sources for text in effects_of(unit.card.special, NotHitBy))
 
 
 def sturdy(state: State, batch: Batch) -> list[Unit]:
@@ -58,7 +59,7 @@ def fewest_sturdy(state: State, batch: Batch) -> int:
     return min(batch.restricted, len(sturdy(state, batch)))
 
 
-def cancelled(state: State, batch: Batch, n: int, pool: int, tell: Tell, source: str, ship: int = 0) -> State:
+def cancel_hits(state: State, batch: Batch, n: int, pool: int, tell: Tell, source: str, ship: int = 0) -> State:
     """The hits without n of them, taken from a pool first and then from the other."""
     first = min(n, batch.restricted if pool == RESTRICTED else batch.common)
     rest = min(n - first, batch.common if pool == RESTRICTED else batch.restricted)

@@ -6,26 +6,19 @@ from typing import Any
 
 import msgspec
 
+from attacks.engine.room import AnyRoom, Seated, check_options
 from attacks.engine.values import Refused
-from attacks.rooms.ti4.cards import FACTIONS, unit_for
-from attacks.rooms.ti4.possible import crowded, possible
+from attacks.rooms.ti4.cards import ANOMALIES, FACTIONS, unit_for
+from attacks.rooms.ti4.fleet.possible import crowded, possible
+from attacks.rooms.ti4.fleet.squad import Fleet
+from attacks.rooms.ti4.fleet.squad import Neighbour as Next
 from attacks.rooms.ti4.settings import switches_of
-from attacks.rooms.ti4.squad import Fleet
-from attacks.rooms.ti4.squad import Neighbour as Next
 from attacks.rooms.ti4.state import Fight, Neighbour, Part, Side, Table, Unit
 
-ANOMALIES = ("nebula", "asteroid_field", "supernova", "gravity_rift", "entropic_scar")
 FLAGS = ("other_ships", "other_units", "own_unit", "own_planet", "own_token")
 UNKNOWN = "unknown"
 FIGHTING = ("p1", "p2")
 ROLLS = ("pressed", "at_once")
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """Who sits at a seat and what was brought."""
-
-    name: str
-    squad: Fleet
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,7 +30,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     edition: str
-    seats: dict[str, Seat]
+    seats: dict[str, Seated[Fleet]]
     mode: str = "combat"
     first: str = "p1"
     contests: str = "wait"
@@ -49,7 +42,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     hands: str = "closed"
 
 
-def checked(setup: Setup, room: Any) -> None:
+def checked(setup: Setup, room: AnyRoom) -> None:
     """Raises `Refused` (code `bad_setup`) if the setup cannot be played."""
     if not set(FIGHTING) <= set(setup.seats) <= set(room.seats):
         raise Refused("bad_seats", code="bad_setup")
@@ -60,9 +53,7 @@ def checked(setup: Setup, room: Any) -> None:
         "rolls": ROLLS,
         **room.options,
     }
-    for name, values in allowed.items():
-        if getattr(setup, name) not in values:
-            raise Refused("bad_option", code="bad_setup", option=name)
+    check_options(setup, allowed)
     strict = switches_of(setup.edition, setup.switches).component_limits == "enforce"
     for seat, place in sorted(setup.seats.items()):
         if (strict and crowded(place.squad)) or not possible(place.squad, setup.edition):

@@ -109,6 +109,8 @@ UNITS: dict[str, Unit] = _table("units", Unit)
 CARDS: dict[str, Card] = _table("cards", Card)
 FACTIONS: dict[str, Faction] = _table("factions", Faction)
 
+ANOMALIES = tuple(key for key, card in CARDS.items() if card.kind == "anomaly")
+
 HAND = ("action", "promissory", "objective")
 """The kinds of cards that are held in hand, hidden."""
 
@@ -147,7 +149,7 @@ def unit_for(kind: str, upgraded: bool = False, faction: str = "") -> Unit:
 
     `kind` is the id of any unit, or `flagship` for the faction's.
     """
-    own = FACTIONS[faction] if faction else None
+    own = FACTIONS.get(faction)
     if kind == "flagship" and own:
         kind = own.flagship
     upgraded = upgraded or base_of(kind) != kind

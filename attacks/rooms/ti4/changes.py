@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.rooms.ti4.state import State, Unit
-
-
-def with_table(state: State, **changes: Any) -> State:
-    """The state with parts of its table changed."""
-    return replace(state, table=replace(state.table, **changes))
+from attacks.engine.stack import with_table
+from attacks.rooms.ti4.state import Die, State, Unit
 
 
 def with_units(state: State, changed: list[Unit]) -> State:
@@ -41,16 +38,6 @@ def with_part(state: State, seat: str, **changes: Any) -> State:
     return with_fight(state, parts=parts)
 
 
-def with_data(state: State, data: Any, depth: int = -1) -> State:
-    """The state with what the frame at a depth carries changed."""
-    stack = list(state.stack)
-    stack[depth] = replace(stack[depth], data=data)
-    return replace(state, stack=tuple(stack))
-
-
-def innermost(state: State, *kinds: Any) -> tuple[int, Any]:
-    """The place in the stack and the data of the innermost frame that carries one of these; -1 if there is none."""
-    for depth in range(len(state.stack) - 1, -1, -1):
-        if isinstance(state.stack[depth].data, kinds):
-            return depth, state.stack[depth].data
-    return -1, None
+def with_rolled(state: State, seat: str, pool: str, dice: Iterable[Die]) -> State:
+    """The state with the dice of a side's barrage, or of its combat roll, changed."""
+    return with_part(state, seat, **{"barrage" if pool == "barrage" else "dice": tuple(dice)})

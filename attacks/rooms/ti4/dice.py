@@ -3,49 +3,43 @@
 from __future__ import annotations
 
 from attacks.engine.values import Throw
-from attacks.rooms.ti4.abilities.entries import ENTRIES
-from attacks.rooms.ti4.abilities.vocabulary import Modifier
+from attacks.rooms.ti4.abilities.lasting import DicePerOpponent, Modifier, MoreHits, RestrictHits
+from attacks.rooms.ti4.abilities.lookup import all_with, effects_of
+from attacks.rooms.ti4.cards import CARDS
 from attacks.rooms.ti4.state import Die, State, Unit
-from attacks.rooms.ti4.units import has, non_fighters, texts
+from attacks.rooms.ti4.units import non_fighters, texts
 
 SIDES = 10
 BARRAGE, COMBAT = "barrage", "combat"
-EXTRA_HITS = 2
-HYLARIM_FACE = 9
-STATIC = tuple(
-    (entry.id, entry.kind, effect)
-    for entry in ENTRIES.values()
-    for effect in entry.effects
-    if isinstance(effect, Modifier)
-)
 
 
 def number_of_dice(state: State, unit: Unit) -> int:
     """How many combat dice a ship rolls: printed, counted, and what cards add."""
     n = unit.card.dice
-    if "salai_sai_corian" in unit.card.special:
+    if effects_of(unit.card.special, DicePerOpponent):
         n = len(non_fighters(state, state.table.other(unit.seat)))
     return n + sum(more for one, more in state.table.part(unit.seat).more_dice if one == unit.id)
 
 
 def modifiers(state: State, unit: Unit) -> tuple[tuple[str, int], ...]:
     """Everything that is added to this unit's combat rolls, with its source."""
-    found = [(source, effect.n) for source, kind, effect in STATIC if _touches(state, source, kind, effect, unit)]
+    found = [(source, word.n) for source, word in all_with(Modifier).items() if _touches(state, source, word, unit)]
     bonuses = state.table.part(unit.seat).bonuses
     return (*found, *((bonus.source, bonus.n) for bonus in bonuses if bonus.cls in ("", unit.card.kind)))
 
 
-def _touches(state: State, source: str, kind: str, effect: Modifier, unit: Unit) -> bool:
-    """Does a static modifier apply to a unit?"""
-    if effect.cls and effect.cls != unit.card.kind:
+def _touches(state: State, source: str, word: Modifier, unit: Unit) -> bool:
+    """Does a modifier that always counts apply to a unit?"""
+    if word.cls and word.cls != unit.card.kind:
         return False
+    kind = CARDS[source].kind
     if kind == "anomaly":
         defender = state.table.fighting()[1]
-        return source in state.table.anomalies and (effect.whose != "defender" or unit.seat == defender)
+        return source in state.table.anomalies and (word.whose != "defender" or unit.seat == defender)
     if kind == "unit":
         sources = [one.id for one in texts(state, unit.seat, source)]
-        return any(one != unit.id for one in sources) if effect.whose == "others" else bool(sources)
-    return has(state, unit.seat, source)
+        return any(one != unit.id for one in sources) if word.whose == "others" else bool(sources)
+    return source in state.table.side(unit.seat).abilities
 
 
 def combat_dice(state: State, seat: str) -> list[Die]:
@@ -91,10 +85,21 @@ def thrown(dice: list[Die], kind: str) -> tuple[Throw, ...]:
 
 
 def extra_hits(state: State, die: Die) -> int:
-    """Hits a die makes beside its own: the natural face of one flagship counts, also if the die misses."""
-    if not die.unit or "jns_hylarim" not in state.table.unit(die.unit).card.special:
-        return 0
-    return EXTRA_HITS if die.face >= HYLARIM_FACE else 0
+    """Hits a die makes beside its own: for some units the natural face counts, also if the die misses."""
+    return sum(word.n for word in more_hits(state, die) if die.face >= word.face)
+
+
+def more_hits(state: State, die: Die) -> tuple[MoreHits, ...]:
+    """By which faces a die makes hits beside its own, and how many."""
+    return tuple(effects_of(state.table.unit(die.unit).card.special, MoreHits)) if die.unit else ()
+
+
+def restricted(state: State, dice: tuple[Die, ...]) -> list[bool]:
+    """Of a side's dice those whose hits are restricted: of units that say so, of some that roll beside them (5.3)."""
+    cards = [state.table.unit(die.unit).card if die.unit else None for die in dice]
+    own = [effects_of(card.special, RestrictHits) if card else [] for card in cards]
+    beside = {kind for words in own for word in words for kind in word.beside}
+    return [bool(card and (words or card.kind in beside)) for card, words in zip(cards, own, strict=True)]
 
 
 def hits_of(state: State, dice: tuple[Die, ...]) -> int:

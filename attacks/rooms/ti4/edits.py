@@ -5,21 +5,28 @@ So a card the app does not know never stops a game: it is played by hand, seen b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from msgspec.structs import replace
 
-from attacks.engine.corrections import RULINGS, Edit, answers, ruled, rulings
+from attacks.engine import corrections
+from attacks.engine.corrections import Edit, Editable
 from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.ti4.batches import batches, with_batch
 from attacks.rooms.ti4.cards import UNITS
-from attacks.rooms.ti4.changes import with_part, with_side, with_table, with_units
-from attacks.rooms.ti4.limits import over_now
+from attacks.rooms.ti4.changes import with_part, with_rolled, with_side, with_units
+from attacks.rooms.ti4.excess import over_now
+from attacks.rooms.ti4.fleet.possible import LONGEST
+from attacks.rooms.ti4.flow import steps_between
 from attacks.rooms.ti4.pacing import pacing_chosen, pacing_offers, reasons
-from attacks.rooms.ti4.stalemate import CLAIM, claim_offer, claimed
-from attacks.rooms.ti4.state import Batch, Bonus, Die, Frame, Part, State, Unit
+from attacks.rooms.ti4.state import Batch, Bonus, Frame, Neighbour, Part, State, Unit
+from attacks.rooms.ti4.steps.stalemate import CLAIM, claim, claim_offer
 from attacks.rooms.ti4.units import add_units
 
 FIELDS = ("damaged", "gone")
+BY_HAND = "by_hand"
 GONE = ("", "destroyed", "removed", "retreated")
 COUNTERS = ("trade_goods", "influence", "resources", "commodities", "fleet_pool", "tokens")
 POOLS = ("barrage", "combat")
@@ -31,218 +38,218 @@ MOST_BONUS = 4
 MOST_RESULT = 14
 MOST_UNITS = 6
 MOST_BOARD = 260
-MOST_OPEN = 24
-NOTE = 280
 
 
-class Corrections:
+class Corrections(corrections.Corrections[State]):
     """The offers that stand at every step of a match."""
 
-    held = "edits_open"
+    never_same = ("new",)
 
-    def due(self, state: State) -> tuple[str, ...]:
-        """Who must answer an open edit before anything goes on."""
-        waits = {_answerer(state, edit) for edit in state.table.edits}
-        return tuple(seat for seat in state.table.fighting() if seat in waits)
+    def seats(self, state: State) -> tuple[str, ...]:
+        return state.table.fighting()
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat != JUDGE and seat not in state.table.fighting():
             return pacing_offers(state, seat) if seat in state.table.order() else ()
         own = () if seat == JUDGE else (*reasons(state, seat), *claim_offer(state, seat), *pacing_offers(state, seat))
-        return (*rulings(state.table.edits, seat), *answers(state.table.edits, seat), *_edit_offers(state), *own)
+        return (*super().offers(state, seat), *own)
 
-    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+    def own(self, state: State, command: Command, tell: Tell) -> Outcome | None:
         if command.key in PACING:
             return pacing_chosen(state, command, tell)
-        if command.key == CLAIM:
-            return claimed(state, command, tell)
-        if command.key == "confirm_edits":
-            return _confirmed(state, command.seat, tell)
-        if command.key in RULINGS:
-            allowed, rest = ruled(state.table.edits, command, tell)
-            state = with_table(_made(state, allowed, tell) if allowed else state, edits=rest)
-            return _within_pool(state, allowed is not None and allowed.thing == "new")
-        if command.key in ("contest_edit", "withdraw_edit"):
-            return _answered(state, command, tell)
-        edit = _edit(state, command)
-        tell(f"edit.opened.{edit.thing}", **told(state, edit))
-        if command.seat == JUDGE:
-            return _within_pool(_made(state, edit, tell), edit.thing == "new")
-        edits = (*(old for old in state.table.edits if not _same(old, edit)), edit)
-        return with_table(state, edits=edits, edited=edit.id)
+        return claim(state, command, tell) if command.key == CLAIM else None
 
+    def settled(self, state: State, made: Sequence[Edit], tell: Tell) -> Outcome:
+        """Ships that were placed over the fleet pool have to go at once, where the table rules so (R-11)."""
+        fights = bool(state.stack) and state.stack[0].step not in ("8.2", "8.2s", "8.3", "8.4")
+        placed = fights and any(edit.thing == "new" for edit in made)
+        if placed and any(over_now(state, seat)[1] for seat in state.table.fighting()):
+            return Push(state, Frame("excess", "37"))
+        return state
 
-def told(state: State, edit: Edit) -> dict[str, object]:
-    """An edit as an event carries it."""
-    field = "kind" if edit.thing == "new" else "field"
-    data: dict[str, object] = {"edit": edit.id, "seat": edit.by, "thing": edit.thing, field: edit.field}
-    if edit.thing == "ship":
-        data["ship"] = edit.place
-    else:
-        data["side"] = state.table.fighting_seats()[edit.place % 2]
-    if edit.thing == "die":
-        data["die"] = edit.place // 2
-    data |= {"was": edit.was, "now": edit.now}
-    return data | {"note": edit.note} if edit.note else data
+    def edits(self, state: State, seat: str) -> tuple[Offer, ...]:
+        """A unit's damage or its leaving, a side's counters, dice, hits that wait, a bonus for the round, new units, an
+        upgrade of all units of a kind, a system next door that a fleet did not name.
+        """
+        number = Pick("number", tuple(range(MOST_NUMBER + 1)))
+        units = tuple(unit.id for unit in state.table.units)
+        rows = [
+            ("edit_ship", (Pick("ship", units), Pick("field", (0, 1)), Pick("number", (0, 1, 2, 3)))),
+            ("edit_side", (_SEAT, Pick("counter", tuple(range(len(COUNTERS)))), number)),
+            ("edit_bonus", (_SEAT, Pick("number", tuple(range(MOST_BONUS + 1))))),
+        ]
+        rows.append(("add_neighbour", (_SEAT, Pick("number", (1,)))))
+        upgradable = [unit for unit in state.table.units if not unit.lost and f"{unit.card.id}2" in UNITS]
+        if upgradable:
+            rows.append(("upgrade_units", (Pick("ship", tuple(unit.id for unit in upgradable)), Pick("number", (1,)))))
+        if len(state.table.units) < MOST_BOARD:
+            kinds = Pick("kind", tuple(range(len(KINDS))))
+            rows.append(("add_units", (_SEAT, kinds, Pick("number", tuple(range(1, MOST_UNITS + 1))))))
+        if batches(state):
+            rows.append(("edit_hits", (_SEAT, Pick("number", tuple(range(MOST_HITS + 1))))))
+        for pool in POOLS:
+            dice = _places(state, pool)
+            if dice:
+                result = Pick("number", tuple(range(MOST_RESULT + 1)))
+                rows.append((f"edit_die_{pool}", (_SEAT, Pick("die", dice), result)))
+        return tuple(self.offer(state, key, *picks) for key, picks in rows)
 
+    def thing_of(self, state: State, command: Command) -> tuple[str, int, str]:
+        picks, key = command.picks, command.key
+        first = picks[0][0]
+        if key == "edit_ship":
+            return "ship", first, FIELDS[picks[1][0]]
+        if key == "edit_side":
+            return "side", first, COUNTERS[picks[1][0]]
+        if key == "add_units":
+            return "new", first, KINDS[picks[1][0]]
+        if key == "upgrade_units":
+            unit = state.table.unit(first)
+            return "upgrade", state.table.fighting_seats().index(unit.seat), unit.card.id
+        if key == "add_neighbour":
+            return "next", first, "neighbour"
+        if key.startswith("edit_die"):
+            pool = key.removeprefix("edit_die_")
+            if picks[1][0] >= len(_part(state, first).rolled(pool)):
+                raise Refused("no_such_die", rule="edit")
+            return "die", picks[1][0] * 2 + first, pool
+        return key.removeprefix("edit_"), first, key.removeprefix("edit_")
 
-def _answerer(state: State, edit: Edit) -> str:
-    """Who has to answer an edit: the other side, or its author once it is contested."""
-    return edit.by if edit.contested else state.table.other(edit.by)
-
-
-def _edit_offers(state: State) -> tuple[Offer, ...]:
-    """A unit's damage or its leaving, a side's counters, dice, hits that wait, a bonus for the round, new units."""
-    full = "too_many_edits" if len(state.table.edits) >= MOST_OPEN else ""
-    number = Pick("number", tuple(range(MOST_NUMBER + 1)))
-    units = tuple(unit.id for unit in state.table.units)
-    rows = [
-        ("edit_ship", (Pick("ship", units), Pick("field", (0, 1)), Pick("number", (0, 1, 2, 3)))),
-        ("edit_side", (_SEAT, Pick("counter", tuple(range(len(COUNTERS)))), number)),
-        ("edit_bonus", (_SEAT, Pick("number", tuple(range(MOST_BONUS + 1))))),
-    ]
-    if len(state.table.units) < MOST_BOARD:
-        kinds = Pick("kind", tuple(range(len(KINDS))))
-        rows.append(("add_units", (_SEAT, kinds, Pick("number", tuple(range(1, MOST_UNITS + 1))))))
-    if batches(state):
-        rows.append(("edit_hits", (_SEAT, Pick("number", tuple(range(MOST_HITS + 1))))))
-    for pool in POOLS:
-        dice = _places(state, pool)
-        if dice:
-            result = Pick("number", tuple(range(MOST_RESULT + 1)))
-            rows.append((f"edit_die_{pool}", (_SEAT, Pick("die", dice), result)))
-    return tuple(Offer(key, picks, why_not=full, rule="edit", manual=True) for key, picks in rows)
+    def told(self, state: State, edit: Edit) -> dict[str, Any]:
+        field = "kind" if edit.thing in ("new", "upgrade") else "field"
+        return {field if name == "field" else name: one for name, one in super().told(state, edit).items()}
 
 
 _SEAT = Pick("seat", (0, 1))
 
 
-def _dice(part: Part, pool: str) -> tuple[Die, ...]:
-    return part.barrage if pool == "barrage" else part.dice
-
-
 def _places(state: State, pool: str) -> tuple[int, ...]:
     """The places of dice that may be changed: of a roll whose hits are not counted yet."""
-    step = state.stack[0].step
-    if step not in (("1.4", "1.4d") if pool == "barrage" else ("3.2", "3.3", "3.4", "3.5", "3.6", "3.7")):
+    open_in = steps_between("1.4", "1.4d") if pool == "barrage" else steps_between("3.2", "3.7")
+    if state.stack[0].step not in open_in:
         return ()
-    return tuple(range(max(len(_dice(part, pool)) for part in state.table.fight.parts)))
-
-
-def _edit(state: State, command: Command) -> Edit:
-    """The command as an edit; refuses a number that the thing cannot have."""
-    picks, number = command.picks, command.picks[-1][0]
-    key, first = command.key, command.picks[0][0]
-    if key == "edit_ship":
-        thing, place, field = "ship", first, FIELDS[picks[1][0]]
-        if field == "damaged" and number > 1:
-            raise Refused("number_too_large", rule="edit")
-    elif key == "edit_side":
-        thing, place, field = "side", first, COUNTERS[picks[1][0]]
-    elif key == "add_units":
-        thing, place, field = "new", first, KINDS[picks[1][0]]
-    elif key.startswith("edit_die"):
-        pool = key.removeprefix("edit_die_")
-        thing, place, field = "die", picks[1][0] * 2 + first, pool
-        if picks[1][0] >= len(_dice(_part(state, first), pool)):
-            raise Refused("no_such_die", rule="edit")
-    else:
-        thing, place, field = key.removeprefix("edit_"), first, key.removeprefix("edit_")
-    was = value_of(state, thing, place, field)
-    if number == was and thing != "new":
-        raise Refused("no_change", rule="edit")
-    return Edit(state.table.edited + 1, command.seat, thing, place, field, was, number, command.note[:NOTE])
+    return tuple(range(max(len(part.rolled(pool)) for part in state.table.fight.parts)))
 
 
 def _part(state: State, place: int) -> Part:
-    return state.table.part(state.table.fighting_seats()[place % 2])
+    return state.table.part(_seat(state, place))
 
 
-def value_of(state: State, thing: str, place: int, field: str) -> int:
-    """The number that a thing has now; what became of a unit as a place in `GONE`, a die by its result."""
-    if thing == "ship":
-        unit = state.table.unit(place)
-        return int(unit.damaged) if field == "damaged" else GONE.index(unit.lost)
-    if thing == "die":
-        dice = _dice(_part(state, place), field)
-        return dice[place // 2].result if place // 2 < len(dice) else 0
-    seat = state.table.fighting_seats()[place % 2]
-    if thing == "side":
-        return int(getattr(state.table.side(seat), field))
-    if thing == "hits":
-        return next((batch.left for batch in batches(state) if batch.seat == seat), 0)
-    if thing == "bonus":
-        return sum(bonus.n for bonus in state.table.part(seat).bonuses if bonus.source == "by_hand")
-    return 0
+# --- what may be corrected ---
 
 
-def _same(one: Edit, two: Edit) -> bool:
-    """Do two edits of a seat set the same number? The later one stands. New units never are the same."""
-    key = (one.by, one.thing, one.place, one.field)
-    return one.thing != "new" and key == (two.by, two.thing, two.place, two.field)
+def _seat(state: State, place: int) -> str:
+    return state.table.fighting_seats()[place % 2]
 
 
-def _confirmed(state: State, seat: str, tell: Tell) -> Outcome:
-    """The other side's open edits count now."""
-    mine = tuple(edit for edit in state.table.edits if edit.by == seat)
-    for edit in state.table.edits:
-        if edit.by != seat:
-            state = _made(state, edit, tell)
-    placed = any(edit.thing == "new" for edit in state.table.edits if edit.by != seat)
-    return _within_pool(with_table(state, edits=mine), placed)
+def _ship_now(state: State, place: int, field: str) -> int:
+    """What became of a unit, as a place in `GONE`; or whether it is damaged."""
+    unit = state.table.unit(place)
+    return int(unit.damaged) if field == "damaged" else GONE.index(unit.lost)
 
 
-def _within_pool(state: State, placed: bool) -> Outcome:
-    """Ships that were placed over the fleet pool have to go at once, where the table rules so (R-11)."""
-    fights = bool(state.stack) and state.stack[0].step not in ("8.2", "8.2s", "8.3", "8.4")
-    if placed and fights and any(over_now(state, seat) for seat in state.table.fighting()):
-        return Push(state, Frame("excess", "37"))
-    return state
+def _ship_changed(state: State, edit: Edit, tell: Tell) -> State:
+    unit = state.table.unit(edit.place)
+    if edit.field == "damaged":
+        return with_units(state, [replace(unit, damaged=bool(edit.now))])
+    return with_units(state, [replace(unit, lost=GONE[edit.now])])
 
 
-def _made(state: State, edit: Edit, tell: Tell) -> State:
-    """The state with the edit's number."""
-    tell(f"edit.made.{edit.thing}", **told(state, edit))
-    seat = state.table.fighting_seats()[edit.place % 2]
-    if edit.thing == "ship":
-        unit = state.table.unit(edit.place)
-        if edit.field == "damaged":
-            return with_units(state, [replace(unit, damaged=bool(edit.now))])
-        return with_units(state, [replace(unit, lost=GONE[edit.now])])
-    if edit.thing == "side":
-        return with_side(state, seat, **{edit.field: edit.now})
-    if edit.thing == "new":
-        return add_units(state, [Unit(0, seat, UNITS[edit.field], place=_place(edit.field))] * edit.now)
-    if edit.thing == "hits":
-        old = next((batch for batch in batches(state) if batch.seat == seat), None)
-        batch = old or Batch(seat, state.table.other(seat), "by_hand")
-        return with_batch(state, replace(batch, common=edit.now, restricted=0)) if batches(state) else state
-    part = state.table.part(seat)
-    if edit.thing == "bonus":
-        others = tuple(bonus for bonus in part.bonuses if bonus.source != "by_hand")
-        return with_part(state, seat, bonuses=(*others, Bonus("by_hand", edit.now)) if edit.now else others)
-    dice = list(_dice(part, edit.field))
-    place = edit.place // 2
+def _die_now(state: State, place: int, field: str) -> int:
+    """A die's number is its result."""
+    dice = _part(state, place).rolled(field)
+    return dice[place // 2].result if place // 2 < len(dice) else 0
+
+
+def _die_changed(state: State, edit: Edit, tell: Tell) -> State:
+    dice, place = list(_part(state, edit.place).rolled(edit.field)), edit.place // 2
     if place < len(dice):
         die = dice[place]
-        mods = tuple(mod for mod in die.mods if mod[0] != "by_hand")
+        mods = tuple(mod for mod in die.mods if mod[0] != BY_HAND)
         plus = edit.now - die.face - sum(n for _, n in mods)
-        dice[place] = replace(die, mods=(*mods, ("by_hand", plus)))
-    return with_part(state, seat, **{"barrage" if edit.field == "barrage" else "dice": tuple(dice)})
+        dice[place] = replace(die, mods=(*mods, (BY_HAND, plus)))
+    return with_rolled(state, _seat(state, edit.place), edit.field, dice)
+
+
+def _side_now(state: State, place: int, field: str) -> int:
+    return int(getattr(state.table.side(_seat(state, place)), field))
+
+
+def _side_changed(state: State, edit: Edit, tell: Tell) -> State:
+    return with_side(state, _seat(state, edit.place), **{edit.field: edit.now})
+
+
+def _hits_now(state: State, place: int, field: str) -> int:
+    seat = _seat(state, place)
+    return next((batch.left for batch in batches(state) if batch.seat == seat), 0)
+
+
+def _hits_changed(state: State, edit: Edit, tell: Tell) -> State:
+    seat = _seat(state, edit.place)
+    old = next((batch for batch in batches(state) if batch.seat == seat), None)
+    batch = old or Batch(seat, state.table.other(seat), BY_HAND)
+    return with_batch(state, replace(batch, common=edit.now, restricted=0)) if batches(state) else state
+
+
+def _bonus_now(state: State, place: int, field: str) -> int:
+    return sum(bonus.n for bonus in _part(state, place).bonuses if bonus.source == BY_HAND)
+
+
+def _bonus_changed(state: State, edit: Edit, tell: Tell) -> State:
+    others = tuple(bonus for bonus in _part(state, edit.place).bonuses if bonus.source != BY_HAND)
+    bonuses = (*others, Bonus(BY_HAND, edit.now)) if edit.now else others
+    return with_part(state, _seat(state, edit.place), bonuses=bonuses)
+
+
+def _placed(state: State, edit: Edit, tell: Tell) -> State:
+    unit = Unit(0, _seat(state, edit.place), UNITS[edit.field], place=_place(edit.field))
+    return add_units(state, [unit] * edit.now)
+
+
+def _upgraded(state: State, edit: Edit, tell: Tell) -> State:
+    better, seat = UNITS[f"{edit.field}2"], _seat(state, edit.place)
+    alike = [one for one in state.table.units if one.seat == seat and not one.lost and one.card.id == edit.field]
+    return with_units(state, [replace(unit, card=better) for unit in alike])
+
+
+def _next_door(state: State, edit: Edit, tell: Tell) -> State:
+    seat = _seat(state, edit.place)
+    known = state.table.side(seat).neighbours
+    name = edit.note.strip()[:LONGEST] or f"{len(known) + 1}"
+    return with_side(state, seat, neighbours=(*known, Neighbour(name, own_planet=True)))
 
 
 def _place(kind: str) -> str:
-    return "planet" if UNITS[kind].kind == "structure" and "floating_factory" not in UNITS[kind].special else "space"
+    return "planet" if UNITS[kind].kind == "structure" and not UNITS[kind].move else "space"
 
 
-def _answered(state: State, command: Command, tell: Tell) -> State:
-    """An edit is contested by the other side, or withdrawn by its author."""
-    wanted = command.picks[0][0]
-    edit = next(edit for edit in state.table.edits if edit.id == wanted)
-    kind = "edit.contested" if command.key == "contest_edit" else "edit.withdrawn"
-    tell(f"{kind}.{edit.thing}", **told(state, edit) | {"seat": command.seat})
-    if command.key == "contest_edit":
-        edits = tuple(replace(e, contested=True) if e.id == wanted else e for e in state.table.edits)
-    else:
-        edits = tuple(e for e in state.table.edits if e.id != wanted)
-    return with_table(state, edits=edits)
+def _none(state: State, place: int, field: str) -> int:
+    return 0
+
+
+def _any(state: State, place: int, field: str) -> int:
+    """What may be picked is small enough."""
+    return MOST_BOARD
+
+
+def _named(state: State, edit: Edit) -> dict[str, Any]:
+    return {"side": _seat(state, edit.place)}
+
+
+Corrections.things = {
+    "ship": Editable(
+        _ship_now,
+        lambda _state, _place, field: 1 if field == "damaged" else len(GONE) - 1,
+        _ship_changed,
+        named=lambda _, edit: {"ship": edit.place},
+    ),
+    "die": Editable(
+        _die_now, _any, _die_changed, named=lambda state, edit: _named(state, edit) | {"die": edit.place // 2}
+    ),
+    "side": Editable(_side_now, _any, _side_changed, named=_named),
+    "hits": Editable(_hits_now, _any, _hits_changed, named=_named),
+    "bonus": Editable(_bonus_now, _any, _bonus_changed, named=_named),
+    "new": Editable(_none, _any, _placed, named=_named),
+    "upgrade": Editable(_none, _any, _upgraded, named=_named),
+    "next": Editable(_none, _any, _next_door, named=_named),
+}

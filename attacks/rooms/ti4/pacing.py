@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Window
+from attacks.engine.flow import Goto, Outcome
+from attacks.engine.flow import Window as WindowStep
+from attacks.engine.stack import with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
-from attacks.rooms.ti4.abilities.owned import uses
-from attacks.rooms.ti4.changes import with_table
-from attacks.rooms.ti4.flow import FLOWS
-from attacks.rooms.ti4.retreat import announce_reason
-from attacks.rooms.ti4.state import STEPS, WINDOWS, Sacrifice, State
+from attacks.rooms.ti4.abilities.lookup import first_with
+from attacks.rooms.ti4.abilities.vocabulary import DestroySustained, Window
+from attacks.rooms.ti4.effects.using import uses
+from attacks.rooms.ti4.flow import FLOWS, STEPS, WINDOWS, steps_between
+from attacks.rooms.ti4.state import Sacrifice, State
+from attacks.rooms.ti4.steps.retreat import announce_reason
+from attacks.rooms.ti4.steps.windows import Abilities
 from attacks.rooms.ti4.units import barrage_reason, barrage_units
-from attacks.rooms.ti4.windows import Abilities
 
 YIELD = Offer("yield_window", (Pick("step", tuple(STEPS.index(n) for n in WINDOWS)),), rule="yield", manual=True)
 FLOW_STEPS = {flow.name: flow.steps for flow in FLOWS}
-BARRAGE_ROLL = ("1.3", "1.4", "1.4d")
-ANNOUNCING = ("2.2", "2.3", "2.4", "2.5", "3.0", "3.1")
-SUSTAINING = ("1.7", "1.8", "4.2", "4.4")
-DIRECT_HIT = "direct_hit"
+BARRAGE_ROLL, ANNOUNCING = steps_between("1.3", "1.4d"), steps_between("2.1", "3.1")
+EARLY = ("NO_ELIGIBLE_SYSTEM", "COST_NOT_PAYABLE", "DEFENDER_ANNOUNCED")
+"""Why a retreat will not be announced in this round, whoever's turn to announce it is."""
+SUSTAINING = (*steps_between("1.7", "1.8"), *steps_between("4.2", "4.4"))
 
 
 def pacing_offers(state: State, seat: str) -> tuple[Offer, ...]:
@@ -63,7 +66,7 @@ def reasons(state: State, seat: str) -> tuple[Offer, ...]:
     if step in ANNOUNCING and state.table.side(seat).neighbours:
         mine = "2.2" if seat != state.table.first else "2.4"
         why = announce_reason(state, seat)
-        if why and (step >= mine or why == "DEFENDER_ANNOUNCED"):
+        if why and (step >= mine or why in EARLY):
             found.append(Offer("announce_retreat", why_not=why, rule="78.4", manual=True))
     found += [*_unanswered(state, seat), *_not_now(state, seat)]
     return tuple({offer.key: offer for offer in found}.values())
@@ -77,10 +80,14 @@ def _not_now(state: State, seat: str) -> list[Offer]:
         return [Offer("sustain", why_not="SUSTAIN_NOT_V_DESTROY", rule="87.5", manual=True)] if able else []
     found = []
     if frame.step in BARRAGE_ROLL:
-        keys = [use.ability.id for use in uses(state, seat, ("OR", "BR")) if "AA" not in use.ability.windows]
+        keys = [
+            use.ability.id
+            for use in uses(state, seat, (Window.OWN_COMBAT_ROLL, Window.BOTH_HAVE_ROLLED))
+            if Window.AFTER_BARRAGE_DICE not in use.ability.windows
+        ]
         found += [Offer(key, why_not="COMBAT_ROLL_EFFECT_ON_AFB", rule="10.1", manual=True) for key in keys]
     step = FLOW_STEPS[frame.flow][frame.step]
-    if isinstance(step, Window) and isinstance(step.rules, Abilities):
+    if isinstance(step, WindowStep) and isinstance(step.rules, Abilities):
         order = step.rules.order(state)
         if seat in order and order[frame.go] != seat:
             mine = step.rules.offers(state, seat)
@@ -89,15 +96,15 @@ def _not_now(state: State, seat: str) -> list[Offer]:
 
 
 def _unanswered(state: State, seat: str) -> tuple[Offer, ...]:
-    """Why its player may not answer with Direct Hit to what has just sustained; only who holds the card sees it."""
-    deep = len(state.stack) > 1
-    if deep or state.stack[0].step not in SUSTAINING or DIRECT_HIT not in state.table.side(seat).cards:
+    """Why its player may not answer to what has just sustained; only who holds a card for that sees it."""
+    card = first_with(state.table.side(seat).cards, DestroySustained)
+    if len(state.stack) > 1 or state.stack[0].step not in SUSTAINING or not card:
         return ()
     units = [unit for unit in state.table.in_space(state.table.other(seat)) if unit.sustained]
     if not units or any(unit.card.is_ship and not unit.card.immune for unit in units):
         return ()
     why = "DIRECT_HIT_IMMUNE" if any(unit.card.is_ship for unit in units) else "NOT_A_SHIP"
-    return (Offer(DIRECT_HIT, why_not=why, rule="card", manual=True),)
+    return (Offer(card, why_not=why, rule="card", manual=True),)
 
 
 def barrage_units_printed(state: State, seat: str) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from attacks.rooms.ti4.state import Ending, State
+from attacks.engine.values import MatchEnd
+from attacks.rooms.ti4.state import State
+from attacks.rooms.ti4.view_types import LuckView
 
 
-def luck(state: State, seat: str) -> dict[str, Any]:
+def luck(state: State, seat: str) -> LuckView:
     """Dice thrown, hits made, hits to be expected and the difference, both in tenths: all are whole numbers."""
     part = state.table.part(seat)
     luck = part.hits * 10 - part.expected
@@ -17,7 +19,7 @@ def luck(state: State, seat: str) -> dict[str, Any]:
 def result(state: State) -> dict[str, Any]:
     """Winner (empty for a draw), why, survivors by side, rounds fought; `why` is `open` while it goes on."""
     table = state.table
-    ending = table.ending or Ending("", "open")
+    ending = table.ending or MatchEnd("", "open")
     seats = table.fighting_seats()
     alive = {
         seat: [u.id for u in table.units if u.seat == seat and u.card.is_ship and _alive(u.lost)] for seat in seats

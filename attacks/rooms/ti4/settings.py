@@ -5,7 +5,7 @@ The settings are the open rulings of rules/ti4.md section 10; the sets of cards 
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -51,26 +51,15 @@ EDITIONS: dict[str, Switches] = {
     "codex": _CODEX,
     "all": replace(_CODEX, sets=("base", "pok", "codex", "te"), naalu_mech="te"),
 }
-DEFAULT = "codex"
-
+_KNOWN = get_type_hints(Switches)
 CHOICES: dict[str, tuple[Any, ...]] = {
-    "afb_optional": ("auto_all", "ask"),
-    "afb_reroll_order": ("one_window_attacker_first", "attacker_all_then_defender"),
-    "kenara_on_afb": ("yes", "no"),
-    "decline_with_mandatory_open": ("no", "skip_with_log"),
-    "fighters_only_retreat": ("may_announce_then_removed", "retreat_cancelled", "cannot_announce"),
-    "restricted_hits_cancel": ("yes", "common_first"),
-    "retreat_fill_capacity": ("yes", "no"),
-    "pending_hits_after_wipe": ("still_assigned", "combat_over"),
-    "no_token_left": ("retreat_without_token", "cannot_retreat"),
-    "fleet_pool_in_combat": ("remove_at_once", "at_end"),
-    "reflective_in_afb": ("assign_at_once", "join_afb_pool"),
-    "capacity_before_after_combat": ("yes", "no"),
-    "end_window_on_early_end": ("end_of_combat_effects_only", "full", "none"),
-    "naalu_mech": ("pok", "omega", "te"),
-    "limits_before": ("as_brought", "checked"),
-    "component_limits": ("warn", "enforce", "ignore"),
-    "swa2_result": ("final_result_9_or_more", "natural_face"),
+    name: get_args(_KNOWN[name])
+    for name in (
+        *("afb_optional", "afb_reroll_order", "kenara_on_afb", "decline_with_mandatory_open", "fighters_only_retreat"),
+        *("restricted_hits_cancel", "retreat_fill_capacity", "pending_hits_after_wipe", "no_token_left"),
+        *("fleet_pool_in_combat", "reflective_in_afb", "capacity_before_after_combat", "end_window_on_early_end"),
+        *("naalu_mech", "limits_before", "component_limits", "swa2_result"),
+    )
 }
 """What a table may set for itself on the page of a new match, and to what."""
 

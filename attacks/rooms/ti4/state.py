@@ -9,20 +9,12 @@ from msgspec import Struct
 
 from attacks.engine import flow
 from attacks.engine.corrections import Edit
+from attacks.engine.flow import Plain
+from attacks.engine.values import MatchEnd
 from attacks.rooms.ti4.cards import Unit as Profile
 from attacks.rooms.ti4.settings import Switches
 
 FORMAT = 1
-STEPS = (
-    *("P0", "P1", "0.1", "0.2", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.10"),
-    *("2.1", "2.2", "2.3", "2.4", "2.5", "3.0", "3.1", "3.2", "3.3", "3.4", "3.5", "3.6", "3.7"),
-    *("4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "5.2", "5.3", "5.4", "5.5", "6.1", "7.1", "8.1", "8.2", "8.3"),
-    *("PA", "AD", "0.2b", "0.2f", "1.4d", "4.3a"),
-)
-WINDOWS = (
-    *("0.1", "0.2b", "0.2f", "1.1", "1.4", "1.4d", "1.7", "1.9", "1.10", "2.1", "2.3", "2.5", "3.0", "3.2", "3.4"),
-    *("3.5", "3.6", "3.7", "4.2", "4.3", "4.3a", "4.6", "5.5", "6.1", "7.1", "8.3", "PA", "AD"),
-)
 SPACE, PLANET = "space", "planet"
 
 
@@ -138,6 +130,10 @@ class Part(Struct, frozen=True, gc=False, omit_defaults=True):
     hits: int = 0
     expected: int = 0
 
+    def rolled(self, pool: str) -> tuple[Die, ...]:
+        """The dice of the barrage or of the combat roll."""
+        return self.barrage if pool == "barrage" else self.dice
+
 
 class Fight(Struct, frozen=True, gc=False, omit_defaults=True):
     """The combat under way: what each side did, the hits that wait, who just fell, how it ended."""
@@ -194,13 +190,6 @@ class Side(Struct, frozen=True, gc=False, omit_defaults=True):
     neighbours: tuple[Neighbour, ...] = ()
 
 
-class Ending(Struct, frozen=True, gc=False, omit_defaults=True):
-    """How the combat ended. `winner` is empty for a draw."""
-
-    winner: str
-    why: str
-
-
 class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     """Everything on the table. `first` is the attacker; the seats in initiative order begin with it.
 
@@ -225,7 +214,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     edits: tuple[Edit, ...] = ()
     edited: int = 0
     yields: tuple[str, ...] = ()
-    ending: Ending | None = None
+    ending: MatchEnd | None = None
 
     def unit(self, unit_id: int) -> Unit:
         """A unit by its id."""
@@ -325,10 +314,6 @@ class Losses(Struct, frozen=True, gc=False, omit_defaults=True, tag="losses"):
     """Units that were destroyed together, until all has answered to it."""
 
     fallen: tuple[int, ...]
-
-
-class Plain(Struct, frozen=True, gc=False, tag="plain"):
-    """A flow that carries nothing of its own."""
 
 
 class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):

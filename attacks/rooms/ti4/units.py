@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from attacks.engine.values import Tell
+from attacks.engine.values import Pick, Tell
+from attacks.rooms.ti4.abilities.lasting import LoseSustain, LoseUnitAbilities, NoBarrage, NoSustain, TakeAllAlong
+from attacks.rooms.ti4.abilities.lookup import all_with, effects_of, first_with
 from attacks.rooms.ti4.cards import GROUND
 from attacks.rooms.ti4.changes import with_part, with_units
 from attacks.rooms.ti4.state import State, Unit
-
-SCAR = "entropic_scar"
-OMEGA = ("iconoclast", "iconoclast_omega")
 
 
 def alike(state: State, units: Iterable[Unit]) -> dict[int, list[int]]:
@@ -26,10 +25,16 @@ def alike(state: State, units: Iterable[Unit]) -> dict[int, list[int]]:
     return {ids[0]: ids for ids in groups.values()}
 
 
-def taken(state: State, units: Iterable[Unit], leaders: tuple[int, ...], counts: tuple[int, ...]) -> list[int]:
+def pick_units(state: State, units: Sequence[Unit], least: int, most: int, what: str = "ship") -> Pick:
+    """A pick of `least` to `most` of these units, as far as there are so many: a number for each group of alike."""
+    groups, most = alike(state, units), min(most, len(units))
+    return Pick(what, tuple(groups), min(least, most), most, tuple(min(most, len(ids)) for ids in groups.values()))
+
+
+def units_picked(state: State, units: Iterable[Unit], counts: tuple[int, ...]) -> list[int]:
     """The units meant by so many of each group of alike ones; the last of a group first."""
-    groups = alike(state, units)
-    return [one for first, n in zip(leaders, counts, strict=True) for one in groups[first][::-1][:n]]
+    groups = alike(state, units).values()
+    return [one for ids, n in zip(groups, counts, strict=True) for one in ids[::-1][:n]]
 
 
 def of_class(units: Iterable[Unit], *classes: str) -> list[Unit]:
@@ -52,39 +57,44 @@ def texts(state: State, seat: str, text: str) -> list[Unit]:
     return [unit for unit in state.table.in_space(seat) if text in unit.card.special]
 
 
-def has(state: State, seat: str, ability: str) -> bool:
-    """Does this lie open before the player: a technology, faction ability, leader, relic or law?"""
-    return ability in state.table.side(seat).abilities
-
-
 def has_sustain(state: State, unit: Unit) -> bool:
-    """Does the unit have Sustain Damage at all? A law takes it from war suns."""
-    weak = unit.card.kind == "war_sun" and any(
-        "publicize_weapon_schematics" in side.abilities for side in state.table.sides
-    )
-    return unit.card.sustain and not weak and SCAR not in state.table.anomalies
+    """Does the unit have Sustain Damage at all? A law takes it from a class of ships, an anomaly from all units."""
+    laws = (law for side in state.table.sides for law in effects_of(side.abilities, LoseSustain))
+    lost = effects_of(state.table.anomalies, LoseUnitAbilities) or any(law.cls == unit.card.kind for law in laws)
+    return unit.card.sustain and not lost
+
+
+def sustain_forbidden(state: State, seat: str) -> str:
+    """Why no ship of a side may use Sustain Damage while the opponent has a certain unit; empty if they may."""
+    units = state.table.in_space(state.table.other(seat))
+    return next((word.why for unit in units for word in effects_of(unit.card.special, NoSustain)), "")
+
+
+def abilities_lost(state: State) -> str:
+    """Why no unit has the barrage or Sustain Damage in this system; empty if they have."""
+    return next((word.why for word in effects_of(state.table.anomalies, LoseUnitAbilities)), "")
 
 
 def sustain_reason(state: State, unit: Unit) -> str:
     """Why this unit may not use Sustain Damage now, whatever is against it; empty if it may."""
-    if SCAR in state.table.anomalies:
-        return "ABILITY_LOST_ENTROPIC_SCAR"
+    if lost := abilities_lost(state):
+        return lost
     if not has_sustain(state, unit):
         return "CONDITION_NOT_MET_NOW"
-    if unit.card.is_ship and texts(state, state.table.other(unit.seat), "fourth_moon"):
-        return "SUSTAIN_FORBIDDEN_FOURTH_MOON"
+    if unit.card.is_ship and (forbidden := sustain_forbidden(state, unit.seat)):
+        return forbidden
     return "SUSTAIN_ALREADY_DAMAGED" if unit.damaged or unit.sustained else ""
 
 
 def barrage_reason(state: State, seat: str) -> str:
     """Why a side may not use the barrage at all; empty if it may (rules/ti4.md 4.6)."""
-    if SCAR in state.table.anomalies:
-        return "ABILITY_LOST_ENTROPIC_SCAR"
-    if state.table.switches.naalu_mech == "omega" and any(
-        unit.card.id in OMEGA and not unit.lost for unit in state.table.units if unit.seat == state.table.other(seat)
-    ):
-        return "CONDITION_NOT_MET_NOW"
-    return ""
+    if lost := abilities_lost(state):
+        return lost
+    if state.table.switches.naalu_mech != "omega":
+        return ""
+    against = {unit for word in all_with(NoBarrage).values() for unit in word.units}
+    theirs = (unit for unit in state.table.units if unit.seat == state.table.other(seat) and not unit.lost)
+    return "CONDITION_NOT_MET_NOW" if any(unit.card.id in against for unit in theirs) else ""
 
 
 def barrage_units(state: State, seat: str) -> list[Unit]:
@@ -94,22 +104,23 @@ def barrage_units(state: State, seat: str) -> list[Unit]:
     return [unit for unit in state.table.in_space(seat) if unit.card.afb[1]]
 
 
-def destroy(state: State, ids: Iterable[int], tell: Tell, source: str) -> tuple[State, tuple[int, ...]]:
+def destroy(state: State, ids: Iterable[int], tell: Tell, why: str) -> tuple[State, tuple[int, ...]]:
     """The units are destroyed together; the state and all that fell, with what a destroyed flagship took along."""
     fallen = [one for one in dict.fromkeys(ids) if not state.table.unit(one).lost]
-    if any("van_hauge" in state.table.unit(one).card.special for one in fallen):
+    texts = (first_with(state.table.unit(one).card.special, TakeAllAlong) for one in fallen)
+    if text := next(filter(None, texts), ""):
         ships = [unit.id for seat in state.table.fighting() for unit in state.table.ships(seat)]
-        tell("van_hauge", ships=[one for one in ships if one not in fallen])
+        tell(text, ships=[one for one in ships if one not in fallen])
         fallen += [one for one in ships if one not in fallen]
     before = {seat: len(fighters(state, seat)) for seat in state.table.fighting()}
     for seat in state.table.order():
         mine = [one for one in fallen if state.table.unit(one).seat == seat]
         if mine:
-            tell("units.destroyed", seat=seat, ships=mine, n=len(mine), source=source)
+            tell("units.destroyed", seat=seat, ships=mine, n=len(mine), source=why)
     state = with_units(state, [replace(state.table.unit(one), lost="destroyed") for one in fallen])
     for seat, n in before.items():
         if n and not fighters(state, seat) and state.stack[0].step.startswith("1."):
-            state = _last_fighter(state, seat, source)
+            state = _last_fighter(state, seat, why)
     return state, tuple(fallen)
 
 

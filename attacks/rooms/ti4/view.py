@@ -8,35 +8,46 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
-from attacks.engine.corrections import Edit
-from attacks.engine.same import Same
-from attacks.rooms.ti4.abilities.owned import counts
+from attacks.engine.identity import ByIdentity
+from attacks.engine.view import TurnView, frame_of
 from attacks.rooms.ti4.batches import batches
 from attacks.rooms.ti4.dice import extra_hits, number_of_dice
-from attacks.rooms.ti4.edits import FIELDS, POOLS
+from attacks.rooms.ti4.edits import POOLS, Corrections
+from attacks.rooms.ti4.effects.using import counts
+from attacks.rooms.ti4.flow import RAIL
 from attacks.rooms.ti4.result import luck
-from attacks.rooms.ti4.state import STEPS, Die, Neighbour, Play, Side, State, Sustained, Unit
+from attacks.rooms.ti4.state import Die, Neighbour, Play, Side, State, Sustained, Unit
 from attacks.rooms.ti4.units import alike
+from attacks.rooms.ti4.view_types import (
+    DieView,
+    HitsView,
+    NeighbourView,
+    PlayView,
+    RollsView,
+    RollView,
+    SeatView,
+    UnitView,
+    View,
+)
 
-RAIL = [step for step in STEPS if step not in ("P0", "PA", "AD", "0.2", "0.2b", "0.2f", "1.4d", "4.3", "4.3a")]
 JUDGE = "judge"
 
 
-def view(state: State, audience: str, turn: Callable[[State], dict[str, Any]]) -> dict[str, Any]:
+def view(state: State, audience: str, turn: Callable[[State], TurnView]) -> View:
     """The table as an audience may see it; `turn` says who is to act and in what kind of step."""
-    seen = _for_all(Same(state), turn)
-    seats = {seat: row | _private(state, seat, audience) for seat, row in seen["seats"].items()}
-    return seen | {"seats": seats}
+    seen = _for_all(ByIdentity(state), turn)
+    return seen | {"seats": {seat: _with_hand(state, seat, row, audience) for seat, row in seen["seats"].items()}}
 
 
-def _private(state: State, seat: str, audience: str) -> dict[str, Any]:
-    """The hand, for its player and a judge; a choice of one's own that others only know was made."""
+def _with_hand(state: State, seat: str, shown: SeatView, audience: str) -> SeatView:
+    """The seat with its hand, for its player and a judge; a choice of one's own that others only know was made."""
     if audience not in (seat, JUDGE):
-        return {}
+        return shown
     side = state.table.side(seat)
-    hand: dict[str, Any] = {"hand": list(side.cards)} if side.cards else {}
+    hand = shown.copy()
+    if side.cards:
+        hand["hand"] = list(side.cards)
     if audience == seat and seat in state.table.fighting():
         part = state.table.part(seat)
         if part.commit is not None:
@@ -52,32 +63,26 @@ def _choosing(state: State) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _for_all(same: Same[State], turn: Callable[[State], dict[str, Any]]) -> dict[str, Any]:
+def _for_all(same: ByIdentity[State], turn: Callable[[State], TurnView]) -> View:
     """What all audiences see. Not to be changed."""
     state = same.thing
     table = state.table
     groups = _groups(state)
-    seen: dict[str, Any] = {
-        "room": "ti4",
-        "edition": table.edition,
-        "mode": table.mode,
-        "round": table.round,
+    corrections = Corrections()
+    ships = [str(unit.id) for unit in _order(state)]
+    seen: View = {
+        **frame_of("ti4", state, turn(state), seat_order=table.order(), ship_order=ships),
+        "seats": {side.seat: _seat(state, side) for side in table.sides},
+        "ships": {str(unit.id): unit_view(ByIdentity(unit), *groups[unit.id]) for unit in table.units},
+        "edits": {str(edit.id): corrections.view(state, edit) for edit in table.edits},
         "contests": table.contests,
         "dice": table.dice,
-        "turn": turn(state),
-        "seats": {side.seat: _seat(state, side) for side in table.sides},
-        "seat_order": list(table.order()),
-        "ships": {str(unit.id): unit_view(Same(unit), *groups[unit.id]) for unit in table.units},
-        "ship_order": [str(unit.id) for unit in _order(state)],
         "system": {"anomalies": list(table.anomalies), "wormhole": table.wormhole, "laws": list(table.laws)},
         "pools": {pool: _pools(state, pool) for pool in POOLS},
         "hits": _hits(state),
-        "edits": {str(edit.id): edit_view(state, edit) for edit in table.edits},
-        "edit_order": [str(edit.id) for edit in table.edits],
     }
     if state.stack:
         frame = state.stack[-1]
-        seen["step"] = {"flow": frame.flow, "number": frame.step}
         seen["rail"] = {"order": RAIL, "now": _station(state)}
         if frame.passes:
             seen["declined"] = frame.passes
@@ -97,16 +102,18 @@ def _station(state: State) -> str:
     return step if step in RAIL else next((one for one in RAIL if step.startswith(one)), step)
 
 
-def _playing(state: State) -> dict[str, Any]:
+def _playing(state: State) -> PlayView | None:
     """The ability that is being used, as everybody sees it."""
     for frame in reversed(state.stack):
         data = frame.data
         if isinstance(data, Play):
-            seen = {"seat": data.seat, "card": data.ability}
-            return seen | ({"ship": str(data.unit)} if data.unit else {})
+            seen: PlayView = {"seat": data.seat, "card": data.ability}
+            if data.unit:
+                seen["ship"] = str(data.unit)
+            return seen
         if isinstance(data, Sustained):
             return {"seat": state.table.unit(data.unit).seat, "card": "sustain_damage", "ship": str(data.unit)}
-    return {}
+    return None
 
 
 def _order(state: State) -> list[Unit]:
@@ -126,9 +133,9 @@ def _groups(state: State) -> dict[int, tuple[int, int]]:
     return found
 
 
-def _seat(state: State, side: Side) -> dict[str, Any]:
+def _seat(state: State, side: Side) -> SeatView:
     table = state.table
-    seen: dict[str, Any] = {
+    seen: SeatView = {
         "name": side.name,
         "squad": side.fleet,
         "faction": side.faction,
@@ -144,39 +151,43 @@ def _seat(state: State, side: Side) -> dict[str, Any]:
         "tokens": side.tokens,
         "neighbours": {str(place): _system(one) for place, one in enumerate(side.neighbours)},
         "yields": [mark.split(":")[1] for mark in table.yields if mark.startswith(f"{side.seat}:")],
+        "role": "bystander",
     }
-    if side.seat not in table.fighting():
-        return seen | {"role": "bystander"}
-    part = table.part(side.seat)
-    role = "attacker" if side.seat == table.first else "defender"
-    flags = {
-        "announced": part.announced,
-        "intercepted": part.intercepted,
-        "forced": part.forced,
-        "committed": part.commit is not None or (part.chose and _choosing(state)),
-        "scored": side.seat in table.fight.scored,
-    }
-    bonuses = [{"source": bonus.source, "n": bonus.n, "cls": bonus.cls} for bonus in part.bonuses]
-    seen |= {
-        "role": role,
-        "ships_left": len(table.ships(side.seat)),
-        "bonuses": bonuses,
-        "luck": luck(state, side.seat),
-    }
-    return seen | {name: True for name, on in flags.items() if on}
+    if side.seat in table.fighting():
+        _show_part(seen, state, side.seat)
+    return seen
 
 
-def _system(system: Neighbour) -> dict[str, Any]:
+def _show_part(seen: SeatView, state: State, seat: str) -> None:
+    """What a side that fights has done in this combat."""
+    table, part = state.table, state.table.part(seat)
+    seen["role"] = "attacker" if seat == table.first else "defender"
+    seen["ships_left"] = len(table.ships(seat))
+    seen["bonuses"] = [{"source": bonus.source, "n": bonus.n, "cls": bonus.cls} for bonus in part.bonuses]
+    seen["luck"] = luck(state, seat)
+    if part.announced:
+        seen["announced"] = True
+    if part.intercepted:
+        seen["intercepted"] = True
+    if part.forced:
+        seen["forced"] = True
+    if part.commit is not None or (part.chose and _choosing(state)):
+        seen["committed"] = True
+    if seat in table.fight.scored:
+        seen["scored"] = True
+
+
+def _system(system: Neighbour) -> NeighbourView:
     flags = ("other_ships", "other_units", "own_unit", "own_planet", "own_token")
     there = [flag for flag in flags if getattr(system, flag)]
     return {"name": system.name, "flags": [*there, *system.anomalies]}
 
 
 @lru_cache(maxsize=8192)
-def unit_view(same: Same[Unit], group: int, dice: int) -> dict[str, Any]:
+def unit_view(same: ByIdentity[Unit], group: int, dice: int) -> UnitView:
     """One unit: what its card prints and what has changed. Not to be changed."""
     unit, card = same.thing, same.thing.card
-    seen: dict[str, Any] = {
+    seen: UnitView = {
         "seat": unit.seat,
         "kind": card.id,
         "name": card.name,
@@ -192,16 +203,28 @@ def unit_view(same: Same[Unit], group: int, dice: int) -> dict[str, Any]:
         "group": str(group or unit.id),
     }
     if card.afb[1]:
-        seen["afb"] = {"value": card.afb[0], "dice": card.afb[1]}
-    for name in ("bombardment", "space_cannon"):
-        value, n = getattr(card, name)
-        if n:
-            seen[name] = {"value": value, "dice": n}
-    flags = {"sustain": card.sustain, "immune": card.immune, "damaged": unit.damaged, "sustained": unit.sustained}
-    seen |= {name: True for name, on in flags.items() if on}
+        seen["afb"] = _rolls(card.afb)
+    if card.bombardment[1]:
+        seen["bombardment"] = _rolls(card.bombardment)
+    if card.space_cannon[1]:
+        seen["space_cannon"] = _rolls(card.space_cannon)
+    if card.sustain:
+        seen["sustain"] = True
+    if card.immune:
+        seen["immune"] = True
+    if unit.damaged:
+        seen["damaged"] = True
+    if unit.sustained:
+        seen["sustained"] = True
     if card.special:
         seen["special"] = list(card.special)
-    return seen | ({"lent": unit.lent} if unit.lent else {})
+    if unit.lent:
+        seen["lent"] = unit.lent
+    return seen
+
+
+def _rolls(printed: tuple[int, int]) -> RollsView:
+    return {"value": printed[0], "dice": printed[1]}
 
 
 def whole(number: float) -> float:
@@ -209,54 +232,50 @@ def whole(number: float) -> float:
     return int(number) if number == int(number) else number
 
 
-def _pools(state: State, pool: str) -> dict[str, Any]:
+def _pools(state: State, pool: str) -> dict[str, RollView]:
     """The dice of both sides by place: value, face, modifiers with their sources, what it was before."""
-    found = {}
+    found: dict[str, RollView] = {}
     for seat in state.table.fighting_seats():
         part = state.table.part(seat)
-        dice = part.barrage if pool == "barrage" else part.dice
+        dice = part.rolled(pool)
         if dice:
             order = [str(place) for place in range(len(dice))]
             found[seat] = {"order": order, "dice": {str(i): _die(state, die) for i, die in enumerate(dice)}}
     return found
 
 
-def _die(state: State, die: Die) -> dict[str, Any]:
-    seen: dict[str, Any] = {"value": die.value, "face": die.face, "result": die.result, "hit": die.hit}
+def _die(state: State, die: Die) -> DieView:
+    seen: DieView = {"value": die.value, "face": die.face, "result": die.result, "hit": die.hit}
     if die.unit:
         seen["ship"] = str(die.unit)
     if die.mods:
         seen["mods"] = [{"source": source, "n": n} for source, n in die.mods]
     if die.was:
-        seen |= {"was": list(die.was), "by": list(die.by)}
+        seen["was"], seen["by"] = list(die.was), list(die.by)
     more = extra_hits(state, die)
     if more:
         seen["more"] = more
     if die.extra:
         seen["extra"] = die.extra
-    return seen | ({"origin": "entered"} if die.entered else {})
+    if die.entered:
+        seen["origin"] = "entered"
+    return seen
 
 
-def _hits(state: State) -> dict[str, Any]:
+def _hits(state: State) -> dict[str, HitsView]:
     """The hits that wait, by the seat they are against."""
-    found = {}
+    found: dict[str, HitsView] = {}
     for batch in batches(state):
-        row: dict[str, Any] = {"by": batch.by, "source": batch.source, "left": batch.left, "produced": batch.produced}
-        row |= {"only": batch.only} | ({"restricted": batch.restricted} if batch.restricted else {})
-        found[batch.seat] = row | ({"ship": str(batch.target)} if batch.target else {})
+        row: HitsView = {
+            "by": batch.by,
+            "source": batch.source,
+            "left": batch.left,
+            "produced": batch.produced,
+            "only": batch.only,
+        }
+        if batch.restricted:
+            row["restricted"] = batch.restricted
+        if batch.target:
+            row["ship"] = str(batch.target)
+        found[batch.seat] = row
     return found
-
-
-def edit_view(state: State, edit: Edit) -> dict[str, Any]:
-    """An edit that waits."""
-    seen: dict[str, Any] = {"by": edit.by, "thing": edit.thing, "field": edit.field, "was": edit.was, "now": edit.now}
-    if edit.thing == "ship":
-        seen["ship"] = str(edit.place)
-    else:
-        seen["side"] = state.table.fighting_seats()[edit.place % 2]
-    if edit.thing == "die":
-        seen["die"] = str(edit.place // 2)
-    return seen | {"note": edit.note, "contested": edit.contested}
-
-
-__all__ = ["FIELDS", "Same", "edit_view", "unit_view", "view"]

@@ -8,6 +8,7 @@ from typing import Any
 
 from attacks.engine.room import read_words
 from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.abilities.vocabulary import Window
 
 FOLDER = Path(__file__).parent / "words"
 
@@ -16,6 +17,6 @@ FOLDER = Path(__file__).parent / "words"
 def words(language: str) -> dict[str, Any]:
     """Every word of a language, read once. An offer of a card is called by its name."""
     found = read_words(FOLDER, language)
-    used = (key for key, entry in ENTRIES.items() if entry.windows != ("ST",))
+    used = (key for key, entry in ENTRIES.items() if entry.windows != (Window.STATIC,))
     names = {key: found["cards"][key] for key in used if key in found.get("cards", {})}
     return {**found, "offers": {**names, **found.get("offers", {})}}

@@ -6,9 +6,10 @@ pilot's and an upgrade's, so a card is always looked up by its kind and its id.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -106,6 +107,9 @@ class Upgrade(Struct, frozen=True, gc=False, omit_defaults=True):
     sides: int = 1
 
 
+Card = TypeVar("Card", Pilot, Upgrade)
+
+
 class Source(Struct, frozen=True):
     """Where a table comes from and under which licence."""
 
@@ -153,6 +157,14 @@ def home(edition: str) -> str:
 def others(edition: str) -> dict[str, Cards]:
     """The other card tables, by the edition they are called by."""
     return {other: of_set(name) for name, other in HOMES.items() if name != TABLES[edition]}
+
+
+def by_name(table: Mapping[str, Card], written: str) -> Card | None:
+    """The card of an id, or of a printed name in letters and digits: hyphens count only where they tell two apart."""
+    if written in table:
+        return table[written]
+    plain = written.replace("-", "")
+    return next((card for key, card in table.items() if key.replace("-", "") == plain), None) if plain else None
 
 
 def indexed(table: Table) -> Cards:

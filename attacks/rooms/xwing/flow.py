@@ -1,15 +1,19 @@
 """The X-Wing attack as the rulebook prints it, and the round around it.
 
-The numbers are those of the page (seed 000). T, P, 0, 7 and E belong to the round; `confirm`, `contest`, `roll_off`,
+The numbers are those of the page (seed 000). T, P, S, 0, 7 and E belong to the round; `confirm`, `contest`, `roll_off`,
 `reroll` and `player_order` are nested in the step whose number they carry. Moments ahead of a step ask whoever has an
-ability for them (`abilities/moments.py`); `triggers`, `claim`, `ability`, `question` (A) are nested there.
+ability for them (`effects/moments.py`); `triggers`, `claim`, `ability`, `question` (A) are nested there.
 """
 
 from __future__ import annotations
 
 from attacks.engine.flow import Auto, Choose, Flow, Roll, Window
-from attacks.rooms.xwing.abilities.asking import Answer
-from attacks.rooms.xwing.abilities.moments import (
+from attacks.rooms.xwing.damage.drawing import ChooseOne, DrawSome
+from attacks.rooms.xwing.damage.suffering import DrawCard, NextTask, RollForCard
+from attacks.rooms.xwing.dice import ATTACK, DEFENSE
+from attacks.rooms.xwing.effects.asking import Answer
+from attacks.rooms.xwing.effects.doing import check_words
+from attacks.rooms.xwing.effects.moments import (
     Destroyed,
     EngagementEnd,
     Forced,
@@ -17,23 +21,32 @@ from attacks.rooms.xwing.abilities.moments import (
     Rerolled,
     Revealed,
     SetUp,
+    Starting,
     SystemStart,
     Trigger,
     WouldSuffer,
     moment,
 )
-from attacks.rooms.xwing.abilities.using import ConfirmAbsence, ConfirmClaim, Resolve
-from attacks.rooms.xwing.aftermath import Aftermath, attack_over
-from attacks.rooms.xwing.contest import RollOff, SettleContest
-from attacks.rooms.xwing.damage import CancelCrits, CancelHits, SufferCrits, SufferHits
-from attacks.rooms.xwing.declare import ChooseWeapon, ConfirmFacts, DeclareDefender, MeasureRange, PayCosts
-from attacks.rooms.xwing.dice import ATTACK, DEFENSE
-from attacks.rooms.xwing.drawing import ChooseOne, DrawSome
-from attacks.rooms.xwing.engage import EndPhase, Engage, EngageOnce, OwnTable, Removal, SingleOver, next_initiative
-from attacks.rooms.xwing.modify import Modify, RollAgain
-from attacks.rooms.xwing.player_order import PlayerOrder, RollOrder
-from attacks.rooms.xwing.roll import ROLL_ATTACK, ROLL_DEFENSE
-from attacks.rooms.xwing.suffering import DrawCard, NextTask, RollForCard
+from attacks.rooms.xwing.effects.using import ConfirmAbsence, ConfirmClaim, Resolve
+from attacks.rooms.xwing.steps.aftermath import Aftermath, attack_over
+from attacks.rooms.xwing.steps.contest import RollOff, SettleContest
+from attacks.rooms.xwing.steps.declare import ChooseWeapon, ConfirmFacts, DeclareDefender, MeasureRange, PayCosts
+from attacks.rooms.xwing.steps.engage import (
+    EndPhase,
+    Engage,
+    EngagementStart,
+    EngageOnce,
+    OwnTable,
+    Removal,
+    SingleOver,
+    next_initiative,
+)
+from attacks.rooms.xwing.steps.modify import Modify, RollAgain
+from attacks.rooms.xwing.steps.player_order import PlayerOrder, RollOrder
+from attacks.rooms.xwing.steps.results import CancelCrits, CancelHits, SufferCrits, SufferHits
+from attacks.rooms.xwing.steps.roll import ROLL_ATTACK, ROLL_DEFENSE
+
+check_words()  # an ability may use any of them
 
 BEFORE_2A = (Moment("defender.declared"), Moment("dice.before_roll.attack"), Moment("count.attack"))
 BEFORE_3A = (Moment("modify.after.attack"), Moment("dice.before_roll.defense"), Moment("count.defense"))
@@ -76,6 +89,7 @@ FLOWS = (
         "game",
         Choose("T", OwnTable(), manner="all", before=(SetUp(), SystemStart())),
         Auto("P", PlayerOrder()),
+        Auto("S", EngagementStart(), before=(Starting(),)),
         Choose("0", Engage(moment)),
         Auto("7", Removal()),
         Choose("E", EndPhase(), before=(EngagementEnd(),)),

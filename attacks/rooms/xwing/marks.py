@@ -13,11 +13,16 @@ from functools import cache
 from msgspec import Struct
 
 from attacks.rooms.xwing import cards
+from attacks.rooms.xwing.abilities.by_hand_cards import SINCE, hands_of
 from attacks.rooms.xwing.abilities.catalogue import cards as entries
+from attacks.rooms.xwing.abilities.vocabulary import ByHand
 from attacks.rooms.xwing.squad import Profile
 
-ORDER = ("none", "automated", "manual", "unread")
+ORDER = ("none", "automated", "partly", "manual", "unread")
 """From nothing to do to nobody has looked; a card with several texts is marked with the last of theirs."""
+
+
+BY_HAND = ("manual", "unread")
 
 
 class Mark(Struct, frozen=True):
@@ -33,6 +38,7 @@ class Lists(Struct, frozen=True):
     also: frozenset[str]
     never: frozenset[str]
     numbers: frozenset[str]
+    uncounted: frozenset[str]
     manual: dict[str, str]
 
 
@@ -41,7 +47,8 @@ def lists() -> Lists:
     """The decisions of `data/readings.toml`."""
     found = tomllib.loads((cards.DATA / "readings.toml").read_text("utf-8"))
     manual = {card: reason for reason, cards in found["manual"].items() for card in cards}
-    return Lists(frozenset(found["also"]), frozenset(found["never"]), frozenset(found["numbers"]), manual)
+    named = {name: frozenset(found[name]) for name in ("also", "never", "numbers", "uncounted")}
+    return Lists(manual=manual, **named)
 
 
 @cache
@@ -66,9 +73,10 @@ def mark(table: str, card: str) -> Mark:
     """How one text is played in the matches of a card table."""
     if card not in seen(table):
         return Mark("none")
-    if automated(table, card):
-        return Mark("automated")
     reason = lists().manual.get(card, "")
+    if automated(table, card):
+        by_hand = (effect for one in entries().get(card, ()) for effect in one.effects if isinstance(effect, ByHand))
+        return Mark("partly", reason) if any(by_hand) else Mark("automated")
     return Mark("manual", reason) if reason else Mark("unread")
 
 
@@ -83,6 +91,21 @@ def marks_of(table: str, card: Profile) -> dict[str, Mark]:
     ids = [(f"p.{card.pilot}", 1), *((f"s.{ability.key}", 1) for ability in card.abilities)]
     ids += [(f"u.{upgrade.key}", upgrade.sides) for upgrade in card.upgrades if upgrade.known]
     return {key: card_mark(_home(table, key), key, sides) for key, sides in ids}
+
+
+def hands(card: Profile, table: str, rules: int) -> tuple[str, ...]:
+    """What the players of a ship carry out by hand, by key: of cards the app does not play whole, or does not know."""
+    if rules < SINCE:
+        return ()
+    names = [f"p.{card.pilot}", *(f"s.{ability.key}" for ability in card.abilities)]
+    for upgrade in card.upgrades:
+        key = f"u.{upgrade.key}"
+        names += [key, *(f"{key}/{side}" for side in range(2, upgrade.sides + 1))]
+    unknown = {f"u.{upgrade.key}" for upgrade in card.upgrades if not upgrade.known}
+    if not card.known:
+        unknown.add(f"p.{card.pilot}")
+    mine = (name for name in names if name in unknown or mark(_home(table, name), name).state in BY_HAND)
+    return tuple(dict.fromkeys(key for name in mine for key in hands_of(name)))
 
 
 def _home(table: str, card: str) -> str:

@@ -15,14 +15,6 @@ class Contest(Struct, frozen=True, gc=False, omit_defaults=True, tag="contest"):
     d: int
 
 
-class Reroll(Struct, frozen=True, gc=False, omit_defaults=True, tag="reroll"):
-    """Dice to roll again, and what allowed it."""
-
-    pool: str
-    places: tuple[int, ...]
-    by: str
-
-
 class Order(Struct, frozen=True, gc=False, omit_defaults=True, tag="order"):
     """The roll for first player: the faces known so far, one row for each seat in player order."""
 
@@ -48,7 +40,9 @@ class Claim(Struct, frozen=True, gc=False, omit_defaults=True, tag="claim"):
 
 
 class Question(Struct, frozen=True, gc=False, omit_defaults=True, tag="question"):
-    """What an ability asks a seat: a `choice` of two effects, `each` of some ships in turn, or to `look` at cards."""
+    """What an ability asks a seat: a `choice` of two effects, `each` of some ships in turn, to `look` at cards, which
+    tokens a `jam` takes, whether a `bonus` attack may begin, or to say when a card is carried out by `hand`.
+    """
 
     use: Use
     what: str
@@ -71,7 +65,3 @@ class Queue(Struct, frozen=True, gc=False, omit_defaults=True, tag="queue"):
     moment: str
     waiting: tuple[tuple[str, int], ...]
     subject: int = 0
-
-
-class Plain(Struct, frozen=True, gc=False, tag="plain"):
-    """A flow that carries nothing of its own."""

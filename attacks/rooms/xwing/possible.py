@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from attacks.rooms.xwing.edits import MOST_TOKENS, TOKENS
-from attacks.rooms.xwing.roll import TRACTORED_AT
+from attacks.rooms.xwing.corrections.edits import MOST_TOKENS, TOKENS
 from attacks.rooms.xwing.squad import Charge, ShipCard, Weapon
 from attacks.rooms.xwing.state import ARCS
+from attacks.rooms.xwing.steps.roll import TRACTORED_AT
 
 MOST = 99
 SIZES = (*TRACTORED_AT, "huge")

@@ -9,46 +9,61 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from attacks.engine.fleets import Fleets
+from attacks.engine.flow import kinds_by_part
 from attacks.engine.game import Game
-from attacks.engine.odds import Policy
-from attacks.engine.room import FlowRoom, read_setup, read_words
+from attacks.engine.room import FlowRoom, Seated, check_options, read_setup, read_words
 from attacks.engine.values import Record, Refused, Throw
 from attacks.rooms.xwing import score
 from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.abilities import summary
 from attacks.rooms.xwing.abilities.catalogue import keys_of
-from attacks.rooms.xwing.abilities.on_ships import TOKENS
-from attacks.rooms.xwing.abilities.verbs_rare import KINDS
-from attacks.rooms.xwing.card_edits import WAYS
-from attacks.rooms.xwing.deck import FULL, NONE, Suffering, Task
-from attacks.rooms.xwing.declare import FACTS
-from attacks.rooms.xwing.described import described, in_short
+from attacks.rooms.xwing.corrections.card_edits import WAYS
+from attacks.rooms.xwing.corrections.conditions_by_hand import givers
+from attacks.rooms.xwing.corrections.edits import ADDERS, FIELDS, OBSTACLES, Corrections
+from attacks.rooms.xwing.damage.suffering import card_names
+from attacks.rooms.xwing.deck import FULL, KEYS, NONE, Suffering, Task
 from attacks.rooms.xwing.dice import ATTACK, CODES, FACES, NAMES
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS, Switches, preset, switches_of
-from attacks.rooms.xwing.edits import ADDERS, FIELDS, Corrections
+from attacks.rooms.xwing.effects.on_ships import TOKENS
+from attacks.rooms.xwing.effects.verbs_rare import KINDS
+from attacks.rooms.xwing.fleet import export, reader, ship_form
 from attacks.rooms.xwing.flow import FLOWS
-from attacks.rooms.xwing.odds import AIMS, CLAIMS, Attacks, asked
-from attacks.rooms.xwing.policies import POLICIES
+from attacks.rooms.xwing.happened import happened
+from attacks.rooms.xwing.marks import hands
+from attacks.rooms.xwing.odds.described import EXAMPLES, PARTS, from_description, parse_shorthand
+from attacks.rooms.xwing.odds.policies import POLICIES
+from attacks.rooms.xwing.odds.question import AIMS, CLAIMS, Attacks, question_from
 from attacks.rooms.xwing.possible import possible
 from attacks.rooms.xwing.squad import Profile, ShipCard, Squad, Weapon
-from attacks.rooms.xwing.state import ARCS, FORMAT, RAIL, Attack, Frame, Ship, Side, State, Table, Tokens, attack_of
-from attacks.rooms.xwing.suffering import card_names
+from attacks.rooms.xwing.state import (
+    ARCS,
+    FORMAT,
+    RAIL,
+    RULES,
+    Attack,
+    Frame,
+    Ship,
+    Side,
+    State,
+    Table,
+    Tokens,
+    attack_of,
+)
+from attacks.rooms.xwing.steps.declare import FACTS
+from attacks.rooms.xwing.view_types import View
 
 MOST_SHIPS = 40
 
 
-class Seat(msgspec.Struct, frozen=True):
-    """Who sits at a seat and what was brought."""
-
-    name: str
-    squad: Squad
-
-
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What a match starts from. `rounds` 0 is no limit; `first` engages first, and attacks in a match of one attack."""
+    """What a match starts from. `rounds` 0 is no limit; `first` engages first, and attacks in a match of one attack.
+
+    `rules`: the number of the rules that it is played by, for a match that was begun by older ones.
+    """
 
     edition: str
-    seats: dict[str, Seat]
+    seats: dict[str, Seated[Squad]]
     mode: str = "game"
     first: str = "p1"
     rounds: int = 0
@@ -56,6 +71,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     dice: str = "server"
     damage: str = "counted"
     switches: dict[str, Any] = {}
+    rules: int = RULES
 
 
 class XWing(FlowRoom[State]):
@@ -66,7 +82,7 @@ class XWing(FlowRoom[State]):
 
     key = "xwing"
     name = "X-Wing"
-    rules_number = 1
+    rules_number = RULES
     seats = ("p1", "p2")
     modes = ("game", "attack")
     editions = tuple(EDITIONS)
@@ -84,8 +100,12 @@ class XWing(FlowRoom[State]):
         "way": WAYS,
         "action": KINDS,
         "token": TOKENS,
+        "condition": tuple(givers()),
+        "damage_cards": KEYS,
+        "obstacles": OBSTACLES,
     }
-    usual = {"rounds": 12}
+    step_kinds = kinds_by_part(FLOWS, {"1": "declare", "2": "attack_dice", "3": "defense_dice"})
+    defaults = {"rounds": 12}
     options = {
         "contests": ("wait", "roll_off"),
         "dice": ("server", "entered"),
@@ -95,9 +115,25 @@ class XWing(FlowRoom[State]):
 
     state = State
     aims = AIMS
-    plays = ("best", *POLICIES)
-    figures = (("destroyed", 1), ("damage", None))
-    asides = (*CLAIMS, "confirm", "contest", "roll_off")
+    policies = POLICIES
+    charts = (("destroyed", 1), ("damage", None))
+    interruptions = (*CLAIMS, "confirm", "contest", "roll_off")
+    examples, shorthand_words = EXAMPLES, PARTS
+    weighs_rolls = True
+    has_script = True
+    view_type = View
+    tournament_files = ("listfortress",)
+    fleets = Fleets(
+        squad=Squad,
+        read=reader.read,
+        ready_made=reader.ready_made,
+        exports=export.FORMS,
+        ship_form=ship_form.FORM,
+        ship_facts=ship_form.facts,
+        marks=reader.marks,
+    )
+    parse_shorthand = staticmethod(parse_shorthand)
+    what_happened = staticmethod(happened)
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())
@@ -115,9 +151,7 @@ class XWing(FlowRoom[State]):
     def _check(self, setup: Setup) -> None:
         if tuple(sorted(setup.seats)) != self.seats:
             raise Refused("bad_seats", code="bad_setup")
-        for name, allowed in {"mode": self.modes, "first": self.seats, **self.options}.items():
-            if getattr(setup, name) not in allowed:
-                raise Refused("bad_option", code="bad_setup", option=name)
+        check_options(setup, {"mode": self.modes, "first": self.seats, **self.options})
         for seat, side in setup.seats.items():
             if not 1 <= len(side.squad.ships) <= MOST_SHIPS:
                 raise Refused("bad_squad_size", code="bad_setup", seat=seat)
@@ -131,7 +165,7 @@ class XWing(FlowRoom[State]):
         """Every switch of an edition by its name."""
         return preset(edition)
 
-    def kin(self, edition: str) -> tuple[str, ...]:
+    def shares_cards_with(self, edition: str) -> tuple[str, ...]:
         """The editions that are played with the same cards, so that squads fit all of them."""
         return tuple(one for one in EDITIONS if EDITIONS[one].card_table == EDITIONS[edition].card_table)
 
@@ -143,15 +177,15 @@ class XWing(FlowRoom[State]):
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""
-        return views.view(state, audience, self.turn)
+        return dict(views.view(state, audience, self.turn))
 
     def result(self, state: State) -> dict[str, Any]:
         """Winner, reason, scores, survivors and rounds."""
         return score.result(state)
 
-    def asked(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Attacks] | None:
+    def question_from(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Attacks] | None:
         """What odds may ask of this position, as all players know it; None while there is nothing to ask."""
-        return asked(self.game, state, aim, self._policies(play))
+        return question_from(self.game, state, aim, self.policies_of(play))
 
     def roller(self, state: State, throw: Throw) -> str:
         """The seat whose attack or defense dice these are; nobody's are cards and other dice."""
@@ -160,17 +194,10 @@ class XWing(FlowRoom[State]):
         attack = attack_of(state)
         return state.table.ship(attack.attacker if throw.kind == ATTACK else attack.defender).seat
 
-    def described(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Attacks]:
+    def from_description(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Attacks]:
         """Attacks described from nothing, as a question. Raises `Refused` (code `bad_question`)."""
-        state, shots = described(self, wanted)
-        return state, Attacks(self.game, state, aim=aim, shots=shots, policies=self._policies(play))
-
-    def in_short(self, text: str) -> dict[str, Any]:
-        """Attacks described in a line, as data for `described`."""
-        return in_short(text)
-
-    def _policies(self, play: dict[str, str]) -> dict[str, Policy]:
-        return {seat: POLICIES[way] for seat, way in play.items() if way != "best"}
+        state, shots = from_description(self, wanted)
+        return state, Attacks(self.game, state, aim=aim, shots=shots, policies=self.policies_of(play))
 
     def words(self, language: str) -> dict[str, Any]:
         """Every word of this room in a language."""
@@ -193,7 +220,7 @@ def _table(setup: Setup) -> Table:
         cards = (FULL, NONE) if setup.damage == "deck" else ((), ())
         sides.append(Side(seat, setup.seats[seat].name, squad.name, squad.faction, points, 0, *cards))
         for card in squad.ships:
-            ship = _ship(len(ships) + 1, seat, card, switches)
+            ship = _ship(len(ships) + 1, seat, card, switches, setup.rules)
             ships.append(_with_cards(ship) if setup.damage == "deck" else ship)
     return Table(
         edition=setup.edition,
@@ -204,13 +231,14 @@ def _table(setup: Setup) -> Table:
         sides=tuple(sides),
         first=setup.first,
         ships=tuple(ships),
+        rules=setup.rules,
         armed=any(ship.abilities for ship in ships),
         damage=setup.damage,
         rounds=setup.rounds,
     )
 
 
-def _ship(ship_id: int, seat: str, card: ShipCard, switches: Switches) -> Ship:
+def _ship(ship_id: int, seat: str, card: ShipCard, switches: Switches, rules: int) -> Ship:
     printed = {name: getattr(card, name) for name in Profile.__struct_fields__}
     printed["weapons"] = tuple(_reaching(weapon, switches.primary_min_range) for weapon in card.weapons)
     profile = Profile(**printed)
@@ -227,7 +255,7 @@ def _ship(ship_id: int, seat: str, card: ShipCard, switches: Switches) -> Ship:
         spent=tuple(min(card.charges_spent.get(charge.key, 0), charge.value) for charge in card.charges),
         destroyed=destroyed,
         removed=destroyed,
-        abilities=keys_of(profile, switches.card_table),
+        abilities=(*keys_of(profile, switches.card_table, rules), *hands(profile, switches.card_table, rules)),
     )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from attacks.rooms.xwing.state import Ending, Ship, State
+from attacks.engine.values import MatchEnd
+from attacks.rooms.xwing.state import Ship, State
 
 
 def points_lost(ship: Ship, *, half_points: bool) -> int:
@@ -39,18 +40,18 @@ def leader(state: State) -> str:
     return leaders[0] if len(leaders) == 1 else ""
 
 
-def tabled(state: State) -> Ending | None:
+def tabled(state: State) -> MatchEnd | None:
     """The end of a match in which a seat has no ship left; both at once is a draw."""
     standing = [side.seat for side in state.table.sides if state.table.living(side.seat)]
     if len(standing) == len(state.table.sides):
         return None
-    return Ending(standing[0] if standing else "", "destroyed")
+    return MatchEnd(standing[0] if standing else "", "destroyed")
 
 
 def result(state: State) -> dict[str, Any]:
     """Winner, reason, scores, survivors and rounds, as a tournament takes them; `why` is `open` while it goes on."""
     table = state.table
-    ending = table.ending or Ending(leader(state), "open")
+    ending = table.ending or MatchEnd(leader(state), "open")
     survivors = {side.seat: [s.id for s in table.living(side.seat) if not s.destroyed] for side in table.sides}
     return {
         "winner": ending.winner,

@@ -61,7 +61,8 @@ class ShipAbility(Struct, frozen=True, gc=False):
 class Profile(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     """What is printed for a ship and never changes during a match. Points are squad points.
 
-    `ship` is the id of the chassis; `limited` 0 is any number of this pilot in a squad.
+    `ship` is the id of the chassis; `limited` 0 is any number of this pilot in a squad. `known` is false for a pilot
+    that no card table has, who flies with the numbers of the chassis.
     """
 
     pilot: str
@@ -82,6 +83,12 @@ class Profile(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     abilities: tuple[ShipAbility, ...] = ()
     keywords: tuple[str, ...] = ()
     limited: int = 0
+    known: bool = True
+
+    def names(self) -> tuple[str, ...]:
+        """What the ship brings: its pilot (`p.`), its ship abilities (`s.`) and its upgrades (`u.`), by id."""
+        abilities = (f"s.{ability.key}" for ability in self.abilities)
+        return (f"p.{self.pilot}", *abilities, *(f"u.{upgrade.key}" for upgrade in self.upgrades))
 
 
 class ShipCard(Profile, frozen=True, gc=False, omit_defaults=True, kw_only=True):

@@ -9,13 +9,18 @@ from msgspec.structs import replace
 
 from attacks.engine import flow
 from attacks.engine.corrections import Edit
+from attacks.engine.dicepool import Reroll
+from attacks.engine.flow import Plain
+from attacks.engine.stack import holds, nested, with_nested, with_table
+from attacks.engine.values import MatchEnd
 from attacks.rooms.xwing.deck import Faceup, Suffering, Task
 from attacks.rooms.xwing.dice import Pool
 from attacks.rooms.xwing.editions import Switches
-from attacks.rooms.xwing.nested import Claim, Contest, Drawing, Order, Plain, Question, Queue, Reroll, Use
+from attacks.rooms.xwing.nested import Claim, Contest, Drawing, Order, Question, Queue, Use
 from attacks.rooms.xwing.squad import Profile
 
 FORMAT = 1
+RULES = 4  # the number of these rules; a match goes on by those it was begun with
 DEFENDED = "defended:round"
 PRESENT = "present"  # a mark: what an ability needs was found to be so, and it is still to be used
 GREEN = ("focus", "evade", "calculate", "reinforce_fore", "reinforce_aft")
@@ -51,8 +56,9 @@ class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     (0: nobody knows any more), `faceup` the others, `seen` the kinds among the facedown that once lay faceup.
     `readied`: what comes before it engages is done this round.
     A destroyed ship waits until all ships of the initiative `leaves` have engaged (-1: only those that engage now).
-    `abilities` are the keys of what its cards do by themselves, `used` of those that are used up (`key` for the game,
-    `key:round`), `marked` the condition cards assigned to it, `fired` the arcs it attacked from this round.
+    `abilities` are the keys of what its cards do by themselves or by hand, `used` of those that are used up (`key` for
+    the game, `key:round`), `passed` of those its player passes by for good, `marked` the condition cards assigned to
+    it, `fired` the arcs it attacked from this round. `initiative` is one that it was set to for this round (-1: none).
     """
 
     id: int
@@ -77,8 +83,10 @@ class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     leaves: int = -1
     abilities: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
     marked: tuple[str, ...] = ()
     fired: tuple[str, ...] = ()
+    initiative: int = -1
 
     @property
     def damage(self) -> int:
@@ -238,18 +246,12 @@ class Side(Struct, frozen=True, gc=False, omit_defaults=True):
     discards: tuple[int, ...] = ()
 
 
-class Ending(Struct, frozen=True, gc=False, omit_defaults=True):
-    """How the match ended. `winner` is empty for a draw."""
-
-    winner: str
-    why: str
-
-
 class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     """Everything on the table. `rounds` 0 is no limit; `initiative` is the one that engages now.
 
-    `armed`: some ship has abilities of cards. `damage`: "counted", or cards of a "deck"; `exposed` counts the cards
-    that ever lay faceup, `owed` is what corrections still have to do to damage cards.
+    `rules` is the number of those it was begun with. `armed`: some ship has abilities of cards. `damage`: "counted", or
+    cards of a "deck"; `exposed` counts the cards that ever lay faceup, `owed` is what corrections still have to do to
+    damage cards.
     """
 
     edition: str
@@ -260,6 +262,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     sides: tuple[Side, ...]
     first: str
     ships: tuple[Ship, ...]
+    rules: int = 1
     damage: str = "counted"
     armed: bool = False
     exposed: int = 0
@@ -270,7 +273,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     edits: tuple[Edit, ...] = ()
     edited: int = 0
     stops: tuple[str, ...] = ()
-    ending: Ending | None = None
+    ending: MatchEnd | None = None
 
     def ship(self, ship_id: int) -> Ship:
         """A ship by its id."""
@@ -296,47 +299,26 @@ class State(flow.State, frozen=True, gc=False):
     stack: tuple[Frame, ...]
 
 
-def with_table(state: State, **changes: Any) -> State:
-    """The state with parts of its table changed."""
-    return replace(state, table=replace(state.table, **changes))
-
-
 def with_ship(state: State, ship: Ship) -> State:
     """The state with one ship changed; the others keep their identity."""
     ships = state.table.ships
     return with_table(state, ships=(*ships[: ship.id - 1], ship, *ships[ship.id :]))
 
 
-def under_way(state: State) -> Attack | None:
-    """The attack under way, whatever is nested in it; None without one."""
-    for frame in reversed(state.stack):
-        if isinstance(frame.data, Attack):
-            return frame.data
-    return None
-
-
 def attack_of(state: State) -> Attack:
     """The attack under way, where there must be one."""
     top = state.stack[-1].data
-    attack = top if isinstance(top, Attack) else under_way(state)
-    if attack is None:
-        raise LookupError("no attack is under way")
-    return attack
+    return top if isinstance(top, Attack) else nested(state, Attack)
 
 
 def attacking(state: State) -> bool:
     """Is an attack under way?"""
-    return under_way(state) is not None
+    return holds(state, Attack)
 
 
 def with_attack(state: State, **changes: Any) -> State:
     """The state with parts of the attack under way changed."""
-    for depth in range(len(state.stack) - 1, -1, -1):
-        frame = state.stack[depth]
-        if isinstance(frame.data, Attack):
-            changed = replace(frame, data=replace(frame.data, **changes))
-            return replace(state, stack=(*state.stack[:depth], changed, *state.stack[depth + 1 :]))
-    raise LookupError("no attack is under way")
+    return with_nested(state, replace(attack_of(state), **changes))
 
 
 def noted(state: State, *, lost: int = 0, dealt: int = 0) -> State:

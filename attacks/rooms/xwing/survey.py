@@ -36,7 +36,8 @@ class Text(Struct, frozen=True):
 class Line(Struct, frozen=True):
     """One distinct text that touches an attack, all cards that print it, and how it is played.
 
-    `state` is `automated`, `manual` or `unread`; `reason` says why it is played by hand.
+    `state` is `automated`, `partly` (the app plays a part of it, the players the rest), `manual` or `unread`; `reason`
+    says why it is played by hand.
     """
 
     hash: str

@@ -8,42 +8,63 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Literal
 
-from attacks.engine.corrections import Edit
-from attacks.engine.same import Same
+from attacks.engine.identity import ByIdentity
 from attacks.engine.values import JUDGE
+from attacks.engine.view import TurnView, frame_of
 from attacks.rooms.xwing import score, weapons
-from attacks.rooms.xwing.abilities.catalogue import abilities, card_of, keys_of, secret_cards
+from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of, known, secret_cards
 from attacks.rooms.xwing.abilities.vocabulary import Reroll
 from attacks.rooms.xwing.abilities.vocabulary_rare import RerollPer
+from attacks.rooms.xwing.corrections.edits import Corrections
 from attacks.rooms.xwing.deck import KEYS, Faceup, kind_of
-from attacks.rooms.xwing.declare import open_facts, reading, told
 from attacks.rooms.xwing.dice import NAMES, Pool
-from attacks.rooms.xwing.engage import waiting
+from attacks.rooms.xwing.effects import by_hand
+from attacks.rooms.xwing.fact_effects import fact_effects
+from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.marks import marks_of
 from attacks.rooms.xwing.nested import Claim, Contest, Question, Use
-from attacks.rooms.xwing.squad import Profile
-from attacks.rooms.xwing.state import DEFENDED, RAIL, Attack, Ship, State, attack_of, attacking
+from attacks.rooms.xwing.squad import Profile, Weapon
+from attacks.rooms.xwing.state import DEFENDED, RAIL, Attack, Facts, Ship, State, attack_of, attacking
+from attacks.rooms.xwing.steps.declare import open_facts, reading
+from attacks.rooms.xwing.steps.engage import waiting
+from attacks.rooms.xwing.view_types import (
+    AskedView,
+    AttackFactsView,
+    AttackView,
+    DieView,
+    FaceupView,
+    FactsView,
+    MarkView,
+    Phase,
+    PoolView,
+    SeatView,
+    ShipView,
+    Standing,
+    View,
+    WeaponView,
+)
 
+ORIGINS: dict[str, Literal["rolled", "added", "entered"]] = {"r": "rolled", "a": "added", "e": "entered"}
 RAIL_ORDER = list(RAIL)
-PHASES = {"T": "table", "E": "end"}
+PHASES: dict[str, Phase] = {"T": "table", "E": "end"}
 
 
-def view(state: State, audience: str, turn: Callable[[State], dict[str, Any]]) -> dict[str, Any]:
+def view(state: State, audience: str, turn: Callable[[State], TurnView]) -> View:
     """The table as an audience may see it; `turn` says who is to act and in what kind of step."""
-    seen = _for_all(Same(state), turn)
+    seen = _for_all(ByIdentity(state), turn).copy()
     marks = (mark.split(":") for mark in state.table.stops)
     mine = [number for seat, number in marks if seat == audience]
     if audience == JUDGE and state.table.damage == "deck":
-        seen = seen | {"facedown": _facedown(state)}
+        seen["facedown"] = _facedown(state)
     if looked := _looked_at(state, audience):
-        seen = seen | {"facedown": looked}
+        seen["facedown"] = looked
     if state.table.armed and (conditions := _conditions(state, audience)):
-        seen = seen | {"conditions": conditions}
-    if not mine or "rail" not in seen:
-        return dict(seen)
-    return seen | {"rail": seen["rail"] | {"stops": dict.fromkeys(mine, True)}}
+        seen["conditions"] = conditions
+    if mine and "rail" in seen:
+        seen["rail"] = seen["rail"] | {"stops": dict.fromkeys(mine, True)}
+    return seen
 
 
 def _facedown(state: State) -> dict[str, list[str]]:
@@ -71,40 +92,36 @@ def _conditions(state: State, audience: str) -> dict[str, list[str]]:
 
 
 @lru_cache(maxsize=256)
-def _for_all(same: Same[State], turn: Callable[[State], dict[str, Any]]) -> dict[str, Any]:
+def _for_all(same: ByIdentity[State], turn: Callable[[State], TurnView]) -> View:
     """What all audiences see. Not to be changed."""
     state = same.thing
     table, cards = state.table, state.table.switches.card_table
-    seen: dict[str, Any] = {
-        "room": "xwing",
-        "edition": table.edition,
-        "mode": table.mode,
-        "round": table.round,
+    corrections = Corrections()
+    standings = _standings(state)
+    order = [str(ship.id) for ship in engagement_order(state)]
+    seen: View = {
+        **frame_of("xwing", state, turn(state), seat_order=table.order(), ship_order=order),
+        "seats": _seats(state),
+        "ships": {str(at): ship_view(ByIdentity(table.ship(at)), word, cards) for at, word in standings.items()},
+        "edits": {str(edit.id): corrections.view(state, edit) for edit in table.edits},
         "rounds": table.rounds,
         "contests": table.contests,
         "dice": table.dice,
         "phase": phase(state),
-        "turn": turn(state),
-        "seats": _seats(state),
-        "seat_order": list(table.order()),
-        "ships": {str(at): ship_view(Same(table.ship(at)), word, cards) for at, word in _standings(state).items()},
-        "ship_order": [str(ship.id) for ship in engagement_order(state)],
-        "edits": {str(edit.id): edit_view(edit) for edit in table.edits},
-        "edit_order": [str(edit.id) for edit in table.edits],
     }
     if table.damage == "deck":
         seen["damage"] = "deck"
     if state.stack:
         frame = state.stack[-1]
-        seen["step"] = {"flow": frame.flow, "number": frame.step}
         if isinstance(frame.data, Claim | Question) and frame.data.use.key:
-            seen["ability"] = _asked(frame.data.use)
+            seen["ability"] = _asked(state, frame.data.use)
     if table.initiative >= 0:
         seen["initiative"] = table.initiative
     if attacking(state):
-        seen |= _attack(state)
-    wording = _wording(state)
-    return seen | ({"wording": wording} if wording else {})
+        _show_attack(seen, state)
+    if wording := _wording(state):
+        seen["wording"] = wording
+    return seen
 
 
 def _wording(state: State) -> dict[str, str]:
@@ -117,7 +134,7 @@ def _wording(state: State) -> dict[str, str]:
     return wording
 
 
-def phase(state: State) -> str:
+def phase(state: State) -> Phase:
     """Where the round stands: on the players' own table, in the engagement, at its end, or over."""
     if not state.stack:
         return "over"
@@ -127,11 +144,11 @@ def phase(state: State) -> str:
 def engagement_order(state: State) -> list[Ship]:
     """Highest initiative first, then the first player's ships."""
     first = state.table.first
-    return sorted(state.table.ships, key=lambda ship: (-ship.card.initiative, ship.seat != first, ship.id))
+    return sorted(state.table.ships, key=lambda ship: (-initiative(ship), ship.seat != first, ship.id))
 
 
-def _seats(state: State) -> dict[str, Any]:
-    points, seats = score.scores(state), {}
+def _seats(state: State) -> dict[str, SeatView]:
+    points, seats = score.scores(state), dict[str, SeatView]()
     for side in state.table.sides:
         seats[side.seat] = {
             "name": side.name,
@@ -157,19 +174,19 @@ def _seats(state: State) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=8192)
-def ship_view(same: Same[Ship], standing: str, table: str) -> dict[str, Any]:
+def ship_view(same: ByIdentity[Ship], standing: Standing, table: str) -> ShipView:
     """One ship: what is printed and what has changed. Not to be changed.
 
     `standing` is where it stands in the round; `table` is the card table, by which its cards are marked.
     """
     ship, card = same.thing, same.thing.card
-    seen: dict[str, Any] = {
+    seen: ShipView = {
         "seat": ship.seat,
         "pilot": card.pilot,
         "name": card.name,
         "chassis": card.chassis,
         "size": card.size,
-        "initiative": card.initiative,
+        "initiative": initiative(ship),
         "agility": card.agility,
         "hull": card.hull,
         "shields": card.shields,
@@ -182,9 +199,11 @@ def ship_view(same: Same[Ship], standing: str, table: str) -> dict[str, Any]:
         "upgrades": [{"key": u.key, "name": u.name, "slot": u.slot, "known": u.known} for u in card.upgrades],
         "state": standing,
     }
+    if hands := by_hand.of_ship(ship):
+        seen["by_hand"] = {str(n): {"key": key, "passed": key in ship.passed} for n, key in hands.items()}
     if card.abilities:
         seen["abilities"] = [{"key": ability.key, "name": ability.name} for ability in card.abilities]
-    if marked := _marked(Same(card), table):
+    if marked := _marked(ByIdentity(card), table):
         seen["cards"] = marked
     if card.force:
         seen["force"] = {"left": ship.force, "of": card.force}
@@ -195,25 +214,33 @@ def ship_view(same: Same[Ship], standing: str, table: str) -> dict[str, Any]:
         }
     if ship.faceup:
         seen["faceup"] = {str(card.id): _faceup(card) for card in ship.faceup}
-    flags = {"disarmed": ship.disarmed, "bonus": ship.bonus, "engaged": ship.engaged, "destroyed": ship.destroyed}
-    seen |= {name: True for name, on in flags.items() if on}
-    return seen | ({"obstacle": ship.obstacle} if ship.obstacle else {})
+    if ship.disarmed:
+        seen["disarmed"] = True
+    if ship.bonus:
+        seen["bonus"] = True
+    if ship.engaged:
+        seen["engaged"] = True
+    if ship.destroyed:
+        seen["destroyed"] = True
+    if ship.obstacle:
+        seen["obstacle"] = ship.obstacle
+    return seen
 
 
 @lru_cache(maxsize=1024)
-def _marked(same: Same[Profile], table: str) -> dict[str, dict[str, Any]]:
+def _marked(same: ByIdentity[Profile], table: str) -> dict[str, MarkView]:
     """How the ship's cards that touch an attack are played: automated, with the keys of what they do, or by hand."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, MarkView] = {}
     does = keys_of(same.thing, table)
     for key, mark in marks_of(table, same.thing).items():
-        if mark.state == "automated":
+        if mark.state in ("automated", "partly"):
             found[key] = {"state": mark.state, "does": [one for one in does if card_of(one) == key]}
-        elif mark.state != "none":
-            found[key] = {"state": mark.state, "reason": mark.reason}
+        if mark.state not in ("automated", "none"):
+            found.setdefault(key, {"state": mark.state})["reason"] = mark.reason
     return found
 
 
-def _weapon(weapon: Any) -> dict[str, Any]:
+def _weapon(weapon: Weapon) -> WeaponView:
     return {
         "key": weapon.key,
         "name": weapon.name,
@@ -227,11 +254,14 @@ def _weapon(weapon: Any) -> dict[str, Any]:
     }
 
 
-def _faceup(card: Faceup) -> dict[str, Any]:
-    return {"card": KEYS[card.kind]} | ({"action": True} if kind_of(card.kind).action else {})
+def _faceup(card: Faceup) -> FaceupView:
+    seen: FaceupView = {"card": KEYS[card.kind]}
+    if kind_of(card.kind).action:
+        seen["action"] = True
+    return seen
 
 
-def _standings(state: State) -> dict[int, str]:
+def _standings(state: State) -> dict[int, Standing]:
     """Where each ship stands in the round, by id."""
     attacker = attack_of(state).attacker if attacking(state) else 0
     engaging = phase(state) == "engagement" and state.table.initiative >= 0
@@ -239,7 +269,7 @@ def _standings(state: State) -> dict[int, str]:
     return {ship.id: _standing(ship, attacker, due) for ship in state.table.ships}
 
 
-def _standing(ship: Ship, attacker: int, due: set[int]) -> str:
+def _standing(ship: Ship, attacker: int, due: set[int]) -> Standing:
     if ship.removed:
         return "removed"
     if ship.id == attacker:
@@ -251,30 +281,15 @@ def _standing(ship: Ship, attacker: int, due: set[int]) -> str:
     return "next" if ship.id in due else "waits"
 
 
-def edit_view(edit: Edit) -> dict[str, Any]:
-    """An edit that waits."""
-    seen: dict[str, Any] = {"by": edit.by, "thing": edit.thing, "field": edit.field, "was": edit.was, "now": edit.now}
-    if edit.thing in ("ship", "card"):
-        seen["ship"] = str(edit.place)
-    if edit.thing == "die":
-        seen["die"] = str(edit.place)
-    if edit.thing == "seat":
-        seen["side"] = ("p1", "p2")[edit.place]
-    return seen | {"note": edit.note, "contested": edit.contested}
-
-
-def _attack(state: State) -> dict[str, Any]:
+def _show_attack(seen: View, state: State) -> None:
     attack, frame = attack_of(state), state.stack[-1]
-    seen: dict[str, Any] = {
-        "rail": {"order": RAIL_ORDER, "now": _on_rail(state), "stops": {}},
-        "attack": _attack_view(state, attack),
-        "pools": {"attack": pool_view(attack.attack), "defense": pool_view(attack.defense)},
-    }
+    seen["rail"] = {"order": RAIL_ORDER, "now": _on_rail(state), "stops": {}}
+    seen["attack"] = _attack_view(state, attack)
+    seen["pools"] = {"attack": pool_view(attack.attack), "defense": pool_view(attack.defense)}
     if not attack.confirmed:
-        seen["measured"] = {str(facts.target): _facts(told(facts)) for facts in attack.measured}
+        seen["measured"] = {str(facts.target): _facts(facts) for facts in attack.measured}
     if isinstance(frame.data, Contest):
         seen["contest"] = {"fact": frame.data.fact, "a": frame.data.a, "d": frame.data.d}
-    return seen
 
 
 def _on_rail(state: State) -> str:
@@ -282,16 +297,21 @@ def _on_rail(state: State) -> str:
     return next(frame.step for frame in reversed(state.stack) if frame.step in RAIL)
 
 
-def _asked(use: Use) -> dict[str, Any]:
+def _asked(state: State, use: Use) -> AskedView:
     """The ability that a question is about, its ship, and for how many dice where they are picked."""
-    parts = (*abilities()[use.key].cost, *abilities()[use.key].effects)
+    parts = (*known(use.key).cost, *known(use.key).effects)
     dice = any(isinstance(part, Reroll | RerollPer) for part in parts) and bool(use.picks)
-    return {"key": use.key, "ship": str(use.ship)} | ({"n": len(use.picks[-1])} if dice else {})
+    seen: AskedView = {"key": use.key, "ship": str(use.ship)}
+    if dice:
+        seen["n"] = len(use.picks[-1])
+    if by_hand.carried_out(state):
+        seen["by_hand"] = True
+    return seen
 
 
-def _attack_view(state: State, attack: Attack) -> dict[str, Any]:
+def _attack_view(state: State, attack: Attack) -> AttackView:
     ship = state.table.ship(attack.attacker)
-    seen: dict[str, Any] = {
+    seen: AttackView = {
         "attacker": str(attack.attacker),
         "bonus": attack.bonus,
         "confirmed": attack.confirmed,
@@ -303,32 +323,59 @@ def _attack_view(state: State, attack: Attack) -> dict[str, Any]:
         seen["weapons_why"] = {str(place): reason for place, reason in reasons.items() if reason}
     if attack.weapon >= 0:
         weapon = ship.card.weapons[attack.weapon]
-        seen |= {"weapon": str(attack.weapon), "arc": weapon.arc}
+        seen["weapon"], seen["arc"] = str(attack.weapon), weapon.arc
         if not attack.confirmed:
             reasons = {f.target: weapons.target_reason(state, ship, weapon, f) for f in attack.measured}
             seen["targets_why"] = {str(target): reason for target, reason in reasons.items() if reason}
     facts = attack.facts()
     if attack.defender and facts:
         seen["defender"] = str(attack.defender)
-        places = [fact for fact in open_facts(state) if fact.startswith("at_")]
-        extra = {fact: reading(state, fact) for fact in ("in_arc", "at_asteroid", *places)}
-        seen["facts"] = _facts(told(facts)) | extra
+        seen["facts"] = _facts_now(state, facts)
+        if state.stack[-1].flow == "confirm" and (effects := fact_effects(state)):
+            seen["effects"] = effects
     if attack.decided:
         seen["hit"] = attack.hit
     return seen
 
 
-def _facts(data: dict[str, object]) -> dict[str, object]:
-    return {name: value for name, value in data.items() if name != "target"}
+def _facts(facts: Facts) -> FactsView:
+    return {
+        "attack_range": facts.attack_range,
+        "range": facts.range,
+        "arcs": list(facts.arcs),
+        "obstructed": int(facts.obstructed),
+        "their_arcs": list(facts.their_arcs),
+    }
+
+
+def _facts_now(state: State, facts: Facts) -> AttackFactsView:
+    seen: AttackFactsView = {
+        **_facts(facts),
+        "in_arc": reading(state, "in_arc"),
+        "at_asteroid": reading(state, "at_asteroid"),
+    }
+    places = open_facts(state)
+    if "at_debris" in places:
+        seen["at_debris"] = reading(state, "at_debris")
+    if "at_gas" in places:
+        seen["at_gas"] = reading(state, "at_gas")
+    return seen
 
 
 @lru_cache(maxsize=4096)
-def pool_view(pool: Pool) -> dict[str, Any]:
+def pool_view(pool: Pool) -> PoolView:
     """Dice by place: each keeps its place, face, what it was, if it was rerolled or cancelled. Not to be changed."""
-    origin = {"r": "rolled", "a": "added", "e": "entered"}
-    dice = {}
-    for place, face in enumerate(pool.now):
-        die: dict[str, Any] = {"face": NAMES[face], "thrown": NAMES[pool.thrown[place]]}
-        die |= {"again": pool.again[place] == "1", "origin": origin[pool.kinds[place]], "out": pool.out[place] == "1"}
-        dice[str(place)] = die
-    return {"order": [str(place) for place in range(len(pool.now))], "dice": dice}
+    return {
+        "order": [str(place) for place in range(len(pool.now))],
+        "dice": {str(i): _die(pool, i) for i in range(len(pool.now))},
+    }
+
+
+def _die(pool: Pool, place: int) -> DieView:
+    return {
+        "face": NAMES[pool.now[place]],
+        "thrown": NAMES[pool.thrown[place]],
+        "again": pool.again[place] == "1",
+        "origin": ORIGINS[pool.kinds[place]],
+        "out": pool.out[place] == "1",
+    }

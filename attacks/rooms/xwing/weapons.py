@@ -1,12 +1,28 @@
-"""Which weapon may be fired at whom, and what it costs (seed 000, 1b to 1d; rules/xwing.md 1.1 and 2)."""
+"""Which ship may attack, with which weapon and whom, and its cost (seed 000, 1b to 1d; rules/xwing.md 1.1 and 2)."""
 
 from __future__ import annotations
 
 from attacks.rooms.xwing.abilities.catalogue import held_at
-from attacks.rooms.xwing.abilities.vocabulary import ReachZero
-from attacks.rooms.xwing.engage import among_asteroids
+from attacks.rooms.xwing.abilities.vocabulary import AmongAsteroids, ReachZero
 from attacks.rooms.xwing.squad import Weapon
 from attacks.rooms.xwing.state import Facts, Ship, State, attack_of, attacker
+
+
+def attack_reason(state: State, ship: Ship) -> str:
+    """Why this ship may not attack in this engagement; empty if it may."""
+    if ship.disarmed:
+        return "disarmed"
+    if ship.obstacle in state.table.switches.no_attack_at_obstacles and not among_asteroids(state, ship):
+        return "at_obstacle"
+    return ""
+
+
+def among_asteroids(state: State, ship: Ship) -> bool:
+    """Is the ship at range 0 of an asteroid, with a card that lets it perform special attacks there?"""
+    if ship.obstacle != "asteroid":
+        return False
+    mine = (held for held in held_at(state.table, "always") if held.ship == ship.id)
+    return any(isinstance(effect, AmongAsteroids) for held in mine for effect in held.ability.effects)
 
 
 def target_reason(state: State, ship: Ship, weapon: Weapon, facts: Facts) -> str:

@@ -3,6 +3,8 @@
     settings   what an organizer chooses, as data
     staff      making a tournament, its private links, who may do what
     roster     players: register, edit, drop, come back, disqualify, penalties, pairs kept apart
+    claims     who says to be on the list comes in with an organizer's yes
+    laying     what lies on tables at which nobody sits yet
     drawing    a round's draft: draw, draw again, swap by hand, lock, warnings; the cut
     rounds     publish (opens the matches), clock, close, finish
     results    what is reported, what counts, disputes, corrections; a match's end lands here by itself
@@ -11,5 +13,5 @@
 
 Every command takes `by` (who asks) and `request` (the id of the form, so that a form sent twice acts once), names the
 version it saw where two people could act at once, raises TournamentError with a stable code, and leaves a line in the
-log (attacks/services/tournament/desk.py).
+log (attacks/services/tournament/transaction.py).
 """

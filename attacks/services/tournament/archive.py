@@ -10,25 +10,29 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from msgspec import Meta, Struct
 
 from attacks.models import Deed, Entrant, Paired, Penalty, Report, Round, Tournament
 from attacks.models import Result as MatchResult
-from attacks.services import fleet as fleets
-from attacks.services.canon import text
-from attacks.services.dice import seal
-from attacks.services.errors import FleetError, TournamentError
-from attacks.services.rules import games
-from attacks.services.tokens import hashed, new_token
-from attacks.services.tournament import staff
+from attacks.services import fleets
+from attacks.services.common.canonical import text
+from attacks.services.common.errors import TournamentError
+from attacks.services.common.tokens import hashed, new_token
+from attacks.services.dice.seeds import seal
+from attacks.services.games.catalogue import games
+from attacks.services.tournament import reading, rounds, staff
+from attacks.services.tournament.portions import from_a_file, in_portions
 from attacks.services.tournament.reading import result_from
 from attacks.services.tournament.roster import FLAGS, MOST_PLAYERS, NUMBERS, TEXTS
 from attacks.services.tournament.settings import checked, profile_from
 from attacks.swiss.values import KINDS, OUTCOMES
 
 PLAIN = ("waiting", "entered", "gone", "left", "away", "disqualified")
-LONGEST = 20_000_000
+LONGEST = 5_000_000  # bytes
+MOST_PAIRINGS = 10_000
+MOST_SAID = 50  # penalties of a player, reports of a pairing
+MOST_DEEDS = 20_000
 
 Small = Annotated[int, Meta(ge=0, le=100_000)]
 Short = Annotated[str, Meta(max_length=120)]
@@ -56,7 +60,7 @@ class FilePlayer(Struct):
     fields: dict[str, Any]
     created: datetime
     fleet: dict[str, Any] | None = None
-    penalties: list[FilePenalty] = []
+    penalties: Annotated[list[FilePenalty], Meta(max_length=MOST_SAID)] = []
 
 
 class FileReport(Struct):
@@ -81,7 +85,7 @@ class FilePairing(Struct):
     extra: dict[str, Any]
     extension: Small
     match: dict[str, str]
-    reports: list[FileReport]
+    reports: Annotated[list[FileReport], Meta(max_length=MOST_SAID)]
 
 
 class FileRound(Struct):
@@ -133,7 +137,7 @@ class File(Struct):
     created: datetime
     players: Annotated[list[FilePlayer], Meta(max_length=MOST_PLAYERS)]
     rounds: Annotated[list[FileRound], Meta(max_length=100)]
-    log: list[FileDeed]
+    log: Annotated[list[FileDeed], Meta(max_length=MOST_DEEDS)]
 
 
 # --- out ---
@@ -205,7 +209,7 @@ def _round(row: Round) -> FileRound:
 def _pairing(row: Paired) -> FilePairing:
     extra = _plain(row.extra)
     known = extra.pop("match", {})
-    if row.match:
+    if row.match and (row.match.head or not known):  # a match nobody has begun says less than the one of the file
         result = MatchResult.objects.filter(match_id=row.match_id).first()
         known = {"id": row.match.id, "fingerprint": result.fingerprint if result else ""}
     return FilePairing(
@@ -239,16 +243,21 @@ def _deed(row: Deed) -> FileDeed:
 # --- in ---
 
 
-@transaction.atomic
 def read(data: bytes, owner: str) -> tuple[Tournament, str]:
     """A tournament from a file, and the token of its owner's link; all private links are new.
 
     Raises TournamentError `bad_file` with what does not fit, `unknown_game`, `bad_profile`, `bad_setting`.
     """
-    try:
-        file = msgspec.json.decode(data, type=File)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
-        raise TournamentError("bad_file", detail=str(problem)[:200]) from None
+    if len(data) > LONGEST:
+        raise TournamentError("too_large")
+    with from_a_file() as made:
+        return _read(data, owner, made)
+
+
+def _read(data: bytes, owner: str, made: list[Tournament]) -> tuple[Tournament, str]:
+    file = msgspec.json.decode(data, type=File)
+    if b"\\u0000" in data or sum(len(one.pairings) for one in file.rounds) > MOST_PAIRINGS:
+        raise TournamentError("bad_file")
     if file.game not in games():
         raise TournamentError("unknown_game")
     profile_from(file.profile_key, file.profile)
@@ -260,19 +269,23 @@ def read(data: bytes, owner: str) -> tuple[Tournament, str]:
         profile_key=file.profile_key,
         profile=file.profile,
         settings=checked(file.settings),
-        public=file.public,
+        public=False,
         owner=owner,
     )
-    tournament.apart, tournament.status, tournament.seed = text(file.apart), file.status, file.seed
-    tournament.created, tournament.logged = file.created, max((one.n for one in file.log), default=0)
-    tournament.save()
-    try:
-        rows = {one.number: _put_player(tournament, one) for one in file.players}
-        for one in file.rounds:
-            _put_round(tournament, one, rows)
-        Deed.objects.bulk_create(_put_deed(tournament, one) for one in file.log)
-    except (KeyError, TypeError, ValueError, FleetError, IntegrityError, msgspec.MsgspecError) as problem:
-        raise TournamentError("bad_file", detail=f"{type(problem).__name__} {problem}"[:200]) from None
+    made.append(tournament)
+    tournament.apart, tournament.seed, tournament.created = text(file.apart), file.seed, file.created
+    rows: dict[int, Entrant] = {}
+    in_portions(file.players, lambda one: rows.update({one.number: _put_player(tournament, one)}))
+    for one in file.rounds:
+        _put_round(tournament, one, rows)
+    reading.book(tournament, drafts=True).standings()  # can it be counted?
+    _open_tables(tournament)
+    deeds = [_put_deed(tournament, one) for one in file.log]
+    with transaction.atomic():
+        tournament.public, tournament.status = file.public, file.status
+        tournament.logged = max((one.n for one in file.log), default=0)
+        tournament.save()
+        Deed.objects.bulk_create(deeds)
     return tournament, token
 
 
@@ -304,7 +317,8 @@ def _put_round(tournament: Tournament, one: FileRound, rows: dict[int, Entrant])
         closed=one.closed,
         **fields,
     )
-    for pairing in one.pairings:
+
+    def put(pairing: FilePairing) -> None:
         made = Paired.objects.create(
             round=row,
             table=pairing.table,
@@ -326,9 +340,27 @@ def _put_round(tournament: Tournament, one: FileRound, rows: dict[int, Entrant])
                 at=said.at,
             )
 
+    in_portions(one.pairings, put)
+
+
+def _open_tables(tournament: Tournament) -> None:
+    """Where a round of the file is being played, each table without a result has a match to play it."""
+    running = Paired.objects.filter(round__tournament=tournament, round__state__in=rounds.RUNNING)
+    waiting = running.filter(second__isnull=False, result="", reports__isnull=True)
+    if waiting.count() > MOST_PLAYERS // 2:
+        raise TournamentError("bad_file")
+
+    def open_table(row: Paired) -> None:
+        row.match = rounds.lay_match(tournament, row)
+        row.save(update_fields=["match"])
+
+    in_portions(list(waiting.select_related("first", "second")), open_table)
+
 
 def _result(pairing: FilePairing) -> str:
     """A result that can be counted. Raises ValueError for any other."""
+    if not isinstance(pairing.extra.get("place", 0), int):
+        raise ValueError("place")
     if pairing.result is None:
         return ""
     result = result_from(text(pairing.result))

@@ -14,8 +14,9 @@ import msgspec
 from django.db.models import Q
 
 from attacks.models import Deed, Entrant, Paired, Penalty, Report, Round, Tournament
-from attacks.services import clock
+from attacks.services.common import clock
 from attacks.services.tournament.settings import Settings, profile_of, settings_of
+from attacks.swiss.cut import Place, final_places
 from attacks.swiss.pairing import rounds_proposed
 from attacks.swiss.profile import Profile
 from attacks.swiss.standings import Field, Standing, standings
@@ -54,12 +55,32 @@ class Book:
         """The newest round."""
         return self.rounds[-1] if self.rounds else None
 
+    @property
+    def counted(self) -> list[Pairing]:
+        """The pairings of closed rounds: what is played now does not move anybody yet."""
+        closed = {row.number for row in self.rounds if row.state == Round.State.CLOSED}
+        return [one for one in self.pairings if one.round in closed]
+
     def standings(self) -> list[Standing]:
-        return standings(self.profile, self.players, self.pairings, self.tournament.seed)
+        return standings(self.profile, self.players, self.counted, self.tournament.seed)
+
+    def final(self) -> list[Place]:
+        """The final ranking: once the cut is decided, or without one at the end of the tournament; empty before."""
+        counted = self.counted
+        if (
+            not any(row.stage == ELIMINATION for row in self.rounds)
+            and self.tournament.status != Tournament.Status.OVER
+        ):
+            return []
+        return final_places([row.player for row in self.standings()], counted) if counted else []
 
     @property
     def rounds_planned(self) -> int:
-        return self.settings.rounds or rounds_proposed(len(self.active()))
+        """How many Swiss rounds: as set, or as proposed for who played the first one, whoever has left since."""
+        first = self.round(1)
+        begun = first is not None and first.state != Round.State.DRAFT
+        started = sum(len(numbers_of(row)) for row in self.of_round(1)) if begun else len(self.active())
+        return self.settings.rounds or rounds_proposed(started)
 
     def active(self) -> list[Player]:
         """Who plays in the next round."""
@@ -115,7 +136,7 @@ def player_value(row: Entrant, adjustment: int = 0) -> Player:
         name=row.name,
         club=row.club.casefold(),
         entered=row.entered,
-        left=row.left if row.gone else 0,
+        left=row.left if row.gone else None,
         disqualified=row.disqualified,
         earned_bye=row.earned_bye,
         no_bye=row.no_bye,
@@ -128,6 +149,7 @@ def player_value(row: Entrant, adjustment: int = 0) -> Player:
 
 def pairing_value(row: Paired) -> Pairing:
     """A pairing as plain value; the running round has results only where they count."""
+    extra, scenario = msgspec.json.decode(row.extra), scenario_of(row.round)
     return Pairing(
         round=row.round.number,
         table=row.table,
@@ -135,8 +157,13 @@ def pairing_value(row: Paired) -> Pairing:
         second=row.second.number if row.second else 0,
         result=result_from(row.result),
         stage=row.round.stage,
-        extra=msgspec.json.decode(row.extra),
+        extra=extra | ({"scenario": scenario} if scenario else {}),
     )
+
+
+def scenario_of(row: Round) -> str:
+    """The scenario of a round; empty where it has none."""
+    return str(msgspec.json.decode(row.drawn).get("scenario", ""))
 
 
 def result_from(written: str) -> Result | None:
@@ -279,7 +306,7 @@ class Met:
 
 def explained(found: Book) -> dict[int, list[Met]]:
     """What each player's tie-breaks are made of: the opponents that count, round by round."""
-    sums = Field(found.profile, found.players, found.pairings, found.tournament.seed)
+    sums = Field(found.profile, found.players, found.counted, found.tournament.seed)
     told: dict[int, list[Met]] = {}
     for number, pairings in sums.of.items():
         told[number] = [

@@ -6,7 +6,7 @@ A match that ends reports by itself. Then, of the newest report of each:
     both players different                -> disputed
     one player, the match the same        -> counts; confirmed by time
     one player, the match different       -> disputed, until the other player says the same
-    one player, no word from the match    -> confirmed by time
+    one player, no word from the match    -> confirmed by time; counts till then, where the tournament says so
     the match alone                       -> counts; confirmed by time
 
 An organizer's report counts at once. Standings are computed from what counts, each time; draws are never done again.
@@ -22,13 +22,22 @@ import msgspec
 
 from attacks.models import Entrant, Match, Paired, Report, Round, Tournament
 from attacks.models import Result as MatchResult
-from attacks.services import clock
-from attacks.services.canon import text
-from attacks.services.errors import TournamentError
-from attacks.services.tournament.desk import ENTERS, PLAYER, SERVER, By, Desk, at_desk, refused
-from attacks.services.tournament.reading import reports_of, result_data, result_from, winner_of
-from attacks.services.tournament.rounds import pairing
+from attacks.services.common import clock
+from attacks.services.common.canonical import text
+from attacks.services.common.errors import TournamentError
+from attacks.services.store import hooks
+from attacks.services.tournament.reading import judge_called, reports_of, result_data, result_from, winner_of
+from attacks.services.tournament.rounds import open_round, pairing
 from attacks.services.tournament.settings import profile_of, settings_of
+from attacks.services.tournament.transaction import (
+    ENTERS,
+    PLAYER,
+    SERVER,
+    Actor,
+    TournamentTransaction,
+    at_desk,
+    refused,
+)
 from attacks.swiss.profile import Profile, conceded, played
 from attacks.swiss.values import (
     ADJUSTED,
@@ -46,7 +55,7 @@ from attacks.swiss.values import (
 )
 
 OFFERED = (PLAYED, CONCESSION, NO_SHOW, DOUBLE_LOSS, AGREED, ADJUSTED)
-BY_TIME, BY_PLAYERS, BY_MATCH, BY_STAFF = "time", "players", "match", "staff"
+BY_TIME, BY_PLAYERS, BY_MATCH, BY_STAFF, BY_ONE = "time", "players", "match", "staff", "one"
 UNFINISHED = "unfinished"  # a report of a match that leaves something for people to add
 
 
@@ -97,10 +106,16 @@ def _zeros(profile: Profile) -> dict[str, int]:
 # --- a match has ended ---
 
 
+def listen() -> None:
+    """From now on results of matches land here by themselves, and calls for a judge too."""
+    hooks.on_match_end(land)
+    hooks.on_judge_call(call)
+
+
 def land(match_id: str) -> None:
     """Enter the result of a finished match into its tournament, if it belongs to one and has not reported yet.
 
-    Called as soon as the end is saved; what goes wrong here harms no match, for `settle` looks again.
+    Called as soon as the end is saved; what goes wrong here harms no match, for `confirm_by_time` looks again.
     """
     paired = Paired.objects.filter(match_id=match_id).select_related("round__tournament").first()
     if paired is None:
@@ -115,6 +130,17 @@ def land(match_id: str) -> None:
         Report.objects.create(paired=row, by=Report.By.MATCH, result=text(said), at=clock.now())
         desk.log("match_ended", round=row.round.number, table=row.table, after=said | {"print": found.fingerprint})
         _settle(desk, row)
+
+
+def call(match_id: str) -> None:
+    """A judge was called to a match, or is no longer needed there: the desk of its tournament hears of it at once."""
+    paired = Paired.objects.filter(match_id=match_id).select_related("round__tournament").first()
+    if paired is None:
+        return
+    with at_desk(paired.round.tournament, SERVER, may=(SERVER.role,)) as desk:
+        row = pairing(desk, paired.pk)
+        what = "judge_called" if judge_called(row) else "judge_done"
+        desk.log(what, round=row.round.number, table=row.table, public=False)
 
 
 def _said(profile: Profile, stage: str, found: MatchResult) -> dict[str, Any]:
@@ -149,7 +175,7 @@ def _within(n: int, least: int, most: int) -> int:
 
 def report(
     tournament: Tournament,
-    by: By,
+    by: Actor,
     paired_id: int,
     *,
     kind: str = PLAYED,
@@ -170,7 +196,7 @@ def report(
     return row
 
 
-def confirm(tournament: Tournament, by: By, paired_id: int, *, seen: int = 0, request: str = "") -> Paired:
+def confirm(tournament: Tournament, by: Actor, paired_id: int, *, seen: int = 0, request: str = "") -> Paired:
     """A player says yes to what is there: the other player's report, or else the match's. Raises `nothing_there`."""
     with at_desk(tournament, by, request, may=(PLAYER,)) as desk:
         row = _mine(desk, by, paired_id, seen)
@@ -185,7 +211,7 @@ def confirm(tournament: Tournament, by: By, paired_id: int, *, seen: int = 0, re
     return row
 
 
-def _mine(desk: Desk, by: By, paired_id: int, seen: int) -> Paired:
+def _mine(desk: TournamentTransaction, by: Actor, paired_id: int, seen: int) -> Paired:
     row = pairing(desk, paired_id, seen)
     if row.second is None or by.number not in (row.first.number, row.second.number):
         raise TournamentError("not_your_table")
@@ -194,7 +220,7 @@ def _mine(desk: Desk, by: By, paired_id: int, seen: int) -> Paired:
     return row
 
 
-def _report(desk: Desk, row: Paired, by: By, result: Result, why: str) -> None:
+def _report(desk: TournamentTransaction, row: Paired, by: Actor, result: Result, why: str) -> None:
     said = result_data(result)
     other = [one for key, one in reports_of(row).items() if key.isdecimal() and key != str(by.number)]
     if other and _core(_data(other[0])) != said and not why.strip():
@@ -220,7 +246,7 @@ def _core(data: dict[str, Any]) -> dict[str, Any]:
     return {key: data[key] for key in ("kind", "sides") if key in data}
 
 
-def _settle(desk: Desk, row: Paired, now: datetime | None = None) -> None:
+def _settle(desk: TournamentTransaction, row: Paired, now: datetime | None = None) -> None:
     """Find out what counts from the newest reports; with `now` also what has waited long enough."""
     there = reports_of(row)
     if row.settled == BY_STAFF:
@@ -238,6 +264,8 @@ def _settle(desk: Desk, row: Paired, now: datetime | None = None) -> None:
         settled, source = (BY_MATCH, match) if agree else ("", None)
     elif match:
         status, settled, source = Paired.Status.ENTERED, BY_MATCH, match
+    elif claims and settings_of(desk.tournament).one_report:
+        status, settled, source = Paired.Status.ENTERED, BY_ONE, claims[0]
     waited = claims or ([match] if match else [])
     lone = waited and len(claims) < 2 and status != Paired.Status.DISPUTED
     if now is not None and lone and _waited(desk.tournament, waited[-1], now):
@@ -250,7 +278,9 @@ def _waited(tournament: Tournament, report: Report, now: datetime) -> bool:
     return bool(minutes) and report.at + timedelta(minutes=minutes) <= now
 
 
-def _put(desk: Desk, row: Paired, status: str, settled: str, data: dict[str, Any] | None, why: str = "") -> None:
+def _put(
+    desk: TournamentTransaction, row: Paired, status: str, settled: str, data: dict[str, Any] | None, why: str = ""
+) -> None:
     """Make something count, and say in the log what counted before."""
     written = text(data) if data else ""
     if (row.status, row.settled, row.result) == (status, settled, written):
@@ -266,7 +296,7 @@ def _put(desk: Desk, row: Paired, status: str, settled: str, data: dict[str, Any
     desk.log("result", round=row.round.number, table=row.table, before=before, after=after, why=why)
 
 
-def settle(tournament: Tournament) -> int:
+def confirm_by_time(tournament: Tournament) -> int:
     """Do what time does: results nobody contradicted are confirmed, ends of matches that were missed land.
 
     Called by the pages of organizers and players before they read. Gives how many were looked at.
@@ -293,7 +323,7 @@ def settle(tournament: Tournament) -> int:
 
 def enter(
     tournament: Tournament,
-    by: By,
+    by: Actor,
     paired_id: int,
     *,
     kind: str = PLAYED,
@@ -302,13 +332,14 @@ def enter(
     why: str = "",
     seen: int = 0,
     sure: bool = False,
+    brief: bool = False,
     request: str = "",
 ) -> Paired:
     """An organizer enters or corrects a result, of any round. It counts at once; later draws stay as they are.
 
-    A reason is needed where something counted or was reported before. Raises TournamentError: `why_needed`, `stale`,
-    `changes_cut` unless `sure` (the other player would have gone on, and the next round of the cut is published), and
-    those of `build`.
+    A reason is needed where something else counted or was reported before. `brief`: only the score was typed, and how
+    it came about is as reported. Raises TournamentError: `why_needed`, `stale`, `changes_cut` unless `sure` (the other
+    player would have gone on, and the next round of the cut is published), and those of `build`.
     """
     with at_desk(tournament, by, request, may=ENTERS) as desk:
         row = pairing(desk, paired_id, seen)
@@ -316,14 +347,53 @@ def enter(
             raise TournamentError("bad_result")
         profile = profile_of(desk.tournament)
         result = build(profile, row.round.stage, kind=kind, numbers=numbers, winner=winner, organizer=True)
-        people = any(key != Report.By.MATCH for key in reports_of(row))
-        if (row.result or people) and not why.strip():
+        data = result_data(result)
+        before = [_core(_data(one)) for key, one in reports_of(row).items() if key != Report.By.MATCH]
+        before += [_core(msgspec.json.decode(row.result))] if row.result else []
+        same = [one for one in before if one["sides"] == data["sides"]] if brief else []
+        data = same[-1] if same else data
+        if any(one != data for one in before) and not why.strip():
             raise TournamentError("why_needed")
         later = desk.tournament.rounds.filter(number__gt=row.round.number, stage=ELIMINATION)
         changes = row.result and winner_of(result_from(row.result)) != winner_of(result)
         if row.round.stage == ELIMINATION and changes and later.exclude(state=Round.State.DRAFT).exists() and not sure:
             raise TournamentError("changes_cut")
-        data = result_data(result)
-        Report.objects.create(paired=row, by=Report.By.STAFF, result=text(data), why=why.strip()[:300], at=clock.now())
-        _put(desk, row, Paired.Status.CONFIRMED, BY_STAFF, data, why)
+        _decide(desk, row, data, why)
     return row
+
+
+def lone_report(row: Paired) -> Report | None:
+    """What one side alone has said of a table, where nobody contradicts it: a player, or else the finished match."""
+    if row.status not in (Paired.Status.OPEN, Paired.Status.ENTERED):
+        return None
+    there = {one.entrant_id or one.by: one for one in sorted(row.reports.all(), key=lambda one: one.pk)}
+    claims = [one for one in there.values() if one.by == Report.By.PLAYER]
+    match = [one for one in there.values() if one.by == Report.By.MATCH and UNFINISHED not in _data(one)]
+    said = claims or match
+    return said[0] if len(said) == 1 else None
+
+
+def accept(tournament: Tournament, by: Actor, paired_id: int, *, seen: int = 0, request: str = "") -> Paired:
+    """An organizer takes what one side alone has reported. Raises TournamentError: `nothing_there`, `stale`."""
+    with at_desk(tournament, by, request, may=ENTERS) as desk:
+        row = pairing(desk, paired_id, seen)
+        said = lone_report(row)
+        if said is None:
+            raise TournamentError("nothing_there")
+        _decide(desk, row, _core(_data(said)), "")
+    return row
+
+
+def accept_all(tournament: Tournament, by: Actor, *, request: str = "") -> int:
+    """An organizer takes every lone report that does not count yet; gives how many there were."""
+    with at_desk(tournament, by, request, may=ENTERS) as desk:
+        rows = open_round(desk).pairings.filter(second__isnull=False, result="").select_related("round")
+        said = [(row, report) for row in rows if (report := lone_report(row))]
+        for row, report in said:
+            _decide(desk, row, _core(_data(report)), "")
+    return len(said)
+
+
+def _decide(desk: TournamentTransaction, row: Paired, data: dict[str, Any], why: str) -> None:
+    Report.objects.create(paired=row, by=Report.By.STAFF, result=text(data), why=why.strip()[:300], at=clock.now())
+    _put(desk, row, Paired.Status.CONFIRMED, BY_STAFF, data, why)

@@ -8,16 +8,26 @@ import msgspec
 from django.db.models import Max
 
 from attacks.models import Entrant, Fleet, Penalty, Round, Tournament
-from attacks.services import clock
-from attacks.services.canon import text
-from attacks.services.dice import seal
-from attacks.services.errors import TournamentError
-from attacks.services.tokens import hashed, new_token
-from attacks.services.tournament.desk import ANYBODY, PLAYER, RULES, RUNS, By, Desk, at_desk, same, touch
+from attacks.services.common import clock
+from attacks.services.common.canonical import text
+from attacks.services.common.errors import TournamentError
+from attacks.services.common.tokens import hashed, new_token
+from attacks.services.dice.seeds import seal
+from attacks.services.tournament.laying import lay
 from attacks.services.tournament.settings import settings_of
-from attacks.swiss.formats.roster import unique
+from attacks.services.tournament.transaction import (
+    ANYBODY,
+    PLAYER,
+    RULES,
+    RUNS,
+    Actor,
+    TournamentTransaction,
+    at_desk,
+    same,
+    touch,
+)
+from attacks.swiss.formats.roster import plain_name, unique
 
-NAME_LENGTH = 50  # with room for a number behind it
 TEXTS = {"sort_name": 60, "handle": 40, "club": 60, "team": 60, "contact": 120, "list_link": 2000}
 FLAGS = ("paid", "checked_in", "off_stream", "earned_bye", "no_bye")
 NUMBERS = ("fixed_table", "seed")
@@ -27,7 +37,7 @@ MOST_PLAYERS = 1000
 
 
 def register(
-    tournament: Tournament, by: By, *, name: str, code: str = "", request: str = "", **fields: Any
+    tournament: Tournament, by: Actor, *, name: str, code: str = "", request: str = "", **fields: Any
 ) -> tuple[Entrant, str]:
     """A new player, and the token of the private link. A second Alex becomes "Alex (2)".
 
@@ -44,7 +54,7 @@ def register(
     return row, token
 
 
-def _may_register(tournament: Tournament, by: By, code: str) -> None:
+def _may_register(tournament: Tournament, by: Actor, code: str) -> None:
     settings = settings_of(tournament)
     if by.role == PLAYER:
         raise TournamentError("already_in")
@@ -54,7 +64,7 @@ def _may_register(tournament: Tournament, by: By, code: str) -> None:
         raise TournamentError("wrong_code")
 
 
-def enrol(desk: Desk, name: str, **fields: Any) -> tuple[Entrant, str]:
+def enrol(desk: TournamentTransaction, name: str, **fields: Any) -> tuple[Entrant, str]:
     """Write a new player down; the caller logs."""
     tournament, settings = desk.tournament, settings_of(desk.tournament)
     there = tournament.entrants.count()
@@ -66,7 +76,7 @@ def enrol(desk: Desk, name: str, **fields: Any) -> tuple[Entrant, str]:
     row = Entrant(
         tournament=tournament,
         number=last + 1,
-        name=unique(_named(name), taken(tournament)),
+        name=unique(_named(name), names_taken(tournament)),
         entered=next_round(tournament),
         waiting=bool(settings.limit and playing >= settings.limit),
         token_hash=hashed(token),
@@ -79,7 +89,7 @@ def enrol(desk: Desk, name: str, **fields: Any) -> tuple[Entrant, str]:
 
 
 def _named(name: str) -> str:
-    name = " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_LENGTH].strip()
+    name = plain_name(name)
     if not name:
         raise TournamentError("name_missing")
     return name
@@ -91,7 +101,7 @@ def next_round(tournament: Tournament) -> int:
     return (last or 0) + 1
 
 
-def taken(tournament: Tournament, but: Entrant | None = None) -> list[str]:
+def names_taken(tournament: Tournament, but: Entrant | None = None) -> list[str]:
     """The names and handles that others have."""
     rows = tournament.entrants.exclude(id=but.pk) if but else tournament.entrants.all()
     return [one for pair in rows.values_list("name", "handle") for one in pair if one]
@@ -107,7 +117,7 @@ def write(row: Entrant, fields: dict[str, Any]) -> None:
         if name in TEXTS:
             setattr(row, name, " ".join(str(value).split())[: TEXTS[name]])
             if name == "handle" and row.handle:  # it may stand in place of a name, and nobody takes another's
-                row.handle = unique(row.handle[:HANDLE_LENGTH], taken(row.tournament, row))
+                row.handle = unique(row.handle[:HANDLE_LENGTH], names_taken(row.tournament, row))
         elif name in FLAGS:
             setattr(row, name, bool(value))
         elif name in NUMBERS:
@@ -118,25 +128,27 @@ def write(row: Entrant, fields: dict[str, Any]) -> None:
             raise TypeError(name)
 
 
-def told(row: Entrant) -> dict[str, Any]:
+def event_data(row: Entrant) -> dict[str, Any]:
     """A player as the log writes it: nothing a person may want forgotten, for the log forgets nothing."""
     return {name: getattr(row, name) for name in ("club", "team", *FLAGS, *NUMBERS)}
 
 
-def entrant(desk_or_tournament: Desk | Tournament, number: int) -> Entrant:
-    tournament = desk_or_tournament.tournament if isinstance(desk_or_tournament, Desk) else desk_or_tournament
+def entrant(desk_or_tournament: TournamentTransaction | Tournament, number: int) -> Entrant:
+    tournament = (
+        desk_or_tournament.tournament if isinstance(desk_or_tournament, TournamentTransaction) else desk_or_tournament
+    )
     row = tournament.entrants.filter(number=number).select_related("fleet").first()
     if row is None:
         raise TournamentError("no_such_player")
     return row
 
 
-def _own(by: By, number: int) -> None:
+def _own(by: Actor, number: int) -> None:
     if by.role not in RUNS and not (by.role == PLAYER and by.number == number):
         raise TournamentError("forbidden")
 
 
-def edit(tournament: Tournament, by: By, number: int, *, seen: int = 0, request: str = "", **fields: Any) -> Entrant:
+def edit(tournament: Tournament, by: Actor, number: int, *, seen: int = 0, request: str = "", **fields: Any) -> Entrant:
     """Change what is written about a player; players may change their handle, contact, list link and stream wish."""
     _own(by, number)
     if by.role == PLAYER and set(fields) - set(OWN):
@@ -144,13 +156,13 @@ def edit(tournament: Tournament, by: By, number: int, *, seen: int = 0, request:
     with at_desk(tournament, by, request, may=ANYBODY) as desk:
         row = entrant(desk, number)
         same(row, seen)
-        before = told(row)
+        before = event_data(row)
         if "name" in fields:
-            row.name = unique(_named(fields.pop("name")), taken(desk.tournament, row))
+            row.name = unique(_named(fields.pop("name")), names_taken(desk.tournament, row))
         write(row, fields)
         row.version += 1
         row.save()
-        after = told(row)
+        after = event_data(row)
         changed = [name for name in before if before[name] != after[name]]
         desk.log(
             "player_edited",
@@ -162,21 +174,24 @@ def edit(tournament: Tournament, by: By, number: int, *, seen: int = 0, request:
     return row
 
 
-def bring(tournament: Tournament, by: By, number: int, fleet: Fleet | None, request: str = "") -> None:
-    """The player's fleet, a row of its own. Players may change it until the tournament starts."""
+def bring(tournament: Tournament, by: Actor, number: int, fleet: Fleet | None, request: str = "") -> None:
+    """The player's fleet, a row of its own; tables at which nobody plays yet have it too.
+
+    Players may change it until the tournament starts, and give their first one at any time. Raises TournamentError
+    `lists_closed`.
+    """
     _own(by, number)
     with at_desk(tournament, by, request, may=ANYBODY) as desk:
-        if by.role == PLAYER and desk.tournament.status != Tournament.Status.OPEN:
-            row = entrant(desk, number)
-            if row.fleet_id is not None:
-                raise TournamentError("lists_closed")
         row = entrant(desk, number)
+        if by.role == PLAYER and desk.tournament.status != Tournament.Status.OPEN and row.fleet_id is not None:
+            raise TournamentError("lists_closed")
         row.fleet = fleet
         touch(row, "fleet")
-        desk.log("list_given", player=number, public=False)
+        lay(row)
+        desk.log("list_given" if fleet else "list_taken", player=number, public=False)
 
 
-def accept(tournament: Tournament, by: By, number: int, request: str = "") -> None:
+def accept(tournament: Tournament, by: Actor, number: int, request: str = "") -> None:
     """Somebody from the wait-list plays."""
     with at_desk(tournament, by, request) as desk:
         row = entrant(desk, number)
@@ -185,19 +200,30 @@ def accept(tournament: Tournament, by: By, number: int, request: str = "") -> No
         desk.log("accepted", player=number)
 
 
-def here(tournament: Tournament, by: By, number: int, request: str = "") -> None:
-    """A player says to be here, while check-in is on. Raises TournamentError `no_check_in`."""
+def here(tournament: Tournament, by: Actor, number: int, request: str = "", *, there: bool = True) -> None:
+    """A player is here, or is not after all, while check-in is on. Raises TournamentError `no_check_in`."""
     _own(by, number)
     with at_desk(tournament, by, request, may=ANYBODY) as desk:
         row = entrant(desk, number)
         if not settings_of(desk.tournament).check_in or desk.tournament.status != Tournament.Status.OPEN:
             raise TournamentError("no_check_in")
-        row.checked_in = True
+        if row.checked_in == there:
+            desk.idle = True
+            return
+        row.checked_in = there
         touch(row, "checked_in")
-        desk.log("checked_in", player=number, public=False)
+        desk.log("checked_in" if there else "checked_out", player=number, public=False)
 
 
-def take_out_absent(tournament: Tournament, by: By, request: str = "") -> tuple[int, int]:
+def next_in(tournament: Tournament) -> Entrant | None:
+    """Who is first on the wait-list, if somebody has left a place free."""
+    limit, there = settings_of(tournament).limit, tournament.entrants.filter(gone=False)
+    if tournament.status == Tournament.Status.OVER or (limit and there.filter(waiting=False).count() >= limit):
+        return None
+    return there.filter(waiting=True).order_by("number").first()
+
+
+def take_out_absent(tournament: Tournament, by: Actor, request: str = "") -> tuple[int, int]:
     """Before the first round: drops who is not here, and gives the places to who is, in the order of the wait-list.
 
     Gives how many left and how many moved up. Raises TournamentError `no_check_in`.
@@ -219,7 +245,7 @@ def take_out_absent(tournament: Tournament, by: By, request: str = "") -> tuple[
     return len(absent), len(moved)
 
 
-def drop(tournament: Tournament, by: By, number: int, *, why: str = "", request: str = "") -> None:
+def drop(tournament: Tournament, by: Actor, number: int, *, why: str = "", request: str = "") -> None:
     """Leave after the current round, by the player or an organizer. It can be taken back at any time."""
     _own(by, number)
     with at_desk(tournament, by, request, may=ANYBODY) as desk:
@@ -231,7 +257,7 @@ def drop(tournament: Tournament, by: By, number: int, *, why: str = "", request:
         desk.log("dropped", player=number, after={"left": row.left}, why=why)
 
 
-def undrop(tournament: Tournament, by: By, number: int, *, request: str = "") -> None:
+def undrop(tournament: Tournament, by: Actor, number: int, *, request: str = "") -> None:
     """Come back: with the byes, opponents and results there were, and with the rounds missed meanwhile."""
     with at_desk(tournament, by, request) as desk:
         row = entrant(desk, number)
@@ -246,7 +272,9 @@ def undrop(tournament: Tournament, by: By, number: int, *, request: str = "") ->
         desk.log("came_back", player=number, after={"missed": row.away})
 
 
-def disqualify(tournament: Tournament, by: By, number: int, *, why: str, undo: bool = False, request: str = "") -> None:
+def disqualify(
+    tournament: Tournament, by: Actor, number: int, *, why: str, undo: bool = False, request: str = ""
+) -> None:
     """Out of the ranking and of all draws to come; the opponents keep their results. It can be taken back."""
     _reason(why)
     with at_desk(tournament, by, request) as desk:
@@ -258,7 +286,7 @@ def disqualify(tournament: Tournament, by: By, number: int, *, why: str, undo: b
 
 def penalize(
     tournament: Tournament,
-    by: By,
+    by: Actor,
     number: int,
     *,
     kind: str,
@@ -294,7 +322,7 @@ def penalize(
     return penalty
 
 
-def lift(tournament: Tournament, by: By, penalty_id: int, *, why: str, request: str = "") -> None:
+def lift(tournament: Tournament, by: Actor, penalty_id: int, *, why: str, request: str = "") -> None:
     """Take a penalty back. A disqualification is taken back with `disqualify(undo=True)`."""
     _reason(why)
     with at_desk(tournament, by, request, may=RULES) as desk:
@@ -317,7 +345,9 @@ def apart_of(tournament: Tournament) -> list[list[int]]:
     return pairs
 
 
-def keep_apart(tournament: Tournament, by: By, one: int, other: int, *, apart: bool = True, request: str = "") -> None:
+def keep_apart(
+    tournament: Tournament, by: Actor, one: int, other: int, *, apart: bool = True, request: str = ""
+) -> None:
     """Two players shall not be paired (siblings, the same car), or may again."""
     with at_desk(tournament, by, request) as desk:
         pair = sorted((entrant(desk, one).number, entrant(desk, other).number))
@@ -328,7 +358,7 @@ def keep_apart(tournament: Tournament, by: By, one: int, other: int, *, apart: b
         desk.log("kept_apart" if apart else "not_apart", players=pair, public=False)
 
 
-def new_link(tournament: Tournament, by: By, number: int, request: str = "") -> str:
+def new_link(tournament: Tournament, by: Actor, number: int, request: str = "") -> str:
     """A fresh private link for a player; the old one stops working. Returns its token."""
     with at_desk(tournament, by, request) as desk:
         row, token = entrant(desk, number), new_token()
@@ -338,7 +368,7 @@ def new_link(tournament: Tournament, by: By, number: int, request: str = "") -> 
     return token
 
 
-def forget(tournament: Tournament, by: By, number: int, *, request: str = "") -> None:
+def forget(tournament: Tournament, by: Actor, number: int, *, request: str = "") -> None:
     """Replace a person's name by a number and forget what is known; the results stay."""
     with at_desk(tournament, by, request) as desk:
         row = entrant(desk, number)

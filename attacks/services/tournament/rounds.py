@@ -7,25 +7,37 @@ from datetime import timedelta
 from typing import Any
 
 import msgspec
+from django.db.models import QuerySet
 
 from attacks.models import Fleet, Holder, Match, Paired, Round, Tournament
-from attacks.services import clock, lobby
-from attacks.services import fleet as fleets
-from attacks.services.canon import text
-from attacks.services.errors import TournamentError
+from attacks.services import fleets
+from attacks.services.common import clock
+from attacks.services.common.canonical import text
+from attacks.services.common.errors import TournamentError
+from attacks.services.lobby import lobby
+from attacks.services.match.terms import Fair, MatchTerms
+from attacks.services.store import holders
 from attacks.services.tournament import staff
-from attacks.services.tournament.desk import ANYBODY, RULES, RUNS, By, Desk, at_desk, same, touch
-from attacks.services.tournament.drawing import draft_of, exchange, warnings
 from attacks.services.tournament.reading import Book, book, result_data
+from attacks.services.tournament.round_draft import draft_of, exchange, warnings
 from attacks.services.tournament.settings import profile_of, settings_of
-from attacks.services.trust import Fair, Trust
+from attacks.services.tournament.transaction import (
+    ANYBODY,
+    RULES,
+    RUNS,
+    Actor,
+    TournamentTransaction,
+    at_desk,
+    same,
+    touch,
+)
 from attacks.swiss.profile import bye, conceded
 from attacks.swiss.values import BYE, EARNED_BYE, ELIMINATION, NO_SHOW
 
 RUNNING = (Round.State.PUBLISHED, Round.State.RUNNING)
 
 
-def publish(tournament: Tournament, by: By, *, seen: int = 0, sure: bool = False, request: str = "") -> Round:
+def publish(tournament: Tournament, by: Actor, *, seen: int = 0, sure: bool = False, request: str = "") -> Round:
     """Show a draft to everybody: byes get their result, every pairing its match with both fleets on the table.
 
     Nothing starts. Raises TournamentError: `no_draft`, `stale`, `draft_outdated` (players came or left since),
@@ -51,7 +63,7 @@ def publish(tournament: Tournament, by: By, *, seen: int = 0, sure: bool = False
     return row
 
 
-def open_pairing(desk: Desk, found: Book, paired: Paired) -> None:
+def open_pairing(desk: TournamentTransaction, found: Book, paired: Paired) -> None:
     """Give a published pairing what it needs: a bye its result, two players their match."""
     if paired.second is None:
         kind = EARNED_BYE if msgspec.json.decode(paired.extra).get("earned") else BYE
@@ -69,7 +81,7 @@ def lay_match(tournament: Tournament, paired: Paired) -> Match:
     seats = dict(zip(("p1", "p2"), (paired.first, paired.second), strict=True))
     brought = {seat: fleets.copy_for_match(who.fleet) for seat, who in seats.items() if who.fleet}
     hidden = paired.first.off_stream or paired.second.off_stream
-    match, _links = lobby.lay_table(
+    match, _links = lobby.create_prepared_match(
         room=tournament.room,
         edition=tournament.edition,
         mode=tournament.mode,
@@ -82,11 +94,11 @@ def lay_match(tournament: Tournament, paired: Paired) -> Match:
     return match
 
 
-def terms_of(tournament: Tournament) -> Trust:
+def terms_of(tournament: Tournament) -> MatchTerms:
     """How the matches of a tournament play with dice and watchers."""
     settings = settings_of(tournament)
     fair = Fair(level=2 if settings.dice == "links" else 1)
-    return Trust(delay=settings.delay, odds=settings.odds, fair=fair, refereed=True)
+    return MatchTerms(delay=settings.delay, odds=settings.odds, fair=fair, refereed=True)
 
 
 def take_away(paired: Paired) -> None:
@@ -103,7 +115,7 @@ def take_away(paired: Paired) -> None:
     Fleet.objects.filter(id__in=[one for one in brought if one], owner_key="", account=None).delete()
 
 
-def unpublish(tournament: Tournament, by: By, *, why: str = "", request: str = "") -> Round:
+def unpublish(tournament: Tournament, by: Actor, *, why: str = "", request: str = "") -> Round:
     """Make a round a draft again. Raises TournamentError: `reported` after the first report, `match_begun`."""
     with at_desk(tournament, by, request) as desk:
         row = open_round(desk)
@@ -122,7 +134,7 @@ def unpublish(tournament: Tournament, by: By, *, why: str = "", request: str = "
     return row
 
 
-def open_round(desk: Desk, seen: int = 0) -> Round:
+def open_round(desk: TournamentTransaction, seen: int = 0) -> Round:
     """The round that is being played. Raises TournamentError `no_round`."""
     row = desk.tournament.rounds.filter(state__in=RUNNING).first()
     if row is None:
@@ -131,7 +143,7 @@ def open_round(desk: Desk, seen: int = 0) -> Round:
     return row
 
 
-def swap_published(tournament: Tournament, by: By, one: int, other: int, *, why: str, request: str = "") -> None:
+def swap_published(tournament: Tournament, by: Actor, one: int, other: int, *, why: str, request: str = "") -> None:
     """Two players change places in a round everybody has seen, as long as neither pairing was played or reported."""
     if not why.strip():
         raise TournamentError("why_needed")
@@ -152,7 +164,7 @@ def swap_published(tournament: Tournament, by: By, one: int, other: int, *, why:
 # --- the clock ---
 
 
-def start_clock(tournament: Tournament, by: By, *, request: str = "") -> Round:
+def start_clock(tournament: Tournament, by: Actor, *, request: str = "") -> Round:
     """Start the round's clock, or let it go on. Where the tournament spreads its rounds, the end is drawn once."""
     with at_desk(tournament, by, request) as desk:
         row = open_round(desk)
@@ -173,12 +185,12 @@ def _whole(tournament: Tournament, row: Round) -> int:
     return 60 * max(1, minutes + chance.randint(-settings.spread, settings.spread))
 
 
-def _clock_is_public(desk: Desk) -> bool:
+def _clock_is_public(desk: TournamentTransaction) -> bool:
     """May everybody read in the log when the clock was started? From that, the time left could be told."""
     return settings_of(desk.tournament).clock_visible == "everyone"
 
 
-def stop_clock(tournament: Tournament, by: By, *, request: str = "") -> Round:
+def stop_clock(tournament: Tournament, by: Actor, *, request: str = "") -> Round:
     """Stop the clock where it is."""
     with at_desk(tournament, by, request) as desk:
         row = open_round(desk)
@@ -190,7 +202,7 @@ def stop_clock(tournament: Tournament, by: By, *, request: str = "") -> Round:
     return row
 
 
-def extend(tournament: Tournament, by: By, minutes: int, *, paired_id: int = 0, request: str = "") -> None:
+def extend(tournament: Tournament, by: Actor, minutes: int, *, paired_id: int = 0, request: str = "") -> None:
     """More time for a whole round, or for one table."""
     if not 1 <= minutes <= 600:
         raise TournamentError("bad_number", field="minutes")
@@ -213,7 +225,7 @@ def extend(tournament: Tournament, by: By, minutes: int, *, paired_id: int = 0, 
         desk.log("more_time", after=minutes, public=_clock_is_public(desk), **about)
 
 
-def pairing(desk: Desk, paired_id: int, seen: int = 0) -> Paired:
+def pairing(desk: TournamentTransaction, paired_id: int, seen: int = 0) -> Paired:
     """A pairing of this tournament that was published. Raises TournamentError `no_such_pairing`, `stale`."""
     rows = Paired.objects.filter(round__tournament=desk.tournament).exclude(round__state=Round.State.DRAFT)
     row = rows.filter(id=paired_id).select_related("round", "first", "second", "match").first()
@@ -226,7 +238,7 @@ def pairing(desk: Desk, paired_id: int, seen: int = 0) -> Paired:
 # --- the end ---
 
 
-def close(tournament: Tournament, by: By, *, seen: int = 0, request: str = "") -> Round:
+def close(tournament: Tournament, by: Actor, *, seen: int = 0, request: str = "") -> Round:
     """End the round. Raises TournamentError: `dispute_open`, `results_missing`."""
     with at_desk(tournament, by, request) as desk:
         row = open_round(desk, seen)
@@ -234,15 +246,16 @@ def close(tournament: Tournament, by: By, *, seen: int = 0, request: str = "") -
             _pass_on(desk, row)
         if row.pairings.filter(status=Paired.Status.DISPUTED).exists():
             raise TournamentError("dispute_open")
-        if row.pairings.filter(result="").exists():
-            raise TournamentError("results_missing", n=row.pairings.filter(result="").count())
+        missing = list(row.pairings.filter(result="").values_list("table", flat=True))
+        if missing:
+            raise TournamentError("results_missing", n=len(missing), tables=", ".join(map(str, missing)))
         row.state, row.closed, row.deadline, row.left = Round.State.CLOSED, clock.now(), None, None
         touch(row, "state", "closed", "deadline", "left")
         desk.log("closed", round=row.number)
     return row
 
 
-def _pass_on(desk: Desk, row: Round) -> None:
+def _pass_on(desk: TournamentTransaction, row: Round) -> None:
     """Whoever has left or was thrown out leaves no hole in the bracket: the opponent goes on."""
     profile = profile_of(desk.tournament)
     for paired in row.pairings.filter(result="", second__isnull=False).select_related("first", "second"):
@@ -256,7 +269,7 @@ def _pass_on(desk: Desk, row: Round) -> None:
             )
 
 
-def reopen(tournament: Tournament, by: By, *, why: str, request: str = "") -> Round:
+def reopen(tournament: Tournament, by: Actor, *, why: str, request: str = "") -> Round:
     """Open the newest round again, as long as no other has been drawn."""
     if not why.strip():
         raise TournamentError("why_needed")
@@ -272,7 +285,7 @@ def reopen(tournament: Tournament, by: By, *, why: str, request: str = "") -> Ro
     return row
 
 
-def finish(tournament: Tournament, by: By, *, request: str = "") -> None:
+def finish(tournament: Tournament, by: Actor, *, request: str = "") -> None:
     """The tournament is over. Raises TournamentError `round_open` while a round is drawn or played."""
     with at_desk(tournament, by, request) as desk:
         if desk.tournament.rounds.exclude(state=Round.State.CLOSED).exists():
@@ -284,35 +297,50 @@ def finish(tournament: Tournament, by: By, *, request: str = "") -> None:
 # --- sitting down ---
 
 
-def sit(tournament: Tournament, by: By, paired_id: int, tokens: list[str]) -> tuple[Match, str, str]:
-    """The player's own seat at the pairing's match: the match, and the token of the seat for this browser.
+def sit(tournament: Tournament, by: Actor, paired_id: int, tokens: list[str]) -> tuple[Match, str]:
+    """The player's own seat at the pairing's match, under the player's name and with the player's list.
 
-    The token is empty if this browser sits there already. The third part is the token of a join link instead, where no
-    fleet waits at the seat: its page asks for one. Raises TournamentError `not_your_table`.
+    Gives the match and the token of the seat for this browser, which is empty if it sits there already. Raises
+    TournamentError `not_your_table`, `list_needed` where the player has given none.
     """
     with at_desk(tournament, by, may=ANYBODY) as desk:
         paired = pairing(desk, paired_id)
-        players = {paired.first.number: "p1", paired.second.number if paired.second else 0: "p2"}
-        seat = players.get(by.number)
-        if not by.number or seat is None or paired.match is None:
+        seat = seat_of(paired, by.number)
+        if not by.number or not seat or paired.match is None:
             raise TournamentError("not_your_table")
         match = paired.match
         desk.idle = True
-        held = lobby.holders_in(match.id, tokens)
+        held = holders.holders_in(match.id, tokens)
         if any(one.seat == seat for one in held):
-            return match, "", ""
-        there = match.holders.filter(role=Holder.Role.SEAT, seat=seat, revoked=False).order_by("created").first()
+            return match, ""
+        there = holders_of(match, seat).order_by("created").first()
         if there is not None:
-            return match, lobby.seat_holder(match, seat, there.name, there.fleet)[1], ""
-        invite, link = lobby.fresh_invite(match, seat)
+            return match, lobby.seat_holder(match, seat, there.name, there.fleet)[1]
+        invite, _link = lobby.fresh_invite(match, seat)
         if invite.fleet is None:
-            return match, "", link
+            raise TournamentError("list_needed")
         name = paired.first.shown if seat == "p1" else paired.second.shown if paired.second else ""
         match, _holder, token = lobby.join(invite, name=name, draws=settings_of(desk.tournament).dice != "server")
-        return match, token, ""
+        return match, token
 
 
-def judge(tournament: Tournament, by: By, paired_id: int, tokens: list[str]) -> tuple[Match, Holder | None, str]:
+def seat_of(paired: Paired, number: int) -> str:
+    """The seat of a player at a pairing's match; empty for anybody else."""
+    return {paired.first.number: "p1", paired.second.number if paired.second else 0: "p2"}.get(number, "")
+
+
+def holders_of(match: Match, seat: str) -> QuerySet[Holder]:
+    """Everybody who may act for a seat."""
+    return match.holders.filter(role=Holder.Role.SEAT, seat=seat, revoked=False)
+
+
+def free_seat(paired: Paired, number: int) -> str:
+    """The player's own seat at the pairing's match while nobody has taken it; whoever takes it is the first there."""
+    seat = seat_of(paired, number)
+    return seat if paired.match and seat and not holders_of(paired.match, seat).exists() else ""
+
+
+def judge(tournament: Tournament, by: Actor, paired_id: int, tokens: list[str]) -> tuple[Match, Holder | None, str]:
     """A judge of the tournament sits down at a table: the match, the judge's part in it and its token.
 
     Without a part and token if this browser judges there already. Raises TournamentError: `forbidden` without a judge's
@@ -325,7 +353,7 @@ def judge(tournament: Tournament, by: By, paired_id: int, tokens: list[str]) -> 
         if paired.match is None or paired.match.status != Match.Status.LIVE:
             raise TournamentError("no_match_yet")
         own = staff.player_of(desk.tournament, tokens)
-        held = lobby.holders_in(paired.match.id, tokens)
+        held = holders.holders_in(paired.match.id, tokens)
         if own in (paired.first, paired.second) or any(one.seat for one in held):
             raise TournamentError("plays_there")
         if any(one.role == Holder.Role.JUDGE for one in held):

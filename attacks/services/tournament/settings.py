@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from attacks.models import Tournament
-from attacks.services.errors import TournamentError
-from attacks.services.tournament.desk import refused
+from attacks.services.common.errors import TournamentError
+from attacks.services.tournament.transaction import refused
 from attacks.swiss import profile as profiles
 from attacks.swiss.profile import Profile
 from attacks.swiss.values import Wrong
@@ -23,6 +23,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
 
     `minutes` 0: as the scoring profile says. `spread`: the clock ends up to so many minutes sooner or later, by lot.
     `lists`: who sees them when. `confirm_minutes`: how long a lone report waits for the other player; 0: for ever.
+    `one_report`: it counts at once, until the other player says otherwise.
     `dice`: `links`, fair dice of level 2; `shared`, of level 1, with a seed of every browser; `server`, the server's
     alone. `delay`: so many seconds later watchers see a match. `odds`: who is shown them beside an attack; players are
     not, unless the tournament wants it. `first_draw`: by lot or by seed. While `check_in` is on,
@@ -40,6 +41,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     limit: Count = 0
     check_in: bool = False
     confirm_minutes: Annotated[int, Meta(ge=0, le=20_000)] = 15
+    one_report: bool = False
     dice: Literal["links", "shared", "server"] = "links"
     delay: Literal[0, 60, 300, 900] = 60
     odds: Literal["both", "watch", "off"] = "watch"

@@ -6,19 +6,22 @@ No sheet holds a contact. A cell that a spreadsheet would run as a formula comes
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 import openpyxl
 
 from attacks.models import Paired, Tournament
-from attacks.services import fleet as fleets
-from attacks.services.errors import TournamentError
-from attacks.services.tournament.desk import By, at_desk, refused
-from attacks.services.tournament.reading import Book, pairing_value
-from attacks.services.tournament.roster import enrol, write
+from attacks.services import fleets
+from attacks.services.common.errors import TournamentError
+from attacks.services.tournament.reading import Book, pairing_value, scenario_of
+from attacks.services.tournament.roster import MOST_PLAYERS, enrol, write
+from attacks.services.tournament.transaction import Actor, at_desk, refused
+from attacks.swiss.cut import Place
+from attacks.swiss.formats import cells
 from attacks.swiss.formats import roster as rosters
 from attacks.swiss.formats.roster import ADDED, UPDATED, Roster
 from attacks.swiss.values import Wrong
@@ -27,6 +30,9 @@ ROSTER, PAIRINGS, RESULTS, STANDINGS = "roster", "pairings", "results", "standin
 KINDS = (ROSTER, PAIRINGS, RESULTS, STANDINGS)
 LARGEST, UNPACKED = 2_000_000, 40_000_000  # bytes of a file that is read, and of what is packed in it
 MOST_ROWS = 2000
+MOST_PARTS = 2000  # files packed in one
+
+log = logging.getLogger("broadside.sheets")
 
 Row = Sequence[Any]
 
@@ -81,6 +87,7 @@ def _results(found: Book) -> Sheet:
     keys = [entry.key for entry in found.profile.entry]
     entered = [f"{key} {side}" for side in (1, 2) for key in keys]
     header = ("round", "stage", "table", "player 1", "player 2", "outcome 1", "outcome 2", *entered, "kind", "match")
+    header += ("scenario",) if any(scenario_of(row) for row in found.rounds) else ()
     rows: list[Row] = []
     for row in found.rows:
         result = pairing_value(row).result
@@ -96,13 +103,15 @@ def _results(found: Book) -> Sheet:
                 *(side.entered.get(key, "") if side else "" for side in sides for key in keys),
                 result.kind if result else "",
                 row.match_id or "",
-            )
+                scenario_of(row.round),
+            )[: len(header)]
         )
     return Sheet(RESULTS, header, rows)
 
 
 def _standings(found: Book) -> Sheet:
     keys = [key for key in found.profile.rank if key not in ("head_to_head", "random")]
+    final = {place.player: shared(place) for place in found.final()}
     rows = [
         (
             row.place,
@@ -113,10 +122,17 @@ def _standings(found: Book) -> Sheet:
             row.draws,
             row.losses,
             row.byes,
+            *([final.get(row.player, "")] if final else []),
         )
         for row in found.standings()
     ]
-    return Sheet(STANDINGS, ("place", "name", "club", *keys, "wins", "draws", "losses", "byes"), rows)
+    last = ("final place",) if final else ()
+    return Sheet(STANDINGS, ("place", "name", "club", *keys, "wins", "draws", "losses", "byes", *last), rows)
+
+
+def shared(place: Place) -> int | str:
+    """A final place as people write it; with a dash that no spreadsheet takes for a date where it is shared."""
+    return place.first if place.first == place.last else f"{place.first}–{place.last}"
 
 
 def _number(value: Any) -> int | float | str:
@@ -143,7 +159,7 @@ def as_xlsx(sheets: Sequence[Sheet]) -> bytes:
                 if isinstance(value, str):
                     clean = "".join(c for c in value if c.isprintable())
                     cell.value, cell.data_type = clean, "s"
-                    cell.quotePrefix = clean.startswith(rosters.FORMULA)
+                    cell.quotePrefix = clean.startswith(cells.FORMULA)
                 else:
                     cell.value = value
         page.freeze_panes = "A2"
@@ -158,48 +174,53 @@ def as_xlsx(sheets: Sequence[Sheet]) -> bytes:
 def read_roster(tournament: Tournament, data: bytes) -> Roster:
     """What a CSV or XLSX roster holds and what will become of each row; writes nothing.
 
-    Raises TournamentError: `not_text`, `no_header`, `too_large`, `bad_sheet`.
+    Raises TournamentError: `not_text`, `no_header`, `too_large`, `too_many_lines`, `too_many_players`, `bad_sheet`.
     """
     if len(data) > LARGEST:
         raise TournamentError("too_large")
-    known = list(tournament.entrants.values_list("name", flat=True))
+    known = dict(tournament.entrants.values_list("name", "club"))
     try:
         found = rosters.from_lines(_lines(data), known, "xlsx") if data[:2] == b"PK" else rosters.read(data, known)
     except Wrong as wrong:
         raise refused(wrong) from None
     if len(found.rows) > MOST_ROWS:
-        raise TournamentError("too_large")
+        raise TournamentError("too_many_lines", limit=MOST_ROWS)
+    if len(known) + sum(row.fate == ADDED for row in found.rows) > MOST_PLAYERS:
+        raise TournamentError("too_many_players", limit=MOST_PLAYERS)
     return found
 
 
 def _lines(data: bytes) -> list[list[str]]:
     try:
         with ZipFile(io.BytesIO(data)) as packed:
-            if sum(one.file_size for one in packed.infolist()) > UNPACKED:
+            parts = packed.infolist()
+            if sum(one.file_size for one in parts) > UNPACKED or len(parts) > MOST_PARTS:
                 raise TournamentError("too_large")
         page = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True).worksheets[0]
         rows = page.iter_rows(max_row=MOST_ROWS + 2, max_col=40, values_only=True)
         return [["" if cell is None else str(cell) for cell in row] for row in rows]
-    except (BadZipFile, KeyError, ValueError, IndexError, OSError, EOFError, TypeError):
+    except TournamentError:
+        raise
+    except Exception as error:  # a sheet is a packed folder of XML: what can be wrong with one fills books
+        log.info("a sheet could not be read: %.200r", error)
         raise TournamentError("bad_sheet") from None
 
 
-def keep_roster(tournament: Tournament, by: By, found: Roster, request: str = "") -> tuple[int, int]:
+def keep_roster(tournament: Tournament, by: Actor, found: Roster, request: str = "") -> tuple[int, int]:
     """Write a roster that was looked at: how many were added, and how many brought up to date. Twice is once."""
     counts = {ADDED: 0, UPDATED: 0}
     with at_desk(tournament, by, request) as desk:
         known = {row.name: row for row in desk.tournament.entrants.all()}
-        for line in found.rows:
-            if line.fate not in counts:
+        for line in rosters.settled(found.rows, {name: row.club for name, row in known.items()}):
+            if not line.counts:
                 continue
             fields = _fields(line)
-            row = known.get(line.name)
-            if row is None:
-                row, _token = enrol(desk, line.name, **fields)
-                counts[ADDED] += 1
+            counts[line.fate] += 1
+            if line.fate == ADDED:
+                row, _token = enrol(desk, line.taken_as, **fields)
             else:
+                row = known[line.taken_as]
                 write(row, fields)
-                counts[UPDATED] += 1
             squad = fleets.read(desk.tournament.room, desk.tournament.edition, line.fields.get("list", "")).squad
             if squad is not None:
                 row.fleet = fleets.from_squad(squad, room=desk.tournament.room, edition=desk.tournament.edition)
@@ -210,7 +231,7 @@ def keep_roster(tournament: Tournament, by: By, found: Roster, request: str = ""
 
 
 def _fields(line: rosters.Row) -> dict[str, Any]:
-    texts = {"sort": "sort_name", "handle": "handle", "club": "club"}
+    texts = {"sort": "sort_name", "handle": "handle", "club": "club", "team": "team"}
     fields: dict[str, Any] = {ours: line.fields[theirs] for theirs, ours in texts.items() if theirs in line.fields}
     fields |= {flag: line.flag(flag) for flag in ("paid", "earned_bye") if flag in line.fields}
     if line.fields.get("list", "").startswith(("https://", "http://")):

@@ -11,17 +11,31 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from attacks.models import Entrant, Staff, Tournament
-from attacks.services import clock, lobby
-from attacks.services.canon import text
-from attacks.services.dice import seal, unseal
-from attacks.services.errors import TournamentError
-from attacks.services.rules import games
-from attacks.services.tokens import LETTERS, hashed, new_token
-from attacks.services.tournament.desk import OWNER, PLAYER, By, at_desk, same
+from attacks.services.common import clock
+from attacks.services.common.canonical import text
+from attacks.services.common.errors import TournamentError
+from attacks.services.common.tokens import LETTERS, hashed, new_token
+from attacks.services.dice.seeds import seal, unseal
+from attacks.services.games.catalogue import games
+from attacks.services.lobby import listing, lobby
 from attacks.services.tournament.settings import Settings, checked, preset, preset_for, profile_from, settings_of
+from attacks.services.tournament.transaction import OWNER, PLAYER, Actor, at_desk, same
 
 NAME_LENGTH = 120
 JUDGED = "judge_sat"
+PLAIN = str.maketrans(
+    {
+        **dict(zip("ŁłØøĐđÐðĦħŦŧıŊŋ", "LlOoDdDdHhTtiNn", strict=True)),
+        "Æ": "Ae",
+        "æ": "ae",
+        "Œ": "Oe",
+        "œ": "oe",
+        "ß": "ss",
+        "ẞ": "SS",
+        "Þ": "Th",
+        "þ": "th",
+    }
+)  # letters that are no plain one with a mark, in addresses
 
 
 @transaction.atomic
@@ -59,7 +73,7 @@ def create(
         public=public,
         owner=owner,
     )
-    with at_desk(tournament, By(owner, OWNER)) as desk:
+    with at_desk(tournament, Actor(owner, OWNER)) as desk:
         desk.log("created", after={"name": tournament.name, "game": game, "profile": key})
     return tournament, token
 
@@ -98,7 +112,7 @@ def write_down(
 def usual_options(game: str) -> dict[str, Any]:
     """What a room is told when nobody chose anything."""
     chosen = games()[game]
-    return {name: chosen.usual.get(name, values[0]) for name, values in chosen.options.items()}
+    return {name: chosen.defaults.get(name, values[0]) for name, values in chosen.options.items()}
 
 
 def _named(name: str) -> str:
@@ -111,12 +125,12 @@ def _named(name: str) -> str:
 def _slug(name: str) -> str:
     """An address people can read, and nobody can guess."""
     tail = "".join(secrets.choice(LETTERS) for _ in range(6)).lower()
-    return f"{slugify(name)[:60]}-{tail}".lstrip("-")
+    return f"{slugify(name.translate(PLAIN))[:60]}-{tail}".lstrip("-")
 
 
 def edit(
     tournament: Tournament,
-    by: By,
+    by: Actor,
     *,
     seen: int = 0,
     name: str | None = None,
@@ -162,7 +176,7 @@ def _plain(settings: Settings) -> dict[str, Any]:
     return plain
 
 
-def announce(tournament: Tournament, by: By, sentence: str, request: str = "") -> None:
+def announce(tournament: Tournament, by: Actor, sentence: str, request: str = "") -> None:
     """A message on all pages of the tournament; an empty one takes it away."""
     with at_desk(tournament, by, request) as desk:
         settings = _plain(settings_of(desk.tournament)) | {"announcement": sentence.strip()}
@@ -170,7 +184,7 @@ def announce(tournament: Tournament, by: By, sentence: str, request: str = "") -
         desk.log("announced", after=sentence.strip())
 
 
-def check_in(tournament: Tournament, by: By, *, begin: bool = True, request: str = "") -> None:
+def check_in(tournament: Tournament, by: Actor, *, begin: bool = True, request: str = "") -> None:
     """Begin check-in, which closes registration; or end it, which opens it again."""
     with at_desk(tournament, by, request) as desk:
         settings = _plain(settings_of(desk.tournament)) | {"check_in": begin}
@@ -178,7 +192,7 @@ def check_in(tournament: Tournament, by: By, *, begin: bool = True, request: str
         desk.log("check_in_began" if begin else "check_in_ended")
 
 
-def delete(tournament: Tournament, by: By, why: str, request: str = "") -> None:
+def delete(tournament: Tournament, by: Actor, why: str, request: str = "") -> None:
     """Take a tournament off every page. Its log stays. The owner only."""
     with at_desk(tournament, by, request, may=(OWNER,)) as desk:
         desk.tournament.status = Tournament.Status.DELETED
@@ -188,7 +202,7 @@ def delete(tournament: Tournament, by: By, why: str, request: str = "") -> None:
 # --- who may do what ---
 
 
-def invite(tournament: Tournament, by: By, name: str, role: str, request: str = "") -> str:
+def invite(tournament: Tournament, by: Actor, name: str, role: str, request: str = "") -> str:
     """The token of a private link for one more who runs the tournament."""
     if role not in (Staff.Role.ORGANIZER, Staff.Role.JUDGE, Staff.Role.SCOREKEEPER) or not name.strip():
         raise TournamentError("name_missing" if not name.strip() else "forbidden")
@@ -198,7 +212,7 @@ def invite(tournament: Tournament, by: By, name: str, role: str, request: str = 
     return token
 
 
-def revoke(tournament: Tournament, by: By, staff_id: int, request: str = "") -> None:
+def revoke(tournament: Tournament, by: Actor, staff_id: int, request: str = "") -> None:
     """Somebody's link stops working; never the owner's."""
     with at_desk(tournament, by, request) as desk:
         row = desk.tournament.staff.filter(id=staff_id, revoked=False).exclude(role=OWNER).first()
@@ -225,6 +239,17 @@ def _join_staff(tournament: Tournament, name: str, role: str) -> tuple[Staff, st
     return row, token
 
 
+def unsaved(tournament: Tournament, by: Actor) -> Staff | None:
+    """The owner's row, as long as the owner's link is kept in one browser only, as far as anybody has said."""
+    return tournament.staff.filter(role=OWNER, saved=False).first() if by.role == OWNER else None
+
+
+def has_saved(tournament: Tournament, by: Actor, request: str = "") -> None:
+    """The owner has kept the private link somewhere safe."""
+    with at_desk(tournament, by, request, may=(OWNER,)) as desk:
+        desk.tournament.staff.filter(role=OWNER).update(saved=True)
+
+
 def link_of(row: Staff | Entrant) -> str:
     """The token of a private link, to hand it out again."""
     return unseal(row.sealed).decode() if row.sealed else ""
@@ -235,15 +260,22 @@ def find(slug: str) -> Tournament | None:
     return Tournament.objects.filter(slug=slug).exclude(status=Tournament.Status.DELETED).first()
 
 
-def role_of(tournament: Tournament, tokens: Iterable[str]) -> By:
+def role_of(tournament: Tournament, tokens: Iterable[str]) -> Actor:
     """Who somebody with these tokens is here: staff before player; without a role if neither."""
     hashes = [hashed(token) for token in tokens]
     rows = list(tournament.staff.filter(token_hash__in=hashes, revoked=False))
     if rows:
         best = min(rows, key=lambda row: list(Staff.Role.values).index(row.role))
-        return By(best.name, best.role)
+        return Actor(best.name, best.role)
     player = player_of(tournament, tokens)
-    return By(player.name, PLAYER, player.number) if player else By("")
+    return Actor(player.name, PLAYER, player.number) if player else Actor("")
+
+
+def keys_of(tournament: Tournament, by: Actor) -> set[str]:
+    """The hashes of the keys by which somebody is who they are here."""
+    if by.role == PLAYER:
+        return set(tournament.entrants.filter(number=by.number).values_list("token_hash", flat=True))
+    return set(tournament.staff.filter(role=by.role, revoked=False).values_list("token_hash", flat=True))
 
 
 def judge_of(tournament: Tournament, tokens: Iterable[str]) -> Staff | None:
@@ -253,9 +285,15 @@ def judge_of(tournament: Tournament, tokens: Iterable[str]) -> Staff | None:
 
 
 def player_of(tournament: Tournament, tokens: Iterable[str]) -> Entrant | None:
-    """The player whose private link this browser has opened."""
+    """The player whose private link this browser has opened; of several the one opened last."""
+    return next(iter(players_of(tournament, tokens)), None)
+
+
+def players_of(tournament: Tournament, tokens: Iterable[str]) -> list[Entrant]:
+    """All players whose private links this browser has opened, the newest first, as its tokens are."""
     hashes = [hashed(token) for token in tokens]
-    return tournament.entrants.filter(token_hash__in=hashes).order_by("number").first()
+    rows = tournament.entrants.filter(token_hash__in=hashes).select_related("fleet")
+    return sorted(rows, key=lambda row: hashes.index(row.token_hash))
 
 
 def by_token(token: str) -> tuple[Tournament, Staff | Entrant] | None:
@@ -279,7 +317,12 @@ def of_tokens(tokens: Iterable[str]) -> list[tuple[Tournament, str]]:
     return [(row, found[row.pk]) for row in rows]
 
 
-def public_ones(most: int = 50) -> list[Tournament]:
-    """Tournaments anybody may find, newest first."""
+def public_ones(most: int = listing.MOST) -> list[Tournament]:
+    """Tournaments anybody may find, newest first, only a few of each maker."""
     rows = Tournament.objects.filter(public=True).exclude(status=Tournament.Status.DELETED)
-    return list(rows.order_by("-created")[:most])
+    return listing.fairly(rows.order_by("-created"), most)
+
+
+def made_by(tournament: Tournament, maker: str) -> None:
+    """Note what stands for the address a tournament was made from."""
+    Tournament.objects.filter(pk=tournament.pk).update(maker=maker)

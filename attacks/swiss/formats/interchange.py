@@ -16,6 +16,8 @@ from attacks.swiss.profile import Profile, bye, played
 from attacks.swiss.standings import standings
 from attacks.swiss.values import BYE, DRAW, ELIMINATION, SWISS, WIN, Pairing, Player, Result, Wrong
 
+MOST_PLAYERS, MOST_ROUNDS = 1000, 100
+LARGEST_NUMBER = 100_000
 EXTRAS = ("rounds_played", "went_to_time", "scenario")
 
 
@@ -45,21 +47,41 @@ class Imported:
 
 
 def read(text: str, profile: Profile) -> Imported:
-    """The tournament in a file. Raises `Wrong`: `not_json` (line, column), `no_players`, `bad_match` (round, place)."""
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise Wrong("not_json", line=error.lineno, column=error.colno) from None
+    """The tournament in a file.
+
+    Raises `Wrong`: `not_json` (line, column), `bad_file`, `no_players`, `too_many_players`, `bad_match` (round, place).
+    """
+    data = decoded(text)
     if isinstance(data, dict) and isinstance(data.get("tournament"), dict):
         data = data["tournament"]
     if not isinstance(data, dict) or not _rows(data.get("players")):
         raise Wrong("no_players")
     found = Imported(str(data.get("name") or ""))
     raw = _rows(data["players"])
+    if len(raw) > MOST_PLAYERS:
+        raise Wrong("too_many_players", limit=MOST_PLAYERS)
+    rounds = _rows(data.get("rounds"))
+    if len(rounds) > MOST_ROUNDS or any(len(_rows(row.get("matches"))) > MOST_PLAYERS for row in rounds):
+        raise Wrong("bad_file")
     names = _players(found, raw)
-    _rounds(found, _in_order(_rows(data.get("rounds"))), names, profile)
+    _rounds(found, _in_order(rounds), names, profile)
     _drops(found, raw)
     return found
+
+
+def decoded(text: str) -> Any:
+    """What the JSON of a text says. Raises `Wrong`: `not_json`, or `bad_file` where nobody could keep what it says."""
+    try:
+        data = json.loads(text)
+        written = json.dumps(data, ensure_ascii=False)
+        written.encode()  # half a sign, which JSON can hold and no database
+    except json.JSONDecodeError as error:
+        raise Wrong("not_json", line=error.lineno, column=error.colno) from None
+    except (ValueError, RecursionError):  # a number of more digits than anybody counts; nested without end
+        raise Wrong("bad_file") from None
+    if "\\u0000" in written:  # no database holds this either
+        raise Wrong("bad_file")
+    return data
 
 
 def _rows(value: Any) -> list[dict[str, Any]]:
@@ -153,18 +175,20 @@ def _drops(found: Imported, raw: list[dict[str, Any]]) -> None:
         player = found.players[place]
         last = max((one.round for one in found.pairings if player.number in one.players), default=0)
         if isinstance(dropped, bool):
-            left = last if dropped else 0
+            left = last if dropped else None
         else:
-            left = max(_whole(dropped) - 1, 0)
-        if left:
+            left = _whole(dropped) - 1 if _whole(dropped) > 0 else None
+        if left is not None:
             found.players[place] = Player(player.number, player.name, left=left)
 
 
 def _whole(value: Any) -> int:
+    """A number as somebody may have entered it; 0 for anything else."""
     try:
-        return int(value)
-    except (TypeError, ValueError):
+        number = int(value)
+    except (TypeError, ValueError, OverflowError):
         return 0
+    return number if abs(number) <= LARGEST_NUMBER else 0
 
 
 # --- writing ---
@@ -179,10 +203,10 @@ def write(
     lists: Mapping[int, Any] | None = None,
     seed: str = "",
 ) -> dict[str, Any]:
-    """The tournament as other sites import it.
+    """The tournament as other sites import it; `lists` are squads as object or text. What is only nearly right in it,
+    `nearly` says.
 
-    Raises `Wrong`: `shares_do_not_fit` (margins that are no whole numbers), `same_name`, `no_result`, `uneven_tie`
-    (a draw whose points differ would be imported as a win).
+    Raises `Wrong`: `shares_do_not_fit` (margins that are no whole numbers), `same_name`, `no_result`.
     """
     if profile.mov == "share":
         raise Wrong("shares_do_not_fit")
@@ -204,6 +228,28 @@ def write(
     }
 
 
+def nearly(profile: Profile, pairings: Iterable[Pairing]) -> list[tuple[str, Pairing]]:
+    """The results for which the format has no word, and why they stand in it as a draw of equal points.
+
+    `double_loss`: it knows no match without a winner but a draw. `uneven_tie`: where nobody is named, more points win.
+    """
+    told = []
+    for one in pairings:
+        if one.result is None or not one.second or WIN in (outcomes := [side.outcome for side in one.result.sides]):
+            continue
+        points = _points(profile, one.result)
+        if outcomes[0] != DRAW:
+            told.append(("double_loss", one))
+        elif points[0] != points[1]:
+            told.append(("uneven_tie", one))
+    return told
+
+
+def _points(profile: Profile, result: Result) -> list[int]:
+    key = profile.entry[0].key if profile.entry else ""
+    return [side.entered.get(key, 0) for side in result.sides]
+
+
 def _player(
     profile: Profile, player: Player, row: Any, out: Mapping[int, int], lists: Mapping[int, Any]
 ) -> dict[str, Any]:
@@ -217,10 +263,15 @@ def _player(
         **sums,
         "sos": round(float(sos), 4) if sos is not None else 0.0,
         **both,
-        "dropped": bool(player.left),
+        "dropped": player.left is not None,
         "rank": rank,
-        "list": lists.get(player.number, ""),
+        "list": _as_text(lists.get(player.number, "")),
     }
+
+
+def _as_text(squad: Any) -> str:
+    """A list as importers read it: a text in which the squad's JSON stands; empty if there is none."""
+    return squad if isinstance(squad, str) else json.dumps(squad, ensure_ascii=False, separators=(",", ":"))
 
 
 def _expelled(player: Player, place: int) -> dict[str, Any]:
@@ -237,7 +288,7 @@ def _expelled(player: Player, place: int) -> dict[str, Any]:
 
 
 def _places(pairings: Sequence[Pairing]) -> dict[int, int]:
-    """How many were still in when a player went out of the cut; 1 for who won it."""
+    """How many were in when a player went out of the cut; for who has not, how many are in; 1 for who won it."""
     out: dict[int, int] = {}
     for number in sorted({one.round for one in pairings if one.stage == ELIMINATION}):
         cut = [one for one in pairings if one.round == number]
@@ -245,7 +296,7 @@ def _places(pairings: Sequence[Pairing]) -> dict[int, int]:
         for one in cut:
             for player in one.players:
                 won = not one.second or (one.result is not None and one.side(player).outcome == WIN)
-                out[player] = 1 if won else size
+                out[player] = len(cut) if won else size
     return out
 
 
@@ -265,21 +316,17 @@ def _match(profile: Profile, known: Mapping[int, Player], pairing: Pairing) -> d
     first = known[pairing.first]
     if pairing.result is None:
         raise Wrong("no_result", round=pairing.round, table=pairing.table)
-    key = profile.entry[0].key if profile.entry else ""
-    points = [side.entered.get(key, 0) for side in pairing.result.sides]
+    points = _points(profile, pairing.result)
     seen: dict[str, Any] = {"player1": first.name, "player1-id": str(first.number), "player1points": points[0]}
     if not pairing.second:
         return {**seen, "winner": first.name, "winner-id": str(first.number), "result": BYE}
     second = known[pairing.second]
-    seen |= {"player2": second.name, "player2-id": str(second.number), "player2points": points[1]}
     outcomes = [side.outcome for side in pairing.result.sides]
-    if outcomes[0] == DRAW:
-        if points[0] != points[1]:
-            raise Wrong("uneven_tie", round=pairing.round, table=pairing.table)
-        seen["result"] = "tie"
-    elif WIN in outcomes:
+    if WIN in outcomes:
         winner = (first, second)[outcomes.index(WIN)]
         seen |= {"winner": winner.name, "winner-id": str(winner.number), "result": "win"}
-    else:
-        raise Wrong("double_loss", round=pairing.round, table=pairing.table)
+    else:  # where nobody is named, importers let the higher points win
+        points = [min(points)] * 2
+        seen |= {"player1points": points[0], "result": "tie"}
+    seen |= {"player2": second.name, "player2-id": str(second.number), "player2points": points[1]}
     return seen | {key: pairing.extra[key] for key in EXTRAS[:2] if key in pairing.extra}

@@ -3,7 +3,7 @@
 import asyncio
 
 from attacks.models import Holder
-from attacks.services import lobby
+from attacks.services.lobby import lobby
 from tests.faults.doors import crowded
 from tests.sockets.client import Client
 

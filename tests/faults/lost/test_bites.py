@@ -5,7 +5,7 @@ from contextlib import suppress
 from django.db import connection
 
 from attacks.models import Event
-from attacks.services.replay import Disagrees
+from attacks.services.match.walk import Disagrees
 from tests.faults.cores import ends_well, same_command, two_writers, unannounced
 from tests.faults.people import Person, seated
 

@@ -1,11 +1,14 @@
 """Somebody else holds the database file: players are told that nothing can be saved, and no answer is ever false."""
 
+import asyncio
 import sqlite3
 
 import pytest
 
+from attacks.services.store import backup
 from tests.faults.cores import ends_well
 from tests.faults.people import Person, seated
+from tests.faults.tables import Seats
 
 
 @pytest.fixture
@@ -45,3 +48,18 @@ async def test_while_the_file_is_locked_players_hear_so_and_afterwards_all_goes_
                 assert (await person.sure(command))["t"] == "ack"
             assert await ends_well(server, table.id, head + 4, wrong, ana, ben, chie) == []
         await chie.leave()
+
+
+async def test_a_process_whose_file_was_replaced_acknowledges_nothing_more_and_ends(harmed, on, tmp_path):
+    server, copy = harmed(), tmp_path / "copy"
+    table = on(server, lambda: Seats("tiny", rounds=30))
+    on(server, lambda: backup.backup(copy))
+    ana = Person(server, table.id, table.tokens["p1"])
+    async with seated(ana):
+        command = ana.command("note")
+        copy.replace(server.data / "broadside.sqlite3")
+        await ana.say(command)
+        await ana.wait(lambda: command["id"] in ana.answers)
+        assert (ana.answers[command["id"]]["code"], ana.answers[command["id"]]["retry"]) == ("server_busy", True)
+        assert await asyncio.to_thread(server.process.wait, 20) == 0
+    assert "The file of the database was replaced" in server.log()

@@ -29,6 +29,8 @@ SPARE_WORDS = {
     **{f"why.{key}": "for commands that nobody was offered" for key in "die_named_twice too_many_dice".split()},
     **{f"why.{key}": "for commands that nobody was offered" for key in "fact_unconfirmed not_your_window".split()},
 }
+ASKED = "two_units unit upgrade weapon word number one_of cover_in_melee no_attack"
+SPARE_WORDS |= {f"why.odds_{code}": "what is wrong with a described attack" for code in ASKED.split()}
 # Refusals that depend on what was picked, not on the offer alone.
 NUMBER_REFUSALS = {
     "no_change",
@@ -44,6 +46,7 @@ NUMBER_REFUSALS = {
     "out_of_range",
 }
 WEIGHTS = {
+    "confirm_edit": 0.1,
     "measure": 0.5,
     "not_measured": 0.05,
     "no_attack": 0.3,

@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterable
 
 from attacks.engine.values import Event, Offer
 from attacks.rooms.legion import counts
-from attacks.rooms.legion.convert import deflects, holds_the_line
 from attacks.rooms.legion.declare import gathered
+from attacks.rooms.legion.keywords import worth
+from attacks.rooms.legion.keywords.forming import spreads
+from attacks.rooms.legion.keywords.piercing import pierce
+from attacks.rooms.legion.keywords.saving import armored, deflects
 from attacks.rooms.legion.state import State, Unit
 from attacks.rooms.legion.turns import acting
 from attacks.rooms.legion.under_way import attack_of, attacker, defender, pool_of, some, total, used, weapons_of
-from attacks.rooms.legion.weapons import spreads, target_reason
+from attacks.rooms.legion.weapons import target_reason
 
 COMMANDS: dict[str, tuple[str, ...]] = {key: (key,) for key in (
     "impact pierce critical ram lethal jedi_hunter makashi duck_and_cover uncanny_luck soresu guardian long_shot "
@@ -77,7 +80,7 @@ def _minis(state: State) -> list[int]:
 PASSIVE: dict[str, Callable[[State], bool]] = {
     "blast": lambda state: in_play(state, "blast") and _facts_cover(state),
     "suppressive": lambda state: in_play(state, "suppressive") and defender(state).card.trooper,
-    "primitive": lambda state: _late(state) and in_play(state, "primitive") and defender(state).armored,
+    "primitive": lambda state: _late(state) and in_play(state, "primitive") and armored(defender(state)),
     "immune_deflect": lambda state: in_play(state, "immune_deflect") and deflects(state),
     "high_velocity": lambda state: not counts.may_dodge(state) and defender(state).tokens.dodge > 0,
     "spray": _own("spray"),
@@ -107,8 +110,8 @@ PASSIVE: dict[str, Callable[[State], bool]] = {
     "block": _defends("block", lambda state: pool_of(state).dodges),
     "danger_sense": lambda state: "danger_sense" in counts.defense_dice(state),
     "impervious": _defends("impervious", lambda state: total(state, "pierce")),
-    "immune_pierce": _defends("immune_pierce", counts.pierce),
-    "immune_melee_pierce": _defends("immune_melee_pierce", lambda state: _melee(state) and counts.pierce(state)),
+    "immune_pierce": _defends("immune_pierce", pierce),
+    "immune_melee_pierce": _defends("immune_melee_pierce", lambda state: _melee(state) and pierce(state)),
     "immune_blast": _defends("immune_blast", lambda state: in_play(state, "blast")),
     "armor": _defends("armor", _gone("armor")),
     "armor_x": _defends("armor_x", _gone("armor")),
@@ -117,9 +120,7 @@ PASSIVE: dict[str, Callable[[State], bool]] = {
     "incognito": _defends("incognito"),
     "enrage": lambda state: attacker(state).enraged or defender(state).enraged,
     "shien_mastery": _defends("shien_mastery", lambda state: _late(state) and not _melee(state)),
-    "hold_the_line": lambda state: (
-        holds_the_line(state, attacker(state), "attacker") or holds_the_line(state, defender(state), "defender")
-    ),
+    "hold_the_line": lambda state: any(worth(state, unit(state), "turns_surges") for unit in (attacker, defender)),
 }
 
 

@@ -24,7 +24,7 @@ GREEDY = {"p1": "greedy", "p2": "greedy"}
 
 
 def ask(wanted, play=None, aim="wounds", budget=200_000):
-    state, asked = ROOM.described(wanted, aim, play or {})
+    state, asked = ROOM.from_description(wanted, aim, play or {})
     answer = Odds(asked, budget).ask(state)
     assert sum(answer.chances.values()) + answer.unseen == 1
     return answer
@@ -147,7 +147,7 @@ def test_what_is_forgotten_changes_no_fraction():
     for _ in range(3 * SCALE):
         wanted = described(rng)
         wanted["attacker"]["unit"]["weapons"][0]["dice"] = rng.choice(["1R1W", "2B", "1W"])
-        state, asked = ROOM.described(wanted, "wounds", {})
+        state, asked = ROOM.from_description(wanted, "wounds", {})
         whole = Shots(ROOM.game, state, forget=False)
         short, long = Odds(asked).ask(state), Odds(whole).ask(state)
         assert short.low == long.low, wanted
@@ -178,7 +178,7 @@ def test_who_spends_nothing_keeps_its_dodge_and_nobody_spends_one_for_nothing():
     wanted = one("3R", cover=1)
     wanted["defender"]["tokens"] = {"dodge": 1}
     assert ask(wanted, {"p2": "never"}).chances == ask(one("3R", cover=1)).chances
-    state, question = ROOM.described(
+    state, question = ROOM.from_description(
         one("1R", cover=1, theirs={"keywords": {}}) | {"defender": wanted["defender"]}, "wounds", {}
     )
     answer = Odds(question).ask(on(state, "h"))
@@ -219,9 +219,9 @@ def test_at_every_step_of_random_attacks_chances_add_up_to_one():
     rng, asked_at = Random("steps"), set()
     for _ in range(2 * SCALE):
         match = Match(ROOM, setup([unit()], [unit()]))
-        match.state, _ = ROOM.described(described(rng), "wounds", {})
+        match.state, _ = ROOM.from_description(described(rng), "wounds", {})
         while match.seats() != (OVER,):
-            found = ROOM.asked(match.state, "wounds", {})
+            found = ROOM.question_from(match.state, "wounds", {})
             if found is not None:
                 answer = Odds(found[1], 20_000).ask(found[0])
                 assert answer.exact
@@ -237,7 +237,7 @@ def test_at_every_step_of_random_attacks_chances_add_up_to_one():
 
 def played(wanted, faces):
     """The attack as described, played on until its attack dice have shown these faces and are through."""
-    state = land(ROOM.described(wanted, "wounds", {})[0], faces)
+    state = land(ROOM.from_description(wanted, "wounds", {})[0], faces)
     while ROOM.to_act(state) != (CHANCE,):
         seat = ROOM.to_act(state)[0]
         offer = next(one for one in ROOM.offers(state, seat) if not one.why_not and not one.manual)
@@ -262,13 +262,13 @@ def test_one_keyword_and_one_face_change_odds_and_play_together(monkeypatch):
     plain, sharp = one("3R", {"attack_surge": ""}), one("3R", {"attack_surge": ""}, None, {"critical": 1})
     assert ask(sharp).low > ask(plain).low
     keys = [
-        [offer.key for offer in ROOM.offers(land(ROOM.described(wanted, "wounds", {})[0], "ssb"), "p1")]
+        [offer.key for offer in ROOM.offers(land(ROOM.from_description(wanted, "wounds", {})[0], "ssb"), "p1")]
         for wanted in (plain, sharp)
     ]
     assert ["critical" in row for row in keys] == [False, True]
     wanted = one("3R", cover=2)
     before = ask(wanted).low
-    thrown = ROOM.described(wanted, "wounds", {})[0]
+    thrown = ROOM.from_description(wanted, "wounds", {})[0]
     monkeypatch.setitem(FACES, "red", "hhhhhccc")
     assert ask(wanted).low > before
     landed = ROOM.apply(thrown, Command(CHANCE, LANDED, ((1, 7, 8),)))[0]
@@ -284,7 +284,7 @@ def test_a_question_too_large_is_answered_with_bounds_around_the_truth():
 @pytest.mark.parametrize("wrong", [{}, {"attacker": {"key": "nobody"}, "defender": REBELS}, N1 | {"range": "far"}])
 def test_a_question_that_cannot_be_is_refused(wrong):
     with pytest.raises(Refused) as refused:
-        ROOM.described(wrong, "wounds", {})
+        ROOM.from_description(wrong, "wounds", {})
     assert refused.value.code == "bad_question"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attacks.rooms.legion.counts import pierce_left
+from attacks.rooms.legion.keywords.piercing import pierce_left
 from tests.rooms.legion.tables import begun, done, faces, land, on, one, pool, pooled, step, unit, weapon, wounds
 
 

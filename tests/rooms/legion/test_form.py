@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from attacks.rooms.legion import export, fleet, form, typed
+from attacks.engine import squads
+from attacks.rooms.legion import fleet, form, typed
 from attacks.rooms.legion.keywords import KEYWORDS
 from attacks.rooms.legion.room import Legion
 from attacks.rooms.legion.squad import MiniIn, WeaponIn, playable
+from attacks.services.games import catalogue
 
 OWN = {
     "own_0_name": "Rebel Veterans",
@@ -30,7 +32,7 @@ def test_every_ready_made_army_is_told_by_the_form_and_comes_back_from_it_and_fr
         built = form.squad_from(form.answers_of(army), "fixed").squad
         assert sorted(unit.name for unit in built.ships) == sorted(unit.name for unit in army.ships)
         assert all(unit in army.ships for unit in built.ships)
-        assert fleet.read(export.to_json(army), "fixed").squad == army
+        assert fleet.read(squads.written(army), "fixed").squad == army
 
 
 def test_a_unit_of_ones_own_is_read_from_its_lines():
@@ -63,9 +65,9 @@ def test_a_vehicle_has_resilience_instead_of_courage_and_a_number_alone_gives_mi
         ("own_0_weapons", "E-11 | 1W | 1-3 | loud", "bad_line"),
         ("own_0_minis", "four: E-11", "bad_line"),
         ("own_0_keywords", "brave 2", "bad_line"),
-        ("own_0_keywords", "impact 2", "bad_profile"),
-        ("own_0_minis", "4: Bow", "bad_profile"),
-        ("own_0_weapons", "E-11 | 1W | 3-1", "bad_profile"),
+        ("own_0_keywords", "impact 2", "bad_keywords"),
+        ("own_0_minis", "4: Bow", "bad_minis"),
+        ("own_0_weapons", "E-11 | 1W | 3-1", "bad_weapons"),
     ],
 )
 def test_what_cannot_be_read_or_played_is_said_and_nothing_is_made(field, line, code):
@@ -91,14 +93,29 @@ def test_a_unit_of_a_list_that_we_do_not_know_gets_its_weapons_in_the_form():
     assert unit.minis == [MiniIn(["A-280"], 1)]
 
 
-def test_units_beyond_the_blocks_of_the_form_stay():
+def test_there_are_as_many_blocks_as_own_units_and_one_to_spare():
     many = fleet.Army(ships=[form.UnitIn(name=f"Unit {n}", minis=[MiniIn([], 1)]) for n in range(9)])
-    built = form.squad_from(form.answers_of(many), "fixed", many).squad
+    answers = form.answers_of(many)
+    own = [group for group in form.groups_for("fixed", list(answers)) if group.like == "own"]
+    assert [group.n for group in own] == list(range(1, 11))
+    answers["own_8_weapons"] = "Gun | 2R | 1-3"
+    built = form.squad_from(answers, "fixed", many).squad
     assert [unit.name for unit in built.ships] == [unit.name for unit in many.ships]
+    assert [weapon.name for weapon in built.ships[8].weapons] == ["Gun"]
+
+
+def test_equal_own_units_take_one_block_with_their_number():
+    team = form.UnitIn(name="Riders", minis=[MiniIn([], 2)])
+    three = fleet.Army(ships=[team, team, team])
+    answers = form.answers_of(three)
+    assert (answers["own_0_name"], answers["own_0_count"]) == ("Riders", 3) and "own_1_name" not in answers
+    assert form.squad_from(answers, "fixed", three).squad.ships == three.ships
+    assert form.squad_from({**answers, "own_0_count": 2}, "fixed", three).squad.ships == [team, team]
+    assert form.squad_from({**answers, "own_0_count": ""}, "fixed", three).squad.ships == [team]
 
 
 def test_every_keyword_is_read_by_its_key_and_by_its_name_in_every_language():
-    for language in typed.LANGUAGES:
+    for language in catalogue.LANGUAGES:
         words = Legion().words(language)["keywords"]
         assert set(words) == set(KEYWORDS)
         for key, name in words.items():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from attacks.rooms.legion.counts import cover, defense_dice, pierce
+from attacks.rooms.legion.counts import cover, defense_dice
+from attacks.rooms.legion.keywords.piercing import pierce
 from tests.rooms.legion.tables import (
     ROOM,
     begun,

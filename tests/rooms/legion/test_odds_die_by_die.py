@@ -184,7 +184,7 @@ def asked(case: Case) -> Fraction:
         "cover": case.cover,
         "edition": case.edition,
     }
-    state, question = ROOM.described(wanted, "defeated" if case.minis else "wounds", {})
+    state, question = ROOM.from_description(wanted, "defeated" if case.minis else "wounds", {})
     answer = Odds(question, 2_000_000).ask(state)
     assert answer.exact, case
     return answer.low

@@ -66,7 +66,7 @@ def test_what_is_forgotten_changes_no_fraction_with_any_keyword():
         rng = Random(f"keywords {number}")
         wanted, play, aim = attack(rng), rng.choice(PLAYS), rng.choice(AIMS)
         try:
-            state, asked = ROOM.described(wanted, aim, play)
+            state, asked = ROOM.from_description(wanted, aim, play)
         except Refused:
             met["refused"] += 1
             continue

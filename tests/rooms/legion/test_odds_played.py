@@ -18,4 +18,4 @@ GREEDY, NEVER = ({"p1": way, "p2": way} for way in ("greedy", "never"))
     ],
 )
 def test_attacks_played_with_random_dice_end_as_often_as_the_odds_say(wanted: str, play: dict[str, str]):
-    holds(ROOM, *ROOM.described(ROOM.in_short(wanted), "wounds", play))
+    holds(ROOM, *ROOM.from_description(ROOM.parse_shorthand(wanted), "wounds", play))

@@ -9,8 +9,9 @@ from attacks.rooms.starships.cards import standard
 from attacks.rooms.starships.room import CHOICES, SEATS, Starships
 
 NUMBER_REFUSALS: set[str] = set()
-WEIGHTS = {"edit_vessel": 0.3, "no_attack": 0.2, "give_up": 0.05}
+WEIGHTS = {"confirm_edit": 0.1, "edit_vessel": 0.3, "no_attack": 0.2, "give_up": 0.05}
 UNREACHED: set[tuple[str, str]] = set()
+WHAT_IF = "asked in What if, where no match is played"
 # Words that no match can bring up, and why they are kept.
 SPARE_WORDS = {
     "why.bad_setup": "before a match",
@@ -21,6 +22,7 @@ SPARE_WORDS = {
     "why.no_vessel_left": "before a match",
     "why.bad_deck": "before a match",
     **{f"why.{code}": "before a match" for code in Starships().words("en")["why"] if code.startswith("deck_")},
+    **{f"why.{code}": WHAT_IF for code in Starships().words("en")["why"] if code.startswith("odds_")},
     "why.too_many_edits": "a dozen open corrections are rare in random play",
     "why.bad_faces": "the tests of every room throw faces that do not fit",
 }

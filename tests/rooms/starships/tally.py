@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -14,6 +13,7 @@ from attacks.engine.editions import word_of
 from attacks.engine.values import CHANCE, LANDED, Command, Refused
 from attacks.rooms.starships.cards import Verb, standard
 from attacks.rooms.starships.room import CHOICES, SEATS
+from tests.rooms.counts import Counts, all_refused, no_match_begins, reasons_shown
 from tests.rooms.legal import Match, choose
 from tests.rooms.starships import setups
 from tests.rooms.starships.tables import ROOM
@@ -25,43 +25,33 @@ IDS = tuple(card["id"] for card in STANDARD["cards"])
 VERBS = tuple(sorted(str(kind.__struct_config__.tag) for kind in Verb.__subclasses__()))
 COSTS = ("discard", "mill", "hull", "use")
 OPTIONS = tuple(word_of(name, value) for name, values in CHOICES.items() for value in values)
-REASONS = tuple(sorted(ROOM.words("en")["why"]))
+WHAT_IF = {key for key, why in setups.SPARE_WORDS.items() if why == setups.WHAT_IF}
+REASONS = tuple(sorted(code for code in ROOM.words("en")["why"] if f"why.{code}" not in WHAT_IF))
 WEIGHTS = setups.WEIGHTS | {"edit_vessel": 0.05, "finalize": 0.4, "no_refit": 0.4, "use": 3.0, "give_up": 0.01}
 
 
-class Tally:
+class Tally(Counts):
     """How often each thing occurred."""
 
-    def __init__(self) -> None:
-        self.cards: Counter[str] = Counter()
-        self.verbs: Counter[str] = Counter()
-        self.options: Counter[str] = Counter()
-        self.refusals: Counter[str] = Counter()
-        self.games = 0
+    cards: Counter[str]
+    verbs: Counter[str]
+    options: Counter[str]
+    refusals: Counter[str]
 
     def played(self, match: Match) -> None:
         """Count a game: options, the cards that were played with what is on them, and every reason given."""
-        self.games += 1
+        self.matches += 1
         options = match.setup["switches"]
         self.options.update(word_of(name, options.get(name, usual)) for name, usual in ROOM.preset("standard").items())
         known = {card["id"]: card for card in match.setup["deck"]["cards"]}
         for event in match.events:
             if event.kind in ("card.played", "gear.fitted"):
+                card = known[event.data["card"]]
                 self.cards[event.data["card"]] += 1
-                self.verbs.update(one["verb"] for one in known[event.data["card"]]["effects"])
-                self.verbs.update(
-                    cost for one in known[event.data["card"]].get("cost", ()) for cost in one if one[cost]
-                )
+                self.verbs.update(one["verb"] for one in card["effects"])
+                self.verbs.update(cost for one in card.get("cost", ()) for cost in one if one[cost])
             self.verbs["use"] += event.kind == "layer.used"
-        self.refusals.update(match.refused)
-        self.refusals.update(offer.why_not for offer in match.offers if offer.why_not)
-
-    def rows(self) -> Iterator[str]:
-        """The table, a line for each thing."""
-        tables = {"card": self.cards, "verb": self.verbs, "option": self.options, "refusal": self.refusals}
-        for name, counted in tables.items():
-            for key, n in sorted(counted.items()):
-                yield f"{name:8} {key:32} {n:>8}"
+        self.refusals.update(reasons_shown(match))
 
 
 def deck_around(card: str, rng: Random) -> dict[str, Any]:
@@ -99,19 +89,12 @@ def game(card: str, option: tuple[str, Any], seed: int, tally: Tally) -> None:
 
 def wrong(match: Match, rng: Random) -> None:
     """Somebody else, a card nobody holds, a target nobody may name, dice that cannot be: refused, nothing changes."""
-    before, seats = match.state, match.seats()
+    seats = match.seats()
     anybody = rng.choice(list(match.setup["seats"]))
     commands = [Command(CHANCE, LANDED, ((9999,),)), Command("p9", "finalize"), Command(seats[0], "declare", ((99,),))]
     commands += [Command(anybody, f"play.{card}", ((0,),) * 3) for card in rng.sample(IDS, 3)]
     commands += [Command(anybody, offer.key, ((-1,),) * 9) for offer in match.offered(anybody)]
-    for command in commands:
-        try:
-            match.take(command)
-        except Refused as refused:
-            assert match.state is before
-            match.refused[refused.reason] += 1
-        else:
-            raise AssertionError(f"{command} was taken")
+    all_refused(match, commands)
     if not match.over() and rng.random() < 0.1:
         match.refused[flood(match)] += 1
 
@@ -152,12 +135,4 @@ def bad_setups(rng: Random, tally: Tally) -> None:
         data["vessels"] = [{"id": f"v{n}", "attack": 8, "hull": 25} for n in range(1, 6)]
         change(data)
         changes.append({"deck": msgspec.json.decode(msgspec.json.encode(data))})
-    for one in changes:
-        try:
-            ROOM.start(good | one)
-        except Refused as refused:
-            if refused.code != "bad_setup":
-                raise
-            tally.refusals[refused.reason] += 1
-        else:
-            raise AssertionError(f"a match began with {one}")
+    no_match_begins(ROOM, (good | change for change in changes), tally.refusals)

@@ -266,3 +266,12 @@ def test_static_bloom_negates_on_5_and_6_and_is_rolled_once(face, hull):
     assert hulls(state)[1] == hull
     owner = state.table.seat("p2")
     assert sum(owner.discard) == 2  # the card, and one from the deck
+
+
+def test_a_modifier_before_a_target_is_named_is_refused_for_want_of_one():
+    state = begun(hands={"p1": ["ranging", "dead", "dead"], "p2": ["fast"]})
+    assert refused(state, "p1 play.dead") == "no_target"
+    state = take(state, "p1 play.ranging")
+    assert refused(state, "p1 play.dead") == "no_target"
+    assert refused(state, "p2 play.fast") == "not_your_window"
+    assert refused(state, "p1 play.double") == "not_your_card"

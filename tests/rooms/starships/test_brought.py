@@ -8,8 +8,7 @@ import pytest
 
 from attacks.engine.values import Refused
 from attacks.rooms.starships.cards import standard
-from attacks.rooms.starships.export import FORMS
-from attacks.rooms.starships.fleet import read, ready_made
+from attacks.rooms.starships.fleet import EXPORTS, read, ready_made
 from attacks.rooms.starships.form import answers_of, groups, squad_from
 from tests.rooms.starships.tables import ROOM, begun, take
 
@@ -72,7 +71,7 @@ def test_what_is_wrong_is_a_note_that_names_it(text, code, said):
 @pytest.mark.parametrize("kind", range(6))
 def test_what_is_copied_out_is_read_in_again(kind):
     squad = ready_made("standard")[kind]
-    write = {key: write for key, _suffix, _media, write in FORMS}
+    write = {key: write for key, _suffix, _media, write in EXPORTS}
     assert read(write["json"](squad), "standard").squad == squad
     deck = read(write["deck"](squad), "standard").squad
     assert sum(card.get("copies", 1) for card in deck.deck["cards"]) == 37
@@ -118,11 +117,11 @@ def test_a_match_that_cannot_be_played_says_why(setup, reason):
 
 
 def test_two_of_three_learn_at_once_that_they_bring_the_same_vessel():
-    ROOM.together(brought("mule", "kestrel"))
-    ROOM.together(brought("mule"))
+    ROOM.check_together(brought("mule", "kestrel"))
+    ROOM.check_together(brought("mule"))
     with pytest.raises(Refused, match="same_vessel"):
-        ROOM.together(brought("mule", "mule"))
-    ROOM.together(brought("mule", "mule", duplicates="yes"))
+        ROOM.check_together(brought("mule", "mule"))
+    ROOM.check_together(brought("mule", "mule", duplicates="yes"))
 
 
 def test_the_view_says_what_every_card_of_the_deck_is_and_whose_go_comes_next():

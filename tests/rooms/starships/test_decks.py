@@ -13,7 +13,7 @@ from attacks.rooms.starships import cards as vocabulary
 from attacks.rooms.starships.cards import Deck, read, standard
 from attacks.rooms.starships.fleet import read as read_text
 from attacks.rooms.starships.room import Starships
-from tests.rooms.starships.tables import deck
+from tests.rooms.starships.tables import STANDARD, deck
 
 WORDS = Starships().words("en")
 
@@ -65,11 +65,11 @@ FAULTS = [
     (effect(verb="roll_negate", faces=[7]), "die", "$.cards[7].effects[0]"),
     (effect(verb="roll_negate", faces=[1], sides=1), "die", "$.cards[7].effects[0]"),
     (effect(verb="absorb", layer="fog", amount=2), "layer", "$.cards[7].effects[0]"),
-    (layers(layer="fog"), "layer", "$.vessels[1].layers"),
-    (layers(amount=0), "absorbs", "$.vessels[1].layers"),
-    (layers(kinds=[]), "absorbs", "$.vessels[1].layers"),
-    (layers(kinds=["rust"]), "absorbs", "$.vessels[1].layers"),
-    (layers(counters=0), "counters", "$.vessels[1].layers"),
+    (layers(layer="fog"), "layer", "$.vessels[1].layers[0]"),
+    (layers(amount=0), "absorbs", "$.vessels[1].layers[0]"),
+    (layers(kinds=[]), "absorbs", "$.vessels[1].layers[0]"),
+    (layers(kinds=["rust"]), "absorbs", "$.vessels[1].layers[0]"),
+    (layers(counters=0), "counters", "$.vessels[1].layers[0]"),
     (fitted(optional=True), "counters", "$.cards[17].effects[0]"),
 ]
 
@@ -137,3 +137,27 @@ def test_the_schema_knows_every_verb_and_every_field():
 def test_c22_an_absorber_that_is_no_armor_card_is_layer_other_whatever_its_counters_are_called():
     sand = next(one for one in standard().cards if one.id == "sand")
     assert [(fit.layer, fit.counters) for fit in sand.verbs(vocabulary.Fit)] == [("other", 2)]
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "said"),
+    [
+        (lambda deck: deck["cards"][0].update(copies=251), "deck_numbers", "from 1 to 250"),
+        (lambda deck: deck["vessels"][4]["layers"][1].update(layer="foam"), "deck_layer", "$.vessels[4].layers[1]"),
+        (
+            lambda deck: deck["cards"][0]["effects"][0].update(verb="explode"),
+            "bad_deck",
+            "declare_attack, effect_damage",
+        ),
+    ],
+)
+def test_a_fault_of_a_deck_names_the_limit_the_layer_and_the_verbs_there_are(change, code, said):
+    deck = json.loads(json.dumps(STANDARD))
+    change(deck)
+    (note,) = read_text(json.dumps(deck), "standard").notes
+    assert note.code == code
+    assert said in WORDS["notes"][code].format_map(note.params)
+
+
+def test_a_deck_in_a_code_block_is_read():
+    assert read_text('```json\n{"vessel": "kestrel"}\n```', "standard").squad.ships[0].kind == "kestrel"

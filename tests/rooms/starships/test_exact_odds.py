@@ -8,13 +8,14 @@ from itertools import product
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from attacks.engine.answering import Odds
 from attacks.engine.values import CHANCE, OVER, Refused
 from attacks.rooms.starships.odds import AIMS, POLICIES, Attacks
 from tests.conftest import SCALE
 from tests.rooms.legal import Match, choose
-from tests.rooms.starships.tables import ROOM, STANDARD, begun, setup, take
+from tests.rooms.starships.tables import ROOM, STANDARD, begun, hulls, setup, take
 
 HULL, TARGET = 15, "lantern"  # two shields
 
@@ -22,7 +23,7 @@ HULL, TARGET = 15, "lantern"  # two shields
 def ask(card="ranging", mine=(), theirs=(), others=(), aim="damage", play=None, budget=100_000, **more):
     seats = [{"vessel": "kestrel", "hand": list(mine)}, {"vessel": TARGET, "hand": list(theirs)}]
     seats += [{"vessel": "mule", "hand": list(hand)} for hand in others]
-    state, asked = ROOM.described({"seats": seats, "card": card, **more}, aim, play or {})
+    state, asked = ROOM.from_description({"seats": seats, "card": card, **more}, aim, play or {})
     answer = Odds(asked, budget).ask(state)
     assert sum(answer.chances.values()) + answer.unseen == 1
     return answer
@@ -71,7 +72,7 @@ def test_what_is_forgotten_changes_no_fraction():
         mine = rng.sample(["dead", "double", "trail"], rng.randint(0, 1))
         theirs = rng.sample(["fast", "foam", "static", "spark", "answer"], rng.randint(0, 2))
         seats = [{"vessel": "kestrel", "hand": mine}, {"vessel": "bastion", "hand": theirs}]
-        state, asked = ROOM.described({"seats": seats, "card": "ranging"}, "damage", {})
+        state, asked = ROOM.from_description({"seats": seats, "card": "ranging"}, "damage", {})
         whole = Attacks(ROOM.game, state, forget=False)
         short, long = Odds(asked).ask(state), Odds(whole).ask(state)
         assert (short.low, short.high) == (long.low, long.high), (mine, theirs)
@@ -100,7 +101,7 @@ def test_greedy_play_uses_what_helps_its_side_and_stops_when_nothing_comes_of_th
     assert ask(others=[["screen", "cross"]], play=greedy).low == 5
     stopped = ask(theirs=["wires", "fast", "hard", "foam"], play=greedy)
     assert stopped.low == 0
-    state, asked = ROOM.described(
+    state, asked = ROOM.from_description(
         {"seats": [{"vessel": "kestrel"}, {"vessel": TARGET, "hand": ["hard", "fast", "static"]}], "card": "ranging"},
         "damage",
         greedy,
@@ -112,13 +113,48 @@ def test_greedy_play_uses_what_helps_its_side_and_stops_when_nothing_comes_of_th
     assert played == ["play.fast", "play.hard"]  # what is free comes first; hard costs the other card
 
 
-def test_what_was_lost_before_a_described_attack_is_no_damage_of_it():
+def test_what_was_lost_before_an_attack_is_no_damage_of_it():
     seats = [{"vessel": "kestrel"}, {"vessel": TARGET, "hull": 9}]
-    state, asked = ROOM.described({"seats": seats, "card": "ranging"}, "damage", {})
+    state, asked = ROOM.from_description({"seats": seats, "card": "ranging"}, "damage", {})
     assert Odds(asked).ask(state).low == 7
     match = begun(hands={"p1": ["ranging"], "p2": ["fast"]}, hulls={"p2": 9})
-    known, asked = ROOM.asked(take(match, "p1 play.ranging", "p1 declare p2"), "damage", {})
-    assert Odds(asked).ask(known).low == 25 - 9 + 8  # of a match all that is lost counts, from one attack to the next
+    known, asked = ROOM.question_from(take(match, "p1 play.ranging", "p1 declare p2"), "damage", {})
+    assert Odds(asked).ask(known).low == 8
+
+
+def test_the_second_of_two_attacks_in_a_moment_adds_to_the_damage_and_what_fell_before_is_not_listed():
+    """Ana shoots at Cleo and Dora, 6 each; Ben was destroyed a turn before."""
+    state = begun(hands={"p1": ["both"], "p2": [], "p3": ["fast"], "p4": ["fast"]}, hulls={"p3": 20})
+    gone = replace(state.table.seats[1], out=True, vessel=replace(state.table.seats[1].vessel, hull=-3, destroyed=True))
+    seats = (state.table.seats[0], gone, *state.table.seats[2:])
+    state = take(replace(state, table=replace(state.table, seats=seats)), "p1 play.both", "p1 declare p3 p4")
+    while ROOM.view(state, "watch").get("moment"):
+        known, asked = ROOM.question_from(state, "damage", {})
+        assert Odds(asked).ask(known).low == 12, ROOM.to_act(state)
+        destroyed = [name for name in asked.names if name.endswith("destroyed")]
+        assert destroyed == ["p1.destroyed", "p3.destroyed", "p4.destroyed"]
+        state = take(state, f"{ROOM.to_act(state)[0]} finalize")
+    assert hulls(state) == [25, -3, 14, 19]
+
+
+def test_the_attack_says_what_it_comes_to_with_all_that_lies_open():
+    state = begun(hands={"p1": ["ranging", "dead", "trail"], "p2": ["fast", "hard", "hard"]})
+    state = take(state, "p1 play.ranging", "p1 declare p2")
+
+    def coming():
+        view = ROOM.view(state, "p2")
+        (attack,) = view.get("attacks") or view["moment"]["attacks"]
+        return attack["value"], attack.get("coming")
+
+    assert coming() == (8, None)
+    state = take(state, "p1 play.dead")
+    assert coming() == (8, None), "the go is not final"
+    state = take(state, "p1 play.trail", "p1 finalize")
+    assert coming() == (8, 22)
+    assert ROOM.view(take(state, "p2 play.fast", "p2 finalize"), "watch")["ships"]["p2"]["hull"]["now"] == 25 - 19
+    missed = begun(hands={"p1": ["both"], "p2": ["hard", "fast"], "p3": ["fast"]})
+    missed = take(missed, "p1 play.both", "p1 declare p2 p3", "p2 play.hard fast", "p2 finalize")
+    assert next(one for one in ROOM.view(missed, "watch")["attacks"] if one["target"] == "p2")["coming"] == 0
 
 
 def test_odds_of_a_match_do_not_tell_what_is_in_a_hand_or_played_in_a_closed_go():
@@ -126,7 +162,7 @@ def test_odds_of_a_match_do_not_tell_what_is_in_a_hand_or_played_in_a_closed_go(
     for held in ([], ["fast"], ["hard", "static"]):
         state = take(begun(hands={"p1": ["ranging", "dead"], "p2": held}), "p1 play.ranging", "p1 declare p2")
         for played in ((), ("p1 play.dead / 0",)):
-            known, asked = ROOM.asked(take(state, *played), "damage", {})
+            known, asked = ROOM.question_from(take(state, *played), "damage", {})
             assert not any(sum(one.hand) for one in known.table.seats)
             answers.append(Odds(asked).ask(known))
     assert len({(one.low, *one.chances) for one in answers}) == 1
@@ -139,7 +175,7 @@ def test_at_every_step_of_random_attacks_chances_add_up_to_one():
         for _ in range(120):
             if match.seats() == (OVER,):
                 break
-            found = ROOM.asked(match.state, "damage", {})
+            found = ROOM.question_from(match.state, "damage", {})
             if found is not None:
                 answer = Odds(found[1], 5_000).ask(found[0])
                 assert sum(answer.chances.values()) + answer.unseen == 1, seed
@@ -160,7 +196,7 @@ def test_one_option_changes_odds_and_play_together():
     ]  # 9 + 6 - 2 of a hull of 13
     for at, destroyed in (("below_0", 0), ("0", 1)):
         wanted = {"seats": seats, "card": "ranging", "switches": {"destroyed_at": at}}
-        state, asked = ROOM.described(wanted, "kill", {})
+        state, asked = ROOM.from_description(wanted, "kill", {})
         assert Odds(asked).ask(state).low == destroyed
         state = take(state, "p1 play.dead", "p1 play.dead", "p1 finalize")
         assert state.table.seat("p2").vessel.destroyed == bool(destroyed)
@@ -172,7 +208,7 @@ def test_one_card_changes_odds_and_play_together():
     next(card for card in stronger["cards"] if card["id"] == "dead")["effects"][0]["n"] = 5
     for deck, more in ((None, 3), (stronger, 5)):
         seats = [{"vessel": "kestrel", "hand": ["dead"]}, {"vessel": TARGET}]
-        state, asked = ROOM.described({"seats": seats, "card": "ranging", "deck": deck}, "damage", {})
+        state, asked = ROOM.from_description({"seats": seats, "card": "ranging", "deck": deck}, "damage", {})
         assert Odds(asked).ask(state).low == 7 + more
         state = take(state, "p1 play.dead", "p1 finalize")
         assert state.table.seat("p2").vessel.hull == HULL - 7 - more
@@ -197,6 +233,6 @@ def test_a_question_too_large_is_answered_with_bounds_around_the_truth():
 )
 def test_a_question_that_cannot_be_is_refused(wrong):
     with pytest.raises(Refused) as refused:
-        ROOM.described(wrong, "damage", {})
+        ROOM.from_description(wrong, "damage", {})
     assert refused.value.code == "bad_question"
     assert CHANCE not in refused.value.params

@@ -74,7 +74,7 @@ def asked(case: Case, aim: str) -> Fraction:
     seats = [{"vessel": "kestrel", "hand": case.mine}, {"vessel": case.vessel, "hand": case.theirs}]
     seats += [] if case.third is None else [{"vessel": "kestrel", "hand": case.third}]
     question = {"seats": seats, "card": case.card}
-    state, found = ROOM.described(question, aim, {})
+    state, found = ROOM.from_description(question, aim, {})
     answer = Odds(found, 1_000_000).ask(state)
     assert answer.exact, case
     return answer.low

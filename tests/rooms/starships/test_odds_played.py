@@ -27,6 +27,6 @@ def eager(state: Any, seat: str, options: tuple[Command, ...]) -> Command:
 )
 def test_attacks_played_with_random_dice_end_as_often_as_the_odds_say(card: str, hands: tuple[list[str], list[str]]):
     seats = [{"vessel": vessel, "hand": hand} for vessel, hand in zip(("kestrel", "lantern"), hands, strict=True)]
-    state, asked = ROOM.described({"seats": seats, "card": card}, "damage", {})
+    state, asked = ROOM.from_description({"seats": seats, "card": card}, "damage", {})
     asked.policies = dict.fromkeys(("p1", "p2"), eager)
     holds(ROOM, state, asked)

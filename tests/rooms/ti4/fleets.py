@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from attacks.rooms.ti4 import cards, fleet
-from attacks.rooms.ti4.squad import NEIGHBOUR_FLAGS, SYSTEM, Fleet, Neighbour, UnitRow
+from attacks.rooms.ti4 import cards
+from attacks.rooms.ti4.fleet import reader as fleet
+from attacks.rooms.ti4.fleet.squad import NEIGHBOUR_FLAGS, SYSTEM, Fleet, Neighbour, UnitRow
 
 NAMES = ("Abyz", "Quann", "Arc Prime", "メカトル")
 CLASSES = ("fighter", "fighter", "destroyer", "destroyer", "cruiser", "carrier", "dreadnought", "war_sun", "flagship")

@@ -14,7 +14,14 @@ BY_HAND = [key for key, entry in ENTRIES.items() if ByHand() in entry.effects]
 # Refusals that depend on the number picked, not on the offer alone.
 NUMBER_REFUSALS = {"no_change", "number_too_large", "no_such_die", "ROOM_LEFT", "RESTRICTED_HIT_NONFIGHTER_FIRST"}
 # What is done by hand could keep a combat alive for ever.
-WEIGHTS = {"add_units": 0.1, "edit_ship": 0.3, "announce_retreat": 0.3, "yield_window": 0.2}
+WEIGHTS = {
+    "add_units": 0.1,
+    "add_neighbour": 0.2,
+    "upgrade_units": 0.1,
+    "edit_ship": 0.3,
+    "announce_retreat": 0.3,
+    "yield_window": 0.2,
+}
 UNREACHED: set[tuple[str, str]] = set()
 # Words that no match can bring up, and why they are kept.
 SPARE_WORDS = {

@@ -1,4 +1,4 @@
-"""What holds in every space combat, whoever plays it (rules/ti4.md section 13, invariants)."""
+"""What holds in every space combat, whoever plays it (rules/ti4.md section 13)."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ import pytest
 from attacks.engine.values import Command, Refused, plain
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.fleet.squad import Fleet, Neighbour, UnitRow
 from attacks.rooms.ti4.room import TwilightImperium
-from attacks.rooms.ti4.squad import Fleet, Neighbour, UnitRow
 from tests.conftest import SCALE
 from tests.rooms.legal import Match, answers, takeable, thrown
 from tests.rooms.ti4.setups import NUMBER_REFUSALS

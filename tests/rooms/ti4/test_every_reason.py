@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from attacks.engine.values import Command, Refused, plain
+from attacks.rooms.ti4.fleet.squad import Fleet, Neighbour, UnitRow
 from attacks.rooms.ti4.room import TwilightImperium
-from attacks.rooms.ti4.squad import Fleet, Neighbour, UnitRow
 from tests.conftest import SCALE
 from tests.rooms.legal import Match, answers, takeable, thrown
 from tests.rooms.ti4.setups import NUMBER_REFUSALS

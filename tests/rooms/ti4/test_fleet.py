@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attacks.rooms.ti4 import cards, fleet, lexicon
-from attacks.rooms.ti4.possible import problems
-from attacks.rooms.ti4.squad import Fleet, Neighbour, UnitRow
+from attacks.rooms.ti4 import cards
+from attacks.rooms.ti4.fleet import lexicon, writing
+from attacks.rooms.ti4.fleet import reader as fleet
+from attacks.rooms.ti4.fleet.possible import problems
+from attacks.rooms.ti4.fleet.squad import Fleet, Neighbour, UnitRow
 from attacks.rooms.ti4.wording import words
 from tests.rooms.ti4.fleets import drawn
 
@@ -23,9 +25,9 @@ EDITIONS = tuple(cards.SETS)
 def test_what_is_written_reads_as_the_same_fleet(seed: int, edition: str):
     brought = drawn(Random(seed), edition)
     assert not [problem for problem in problems(brought, edition) if problem.level == "error"]
-    text = fleet.read(fleet.to_text(brought), edition)
+    text = fleet.read(writing.to_text(brought), edition)
     assert text.squad == brought, text.notes
-    assert fleet.read(fleet.to_json(brought), edition).squad == brought
+    assert fleet.read(writing.to_json(brought), edition).squad == brought
     assert {note.level for note in text.notes} <= {"warning"}
 
 
@@ -160,6 +162,7 @@ def test_an_unknown_word_is_named_with_its_place_and_the_rest_is_kept(
         ("Sol: 1 strike wing alpha", "codex", ["other_factions_unit"]),
         ("{", "codex", ["not_json"]),
         ('{"ships": [{"kind": "fighter", "n": "a"}]}', "codex", ["bad_json"]),
+        ('{"faction": "nobody", "ships": [{"kind": "cruiser"}]}', "codex", ["unknown_faction"]),
         ('{"ships": [{"kind": "fighter"}], "neighbours": [{"name": ""}]}', "codex", ["neighbour_needs_name"]),
     ],
 )

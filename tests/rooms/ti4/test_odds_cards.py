@@ -5,6 +5,7 @@ The other way to each number looks at every face of every die, and keeps the who
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -12,8 +13,9 @@ import pytest
 
 from attacks.engine.answering import Odds
 from attacks.rooms import room
-from attacks.rooms.ti4.odds import Combat
+from attacks.rooms.ti4.odds.question import Combat
 from tests.conftest import SCALE
+from tests.rooms.ti4.faces import FaceByFace
 
 ROOM = room("ti4")
 GREEDY = {"p1": "greedy", "p2": "greedy"}
@@ -44,9 +46,8 @@ def test_hits_in_place_of_faces_and_what_is_forgotten_change_no_fraction():
         rng = Random(f"cards {number}")
         play = rng.choice([GREEDY, GREEDY, {"p1": "never", "p2": "greedy"}, {"p2": "greedy"}])
         wanted = {"attacker": drawn(rng), "defender": drawn(rng), "rounds": 1}
-        state, asked = ROOM.described(wanted, "win", play)
-        whole = Combat(ROOM.game, state, plays=play, rounds=1, order=asked.order, forget=False)
-        whole.simple = False
+        state, asked = ROOM.from_description(wanted, "win", play)
+        whole = FaceByFace(ROOM.game, state, plays=play, rounds=1, order=asked.order, forget=False)
         long = Odds(whole, 4_000).ask(state)
         if not long.exact:
             continue
@@ -65,7 +66,7 @@ def test_rounds_solved_as_two_lines_of_losses_are_those_walked_step_by_step():
         cards = rng.sample(("assault_cannon", "antimass_deflectors", "dark_energy_tap"), 2)
         theirs = fleet(("cruiser", rng.randint(1, 3)), ("dreadnought", 1), technologies=cards)
         pair = [mine, theirs] if rng.random() < 0.5 else [theirs, mine]
-        state, asked = ROOM.described({"attacker": pair[0], "defender": pair[1]}, "win", GREEDY)
+        state, asked = ROOM.from_description({"attacker": pair[0], "defender": pair[1]}, "win", GREEDY)
         long = Combat(ROOM.game, state, plays=GREEDY, order=asked.order, short=False)
         one, other = Odds(asked).ask(state), Odds(long).ask(state)
         assert one.exact
@@ -96,7 +97,31 @@ def test_rounds_solved_as_two_lines_of_losses_are_those_walked_step_by_step():
     ],
 )
 def test_plain_combats_with_cards_that_nobody_may_decline_are_exact(mine: dict[str, Any], theirs: dict[str, Any]):
-    state, asked = ROOM.described({"attacker": mine, "defender": theirs}, "win", GREEDY)
+    state, asked = ROOM.from_description({"attacker": mine, "defender": theirs}, "win", GREEDY)
     answer = Odds(asked, BUDGET).ask(state)
     assert answer.exact
-    assert sum(answer.chances.values()) == 1
+    assert 1 - sum(answer.chances.values()) < Fraction(1, 10**50)
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        ("morale_boost", "direct_hit"),
+        ("shields_holding", "emergency_repairs"),
+        ("courageous_to_the_end",),
+        ("fighter_prototype", "reflective_shielding"),
+        ("the_cavalry",),
+        ("waylay", "scramble_frequency"),
+    ],
+)
+def test_cards_that_may_be_used_leave_what_is_alike_alike(cards: tuple[str, ...]):
+    """Whoever holds them plays its best: units that nothing tells apart are counted, and no fraction changes."""
+    rows = [("destroyer+", 1)] if "waylay" in cards else [("dreadnought", 1)]
+    wanted = {"attacker": fleet(*rows, cards=cards), "defender": fleet(("fighter", 2)), "rounds": 1}
+    state, asked = ROOM.from_description(wanted, "win", {"p2": "greedy"})
+    whole = Combat(ROOM.game, state, plays={"p2": "greedy"}, rounds=1, order=asked.order, forget=False)
+    long, short = Odds(whole).ask(state), Odds(asked).ask(state)
+    assert short.exact
+    assert long.exact
+    assert (short.low, short.passed) == (long.low, long.passed)
+    assert short.positions < long.positions

@@ -147,7 +147,7 @@ def asked(mine: Fleet, theirs: Fleet, model: Model) -> Fraction:
     wanted: dict[str, Any] = {"attacker": brought[0], "defender": brought[1] | (HOME if model.leaves else {})}
     wanted |= {"rounds": model.rounds, "retreats": {"p2": model.leaves} if model.leaves else {}}
     play = {seat: "best" if seat == model.best else "greedy" for seat in ("p1", "p2")}
-    state, question = ROOM.described(wanted, "win", play)
+    state, question = ROOM.from_description(wanted, "win", play)
     answer = Odds(question, 2_000_000).ask(state)
     assert answer.exact
     return answer.low

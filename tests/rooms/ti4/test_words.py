@@ -6,6 +6,7 @@ import pytest
 
 from attacks.engine.editions import word_of
 from attacks.rooms.ti4 import settings
+from attacks.rooms.ti4.flow import STEPS
 from attacks.rooms.ti4.wording import FOLDER, words
 
 LANGUAGES = ("en", "ja")
@@ -29,3 +30,13 @@ def test_every_file_of_words_has_its_twin():
     names = sorted(path.name for path in FOLDER.glob("*.toml"))
     twins = {one: sorted(name.removeprefix(one) for name in names if name.startswith(one)) for one in LANGUAGES}
     assert twins["en"] == twins["ja"]
+
+
+def test_steps_keep_the_places_by_which_records_count_them():
+    """A step that is new in the flow may only be added at the end: `yield_window` names a step by its place."""
+    recorded = (
+        "P0 P1 0.1 0.2 1.1 1.2 1.3 1.4 1.5 1.6 1.7 1.8 1.9 1.10 2.1 2.2 2.3 2.4 2.5 3.0 3.1 3.2 3.3 3.4 "
+        "3.5 3.6 3.7 4.1 4.2 4.3 4.4 4.5 4.6 4.7 5.2 5.3 5.4 5.5 6.1 7.1 8.1 8.2 8.3 PA AD 0.2b 0.2f 1.4d "
+        "4.3a"
+    )
+    assert " ".join(STEPS).startswith(recorded)

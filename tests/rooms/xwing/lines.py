@@ -4,9 +4,10 @@ A table is written in words: `r1` the attack range, `c1` the closest range where
 attacker's arcs with the defender, `their:rear` the other way round, `ob` obstructed, `att:hhf` and `def:eb`
 what dice show (padded with blanks), `w:missile` or `w:primary/rear` the weapon and its arc. Ships are A (attacks),
 D (defends), F (a friend of the ship with the card, or that ship; `@D` puts it beside D): `A.stress`, `D.focus=2`,
-`A.init=5`, `A.size=large`, `A.dmg=1`, `A.crit=1`, `A.lost=1`, `A>D` a lock, `A.spent=1` charges of the card; `pick:F`
-picks it, `use:` another ability is used first. What it does is told alike, with `#att=4` for how many dice and
-`again=att` for dice that were rerolled, `told:` an event and `why:` the reason that some offer has now.
+`A.init=5`, `A.size=large`, `A.dmg=1`, `A.crit=1`, `A.lost=1`, `A>D` a lock, `A.spent=1` charges of the card,
+`A.more=1` more than printed; `pick:F` picks it, `use:` another ability is used first. What it does is told alike, with
+`#att=4` for how many dice and `again=att` for dice that were rerolled, `told:` an event and `why:` the
+reason that some offer has now.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
+from attacks.engine.stack import with_table
 from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer, Pick, Refused
 from attacks.rooms.xwing import cards
 from attacks.rooms.xwing.abilities.catalogue import abilities, by_itself, card_of
 from attacks.rooms.xwing.dice import FACES
-from attacks.rooms.xwing.state import ARCS, WINDOWS, Attack, State, with_ship, with_table
+from attacks.rooms.xwing.state import ARCS, WINDOWS, Attack, State, with_ship
 from tests.rooms.xwing.tables import ROOM, setup
 
 NUMBERS = {"init": "initiative", "hull": "hull", "agility": "agility", "limited": "limited"}
@@ -108,7 +110,9 @@ class Table:
             ship["abilities"] = [{"key": key, "name": key}]
         found = self._charges(kind, key)
         if found:
-            ship.setdefault("charges", []).append({"key": key, "name": key, "value": found[0], "recovers": found[1]})
+            ship.setdefault("charges", []).append(
+                {"key": key, "name": key, "value": found[0] + ship.pop("more", 0), "recovers": found[1]}
+            )
             ship.setdefault("charges_spent", {})[key] = ship.pop("spent", 0)
 
     def _charges(self, kind: str, key: str) -> tuple[int, int] | None:
@@ -168,8 +172,8 @@ class Table:
             ship |= {"shields": int(number)}
         elif what == "force":
             ship["force_spent"] = 3 - int(number)
-        elif what == "spent":
-            ship["spent"] = int(number)
+        elif what in ("spent", "more"):
+            ship[what] = int(number)
         elif what == "demand":
             ship["weapons"][0]["demand"] = ["lock"]
         elif what == "value":

@@ -20,12 +20,15 @@ NUMBER_REFUSALS = {
     "yes_or_no",
     "ionized",
     "touching_is_0",
+    "nearer_than_closest",
     "by_cards",
 }
 # A random player would hardly ever get as far as the dice.
 WEIGHTS = {"skip": 0.05, "back": 0.02, "no_attack": 0.02, "measured": 0.4, "remeasure": 0.5, "confirm": 3.0}
 # Else, while an edit waits, most of what there is to do is another.
+WEIGHTS |= {"confirm_edit": 0.1, "contest_edit": 0.5}
 WEIGHTS |= {f"card_{what}": 0.1 for what in ("suffer", "deal", "expose", "lose", "repair", "discard", "acts")}
+MATCHES = 40
 UNREACHED: set[tuple[str, str]] = set()
 # Words that no match can bring up, and why they are kept.
 SPARE_WORDS = {

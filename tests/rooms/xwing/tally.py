@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -11,15 +10,16 @@ from msgspec.structs import asdict, replace
 
 from attacks.engine.editions import word_of
 from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Offer, Refused
-from attacks.rooms.xwing.abilities import verbs
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, card_of
-from attacks.rooms.xwing.abilities.conditions import reason
-from attacks.rooms.xwing.abilities.using import looked_at
 from attacks.rooms.xwing.cards import of_set
+from attacks.rooms.xwing.corrections.edits import FIELDS
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS
-from attacks.rooms.xwing.edits import FIELDS
+from attacks.rooms.xwing.effects import verbs
+from attacks.rooms.xwing.effects.conditions import reason
+from attacks.rooms.xwing.effects.using import looked_at
 from attacks.rooms.xwing.state import State, attacking, defender, with_ship
+from tests.rooms.counts import Counts, all_refused, no_match_begins, reasons_shown
 from tests.rooms.legal import Match, answers, choose, takeable, thrown
 from tests.rooms.xwing import setups
 from tests.rooms.xwing.tables import ROOM
@@ -64,20 +64,17 @@ def reasons() -> dict[str, list[str]]:
     return found
 
 
-class Tally:
+class Tally(Counts):
     """How often each thing occurred."""
 
-    def __init__(self) -> None:
-        self.verbs: Counter[str] = Counter()
-        self.switches: Counter[str] = Counter()
-        self.refusals: Counter[str] = Counter()
-        self.matches = 0
+    verbs: Counter[str]
+    switches: Counter[str]
+    refusals: Counter[str]
 
     def listen(self, patch: Any) -> None:
         """Count every verb that does its part from now on."""
-        verbs._load()
         for kind in {*v.Cost.__subclasses__(), *v.Effect.__subclasses__()}:
-            patch.setitem(verbs._FOUND, kind, Heard(kind.__name__, verbs._FOUND.get(kind, verbs.LASTING), self))
+            patch.setitem(verbs.DOES, kind, Heard(kind.__name__, verbs.DOES.get(kind, verbs.LASTING), self))
 
     def look(self, state: State) -> None:
         """Count what holds in an attack without anybody using it, and why other abilities do not."""
@@ -96,15 +93,7 @@ class Tally:
         """Count a match: its switches, and every reason that was shown or given."""
         self.matches += 1
         self.switches.update(word_of(*pair) for pair in asdict(match.state.table.switches).items())
-        self.refusals.update(match.refused)
-        self.refusals.update(match.whys)
-        self.refusals.update(offer.why_not for offer in match.offers if offer.why_not)
-
-    def rows(self) -> Iterator[str]:
-        """The table, a line for each thing."""
-        for name, counted in (("verb", self.verbs), ("switch", self.switches), ("refusal", self.refusals)):
-            for key, n in sorted(counted.items()):
-                yield f"{name:8} {key:44} {n:>8}"
+        self.refusals.update(reasons_shown(match))
 
 
 class Heard(verbs.Verb):
@@ -278,15 +267,7 @@ def _wrong(match: Match, rng: Random) -> None:
     offers = ROOM.offers(match.state, rng.choice(ROOM.seats))
     wrong = [Command(other, "finalize"), Command(CHANCE, LANDED, ((99,),))]
     wrong += [Command(match.seats()[0], offer.key, ((10**6,),) * 9) for offer in offers[:1]]
-    before = match.state
-    for command in wrong:
-        try:
-            match.take(command)
-        except Refused as refused:
-            assert match.state is before
-            match.refused[refused.reason] += 1
-        else:
-            raise AssertionError(f"{command} was taken")
+    all_refused(match, wrong)
 
 
 def _doubt(match: Match, rng: Random, tally: Tally) -> None:
@@ -311,7 +292,7 @@ def bad_setups(rng: Random, tally: Tally) -> None:
     lost = {"p1": _with_ships(seats["p1"], [first | {"damage_hits": 9}]), "p2": seats["p2"]}
     odd = {"p1": _with_ships(seats["p1"], [first | {"hull": rng.choice((0, -1, 100))}]), "p2": seats["p2"]}
     none = {"p1": _with_ships(seats["p1"], [first] * rng.choice((0, 41))), "p2": seats["p2"]}
-    for change in (
+    changes = (
         {"edition": rng.choice(("1.0", "3", ""))},
         {"switches": {"dice_max": rng.choice(("many", -1, 101))}},
         {"seats": {"p1": seats["p1"]}},
@@ -320,15 +301,8 @@ def bad_setups(rng: Random, tally: Tally) -> None:
         {"seats": lost},
         {"seats": odd},
         {"rounds": rng.choice(("three", None))},
-    ):
-        try:
-            ROOM.start(good | change)
-        except Refused as refused:
-            if refused.code != "bad_setup":
-                raise
-            tally.refusals[refused.reason] += 1
-        else:
-            raise AssertionError(f"a match began with {change}")
+    )
+    no_match_begins(ROOM, (good | change for change in changes), tally.refusals)
 
 
 def _with_ships(seat: dict[str, Any], ships: list[dict[str, Any]]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from attacks.rooms.xwing.abilities import entries, summary
 from attacks.rooms.xwing.abilities.catalogue import abilities, cards
 from attacks.rooms.xwing.abilities.vocabulary import Ability, SpendCharge, SpendForce
 from attacks.rooms.xwing.cards import of_set
-from attacks.services.rules import LANGUAGES
+from attacks.services.games.catalogue import LANGUAGES
 
 FILES = sorted(Path(entries.__file__).parent.glob("*.py"))
 TABLES = ("2.5", "legacy")

@@ -191,7 +191,7 @@ u.alpha3bbesh | A | A>D | - | att=bhh
 u.blanksignature-battleoverendor | D | def:ef | def:ef A>D | def=ee
 u.bobafett-gunner | A | - | att:hbb | att=bhh
 u.bt1 | A | D.stress=2 att:hhb | att:hhb | att=bcc
-u.chewbacca-crew-swz19 | A | - | A.spent=1 | att=bch A.charge=0
+u.chewbacca-crew-swz19 | A | A.more=1 | A.spent=1 | att=bch A.charge=0
 u.deadeyeshot | A | arcs:front+bullseye D.dmg=1 att:hhb | arcs:front+bullseye att:hhb | att=bh
 u.deadeyeshot.2 | A | arcs:front+bullseye D.dmg=1 att:cbb | D.dmg=1 att:cbb | att=bbh
 u.energyshellcharges | A | w:card A.calculate | w:card | att=bch A.calculate=0

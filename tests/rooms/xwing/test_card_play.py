@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from attacks.engine.values import OVER
+from attacks.engine.values import OVER, Event
 from attacks.rooms import room
 from attacks.rooms.xwing.abilities.catalogue import abilities
-from attacks.rooms.xwing.abilities.verbs import LASTING, verb
 from attacks.rooms.xwing.editions import EDITIONS
+from attacks.rooms.xwing.effects.verbs import LASTING, verb
 from tests.conftest import SCALE
 from tests.rooms.legal import Match, play
 from tests.rooms.xwing import setups
@@ -50,7 +50,7 @@ def matches(edition: str) -> list[Match]:
 def test_matches_full_of_cards_end_and_replay_to_the_same(edition: str):
     for match in matches(edition):
         assert match.over()
-        state, events = ROOM.start(match.setup), []
+        state, events = ROOM.start(match.setup), list[Event]()
         for command in match.commands:
             state, told = ROOM.apply(state, command)
             events += told

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from attacks.rooms.xwing.abilities import vocabulary as v
+from attacks.rooms.xwing.effects.verbs import DOES, verb
 from tests.rooms.xwing.lines import Line, hold, read
 
 LINES = list(
@@ -49,3 +53,13 @@ p.scorch | A | - | A.stress | #att=4
 @pytest.mark.parametrize("line", LINES, ids=[f"{line.key} {line.owner}" for line in LINES])
 def test_a_card_of_the_catalogue_works_where_it_should_and_nowhere_else(line: Line):
     hold(line)
+
+
+def words_of(kind: type[Any]) -> set[type[Any]]:
+    return {kind}.union(*(words_of(word) for word in kind.__subclasses__())) - {v.Cost, v.Effect}
+
+
+def test_every_word_of_the_vocabulary_has_somebody_who_does_it():
+    assert words_of(v.Cost) | words_of(v.Effect) == set(DOES)
+    with pytest.raises(KeyError):
+        verb(v.Cost())

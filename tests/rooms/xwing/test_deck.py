@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from attacks.engine.stack import with_table
 from attacks.engine.values import CHANCE, LANDED, Command, Offer, Refused
 from attacks.rooms.xwing.deck import BREACH, DIRECT, ENGINE, FULL, KEYS, KINDS, LEAK, NONE, at, plus
 from attacks.rooms.xwing.dice import Pool
-from attacks.rooms.xwing.state import Tokens, attack_of, attacking, with_attack, with_ship, with_table
+from attacks.rooms.xwing.state import Tokens, attack_of, attacking, with_attack, with_ship
 from tests.conftest import SCALE
 from tests.rooms.legal import play
 from tests.rooms.xwing import setups

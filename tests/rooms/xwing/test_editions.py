@@ -137,7 +137,7 @@ def test_an_edition_words_its_own_questions():
 
 
 def test_squads_fit_the_editions_with_their_cards():
-    assert [ROOM.kin(edition) for edition in NAMES] == [NAMES[:2], NAMES[:2], NAMES[2:], NAMES[2:]]
+    assert [ROOM.shares_cards_with(edition) for edition in NAMES] == [NAMES[:2], NAMES[:2], NAMES[2:], NAMES[2:]]
 
 
 def adders(edition: str, seat: str, attack_range: int) -> tuple[int, ...]:

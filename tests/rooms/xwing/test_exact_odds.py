@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from attacks.engine.answering import Answer, Odds
 from attacks.engine.values import CHANCE, LANDED, Command, Refused
-from attacks.rooms.xwing import modify
 from attacks.rooms.xwing.deck import BREACH, DIRECT, LEAK, PANICKED, STRUCTURAL
-from attacks.rooms.xwing.odds import Attacks, public
-from attacks.rooms.xwing.policies import POLICIES
+from attacks.rooms.xwing.odds.policies import POLICIES
+from attacks.rooms.xwing.odds.question import Attacks, public
 from attacks.rooms.xwing.state import Faceup, with_ship
+from attacks.rooms.xwing.steps import modify
 from tests.conftest import SCALE
 from tests.rooms.xwing.duels import Duel, fly
 from tests.rooms.xwing.tables import ROOM, fired, setup, ship, take
@@ -27,7 +27,7 @@ BOTH_GREEDY = {"p1": "greedy", "p2": "greedy"}
 def ask(
     wanted: dict[str, Any], aim: str = "damage", play: dict[str, str] | None = None, budget: int = 200_000
 ) -> Answer:
-    state, asked = ROOM.described({"edition": "2.0", "damage": "counted"} | wanted, aim, play or {})
+    state, asked = ROOM.from_description({"edition": "2.0", "damage": "counted"} | wanted, aim, play or {})
     return Odds(asked, budget).ask(state)
 
 
@@ -176,7 +176,7 @@ def test_what_is_forgotten_changes_no_fraction():
         wanted["attackers"][0]["dice"] = rng.randint(1, 2)
         wanted["defender"]["agility"] = rng.randint(0, 1)
         aim = rng.choice(["damage", "kill"])
-        state, asked = ROOM.described(wanted, aim, {})
+        state, asked = ROOM.from_description(wanted, aim, {})
         if wanted["damage"] == "deck":
             state = tiny_deck(state, rng)
         whole = Attacks(ROOM.game, state, aim=aim, shots=asked.shots, forget=False)
@@ -195,7 +195,7 @@ def test_with_cards_the_order_of_dice_changes_no_fraction(card: str):
     duel = Duel(
         fly(card, tokens={"evade": 1, "focus": 1}, value=2), fly("s.none", agility=1, tokens={"focus": 1}), at=1
     )
-    known, asked = ROOM.asked(duel.state, "damage", {})
+    known, asked = ROOM.question_from(duel.state, "damage", {})
     whole = Attacks(ROOM.game, known, forget=False)
     assert Odds(asked).ask(known).low == Odds(whole).ask(known).low
 
@@ -208,7 +208,7 @@ def test_two_attacks_in_a_row_carry_tokens_and_damage():
     answer = ask(both)
     assert answer.exact
     assert alone + bare > answer.low >= 2 * alone  # one evade helps once, in whichever attack it helps more
-    state, asked = ROOM.described({"edition": "2.0", "damage": "counted"} | both, "damage", {})
+    state, asked = ROOM.from_description({"edition": "2.0", "damage": "counted"} | both, "damage", {})
     whole = Attacks(ROOM.game, state, shots=asked.shots, forget=False)
     assert Odds(whole, 10**6).ask(state).low == answer.low
 
@@ -219,8 +219,8 @@ def test_at_every_step_of_an_attack_chances_add_up_to_one_and_the_offers_have_a_
         ROOM.start(setup([ship(tokens={"focus": 1})], [ship(tokens={"evade": 1, "focus": 1})], damage="deck"))
     )
     odds, steps = None, 0
-    while ROOM.asked(state, "damage", {}) is not None:
-        known, asked = ROOM.asked(state, "damage", {})
+    while ROOM.question_from(state, "damage", {}) is not None:
+        known, asked = ROOM.question_from(state, "damage", {})
         odds = odds or Odds(asked)
         fresh, kept = Odds(asked).ask(known), odds.ask(known)
         assert fresh.exact
@@ -253,7 +253,7 @@ def test_odds_do_not_tell_what_lies_facedown():
             one_lies = replace(state, table=replace(state.table, sides=sides, exposed=len(up)))
             one_lies = with_ship(one_lies, replace(state.table.ship(2), facedown=(hidden,), faceup=up))
             assert public(one_lies).table.ship(2).facedown == (0,)
-            known, asked = ROOM.asked(one_lies, "kill", {})
+            known, asked = ROOM.question_from(one_lies, "kill", {})
             answers.append(Odds(asked).ask(known))
         assert answers[0] == answers[1]
 
@@ -265,7 +265,7 @@ def test_a_question_too_large_is_answered_with_bounds_around_the_truth():
         assert not answer.exact
         assert answer.low < truth < answer.high
         assert sum(answer.chances.values()) + answer.unseen == 1
-    state, asked = ROOM.described({"edition": "2.0", "damage": "counted"} | N2, "damage", {})
+    state, asked = ROOM.from_description({"edition": "2.0", "damage": "counted"} | N2, "damage", {})
     odds = Odds(asked, 40)
     while not (answer := odds.ask(state)).exact:
         assert answer.low <= truth <= answer.high
@@ -274,7 +274,7 @@ def test_a_question_too_large_is_answered_with_bounds_around_the_truth():
 
 def test_one_switch_changes_odds_and_play_together():
     wanted = one({"dice": 3, "range": 1}, {"agility": 0}, edition="2.5")
-    state, _ = ROOM.described(wanted, "damage", {})
+    state, _ = ROOM.from_description(wanted, "damage", {})
     for switches, dice in (({}, 4), ({"attack_bonus_at": []}, 3)):
         answer = ask(wanted | {"switches": switches})
         assert answer.low == dice * Fraction(1, 2)
@@ -296,9 +296,9 @@ def test_one_entry_changes_odds_and_play_together(monkeypatch: pytest.MonkeyPatc
 
 def test_nothing_is_asked_where_facts_are_open_or_the_attack_is_over():
     state = ROOM.start(setup([ship()], [ship()]))
-    assert ROOM.asked(state, "damage", {}) is None
+    assert ROOM.question_from(state, "damage", {}) is None
     state = take(state, "p1", "attack", (1,))
-    assert ROOM.asked(state, "damage", {}) is None
+    assert ROOM.question_from(state, "damage", {}) is None
 
 
 @pytest.mark.parametrize(
@@ -306,5 +306,15 @@ def test_nothing_is_asked_where_facts_are_open_or_the_attack_is_over():
 )
 def test_a_question_that_cannot_be_is_refused(wrong: dict[str, Any]):
     with pytest.raises(Refused) as refused:
-        ROOM.described(wrong, "damage", {})
+        ROOM.from_description(wrong, "damage", {})
     assert refused.value.code == "bad_question"
+
+
+@pytest.mark.parametrize("damage", ["counted", "deck"])
+def test_bounds_of_many_attackers_with_a_card_are_never_wider_than_their_dice(damage: str):
+    one = {"dice": 2, "tokens": {"focus": 1}, "arc": "front", "ship": fly("u.predator", value=2)}
+    wanted = {"attackers": [one] * 6, "defender": {"agility": 2, "hull": 8, "shields": 2}, "damage": damage}
+    state, question = ROOM.from_description(wanted, "damage", {})
+    answer = Odds(question, 500).ask(state)
+    assert not answer.exact
+    assert 0 <= answer.low < answer.high <= (12 if damage == "counted" else 10)

@@ -8,34 +8,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from attacks.engine.dicepool import Reroll
 from attacks.engine.flow import Roll, Window
 from attacks.engine.values import CHANCE, LANDED, Command, Refused
 from attacks.rooms.xwing import cards, flow
 from attacks.rooms.xwing.dice import Pool
-from attacks.rooms.xwing.nested import Reroll
 from attacks.rooms.xwing.state import RAIL, Frame, attack_of
 from tests.rooms.xwing.tables import ROOM, fired, setup, ship, take, throw
 
 FOLDER = Path(flow.__file__).parent
+PARTS = ("abilities", "effects", "steps", "damage", "corrections")
 STEPS = (
-    "flow",
-    "engage",
-    "declare",
-    "contest",
-    "weapons",
-    "roll",
-    "typing_in",
-    "modify",
-    "damage",
-    "removal",
-    "aftermath",
-    "edits",
-    "range0",
-    "locks",
-    "player_order",
-    "suffering",
-    "drawing",
-    *(f"abilities/{path.stem}" for path in sorted((FOLDER / "abilities").glob("*.py"))),
+    *("flow", "weapons", "range0", "locks", "initiative"),
+    *(f"{part}/{path.stem}" for part in PARTS for path in sorted((FOLDER / part).glob("*.py"))),
 )
 ABILITIES = ("triggers", "claim", "absence", "ability", "question")
 PAGE = "1a 1b 1c 1d 2a 2b 3a 3b 4a 4b 5a 5b 6a 6b 6c 6d"

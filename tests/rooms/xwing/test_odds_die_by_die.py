@@ -17,7 +17,7 @@ import pytest
 
 from attacks.engine.answering import Odds
 from attacks.engine.game import SILENCE
-from attacks.rooms.xwing.dealing import dealt, drawn, fetched, repaired
+from attacks.rooms.xwing.damage.dealing import dealt, drawn, fetched, repaired
 from attacks.rooms.xwing.deck import DIRECT as DIRECT_HIT
 from tests.conftest import SCALE
 from tests.rooms.xwing.tables import ROOM, fired, setup, ship, throw, weapon
@@ -85,7 +85,9 @@ class Model:
         sets = {tuple(sorted(some)) for n in range(1, len(dice) + 1) for some in combinations(dice, n)}
         again = [some for some in sets if shot.lock and all(face.islower() for face in some)]
         if not self.best:
-            dead = tuple(face for face in dice if face == "b" or (face == "f" and not (shot.focus + len(turned))))
+            kept_focus = len(dice) if shot.focus else shot.calculate + shot.force
+            surplus = max(0, dice.count("f") - kept_focus)
+            dead = ("b",) * dice.count("b") + ("f",) * surplus
             again = [dead] if dead in again else []
             turned = [] if again else turned[:1]
         values = [self.modified(now, after, guard, body) for now, after in turned]
@@ -208,7 +210,7 @@ def asked(shots: tuple[Shot, ...], guard: Guard, body: Body, aim: str, play: dic
         "force": guard.force,
     }
     wanted = {"attackers": attackers, "defender": defender, "damage": "deck" if body.deck else "counted"}
-    state, question = ROOM.described(wanted, aim, play or {})
+    state, question = ROOM.from_description(wanted, aim, play or {})
     answer = Odds(question, 2_000_000).ask(state)
     assert answer.exact
     return answer.low
@@ -243,6 +245,9 @@ def test_odds_agree_with_attacks_counted_die_by_die():
         ((Shot(3, calculate=1, lock=1),), Guard(2, focus=1, evade=1), Body(0, 2), "kill"),
         ((Shot(3, focus=1, lock=1),), Guard(3, focus=1, evade=2), Body(0, 9, None), "damage"),
         ((Shot(2, lock=1), Shot(3, force=2)), Guard(2), Body(1, 2), "kill"),
+        ((Shot(4, calculate=1, lock=1),), Guard(0), Body(0, 9, None), "damage"),
+        ((Shot(4),), Guard(2, focus=1, evade=1, reinforced=1), Body(0, 9, None), "damage"),
+        ((Shot(4, focus=1),), Guard(2, calculate=1, evade=1, reinforced=1), Body(0, 9, None), "damage"),
     ],
 )
 def test_odds_of_fixed_ways_to_play_agree_too(shots: tuple[Shot, ...], guard: Guard, body: Body, aim: str):
@@ -255,7 +260,7 @@ def test_in_whatever_order_dice_lie_evades_go_to_blanks_where_a_focus_token_serv
     table = setup([ship()], [ship(agility=3, tokens={"evade": 2, "focus": 1})])
     state = throw(fired(ROOM.start(table)), "hit", "hit", "hit")
     state = throw(state, *faces)
-    known, question = ROOM.asked(state, "damage", {"p2": "greedy"})
+    known, question = ROOM.question_from(state, "damage", {"p2": "greedy"})
     assert Odds(question).ask(known).low == 0
 
 
@@ -268,5 +273,5 @@ def test_a_card_that_lay_faceup_comes_no_more_though_it_lies_facedown_now():
     state = repaired(state, state.table.ship(2), card, SILENCE)
     state, number = drawn(state, state.table.ship(2), 30)
     state, _ = dealt(state, state.table.ship(2), number, up=False, tell=SILENCE)
-    known, question = ROOM.asked(fired(state), "kill", {})
+    known, question = ROOM.question_from(fired(state), "kill", {})
     assert Odds(question).ask(known).low == Fraction(1, 8) * Fraction(4, 32)

@@ -11,8 +11,8 @@ from typing import Any
 
 from attacks.engine.answering import Odds
 from attacks.rooms.xwing.abilities.catalogue import abilities, cards
-from attacks.rooms.xwing.abilities.looking import EVERYTHING, ahead
-from attacks.rooms.xwing.odds import Attacks
+from attacks.rooms.xwing.effects.looking import EVERYTHING, ahead
+from attacks.rooms.xwing.odds.question import Attacks
 from attacks.rooms.xwing.state import RAIL
 from tests.conftest import SCALE
 from tests.rooms.xwing.duels import Duel, fly
@@ -82,7 +82,7 @@ def table_for(card: str, place: str, rng: Random, *others: tuple[str, str]) -> A
         damage="deck" if deck else "counted",
         locks={1: len(mine) + 1} if rng.random() < 0.5 else {},
     )
-    state = (duel if ROOM.asked(duel.state, "damage", {}) else duel.past()).state
+    state = (duel if ROOM.question_from(duel.state, "damage", {}) else duel.past()).state
     return tiny_deck(state, rng) if deck else state
 
 
@@ -91,7 +91,7 @@ def forgotten(state: Any, aim: str, about: object) -> tuple[int, int]:
 
     What is too large for the whole state is held to the bounds found.
     """
-    known, asked = ROOM.asked(state, aim, {})
+    known, asked = ROOM.question_from(state, aim, {})
     short = Odds(asked, LONGEST).ask(known)
     long = Odds(Attacks(ROOM.game, known, aim=aim, forget=False), LONGEST).ask(known)
     if short.exact and long.exact:

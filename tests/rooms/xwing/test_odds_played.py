@@ -26,12 +26,13 @@ GREEDY, NEVER = ({"p1": way, "p2": way} for way in ("greedy", "never"))
 def test_games_played_with_random_dice_end_as_often_as_the_odds_say(
     wanted: str, aim: str, play: dict[str, str], games: int
 ):
-    holds(ROOM, *ROOM.described(ROOM.in_short(wanted), aim, play), games=games)
+    holds(ROOM, *ROOM.from_description(ROOM.parse_shorthand(wanted), aim, play), games=games)
 
 
 def test_games_of_another_question_do_not_fit():
     """An evade token that the odds do not know is noticed at the number of games played here."""
-    played, asked = (ROOM.described(ROOM.in_short(f"3 v 2 {one} hull:9"), "damage", GREEDY) for one in ("evade", ""))
+    lines = (ROOM.parse_shorthand(f"3 v 2 {one} hull:9") for one in ("evade", ""))
+    played, asked = (ROOM.from_description(line, "damage", GREEDY) for line in lines)
     state = played[1].onward(played[0])
     rng = Random("another")
     fallen = Counter(ending_of(ROOM, played[1], state, rng) for _ in range(300))

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from attacks.engine.values import OVER
-from attacks.rooms.xwing.edits import ADDERS, CHARGES, FIELDS, MOST_OPEN
-from attacks.rooms.xwing.state import RAIL, WINDOWS
+from attacks.engine.values import OVER, Refused
+from attacks.rooms.xwing.corrections.edits import ADDERS, CHARGES, FIELDS, Corrections
+from attacks.rooms.xwing.state import RAIL, WINDOWS, attack_of
+from attacks.rooms.xwing.steps.declare import FACTS
 from tests.rooms.xwing.tables import ROOM, declared, fired, setup, ship, take, throw
 
 FIELD = {name: at for at, name in enumerate(FIELDS)}
@@ -100,11 +101,26 @@ def test_only_dice_that_were_not_rolled_yet_are_counted_by_hand(step: str, open_
 def test_an_open_edit_is_answered_by_the_other_side_and_withdrawn_by_its_author():
     state = take(table(mode="game"), "p1", "edit_ship", (1,), (FIELD["focus"],), (2,))
     assert by_hand(state, "p1") == ["withdraw_edit", "edit_ship", "stop"]
-    assert by_hand(state, "p2") == ["confirm_edits", "contest_edit", "edit_ship", "stop"]
+    assert by_hand(state, "p2") == ["confirm_edits", "contest_edit", "confirm_edit", "edit_ship", "stop"]
     assert by_hand(state, "judge") == ["edit_ship"]
     state = take(state, "p2", "contest_edit", (1,))
     assert by_hand(state, "p1") == ["withdraw_edit", "edit_ship", "stop"]
-    assert by_hand(state, "p2") == ["confirm_edits", "edit_ship", "stop"]
+    assert by_hand(state, "p2") == ["confirm_edit", "edit_ship", "stop"]
+
+
+def test_a_contested_edit_is_not_confirmed_with_the_others_but_by_name():
+    state = ROOM.start(setup([ship()], [ship()], mode="game"))
+    for field, number in (("focus", 2), ("evade", 1), ("calculate", 1)):
+        state = take(state, "p1", "edit_ship", (1,), (FIELD[field],), (number,))
+    state = take(state, "p2", "contest_edit", (2,))
+    state = take(state, "p2", "confirm_edit", (3,))
+    assert [(edit.id, edit.contested) for edit in state.table.edits] == [(1, False), (2, True)]
+    state = take(state, "p2", "confirm_edits")
+    tokens = state.table.ships[0].tokens
+    assert (tokens.focus, tokens.evade, tokens.calculate) == (2, 0, 1)
+    assert [edit.id for edit in state.table.edits] == [2], "what is contested waits on"
+    state = take(state, "p2", "confirm_edit", (2,))
+    assert state.table.ships[0].tokens.evade == 1 and not state.table.edits
 
 
 def test_a_match_that_is_over_offers_nothing():
@@ -118,14 +134,14 @@ def test_open_edits_are_bounded():
     ships = [ship() for _ in range(4)]
     state = ROOM.start(setup(ships, ships, mode="game"))
     numbers = ((at, field) for at in range(1, 9) for field in ("focus", "evade", "strain", "deplete"))
-    for (at, field), _ in zip(numbers, range(MOST_OPEN), strict=False):
+    for (at, field), _ in zip(numbers, range(Corrections.most_open), strict=False):
         state = take(state, "p1", "edit_ship", (at,), (FIELD[field],), (1,))
-    assert len(state.table.edits) == MOST_OPEN
+    assert len(state.table.edits) == Corrections.most_open
     offers = {offer.key: offer.why_not for offer in ROOM.offers(state, "p2")}
     assert offers["edit_ship"] == "too_many_edits"
     state = take(state, "p2", "confirm_edits")
     assert not state.table.edits
-    assert sum(ship.tokens.focus + ship.tokens.evade for ship in state.table.ships) == MOST_OPEN // 2
+    assert sum(ship.tokens.focus + ship.tokens.evade for ship in state.table.ships) == Corrections.most_open // 2
 
 
 def test_every_number_of_a_ship_can_be_edited_and_read_back():
@@ -149,3 +165,20 @@ def test_a_declared_attack_is_taken_back_by_the_attacker_only():
     state = declared(table())
     assert [offer.key for offer in ROOM.offers(state, "p1") if not offer.manual] == ["back"]
     assert [offer.key for offer in ROOM.offers(state, "p2") if not offer.manual] == ["confirm", "contest"]
+
+
+@pytest.mark.parametrize(("at", "close"), [(1, 3), (0, 1), (2, 3)])
+def test_no_part_of_a_ship_is_nearer_than_its_closest_point(at: int, close: int):
+    state = take(table(), "p1", "attack", (1,))
+    with pytest.raises(Refused) as refused:
+        take(state, "p1", "measure", (2,), (0,), (at,), (close,), (0,), ())
+    assert (refused.value.reason, refused.value.params["rule"]) == ("nearer_than_closest", "1a")
+    take(state, "p1", "measure", (2,), (0,), (3,), (1,), (0,), ())
+
+
+def test_a_contest_of_one_range_takes_the_other_along_where_both_cannot_be():
+    state = declared(table(), attack_range=2)
+    ranges = lambda state: (attack_of(state).facts().attack_range, attack_of(state).facts().range)  # noqa: E731
+    farther = take(take(state, "p2", "contest", (FACTS.index("range"),), (3,)), "p1", "agree")
+    nearer = take(take(state, "p2", "contest", (FACTS.index("attack_range"),), (1,)), "p1", "agree")
+    assert (ranges(farther), ranges(nearer)) == ((3, 3), (1, 1))

@@ -22,7 +22,14 @@ from tests.rooms.xwing.tables import ROOM, fired, setup, ship, throw
 
 OTHERS = ("p1", "p2", "watch")
 SEEDS = range(5 * SCALE)
-TURNING = ("card_expose", "card_lose", "confirm_edits", "confirm", "judge_allow_edit")  # a card may lie open after
+TURNING = (
+    "card_expose",
+    "card_lose",
+    "confirm_edits",
+    "confirm_edit",
+    "confirm",
+    "judge_allow_edit",
+)  # a card may lie open after
 
 
 def matches(seed: int) -> Any:

@@ -1,33 +1,48 @@
 """The words in which a card is told: where it may be used, by whom, on what condition, at what cost, to what effect.
 
-An entry is data in this closed vocabulary. It names no step's function, and no step names an entry. `abilities/entries`
-holds them; `effects.py`, `conditions.py` and `costs.py` say what each word does. What no verb covers is `ByHand`.
-
-| code | window                      | step          | code | window                     | step       |
-|------|-----------------------------|---------------|------|----------------------------|------------|
-| SC   | start of combat             | 0.1           | OR   | own combat roll            | 3.2, 3.4   |
-| SR   | start of round              | 0.1, 7.1      | BC   | before the combat dice     | 3.0        |
-| BA   | before the barrage dice     | 1.1           | BR   | both have rolled           | 3.5        |
-| AA   | after the barrage dice      | 1.4           | RE   | after the Roll Dice step   | 3.7        |
-| BH   | before hits are assigned    | 1.7, 4.2      | AD   | after units were destroyed | 1.9, 4.6   |
-| AW   | when a unit sustains        | 4.3 (first)   | EA   | end of Assign Hits         | 4.7        |
-| AS   | after a unit sustained      | 4.3           | ER   | end of round               | 6.1        |
-| RS   | start of Announce Retreats  | 2.1           | CE   | end of combat              | 6.1        |
-| RT   | after a retreat is declared | 2.3, 2.5      | EC   | after combat               | 8.3        |
-| FP   | barrage step is over        | 1.10          | RD   | after a retreat            | 5.5        |
-| PA   | an action card is played    | nested        | ST   | static: it always counts   | -          |
+An entry is data in this closed vocabulary. It names no step's function, and no step names an entry: what always counts
+a step finds by its word (`lasting.py`, `lookup.py`). `abilities/entries` holds the entries, `effects` says what each
+word does. What no verb covers is `ByHand`.
 """
 
 from __future__ import annotations
 
+from enum import StrEnum
+from typing import Any
+
 from msgspec import Struct
 
+from attacks.rooms.ti4.abilities.lasting import Lasting
 from attacks.rooms.ti4.cards import CARDS, HAND
 
-WINDOWS = (
-    *("SC", "SR", "BA", "AA", "BH", "AW", "AS", "RS", "RT", "BC", "OR", "BR", "RE", "AD", "EA", "ER", "CE", "EC"),
-    *("FP", "RD", "PA", "ST"),
-)
+
+class Window(StrEnum):
+    """When a card may be used, and the steps that open it. The letters stand in records."""
+
+    START_OF_COMBAT = "SC"  # 0.1
+    START_OF_ROUND = "SR"  # 0.1, 7.1
+    BEFORE_BARRAGE_DICE = "BA"  # 1.1
+    AFTER_BARRAGE_DICE = "AA"  # 1.4
+    BARRAGE_OVER = "FP"  # 1.10
+    START_OF_RETREATS = "RS"  # 2.1
+    RETREAT_DECLARED = "RT"  # 2.3, 2.5
+    BEFORE_COMBAT_DICE = "BC"  # 3.0
+    OWN_COMBAT_ROLL = "OR"  # 3.2, 3.4
+    BOTH_HAVE_ROLLED = "BR"  # 3.5
+    AFTER_ROLL_STEP = "RE"  # 3.7
+    BEFORE_HITS_ARE_ASSIGNED = "BH"  # 1.7, 4.2
+    WHEN_SUSTAINING = "AW"  # 4.3, first
+    AFTER_SUSTAINING = "AS"  # 4.3
+    AFTER_DESTRUCTION = "AD"  # 1.9, 4.6
+    END_OF_ASSIGNING = "EA"  # 4.7
+    AFTER_RETREAT = "RD"  # 5.5
+    END_OF_ROUND = "ER"  # 6.1
+    END_OF_COMBAT = "CE"  # 6.1
+    AFTER_COMBAT = "EC"  # 8.3
+    ACTION_CARD_PLAYED = "PA"  # nested
+    STATIC = "ST"  # it always counts
+
+
 # --- effects: what the rules then do ---
 
 
@@ -88,14 +103,6 @@ class RoundBonus(Struct, frozen=True, gc=False, tag=True):
     """+n to the combat rolls of own units this round; of one class only, if said."""
 
     n: int
-    cls: str = ""
-
-
-class Modifier(Struct, frozen=True, gc=False, tag=True):
-    """Static: +n to combat rolls. `whose` is own, others (own ships but this unit), defender; `cls` one class only."""
-
-    n: int
-    whose: str = "own"
     cls: str = ""
 
 
@@ -205,26 +212,15 @@ class Score(Struct, frozen=True, gc=False, tag=True):
     """Score a secret objective, the one of this player in this combat."""
 
 
-class Rule(Struct, frozen=True, gc=False, tag=True):
-    """Static: a step looks for it by its id (Duranium Armor in 4.7, Raid Formation in 1.6, ...).
-
-    `by_die`: it matters to it which die shows what, not only how many hits a roll makes. `aside`: nothing in the
-    rounds of a combat asks for it, only a barrage or a retreat.
-    """
-
-    by_die: bool = False
-    aside: bool = False
-
-
 class ByHand(Struct, frozen=True, gc=False, tag=True):
     """Announced here, then played by hand: edits that the other side confirms."""
 
 
 Effect = (
     Cancel | SustainFor | AddHits | Hit | ShipDice | DiceDestroy | DestroySustained | DestroyChosen | OpponentDestroys
-    | RoundBonus | Modifier | MoreBarrageDice | OwnBarrage | BarrageHitsAll | RerollBarrage | MoreCombatDice | Allow
+    | RoundBonus | MoreBarrageDice | OwnBarrage | BarrageHitsAll | RerollBarrage | MoreCombatDice | Allow
     | Reroll | RollAgain | Repair | Gain | Drain | SlipAway | StopRetreat | ForceRetreat | Place | Lend | CancelCard
-    | Score | Rule | ByHand
+    | Score | ByHand | Lasting
 )  # fmt: skip
 
 
@@ -247,14 +243,14 @@ class Ability(Struct, frozen=True, gc=False):
     """What one card, technology, faction or unit ability, leader, relic or law does. Its name, kind, set and faction
     stand in `cards.CARDS` under the same id.
 
-    `when` names conditions of `conditions.py`; all rest on public facts. A hidden card is discarded after use. An open
+    `when` names conditions of `effects`; all rest on public facts. A hidden card is discarded after use. An open
     ability is used once per window; `limit` "round" or "combat": once in that time (for a hidden card: one of that
     name). `exhaust`, `purge`: what becomes of it after use. `needs_flag`: only after `Allow` of that name this round.
     A unit's text belongs to every unit in the space area with the id in its `special`: each is its own object.
     """
 
     id: str
-    windows: tuple[str, ...]
+    windows: tuple[Window, ...]
     effects: tuple[Effect, ...] = ()
     when: tuple[str, ...] = ()
     cost: Pay = Pay()
@@ -273,3 +269,13 @@ class Ability(Struct, frozen=True, gc=False):
     def hidden(self) -> bool:
         """Does it lie in a hidden hand until it is used?"""
         return self.kind in HAND
+
+
+def always(card: str, *effects: Lasting) -> Ability:
+    """The entry of a card, text or anomaly that counts by itself, in no window."""
+    return Ability(card, (Window.STATIC,), effects)
+
+
+def by_hand(card: str, *windows: Window, **more: Any) -> Ability:
+    """The entry of a card that is announced in these windows and then played by hand."""
+    return Ability(card, windows, (ByHand(),), **more)

@@ -1,1 +1,1 @@
-"""What cards do in an attack, as data: the vocabulary, the entries, and the modules that read them window by window."""
+"""What cards do in an attack, as data: the vocabulary, the entries, and what finds them by card and by ship."""

@@ -8,9 +8,10 @@ from pkgutil import iter_modules
 from typing import NamedTuple
 
 from attacks.rooms.xwing.abilities import entries
+from attacks.rooms.xwing.abilities.by_hand_cards import hand_of
 from attacks.rooms.xwing.abilities.vocabulary import Ability, Assign, Effect
 from attacks.rooms.xwing.squad import Profile
-from attacks.rooms.xwing.state import Table
+from attacks.rooms.xwing.state import RULES, Table
 
 
 class Held(NamedTuple):
@@ -40,21 +41,34 @@ def abilities() -> dict[str, Ability]:
     return {key: ability for card in cards() for key, ability in _numbered(card)}
 
 
+def ability_of(key: str) -> Ability | None:
+    """The ability of a key, played by the app or carried out by hand; None for one that no card has any more."""
+    return abilities().get(key) or hand_of(key)
+
+
+def known(key: str) -> Ability:
+    """The ability of a key that is in play."""
+    found = ability_of(key)
+    if found is None:
+        raise KeyError(key)
+    return found
+
+
 def card_of(key: str) -> str:
     """The card of an ability: its key without the number."""
     kind, name, *_ = key.split(".")
     return f"{kind}.{name}"
 
 
-def keys_of(profile: Profile, table: str) -> tuple[str, ...]:
-    """The abilities that a ship's cards have in a card table."""
-    names = (
-        f"p.{profile.pilot}",
-        *(f"s.{ability.key}" for ability in profile.abilities),
-        *(f"u.{upgrade.key}" for upgrade in profile.upgrades),
-    )
-    known = (pair for name in names if name in cards() for pair in _numbered(name))
-    return tuple(dict.fromkeys(key for key, ability in known if not ability.tables or table in ability.tables))
+def keys_of(profile: Profile, table: str, rules: int = RULES) -> tuple[str, ...]:
+    """The abilities that a ship's cards have in a card table, by the rules of that number."""
+    found = (pair for name in profile.names() if name in cards() for pair in _numbered(name))
+    return tuple(dict.fromkeys(key for key, ability in found if _played(ability, table, rules)))
+
+
+def _played(ability: Ability, table: str, rules: int) -> bool:
+    """Is this played in a card table, by the rules of that number?"""
+    return (not ability.tables or table in ability.tables) and ability.since <= rules <= (ability.until or RULES)
 
 
 def held_at(table: Table, moment: str) -> tuple[Held, ...]:
@@ -91,7 +105,7 @@ def _index(keys: tuple[tuple[str, ...], ...]) -> dict[str, tuple[Held, ...]]:
     found: dict[str, list[Held]] = {}
     for ship, own in enumerate(keys, 1):
         for key in own:
-            ability = abilities().get(key)
+            ability = ability_of(key)
             if ability is not None:
                 found.setdefault(ability.moment, []).append(Held(ship, key, ability))
     return {moment: tuple(held) for moment, held in found.items()}

@@ -75,7 +75,8 @@ def does(ability: Ability, language: str) -> str:
     shape = templates(language)["shape"]
     effects = shape["effects"].join(phrase("effects", part, ability, language) for part in ability.effects)
     costs = shape["costs"].join(phrase("costs", part, ability, language) for part in ability.cost)
-    return str(shape["paid"].format(effects=effects, costs=costs)) if costs else effects
+    form = shape["paid"] if effects else shape["spent"]
+    return str(form.format(effects=effects, costs=costs)) if costs else effects
 
 
 def when(ability: Ability, language: str) -> str:
@@ -154,7 +155,8 @@ def _value(part: Part, field: str, ability: Ability, language: str) -> str:
         return str(words["ships"].get(value, value))
     if field in KINDS:
         section = "actions" if kind == "Action" else "kinds"
-        return _any([words[section][one] for one in value or ()], words)
+        joined = "all" if kind == "BonusAttack" else "any"  # its weapon has to be of all these kinds
+        return str(words["shape"][joined]).join(words[section][one] for one in value or ())
     if field == "arcs":
         return _any([words["arcs"].get(one, words["kinds"].get(one, one)) for one in value or ()], words)
     if field == "what":

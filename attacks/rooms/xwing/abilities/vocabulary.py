@@ -9,132 +9,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from attacks.rooms.xwing.abilities.vocabulary_limits import (
-    ForbidModify as ForbidModify,
-)
-from attacks.rooms.xwing.abilities.vocabulary_limits import (
-    ForbidSpend as ForbidSpend,
-)
-from attacks.rooms.xwing.abilities.vocabulary_limits import (
-    LimitModify as LimitModify,
-)
-from attacks.rooms.xwing.abilities.vocabulary_limits import (
-    LimitReroll as LimitReroll,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    AllForce as AllForce,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Arc as Arc,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    AttackRange as AttackRange,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Charged as Charged,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Chassis as Chassis,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Condition as Condition,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Cost as Cost,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Damaged as Damaged,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    DamagedBeside as DamagedBeside,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    DealtCard as DealtCard,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Effect as Effect,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Guessed as Guessed,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Has as Has,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Hit as Hit,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Ionized as Ionized,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Left as Left,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Locks as Locks,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    LostShield as LostShield,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    LowerInitiative as LowerInitiative,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Marked as Marked,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Named as Named,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Near as Near,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    NoAttack as NoAttack,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    PaidCharge as PaidCharge,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Range as Range,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Reinforced as Reinforced,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Results as Results,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Secret as Secret,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Seen as Seen,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Shielded as Shielded,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Spend as Spend,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    SpendCharge as SpendCharge,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    SpendForce as SpendForce,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    SpendLock as SpendLock,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    SpendResult as SpendResult,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Take as Take,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    TakeDamage as TakeDamage,
-)
-from attacks.rooms.xwing.abilities.vocabulary_when import (
-    Weapon as Weapon,
-)
+# One vocabulary to whoever writes an entry: the words of the parts are words of this module too.
+from attacks.rooms.xwing.abilities.vocabulary_limits import *  # noqa: F403
+from attacks.rooms.xwing.abilities.vocabulary_when import *  # noqa: F403
+from attacks.rooms.xwing.abilities.vocabulary_when import Condition, Cost, Effect
 
 
 class More(Effect, frozen=True, gc=False):
@@ -355,6 +233,10 @@ class BonusAttack(Effect, frozen=True, gc=False):
     fresh_arc: bool = False
 
 
+class ByHand(Effect, frozen=True, gc=False):
+    """The players carry out what the card says: it is announced, they make edits, and its player says it is done."""
+
+
 class Ability(Struct, frozen=True, gc=False):
     """One thing a card lets its ship do.
 
@@ -364,7 +246,8 @@ class Ability(Struct, frozen=True, gc=False):
     `limit`: once in a window, attack, round or game; moment: each
     time. `tables`: the card tables it is for, empty for all. `shares`:
     this and another of its card count as one. `decides` enemy: the other seat says whether it is used, dice: the owner
-    of the dice. `by` subject: the ship of the attack modifies its own dice, not the ship with the card.
+    of the dice. `by` subject: the ship of the attack modifies its own dice, not the ship with the card. `since` and
+    `until` (0: today): the numbers of the room's rules that know it, so that older matches go on as they began.
     """
 
     moment: str
@@ -379,6 +262,8 @@ class Ability(Struct, frozen=True, gc=False):
     shares: bool = False
     decides: str = ""
     by: str = "self"
+    since: int = 1
+    until: int = 0
 
 
 BOTH = ("attacker", "defender")

@@ -216,6 +216,34 @@ class Remove(Effect, frozen=True, gc=False):
     of: str = "self"
 
 
+class TreatInitiative(Effect, frozen=True, gc=False):
+    """The ship's initiative counts as that one while it is damaged, or (`damaged` false) while it is not."""
+
+    n: int
+    damaged: bool = True
+
+
+class EngageAt(Effect, frozen=True, gc=False):
+    """A ship has that initiative this round: the ship itself, or one that is picked (`any`, `friend`).
+
+    `n` -1: as high as that of the ship with the card; `like`: the ship itself as high as an enemy that is picked.
+    """
+
+    n: int = -1
+    who: str = "self"
+
+
+class Keep(Effect, frozen=True, gc=False):
+    """In the End Phase the ship keeps up to so many tokens of a kind."""
+
+    token: str
+    n: int = 1
+
+
+class ShakeOff(Effect, frozen=True, gc=False):
+    """The ship removes a lock that an enemy has on it: lock tokens are red tokens."""
+
+
 class RecoverShield(Effect, frozen=True, gc=False):
     """The ship recovers a shield."""
 

@@ -1,39 +1,34 @@
-"""Action cards (rules/ti4.md section 8, type AC)."""
+"""Action cards (rules/ti4.md section 8)."""
 
 from __future__ import annotations
 
-from attacks.rooms.ti4.abilities.vocabulary import (
-    Ability,
-    AddHits,
-    BarrageHitsAll,
-    ByHand,
-    Cancel,
-    CancelCard,
-    DestroySustained,
-    DiceDestroy,
-    ForceRetreat,
-    Repair,
-    RerollBarrage,
-    RoundBonus,
-    SlipAway,
-    StopRetreat,
-)
+from attacks.rooms.ti4.abilities import vocabulary as v
+from attacks.rooms.ti4.abilities.vocabulary import Ability, Window, by_hand
 
 ACTIONS = (
-    Ability("sabotage", ("PA",), (CancelCard(),)),
-    Ability("shields_holding", ("BH",), (Cancel(2),), when=("hits_cancellable",)),
-    Ability("direct_hit", ("AS",), (DestroySustained(),), when=("opponent_sustained", "not_immune")),
-    Ability("reflective_shielding", ("AW",), (AddHits(2),), when=("own_ship_sustained",)),
-    Ability("morale_boost", ("SR",), (RoundBonus(1),), limit="round"),
-    Ability("fighter_prototype", ("SC",), (RoundBonus(2, "fighter"),)),
-    Ability("skilled_retreat", ("SR",), (SlipAway(),), when=("can_slip_away",)),
-    Ability("emergency_repairs", ("SR", "ER"), (Repair("all"),), when=("own_damaged",)),
-    Ability("courageous_to_the_end", ("AD",), (DiceDestroy(2),), when=("own_ship_fell",)),
-    Ability("waylay", ("BA",), (BarrageHitsAll(),), when=("own_barrage",)),
-    Ability("scramble_frequency", ("AA",), (RerollBarrage("opponent"),), when=("opponent_barrage",)),
-    Ability("intercept", ("RT",), (StopRetreat(),), when=("opponent_announced",)),
-    Ability("rout", ("RS",), (ForceRetreat(),), when=("defending",)),
-    Ability("reveal_prototype", ("SC", "SR"), (ByHand(),)),
-    Ability("salvage", ("EC",), (ByHand(),), when=("won",)),
-    Ability("crash_landing", ("AD",), (ByHand(),), when=("own_ship_fell",)),
+    Ability("sabotage", (Window.ACTION_CARD_PLAYED,), (v.CancelCard(),)),
+    Ability("shields_holding", (Window.BEFORE_HITS_ARE_ASSIGNED,), (v.Cancel(2),), when=("hits_cancellable",)),
+    Ability(
+        "direct_hit", (Window.AFTER_SUSTAINING,), (v.DestroySustained(),), when=("opponent_sustained", "not_immune")
+    ),
+    Ability("reflective_shielding", (Window.WHEN_SUSTAINING,), (v.AddHits(2),), when=("own_ship_sustained",)),
+    Ability("morale_boost", (Window.START_OF_ROUND,), (v.RoundBonus(1),), limit="round"),
+    Ability("fighter_prototype", (Window.START_OF_COMBAT,), (v.RoundBonus(2, "fighter"),)),
+    Ability("skilled_retreat", (Window.START_OF_ROUND,), (v.SlipAway(),), when=("can_slip_away",)),
+    Ability(
+        "emergency_repairs", (Window.START_OF_ROUND, Window.END_OF_ROUND), (v.Repair("all"),), when=("own_damaged",)
+    ),
+    Ability("courageous_to_the_end", (Window.AFTER_DESTRUCTION,), (v.DiceDestroy(2),), when=("own_ship_fell",)),
+    Ability("waylay", (Window.BEFORE_BARRAGE_DICE,), (v.BarrageHitsAll(),), when=("own_barrage",)),
+    Ability(
+        "scramble_frequency",
+        (Window.AFTER_BARRAGE_DICE,),
+        (v.RerollBarrage("opponent"),),
+        when=("opponent_barrage",),
+    ),
+    Ability("intercept", (Window.RETREAT_DECLARED,), (v.StopRetreat(),), when=("opponent_announced",)),
+    Ability("rout", (Window.START_OF_RETREATS,), (v.ForceRetreat(),), when=("defending",)),
+    by_hand("reveal_prototype", Window.START_OF_COMBAT, Window.START_OF_ROUND),
+    by_hand("salvage", Window.AFTER_COMBAT, when=("won",)),
+    by_hand("crash_landing", Window.AFTER_DESTRUCTION, when=("own_ship_fell",)),
 )

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from attacks.rooms.ti4.abilities.vocabulary import (
-    Ability,
-    ByHand,
-    Cancel,
-    Gain,
-    MoreBarrageDice,
-    MoreCombatDice,
-    Place,
-    RerollBarrage,
-    RollAgain,
-)
+from attacks.rooms.ti4.abilities import vocabulary as v
+from attacks.rooms.ti4.abilities.vocabulary import Ability, Window, by_hand
 
 LEADERS = (
-    Ability("trrakan_aun_zulok", ("BA",), (MoreBarrageDice(1),), when=("own_barrage",)),
-    Ability("agnlan_oln", ("AA",), (RerollBarrage("own"),), when=("own_barrage",)),
-    Ability("viscount_unlenn", ("SR",), (MoreCombatDice(1),), exhaust=True),
-    Ability("rear_admiral_farran", ("AS",), (Gain(1),), when=("own_sustained",)),
-    Ability("brother_milor", ("AD",), (Place(2, ("destroyer", "cruiser")),), when=("raider_fell",), exhaust=True),
-    Ability("brother_milor_omega", ("AD",), (Place(2),), when=("unit_fell",), exhaust=True),
-    Ability("the_thundarian", ("RE",), (RollAgain(),), exhaust=True),
-    Ability("tellurian", ("BH",), (Cancel(1),), when=("hits_cancellable",), exhaust=True),
-    Ability("sleeper_cell", ("SC", "SR", "AD"), (ByHand(),), purge=True),
-    Ability("fragment_reality", ("SC", "SR"), (ByHand(),), purge=True),
-    Ability("overwing_zeta", ("SC", "SR"), (ByHand(),), purge=True),
-    Ability("vos_hollow", ("AD",), (ByHand(),)),
-    Ability("aroz_hollow", ("BC",), (ByHand(),)),
-    Ability("dame_briar", ("AD",), (ByHand(),), exhaust=True),
-    Ability("apollo", ("AD",), (ByHand(),), exhaust=True),
-    Ability("watchful_ojz", ("RT",), (ByHand(),), when=("own_announced",)),
-    Ability("sula_mentarion", ("EC",), (ByHand(),), when=("won",)),
-    Ability("rickar_rickani", ("OR",), (ByHand(),)),
+    Ability("trrakan_aun_zulok", (Window.BEFORE_BARRAGE_DICE,), (v.MoreBarrageDice(1),), when=("own_barrage",)),
+    Ability("agnlan_oln", (Window.AFTER_BARRAGE_DICE,), (v.RerollBarrage("own"),), when=("own_barrage",)),
+    Ability("viscount_unlenn", (Window.START_OF_ROUND,), (v.MoreCombatDice(1),), exhaust=True),
+    Ability("rear_admiral_farran", (Window.AFTER_SUSTAINING,), (v.Gain(1),), when=("own_sustained",)),
+    Ability(
+        "brother_milor",
+        (Window.AFTER_DESTRUCTION,),
+        (v.Place(2, ("destroyer", "cruiser")),),
+        when=("raider_fell",),
+        exhaust=True,
+    ),
+    Ability("brother_milor_omega", (Window.AFTER_DESTRUCTION,), (v.Place(2),), when=("unit_fell",), exhaust=True),
+    Ability("the_thundarian", (Window.AFTER_ROLL_STEP,), (v.RollAgain(),), exhaust=True),
+    Ability("tellurian", (Window.BEFORE_HITS_ARE_ASSIGNED,), (v.Cancel(1),), when=("hits_cancellable",), exhaust=True),
+    by_hand("sleeper_cell", Window.START_OF_COMBAT, Window.START_OF_ROUND, Window.AFTER_DESTRUCTION, purge=True),
+    by_hand("fragment_reality", Window.START_OF_COMBAT, Window.START_OF_ROUND, purge=True),
+    by_hand("overwing_zeta", Window.START_OF_COMBAT, Window.START_OF_ROUND, purge=True),
+    by_hand("vos_hollow", Window.AFTER_DESTRUCTION),
+    by_hand("aroz_hollow", Window.BEFORE_COMBAT_DICE),
+    by_hand("dame_briar", Window.AFTER_DESTRUCTION, exhaust=True),
+    by_hand("apollo", Window.AFTER_DESTRUCTION, exhaust=True),
+    by_hand("watchful_ojz", Window.RETREAT_DECLARED, when=("own_announced",)),
+    by_hand("sula_mentarion", Window.AFTER_COMBAT, when=("won",)),
+    by_hand("rickar_rickani", Window.OWN_COMBAT_ROLL),
 )

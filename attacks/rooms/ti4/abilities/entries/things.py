@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from attacks.rooms.ti4.abilities.vocabulary import Ability, ByHand, Modifier, OwnBarrage, Reroll, Rule, Score
+from attacks.rooms.ti4.abilities import lasting
+from attacks.rooms.ti4.abilities import vocabulary as v
+from attacks.rooms.ti4.abilities.vocabulary import Ability, Window, always, by_hand
 
 THINGS = (
-    Ability("crown_of_thalnos", ("OR",), (Reroll("own", plus=1, fatal=True),)),
-    Ability("metali_void_armaments", ("BA",), (OwnBarrage(6, 3),)),
-    Ability("metali_void_shielding", ("BH",), (ByHand(),)),
-    Ability("heart_of_ixth", ("AA", "BR"), (ByHand(),), exhaust=True),
-    Ability("prophecy_of_ixth", ("ST",), (Modifier(1, cls="fighter"),)),
-    Ability("publicize_weapon_schematics", ("ST",), (Rule(),)),
-    Ability("articles_of_war", ("SC",), (ByHand(),)),
-    Ability("nebula", ("ST",), (Modifier(1, "defender"),)),
-    Ability("asteroid_field", ("ST",), (Rule(),)),
-    Ability("supernova", ("ST",), (Rule(),)),
-    Ability("gravity_rift", ("ST",), (Rule(),)),
-    Ability("entropic_scar", ("ST",), (Rule(),)),
-    Ability("fight_with_precision", ("FP",), (Score(),), when=("last_fighter_barrage", "not_scored")),
-    Ability("fight_with_precision_omega", ("FP",), (Score(),), when=("last_fighter", "not_scored")),
+    Ability("crown_of_thalnos", (Window.OWN_COMBAT_ROLL,), (v.Reroll("own", plus=1, fatal=True),)),
+    Ability("metali_void_armaments", (Window.BEFORE_BARRAGE_DICE,), (v.OwnBarrage(6, 3),)),
+    by_hand("metali_void_shielding", Window.BEFORE_HITS_ARE_ASSIGNED),
+    by_hand("heart_of_ixth", Window.AFTER_BARRAGE_DICE, Window.BOTH_HAVE_ROLLED, exhaust=True),
+    always("prophecy_of_ixth", lasting.Modifier(1, cls="fighter")),
+    always("publicize_weapon_schematics", lasting.LoseSustain("war_sun")),
+    by_hand("articles_of_war", Window.START_OF_COMBAT),
+    always("nebula", lasting.Modifier(1, "defender"), lasting.Closed()),
+    always("asteroid_field", lasting.Closed()),
+    always("supernova", lasting.Closed()),
+    always("gravity_rift", lasting.Swallow(3)),
+    always("entropic_scar", lasting.LoseUnitAbilities("ABILITY_LOST_ENTROPIC_SCAR")),
+    Ability("fight_with_precision", (Window.BARRAGE_OVER,), (v.Score(),), when=("last_fighter_barrage", "not_scored")),
+    Ability("fight_with_precision_omega", (Window.BARRAGE_OVER,), (v.Score(),), when=("last_fighter", "not_scored")),
 )

@@ -30,6 +30,7 @@ from attacks.rooms.xwing.abilities.vocabulary_rare import (
     InPlay,
     Obstructed,
     Remove,
+    ShakeOff,
     Size,
     SubjectSpends,
     Used,
@@ -61,7 +62,8 @@ CARDS: dict[str, tuple[Ability, ...]] = {
         Ability("modify", (Add("f"),), when=(Weapon(("primary",)), Arc(("bullseye",))), optional=False),
     ),
     "u.chaffparticles-battleoverendor": (
-        Ability("neutralize.after", (Remove(RED + ORANGE),), ("defender",), cost=(SpendResult("f"),)),
+        Ability("neutralize.after", (Remove(RED + ORANGE),), ("defender",), cost=(SpendResult("f"),), shares=True),
+        Ability("neutralize.after", (ShakeOff(),), ("defender",), cost=(SpendResult("f"),), shares=True, since=3),
     ),
     "u.corsaircrew": (
         Ability(

@@ -76,6 +76,12 @@ CARDS = {
         ),
         Ability("shield.lost", (BonusAttack(("primary",)),), ("self",), (v.NoAttack(),), (v.SpendCharge(),)),
     ),
+    "u.gnkgonkdroid": (Ability("setup", (v.Recover("card", -1),), ("self",), optional=False, limit="game", since=3),),
+    "p.blacksunbodyguard-wat1": (
+        Ability("setup", (v.Recover("card", -2),), ("self",), optional=False, limit="game", since=3),
+        Ability("damage.suffered", (v.Recover("card"),), ("self",), optional=False, limit="moment", since=3),
+        Ability("engage.before", (v.ByHand(),), ("self",), (v.Charged(),), since=3),
+    ),
     "p.zamwesell u.zamwesell": (
         Ability("setup", (v.Recover("card", -2),), ("self",), optional=False, limit="game"),
         *(

@@ -84,7 +84,20 @@ CARDS: dict[str, tuple[Ability, ...]] = {
         Ability("count", (More(1, "attack"),), when=(AttackRange(1, 1),), optional=False, tables=("2.5",)),
         Ability("count", (More(1, "attack"),), when=(AttackRange(0, 1),), optional=False, tables=("legacy",)),
         Ability("always", (ReachZero(),), optional=False, tables=("legacy",)),
-        Ability("neutralize.after", (Suffer("c", 1, "self"),), when=(Hit(), AttackRange(0, 1)), optional=False),
+        Ability(
+            "neutralize.after", (Suffer("c", 1, "self"),), when=(Hit(), AttackRange(0, 1)), optional=False, until=2
+        ),
+        *(
+            Ability(
+                "neutralize.after",
+                (Suffer("c", 1, "self"),),
+                when=(Hit(), AttackRange(lowest, 1)),
+                optional=False,
+                tables=(table,),
+                since=3,
+            )
+            for table, lowest in (("2.5", 1), ("legacy", 0))
+        ),
     ),
     "p.dbs404-siegeofcoruscant p.dbs404-siegeofcoruscant-lsl": (
         Ability("count", (More(1, "attack"),), when=(Range(1, 1),), optional=False),

@@ -91,6 +91,7 @@ CARDS: dict[str, tuple[Ability, ...]] = {
     "u.chewbacca-crew-swz19": (
         Ability("modify", (Change(1, "f", "c"),), cost=(SpendCharge(2),)),
         Ability("card.dealt", (Recover("card"),), FRIENDS, (Near(0, 3),), optional=False, limit="moment"),
+        Ability("setup", (Recover("card", -1),), ("self",), optional=False, limit="game", since=3),
     ),
     "u.deadeyeshot": (
         Ability(

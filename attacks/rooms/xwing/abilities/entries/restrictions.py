@@ -26,7 +26,10 @@ CARDS = {
     "p.midnight": (Ability("always", FORBID_ENEMY, v.BOTH, (v.Locks(),)),),
     "p.lapin": (Ability("always", FORBID_ENEMY, v.BOTH, (v.Has("stress", of="enemy"),)),),
     "p.darkcurse-battleofyavin p.darkcurse-battleofyavin-lsl": DARK_CURSE,
-    "u.snapshot": (Ability("always", (v.ForbidModify("own"),), when=(v.Weapon(("card",)),)),),
+    "u.snapshot": (
+        Ability("always", (v.ForbidModify("own"),), when=(v.Weapon(("card",)),)),
+        Ability("maneuver", (v.BonusAttack(("card",)),), ("self",), (v.Seen("enemy_maneuvered"),), since=3),
+    ),
     "p.padmeamidala": (Ability("always", (v.LimitModify("f", 1),), v.EVERYBODY, (v.Arc(("front",)),)),),
     "p.ember": (Ability("always", (v.ForbidSpend(("focus", "calculate")),), when=(v.DamagedBeside(),)),),
     "u.4lom": (Ability("dice.rolled.attack", (v.ForbidSpend(GREEN, pick=True),), cost=(v.Take("ion", 2),)),),

@@ -1,0 +1,127 @@
+"""The words of what always counts: no window opens for it and nobody uses it; a step asks for the word, not for a card.
+
+A unit's text counts while the unit is there, what lies open before a player for that player, an anomaly for everybody.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Lasting(Struct, frozen=True, gc=False):
+    """What always counts."""
+
+
+# --- combat rolls ---
+
+
+class Modifier(Lasting, frozen=True, gc=False, tag=True):
+    """+n to combat rolls. `whose` is own, others (own ships but this unit), defender; `cls` one class only."""
+
+    n: int
+    whose: str = "own"
+    cls: str = ""
+
+
+class DicePerOpponent(Lasting, frozen=True, gc=False, tag=True):
+    """This ship rolls a die for each opposing ship that is no fighter."""
+
+
+class MoreHits(Lasting, frozen=True, gc=False, tag=True):
+    """A die of this ship that shows so high a face makes `n` hits beside its own, also where it misses."""
+
+    face: int
+    n: int
+
+
+class RestrictHits(Lasting, frozen=True, gc=False, tag=True):
+    """The hits of this ship, and of own ships of the classes `beside` it, must go to non-fighters if able."""
+
+    beside: tuple[str, ...]
+
+
+# --- the barrage ---
+
+
+class KillInfantry(Lasting, frozen=True, gc=False, tag=True):
+    """A barrage die of this unit that comes to so much also destroys infantry in the space area (1.5)."""
+
+    face: int
+
+
+class DamageBeyond(Lasting, frozen=True, gc=False, tag=True):
+    """Each hit of the own barrage above the opposing fighters damages a ship that has Sustain Damage (1.6)."""
+
+
+class NoBarrage(Lasting, frozen=True, gc=False, tag=True):
+    """The opponent of whoever has one of these units cannot use the barrage."""
+
+    units: tuple[str, ...]
+
+
+class NotHitBy(Lasting, frozen=True, gc=False, tag=True):
+    """Hits of these sources cannot be assigned to this unit."""
+
+    sources: tuple[str, ...]
+
+
+# --- Sustain Damage, repair, destruction ---
+
+
+class SustainCancels(Lasting, frozen=True, gc=False, tag=True):
+    """Sustain Damage of own units cancels `n` hits."""
+
+    n: int
+
+
+class NoSustain(Lasting, frozen=True, gc=False, tag=True):
+    """Opposing ships cannot use Sustain Damage; `why` is the reason they are given."""
+
+    why: str
+
+
+class LoseSustain(Lasting, frozen=True, gc=False, tag=True):
+    """Nobody's ships of this class have Sustain Damage."""
+
+    cls: str
+
+
+class RepairEachRound(Lasting, frozen=True, gc=False, tag=True):
+    """This unit is repaired at the start of each round."""
+
+
+class RepairOne(Lasting, frozen=True, gc=False, tag=True):
+    """Repair one own ship that did not use Sustain Damage this round (4.7)."""
+
+
+class TakeAllAlong(Lasting, frozen=True, gc=False, tag=True):
+    """When this unit is destroyed, all ships in the combat are."""
+
+
+# --- the system, and those next door ---
+
+
+class LoseUnitAbilities(Lasting, frozen=True, gc=False, tag=True):
+    """No unit has the barrage or Sustain Damage here; `why` is the reason its player is given."""
+
+    why: str
+
+
+class Closed(Lasting, frozen=True, gc=False, tag=True):
+    """Ships do not move into it, but those of a player who has `MoveInto`."""
+
+
+class MoveInto(Lasting, frozen=True, gc=False, tag=True):
+    """Own ships may move into this anomaly."""
+
+    anomaly: str
+
+
+class Swallow(Lasting, frozen=True, gc=False, tag=True):
+    """Each ship that leaves rolls a die, and is removed by this face or a lower one (5.3)."""
+
+    face: int
+
+
+class RetreatFurther(Lasting, frozen=True, gc=False, tag=True):
+    """Own ships may retreat to a system in which nobody has units."""

@@ -1,0 +1,84 @@
+"""Links of a well-known combat calculator, as players paste them: both fleets, written as people type them.
+
+Only what a link names is taken over: factions, units with their upgrades and damage, cards by name. A combat on the
+ground has no place here; what stands in its link is read all the same, and the reader says that ships are missing.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlsplit
+
+from msgspec import Struct
+
+from attacks.rooms.ti4 import cards
+from attacks.rooms.ti4.fleet import lexicon
+from attacks.rooms.ti4.fleet.possible import LISTS
+from attacks.rooms.ti4.fleet.writing import LABELS
+
+SIDES = ("attacker", "defender")
+GROUND = ("infantry", "mech", "pds")
+LEADERS = ("agent", "commander", "hero")
+
+
+class Linked(Struct, frozen=True):
+    """The two fleets of a link as typed text, empty where a side has no units, and what is not played here."""
+
+    fleets: dict[str, str]
+    left_out: dict[str, tuple[str, ...]]
+
+
+def linked(text: str, edition: str) -> Linked | None:
+    """What a link of the calculator says; None for any other text."""
+    text = text.strip()
+    if not text.lower().startswith(("http://", "https://")) or any(char.isspace() for char in text):
+        return None
+    said = parse_qsl(urlsplit(text).query)
+    if not any(key.startswith(tuple(f"{side}-" for side in SIDES)) for key, _ in said):
+        return None
+    fleets, left_out = {}, {}
+    for side in SIDES:
+        mine = {key.removeprefix(f"{side}-"): value for key, value in said if key.startswith(f"{side}-")}
+        fleets[side], left_out[side] = _fleet(mine, side, edition)
+    return Linked(fleets, left_out)
+
+
+def _fleet(said: dict[str, str], side: str, edition: str) -> tuple[str, tuple[str, ...]]:
+    """One side as people type it, and what of it is not played here."""
+    faction = lexicon.find(lexicon.factions(), said.get("faction", ""))
+    places: dict[str, list[str]] = {"ships": [], "planet": []}
+    for key, n in said.items():
+        if key.startswith("unit-") and n not in ("", "0"):
+            kind = key.removeprefix("unit-")
+            upgraded = " II" if said.get(f"upgrade-{kind}") == "true" else ""
+            hurt = said.get(f"damaged-{kind}", "0")
+            damaged = f" ({hurt} damaged)" if hurt not in ("", "0") else ""
+            stays = kind == "pds" or (kind in GROUND and side == "defender")
+            places["planet" if stays else "ships"].append(f"{n} {kind}{upgraded}{damaged}")
+    if not any(places.values()):
+        return "", ()
+    fields: dict[str, list[str]] = {}
+    left_out = [f"galvanized {key.removeprefix('galvanized-')}" for key in said if key.startswith("galvanized-")]
+    for key, n in said.items():
+        if not key.startswith("effect-") or n in ("", "0"):
+            continue
+        name = key.removeprefix("effect-")
+        card = cards.CARDS.get(lexicon.find(lexicon.names(edition), name) or _leader(name))
+        field = next((field for field, kinds in LISTS.items() if card and card.kind in kinds), "")
+        if card and field:
+            label = LABELS.get(field, "hand")
+            fields.setdefault(label, []).append(f"{n} {card.id}" if label == "hand" else card.id)
+        else:
+            left_out.append(name)
+    parts = [f"{faction or 'units'}: {', '.join(places['ships'])}"]
+    parts += [f"planet: {', '.join(places['planet'])}"] if places["planet"] else []
+    return "; ".join([*parts, *(f"{label}: {', '.join(names)}" for label, names in fields.items())]), tuple(left_out)
+
+
+def _leader(name: str) -> str:
+    """A leader by its faction and rank: "Jol-Nar commander"."""
+    whose, _, rank = name.rpartition(" ")
+    faction = lexicon.find(lexicon.factions(), whose)
+    if rank not in LEADERS or not faction:
+        return ""
+    found = (key for key, card in cards.CARDS.items() if card.kind == "leader" and card.faction == faction)
+    return next((key for key in found if cards.CARDS[key].side == rank), "")

@@ -1,0 +1,354 @@
+"""A fleet as people type it: parts divided by `;` or lines, each `label: this, that`, every word found or named.
+
+The first part may begin with a faction instead of a label ("Sol: 2 carrier, 4 fighter"), or with units at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from unicodedata import normalize
+
+from msgspec import Struct
+
+from attacks.engine.squads import Note
+from attacks.rooms.ti4 import cards
+from attacks.rooms.ti4.fleet import lexicon
+from attacks.rooms.ti4.fleet.counts import NUMBERS, TOO_LONG, Row, row, rows
+from attacks.rooms.ti4.fleet.lexicon import plain
+from attacks.rooms.ti4.fleet.possible import LISTS, LONGEST, MOST_NUMBER
+from attacks.rooms.ti4.fleet.squad import MONEY, Fleet, Neighbour, UnitRow
+
+WIDE = str.maketrans(
+    {"：": ":", "；": ";", "，": ",", "、": ",", "（": "(", "）": ")", "×": "x", "\u3000": " ", "\r": "\n"}
+    | dict.fromkeys('"`“”„‟«»「」『』\ufeff\u200b', " ")
+)
+MOST_NOTES = 30
+COUNTED = re.compile(r"(?:(\d{1,4})\s*x?\s*)?(.*?)(?:\s*x\s*(\d{1,4}))?", re.IGNORECASE | re.DOTALL)
+BRACKETS = re.compile(r"(.*?)\s*\(([^()]*)\)?\s*", re.DOTALL)
+BULLET = re.compile(r"(?m)^[^\S\n]*(?:(?:[-*•·・–—‣◦▪▫●○■□>]|\[.?\]|\d{1,2}[.)](?=[^\S\n]+\d))(?=\s)[^\S\n]*)+")
+VERSUS = re.compile(r"\s(?:v|vs|versus|against|対)\.?\s", re.IGNORECASE)
+UPGRADED = ("2", "upgraded", "upgrade", "強化", "強化済み")
+FACTION_DASH = re.compile(r"\s{0,9}([^\W\d](?:[^\d,]{0,60}[^\W\d])?)\s{1,5}[-–—]{1,3}\s")
+DAMAGED = re.compile(r"(\d{1,4})?\s*(damaged|hurt|損傷)", re.IGNORECASE)
+
+
+class Spot(Struct, frozen=True):
+    """A place in the text, counted from 1; line 0 is nowhere."""
+
+    line: int
+    column: int
+
+
+class Item(Struct, frozen=True):
+    """A part of the text and where it begins."""
+
+    text: str
+    at: int
+
+
+class Typed(Struct):
+    """What a text says, what of it was not understood, and where each place of the fleet was typed."""
+
+    fleet: Fleet
+    notes: list[Note]
+    spots: dict[str, Spot]
+
+
+def typed(text: str, edition: str) -> Typed:
+    """The fleet in a typed text; of two against each other the first."""
+    text = BULLET.sub(_blank, normalize("NFKC", text).translate(WIDE))
+    text = re.sub(r"(?<!\w)['\u2018\u2019]|['\u2018\u2019](?!\w)", " ", text)
+    first, *others = VERSUS.split(text)
+    reading = _Reading(first if others else text, edition)
+    reading.run()
+    if others:
+        reading.wrong("second_fleet", Item("", len(first) + 1))
+    return Typed(Fleet(**reading.fields()), reading.notes, reading.spots)
+
+
+def with_place(note: Note, spot: Spot) -> Note:
+    """The note with its place in the text, where it has one."""
+    if not spot.line:
+        return note
+    place = f"{spot.line}:{spot.column}"
+    return Note(note.level, note.code, place, spot.line, {**note.params, "column": spot.column})
+
+
+def _blank(found: re.Match[str]) -> str:
+    """As many blanks as there were signs, so that places in the text stay where they are."""
+    return re.sub(r"[^\n]", " ", found[0])
+
+
+class _Reading:
+    """One text being read, part by part."""
+
+    def __init__(self, text: str, edition: str) -> None:
+        self.text = text
+        self.edition = edition
+        self.notes: list[Note] = []
+        self.spots: dict[str, Spot] = {}
+        self.lists: dict[str, list[Any]] = {}
+        self.single: dict[str, Any] = {}
+        self.upgrades: set[str] = set()
+
+    def run(self) -> None:
+        for part in _split(Item(self.text, 0), ";\n"):
+            if part.text.strip():
+                self._part(part)
+
+    def fields(self) -> dict[str, Any]:
+        rows = tuple(
+            UnitRow(row.kind, row.n, row.damaged, upgraded=True, where=row.where)
+            if row.kind in self.upgrades and not row.upgraded
+            else row
+            for row in self.lists.pop("ships", [])
+        )
+        return {**self.single, **{field: tuple(members) for field, members in self.lists.items()}, "ships": rows}
+
+    def spot(self, at: int) -> Spot:
+        line = self.text.count("\n", 0, at) + 1
+        return Spot(line, at - (self.text.rfind("\n", 0, at) + 1) + 1)
+
+    def wrong(self, code: str, item: Item, level: str = "error", **params: str | int) -> None:
+        if len(self.notes) < MOST_NOTES:
+            self.notes.append(with_place(Note(level, code, params=params), self.spot(item.at)))
+
+    def unknown(self, what: str, item: Item, index: dict[str, str], name: Any) -> None:
+        """A word that means nothing here, and what was probably meant."""
+        if len(self.notes) >= MOST_NOTES:
+            return
+        near = lexicon.nearest(index, item.text)
+        code, more = (f"unknown_{what}_near", {"nearest": name(near)}) if near else (f"unknown_{what}", {})
+        self.wrong(code, item, word=item.text[:LONGEST], **more)
+
+    def _part(self, part: Item) -> None:
+        label, colon, rest = part.text.partition(":")
+        dash = FACTION_DASH.match(part.text)
+        if not colon and dash and lexicon.find(lexicon.factions(), dash[1]):
+            label, colon, rest = dash[1], " ", part.text[dash.end() - 1 :]
+        if not colon:
+            self._units(part, "space")
+            return
+        head, body = _trim(Item(label, part.at)), Item(rest, part.at + len(part.text) - len(rest))
+        field = lexicon.find(lexicon.labels(), head.text)
+        faction = lexicon.find(lexicon.factions(), head.text)
+        whose, _, what = head.text.partition(" ")  # "naalu units: ..."
+        owner, part_of = lexicon.find(lexicon.factions(), whose), lexicon.find(lexicon.labels(), what)
+        unit = row(head.text).key if not (field or faction) else ""
+        theirs = owner or faction
+        if theirs and self.single.get("faction", theirs) != theirs:
+            self.wrong("second_fleet", head)
+        elif field:
+            self._field(field, body)
+        elif faction:
+            self._faction(faction, head)
+            self._units(body, "space")
+        elif owner and (part_of or row(what).key):
+            self._faction(owner, head)
+            self._field(part_of, body) if part_of else self._units(body, "space")
+        elif unit:
+            self._units(part, "space")
+        else:
+            self.unknown("label", head, {**lexicon.factions(), **lexicon.labels()}, _title)
+            self._units(body, "space")
+
+    def _faction(self, key: str, item: Item) -> None:
+        self.single["faction"] = key
+        self.spots["faction"] = self.spot(item.at)
+
+    def _field(self, field: str, body: Item) -> None:
+        if field in ("ships", "planet"):
+            self._units(body, "space" if field == "ships" else "planet")
+        elif field == "name":
+            self.single["name"] = " ".join(body.text.split())
+            self.spots["name"] = self.spot(_trim(body).at)
+        elif field == "faction":
+            item = _trim(body)
+            key = lexicon.find(lexicon.factions(), item.text)
+            if key:
+                self._faction(key, item)
+            elif item.text:
+                self.unknown("faction", item, lexicon.factions(), _title)
+        elif field in MONEY:
+            self._number(field, _trim(body))
+        elif field == "neighbours":
+            self._each(body, self._neighbour)
+        elif field == "system":
+            self._each(body, self._system)
+        elif field == "cards":
+            self._each(body, self._hand)
+        else:
+            self._each(body, lambda item: self._card(field, item))
+
+    def _each(self, body: Item, do: Any) -> None:
+        for item in _split(body, ","):
+            item = _trim(item)
+            if len(item.text) > TOO_LONG:
+                self.wrong("unknown_card", item, word=item.text[:LONGEST])
+            elif item.text:
+                do(item)
+
+    def _add(self, field: str, value: Any, item: Item) -> None:
+        members = self.lists.setdefault(field, [])
+        self.spots[f"{field}[{len(members)}]"] = self.spot(item.at)
+        members.append(value)
+
+    def _units(self, body: Item, where: str) -> None:
+        for part in _split(_unwrapped(body), ",+&/|"):
+            for text, at in rows(part.text):
+                item = _trim(Item(text, part.at + at))
+                if len(item.text) > TOO_LONG:
+                    self.wrong("unknown_unit", item, word=item.text[:LONGEST])
+                elif item.text:
+                    self._unit(item, where)
+
+    def _unit(self, item: Item, where: str) -> None:
+        words, inside = _brackets(item.text)
+        found = row(words)
+        if not found.key:
+            self._no_unit(item, found, where)
+            return
+        if inside.strip().isdecimal() and not re.search(r"\d", words):
+            found, inside = row(f"{words} {inside.strip()}"), ""
+        damaged, upgraded = 0, found.upgraded
+        for remark in inside.split(",") if inside else ():
+            said = DAMAGED.fullmatch(remark.strip())
+            if said:
+                damaged = int(said[1]) if said[1] else found.n
+            elif plain(remark) in UPGRADED:
+                upgraded = True
+            else:
+                start = item.at + item.text.find(remark.strip())
+                self.wrong("unknown_remark", Item(remark, start), word=remark.strip()[:LONGEST])
+        if found.doubt:
+            self.wrong(found.doubt, item, "info", word=words[:LONGEST], n=found.n, name=_unit_name(found.key))
+        base = "flagship" if found.key == "flagship2" else cards.base_of(found.key)
+        one = UnitRow(base, found.n, damaged, upgraded=base != found.key or upgraded, where=where)
+        self._add("ships", one, item)
+
+    def _no_unit(self, item: Item, found: Row, where: str) -> None:
+        """What stands among units and is none: a card that lies open, units behind their faction, or nothing known."""
+        first, _, rest = item.text.partition(" ")
+        faction = lexicon.find(lexicon.factions(), first) if rest.strip() else ""
+        known = cards.CARDS.get(lexicon.find(lexicon.names(self.edition), item.text))
+        field = next((field for field, kinds in LISTS.items() if known and known.kind in kinds), "")
+        if faction and row(rest).key and not self.single.get("faction"):
+            self._faction(faction, Item(first, item.at))
+            self._unit(_trim(Item(rest, item.at + len(first) + 1)), where)
+        elif known and field:
+            self._add(field, known.id, item)
+        elif (alone := lexicon.find(lexicon.factions(), item.text)) and not self.single.get("faction"):
+            self._faction(alone, item)
+        else:
+            start = item.text.find(found.name)
+            name = Item(found.name or item.text, item.at + max(start, 0))
+            self.unknown("unit", name, lexicon.units(), _unit_name)
+
+    def _number(self, field: str, item: Item) -> None:
+        if item.text.isdecimal() and int(item.text) <= MOST_NUMBER:
+            self.single[field] = int(item.text)
+            self.spots[field] = self.spot(item.at)
+        elif item.text:
+            self.wrong("bad_number", item, limit=MOST_NUMBER)
+
+    def _hand(self, item: Item) -> None:
+        n, name = _copies(item.text)
+        if name.casefold() in lexicon.UNKNOWN or not name:
+            self.single["unknown_cards"] = self.single.get("unknown_cards", 0) + n
+            return
+        key = self._named(name, item)
+        for _ in range(min(n, MOST_NUMBER) if key else 0):
+            self._add("cards", key, item)
+
+    def _card(self, field: str, item: Item) -> None:
+        upgrade = lexicon.find(lexicon.units(), item.text)
+        if field == "technologies" and upgrade.endswith("2") and upgrade != "flagship2":
+            self.upgrades.add(cards.base_of(upgrade))
+            return
+        key = self._named(item.text, item)
+        if key:
+            self._add(field, key, item)
+
+    def _named(self, name: str, item: Item) -> str:
+        index = lexicon.names(self.edition)
+        key = lexicon.find(index, name)
+        if not key:
+            start = item.at + max(item.text.find(name), 0)
+            self.unknown("card", Item(name, start), index, lambda near: cards.CARDS[near].name)
+        return key
+
+    def _system(self, item: Item) -> None:
+        key = lexicon.find(lexicon.system(), item.text)
+        if key:
+            self._add("system", key, item)
+        else:
+            self.unknown("system", item, lexicon.system(), _title)
+
+    def _neighbour(self, item: Item) -> None:
+        name, inside = _brackets(item.text)
+        flags = []
+        start = item.at + item.text.find("(") + 1
+        for word in _split(Item(inside, start), ",") if inside else ():
+            word = _trim(word)
+            key = lexicon.find(lexicon.flags(), word.text)
+            if key:
+                flags.append(key)
+            elif word.text:
+                self.unknown("flag", word, lexicon.flags(), _title)
+        self._add("neighbours", Neighbour(" ".join(name.split())[:LONGEST], tuple(dict.fromkeys(flags))), item)
+
+
+def _split(item: Item, signs: str) -> Iterator[Item]:
+    """The parts between signs, brackets kept whole; where each begins is counted in the whole text."""
+    depth, start = 0, 0
+    for n, char in enumerate(item.text):
+        if char in signs and (depth == 0 or char in ";\n"):
+            yield Item(item.text[start:n], item.at + start)
+            start, depth = n + 1, 0
+        elif char == "(":
+            depth += 1
+        elif char == ")":
+            depth = max(0, depth - 1)
+    yield Item(item.text[start:], item.at + start)
+
+
+def _unwrapped(item: Item) -> Item:
+    """What stands in brackets around the whole."""
+    item = _trim(item)
+    whole = item.text.startswith("(") and item.text.endswith(")") and item.text.count("(") == 1
+    return Item(item.text[1:-1], item.at + 1) if whole else item
+
+
+def _trim(item: Item) -> Item:
+    text = item.text.strip()
+    return Item(text, item.at + len(item.text) - len(item.text.lstrip()))
+
+
+def _brackets(text: str) -> tuple[str, str]:
+    """What stands before brackets, and what inside."""
+    found = BRACKETS.fullmatch(text)
+    return (found[1], found[2]) if found else (text, "")
+
+
+def _copies(text: str) -> tuple[int, str]:
+    """How many cards, and of what: `2 morale boost`, `direct hit x2`, `a direct hit`, `sabotage`."""
+    first, _, rest = text.strip().partition(" ")
+    if first.casefold() in NUMBERS and rest.strip():
+        return NUMBERS[first.casefold()], rest.strip()
+    found = COUNTED.fullmatch(text.strip())
+    if not found:
+        return 1, text.strip()
+    number = found[1] or found[3]
+    return (int(number) if number else 1), found[2].strip()
+
+
+def _title(key: str) -> str:
+    faction = cards.FACTIONS.get(key)
+    return faction.name if faction else key.replace("_", " ")
+
+
+def _unit_name(key: str) -> str:
+    unit = cards.UNITS.get(key)
+    return unit.name if unit else key

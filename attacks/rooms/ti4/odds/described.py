@@ -1,0 +1,194 @@
+"""Combats described from nothing, for odds without a match: two fleets, how they play, and how far it is asked."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from unicodedata import normalize
+
+import msgspec
+
+from attacks.engine.room import FlowRoom, read_question
+from attacks.engine.squads import Note
+from attacks.engine.values import Refused
+from attacks.rooms.ti4 import cards
+from attacks.rooms.ti4.cards import unit_for
+from attacks.rooms.ti4.fleet import lexicon
+from attacks.rooms.ti4.fleet.calc import linked
+from attacks.rooms.ti4.fleet.reader import of_link, read
+from attacks.rooms.ti4.fleet.squad import Fleet
+from attacks.rooms.ti4.fleet.typed import VERSUS
+from attacks.rooms.ti4.odds.question import PLAYS, Combat
+from attacks.rooms.ti4.state import State
+from attacks.rooms.ti4.systems import retreat_systems
+from attacks.rooms.ti4.wording import words
+
+EXAMPLES = (
+    "2 cruiser, 1 fighter v 3 fighter",
+    "1 dreadnought v 2 destroyer",
+    "3 destroyer v 6 fighter, 1 cruiser / mode:barrage",
+)
+PARTS = (
+    "fighter,",
+    "destroyer,",
+    "cruiser,",
+    "carrier,",
+    "dreadnought,",
+    "war_sun,",
+    "flagship,",
+    "v",
+    "/",
+    "rounds:1",
+    "mode:barrage",
+    "order:listed",
+    "p1-loses:fighter,cruiser",
+)
+"""What people may want to put into such a line."""
+
+OPTION = re.compile(r"[\w-]+:\S+")
+SIDES = {"p1": "attacker", "p2": "defender"}
+ORDERS = ("listed", "cheapest")
+MOST_ROUNDS = 100
+
+
+class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A combat. `rounds` 0: to the end; `mode` may be only the barrage.
+
+    `retreats` names for a seat the round in which it announces a retreat.
+
+    `order`: ships are lost in the order in which a fleet lists them, or the `cheapest` first. `loses` names for a seat
+    kinds that it loses before all others. `notes` are what the reader of a line has to say.
+    """
+
+    attacker: Fleet
+    defender: Fleet
+    edition: str = "codex"
+    mode: str = "combat"
+    rounds: int = 0
+    retreats: dict[str, int] = {}
+    system: tuple[str, ...] = ()
+    switches: dict[str, Any] = {}
+    order: str = "listed"
+    loses: dict[str, tuple[str, ...]] = {}
+    notes: tuple[Note, ...] = ()
+
+
+def from_description(room: FlowRoom[State], wanted: dict[str, Any], play: dict[str, str]) -> tuple[State, Combat]:
+    """The combat as described, at its beginning. Raises `Refused` (`bad_question`, or `bad_setup` for a fleet)."""
+    told = read_question(wanted, Described)
+    if set(told.retreats) - set(SIDES) or not 0 <= told.rounds <= MOST_ROUNDS or set(play.values()) - set(PLAYS):
+        raise _refused(Note("error", "bad_rounds", params={"limit": MOST_ROUNDS}))
+    if set(told.loses) - set(SIDES) or told.order not in ORDERS:
+        raise _refused(Note("error", "bad_order"))
+    fleets = {"p1": told.attacker, "p2": told.defender}
+    state = room.start(
+        {
+            "edition": told.edition,
+            "mode": told.mode,
+            "rolls": "at_once",
+            "system": told.system,
+            "switches": told.switches,
+            "seats": {seat: {"name": "", "squad": msgspec.to_builtins(fleet)} for seat, fleet in fleets.items()},
+        }
+    )
+    order = {seat: _order(told, seat, fleet) for seat, fleet in fleets.items()}
+    asked = Combat(room.game, state, plays=play, rounds=told.rounds, retreats=told.retreats, order=order)
+    stay = [seat for seat in told.retreats if not retreat_systems(state, seat)]
+    asked.notes = (*told.notes, *(Note("warning", "nowhere_to_retreat", params={"who": SIDES[seat]}) for seat in stay))
+    return state, asked
+
+
+def _order(told: Described, seat: str, fleet: Fleet) -> tuple[str, ...]:
+    """The kinds of ships that a side loses before all others, first to last."""
+    listed = [unit_for(row.kind, row.upgraded, fleet.faction) for row in fleet.ships]
+    named = [unit.id for kind in told.loses.get(seat, ()) for unit in listed if kind in (unit.kind, unit.id)]
+    return tuple(dict.fromkeys((*named, *(unit.id for unit in listed if told.order == "listed"))))
+
+
+def parse_shorthand(text: str) -> dict[str, Any]:
+    """A combat in a line: "2 cruiser, 1 fighter v 3 fighter / rounds:2 edition:codex mode:barrage p2:1".
+
+    A fleet reads as people type one; after a slash stand how far, what edition, who retreats in which round, and which
+    ships are lost first: the cheapest, those of `p1-loses:fighter,cruiser`, or all as listed (`order:listed`). Raises
+    `Refused` (code `bad_question`) for what means nothing, with notes that say what, why and where.
+    """
+    link = linked(text, "codex")
+    line, options = ("", "") if link else _parted(normalize("NFKC", text))
+    said: dict[str, Any] = {"order": "cheapest", **({"edition": "all"} if link else {})}
+    for word in options.split():
+        _option(said, word)
+    sides = list(SIDES.values()) if link else VERSUS.split(line)
+    if len(sides) != len(SIDES):
+        raise _refused(Note("error", "fleet_v_fleet"))
+    edition = said.get("edition", "codex")
+    notes, start = list[Note](), 0
+    for name, side in zip(SIDES.values(), sides, strict=True):
+        found = of_link(link, name, edition) if link else read(side, edition)
+        start = line.find(side, start)
+        notes += [_placed(note, name, start) for note in found.notes]
+        said[name] = msgspec.to_builtins(found.squad) if found.squad else {}
+        start += len(side)
+    wrong = [note for note in notes if note.level == "error"]
+    if wrong:
+        raise _refused(*wrong)
+    return {**said, "notes": msgspec.to_builtins(tuple(notes))}
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """The two fleets, and what stands after a slash that no fleet has: words with a colon and no blank after it."""
+    parts = text.split("/")
+    n = len(parts)
+    while n > 1 and all(OPTION.fullmatch(word) for word in parts[n - 1].split()):
+        n -= 1
+    return "/".join(parts[:n]), " ".join(parts[n:])
+
+
+def _option(said: dict[str, Any], word: str) -> None:
+    """Take one word of what stands after the slash. Raises `Refused`."""
+    name, _, value = word.partition(":")
+    seat, _, loses = name.partition("-")
+    if name in SIDES and value.isdecimal():
+        said.setdefault("retreats", {})[name] = int(value)
+    elif seat in SIDES and loses == "loses":
+        said.setdefault("loses", {})[seat] = tuple(_kind(one, word) for one in value.split(",") if one)
+    elif name == "rounds" and value.isdecimal() and int(value) <= MOST_ROUNDS:
+        said[name] = int(value)
+    elif name == "rounds":
+        raise _refused(Note("error", "bad_rounds", params={"limit": MOST_ROUNDS}))
+    elif name == "edition" and value not in cards.SETS:
+        raise _refused(Note("error", "unknown_edition", params={"edition": value[:40]}))
+    elif name == "order" and value not in ORDERS:
+        raise _refused(Note("error", "bad_order"))
+    elif name in ("edition", "mode", "order"):
+        said[name] = value
+    else:
+        raise _refused(Note("error", "unknown_option", params={"word": word[:80]}))
+
+
+def _kind(name: str, word: str) -> str:
+    """A kind of ship by its name. Raises `Refused`."""
+    key = lexicon.find(lexicon.units(), name)
+    if not key:
+        raise _refused(Note("error", "unknown_unit", params={"word": name[:80]}))
+    return cards.UNITS[key].kind if key in cards.UNITS else "flagship"
+
+
+def _placed(note: Note, who: str, start: int) -> Note:
+    """A note about one of the fleets, with its place in the whole line."""
+    params = {**note.params, "who": who}
+    if "column" in params:
+        params["column"] = int(params["column"]) + start
+    return msgspec.structs.replace(note, params=params)
+
+
+def _refused(*notes: Note) -> Refused:
+    """A line that cannot be answered: the notes for whoever can say them in any language, and in plain English."""
+    said = words("en")["notes"]
+    detail = " ".join(f"{_who(note)}{said[note.code].format(**note.params)}" for note in notes)
+    return Refused("bad_question", code="bad_question", detail=detail, notes=notes)
+
+
+def _who(note: Note) -> str:
+    who = str(note.params.get("who", ""))
+    column = f" ({note.params['column']})" if "column" in note.params else ""
+    return f"{who.capitalize()}{column}: " if who else ""

@@ -1,0 +1,74 @@
+"""What cards and texts mean for odds: which act by themselves, which choose among dice, which rounds follow anyway."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import cache
+
+from attacks.rooms.ti4.abilities import lasting
+from attacks.rooms.ti4.abilities import vocabulary as words
+from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.odds.shorter import FOLLOWED
+from attacks.rooms.ti4.state import State
+
+TRAITS = ("needs_capacity", "flies_itself", "excess_in_fleet_pool", "excess_half_in_fleet_pool", "reaches_adjacent")
+ASIDE = (
+    lasting.Closed,
+    lasting.DamageBeyond,
+    lasting.KillInfantry,
+    lasting.NoBarrage,
+    lasting.MoveInto,
+    lasting.RetreatFurther,
+)
+"""What no round asks for, only a move, a barrage or a retreat."""
+BEFORE_ROUNDS = {
+    words.Window.START_OF_COMBAT,
+    words.Window.BEFORE_BARRAGE_DICE,
+    words.Window.AFTER_BARRAGE_DICE,
+    words.Window.BARRAGE_OVER,
+}
+
+
+def acting(state: State, fixed: Container[str]) -> set[str]:
+    """What lies open or in hands and may act, by its id; not what a seat that plays in a fixed way need not use."""
+    held = {(side.seat, one) for side in state.table.sides for one in (*side.abilities, *side.cards) if one in ENTRIES}
+    held |= {(part.seat, flag) for part in state.table.fight.parts for flag in part.round_flags if flag in ENTRIES}
+    texts = {(unit.seat, text) for unit in state.table.units if not unit.lost for text in unit.card.special}
+    found = {one for seat, one in held | texts if not (seat in fixed and _optional(one))}
+    return found - set(TRAITS)
+
+
+@cache
+def followed(one: str) -> bool:
+    """Do rounds that are fought without their steps come to the same with it?"""
+    entry = ENTRIES.get(one)
+    if entry is None:
+        return False
+    past = entry.mandatory and set(entry.windows) <= BEFORE_ROUNDS
+    return past or all(isinstance(effect, (*FOLLOWED, *ASIDE)) for effect in entry.effects)
+
+
+@cache
+def chooses_dice(one: str) -> bool:
+    """May somebody choose by it among the dice of a roll?"""
+    effects = ENTRIES[one].effects if one in ENTRIES else ()
+    own = any(isinstance(effect, words.RerollBarrage) and effect.whose == "own" for effect in effects)
+    return own or any(isinstance(effect, words.Reroll | words.Allow) for effect in effects)
+
+
+@cache
+def by_itself(one: str) -> bool:
+    """Does it what it does by itself, to units that are there, however the hits were made?"""
+    if one not in ENTRIES:
+        return False
+    entry, pure = ENTRIES[one], (lasting.Lasting, words.Repair, words.OpponentDestroys)
+    asked = entry.windows != (words.Window.STATIC,) and not entry.mandatory
+    spent = entry.cost != words.Pay() or entry.limit or entry.exhaust or entry.purge or entry.needs_flag
+    return not (asked or spent) and all(isinstance(effect, pure) for effect in entry.effects)
+
+
+@cache
+def _optional(one: str) -> bool:
+    """Does it nothing unless somebody uses it?"""
+    entry = ENTRIES.get(one)
+    return entry is not None and not entry.mandatory and not any(isinstance(e, lasting.Lasting) for e in entry.effects)

@@ -1,0 +1,1 @@
+"""What is corrected or carried out by hand, and confirmed by the other side."""

@@ -1,0 +1,388 @@
+"""Corrections and manual effects of X-Wing: the numbers of ships, dice, the mission's points, damage cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from attacks.engine import corrections
+from attacks.engine.corrections import NOTE, Edit, Editable, stop_offer, stopped
+from attacks.engine.flow import Outcome
+from attacks.engine.stack import with_table
+from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
+from attacks.rooms.xwing.corrections import card_edits, conditions_by_hand, outside, rolling_again
+from attacks.rooms.xwing.damage.removal import check_destroyed, swept
+from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE, LEGAL
+from attacks.rooms.xwing.effects import by_hand
+from attacks.rooms.xwing.initiative import initiative
+from attacks.rooms.xwing.locks import may_lock, without_lost_lock
+from attacks.rooms.xwing.range0 import adds_nothing, hand_reason, may_lessen_defense
+from attacks.rooms.xwing.state import RAIL, WINDOWS, Ship, State, Tokens, attack_of, attacking, with_attack, with_ship
+
+TOKENS = Tokens.__struct_fields__
+CHARGES = tuple(f"charge_{place}" for place in range(8))
+OBSTACLES = ("", "asteroid", "debris", "gas")
+POOLS = (ATTACK, DEFENSE)
+UNDER_WAY = ("damage", "draw")  # a card or a die is awaited: nothing is corrected between
+LASTING = ("ship", "seat", "card", "condition")
+COUNTED = ("hits", "crits")
+ADDERS = ("attack_more", "attack_fewer", "attack_cap", "defense_more", "defense_fewer", "defense_cap")
+LESSENING = (ADDERS.index("defense_fewer"), ADDERS.index("defense_cap"))
+MOST_MISSION = 50
+MOST_TOKENS = 20
+MOST_INITIATIVE = 7
+APART_SINCE = 2  # the number of the rules by which what is contested has to be confirmed by name
+DICE_STEPS = ("2b", "3b")
+OWN: dict[str, Any] = {rolling_again.THING: rolling_again, conditions_by_hand.THING: conditions_by_hand}
+"""What is asked for and confirmed as corrections are, and is more than a number."""
+
+
+class Corrections(corrections.Corrections[State]):
+    """The offers that stand at every step of a match."""
+
+    never_same = ("new_die", "card")
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if (seat != JUDGE and seat not in state.table.order()) or state.stack[-1].flow in UNDER_WAY:
+            return ()
+        said = (*self.answers(state, seat), *card_edits.text_offers(state, seat), *outside.offers(state, seat))
+        last = () if seat == JUDGE else (*by_hand.pass_offers(state, seat), STOP)
+        return (*said, *self.edits(state, seat), *last)
+
+    def own(self, state: State, command: Command, tell: Tell) -> Outcome | None:
+        if command.key == "card_acts":
+            return card_edits.act(state, command, tell)
+        if command.key == "stop":
+            return stopped(state, command, RAIL, tell)
+        if command.key == "pass_card":
+            return by_hand.passed_by(state, command, tell)
+        if command.key == outside.BEGIN or "." in command.key:
+            return outside.chosen(state, command, tell)
+        return None
+
+    def settled(self, state: State, made: Sequence[Edit], tell: Tell) -> Outcome:
+        """After edits were made: cards that they move, or else ships that they destroyed."""
+        return card_edits.paid(state) if state.table.owed else swept(state, tell)
+
+    def open(self, state: State) -> tuple[Edit, ...]:
+        """The open edits as they may be answered: by older rules a contested one was confirmed with all others."""
+        edits = state.table.edits
+        return edits if state.table.rules >= APART_SINCE else tuple(replace(edit, contested=False) for edit in edits)
+
+    def pressing(self, state: State) -> tuple[Edit, ...]:
+        """The open edits that cannot wait; damage that has begun is suffered to its end.
+
+        The defender confirms the attacker's edits with the facts, so while that answer is due only others press. On the
+        players' own tables an edit presses who has said ready already.
+        """
+        edits, frame = state.table.edits, state.stack[-1]
+        if frame.flow in UNDER_WAY:
+            return ()
+        if not attacking(state):
+            ready = {answer.seat for answer in frame.answers}
+            return tuple(edit for edit in edits if _answerer(state, edit) in ready)
+        attack = attack_of(state)
+        if attack.confirmed:
+            return edits
+        mine = state.table.ship(attack.attacker).seat
+        return tuple(edit for edit in edits if frame.flow == "confirm" and (edit.contested or edit.by != mine))
+
+    def edits(self, state: State, seat: str) -> tuple[Offer, ...]:
+        """A ship's number at any time, dice and their number during an attack."""
+        full = self.full(state)
+        ships = tuple([ship.id for ship in state.table.ships if not ship.removed])
+        offers = [_ship_edit(ships, len(state.table.ships), full), *card_edits.edit_offers(state, full)]
+        if state.table.switches.mission_points:
+            sides = Pick("seat", tuple(range(len(state.table.sides))))
+            offers.append(self.offer(state, "edit_score", sides, Pick("number", tuple(range(MOST_MISSION + 1)))))
+        offers += conditions_by_hand.offers(state, full)
+        return (*offers, *_dice_edits(state, seat, full)) if attacking(state) else tuple(offers)
+
+    def edit_of(self, state: State, command: Command) -> Edit:
+        if command.key.startswith("card_"):
+            return replace(card_edits.edit_of(state, command), note=command.note[:NOTE])
+        own = next((one for one in OWN.values() if command.key.startswith(one.KEY)), None)
+        if own is not None:
+            asked: Edit = own.edit_of(state, command)
+            return replace(asked, note=command.note[:NOTE])
+        found: Edit = super().edit_of(state, command)
+        return found
+
+    def thing_of(self, state: State, command: Command) -> tuple[str, int, str]:
+        first = command.picks[0][0]
+        if command.key == "edit_ship":
+            field = FIELDS[command.picks[1][0]]
+            if field in COUNTED and state.table.damage == "deck":
+                raise Refused("by_cards", rule="3.8")
+            return "ship", first, field
+        if command.key == "edit_score":
+            return "seat", first, "mission"
+        if command.key == "edit_pool":
+            return "pool", 0, ADDERS[first]
+        pool = ATTACK if command.key.endswith(ATTACK) else DEFENSE
+        return ("new_die", 0, pool) if command.key.startswith("add") else ("die", first, pool)
+
+    def check(self, state: State, what: tuple[str, int, str], was: int, now: int) -> None:
+        _, place, field = what
+        if field == "lock" and now <= len(state.table.ships):
+            if now == place:
+                raise Refused("lock_on_itself", rule="edit")
+            if now and not may_lock(state, state.table.ship(place)):
+                raise Refused("ionized", rule="ion")
+        super().check(state, what, was, now)
+
+    def made(self, state: State, edit: Edit, tell: Tell) -> State:
+        own = OWN.get(edit.thing)
+        return own.made(state, edit, tell) if own is not None else super().made(state, edit, tell)
+
+    def told(self, state: State, edit: Edit) -> dict[str, Any]:
+        own = OWN.get(edit.thing)
+        return own.told(edit) if own is not None else super().told(state, edit)
+
+    def view(self, state: State, edit: Edit) -> Any:
+        own = OWN.get(edit.thing)
+        if own is None:
+            return super().view(state, edit)
+        seen = {name: getattr(edit, name) for name in ("by", "thing", "field", "was", "now", "note", "contested")}
+        more: dict[str, Any] = own.shown(edit)
+        return seen | more
+
+    def came_to_nothing(self, state: State, edit: Edit, tell: Tell) -> State:
+        tell(f"edit.withdrawn.{edit.thing}", **self.told(state, edit))
+        return state
+
+
+def _answerer(state: State, edit: Edit) -> str:
+    """Who has to answer an edit: the other side, or its author once it is contested."""
+    return edit.by if edit.contested else state.table.other(edit.by)
+
+
+def confirm_edits(state: State, seat: str, tell: Tell) -> State:
+    """The other side's open edits count now, all that are not contested."""
+    corrected = Corrections()
+    return corrected.all_made(state, *corrections.confirmed(corrected.open(state), seat), tell)
+
+
+def without_dice_edits(state: State, tell: Tell) -> State:
+    """An attack that is not made takes with it the open edits of its dice."""
+    for edit in state.table.edits:
+        if edit.thing not in LASTING:
+            tell(f"edit.withdrawn.{edit.thing}", **Corrections().told(state, edit))
+    return with_table(state, edits=tuple(edit for edit in state.table.edits if edit.thing in LASTING))
+
+
+# --- what may be asked for ---
+
+
+def _dice_edits(state: State, seat: str, full: str) -> list[Offer]:
+    """Dice that lie there, dice to be put down, and how many a roll will have."""
+    attack, by_card = attack_of(state), by_hand.carried_out(state)
+    window = state.stack[-1].step in DICE_STEPS and not attack.decided
+    offers = []
+    for pool in POOLS:
+        dice = len(getattr(attack, pool).now)
+        faces = Pick("face", tuple(CODES.index(face) for face in LEGAL[pool]))
+        if not dice or not (window or by_card):
+            continue
+        turn = (Pick("die", tuple(range(dice))), faces)
+        barred = hand_reason(state, seat, pool)
+        added = barred or ("r0_no_added" if pool == ATTACK and seat != JUDGE and adds_nothing(state) else "")
+        offers.append(_dice_edit(f"edit_die_{pool}", turn, barred, full))
+        offers.append(_dice_edit(f"add_die_{pool}", (faces,), added, full))
+        offers += rolling_again.offers(state, pool, barred or full, "r0" if barred else "2b")
+    less = () if may_lessen_defense(state, seat) else LESSENING
+    open_adders = tuple(adder for adder in _open_adders(state) if adder not in less)
+    if open_adders:
+        adder = (Pick("adder", open_adders), Pick("number", tuple(range(MOST_TOKENS + 1))))
+        offers.append(Offer("edit_pool", adder, why_not=full, rule="3.2", manual=True))
+    return offers
+
+
+@lru_cache(maxsize=256)
+def _ship_edit(ships: tuple[int, ...], of: int, full: str) -> Offer:
+    """A ship, one of its numbers, and the new one; a lock's number is a ship's id."""
+    numbers = Pick("number", tuple(range(max(MOST_TOKENS, of) + 1)))
+    picks = (Pick("ship", ships), Pick("field", tuple(range(len(FIELDS)))), numbers)
+    return Offer("edit_ship", picks, why_not=full, rule="edit", manual=True)
+
+
+def _dice_edit(key: str, picks: tuple[Pick, ...], barred: str, full: str) -> Offer:
+    return Offer(key, picks, why_not=barred or full, rule="r0" if barred else "3.4", manual=True)
+
+
+def _open_adders(state: State) -> tuple[int, ...]:
+    """The dice counts that a roll has not used yet."""
+    attack = attack_of(state)
+    if attack.entered or attack.decided:
+        return ()
+    number, by_card = state.stack[-1].step, by_hand.carried_out(state)
+    attack_open = not attack.attack.now and (by_card or number in ("1a", "1b", "1c", "2a"))
+    defense_open = not attack.defense.now and (by_card or number in ("1a", "1b", "1c", "2a", "2b", "3a"))
+    return ((0, 1, 2) if attack_open else ()) + ((3, 4, 5) if defense_open else ())
+
+
+STOP = stop_offer(RAIL, WINDOWS)
+
+# --- the numbers of a ship ---
+
+
+class Number(NamedTuple):
+    """One number of a ship: what it is now, the largest it may be, and the ship with another."""
+
+    read: Callable[[Ship], int]
+    limit: Callable[[State, Ship], int]
+    write: Callable[[Ship, int], Ship]
+
+
+def _plain(field: str, most: Callable[[State, Ship], int]) -> Number:
+    """A number that the ship has as it is."""
+    return Number(lambda ship: int(getattr(ship, field)), most, lambda ship, now: replace(ship, **{field: now}))
+
+
+def _flag(field: str) -> Number:
+    """Yes or no."""
+    write = lambda ship, now: replace(ship, **{field: bool(now)})  # noqa: E731
+    return Number(lambda ship: int(getattr(ship, field)), _up_to(1), write)
+
+
+def _token(name: str) -> Number:
+    """A kind of token."""
+
+    def write(ship: Ship, now: int) -> Ship:
+        return replace(ship, tokens=replace(ship.tokens, **{name: now}))
+
+    return Number(lambda ship: int(getattr(ship.tokens, name)), _up_to(MOST_TOKENS), write)
+
+
+def _left(printed: str, gone: str) -> Number:
+    """What is left of what is printed, where the ship keeps what is gone of it."""
+
+    def write(ship: Ship, now: int) -> Ship:
+        return replace(ship, **{gone: getattr(ship.card, printed) - now})
+
+    return Number(lambda ship: int(getattr(ship, printed)), lambda _, ship: int(getattr(ship.card, printed)), write)
+
+
+def _charge(at: int) -> Number:
+    """The charges left on the card at a place."""
+
+    def printed(ship: Ship) -> int:
+        return ship.card.charges[at].value if at < len(ship.spent) else 0
+
+    def write(ship: Ship, now: int) -> Ship:
+        return replace(ship, spent=(*ship.spent[:at], printed(ship) - now, *ship.spent[at + 1 :]))
+
+    read = lambda ship: printed(ship) - (ship.spent[at] if at < len(ship.spent) else 0)  # noqa: E731
+    return Number(read, lambda _, ship: printed(ship), write)
+
+
+def _up_to(most: int) -> Callable[[State, Ship], int]:
+    return lambda _state, _ship: most
+
+
+def _obstacle(ship: Ship, now: int) -> Ship:
+    return replace(ship, obstacle=OBSTACLES[now])
+
+
+NUMBERS = {
+    **{token: _token(token) for token in TOKENS},
+    "lock": _plain("lock", lambda state, _: len(state.table.ships)),
+    "shields": _left("shields", "shields_lost"),
+    "hits": _plain("hits", _up_to(MOST_TOKENS)),
+    "crits": _plain("crits", _up_to(MOST_TOKENS)),
+    "force": _left("force", "force_spent"),
+    "destroyed": _flag("destroyed"),
+    "engaged": _flag("engaged"),
+    "obstacle": Number(lambda ship: OBSTACLES.index(ship.obstacle), _up_to(len(OBSTACLES) - 1), _obstacle),
+    **{key: _charge(at) for at, key in enumerate(CHARGES)},
+    "initiative": _plain("initiative", _up_to(MOST_INITIATIVE))._replace(read=initiative),
+}
+FIELDS = tuple(NUMBERS)
+"""The numbers by their place in records: `initiative` came later and stands behind the others."""
+
+
+# --- what may be corrected ---
+
+
+def _changed_ship(state: State, edit: Edit, tell: Tell) -> State:
+    """The ship with its number: one ionized has no lock, and one that has too much damage is destroyed."""
+    ship = NUMBERS[edit.field].write(state.table.ship(edit.place), edit.now)
+    ship = without_lost_lock(state, ship, tell)
+    return check_destroyed(with_ship(state, ship), ship, tell)
+
+
+def _lost_ship(state: State, edit: Edit) -> bool:
+    """Can the edit no longer be made, because its ship left the table or may not have locks any more?"""
+    ship = state.table.ship(edit.place)
+    return ship.removed or (edit.field == "lock" and edit.now > 0 and not may_lock(state, ship))
+
+
+def _changed_seat(state: State, edit: Edit, tell: Tell) -> State:
+    sides = list(state.table.sides)
+    sides[edit.place] = replace(sides[edit.place], mission=edit.now)
+    return with_table(state, sides=tuple(sides))
+
+
+def _changed_count(state: State, edit: Edit, tell: Tell) -> State:
+    if not attacking(state):
+        return state
+    pool, part = edit.field.split("_")
+    adders = replace(getattr(attack_of(state), f"{pool}_adders"), **{part: edit.now})
+    return with_attack(state, **{f"{pool}_adders": adders})
+
+
+def _count_now(state: State, place: int, field: str) -> int:
+    pool, part = field.split("_")
+    return max(0, int(getattr(getattr(attack_of(state), f"{pool}_adders"), part)))
+
+
+def _changed_dice(state: State, edit: Edit, tell: Tell) -> State:
+    if not attacking(state):
+        return state
+    dice, face = getattr(attack_of(state), edit.field), CODES[edit.now]
+    turned = dice.added(face, "a") if edit.thing == "new_die" else dice.turned((edit.place,), face)
+    return with_attack(state, **{edit.field: turned})
+
+
+def _most(state: State, place: int, field: str) -> int:
+    return MOST_TOKENS
+
+
+def _named(*names: str) -> Callable[[State, Edit], dict[str, Any]]:
+    """The kind of thing, and its place under these names."""
+    return lambda _, edit: dict.fromkeys(names, edit.place)
+
+
+def _named_seat(state: State, edit: Edit) -> dict[str, Any]:
+    return {"side": ("p1", "p2")[edit.place]}
+
+
+def _face_now(state: State, place: int, field: str) -> int:
+    """A die's number is the code of its face."""
+    return CODES.index(getattr(attack_of(state), field).now[place])
+
+
+Corrections.things = {
+    "ship": Editable(
+        lambda state, place, field: NUMBERS[field].read(state.table.ship(place)),
+        lambda state, place, field: NUMBERS[field].limit(state, state.table.ship(place)),
+        _changed_ship,
+        _lost_ship,
+        _named("ship"),
+    ),
+    "card": Editable(
+        lambda *_: 0, _most, lambda state, edit, _: card_edits.owing(state, edit), card_edits.void, _named("ship")
+    ),
+    "seat": Editable(
+        lambda state, place, _: state.table.sides[place].mission,
+        lambda *_: MOST_MISSION,
+        _changed_seat,
+        named=_named_seat,
+    ),
+    "pool": Editable(_count_now, _most, _changed_count, named=_named()),
+    "die": Editable(_face_now, _most, _changed_dice, named=_named("die")),
+    "new_die": Editable(lambda *_: 0, _most, _changed_dice, named=_named()),
+}

@@ -1,0 +1,1 @@
+"""What a player brings: lists read from texts, put together from cards, changed ship by ship, and copied out."""

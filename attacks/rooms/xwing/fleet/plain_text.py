@@ -1,0 +1,301 @@
+"""Reads a squad that was copied as text or typed: pilots, and below or behind each of them its upgrades.
+
+Builders print names and points, one card a line; people write `Wedge Antilles: Predator, R2-D2`. The names are looked
+up in the card tables and handed on as an XWS squad, so that whatever is wrong is told as in any other list. Where a
+line could be a pilot or an upgrade, a pilot stands after an empty line or with its ship behind the name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
+
+from attacks.rooms.xwing import cards
+from attacks.rooms.xwing.fleet.lenient import Node, Value
+from attacks.rooms.xwing.fleet.xws import FACTIONS, SLOTS, Reading, clean, identifier
+
+LEAD = re.compile(r"^[\s>#|*•·‣▪◦–—-]+|[*_`]{2,}|\s+$")
+TIMES = re.compile(r"^(\d{1,2})\s*[x×]\s+|\s+[x×]\s?(\d{1,2})$", re.I)
+POINTS = re.compile(
+    r"^[(\[]\s*(\d{1,3})\s*[)\]]\s*|\s*[(\[]\s*(\d{1,3})\s*(?:pts?|points)?\.?\s*[)\]]$|[\s:–—-]+(\d{1,3})\s*(?:pts?|points)\.?$",
+    re.I,
+)
+SHIP = re.compile(r"\s*\[([^\[\]]*[^\W\d][^\[\]]*)\]")
+ADDED = re.compile(r"^(.+?)\s*\(([^()]*[^\W\d][^()]*)\)$")
+SHIPS = re.compile(r"\s+/\s+|\s*;\s*|(?<=[^\W\d][”\"]\)),\s+|(?<=[^\W\d]\)),\s+")  # between ships on one line
+PARTS = re.compile(r"\s*[+,:|\t]\s*(?![^()]*\))|\s+[&–—-]\s+(?![^()]*\))")
+INNER = re.compile(r"\s*[(),+]\s*")
+TOTAL = re.compile(r"^\W*(?:squad(?:ron)?\s+)?total(?:\s+points)?\W+(\d{1,4})\b", re.I)
+SUMS = re.compile(r"\b(?:ship (?:cost|total)|half points|threshold|loadout|total|points|view in)\b\W*\w", re.I)
+SCENARIOS = ("battleof", "battleover", "siegeof")  # cards that are printed for one scenario
+LONGEST = 200
+LONGEST_NAME = 60
+
+
+class Plain(NamedTuple):
+    """A squad found in a text, and the lines that say nothing of it."""
+
+    top: Node
+    left_out: tuple[Node, ...]
+
+
+class Part(NamedTuple):
+    """A piece of a line: a name, what stands behind it in brackets, its points, and how many there are."""
+
+    name: str
+    added: str = ""
+    ship: str = ""
+    points: int = -1
+    times: int = 1
+
+
+Card = TypeVar("Card", cards.Pilot, cards.Upgrade)
+
+
+def squad_in(text: str, reading: Reading) -> Plain | None:
+    """The squad of a text as an XWS squad, with its lines; None where no pilot stands in it."""
+    lines = text.splitlines()
+    filled = [line for line in lines if line.strip()]
+    close = any(one.strip() and two.strip() for one, two in pairwise(lines))
+    found, fresh = _Text(reading, loose=len(filled) > 2 and not close), True
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            fresh = not found.loose
+        for at, ship in enumerate(SHIPS.split(line[:LONGEST])):
+            if ship.strip():
+                fresh = found.line(ship, number, fresh or at > 0)
+    return found.squad() if found.known else None
+
+
+class _Text:
+    """A text being read: the squad so far."""
+
+    def __init__(self, reading: Reading, *, loose: bool) -> None:
+        self.loose = loose  # every line stands alone, so that empty lines tell nothing
+        self.editions = [edition for edition, _ in reading.tables()]
+        self.fields: dict[str, Node] = {}
+        self.pilots: list[tuple[dict[str, Node], list[Node], int]] = []
+        self.left_out: list[Node] = []
+        self.faction = ""
+        self.known = False  # a pilot of a card table was found
+
+    def squad(self) -> Plain:
+        entries: list[Node] = []
+        for fields, upgrades, times in self.pilots:
+            value: Value = {**fields, "upgrades": Node(list(upgrades), fields["id"].line)}
+            entries += [Node(value, fields["id"].line)] * times
+        top: dict[str, Node] = {**self.fields, "pilots": Node(entries, 1)}
+        return Plain(Node(top, 1), tuple(self.left_out))
+
+    def line(self, line: str, number: int, fresh: bool) -> bool:
+        """Take a line. Does a new ship begin with the next one?"""
+        text = LEAD.sub("", line)
+        total = TOTAL.match(text)
+        if total:
+            self.fields["points"] = Node(int(total[1]), number)
+        if total or "://" in text or not any(letter.isalnum() for letter in text):
+            return fresh
+        whole = _part(text)
+        if fresh and self.headline(whole, number):
+            return True
+        if self.card(whole, number, fresh):
+            return False
+        parts = self.parts(text)
+        if len(parts) > 1 and any(self.is_card(part) for part in parts):
+            self.row(parts, number, fresh)
+            return False
+        if SUMS.search(text):
+            return fresh
+        return self.stranger(whole, number, fresh)
+
+    def parts(self, text: str) -> list[Part]:
+        """The cards of a line; what stands in brackets and belongs to no name is a list of its own."""
+        found = []
+        for piece in filter(None, PARTS.split(text)):
+            part = _part(piece)
+            inner = [part] if self.is_card(part) else [_part(one) for one in INNER.split(piece) if one]
+            found += inner
+        return found
+
+    def headline(self, part: Part, number: int) -> bool:
+        """The squad's faction."""
+        letters = re.sub("[^a-z]", "", part.name.lower())
+        key = FACTIONS.get(letters, letters)
+        if "faction" in self.fields or key not in _factions(self.editions[0]):
+            return False
+        self.fields["faction"], self.faction = Node(part.name, number), key
+        return True
+
+    def card(self, part: Part, number: int, fresh: bool, slot: str = "") -> bool:
+        """A pilot or an upgrade that stands alone; False if it is none."""
+        pilot, upgrade = self.pilot(part), self.upgrade(part, slot)
+        if pilot is not None and upgrade is not None and self.pilots and not (fresh or part.ship):
+            off, other = abs(part.points - pilot.points), abs(part.points - upgrade.points)
+            pilot = pilot if part.points >= 0 and off < other and (self.loose or not off) else None
+        if pilot is not None:
+            self.known = True
+            self.faction = self.faction or pilot.faction
+            self.begin(pilot.id, part, number)
+        elif upgrade is not None and self.pilots:
+            self.pilots[-1][1].append(Node(upgrade.id, number))
+        return pilot is not None or (upgrade is not None and bool(self.pilots))
+
+    def is_card(self, part: Part) -> bool:
+        return self.pilot(part) is not None or self.upgrade(part) is not None
+
+    def begin(self, written: str, part: Part, number: int) -> None:
+        """A ship begins."""
+        fields = {"id": Node(written, number)}
+        if part.ship:
+            fields["ship"] = Node(part.ship, number)
+        self.pilots.append((fields, [], part.times))
+
+    def row(self, parts: Sequence[Part], number: int, fresh: bool) -> None:
+        """Several cards on one line: a pilot with its ship and upgrades, or upgrades only."""
+        slot = ""
+        for at, part in enumerate(parts):
+            letters = re.sub("[^a-z]", "", part.name.lower())
+            if part.name.isdigit() or (at and self.names_ship(part.name)):
+                if at == 1 and self.pilots and not part.name.isdigit():
+                    self.refine(parts[0], part.name, number)
+            elif SLOTS.get(letters, letters) in _slots(self.editions[0]):
+                slot = SLOTS.get(letters, letters)
+            elif not self.card(part, number, fresh and not at, slot) and self.pilots:
+                self.pilots[-1][1].append(Node(part.name, number))
+
+    def refine(self, part: Part, ship: str, number: int) -> None:
+        """The ship stands behind the pilot's name: it says which of several cards is meant."""
+        pilot = self.pilot(part._replace(ship=ship))
+        if pilot is not None and self.pilots[-1][0]["id"].line == number:
+            times = self.pilots.pop()[2]
+            self.begin(pilot.id, part._replace(ship=ship, times=times), number)
+
+    def stranger(self, part: Part, number: int, fresh: bool) -> bool:
+        """A line with nothing that a card table knows: a new pilot, an unknown upgrade, the squad's name, or none."""
+        if (fresh or part.ship) and (self.names_ship(part.ship) or (self.pilots and part.points >= 0)):
+            self.begin(part.name, part, number)
+            return False
+        if not fresh and self.pilots and len(part.name) <= LONGEST_NAME:
+            self.pilots[-1][1].append(Node(part.name, number))
+            return False
+        if not self.pilots and "name" not in self.fields:
+            self.fields["name"] = Node(clean(part.name), number)
+        else:
+            self.left_out.append(Node(clean(part.name, LONGEST_NAME), number))
+        return True
+
+    def names_ship(self, written: str) -> bool:
+        plain = _letters(written)
+        return bool(plain) and any(plain in _ships(edition) for edition in self.editions)
+
+    def pilot(self, part: Part) -> cards.Pilot | None:
+        """The pilot of a name: what stands in brackets or behind it decides between several of the same name."""
+
+        def fits(card: cards.Pilot) -> tuple[bool, bool, bool, bool, int]:
+            other = bool(self.faction) and card.faction != self.faction
+            elsewhere = not _on_ship(card, part.ship)
+            return elsewhere, other, _special(card) and not part.added, card.points != part.points, len(card.id)
+
+        named = (_named(_pilots(edition), part, _on_ship) for edition in self.editions)
+        return min(next(filter(None, named), ()), key=fits, default=None)
+
+    def upgrade(self, part: Part, slot: str = "") -> cards.Upgrade | None:
+        """The upgrade of a name, of a slot if one is given."""
+        named = (_named(_upgrades(edition), part, _in_slot) for edition in self.editions)
+        loadout = self.loadout()
+
+        def fits(card: cards.Upgrade) -> tuple[bool, bool, bool, bool, int]:
+            scenario = card.id.partition("-")[2].startswith(SCENARIOS)
+            return card.id not in loadout, slot not in card.slots, scenario, card.points != part.points, len(card.id)
+
+        return min(next(filter(None, named), ()), key=fits, default=None)
+
+    def loadout(self) -> tuple[str, ...]:
+        """What the pilot carries whose ship is being read, if that is fixed."""
+        written = str(self.pilots[-1][0]["id"].value) if self.pilots else ""
+        tables = (cards.cards(edition).pilots for edition in self.editions)
+        return next((table[written].loadout for table in tables if written in table), ())
+
+
+def _part(text: str) -> Part:
+    """A piece of a line without what is printed around the name."""
+    ship = SHIP.search(text)
+    text = SHIP.sub("", text) if ship else text
+    points, times = -1, 1
+    for pattern in (POINTS, TIMES, POINTS):
+        number = pattern.search(text)
+        if number:
+            value = int(next(group for group in number.groups() if group))
+            points, times = (value, times) if pattern is POINTS else (points, max(1, value))
+            text = pattern.sub("", text, count=1)
+    text = text.strip(" .:\t\u00a0")
+    added = ADDED.match(text)
+    name, more = (added[1], added[2]) if added else (text, "")
+    return Part(name, more, ship[1] if ship else "", points, times)
+
+
+def _named(names: dict[str, list[Card]], part: Part, is_meant: Callable[[Card, str], bool]) -> list[Card]:
+    """The cards of a printed name or an id; of those with something in brackets the ones that it means."""
+    added = _letters(part.added)
+    whole = names.get(_letters(part.name) + added, [])
+    if whole or not added:
+        return whole
+    found = names.get(_letters(part.name), [])
+    return [card for card in found if card.id.endswith(f"-{added}") or is_meant(card, added)]
+
+
+def _special(card: cards.Pilot) -> bool:
+    """Is it the card of one scenario or expansion, and not only of a ship or a faction?"""
+    more = card.id.partition("-")[2]
+    return bool(card.loadout) or (bool(more) and more not in card.ship and more != card.faction)
+
+
+def _on_ship(card: cards.Pilot, written: str) -> bool:
+    """Is that the pilot's ship, with letters left out as players do (`X-wing`, `TIE Defender`)?"""
+    letters = iter(card.ship)
+    return not written or all(letter in letters for letter in _letters(written))
+
+
+def _letters(text: str) -> str:
+    return identifier(text).replace("-", "")
+
+
+def _in_slot(card: cards.Upgrade, written: str) -> bool:
+    return SLOTS.get(written, written) in card.slots
+
+
+@cache
+def _pilots(edition: str) -> dict[str, list[cards.Pilot]]:
+    return _index(cards.cards(edition).pilots.values())
+
+
+@cache
+def _upgrades(edition: str) -> dict[str, list[cards.Upgrade]]:
+    return _index(cards.cards(edition).upgrades.values())
+
+
+@cache
+def _ships(edition: str) -> frozenset[str]:
+    return frozenset(_letters(ship.name) for ship in cards.cards(edition).ships.values())
+
+
+@cache
+def _factions(edition: str) -> frozenset[str]:
+    return frozenset(card.faction for card in cards.cards(edition).pilots.values())
+
+
+@cache
+def _slots(edition: str) -> frozenset[str]:
+    return frozenset(slot for card in cards.cards(edition).upgrades.values() for slot in card.slots)
+
+
+def _index(table: Iterable[Card]) -> dict[str, list[Card]]:
+    """The cards by printed name and by id, in letters and digits."""
+    found: dict[str, list[Card]] = {}
+    for card in table:
+        for key in dict.fromkeys((_letters(card.name), _letters(card.id))):
+            found.setdefault(key, []).append(card)
+    return found

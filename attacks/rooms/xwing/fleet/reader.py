@@ -1,0 +1,131 @@
+"""Reads a squad as builders write it (XWS, or text), and says what it did not understand and where.
+
+`read` never raises and never refuses a card it does not know: whatever can be played is in the squad, and every
+skipped or doubtful thing is a note with its place. Source: rules/xwing.md section 5.2.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from attacks.engine.pasted import bare
+from attacks.engine.squads import Import, Note, never_raises, pasted, unread
+from attacks.rooms.xwing import cards
+from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of
+from attacks.rooms.xwing.fleet.lenient import Node, Reader, Unreadable
+from attacks.rooms.xwing.fleet.plain_text import Plain, squad_in
+from attacks.rooms.xwing.fleet.xws import Reading, clean, fields_of
+from attacks.rooms.xwing.marks import marks_of
+from attacks.rooms.xwing.squad import ShipCard, Squad
+
+MOST_BYTES = 64 * 1024
+MARK_MISREAD = "ï»¿"  # the mark of a UTF-8 file, read as if it were Windows-1252
+LINK = re.compile(r"https?://[!-~]{1,2000}")
+
+
+@never_raises
+def read(text: str, edition: str) -> Import[Squad]:
+    """The squad in a text, for an edition, with the cards it is played with. Never raises."""
+    if edition not in cards.TABLES:
+        return unread("unknown_edition", edition=clean(edition))
+    text = pasted(text, MOST_BYTES, _inner)
+    inner = text.lstrip("\n")
+    if LINK.fullmatch(inner):
+        return Import(None, (Note("error", "link_only", line=1),), link=inner)
+    reader = Reader(text)
+    try:
+        top = reader.read()
+    except Unreadable as broken:
+        reading = Reading(edition)
+        plain = None if inner.startswith(("{", "[")) else squad_in(text, reading)
+        if plain is not None:
+            return _plain(plain, reading, text)
+        where = {"line": broken.line, "column": broken.column}
+        sign = {"sign": broken.found if broken.found.isprintable() else "?"} if broken.found else {}
+        return Import(None, (Note("error", broken.code, line=broken.line, params={**where, **sign}),))
+    reading = Reading(edition)
+    squads = _several(top)
+    if squads:
+        top = squads[0]
+        names = ", ".join(reading.text(fields_of(one), "name", "") or "?" for one in squads)
+        if len(squads) > 1:
+            reading.note("warning", "several_squads", top, "", n=len(squads), names=clean(names, 200))
+    if reader.single_quotes:
+        reading.note("info", "single_quotes", Node(None, 1), "")
+    for repeat in reader.repeats:
+        reading.note("warning", "repeated_key", Node(None, repeat.line), "", key=clean(repeat.key, 40))
+    squad = reading.squad(top)
+    return Import(squad, tuple(reading.notes), _link(top))
+
+
+@cache
+def ready_made(edition: str) -> tuple[Squad, ...]:
+    """Squads for people who have brought none; the first two are a good first match."""
+    lists = json.loads((cards.DATA / "ready_made.json").read_text("utf-8"))["squads"]
+    rows = lists.get(cards.home(edition), ()) if edition in cards.TABLES else ()
+    read_lists = (read(json.dumps(row), edition).squad for row in rows)
+    return tuple(squad for squad in read_lists if squad is not None)
+
+
+def marks(edition: str, fields: dict[str, Any]) -> list[dict[str, Any]]:
+    """How the cards of a stored ship are played in an attack, in the order pilot, ship ability, upgrades.
+
+    Each has its id, its name, its mark and reason (see marks.py) and the keys of what the app does with it.
+    """
+    try:
+        card = msgspec.convert(fields, ShipCard)
+    except msgspec.ValidationError:
+        return []
+    table = cards.TABLES.get(edition, "")
+    names = {f"p.{card.pilot}": card.name} | {f"s.{ability.key}": ability.name for ability in card.abilities}
+    names |= {f"u.{upgrade.key}": upgrade.name for upgrade in card.upgrades}
+    does = keys_of(card, table)
+    return [
+        {
+            "card": key,
+            "name": names[key],
+            "state": mark.state,
+            "reason": mark.reason,
+            "does": [one for one in does if card_of(one) == key] if mark.state in ("automated", "partly") else [],
+        }
+        for key, mark in marks_of(table, card).items()
+    ]
+
+
+def _several(top: Node) -> list[Node]:
+    """The squads in square brackets, or in a container as some builders keep all squads of a player."""
+    inner = fields_of(top).get("container", top).value
+    found = inner if isinstance(inner, list) else []
+    return found if found and all("pilots" in fields_of(one) for one in found) else []
+
+
+def _plain(plain: Plain, reading: Reading, text: str) -> Import[Squad]:
+    """The squad of a list that is no XWS but names and points."""
+    reading.note("info", "plain_text", Node(None, 0), "")
+    for line in plain.left_out:
+        reading.note("warning", "line_left_out", line, "", text=str(line.value))
+    squad = reading.squad(plain.top)
+    link = LINK.search(text)
+    return Import(squad, tuple(reading.notes), link[0] if link else "")
+
+
+def _inner(text: str) -> str:
+    """The list without what stands around it; its lines keep their numbers."""
+    text = text.removeprefix("\ufeff").removeprefix(MARK_MISREAD)
+    inner = bare(text)
+    return "\n" * text[: text.find(inner)].count("\n") + inner
+
+
+def _link(top: Node) -> str:
+    """The builder's own link to the list, kept as a link and never fetched."""
+    vendor = fields_of(fields_of(top).get("vendor", Node(None, 0)))
+    for block in vendor.values():
+        link = fields_of(block).get("link", Node(None, 0)).value
+        if isinstance(link, str) and LINK.fullmatch(link):
+            return link
+    return ""

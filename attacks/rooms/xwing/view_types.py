@@ -1,0 +1,278 @@
+"""What a view of an X-Wing match is made of."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from attacks.engine.view import Frame
+
+Standing = Literal["removed", "attacks", "destroyed", "engaged", "next", "waits"]
+Phase = Literal["table", "engagement", "end", "over"]
+
+
+class DeckView(TypedDict):
+    """A damage deck: how many cards are left, and what lies in its discard pile."""
+
+    left: int
+    discards: dict[str, int]
+
+
+class SeatView(TypedDict):
+    """A player and the squad; its `role` in the attack under way, and whether it is `ready` at its own table."""
+
+    name: str
+    squad: str
+    faction: str
+    points: int
+    score: int
+    mission: NotRequired[int]
+    deck: NotRequired[DeckView]
+    ready: NotRequired[Literal[True]]
+    role: NotRequired[Literal["attacker", "defender"]]
+
+
+class WeaponView(TypedDict):
+    """A weapon as printed. `demand` lists what firing it asks for, any one of them."""
+
+    key: str
+    name: str
+    arc: str
+    value: int
+    low: int
+    high: int
+    ordnance: bool
+    demand: list[str]
+    charges: int
+
+
+class DamageView(TypedDict):
+    """Damage, or dice of the attack that did some."""
+
+    hit: int
+    crit: int
+
+
+class UpgradeView(TypedDict):
+    """An upgrade; what the card tables do not know is played by its name alone."""
+
+    key: str
+    name: str
+    slot: str
+    known: bool
+
+
+class HandView(TypedDict):
+    """What the players carry out by hand; `passed`: not in this round."""
+
+    key: str
+    passed: bool
+
+
+class AbilityView(TypedDict):
+    """A ship ability."""
+
+    key: str
+    name: str
+
+
+class MarkView(TypedDict):
+    """How a card is played: `does` are the keys of what the app does, `reason` why the rest is done by hand."""
+
+    state: str
+    does: NotRequired[list[str]]
+    reason: NotRequired[str]
+
+
+class ForceView(TypedDict):
+    """Force charges."""
+
+    left: int
+    of: int
+
+
+class ChargeView(TypedDict):
+    """Charges of a card, by which picks name `at`."""
+
+    name: str
+    left: int
+    of: int
+    at: int
+
+
+class FaceupView(TypedDict):
+    """A faceup damage card, and whether an action repairs it."""
+
+    card: str
+    action: NotRequired[Literal[True]]
+
+
+class ShipView(TypedDict):
+    """A ship: what is printed and what has changed."""
+
+    seat: str
+    pilot: str
+    name: str
+    chassis: str
+    size: str
+    initiative: int
+    agility: int
+    hull: int
+    shields: int
+    points: int
+    shields_left: int
+    damage: DamageView
+    tokens: dict[str, int]
+    locks: list[str]
+    weapons: dict[str, WeaponView]
+    upgrades: list[UpgradeView]
+    state: Standing
+    by_hand: NotRequired[dict[str, HandView]]
+    abilities: NotRequired[list[AbilityView]]
+    cards: NotRequired[dict[str, MarkView]]
+    force: NotRequired[ForceView]
+    charges: NotRequired[dict[str, ChargeView]]
+    faceup: NotRequired[dict[str, FaceupView]]
+    disarmed: NotRequired[Literal[True]]
+    bonus: NotRequired[Literal[True]]
+    engaged: NotRequired[Literal[True]]
+    destroyed: NotRequired[Literal[True]]
+    obstacle: NotRequired[str]
+
+
+class FactsView(TypedDict):
+    """What was measured of one target; `their_arcs` are the target's arcs that hold the attacker."""
+
+    attack_range: int
+    range: int
+    arcs: list[str]
+    obstructed: int
+    their_arcs: list[str]
+
+
+class AttackFactsView(FactsView):
+    """The facts of the attack, with what follows of them for its weapon and where the attacker is: 1 is yes."""
+
+    in_arc: int
+    at_asteroid: int
+    at_debris: NotRequired[int]
+    at_gas: NotRequired[int]
+
+
+class FactEffectView(TypedDict):
+    """What a fact does here: dice it adds or takes, abilities that count (`on`) or that it keeps out (`off`)."""
+
+    attack: NotRequired[int]
+    defense: NotRequired[int]
+    on: NotRequired[list[str]]
+    off: NotRequired[list[str]]
+
+
+class AttackView(TypedDict):
+    """The attack under way. What may not be chosen says why; `effects` are of the facts that wait for a yes."""
+
+    attacker: str
+    bonus: bool
+    confirmed: bool
+    damage: DamageView
+    depth: int
+    weapons_why: NotRequired[dict[str, str]]
+    weapon: NotRequired[str]
+    arc: NotRequired[str]
+    targets_why: NotRequired[dict[str, str]]
+    defender: NotRequired[str]
+    facts: NotRequired[AttackFactsView]
+    effects: NotRequired[dict[str, FactEffectView]]
+    hit: NotRequired[bool]
+
+
+class DieView(TypedDict):
+    """A die in its place: the face now and as it landed, whether it was rerolled, whether it is cancelled."""
+
+    face: str
+    thrown: str
+    again: bool
+    origin: Literal["rolled", "added", "entered"]
+    out: bool
+
+
+class PoolView(TypedDict):
+    """Dice by place."""
+
+    order: list[str]
+    dice: dict[str, DieView]
+
+
+class PoolsView(TypedDict):
+    """The dice of both players."""
+
+    attack: PoolView
+    defense: PoolView
+
+
+class RailView(TypedDict):
+    """The steps of the attack and which of them is now; `stops` are those at which this seat wants to be asked."""
+
+    order: list[str]
+    now: str
+    stops: dict[str, Literal[True]]
+
+
+class ContestView(TypedDict):
+    """A fact that the two read differently: the attacker's reading and the defender's."""
+
+    fact: str
+    a: int
+    d: int
+
+
+class AskedView(TypedDict):
+    """The ability that a question is about, its ship, and for how many dice where they are picked."""
+
+    key: str
+    ship: str
+    n: NotRequired[int]
+    by_hand: NotRequired[Literal[True]]
+
+
+class EditView(TypedDict):
+    """A correction that waits for the other side."""
+
+    by: str
+    thing: str
+    field: str
+    was: int
+    now: int
+    note: str
+    contested: bool
+    ship: NotRequired[str]
+    side: NotRequired[str]
+    die: NotRequired[str]
+    dice: NotRequired[list[str]]
+
+
+class View(Frame):
+    """The table of an X-Wing match as one audience may see it.
+
+    From `rail` to `contest` it is about the attack under way. `facedown` are the cards that a judge, or a seat that
+    looks at them, is shown, `conditions` those that lie open for this audience; both by ship. `wording` are keys of
+    questions that the edition words in its own way, by step.
+    """
+
+    seats: dict[str, SeatView]
+    ships: dict[str, ShipView]
+    edits: dict[str, EditView]
+    rounds: int
+    contests: str
+    dice: str
+    phase: Phase
+    damage: NotRequired[Literal["deck"]]
+    ability: NotRequired[AskedView]
+    initiative: NotRequired[int]
+    rail: NotRequired[RailView]
+    attack: NotRequired[AttackView]
+    pools: NotRequired[PoolsView]
+    measured: NotRequired[dict[str, FactsView]]
+    contest: NotRequired[ContestView]
+    wording: NotRequired[dict[str, str]]
+    facedown: NotRequired[dict[str, list[str]]]
+    conditions: NotRequired[dict[str, list[str]]]

@@ -1,0 +1,1 @@
+"""Fair dice: seeds, commitments, hash chains, and which browsers gave them. Pure."""

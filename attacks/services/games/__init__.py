@@ -1,0 +1,1 @@
+"""Which games there are, and what a table may set for itself."""

@@ -1,0 +1,1 @@
+"""How people come together: matches are made, seats taken, links handed out."""

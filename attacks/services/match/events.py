@@ -1,0 +1,105 @@
+"""Puts what happened into the match's record: numbered, salted, chained by hash, secret parts sealed.
+
+The salt of an event begins with its time, so its hash seals that too. Pure: the rest of a salt comes from random bytes
+that are handed in, so the same input gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+from attacks.engine import fair
+from attacks.engine.values import Event
+from attacks.services.common.canonical import canonical, text
+
+BEGAN, TOOK, ROLLED, ENDED = "match.began", "took", "dice.rolled", "match.ended"
+END_OFFERED, END_AGREED, END_DECLINED = "end.offered", "end.agreed", "end.declined"
+COMPENSATED = "clock.compensated"
+COMMITTED, OPENED, SET = "fair.committed", "fair.opened", "fair.set"
+LATE, REVEALED = "fair.late", "fair.revealed"
+ROLLS_OPEN, ROLLS_VOID = "dice.open", "dice.void"
+LINKED, MISSED, REKEYED = "fair.linked", "fair.missed", "fair.rekey"
+LEVEL_ASKED, CHOSEN, LEVEL = "fair.asked", "fair.chosen", "fair.level"
+BROWSER, VOUCHED = "fair.browser", "fair.vouched"
+UNDO_ASKED, UNDO_AGREED, UNDO_DECLINED, UNDONE = "undo.asked", "undo.agreed", "undo.declined", "undo.done"
+GRACE, RAN_OUT, MORE_TIME = "clock.grace", "clock.ran_out", "clock.more"
+CALLED, WENT_ON = "judge.called", "judge.went_on"
+WANTED, SAT_DOWN = "judge.wanted", "judge.sat_down"
+TABLE_KINDS = frozenset(
+    {BEGAN, TOOK, ROLLED, ENDED, END_OFFERED, END_AGREED, END_DECLINED}
+    | {COMPENSATED, COMMITTED, OPENED, SET, LATE, REVEALED}
+    | {ROLLS_OPEN, ROLLS_VOID, LINKED, MISSED, REKEYED, LEVEL_ASKED, CHOSEN, LEVEL, BROWSER, VOUCHED}
+    | {UNDO_ASKED, UNDO_AGREED, UNDO_DECLINED, UNDONE}
+    | {GRACE, RAN_OUT, MORE_TIME, CALLED, WENT_ON, WANTED, SAT_DOWN}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An event as it is stored; see attacks.models.Event."""
+
+    n: int
+    at: datetime
+    kind: str
+    body: str
+    salt: str
+    hash: str
+    secret: str = ""
+    patch: str = ""
+
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def sealed_time(at: datetime) -> bytes:
+    """A time as it stands in a salt: whole milliseconds since 1970 in six bytes."""
+    return ((at - EPOCH) // timedelta(milliseconds=1)).to_bytes(6, "big")
+
+
+class Salts:
+    """A row of salts from one handful of random bytes."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self._block = b""
+        self._count = 0
+
+    def next(self) -> bytes:
+        half = self._count % 2
+        if not half:
+            self._block = sha256(b"salt" + self._count.to_bytes(4, "big") + self._seed).digest()
+        self._count += 1
+        return self._block[16 * half : 16 * half + 16]
+
+
+def body_of(event: Event, digests: dict[str, str]) -> bytes:
+    """What everybody may see of an event: its kind and data, and digests of what only some may see."""
+    body: dict[str, Any] = {"d": event.data, "k": event.kind}
+    if digests:
+        body["secret"] = digests
+    return canonical(body)
+
+
+def rows(match: str, head: int, last_hash: str, told: list[Event], at: datetime, rnd: bytes) -> list[Row]:
+    """The events as the next rows of the record."""
+    salts, before, result = Salts(rnd), bytes.fromhex(last_hash), []
+    for n, event in enumerate(told, head + 1):
+        digests, parts = {}, {}
+        for audience, part in sorted(event.secret.items()):
+            salt = salts.next()
+            digests[audience] = fair.payload_hash(salt, canonical(part)).hex()
+            parts[audience] = {"part": part, "salt": salt.hex()}
+        body, salt = body_of(event, digests), sealed_time(at) + salts.next()[6:]
+        before = fair.event_hash(match.encode(), n, before, fair.payload_hash(salt, body))
+        secret = text(parts) if parts else ""
+        result.append(Row(n, at, event.kind, body.decode(), salt.hex(), before.hex(), secret))
+    return result
+
+
+def fingerprint(last_hash: str) -> str:
+    """Ten letters by which two people compare that they hold the same record."""
+    return base64.b32encode(bytes.fromhex(last_hash)).decode()[:10]

@@ -1,0 +1,131 @@
+"""Plays a record by the rules, event by event: the same walk leads from a kept state to the present one. Pure.
+
+Fed to the rules are the setup, the commands and the dice; every other event the rules tell must equal the stored one
+byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from attacks.engine.room import AnyRoom
+from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Event
+from attacks.services.common.canonical import canonical
+from attacks.services.match.events import BEGAN, ROLLED, TABLE_KINDS, TOOK, UNDONE
+from attacks.services.match.hidden_setup import whole
+from attacks.services.match.plausibility import Watcher
+
+
+class Disagrees(Exception):
+    """The record and the rules tell different stories from here on."""
+
+
+class Recorded(Protocol):
+    """An event as the record holds it."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def body(self) -> str: ...
+    @property
+    def secret(self) -> str: ...
+
+
+def forward(room: AnyRoom, state: Any, events: Iterable[Recorded], rules_number: int) -> Any:
+    """The state after these events of a match that was begun with these rules. Raises Disagrees or Refused.
+
+    Where rules have changed since, those of today are followed: `replay` then warns, and says from where they differ.
+    """
+    for _, after in walk(room, events, state, strictly=rules_number == room.rules_number):
+        state = after
+    return state
+
+
+def data_of(event: Recorded) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the event tells all, and its secret parts by audience."""
+    parts = msgspec.json.decode(event.secret) if event.secret else {}
+    return msgspec.json.decode(event.body)["d"], {who: part["part"] for who, part in parts.items()}
+
+
+def faces_of(data: dict[str, Any], secret: dict[str, Any]) -> list[int]:
+    """The faces of a roll, also of a hidden one."""
+    faces: list[int] = {**data, **secret.get(JUDGE, {})}["faces"]
+    return faces
+
+
+R = TypeVar("R", bound=Recorded)
+
+
+def walk(room: AnyRoom, events: Iterable[R], state: Any = None, strictly: bool = True) -> Iterator[tuple[R, Any]]:
+    """Every event with the state after it, from event 1 or from a state of later on.
+
+    Raises Refused where the rules allow something no longer and, if `strictly`, Disagrees where they tell other events.
+    """
+    due: list[Event] = []
+    landed: list[tuple[int, ...]] = []
+    states: dict[int, Any] = {}
+    for event in events:
+        data, secret = data_of(event)
+        if strictly and event.kind in TABLE_KINDS and due:
+            raise Disagrees(f"{event.kind} where the rules tell {due[0].kind}")
+        if event.kind == BEGAN:
+            state = room.start(by_its_rules(room, whole(data["setup"], secret), data))
+        elif event.kind == TOOK:
+            state, told = room.apply(state, command_of({**data, **secret.get(data["seat"], {})}))
+            due = list(told)
+        elif event.kind == ROLLED:
+            landed.append(tuple(faces_of(data, secret)))
+            if len(landed) == len(room.chances(state)):
+                state, told = room.apply(state, Command(CHANCE, LANDED, tuple(landed)))
+                due, landed = list(told), []
+        elif event.kind == UNDONE:
+            if data["to"] not in states:
+                raise Disagrees(f"back to {data['to']}, where the table did not stand still")
+            state, landed = states[data["to"]], []
+        elif strictly and event.kind not in TABLE_KINDS:
+            same_as_told(event, data, secret, due)
+        if not strictly or not (due or landed):
+            states[event.n] = state
+        yield event, state
+    if landed or (strictly and due):
+        raise Disagrees("the record ends where the rules tell more")
+
+
+def retold(room: AnyRoom, events: Iterable[R]) -> Iterator[tuple[R, Any]]:
+    """Every event up to which today's rules tell the same, and know of nothing against what services told in between.
+
+    Raises Disagrees or Refused at the first that is otherwise.
+    """
+    watcher = Watcher(room)
+    for event, state in walk(room, events):
+        problem = watcher.problem(event.kind, data_of(event)[0], state)
+        if problem:
+            raise Disagrees(problem)
+        yield event, state
+    if watcher.over and not watcher.ended:
+        raise Disagrees("the rules have ended the match, and its record has no end")
+
+
+def by_its_rules(room: AnyRoom, setup: dict[str, Any], began: dict[str, Any]) -> dict[str, Any]:
+    """The setup of a match; one that was begun by older rules says by which, so that the room goes on by them."""
+    number = began.get("rules", room.rules_number)
+    return setup if number == room.rules_number else {**setup, "rules": number}
+
+
+def same_as_told(event: Recorded, data: dict[str, Any], secret: dict[str, Any], due: list[Event]) -> None:
+    """The stored event must be the next one the rules told."""
+    if not due:
+        raise Disagrees(f"{event.kind} where the rules tell nothing")
+    told = due.pop(0)
+    if (told.kind, canonical(told.data), canonical(told.secret)) != (event.kind, canonical(data), canonical(secret)):
+        raise Disagrees(f"{event.kind} {data} where the rules tell {told.kind} {told.data}")
+
+
+def command_of(data: dict[str, Any]) -> Command:
+    picks = tuple(tuple(picked) for picked in data["picks"])
+    return Command(data["seat"], data["key"], picks, data.get("note", ""))

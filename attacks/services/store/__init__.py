@@ -1,0 +1,1 @@
+"""The only code that writes a match: rows, group commit, deadlines, history, backup."""

@@ -1,0 +1,212 @@
+"""Loads what a decision rests on and stores what was decided. The only code that writes a match."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from django.db import connection, transaction
+
+from attacks.models import Checkpoint, Event, Handled, Holder, Match, Result
+from attacks.services.common import bulk, clock
+from attacks.services.common.canonical import text
+from attacks.services.decision.decide import Decision
+from attacks.services.decision.transition import Loaded
+from attacks.services.match.commands import Requester
+from attacks.services.match.events import CALLED, WENT_ON
+from attacks.services.match.table import EVERY, Table
+from attacks.services.store import hooks, timers
+from attacks.services.store.holders import who_are, who_is
+from attacks.services.store.rows import of_row
+from attacks.services.store.undo_history import line_of, seen_of
+
+MOVED = ("head", "last_hash", "next_index", "prompts", "end_offered", "status", "trust")
+STANDS = "id = %s AND head = %s AND last_hash = %s"  # a restored match may have come to the same number otherwise
+TOLD = ("match_id", "n", "at", "kind", "body", "salt", "hash", "secret", "patch")
+ANSWERED = ("match_id", "holder_id", "cmd_id", "body_hash", "reply")
+
+
+class Missed(Exception):
+    """Not all matches stood where they were decided."""
+
+
+def load(match_id: str, holder_id: str, cmd_id: str) -> Loaded | None:
+    """Plain reads, no lock. The match row first, the stored reply after it: a reply stored in between is then seen."""
+    table = table_at(match_id)
+    holder = Holder.objects.filter(id=holder_id, match_id=match_id).first()
+    if table is None or holder is None:
+        return None
+    rnd = secrets.token_bytes(32)
+    return Loaded(table, who_is(holder), reply_to(match_id, holder_id, cmd_id), clock.now(), rnd, seen_of, line_of)
+
+
+def table_at(match_id: str) -> Table | None:
+    """The match as its row says; None if there is none."""
+    match = Match.objects.filter(id=match_id).first()
+    if match is None:
+        return None
+    result = Result.objects.filter(match_id=match_id).first() if match.status == Match.Status.OVER else None
+    return of_row(match, result)
+
+
+def reply_to(match_id: str, holder_id: str, cmd_id: str) -> tuple[str, str] | None:
+    """The body hash and the reply of a command that was answered before."""
+    handled = Handled.objects.filter(match_id=match_id, holder_id=holder_id, cmd_id=cmd_id).first()
+    return (handled.body_hash, handled.reply) if handled else None
+
+
+def store(decisions: Sequence[Decision]) -> list[Decision]:
+    """Save decisions in one transaction and return those that counted. Those of one match follow on each other.
+
+    They count only if their match still stands where the first was decided, in the same history, and their holders'
+    rights are still the same. Matches are taken in the order of their ids, so that two stores over several matches
+    never wait for each other in a circle.
+    """
+    ordered = sorted(decisions, key=lambda decision: decision.after.id)  # stable: those of a match keep their order
+    groups = [list(group) for _, group in groupby(ordered, key=lambda decision: decision.after.id)]
+    try:
+        with transaction.atomic():
+            return _save(groups, _move_together)
+    except Missed:
+        with transaction.atomic():
+            return _save(groups, _move_one_by_one)
+
+
+def _save(groups: list[list[Decision]], move: Any) -> list[Decision]:
+    ids = [group[0].after.id for group in groups]
+    if connection.features.has_select_for_update:
+        with connection.cursor() as cursor:  # not by the ORM, which takes longer to word it than the database to do it
+            cursor.execute(f"SELECT id FROM {Match._meta.db_table} WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [ids])
+    moved = move(_still_allowed(groups))
+    kept = [decision for group in moved for decision in group]
+    bulk.insert(Event, TOLD, (row for decision in kept for row in _events(decision)))
+    bulk.insert(Handled, ANSWERED, (_handled(decision) for decision in kept if decision.order is not None))
+    bulk.insert(Checkpoint, ("match_id", "n", "state"), (row for group in moved for row in _checkpoint(group)))
+    for decision in kept:
+        if decision.timers:
+            timers.save(decision.after.id, decision.timers)
+    for group in moved:
+        if group[-1].after.result:
+            _write_result(group[-1])
+        if any(row.kind in (CALLED, WENT_ON) for decision in group for row in decision.rows):
+            _tell(hooks.judge_called, group[-1].after.id)
+    return [decision for group in moved for decision in _with_state_kept(group)]
+
+
+def keep(tables: Collection[Table]) -> None:
+    """Write the states of matches that rest. One that has moved on meanwhile is left to whoever moved it."""
+    rows = [
+        (table.room.encode(table.state), table.head, table.id, table.head, table.last_hash)
+        for table in sorted(tables, key=lambda table: table.id)
+        if table.state_head < table.head
+    ]
+    if not rows:
+        return
+    with transaction.atomic():
+        bulk.change(f"UPDATE {Match._meta.db_table} SET state = %s, state_head = %s WHERE {STANDS}", rows)
+
+
+def _with_state_kept(group: list[Decision]) -> list[Decision]:
+    """Decisions of one match after they were saved, the last of them knowing whether its state was."""
+    last = group[-1]
+    if not last.after.wants_saving:
+        return group
+    return [*group[:-1], replace(last, after=last.after.moved(state_head=last.head))]
+
+
+def _still_allowed(groups: list[list[Decision]]) -> list[list[Decision]]:
+    """The matches whose deciders still have the right they were decided with."""
+    now = {who.id: who for who in who_are({decision.who.id for group in groups for decision in group}).values()}
+    return [group for group in groups if all(_same_right(now.get(one.who.id), one.who) for one in group)]
+
+
+def _same_right(now: Requester | None, then: Requester) -> bool:
+    return now is not None and not now.revoked and now.access == then.access
+
+
+def _move_together(groups: list[list[Decision]]) -> list[list[Decision]]:
+    """Bring all match rows to their new numbers. Raises Missed if one does not stand where it was decided."""
+    if groups and _update([_moving(group) for group in groups]) != len(groups):
+        raise Missed
+    return groups
+
+
+def _move_one_by_one(groups: list[list[Decision]]) -> list[list[Decision]]:
+    """The same, and those that do not stand there are left out."""
+    return [group for group in groups if _update([_moving(group)]) == 1]
+
+
+def _update(rows: list[tuple[Any, ...]]) -> int:
+    """How many rows were still at the number they were decided at, and have moved."""
+    columns = ", ".join(f"{name} = %s" for name in MOVED)
+    kept = "state = COALESCE(%s, state), state_head = COALESCE(%s, state_head)"  # now and then
+    started = (
+        "started = COALESCE(started, %s), ended = %s, "
+        "rules_number = CASE WHEN started IS NULL THEN %s ELSE rules_number END"  # the rules it was begun with
+    )
+    return bulk.change(f"UPDATE {Match._meta.db_table} SET {columns}, {kept}, {started} WHERE {STANDS}", rows)
+
+
+def _moving(group: list[Decision]) -> tuple[Any, ...]:
+    first, last = group[0], group[-1]
+    table = last.after
+    now = connection.ops.adapt_datetimefield_value(last.now)
+    return (
+        table.head,
+        table.last_hash,
+        table.next_index,
+        text(table.prompts),
+        table.end_offered,
+        table.status,
+        text(table.trust),
+        table.room.encode(table.state) if table.wants_saving else None,
+        table.head if table.wants_saving else None,
+        now,
+        now if table.closed else None,
+        table.room.rules_number,
+        table.id,
+        first.before.head,
+        first.before.last_hash,
+    )
+
+
+def _events(decision: Decision) -> Iterator[tuple[Any, ...]]:
+    """The rows of a decision, which all have its time."""
+    match_id, at = decision.after.id, connection.ops.adapt_datetimefield_value(decision.now)
+    for row in decision.rows:
+        yield (match_id, row.n, at, row.kind, row.body, row.salt, row.hash, row.secret, row.patch)
+
+
+def _checkpoint(group: list[Decision]) -> Iterator[tuple[Any, ...]]:
+    """The state after the last of these, each time so many events have passed."""
+    before, table = group[0].before.head, group[-1].after
+    if before // EVERY < table.head // EVERY:
+        yield (table.id, table.head, table.room.encode(table.state))
+
+
+def _handled(decision: Decision) -> tuple[Any, ...]:
+    assert decision.order is not None
+    return (decision.after.id, decision.who.id, decision.order.id, decision.order.body_hash, decision.reply)
+
+
+def _write_result(decision: Decision) -> None:
+    table = decision.after
+    Result.objects.create(
+        match_id=table.id,
+        winner=table.result["winner"],
+        why=table.result["why"],
+        scores=text(table.result["scores"]),
+        survivors=text(table.result["survivors"]),
+        rounds=table.result["rounds"],
+        fingerprint=table.result["fingerprint"],
+        at=decision.now,
+    )
+    _tell(hooks.match_ended, table.id)
+
+
+def _tell(whom: Callable[[str], None], match_id: str) -> None:
+    """Once it is saved; what goes wrong there harms no match."""
+    transaction.on_commit(lambda: whom(match_id), robust=True)

@@ -1,0 +1,114 @@
+"""Where commands of this process wait for its writer: one queue, one task, one thread that writes.
+
+What waits is decided and saved together. Then those who asked are answered, then the hubs of this process are given
+what was saved, then the bell is rung for the other processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from itertools import groupby
+
+from attacks.services.common import bell
+from attacks.services.decision.decide import Decision
+from attacks.services.match.commands import Order, QueuedCommand
+from attacks.services.match.table import Table
+from attacks.services.store.group_commit import MOST, Answer, Writer, busy
+from attacks.sockets.threads import in_writer
+
+log = logging.getLogger("broadside.writer")
+
+REST = 1.0  # seconds without a command, after which a match's state is written
+
+Waiting = tuple[QueuedCommand, "asyncio.Future[Answer]"]
+
+
+class CommandQueue:
+    """Takes commands and answers each of them once it is saved."""
+
+    def __init__(self, publish: Callable[[str, list[Decision]], bool]) -> None:
+        self._publish = publish
+        self._writer = Writer()
+        self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self._flushing: asyncio.Task[None] | None = None
+        self._ringing: set[asyncio.Task[None]] = set()
+
+    async def act(self, match_id: str, holder_id: str, order: Order) -> str:
+        """The answer to a command; an ack is true from the moment it is returned."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._serve())
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((QueuedCommand(match_id, holder_id, order), answered))
+        reply, _ = await answered
+        return reply
+
+    async def _serve(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while len(batch) < MOST and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            await self._do(batch)
+            for _ in batch:
+                self._queue.task_done()
+
+    def moved_elsewhere(self, table: Table) -> None:
+        """Another process has moved a match: what comes next is decided on this."""
+        self._writer.moved_elsewhere(table)
+
+    async def rest(self) -> None:
+        """Until all that waits is answered, and all states are written."""
+        await self._queue.join()
+        await self._flush()
+
+    async def _flush_as_they_rest(self) -> None:
+        """Write states as matches come to rest, until none is left."""
+        while self._writer.has_unsaved:
+            await asyncio.sleep(REST)
+            await self._flush(REST)
+
+    async def _flush(self, seconds: float = 0.0) -> None:
+        try:
+            await in_writer(self._writer.flush_idle, seconds)
+        except Exception as error:  # nothing is lost: states follow from the record
+            log.warning("states not written: %s", error)
+
+    async def _do(self, batch: list[Waiting]) -> None:
+        queued = [one for one, _ in batch]
+        try:
+            result = await in_writer(self._writer.process_batch, queued)
+        except Exception:
+            log.exception("a batch of %d commands could not be done", len(batch))
+            _answer(batch, [busy(one) for one in queued])
+            return
+        _answer(batch, result.answers)
+        if self._writer.has_unsaved and (self._flushing is None or self._flushing.done()):
+            self._flushing = asyncio.create_task(self._flush_as_they_rest())
+        await asyncio.sleep(0)  # those who asked get their answer first
+        heads = dict(result.heads)
+        for match_id, saved in groupby(result.saved, key=lambda decision: decision.after.id):
+            if self._send_on(match_id, list(saved)) and not bell.reaches_others():
+                heads.pop(match_id, None)
+        if heads:
+            ringing = asyncio.create_task(self._ring(heads))  # the next batch does not wait for bells
+            self._ringing.add(ringing)
+            ringing.add_done_callback(self._ringing.discard)
+
+    def _send_on(self, match_id: str, saved: list[Decision]) -> bool:
+        """Whether the hub of this process has sent it on; where it stumbles, bell and poll make it look again."""
+        try:
+            return self._publish(match_id, saved)
+        except Exception:
+            log.exception("match %s: what was saved could not be sent on", match_id)
+            return False
+
+    async def _ring(self, heads: dict[str, int]) -> None:
+        await asyncio.gather(*(bell.ring(match_id, head) for match_id, head in heads.items()))
+
+
+def _answer(batch: list[Waiting], answers: list[Answer]) -> None:
+    for (_, answered), answer in zip(batch, answers, strict=True):
+        if not answered.done():
+            answered.set_result(answer)

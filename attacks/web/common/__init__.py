@@ -1,0 +1,1 @@
+"""What pages of every subject share: the reader's own choices, cookies, limits, words."""

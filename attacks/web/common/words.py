@@ -1,0 +1,75 @@
+"""The words of a room for the pages: sentences with {params} filled in, and the one file a browser keeps of them."""
+
+from __future__ import annotations
+
+import hashlib
+import string
+from functools import cache
+from typing import Any
+
+import msgspec
+from django.utils.translation import get_language
+
+from attacks.services.games import catalogue
+
+
+class Kept(string.Formatter):
+    """Fills what it knows and leaves the rest as it stands: a missing word must never break a page."""
+
+    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
+        return kwargs.get(str(key), "{" + str(key) + "}")
+
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
+        return self.get_value(field_name, args, kwargs), field_name  # no attributes, no items
+
+
+def language() -> str:
+    """The reader's language, among those that have words."""
+    asked = (get_language() or "en").split("-")[0]
+    return asked if asked in catalogue.LANGUAGES else "en"
+
+
+def say(key: str, section: str, word: str, params: dict[str, Any] | None = None, default: str = "") -> str:
+    """The sentence of a word of a room, filled in; the key in readable form if there is no such word."""
+    found = catalogue.words(key, language()).get(section, {}).get(word, default or word.replace("_", " "))
+    given = params or {}
+    if isinstance(found, dict):  # a plural: other, and one where the language has it
+        form = "one" if given.get("n") == 1 else "other"
+        found = found.get(form, found.get("other", word))
+    return Kept().vformat(str(found), (), given)
+
+
+def said(key: str, one: Any) -> str:
+    """What a room wants said, in words; what fills its places may be such words too, and a number stands as it is."""
+    if isinstance(one, int | str):
+        return str(one)
+    params = {name: value if isinstance(value, int | str) else said(key, value) for name, value in one.params.items()}
+    text = say(key, one.section, one.word, params)
+    return f"{text.removesuffix('X').rstrip()} {one.n}" if one.n else text
+
+
+def named(key: str, label: Any) -> str:
+    """A label in words: a section and key of the room's words, or what `said` says of it."""
+    return say(key, *label) if isinstance(label, tuple) else said(key, label)
+
+
+@cache
+def file_of(key: str, lang: str) -> tuple[str, bytes]:
+    """The file the browser keeps: eight letters of its hash, and its bytes.
+
+    `names` say what numbers of picks mean, `step_kinds` what steps are about.
+    """
+    whole = {**catalogue.words(key, lang), "names": catalogue.names(key), "step_kinds": catalogue.step_kinds(key)}
+    body = msgspec.json.encode(whole, order="deterministic")
+    return hashlib.sha256(body).hexdigest()[:8], body
+
+
+def comma(parts: list[str]) -> str:
+    """Words one after the other; Japanese has a comma of its own."""
+    return ("、" if language() == "ja" else ", ").join(parts)
+
+
+def section(key: str, name: str) -> dict[str, Any]:
+    """One section of a room's words in the reader's language."""
+    found: dict[str, Any] = catalogue.words(key, language()).get(name, {})
+    return found

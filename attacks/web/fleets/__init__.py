@@ -1,0 +1,1 @@
+"""The pages of fleets: read, built, changed, copied out."""

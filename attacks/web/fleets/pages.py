@@ -1,0 +1,366 @@
+"""Fleets of this browser: read in, look at, change, copy out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from attacks.models import Fleet, Ship
+from attacks.services import fleets as fleet_service
+from attacks.services.common.errors import FleetError
+from attacks.services.games import house_rules
+from attacks.services.games.catalogue import Game
+from attacks.web.common import rates, words
+from attacks.web.common.about import game_of
+from attacks.web.common.cookies import keep, new_owner_key, owner_key
+from attacks.web.common.fields import games_with_fleets
+from attacks.web.common.shell import page
+from attacks.web.common.slow_down import slow_down
+from attacks.web.fleets.builder import BuilderForm
+from attacks.web.fleets.forms import ImportForm
+from attacks.web.fleets.lists import faction, first_game, game_by, lines, shown, size, worth
+from attacks.web.fleets.ship_form import ShipForm, labelled
+
+
+def own(request: HttpRequest, fleet_id: int) -> Fleet:
+    """A fleet of this browser; 404 for anybody else's."""
+    try:
+        return fleet_service.own(owner_key(request), fleet_id)
+    except (FleetError, OverflowError):
+        raise Http404 from None
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def fleets(request: HttpRequest) -> HttpResponse:
+    """All fleets of this browser, and two ways to get another."""
+    form = ImportForm(request.POST or None, initial={"game": first_game().key})
+    failed, read_now = "", None
+    if request.method == "POST" and form.is_valid():
+        game = game_by(form.cleaned_data["game"])
+        text = form.cleaned_data["text"]
+        found = fleet_service.read(game.room, game.edition, text)
+        if found.squad is not None:
+            if rates.made_too_much(request, "fleet"):
+                return slow_down(request, too_much=True)
+            key = new_owner_key(request)
+            fleet = fleet_service.from_squad(
+                found.squad, room=game.room, edition=game.edition, owner_key=key, source=text
+            )
+            response = redirect("fleet", fleet.id)
+            keep(response, request)
+            return response
+        failed, read_now = _("This list cannot be played as it is; the notes below say why."), shown(game, found)
+    rows = [row_of(fleet) for fleet in fleet_service.fleets_of(owner_key(request))]
+    context = {"fleets": rows, "games": games_with_fleets(), "form": form, "failed": failed, "read": read_now}
+    context |= {"ready": ready_rows(), "builders": [game for game in games_with_fleets() if has_builder(game[0])]}
+    context["paste_hint"] = paste_hint(game_by(form["game"].value() or ""))
+    return page(request, "fleets.html", context, here="fleets", status=400 if failed or form.errors else 200)
+
+
+def has_builder(key: str) -> bool:
+    """Can a fleet of this game be put together in a form?"""
+    return fleet_service.has_builder(key.partition("/")[0])
+
+
+def paste_hint(game: Game) -> str:
+    """How to bring a list of this game."""
+    return words.say(game.room, "lists", "paste_hint")
+
+
+def name_of(fleet: Fleet) -> str:
+    """The name of a fleet; without one it goes by its faction."""
+    return fleet.name or faction(fleet.room, fleet.faction) or _("A fleet")
+
+
+def row_of(fleet: Fleet) -> dict[str, Any]:
+    return {
+        "id": fleet.id,
+        "name": name_of(fleet),
+        "game": game_of(fleet.room, fleet.edition),
+        "faction": faction(fleet.room, fleet.faction),
+        "size": size(fleet.room, fleet_service.size_of(fleet)),
+        "worth": worth(fleet.room, fleet.points),
+    }
+
+
+def ready_rows() -> list[tuple[str, list[dict[str, Any]]]]:
+    """The ready-made fleets by game; editions that are played with the same cards share theirs."""
+    found: list[tuple[str, list[dict[str, Any]]]] = []
+    shown_for: set[str] = set()
+    for key, name in games_with_fleets():
+        game = game_by(key)
+        if key in shown_for:
+            continue
+        shown_for |= {f"{game.room}/{edition}" for edition in house_rules.shares_cards_with(game.room, game.edition)}
+        rows = [
+            {
+                "game": key,
+                "value": n,
+                "name": squad.name,
+                "faction": faction(game.room, squad.faction),
+                "ships": ", ".join(ship_lines(game.room, squad)),
+            }
+            for n, squad in enumerate(fleet_service.ready_made(game.room, game.edition))
+        ]
+        found.append((name, rows))
+    return found
+
+
+def ship_lines(room: str, squad: Any) -> list[str]:
+    """The ships of a squad by their names, or "3 Destroyer" where a room counts them."""
+    rows = fleet_service.ship_lines(room, squad)
+    return [words.named(room, label) if n is None else f"{n} {words.named(room, label)}" for label, n in rows]
+
+
+@require_POST
+def read(request: HttpRequest) -> HttpResponse:
+    """What a list says, while it is being pasted. Stores nothing."""
+    part = request.GET.get("part", "")
+    field = "text" if part == "import" else f"{part}_text"
+    text = request.POST.get(field, "").replace("\0", "")
+    game = game_by(request.POST.get("game", ""))
+    found = shown(game, fleet_service.read(game.room, game.edition, text)) if text.strip() else None
+    return page(request, "partials/notes.html", {"read": found})
+
+
+@require_POST
+def ready(request: HttpRequest) -> HttpResponse:
+    """A copy of a ready-made squad among one's own fleets."""
+    game = game_by(request.POST.get("game", ""))
+    made = fleet_service.ready_made(game.room, game.edition) if game.fleet_source != "none" else ()
+    value = request.POST.get("squad", "")
+    if not (value.isdecimal() and len(value) < 5 and int(value) < len(made)):
+        raise Http404
+    if rates.made_too_much(request, "fleet"):
+        return slow_down(request, too_much=True)
+    key = new_owner_key(request)
+    fleet = fleet_service.from_squad(made[int(value)], room=game.room, edition=game.edition, owner_key=key)
+    response = redirect("fleet", fleet.id)
+    keep(response, request)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
+    """One fleet with its ships; it can be given another name here."""
+    found = own(request, fleet_id)
+    name, error = request.POST.get("name", found.name).replace("\0", "").strip(), ""
+    if request.method == "POST":
+        if name and len(name) <= fleet_service.NAME_LENGTH:
+            fleet_service.rename(found, name)
+            messages.success(request, _("The fleet has its new name."))
+            return redirect("fleet", found.id)
+        limit = {"most": fleet_service.NAME_LENGTH}
+        error = _("This name is too long; %(most)d characters fit.") % limit if name else _("Give the fleet a name.")
+    notes = None
+    if found.source:
+        again = fleet_service.read(found.room, found.edition, found.source)
+        notes = {"notes": shown(game_by(f"{found.room}/{found.edition}"), again)["notes"], "squad": None}
+    counted = fleet_service.has_builder(found.room)
+    ships = [] if counted else [card_of(ship, found.room) for ship in found.ships.order_by("place")]
+    context = {
+        "fleet": found,
+        "shown": name_of(found),
+        "told": builder_of(found).answers_in_words() if counted else [],
+        "size": size(found.room, fleet_service.size_of(found)),
+        "worth": worth(found.room, found.points),
+        "name": name,
+        "name_error": error,
+        "game": game_of(found.room, found.edition),
+        "faction": faction(found.room, found.faction),
+        "ships": ships,
+        "marked": any(ship["cards"] for ship in ships),
+        "counted": counted,
+        "changed": fleet_service.has_ship_form(found.room),
+        "cards": [read_card(card, found.room) for card in fleet_service.unit_cards(found)],
+        "read": notes,
+        "exports": [
+            (key, words.say(found.room, "lists", key), text) for key, _, _, text in fleet_service.exports(found)
+        ],
+    }
+    return page(request, "fleet.html", context, here="fleets", status=400 if error else 200)
+
+
+def card_of(ship: Ship, room: str) -> dict[str, Any]:
+    """A ship as a small card: its numbers, weapons, upgrades and how it enters a match."""
+    now, facts = fleet_service.ship_fields(ship), fleet_service.ship_facts(ship)
+    return {
+        "place": ship.place,
+        "name": ship.name,
+        "chassis": now.get("chassis", ""),
+        "points": now.get("points", 0),
+        "numbers": [(labelled(room, label), n) for label, n in facts.numbers],
+        "weapons": "; ".join(words.said(room, weapon) for weapon in facts.weapons),
+        "upgrades": [(card["name"], card.get("known", True)) for card in now.get("upgrades", [])],
+        "cards": [played(mark, room) for mark in fleet_service.marks(ship)],
+        "setup": ", ".join(f"{labelled(room, label)} {n}" for label, n in facts.setup),
+    }
+
+
+def read_card(card: Any, room: str) -> dict[str, Any]:
+    """A printed card of a room whose fleets are counts, in words."""
+
+    def said(one: Any) -> str:
+        return words.said(room, one)
+
+    return {
+        "name": card.name,
+        "n": card.n,
+        "kinds": ", ".join(said(one) for one in card.kinds),
+        "facts": [(said(asked), said(answer)) for asked, answer in card.facts],
+        "keywords": ", ".join(said(one) for one in card.keywords),
+        "weapons": [(name, ", ".join(said(one) for one in told)) for name, told in card.weapons],
+        "minis": [(n, ": ".join(part for part in (name, ", ".join(held)) if part)) for n, name, held in card.minis],
+    }
+
+
+def played(mark: dict[str, Any], room: str) -> dict[str, Any]:
+    """How one card is played, in words: its mark, and what the app does with it or why it is played by hand."""
+    says = [f"{words.say(room, 'does', key)} – {words.say(room, 'when', key)}" for key in mark["does"]]
+    if mark["reason"]:
+        says = [words.say(room, "by_hand", mark["reason"])]
+    return {**mark, "mark": words.say(room, "marks", mark["state"]), "says": says}
+
+
+@require_POST
+def delete(request: HttpRequest, fleet_id: int) -> HttpResponse:
+    """Throws a fleet away; matches that have begun keep their copy."""
+    found = own(request, fleet_id)
+    name = found.name
+    fleet_service.delete(found)
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
+    return redirect("fleets")
+
+
+@require_safe
+@never_cache
+def export(request: HttpRequest, fleet_id: int, kind: str) -> HttpResponse:
+    """A fleet as a file for somebody else."""
+    found = own(request, fleet_id)
+    for key, suffix, media, text in fleet_service.exports(found):
+        if key == kind:
+            name = f"{slugify(name_of(found)) or 'fleet'}.{suffix}"
+            headers = {"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"}
+            return HttpResponse(text, content_type=f"{media}; charset=utf-8", headers=headers)
+    raise Http404
+
+
+def builder_of(fleet: Fleet, data: QueryDict | None = None) -> BuilderForm:
+    """The builder filled with a fleet."""
+    answers = fleet_service.answers_of(fleet.room, fleet_service.squad_record(fleet))
+    return BuilderForm(data, room=fleet.room, edition=fleet.edition, prefix="fleet", initial=answers)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def build(request: HttpRequest, fleet_id: int | None = None) -> HttpResponse:
+    """A fleet put together in counts and ticks: a new one, or one of this browser's to change."""
+    found = own(request, fleet_id) if fleet_id is not None else None
+    game = game_by(f"{found.room}/{found.edition}" if found else str(request.GET.get("game", "")))
+    if not fleet_service.has_builder(game.room):
+        raise Http404
+    data = request.POST if request.method == "POST" else None
+    form = builder_of(found, data) if found else BuilderForm(data, room=game.room, edition=game.edition, prefix="fleet")
+    problems: list[str] = []
+    notes: list[Any] = []
+    if request.method == "POST":
+        form.is_valid()
+        problems = form.problems()
+        if not problems:
+            made = fleet_service.built(game.room, game.edition, form.cleaned_data, found)
+            if made.squad is not None:
+                return save_built(request, found, made.squad, game)
+            notes = lines(game.room, made.notes, playable=False)
+            problems = [_("This fleet cannot be played as it is; the notes below say why.")]
+    context: dict[str, Any] = {"fleet": found, "game": game, "builder": form, "problems": problems}
+    context |= {"read": {"notes": notes}}
+    context |= {"shown": name_of(found) if found else "", "what": game_of(game.room, game.edition)}
+    return page(request, "build.html", context, here="fleets", status=400 if problems else 200)
+
+
+def save_built(request: HttpRequest, found: Fleet | None, squad: Any, game: Game) -> HttpResponse:
+    """Stores what was built, over the fleet it began with."""
+    if not found and rates.made_too_much(request, "fleet"):
+        return slow_down(request, too_much=True)
+    key = new_owner_key(request)
+    if found:
+        fleet_service.rebuild(found, squad)
+    else:
+        found = fleet_service.from_squad(squad, room=game.room, edition=game.edition, owner_key=key)
+    messages.success(request, _("The fleet is saved."))
+    response = redirect("fleet", found.id)
+    keep(response, request)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ship(request: HttpRequest, fleet_id: int, place: int | None = None) -> HttpResponse:
+    """One ship in numbers; without a place, a new one typed by hand."""
+    found = own(request, fleet_id)
+    row = ship_at(found, place) if place is not None else None
+    if fleet_service.has_builder(found.room):  # what it is made of is asked all at once
+        return redirect("fleet_build", found.id)
+    if not fleet_service.has_ship_form(found.room):
+        raise Http404
+    form = ShipForm(request.POST or None, room=found.room, ship=fleet_service.ship_fields(row) if row else {})
+    trouble: list[str] = []
+    if request.method == "POST" and form.is_valid():
+        trouble = save(found, row, form.record())
+        if not trouble:
+            messages.success(request, _("%(ship)s is saved.") % {"ship": form.cleaned_data["name"]})
+            return redirect("fleet", found.id)
+    context = {
+        "fleet": found,
+        "ship": row,
+        "form": form,
+        "heading": row.name if row else _("Add a ship of your own"),
+        "action": reverse("ship", args=[found.id, row.place]) if row else reverse("ship_new", args=[found.id]),
+        "groups": form.groups(),
+        "trouble": " ".join(trouble),
+        "problems": [(name, error) for name, errors in form.errors.items() for error in errors],
+    }
+    return page(request, "ship.html", context, here="fleets", status=400 if form.errors or trouble else 200)
+
+
+def save(found: Fleet, row: Ship | None, record: dict[str, Any]) -> list[str]:
+    """Stores a changed or a new ship; what the room finds wrong with it, in words."""
+    try:
+        if row is None:
+            fleet_service.add_ship(found, fleet_service.card_from(found.room, record))
+            return []
+        return list(fleet_service.save_ship(row, record))
+    except FleetError as error:
+        if error.code == "too_many_ships":
+            return [_("A fleet has at most %(limit)s ships.") % error.params]
+        return [_("The room cannot use these numbers: %(detail)s") % {"detail": error.params.get("detail", error.code)}]
+
+
+def ship_at(found: Fleet, place: int) -> Ship:
+    row = found.ships.filter(place=place).first() if place < 2**15 else None
+    if row is None:
+        raise Http404
+    return row
+
+
+@require_POST
+def ship_delete(request: HttpRequest, fleet_id: int, place: int) -> HttpResponse:
+    """Takes a ship out of a fleet."""
+    found = own(request, fleet_id)
+    row = ship_at(found, place)
+    if fleet_service.has_builder(found.room):
+        return redirect("fleet_build", found.id)
+    name = row.name
+    fleet_service.delete_ship(row)
+    messages.success(request, _("%(ship)s is removed.") % {"ship": name})
+    return redirect("fleet", found.id)

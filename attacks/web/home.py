@@ -1,0 +1,37 @@
+"""The first page: start or join a match, your matches, public matches."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from attacks.services.games import catalogue
+from attacks.services.lobby import listing, lobby
+from attacks.web.common.about import free_code, public_row, your_row
+from attacks.web.common.cookies import read_tokens
+from attacks.web.common.shell import page
+
+
+@require_safe
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """Everything one can do without knowing anything yet."""
+    return home_page(request)
+
+
+def home_page(request: HttpRequest, *, code: str = "", code_error: str = "", status: int = 200) -> HttpResponse:
+    """The first page, with what is wrong with a typed code beside its field."""
+    room = request.GET.get("room", "")
+    mine = lobby.matches_of(read_tokens(request))
+    held = {match.id for match, _holders in mine}
+    public = [match for match in listing.public_matches(room) if match.id not in held]
+    context = {
+        "code": code,
+        "code_error": code_error,
+        "mine": sorted((your_row(match, holders) for match, holders in mine), key=lambda row: not row.your_move),
+        "public": [public_row(match, free_code(match)) for match in public],
+        "filters": catalogue.rooms(),
+        "room": room,
+    }
+    return page(request, "home.html", context, here="home", status=status)

@@ -1,0 +1,136 @@
+"""What the pages of tournaments share: which tournament, who asks, and how a command is answered."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+import msgspec
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+
+from attacks.models import Paired, Tournament
+from attacks.services.common.errors import ServiceError
+from attacks.services.lobby.keyring import CUPS, DESKS
+from attacks.services.tournament import reading, results, staff
+from attacks.services.tournament.transaction import ENTERS, PLAYER, Actor
+from attacks.web.common.cookies import read_tokens, renew_keys
+from attacks.web.common.shell import page
+from attacks.web.tournament import words
+from attacks.web.tournament.forms import game_name
+
+Page = Callable[..., HttpResponse]
+Command = Callable[[Tournament, Actor, Any], str]
+
+
+class Fresh:
+    """An id for a form, another one each time it is written into the page: a form sent twice acts once."""
+
+    def __str__(self) -> str:
+        return secrets.token_urlsafe(9)
+
+
+def of_tournament(view: Page) -> Callable[..., HttpResponse]:
+    """Gives the view its tournament and who asks."""
+
+    @never_cache
+    @wraps(view)
+    def with_tournament(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
+        tournament = staff.find(slug)
+        if tournament is None:
+            raise Http404
+        by = staff.role_of(tournament, read_tokens(request))
+        response = view(request, tournament, by, **more)
+        if by.role and request.method == "GET":
+            used = staff.keys_of(tournament, by)
+            renew_keys(response, request, used, CUPS if by.role == PLAYER else DESKS)
+        return response
+
+    return with_tournament
+
+
+def for_staff(view: Page) -> Callable[..., HttpResponse]:
+    """The same, for those who run the tournament; a browser without their link is told so."""
+
+    @of_tournament
+    @wraps(view)
+    def with_staff(request: HttpRequest, tournament: Tournament, by: Actor, **more: Any) -> HttpResponse:
+        if by.role not in ENTERS:
+            return shown(request, tournament, by, "tournament/no_link.html", status=403)
+        return view(request, tournament, by, **more)
+
+    return with_staff
+
+
+def shown(
+    request: HttpRequest, tournament: Tournament, by: Actor, template: str, status: int = 200, **context: Any
+) -> HttpResponse:
+    """A page of a tournament."""
+    frame = {"tournament": tournament, "by": by, "game": game_name(tournament), "fresh": Fresh(), "path": request.path}
+    return page(request, template, {**frame, **context}, here="tournaments", status=status)
+
+
+def done(
+    request: HttpRequest, tournament: Tournament, by: Actor, commands: dict[str, Command], otherwise: str
+) -> HttpResponse:
+    """Do the command a form names, say how it went, and go back to the page it came from."""
+    command = commands.get(request.POST.get("do", ""))
+    if command is None:
+        raise Http404
+    try:
+        said = command(tournament, by, request.POST)
+        if said:
+            messages.success(request, said)
+    except ServiceError as error:
+        if error.code != "repeated":
+            messages.error(request, words.why(error), extra_tags="bad")
+            return back(request, otherwise, tournament.slug, asked=request.POST.get("stay", ""))
+    return back(request, otherwise, tournament.slug)
+
+
+def back(request: HttpRequest, view: str, *args: Any, asked: str = "") -> HttpResponseRedirect:
+    """To the page a form came from, or to the one asked for, if it is one of ours."""
+    asked = asked or request.POST.get("back", "")
+    if asked.startswith("/t/") and url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
+        return HttpResponseRedirect(asked)
+    return redirect(view, *args)
+
+
+def whole(data: Mapping[str, Any], name: str, otherwise: int = 0) -> int:
+    """A number of a form."""
+    typed = str(data.get(name, "")).strip()
+    return int(typed) if typed.isdecimal() and len(typed) < 8 else otherwise
+
+
+def form_id(data: Mapping[str, Any]) -> str:
+    """The id of a form, by which it acts once."""
+    return str(data.get("request", ""))[:64]
+
+
+def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
+    """A pairing as pages show it."""
+    result = reading.result_from(row.result)
+    extra = msgspec.json.decode(row.extra)
+    lone = results.lone_report(row) if not row.result else None
+    reported = reading.result_from(lone.result) if lone else None
+    shown = result or reported
+    said = ""
+    if shown and row.second:
+        outcomes = [side.outcome for side in shown.sides]
+        said = words.score([dict(side.entered) for side in shown.sides], outcomes)
+    return {
+        "row": row,
+        "score": said if result else "",
+        "reported": said if reported else "",
+        "status": words.statuses()["reported" if reported else row.status],
+        "settled": words.settled(row.settled),
+        "kind": dict(words.kinds()).get(shown.kind, "") if shown and shown.kind != "played" else "",
+        "earned": extra.get("earned", False),
+        "round_name": words.round_name(row.round, found),
+        "live": bool(row.match and row.match.status == "live"),
+    }

@@ -1,0 +1,245 @@
+"""The organizer's desk: the round with its tables, players, standings, log, settings, files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from attacks.models import Paired, Round, Tournament
+from attacks.services.common.errors import TournamentError
+from attacks.services.games import catalogue
+from attacks.services.tournament import (
+    archive,
+    claims,
+    files,
+    handshakes,
+    reading,
+    results,
+    roster,
+    round_draft,
+    sheets,
+    staff,
+)
+from attacks.services.tournament import scenario as scenarios
+from attacks.services.tournament.transaction import RUNS, Actor
+from attacks.web.match.pages import qr
+from attacks.web.tournament import commands, forms, words
+from attacks.web.tournament.common import done, for_staff, of_tournament, shown, table_row
+from attacks.web.tournament.entering import final_table, standings_table
+from attacks.web.tournament.forms import TournamentForm
+
+
+@require_safe
+@for_staff
+def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+    """What needs somebody first; then the round, or its draft."""
+    results.confirm_by_time(tournament)
+    tournament.refresh_from_db()
+    found = reading.book(tournament, drafts=True)
+    current = found.current
+    swiss = len(reading.swiss_rounds(found))
+    draft = current is not None and current.state == Round.State.DRAFT
+    told = round_draft.warnings(found, current) if current and draft else []
+    closed = current is None or current.state == Round.State.CLOSED
+    show = request.GET.get("show", "") if not draft else ""
+    wanted = shown_tables(found, show)
+    rows = [table_row(one, found) for one in found.of_round(current.number)] if current and not closed else []
+    needs, waiting = reading.needs(found), list(claims.waiting_in(tournament)) if by.role in RUNS else []
+    unsaved = staff.unsaved(tournament, by)
+    link = request.build_absolute_uri(reverse("t_link", args=[staff.link_of(unsaved)])) if unsaved else ""
+    return shown(
+        request,
+        tournament,
+        by,
+        "tournament/desk.html",
+        tab="desk",
+        found=found,
+        settings=found.settings,
+        stage=reading.stage_of(tournament, drafts=True),
+        runs=by.role in RUNS,
+        round=current,
+        round_name=words.round_title(current, found) if current else "",
+        draft=draft,
+        played=closed,
+        tables=drafted(found, wanted) if draft else told_of_dice(found, wanted),
+        scenario=reading.scenario_of(current) if current else "",
+        scenarios=scenarios.choices(found),
+        grid=[one for one in rows if one["row"].second and one["row"].status == Paired.Status.OPEN],
+        lone=sum(bool(one["reported"]) for one in rows),
+        earlier=[
+            (
+                row,
+                words.round_title(row, found),
+                told_of_dice(found, found.of_round(row.number)),
+            )
+            for row in reversed(found.rounds[:-1])
+        ],
+        shows=[(key, name, len(shown_tables(found, key))) for key, name in sieves()] if current and not draft else [],
+        show=show,
+        warnings=words.warnings(told, found),
+        forbidden=any(kind == "forbidden" for kind, _players in told),
+        clock=reading.clock_of(current) if current else None,
+        needs=[(kind, table_row(one, found)) for kind, one in needs],
+        wants=[f"{kind}-{one.pk}" for kind, one in needs] + [f"claim-{one.pk}" for one in waiting],
+        claims=waiting,
+        own_link=link,
+        next_in=roster.next_in(tournament),
+        active=len(found.active()),
+        here=len([row for row in found.entrants.values() if row.checked_in and not row.gone and not row.waiting]),
+        expected=[row for row in found.entrants.values() if not row.gone] if found.settings.check_in else [],
+        next_round=len(found.rounds) + 1,
+        swiss=swiss,
+        next_is=next_is(found),
+        winner=final_table(found, found.name)["winner"],
+        in_cut=bool(reading.cut_rounds(found)),
+        cut_size=found.settings.cut or 4,
+        names=choices(found, [n for row in wanted for n in reading.numbers_of(row)]),
+        playing=choices(found, [one.number for one in found.players if current and one.plays(current.number)]),
+        entry=[words.entry(one.key) for one in found.profile.entry],
+        papers=words.papers(),
+    )
+
+
+def drafted(found: reading.Book, rows: list[Paired]) -> list[dict[str, Any]]:
+    """The tables of a draft, with what it is judged by: points, wins, draws and losses, and club of each player."""
+    lines = {row.player: row for row in found.standings()}
+
+    def mark(number: int) -> str:
+        line = lines.get(number)
+        record = f"{line.wins}–{line.draws}–{line.losses}" if line else ""
+        points = words.number(line.values["score"] if line and "score" in line.values else None)
+        return " · ".join(filter(None, (points, record, found.entrants[number].club)))
+
+    return [{**table_row(row, found), "marks": [mark(number) for number in reading.numbers_of(row)]} for row in rows]
+
+
+def told_of_dice(found: reading.Book, rows: list[Paired]) -> list[dict[str, Any]]:
+    """The tables of a round, with how often the same two broke off when the dice were agreed on."""
+    broken = handshakes.broken_off(found)
+    return [{**table_row(row, found), "broken": broken.get(row.pk, 0)} for row in rows]
+
+
+def choices(found: reading.Book, numbers: list[int]) -> list[tuple[int, str]]:
+    """Players to choose from, by name; of a draft only who still plays."""
+    row = found.current
+    draft = row is not None and row.state == Round.State.DRAFT
+    out = {one.number for one in found.players if draft and row and not one.plays(row.number)}
+    rows = [found.entrants[number] for number in numbers if number not in out]
+    return [(one.number, one.name) for one in sorted(rows, key=lambda one: (one.sort_name or one.name).casefold())]
+
+
+def next_is(found: reading.Book) -> str:
+    """What an organizer most likely does after the round: `round`, `cut` or `end`."""
+    if reading.cut_rounds(found):
+        return "end" if found.final() else "cut"
+    if len(reading.swiss_rounds(found)) < found.rounds_planned:
+        return "round"
+    return "cut" if found.settings.cut else "end"
+
+
+def sieves() -> list[tuple[str, str]]:
+    """Which tables of the round somebody may want to see alone."""
+    return [("", _("all")), ("open", _("open")), ("disputed", _("disputed")), ("judge", _("judge called"))]
+
+
+def shown_tables(found: reading.Book, show: str) -> list[Paired]:
+    """The tables of the newest round that are wanted; all of them unless one of the sieves is named."""
+    rows = found.of_round(found.current.number) if found.current else []
+    if show == "open":
+        return [row for row in rows if row.status == Paired.Status.OPEN]
+    if show == "disputed":
+        return [row for row in rows if row.status == Paired.Status.DISPUTED]
+    if show == "judge":
+        return [row for row in rows if reading.judge_called(row)]
+    return rows
+
+
+@require_safe
+@for_staff
+def standings(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+    """The order, with what it is made of."""
+    found = reading.book(tournament)
+    table, final = standings_table(found, found.name), final_table(found, found.name)
+    return shown(request, tournament, by, "tournament/standings.html", tab="standings", table=table, **final)
+
+
+@require_safe
+@for_staff
+def log(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+    """Everything that was done: when, by whom, why."""
+    found = reading.book(tournament, drafts=True)
+    rows = [words.deed(row, found.name) for row in reading.log_of(tournament, all_of_it=True, most=500)]
+    return shown(request, tournament, by, "tournament/log.html", tab="log", rows=rows)
+
+
+@require_safe
+@for_staff
+def settings(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+    """What was chosen, the scoring, and who helps."""
+    if by.role not in RUNS:
+        return shown(request, tournament, by, "tournament/no_link.html", status=403)
+    found = reading.book(tournament)
+    own = tournament.staff.filter(revoked=False).order_by("id")
+    links = [(row, request.build_absolute_uri(reverse("t_link", args=[staff.link_of(row)]))) for row in own]
+    return shown(
+        request,
+        tournament,
+        by,
+        "tournament/settings.html",
+        tab="settings",
+        form=TournamentForm(initial=forms.initial_of(tournament), tournament=tournament),
+        options=forms.option_rows(tournament, msgspec.json.decode(tournament.options)),
+        scoring=forms.scoring_rows(msgspec.json.decode(tournament.profile)),
+        links=links if by.role == "owner" else [(row, link) for row, link in links if row.role != "owner"],
+        nearly=words.nearly(files.nearly(found), found),
+        files=catalogue.tournament_files(tournament.room),
+        begun=tournament.rounds.exclude(state=Round.State.DRAFT).exists(),
+        public_link=request.build_absolute_uri(reverse("tournament", args=[tournament.slug])),
+        qr=qr(request.build_absolute_uri(reverse("tournament", args=[tournament.slug]))),
+    )
+
+
+@require_safe
+@for_staff
+def export(request: HttpRequest, tournament: Tournament, by: Actor, *, what: str, form: str) -> HttpResponse:
+    """A file to take away."""
+    if by.role not in RUNS:
+        return shown(request, tournament, by, "tournament/no_link.html", status=403)
+    try:
+        body, kind = written(tournament, what, form)
+    except TournamentError as error:
+        sentence = words.why(error)
+        return shown(request, tournament, by, "tournament/no_file.html", status=409, sentence=sentence)
+    name = f"{tournament.slug}-{what}.{form}"
+    return HttpResponse(
+        body,
+        content_type=kind,
+        headers={"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"},
+    )
+
+
+def written(tournament: Tournament, what: str, form: str) -> tuple[str | bytes, str]:
+    """The bytes of a file and their media type. Raises Http404 for a file there is not."""
+    found = reading.book(tournament)
+    if (what, form) == ("tournament", "json"):
+        return archive.write(tournament), "application/json"
+    if (what, form) == ("listfortress", "json"):
+        return files.list_fortress(found, lists=reading.lists_open(found)), "application/json"
+    if (what, form) == ("all", "xlsx"):
+        made = [sheets.sheet(found, kind) for kind in sheets.KINDS]
+        return sheets.as_xlsx(made), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    if what in sheets.KINDS and form == "csv":
+        return sheets.as_csv(sheets.sheet(found, what)), "text/csv; charset=utf-8"
+    raise Http404
+
+
+@require_POST
+@of_tournament
+def do(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+    """A command of the desk; who may give it, the services say."""
+    return done(request, tournament, by, commands.COMMANDS, "t_desk")

@@ -1,0 +1,245 @@
+"""A player's own page: my table, what we report, my list, my link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from attacks.models import Tournament
+from attacks.services.common.errors import ServiceError
+from attacks.services.lobby.keyring import CUPS
+from attacks.services.tournament import reading, results, roster, rounds, sheets, staff
+from attacks.services.tournament.transaction import PLAYER, Actor
+from attacks.web.common import words
+from attacks.web.common.cookies import add_token, drop_token, keep, new_owner_key, owner_key, read_tokens
+from attacks.web.fleets.lists import game_by, part_of
+from attacks.web.match.pages import qr
+from attacks.web.tournament import words as tournament_words
+from attacks.web.tournament.commands import entered
+from attacks.web.tournament.common import Command, Page, back, done, of_tournament, shown, table_row, whole
+from attacks.web.tournament.people import penalties_of
+from attacks.web.tournament.table import report_row, result_form
+
+NOTHING = QueryDict()  # a form that nobody has sent yet
+
+
+def for_player(view: Page) -> Any:
+    """Gives the view who plays, even if the browser also runs the tournament."""
+
+    @of_tournament
+    def with_player(request: HttpRequest, tournament: Tournament, by: Actor, **more: Any) -> HttpResponse:
+        row = staff.player_of(tournament, read_tokens(request))
+        if row is None:
+            return shown(request, tournament, by, "tournament/no_link.html", status=403)
+        return view(request, tournament, Actor(row.name, PLAYER, row.number), **more)
+
+    return with_player
+
+
+@require_safe
+@for_player
+def me(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+    """My table first."""
+    return my_page(request, tournament, by)
+
+
+def my_page(
+    request: HttpRequest, tournament: Tournament, by: Actor, part: Any = None, status: int = 200
+) -> HttpResponse:
+    results.confirm_by_time(tournament)
+    tournament.refresh_from_db()
+    found = reading.book(tournament)
+    row = found.entrants[by.number]
+    current = found.current
+    mine = found.pairing_of(by.number, current.number) if current else None
+    game = game_by(f"{tournament.room}/{tournament.edition}")
+    fleet_open = tournament.status == Tournament.Status.OPEN or row.fleet is None
+    link = request.build_absolute_uri(reverse("t_link", args=[staff.link_of(row)]))
+    context: dict[str, Any] = {
+        "found": found,
+        "row": row,
+        "settings": found.settings,
+        "others": staff.players_of(tournament, read_tokens(request))[1:],
+        "stage": reading.stage_of(tournament, by.number),
+        "asks_as": by.number,
+        "round": current,
+        "round_name": tournament_words.round_title(current, found) if current else "",
+        "mine": mine,
+        "part": part or (part_of("list", NOTHING, game, owner_key(request), chosen="paste") if fleet_open else None),
+        "game_key": game.key,
+        "link": link,
+        "qr": qr(link),
+        "standing": next((one for one in found.standings() if one.player == by.number), None),
+        "place": next((sheets.shared(one) for one in found.final() if one.player == by.number), ""),
+        "penalties": penalties_of(row.penalties.all()),
+        "past": [table_row(one, found) for one in found.rows if by.number in reading.numbers_of(one)],
+    }
+    if current and mine:
+        context["wants"] = [f"table-{mine.pk}"] if mine.second and not mine.result else []
+        context["clock"] = reading.clock_shown(found, current, extension=mine.extension)
+    if mine and mine.second and current:
+        context |= my_table(found, mine, by)
+        context["wants"] += [f"yes-{mine.pk}"] if context["to_confirm"] else []
+    return shown(request, tournament, by, "tournament/me.html", status=status, **context)
+
+
+def my_table(found: reading.Book, mine: Any, by: Actor) -> dict[str, Any]:
+    """What was said at my table, and whether a yes from me is wanted."""
+    there = reading.reports_of(mine)
+    reports = [report_row(key, one, found.shown) for key, one in there.items()]
+    other = mine.second if mine.first.number == by.number else mine.first
+    theirs = [one for one in reports if one["by"] == str(other.number)]
+    match = [one for one in reports if one["by"] == "match" and not one["unfinished"]]
+    said = [one for one in reports if one["by"] == str(by.number)]
+    decided = mine.settled == "staff" or mine.round.state == "closed"
+    return {
+        "other": other,
+        "free_seat": rounds.free_seat(mine, by.number),
+        "one": table_row(mine, found),
+        "reports": reports,
+        "to_confirm": (theirs + match)[:1] if not said and not decided else [],
+        "decided": decided,
+        "said": said,
+        "contradicts": bool(theirs),
+        "form": result_form(
+            mine,
+            reading.result_from(mine.result),
+            (theirs or match or reports)[:1],
+            found.profile,
+            [found.shown(number) for number in reading.numbers_of(mine)],
+        ),
+        "can_give_up": endings(found, mine),
+    }
+
+
+def endings(found: reading.Book, mine: Any) -> list[tuple[str, str]]:
+    """What players may say of how it ended; draws by agreement where the tournament leaves them to players."""
+    told = [("played", _("Played")), ("concession", _("Conceded"))]
+    agree = found.profile.draws != "never" and found.profile.option("intentional_draw") == "yes"
+    return [*told, ("agreed", _("Agreed draw"))] if agree and mine.round.stage == "swiss" else told
+
+
+@require_POST
+@for_player
+def sit(request: HttpRequest, tournament: Tournament, by: Actor, *, paired_id: int) -> HttpResponse:
+    """Open my table: this browser gets my seat, and the match begins when both have come."""
+    try:
+        return seated(request, tournament, by, paired_id)
+    except ServiceError as error:
+        messages.error(request, why_not(tournament, error), extra_tags="bad")
+        return redirect("t_me", tournament.slug)
+
+
+def seated(request: HttpRequest, tournament: Tournament, by: Actor, paired_id: int) -> HttpResponse:
+    """To the table, with the seat in this browser. Raises ServiceError if it cannot be taken."""
+    match, token = rounds.sit(tournament, by, paired_id, read_tokens(request))
+    match.refresh_from_db()
+    response = redirect("match", match.id)
+    if token:
+        add_token(response, request, token)
+    return response
+
+
+def why_not(tournament: Tournament, error: ServiceError) -> str:
+    """Why the table does not open, in a sentence."""
+    if error.code == "bad_setup":
+        return words.say(tournament.room, "why", error.reason, error.params)
+    return tournament_words.why(error)
+
+
+def report(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    answer = entered(reading.book(tournament), data)
+    results.report(
+        tournament,
+        by,
+        whole(data, "paired"),
+        **answer,
+        why=data.get("why", ""),
+        seen=whole(data, "seen"),
+        request=str(data.get("request", ""))[:64],
+    )
+    return _("Your report is in.")
+
+
+def confirm(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    seen = whole(data, "seen")
+    results.confirm(tournament, by, whole(data, "paired"), seen=seen, request=str(data.get("request", ""))[:64])
+    return _("Confirmed. Thank you.")
+
+
+def wishes(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    texts: dict[str, Any] = {"handle": data.get("handle", ""), "contact": data.get("contact", "")}
+    hidden = bool(data.get("off_stream"))
+    roster.edit(tournament, by, by.number, off_stream=hidden, request=str(data.get("request", ""))[:64], **texts)
+    return _("Saved.")
+
+
+def here(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    roster.here(tournament, by, by.number, str(data.get("request", ""))[:64])
+    return _("You are checked in.")
+
+
+def drop(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    if not data.get("sure"):
+        return ""
+    roster.drop(tournament, by, by.number, request=str(data.get("request", ""))[:64])
+    return _("You are out after this round. The organizer can take you back in.")
+
+
+COMMANDS: dict[str, Command] = {"report": report, "confirm": confirm, "here": here, "wishes": wishes, "drop": drop}
+
+
+@require_POST
+@for_player
+def do(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+    """A command of the player."""
+    return done(request, tournament, by, COMMANDS, "t_me")
+
+
+@require_POST
+@for_player
+def choose(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+    """Another of the players whose links this browser has opened; or none of them any more: "that is not me"."""
+    rows = {row.number: row for row in staff.players_of(tournament, read_tokens(request))}
+    wanted = rows.get(whole(request.POST, "player"))
+    response = redirect("t_me", tournament.slug)
+    if wanted is not None and wanted.number != by.number:
+        add_token(response, request, staff.link_of(wanted), CUPS)
+    elif request.POST.get("forget"):
+        drop_token(response, request, staff.link_of(rows[by.number]))
+        messages.success(request, _("This browser no longer holds the link of %(name)s.") % {"name": by.name})
+        if len(rows) == 1:
+            response["Location"] = reverse("tournament", args=[tournament.slug])
+    return response
+
+
+@require_POST
+@for_player
+def bring(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+    """My list: pasted, ready-made or one of my fleets."""
+    game = game_by(f"{tournament.room}/{tournament.edition}")
+    part = part_of("list", request.POST, game, owner_key(request), chosen="paste")
+    if not part.check():
+        return my_page(request, tournament, by, part, status=400)
+    table = whole(request.POST, "then")
+    response: HttpResponse | None = None
+    try:
+        with transaction.atomic():  # a list that cannot be played at the first table is none
+            roster.bring(tournament, by, by.number, part.stored(), str(request.POST.get("request", ""))[:64])
+            response = seated(request, tournament, by, table) if table else None
+    except ServiceError as error:
+        if error.code != "repeated":
+            messages.error(request, why_not(tournament, error), extra_tags="bad")
+    else:
+        part.keep_own(new_owner_key(request))
+        messages.success(request, _("Your list is in."))
+    response = response or back(request, "t_me", tournament.slug)
+    keep(response, request)
+    return response

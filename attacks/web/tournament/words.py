@@ -1,0 +1,363 @@
+"""What pages say of a tournament: why something was refused, what the log tells, how the order comes about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from attacks.models import Deed
+from attacks.services.common.errors import ServiceError
+from attacks.services.tournament.reading import Book, scenario_of
+from attacks.swiss.formats.roster import Row
+from attacks.swiss.values import Pairing
+
+Say = Callable[[], str]
+
+WHY: dict[str, Say] = {
+    "stale": lambda: _("Somebody else has changed this meanwhile. Look at it as it is now, then try again."),
+    "forbidden": lambda: _("Your link does not allow this."),
+    "name_missing": lambda: _("Please give a name."),
+    "registration_closed": lambda: _("Registration is closed."),
+    "wrong_code": lambda: _("This is not the code of this tournament."),
+    "already_in": lambda: _("This browser already plays in this tournament."),
+    "too_many_players": lambda: _("These are too many players: a tournament takes %(limit)s."),
+    "round_open": lambda: _("First close the round that is drawn or played."),
+    "too_few_players": lambda: _("At least two players must be in."),
+    "no_draft": lambda: _("There is no draft; draw the round first."),
+    "no_round": lambda: _("No round is being played."),
+    "draft_outdated": lambda: _("Players have come or left since this draft. Draw it again."),
+    "forbidden_pair": lambda: _(
+        "Two players who shall not meet are paired. Publish it with the box ticked, or swap them."
+    ),
+    "dispute_open": lambda: _("Players disagree about a result. Decide it first."),
+    "results_missing": lambda: _("Results are missing, at table: %(tables)s."),
+    "why_needed": lambda: _("Please give a reason."),
+    "bad_number": lambda: _("A number is missing or out of range."),
+    "no_draw": lambda: _("Somebody has to win here."),
+    "winner_needed": lambda: _("Say who won."),
+    "no_agreed_draw": lambda: _("This tournament does not allow agreed draws."),
+    "round_closed": lambda: _("This result has been decided. Ask the organizer."),
+    "nothing_there": lambda: _("There is nothing to confirm yet."),
+    "plays_there": lambda: _("You play at this table."),
+    "no_match_yet": lambda: _("Nobody plays at this table now."),
+    "not_your_table": lambda: _("This is not your table."),
+    "match_begun": lambda: _("A match has begun at this table; it stays."),
+    "reported": lambda: _("There are reports already; the round stays published."),
+    "same_table": lambda: _("These two sit at the same table."),
+    "no_such_player": lambda: _("Choose two players of this round."),
+    "cut_too_small": lambda: _("A cut needs at least two players."),
+    "no_winner": lambda: _("A match of the cut has no winner yet."),
+    "cut_over": lambda: _("The final has been played."),
+    "changes_cut": lambda: _(
+        "This changes who goes on, and the next round is published. Tick the box if you are sure."
+    ),
+    "no_check_in": lambda: _("There is no check-in now."),
+    "lists_closed": lambda: _("The tournament has begun; ask the organizer to change your list."),
+    "too_many_claims": lambda: _("Too many wait for the organizer’s answer already. Ask the organizer for your link."),
+    "no_such_claim": lambda: _("This was answered already."),
+    "list_needed": lambda: _("Give your list first; your table opens with it."),
+    "clock_runs": lambda: _("The clock runs already."),
+    "clock_stands": lambda: _("The clock does not run."),
+    "bad_file": lambda: _("This file cannot be read as a tournament."),
+    "no_players": lambda: _("This file holds no players."),
+    "bad_match": lambda: _("A match in this file names a player who is not in it."),
+    "not_text": lambda: _("This file is not text in an encoding we know."),
+    "no_header": lambda: _("The first line must name the columns, one of them “name”."),
+    "no_such_table": lambda: _("There is no table %(n)s in this round."),
+    "counts_otherwise": lambda: _(
+        "Something else counts or was reported at table %(n)s. Correct it on the page of its result, with a reason."
+    ),
+    "not_all_entered": lambda: _("%(n)s results are in. Not entered: %(left)s"),
+    "too_large": lambda: _("This file is too large."),
+    "too_many_lines": lambda: _("This roster is too long: at most %(limit)s lines are read."),
+    "bad_sheet": lambda: _("This sheet cannot be read."),
+    "bad_profile": lambda: _("The scoring does not fit together."),
+    "bad_setting": lambda: _("One of the settings is out of range."),
+    "shares_do_not_fit": lambda: _("This format has no place for shares; take the whole tournament as JSON."),
+    "no_result": lambda: _("Results are missing."),
+    "same_name": lambda: _("Two players have the same name."),
+    "over": lambda: _("The tournament is over."),
+    "bad_penalty": lambda: _("A number is missing or out of range."),
+    "bad_lock": lambda: _("These two cannot be set as a pair."),
+}
+
+
+def why(error: ServiceError) -> str:
+    """Why something was not done, in a sentence."""
+    if error.code == "not_json":
+        place = {"line": error.params.get("line", 0), "column": error.params.get("column", 0)}
+        return _("This file breaks off or is no JSON, at line %(line)s, column %(column)s.") % place
+    said = WHY.get(error.code)
+    return said() % error.params if said else _("That did not work, and nothing was changed.")
+
+
+def fate(row: Row) -> str:
+    """What becomes of a line of a roster."""
+    if row.namesake:
+        told = {
+            "added": _("somebody else has this name; will be added as %(name)s"),
+            "updated": _("will be brought up to date as %(name)s"),
+        }
+        return told[row.fate] % {"name": row.taken_as}
+    return {
+        "added": _("will be added"),
+        "updated": _("will be brought up to date"),
+        "double": _("the same line stands above; left out"),
+        "empty": _("has no name; left out"),
+    }[row.fate]
+
+
+DEEDS: dict[str, Say] = {
+    "created": lambda: _("made the tournament"),
+    "edited": lambda: _("changed the settings"),
+    "announced": lambda: _("announced something"),
+    "staff_added": lambda: _("invited somebody to help"),
+    "staff_removed": lambda: _("ended somebody’s link"),
+    "registered": lambda: _("registered %(players)s"),
+    "player_edited": lambda: _("changed the data of %(players)s"),
+    "list_given": lambda: _("gave the list of %(players)s"),
+    "list_taken": lambda: _("asked %(players)s for another list"),
+    "claimed": lambda: _("somebody says to be %(players)s"),
+    "claim_granted": lambda: _("let somebody in as %(players)s"),
+    "claim_refused": lambda: _("did not let somebody in as %(players)s"),
+    "accepted": lambda: _("took %(players)s from the wait-list"),
+    "dropped": lambda: _("dropped %(players)s"),
+    "came_back": lambda: _("took %(players)s back in"),
+    "check_in_began": lambda: _("began check-in"),
+    "check_in_ended": lambda: _("ended check-in"),
+    "checked_in": lambda: _("checked in %(players)s"),
+    "checked_out": lambda: _("took back the check-in of %(players)s"),
+    "absent_out": lambda: _("took out who was not here: %(players)s"),
+    "disqualified": lambda: _("disqualified %(players)s"),
+    "reinstated": lambda: _("took back the disqualification of %(players)s"),
+    "penalty": lambda: _("gave %(players)s a penalty"),
+    "penalty_lifted": lambda: _("lifted a penalty of %(players)s"),
+    "kept_apart": lambda: _("keeps apart: %(players)s"),
+    "not_apart": lambda: _("no longer keeps apart: %(players)s"),
+    "new_link": lambda: _("made a new link for %(players)s"),
+    "forgotten": lambda: _("removed the name of %(players)s"),
+    "roster_read": lambda: _("read a roster"),
+    "file_read": lambda: _("read the tournament from a file"),
+    "drawn": lambda: _("drew round %(round)s"),
+    "cut_drawn": lambda: _("drew the cut, round %(round)s"),
+    "swapped": lambda: _("swapped in round %(round)s: %(players)s"),
+    "table_set": lambda: _("moved a table in round %(round)s"),
+    "scenario_set": lambda: _("set the scenario of round %(round)s"),
+    "draft_discarded": lambda: _("discarded the draft of round %(round)s"),
+    "published": lambda: _("published round %(round)s"),
+    "unpublished": lambda: _("took back round %(round)s"),
+    "judge_called": lambda: _("a judge was called, round %(round)s, table %(table)s"),
+    "judge_done": lambda: _("no judge is needed any more, round %(round)s, table %(table)s"),
+    "judge_sat": lambda: _("sat down as the judge, round %(round)s, table %(table)s"),
+    "clock_started": lambda: _("started the clock of round %(round)s"),
+    "clock_stopped": lambda: _("stopped the clock of round %(round)s"),
+    "more_time": lambda: _("gave more time, round %(round)s"),
+    "match_ended": lambda: _("the match of round %(round)s, table %(table)s ended"),
+    "reported": lambda: _("reported round %(round)s, table %(table)s"),
+    "result": lambda: _("result of round %(round)s, table %(table)s"),
+    "closed": lambda: _("closed round %(round)s"),
+    "reopened": lambda: _("opened round %(round)s again"),
+    "finished": lambda: _("ended the tournament"),
+}
+
+
+def deed(row: Deed, name: Callable[[int], str]) -> dict[str, Any]:
+    """A line of the log in words: who, what, before, after; `name` says who a number is."""
+    about = msgspec.json.decode(row.about)
+    numbers = about.get("players") or ([about["player"]] if "player" in about else [])
+    names = ", ".join(name(number) or f"#{number}" for number in numbers)
+    said = DEEDS.get(row.what)
+    who = name(int(row.who[1:])) if row.who[1:].isdecimal() and row.who.startswith("#") else row.who
+    told = (said() if said else row.what) % {"round": "", "table": "", **about, "players": names}
+    words = {
+        "scenario_set": _plain_words,
+        "result": _result_words,
+        "penalty": _penalty_words,
+        "penalty_lifted": _penalty_words,
+    }.get(row.what)
+    change = [words(text) for text in (row.before, row.after)] if words else []
+    return {
+        "n": row.n,
+        "at": row.at,
+        "who": who,
+        "what": told,
+        "why": row.why,
+        "change": " → ".join(filter(None, change)),
+    }
+
+
+def _plain_words(text: str) -> str:
+    return str(msgspec.json.decode(text)) if text else ""
+
+
+def _result_words(text: str) -> str:
+    data = msgspec.json.decode(text) if text else {}
+    result = data.get("result")
+    if not result:
+        return statuses().get(data.get("status", ""), "–")
+    return score([side["entered"] for side in result["sides"]], [side["outcome"] for side in result["sides"]])
+
+
+def _penalty_words(text: str) -> str:
+    data = msgspec.json.decode(text) if text else {}
+    points = f" {data['points']:+d}" if data.get("points") else ""
+    return dict(penalty_kinds()).get(data.get("kind", ""), "") + points
+
+
+CHANGES: dict[str, Callable[[str], str]] = {
+    "result": _result_words,
+    "penalty": _penalty_words,
+    "penalty_lifted": _penalty_words,
+    "scenario_set": _plain_words,
+}
+
+
+def penalty_kinds() -> list[tuple[str, str]]:
+    """What a judge may give."""
+    return [
+        ("caution", _("Caution")),
+        ("warning", _("Warning")),
+        ("game_loss", _("Game loss")),
+        ("match_loss", _("Match loss")),
+        ("points", _("Points")),
+        ("disqualified", _("Disqualification")),
+    ]
+
+
+def score(entered: list[dict[str, int]], outcomes: list[str]) -> str:
+    """A result in a few signs: the numbers, and a mark at who won."""
+    marks = {"win": "✓", "draw": "=", "loss": ""}
+    return " : ".join(
+        (" ".join(str(n) for n in one.values()) + " " + marks.get(outcome, "")).strip() or "0"
+        for one, outcome in zip(entered, outcomes, strict=True)
+    )
+
+
+def entry(key: str) -> str:
+    """What is entered for each player."""
+    known = {"mission": _("Mission points"), "points": _("Points destroyed"), "victory": _("Victory points")}
+    return known.get(key, key)
+
+
+def kinds() -> list[tuple[str, str]]:
+    """The kinds of results an organizer may enter."""
+    return [
+        ("played", _("Played")),
+        ("concession", _("Conceded")),
+        ("no_show", _("Did not come")),
+        ("agreed", _("Agreed draw")),
+        ("double_loss", _("Both lose")),
+        ("adjusted", _("Adjusted")),
+    ]
+
+
+def statuses() -> dict[str, str]:
+    """How far a table is."""
+    return {
+        "open": _("open"),
+        "reported": _("reported by one player"),
+        "entered": _("entered, not confirmed"),
+        "confirmed": _("confirmed"),
+        "disputed": _("disputed"),
+    }
+
+
+def settled(by: str) -> str:
+    """How a result came to count."""
+    known = {
+        "time": _("by time"),
+        "players": _("by both players"),
+        "match": _("from the match"),
+        "one": _("by one player"),
+        "file": _("from a file"),
+    }
+    return known.get(by, _("by the organizer") if by == "staff" else "")
+
+
+def tie_breaks() -> dict[str, tuple[str, str]]:
+    """The keys of the order, each as the head of a column and as a sentence."""
+    return {
+        "score": (_("Points"), _("points for wins and draws, with penalties")),
+        "wins": (_("Wins"), _("matches won")),
+        "mov": (_("MOV"), _("margin of victory, added up")),
+        "mov_mean": (_("Mean MOV"), _("mean margin of victory")),
+        "mission": (_("Scored"), _("what was scored in all matches")),
+        "sos": (_("SoS"), _("strength of schedule: the mean of the opponents’ points per round")),
+        "ext_sos": (_("Ext. SoS"), _("the mean of the opponents’ strength of schedule")),
+        "opponents_mov_mean": (_("Opp. MOV"), _("the opponents’ mean margin of victory")),
+        "head_to_head": (_("Head to head"), _("who has beaten all others of the tied group")),
+        "random": (_("Lot"), _("a lot drawn once")),
+    }
+
+
+def warnings(told: list[tuple[str, tuple[int, ...]]], found: Book) -> list[tuple[str, str]]:
+    """What is not as it should be in a draft, in sentences: `bad` or `note`, and the sentence."""
+    said: dict[str, tuple[str, str]] = {
+        "forbidden": ("bad", _("%(players)s shall not meet")),
+        "rematch": ("bad", _("%(players)s have met before: no other draw was left, or it was set by hand")),
+        "second_bye": ("bad", _("another bye for %(players)s")),
+        "left_out": ("bad", _("%(players)s plays, but is not in this draft")),
+        "not_playing": ("bad", _("%(players)s no longer plays")),
+        "absent": ("bad", _("not checked in: %(players)s")),
+        "walkover": ("note", _("somebody has left, the opponent goes on: %(players)s")),
+        "same_club": ("note", _("same club: %(players)s")),
+        "float": ("note", _("different scores: %(players)s")),
+        "bye": ("note", _("bye: %(players)s")),
+    }
+    between = {"absent": ", "}
+    return [
+        (said[kind][0], said[kind][1] % {"players": between.get(kind, " – ").join(map(found.name, numbers))})
+        for kind, numbers in told
+    ]
+
+
+def nearly(told: list[tuple[str, Pairing]], found: Book) -> list[str]:
+    """What a file for another site says only nearly, in sentences."""
+    said = {
+        "double_loss": _("Round %(n)s, %(players)s: both lost, which the format cannot say; it is written as a draw."),
+        "uneven_tie": _(
+            "Round %(n)s, %(players)s: the format takes a draw only with equal points; the lower are written."
+        ),
+    }
+    return [said[code] % {"n": one.round, "players": " – ".join(map(found.name, one.players))} for code, one in told]
+
+
+def number(value: Fraction | None) -> str:
+    """A value as the standings show it."""
+    if value is None:
+        return "–"
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.3f}"
+
+
+def cut_name(size: int) -> str:
+    """What people call the round of the cut in which so many play."""
+    names = {2: _("Final"), 4: _("Semifinals")}
+    return names.get(size, _("Top %(n)s") % {"n": size})
+
+
+def round_name(row: Any, found: Book) -> str:
+    """What people call a round."""
+    if row.stage == "elimination":
+        return cut_name(sum(1 + bool(one.second_id) for one in found.of_round(row.number)))
+    return _("Round %(n)s") % {"n": row.number}
+
+
+def round_title(row: Any, found: Book) -> str:
+    """The same as a heading, with the scenario that is played."""
+    return " · ".join(filter(None, (round_name(row, found), scenario_of(row))))
+
+
+def papers() -> list[tuple[str, str]]:
+    """What there is to print."""
+    return [
+        ("names", _("Pairings by name")),
+        ("tables", _("Pairings by table")),
+        ("slips", _("Result slips")),
+        ("standings", _("Standings")),
+        ("bracket", _("Bracket")),
+        ("flyer", _("Flyer")),
+    ]

@@ -1,0 +1,22 @@
+// Ids of picks that say two or three things at once, a hundred to each: what edits.py, weapons.py and support.py of the room
+// pack into a number is taken apart here and nowhere else.
+
+const EACH = 100;
+
+/** A mini of a unit, where a pick may be of any unit. */
+export const miniCode = (unit, mini) => Number(unit) * EACH + Number(mini);
+
+/** @returns {{ unit: number, mini: number }} */
+export const miniOf = (code) => ({ unit: Math.floor(code / EACH), mini: code % EACH });
+
+/**
+ * A weapon of a mini: the mini, and its place among the weapons of the unit.
+ * @returns {{ mini: number, place: number }}
+ */
+export const weaponOf = (code) => ({ mini: Math.floor(code / EACH), place: code % EACH });
+
+/**
+ * A weapon of a friend.
+ * @returns {{ unit: number, mini: number, place: number }}
+ */
+export const supportOf = (code) => ({ unit: Math.floor(code / EACH ** 2), ...weaponOf(code % EACH ** 2) });

@@ -1,0 +1,321 @@
+// What only the players can see, entered for a whole unit in a few taps: range, who sees whom, arcs. The defender looks it
+// over and confirms all with one tap, adds its own cover and guardians, or contests one fact.
+
+import { h } from "../../table/dom.js";
+import { steps } from "../../table/picker.js";
+import { can } from "../../table/reading.js";
+import { asked, go } from "./entry.js";
+import { reading } from "./names.js";
+import { poolNow } from "./state.js";
+import { rangeText } from "./units.js";
+
+/** @import { Facts, Pool, Table } from "./state.js" */
+
+/**
+ * The card of facts that the moment asks for, or null.
+ * @param {Table} table
+ */
+export function factCards(table) {
+  const { flow, number } = table.view.step || {};
+  if (flow === "measure" && can(table.prompt, "facts"))
+    return { claims: new Set(["facts"]), drawn: measureCard(table), count: 1 };
+  if (flow === "attack" && number === "1") return targetsCard(table);
+  if (flow === "confirm" && can(table.prompt, "confirm_facts")) return confirmCard(table, "confirm_facts");
+  if (flow === "accept" && can(table.prompt, "accept_facts")) return confirmCard(table, "accept_facts");
+  return flow === "contest" ? { claims: new Set(), drawn: contestCard(table), count: 0 } : null;
+}
+
+// --- 1. whom to attack ----------------------------------------------------------------------------------------------
+/** @param {Table} table */
+function targetsCard(table) {
+  const { view, words } = table;
+  const measure = table.offer("measure");
+  if (!measure || measure.why_not) return null;
+  const legal = can(table.prompt, "declare_defender") ? table.offer("declare_defender").picks[0].ids : [];
+  const taken = new Set(Object.values(view.attack.pools).map((pool) => pool.defender));
+  const drawn = h(
+    "section",
+    { class: "legion-card", key: "targets", "aria-label": words.word("table", "targets") },
+    h("h3", {}, words.word("table", "targets")),
+    h(
+      "ul",
+      { class: "targets", role: "list" },
+      measure.picks[0].ids.map((id) => {
+        const facts = view.attack.measured[id];
+        const name = view.ships[id].name;
+        return h(
+          "li",
+          { key: id, class: `by-${view.ships[id].seat}` },
+          h(
+            "span",
+            { class: "target-name", key: "name" },
+            name,
+            facts && h("span", { class: "hint", key: "facts" }, factLine(table, facts)),
+            taken.has(id) && h("span", { class: "tag", key: "has" }, words.word("table", "has_pool")),
+          ),
+          h(
+            "span",
+            { class: "row", key: "row" },
+            h(
+              "button",
+              {
+                key: "measure",
+                type: "button",
+                class: "button",
+                "aria-label": `${words.word("table", facts ? "measure_again" : "measure")}: ${name}`,
+                onclick: () => table.choose("measure", [[id]]),
+              },
+              words.word("table", facts ? "measure_again" : "measure"),
+            ),
+            legal.includes(id) &&
+              h(
+                "button",
+                {
+                  key: "declare",
+                  type: "button",
+                  class: "button primary",
+                  "aria-label": `${words.word("table", "declare")}: ${name}`,
+                  onclick: () => table.choose("declare_defender", [[id]]),
+                },
+                words.word("table", "declare"),
+              ),
+          ),
+        );
+      }),
+    ),
+  );
+  const claims = new Set(["measure"]);
+  if (legal.length || !Object.keys(view.attack.measured).length) claims.add("declare_defender");
+  return { claims, drawn, count: 0 };
+}
+
+/**
+ * "range 2 · 4 of 5 see it · 4 of 4 are seen".
+ * @param {Table} table
+ * @param {Facts} facts
+ */
+function factLine(table, facts) {
+  const { words, view } = table;
+  const living = (id) => Object.values(view.ships[id].minis).filter((mini) => !mini.defeated).length;
+  const parts = [words.word("table", facts.range ? "range_n" : "melee", { range: rangeText(words, facts.range) })];
+  parts.push(words.word("table", "see_it", { n: facts.los.length, all: living(view.attack.attacker) }));
+  parts.push(words.word("table", "are_seen", { n: facts.seen.length, all: living(facts.target) }));
+  return parts.join(" · ");
+}
+
+// --- the facts of one target --------------------------------------------------------------------------------------
+const YES_NO = { weak: 0, higher: 0, leader_sees: 1 };
+
+/** @param {Table} table */
+function measureState(table, offer) {
+  const target = table.view.measure.target;
+  const kept = table.sheet.facts;
+  if (kept?.target === target && kept.size === offer.picks.length) return kept;
+  const known = table.view.attack.measured[target];
+  const usual = { range: known ? [known.range] : [], engaged: [], moved: [0] };
+  const picks = offer.picks.map((pick) => {
+    if (usual[pick.what]) return usual[pick.what];
+    if (pick.what in YES_NO) return [YES_NO[pick.what]];
+    if (pick.caps.length) return pick.caps.map((cap) => cap);
+    const before = known?.[{ arc_minis: "arcs" }[pick.what] || pick.what];
+    return before ? pick.ids.filter((id) => before.includes(id)) : [...pick.ids];
+  });
+  table.sheet.facts = { target, size: offer.picks.length, picks };
+  return table.sheet.facts;
+}
+
+/** @param {Table} table */
+function measureCard(table) {
+  const { view, words } = table;
+  const offer = table.offer("facts");
+  const state = measureState(table, offer);
+  const complete = offer.picks.every(
+    (pick, at) => pick.caps.length || (state.picks[at].length >= pick.least && state.picks[at].length <= pick.most),
+  );
+  const set = (at, chosen) => {
+    state.picks[at] = chosen;
+    table.draw();
+  };
+  const send = () => {
+    if (!complete || table.busy) return;
+    if (table.take("facts", state.picks)) delete table.sheet.facts;
+  };
+  const melee = state.picks[0][0] === 0;
+  return h(
+    "section",
+    { class: "legion-card", key: "measure", "aria-label": words.word("offers", "facts") },
+    h("h3", {}, words.word("table", "facts_of", { ship: state.target }, view)),
+    [...offer.picks.entries()]
+      .sort(([, a], [, b]) => Number(a.what === "engaged") - Number(b.what === "engaged"))
+      .map(([at, pick]) =>
+        pick.what === "engaged" && melee
+          ? null
+          : asked(table, offer, pick, at, state.picks[at], (chosen) => set(at, chosen)),
+      ),
+    go(table, words.word("table", "facts_done"), complete, send),
+  );
+}
+
+// In a row of minis the number says enough; the legend says whose they are.
+
+// --- 2b+. one tap confirms them all --------------------------------------------------------------------------------
+/** @param {Table} table */
+function confirmCard(table, key) {
+  const { view, words } = table;
+  const pool = poolNow(view);
+  const own = key === "confirm_facts";
+  const contests = Object.keys(table.prompt.offers).filter(
+    (name) => name.startsWith("contest_") && can(table.prompt, name),
+  );
+  const claims = new Set([key, "enter_cover", "enter_helpers", "enter_backup", ...contests]);
+  const drawn = h(
+    "section",
+    { class: "legion-card facts-card", key: "facts", "aria-label": words.word("steps", "2b+") },
+    h("h3", {}, `${view.ships[view.attack.attacker].name} → ${view.ships[pool.defender].name}`),
+    h(
+      "dl",
+      { class: "fact-list", key: "list" },
+      factRows(table, pool, own).map(([label, text]) =>
+        h("div", { key: label }, h("dt", {}, label), h("dd", {}, text)),
+      ),
+    ),
+    own && can(table.prompt, "enter_cover") && coverEntry(table, pool),
+    own && can(table.prompt, "enter_helpers") && friendsEntry(table, "enter_helpers", "helper", pool.facts.helpers),
+    own && can(table.prompt, "enter_backup") && friendsEntry(table, "enter_backup", "backer", pool.facts.backers),
+    go(table, words.word("offers", key), true, () => table.choose(key, [])),
+    contests.length > 0 && contestEntry(table, contests),
+  );
+  return { claims, drawn, count: 1 };
+}
+
+/**
+ * @param {Table} table
+ * @param {Pool} pool
+ */
+function factRows(table, pool, own) {
+  const { words, view } = table;
+  const { facts } = pool;
+  const living = (id) => Object.values(view.ships[id].minis).filter((mini) => !mini.defeated).length;
+  const yes = (on) => words.word("words", on ? "yes" : "no");
+  const cover = [
+    [words.word("picks", "cover"), words.word("covers", String(facts.cover))],
+    [words.word("picks", "smoke"), String(facts.smoke)],
+  ];
+  const friends = (what, ids) =>
+    ids?.length ? [[words.word("table", what), words.list.format(ids.map((id) => view.ships[id].name))]] : [];
+  if (!own) return [...cover, ...friends("helper", facts.helpers), ...friends("backer", facts.backers)];
+  return [
+    [words.word("facts", "range"), rangeText(words, facts.range)],
+    [words.word("table", "they_see"), `${facts.los.length} / ${living(view.attack.attacker)}`],
+    [words.word("table", "yours_seen"), `${facts.seen.length} / ${living(pool.defender)}`],
+    facts.engaged.length > 0 && [
+      words.word("picks", "engaged"),
+      words.list.format(facts.engaged.map((who) => table.page.say(who))),
+    ],
+    facts.weak && [words.word("facts", "weak"), yes(true)],
+    facts.higher && [words.word("facts", "higher"), yes(true)],
+    !facts.leader_sees && [words.word("facts", "leader_sees"), yes(false)],
+    facts.spray.length > 0 && [words.word("facts", "spray"), facts.spray.map(([, n]) => n).join(" + ")],
+    [
+      words.word("picks", "weapon"),
+      words.param("names", { names: [...pool.weapons, ...(pool.support || [])].map((one) => one.name) }, view),
+    ],
+  ].filter(Boolean);
+}
+
+// The defender's own facts: a tap enters them at once, the attacker confirms them.
+/**
+ * @param {Table} table
+ * @param {Pool} pool
+ */
+function coverEntry(table, pool) {
+  const offer = table.offer("enter_cover");
+  const { cover, smoke } = pool.facts;
+  const enter = (now, more) => !table.busy && table.take("enter_cover", [[now], [more]]);
+  const [covers, smokes] = offer.picks;
+  return h(
+    "div",
+    { class: "own-facts", key: "cover" },
+    asked(table, offer, covers, 0, [cover], ([now]) => enter(now, smoke)),
+    h(
+      "fieldset",
+      { class: "pick", key: "smoke" },
+      h("legend", {}, table.words.word("picks", "smoke")),
+      steps(
+        table,
+        String(smoke),
+        smoke > 0 && (() => enter(cover, smoke - 1)),
+        smoke < smokes.ids.at(-1) && (() => enter(cover, smoke + 1)),
+        table.words.word("picks", "smoke"),
+      ),
+    ),
+  );
+}
+
+/** @param {Table} table */
+function friendsEntry(table, key, what, chosen) {
+  const offer = table.offer(key);
+  return asked(table, offer, { ...offer.picks[0], what }, 0, chosen, (next) => !table.busy && table.take(key, [next]));
+}
+
+/**
+ * @param {Table} table
+ * @param {string[]} contests
+ */
+function contestEntry(table, contests) {
+  return h(
+    "details",
+    { class: "manual contests", key: "contests" },
+    h("summary", {}, table.page.say("contest"), "…"),
+    h(
+      "ul",
+      { class: "manual-list", role: "list" },
+      contests.map((key) =>
+        h(
+          "li",
+          { key },
+          h(
+            "button",
+            { type: "button", class: "button", onclick: () => table.choose(key) },
+            table.words.word("offers", key),
+            table.offer(key).picks.length > 0 && "…",
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {Table} table */
+function contestCard(table) {
+  const { view, words } = table;
+  const { contest } = view;
+  if (!contest) return null;
+  const fact = words.word("facts", contest.fact);
+  const mini = ["los", "seen", "arcs", "spray"].includes(contest.fact)
+    ? ` – ${words.word("table", "mini", { mini: contest.mini })}`
+    : ["helper", "backup"].includes(contest.fact)
+      ? ` – ${view.ships[contest.mini]?.name}`
+      : "";
+  return h(
+    "section",
+    { class: "legion-card facts contested", key: "contest", "aria-label": words.word("prompts", "contest") },
+    h("h3", {}, fact, mini),
+    h(
+      "dl",
+      { class: "readings" },
+      h(
+        "div",
+        { key: "was" },
+        h("dt", {}, words.word("table", "entered")),
+        h("dd", {}, reading(words, contest.fact, contest.was)),
+      ),
+      h(
+        "div",
+        { key: "now" },
+        h("dt", {}, words.word("table", "contested")),
+        h("dd", {}, reading(words, contest.fact, contest.now)),
+      ),
+    ),
+  );
+}

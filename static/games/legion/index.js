@@ -1,0 +1,180 @@
+// Legion at the table: two armies, the facts of an attack, pools beside their defenders, dice whose colour is a shape and
+// a word. Shapes are drawn here on purpose: no publisher's artwork is used anywhere.
+
+import { base } from "../../table/base.js";
+import { h } from "../../table/dom.js";
+import { icon } from "../../table/icons.js";
+import { seatsOwnFirst } from "../../table/squads.js";
+import { diceAndPools, drawDie, LETTERS } from "./dice.js";
+import { factCards } from "./facts.js";
+import { counted, pickName, reading, valueText } from "./names.js";
+import { poolCards } from "./pool.js";
+import { diceNow, poolNow, stepKind } from "./state.js";
+import { unitSheet } from "./unit_sheet.js";
+import { armies, army, rangeText } from "./units.js";
+
+/** @import { Table, View } from "./state.js" */
+
+/** The questions that belong to what is nested in a step, not to the step. */
+const NESTED = new Set([
+  "measure",
+  "confirm",
+  "accept",
+  "contest",
+  "reroll_4b",
+  "reroll_7b",
+  "reroll_guard",
+  "answer",
+  "marksman",
+  "cover_pool",
+  "shields",
+  "guardian",
+  "wounds",
+  "after",
+  "claim",
+  "ask",
+]);
+
+/** The steps at which no dice are picked. */
+const WITHOUT_DICE = new Set(["cover", "modify_attack", "compare"]);
+
+/** @type {import("../../table/base.js").Room} */
+export const room = {
+  ...base,
+  key: "legion",
+  faceOrder: ["crit", "hit", "block", "surge", "blank"],
+  letters: LETTERS,
+  odds: { sure: [["wounds", 0]], spread: "wounds" },
+  panels: { ...base.panels, left, right, duel },
+  poolOf: diceNow,
+  drawDie,
+  mainOffers: new Set(["attack", "confirm_facts", "accept_facts", "confirm_claim"]),
+  sounds: {
+    "cover.rolled": "throw",
+    "rally.rolled": "throw",
+    "dice.cancelled": "missed",
+    "shields.flipped": "blocked",
+    "guardian.took": "blocked",
+    "wounds.suffered": "hit",
+    "mini.defeated": "crit",
+    "charge.detonated": "crit",
+    "ability.used": "card",
+    "unit.destroyed": "destroyed",
+  },
+  decisionFirst: (table) => !table.wide && WITHOUT_DICE.has(stepKind(table)),
+  title,
+  topLine,
+  tray: diceAndPools,
+  widget,
+  sheet: unitSheet,
+  pickName,
+  promptKey,
+  valueText,
+  kinds: {
+    text: (words, value) => (Array.isArray(value) ? counted(words, value) : String(value)),
+    offer: (words, key) => words.word("offers", key).replace(/…$/, ""),
+    cause: (words, key) => words.word("causes", key),
+    cover: (words, value) => words.word("covers", String(value)),
+    range: (words, value) => rangeText(words, value),
+    reading: (words, value, params) => reading(words, params.fact, value),
+    value: (words, value, params) =>
+      params.fact ? reading(words, params.fact, value) : valueText(words, params, value),
+    parts: (words, parts) =>
+      words.list.format(Object.entries(parts).map(([name, n]) => `${words.word("parts", name)} ${n}`)),
+  },
+};
+
+/** @param {Table} table */
+function left(table) {
+  return table.view.ships ? army(table, seatsOwnFirst(table)[0]) : [];
+}
+
+/** @param {Table} table */
+function right(table) {
+  return table.view.ships
+    ? seatsOwnFirst(table)
+        .slice(1)
+        .map((seat) => army(table, seat))
+    : [];
+}
+
+/** @param {Table} table */
+function duel(table) {
+  if (table.wide || !table.view.ships) return [];
+  if (!quiet(table)) return armies(table, seatsOwnFirst(table));
+  return table.seat ? [] : seatsOwnFirst(table).map((seat) => army(table, seat));
+}
+
+// On a phone between activations: there is room for both armies in full, below what I may do.
+/** @param {Table} table */
+function quiet(table) {
+  return !table.wide && !table.view.attack && !table.view.activation;
+}
+
+/** @param {Table} table */
+function title(table) {
+  const { view, words, page } = table;
+  const name = (id) => h("span", { class: `by-${view.ships[id].seat}`, key: id }, view.ships[id].name);
+  if (view.attack) {
+    const defender = poolNow(view)?.defender ?? view.measure?.target;
+    if (!defender)
+      return [
+        name(view.attack.attacker),
+        h("span", { class: "hidden-visually", key: "w" }, ` ${words.word("steps", view.step?.number)}`),
+      ];
+    return [
+      name(view.attack.attacker),
+      h(
+        "span",
+        { class: "versus", key: "v" },
+        icon("arrow"),
+        h("span", { class: "hidden-visually" }, ` ${page.say("attacks")} `),
+      ),
+      name(defender),
+    ];
+  }
+  if (view.activation) return name(view.activation.unit);
+  return table.config.title;
+}
+
+/** @param {Table} table */
+function topLine(table) {
+  const { view, page, words } = table;
+  const parts = [page.say("round_n", { n: view.round ?? 1 })];
+  if (view.activation && !view.attack) parts.push(words.word("table", "actions_left", { n: view.activation.actions }));
+  const pool = poolNow(view);
+  if (!pool) return h("span", { key: "round" }, parts.join(" · "));
+  return [
+    h("span", { key: "round" }, parts.join(" · ")),
+    h(
+      "span",
+      { class: "fact", key: "fact" },
+      words.word("table", pool.facts.range ? "range_n" : "melee", { range: rangeText(words, pool.facts.range) }),
+      pool.confirmed
+        ? h(
+            "span",
+            { class: "ticks", key: "both", title: page.say("fact_both") },
+            icon("done"),
+            icon("done"),
+            h("span", { class: "hidden-visually" }, ` ${page.say("fact_both")}`),
+          )
+        : h("span", { class: "fact-open", key: "one" }, page.say("fact_one")),
+    ),
+  ];
+}
+
+/** @param {View} view */
+function promptKey(view) {
+  if (view.turn?.held) return "edits";
+  const { flow, number } = view.step || {};
+  return NESTED.has(flow) ? flow : number || "";
+}
+
+/**
+ * The room's own part of the decision: facts to enter or confirm, a pool to build, cover and dodges, numbers to name.
+ * @param {Table} table
+ */
+function widget(table) {
+  const found = factCards(table) || poolCards(table) || { claims: new Set(), drawn: null };
+  return { ...found, after: quiet(table) && seatsOwnFirst(table).map((seat) => army(table, seat)) };
+}

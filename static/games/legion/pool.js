@@ -1,0 +1,357 @@
+// Building a pool (so many minis with this weapon), choosing the pool to roll, cover and dodges in one commit, numbers to
+// name, wounds to allocate.
+
+import { h } from "../../table/dom.js";
+import { steps } from "../../table/picker.js";
+import { can, listed } from "../../table/reading.js";
+import { weaponOf } from "./codes.js";
+import { asked, gatheredLine } from "./entry.js";
+import { poolNow } from "./state.js";
+import { weaponLine } from "./units.js";
+
+/** @import { Table, View } from "./state.js" */
+
+/**
+ * The card that the moment asks for, or null.
+ * @param {Table} table
+ */
+export function poolCards(table) {
+  if (can(table.prompt, "choose_weapons")) return claimed(["choose_weapons"], weaponsCard(table));
+  if (can(table.prompt, "choose_pool"))
+    return claimed(["choose_pool"], queueCard(table), table.offer("choose_pool").picks[0].ids.length);
+  if (can(table.prompt, "cover_and_dodge")) return claimed(["cover_and_dodge"], coverCard(table));
+  if (can(table.prompt, "allocate")) return claimed(["allocate"], allocateCard(table));
+  if (can(table.prompt, "enter")) return claimed(["enter"], enterCard(table));
+  const numbers = listed(table.prompt).filter(
+    (offer) => !offer.why_not && !offer.manual && offer.picks.length === 1 && offer.picks[0].what === "number",
+  );
+  return numbers.length
+    ? {
+        claims: new Set(numbers.map((offer) => offer.key)),
+        drawn: numbers.map((offer) => numberCard(table, offer)),
+        count: 0,
+      }
+    : null;
+}
+
+function claimed(keys, drawn, count = 1) {
+  return { claims: new Set(keys), drawn, count };
+}
+
+/** @param {Table} table */
+function go(table, text, complete, send, number = 1) {
+  return h(
+    "button",
+    {
+      key: `go-${number}`,
+      type: "button",
+      class: "offer main",
+      "data-number": String(number),
+      "aria-keyshortcuts": String(number),
+      "aria-disabled": complete && !table.busy ? undefined : "true",
+      onclick: () => complete && !table.busy && !table.guarded && send(),
+    },
+    h("span", { class: "offer-name" }, text),
+    h("kbd", { "aria-hidden": "true" }, String(number)),
+  );
+}
+
+// What is half chosen belongs to one question of one pool, and goes with it.
+/** @param {Table} table */
+function half(table, key, first) {
+  const at = `${key}:${table.view.attack?.now}:${table.view.attack?.pool_order.length}`;
+  if (table.sheet[key]?.at !== at) table.sheet = { ...table.sheet, [key]: { at, ...first() } };
+  return table.sheet[key];
+}
+
+// --- 2b. the pool builder -------------------------------------------------------------------------------------------
+const mini = (code) => weaponOf(code).mini;
+const place = (code) => weaponOf(code).place;
+
+/** @param {Table} table */
+function weaponsCard(table) {
+  const { view, words } = table;
+  const unit = view.ships[view.attack.attacker];
+  const [pick] = table.offer("choose_weapons").picks;
+  const limit = unit.keywords.arsenal || 1;
+  const state = half(table, "weapons", () => ({ codes: usual(unit, pick.ids, limit) }));
+  const codes = state.codes.filter((code) => pick.ids.includes(code));
+  const set = (next) => {
+    state.codes = next;
+    table.draw();
+  };
+  const places = [...new Set(pick.ids.map(place))];
+  const dice = {};
+  for (const code of codes)
+    for (const [color, n] of Object.entries(unit.weapons[place(code)].dice))
+      dice[color] = (dice[color] || 0) + n * sprayed(view, unit, code);
+  return h(
+    "section",
+    { class: "legion-card", key: "weapons", "aria-label": words.word("offers", "choose_weapons") },
+    h("h3", {}, words.word("table", "pool_against", { ship: poolNow(view).defender }, view)),
+    h(
+      "ul",
+      { class: "weapon-list", role: "list" },
+      places.map((at) => {
+        const with_it = pick.ids.filter((code) => place(code) === at);
+        const n = codes.filter((code) => place(code) === at).length;
+        const weapon = unit.weapons[at];
+        return h(
+          "li",
+          { key: at },
+          h(
+            "span",
+            { class: "weapon-text" },
+            weaponLine(table, weapon),
+            h("span", { class: "hint", key: "of" }, words.word("table", "minis_with", { n, all: with_it.length })),
+          ),
+          steps(
+            table,
+            `×${n}`,
+            n > 0 && (() => set(codes.filter((code) => code !== codes.filter((one) => place(one) === at).at(-1)))),
+            n < with_it.length && (() => set(added(codes, pick.ids, with_it, limit))),
+            weapon.name,
+          ),
+        );
+      }),
+    ),
+    h(
+      "p",
+      { class: "pool-preview", key: "preview" },
+      words.word("table", "pool_dice"),
+      " ",
+      codes.length ? gatheredLine(table, dice) : words.word("table", "no_weapon"),
+    ),
+    go(table, words.word("table", "pool_done"), codes.length > 0, () => table.take("choose_weapons", [codes])),
+  );
+}
+
+/** @param {View} view */
+function sprayed(view, unit, code) {
+  if (!unit.weapons[place(code)].keywords.spray) return 1;
+  return poolNow(view).facts.spray.find(([one]) => one === mini(code))?.[1] ?? 1;
+}
+
+// To begin with every mini uses what has the most dice; who has an arsenal uses as much of it as allowed.
+function usual(unit, ids, limit) {
+  const worth = (code) => Object.values(unit.weapons[place(code)].dice).reduce((sum, n) => sum + n, 0);
+  const found = [];
+  for (const one of new Set(ids.map(mini)))
+    found.push(
+      ...ids
+        .filter((code) => mini(code) === one)
+        .sort((a, b) => worth(b) - worth(a))
+        .slice(0, limit),
+    );
+  return found.sort((a, b) => a - b);
+}
+
+// One more mini uses this weapon: first one that has a hand free, else one that puts another weapon down for it.
+function added(codes, _ids, with_it, limit) {
+  const left = with_it.filter((code) => !codes.includes(code));
+  const used = (code) => codes.filter((other) => mini(other) === mini(code));
+  const free = left.find((code) => used(code).length < limit);
+  const next = free ?? left[0];
+  const kept = free === undefined ? codes.filter((code) => code !== used(next)[0]) : codes;
+  return [...kept, next].sort((a, b) => a - b);
+}
+
+// --- dice from the own table ----------------------------------------------------------------------------------------
+/**
+ * Dice of each colour as counts of faces; the colours come in the order in which they lie in the pool.
+ * @param {Table} table
+ */
+function enterCard(table) {
+  const { words, view } = table;
+  const offer = table.offer("enter");
+  const names = words.words.names.face;
+  const key = `enter-${table.prompt.n}`;
+  if (table.sheet.enter?.key !== key)
+    table.sheet = { ...table.sheet, enter: { key, picks: offer.picks.map((pick) => pick.ids.map(() => 0)) } };
+  const { picks } = table.sheet.enter;
+  const sum = (at) => picks[at].reduce((total, n) => total + n, 0);
+  const set = (at, spot, n) => {
+    picks[at] = picks[at].map((old, other) => (other === spot ? n : old));
+    table.draw();
+  };
+  const colors = Object.keys(poolNow(view)?.gathered || {});
+  const complete = offer.picks.every((pick, at) => sum(at) === pick.least);
+  return h(
+    "section",
+    { class: "legion-card", key: "enter", "aria-label": words.word("offers", "enter") },
+    h("h3", {}, words.word("offers", "enter")),
+    offer.picks.map((pick, at) =>
+      h(
+        "fieldset",
+        { key: at, class: "pick spread" },
+        h(
+          "legend",
+          {},
+          offer.picks.length === colors.length && pick.ids.some((id) => names[id] === "hit")
+            ? words.word("colors", colors[at])
+            : "",
+          h("span", { class: "hint" }, ` ${words.word("table", "chosen_of", { n: sum(at), all: pick.least })}`),
+        ),
+        h(
+          "ul",
+          { class: "spread-list", role: "list" },
+          pick.ids.map((id, spot) => {
+            const name = words.word("faces", names[id]);
+            return h(
+              "li",
+              { key: id },
+              h("span", { class: "spread-name" }, name),
+              steps(
+                table,
+                String(picks[at][spot]),
+                picks[at][spot] > 0 && (() => set(at, spot, picks[at][spot] - 1)),
+                sum(at) < pick.least && (() => set(at, spot, picks[at][spot] + 1)),
+                name,
+              ),
+            );
+          }),
+        ),
+      ),
+    ),
+    go(table, words.word("table", "commit"), complete, () => table.take("enter", picks)),
+  );
+}
+
+// --- 4. the next pool -----------------------------------------------------------------------------------------------
+/** @param {Table} table */
+function queueCard(table) {
+  const { view, words } = table;
+  const { ids } = table.offer("choose_pool").picks[0];
+  return h(
+    "ol",
+    { class: "offer-list", key: "pools", role: "list" },
+    ids.map((id, at) =>
+      h(
+        "li",
+        { key: id },
+        go(
+          table,
+          words.word("table", "roll_pool", { n: id + 1, ship: view.attack.pools[id].defender }, view),
+          true,
+          () => table.choose("choose_pool", [[id]]),
+          at + 1,
+        ),
+      ),
+    ),
+  );
+}
+
+// --- 5. cover and dodges --------------------------------------------------------------------------------------------
+/** @param {Table} table */
+function coverCard(table) {
+  const { view, words } = table;
+  const offer = table.offer("cover_and_dodge");
+  const state = half(table, "cover", () => ({
+    picks: offer.picks.map((pick) => [pick.what === "use_cover" ? pick.ids.at(-1) : 0]),
+  }));
+  const set = (at, n) => {
+    state.picks[at] = [n];
+    table.draw();
+  };
+  const pool = poolNow(view);
+  const hits = pool.dice.filter((die) => die.face === "hit" && !die.cancelled_by).length;
+  const covers = offer.picks[0].ids.length > 1;
+  const used = state.picks[0][0];
+  const covered = used ? Math.min(view.attack.cover?.value || 0, hits) : 0;
+  const [, dodges] = offer.picks;
+  const text = words.word("table", "cover_line", {
+    n: hits,
+    hits,
+    covered,
+    dodge: Math.min(state.picks[1][0], hits - covered),
+    left: Math.max(0, hits - covered - state.picks[1][0]),
+  });
+  return h(
+    "section",
+    { class: "legion-card", key: "cover", "aria-label": words.word("offers", "cover_and_dodge") },
+    h("h3", {}, words.word("offers", "cover_and_dodge")),
+    covers &&
+      h(
+        "label",
+        { key: "use", class: `chip use-cover ${used ? "on" : ""}` },
+        h("input", {
+          type: "checkbox",
+          checked: Boolean(used),
+          onchange: (event) => set(0, event.target.checked ? 1 : 0),
+        }),
+        h("span", {}, words.word("table", "use_cover", { cover: view.attack.cover?.value ?? 0 })),
+      ),
+    dodges.ids.length > 1 && number(table, offer, 1, state.picks[1][0], (n) => set(1, n)),
+    offer.picks[2]?.ids.length > 1 && number(table, offer, 2, state.picks[2][0], (n) => set(2, n)),
+    h("p", { key: "line", class: "outcome" }, text),
+    covers && !used && h("p", { key: "warn", class: "notice loud" }, words.word("table", "cover_unused")),
+    go(table, words.word("table", "commit"), true, () => table.take("cover_and_dodge", state.picks)),
+  );
+}
+
+/** @param {Table} table */
+function number(table, offer, at, now, set) {
+  const pick = offer.picks[at];
+  const name = table.words.word("picks", pick.what);
+  return h(
+    "div",
+    { class: "number-line", key: pick.what },
+    h("span", { class: "spread-name" }, name),
+    steps(table, String(now), now > 0 && (() => set(now - 1)), now < pick.ids.at(-1) && (() => set(now + 1)), name),
+  );
+}
+
+// --- numbers and minis ----------------------------------------------------------------------------------------------
+/**
+ * An offer that only asks how many: a button for each number, the largest first to hand.
+ * @param {Table} table
+ */
+function numberCard(table, offer) {
+  const { words } = table;
+  const name = words.word("offers", offer.key);
+  return h(
+    "section",
+    { class: "legion-card number-card", key: offer.key, "aria-label": name },
+    h("h3", {}, name),
+    h(
+      "div",
+      { class: "chips" },
+      [...offer.picks[0].ids].reverse().map((n, at) =>
+        h(
+          "button",
+          {
+            key: n,
+            type: "button",
+            class: `button big ${at ? "" : "primary"}`,
+            "aria-label": `${name}: ${n}`,
+            "aria-disabled": table.busy ? "true" : undefined,
+            onclick: () => table.choose(offer.key, [[n]]),
+          },
+          String(n),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {Table} table */
+function allocateCard(table) {
+  const { view, words } = table;
+  const offer = table.offer("allocate");
+  const [pick] = offer.picks;
+  const state = half(table, "allocate", () => ({ chosen: [] }));
+  const chosen = state.chosen.filter((id) => pick.ids.includes(id));
+  const set = (next) => {
+    state.chosen = pick.most === 1 ? next.slice(-1) : next;
+    table.draw();
+  };
+  return h(
+    "section",
+    { class: "legion-card", key: "allocate", "aria-label": words.word("offers", "allocate") },
+    h("h3", {}, words.word("table", "allocate", { n: view.wounds.left, ship: view.wounds.unit }, view)),
+    asked(table, offer, { ...pick, what: "mini" }, 0, chosen, set),
+    go(table, words.word("table", "commit"), chosen.length >= pick.least && chosen.length <= pick.most, () =>
+      table.take("allocate", [chosen]),
+    ),
+  );
+}

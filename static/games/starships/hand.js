@@ -1,0 +1,350 @@
+// One's own hand as cards: what each does, whether it may be played now, and why not. What was played in this go lies open
+// to its player alone until the go is final. Discarding is tapping cards; naming a target is one tap.
+
+import { h } from "../../table/dom.js";
+import { icon } from "../../table/icons.js";
+import { listed } from "../../table/reading.js";
+import { cardLines, cardName, named } from "./cards.js";
+
+/** @import { Seat, Table } from "./state.js" */
+
+const DROPS = ["clean_up", "discard"];
+const NAMES_ONE = { declare: "attack_seat", resolve_first: "first_on", use: "use_layer", absorb_first: "layer_first" };
+const FIXED = ["declare", "withdraw"]; // what a declared attack no longer allows
+const ORDERS = ["pass_unless_new", "pass_whatever", "ask_again"];
+const USUAL_ORDER = ["play", "modify", "respond", "after", "refit"];
+
+/**
+ * The room's part of the decision: targets to name, cards to let go, the hand.
+ * @param {Table} table
+ */
+export function decision(table) {
+  const { view } = table;
+  const info = view.seats?.[table.seat];
+  if (!info || !view.cards) return { claims: new Set(), drawn: null, count: 0 };
+  const offers = listed(table.prompt);
+  const claims = new Set(offers.filter((offer) => offer.key.startsWith("play.")).map((offer) => offer.key));
+  const drop = table.mine && offers.find((offer) => DROPS.includes(offer.key) && !offer.why_not);
+  const names =
+    table.mine &&
+    offers.find(
+      (offer) => NAMES_ONE[offer.key] && !offer.why_not && offer.picks.length === 1 && offer.picks[0].most === 1,
+    );
+  if (drop) claims.add(drop.key);
+  else delete table.sheet.drop;
+  if (names) claims.add(names.key);
+  const fixed = offers.filter((offer) => FIXED.includes(offer.key) && offer.why_not);
+  for (const offer of fixed) claims.add(offer.key);
+  const numbers = counter();
+  const drawn = [names && oneOf(table, names, numbers), played(table, info), table.mine && fixedLine(table, fixed)];
+  const before = numbers.count;
+  const cards = drop ? letGo(table, drop, numbers) : hand(table, info, offers, numbers);
+  const first = drop || numbers.count > before; // where no card can be played, what can be done stands above the hand
+  const orders = offers.filter((offer) => ORDERS.includes(offer.key) && !offer.why_not);
+  for (const offer of orders) claims.add(offer.key);
+  return {
+    claims,
+    drawn: [...drawn, first && cards],
+    after: [!table.mine && orderLine(table, orders), !first && cards],
+    count: numbers.count,
+  };
+}
+
+function counter() {
+  const numbers = { count: 0, next: () => (numbers.count += 1) };
+  return numbers;
+}
+
+function numbered(n) {
+  return n <= 9 ? { "data-number": String(n), "aria-keyshortcuts": String(n) } : {};
+}
+
+function kbd(n) {
+  return n <= 9 && h("kbd", { key: "key", "aria-hidden": "true" }, String(n));
+}
+
+// Whom to attack, which layer to use: one button for each, so that naming it is one tap.
+/** @param {Table} table */
+function oneOf(table, offer, numbers) {
+  const [pick] = offer.picks;
+  return h(
+    "ol",
+    { class: "offer-list", key: "one-of", role: "list", "aria-label": table.words.word("offers", offer.key) },
+    pick.ids.map((id) => {
+      const n = numbers.next();
+      return h(
+        "li",
+        { key: id },
+        h(
+          "button",
+          {
+            type: "button",
+            class: `offer target by-${pick.what === "seat" ? `p${id + 1}` : table.seat}`,
+            ...numbered(n),
+            "aria-disabled": table.busy ? "true" : undefined,
+            onclick: () => table.choose(offer.key, [[id]]),
+          },
+          h("span", { class: "offer-name" }, called(table, offer, pick, id)),
+          kbd(n),
+        ),
+      );
+    }),
+  );
+}
+
+// A vessel by its player, with what it can take; a layer by what it is.
+/** @param {Table} table */
+function called(table, offer, pick, id) {
+  const { view, words } = table;
+  const name = table.room.pickName(table, pick, id, offer);
+  if (pick.what !== "seat") return words.word("table", NAMES_ONE[offer.key], { name });
+  const ship = view.ships[`p${id + 1}`];
+  return [
+    words.word("table", NAMES_ONE[offer.key], { name }),
+    " ",
+    h("span", { class: "hint", key: "ship" }, `${ship.name} · ${words.word("table", "hull_n", { n: ship.hull.now })}`),
+  ];
+}
+
+// What I have played in this go: mine to see until I finalize.
+/**
+ * @param {Table} table
+ * @param {Seat} info
+ */
+function played(table, info) {
+  if (!info.plays?.length) return null;
+  const { words, view } = table;
+  return h(
+    "section",
+    { class: "played", key: "played", "aria-label": words.word("table", "played") },
+    h("h3", {}, words.word("table", "played")),
+    h(
+      "ol",
+      { class: "played-list" },
+      info.plays.map((id, at) => h("li", { key: at }, cardName(words, id, view))),
+    ),
+    h("p", { class: "hint" }, words.word("table", "played_hint", { n: info.plays.length })),
+  );
+}
+
+// Why the target stays and the attack is resolved, in one quiet line.
+/** @param {Table} table */
+function fixedLine(table, fixed) {
+  return (
+    fixed.length > 0 &&
+    h("p", { class: "hint", key: "fixed" }, table.page.sentences(fixed.map((offer) => table.whyText(offer.why_not))))
+  );
+}
+
+// What one may say once for the rest of an attack, while others have their go.
+/** @param {Table} table */
+function orderLine(table, orders) {
+  if (!orders.length) return null;
+  return h(
+    "section",
+    { class: "orders", key: "orders", "aria-label": table.words.word("table", "orders") },
+    h("h3", {}, table.words.word("table", "orders")),
+    h(
+      "div",
+      { class: "row" },
+      orders.map((offer) =>
+        h(
+          "button",
+          {
+            key: offer.key,
+            type: "button",
+            class: "button",
+            "aria-disabled": table.busy ? "true" : undefined,
+            onclick: () => table.choose(offer.key),
+          },
+          table.words.word("offers", offer.key),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {Seat} info
+ */
+function inHand(table, info) {
+  const { view } = table;
+  const ids = view.card_order.filter((id) => info.cards?.[id]);
+  return ids.sort((a, b) => USUAL_ORDER.indexOf(view.cards[a].window) - USUAL_ORDER.indexOf(view.cards[b].window));
+}
+
+/**
+ * @param {Table} table
+ * @param {Seat} info
+ */
+function hand(table, info, offers, numbers) {
+  const { words, view } = table;
+  const ids = inHand(table, info);
+  const offer = (id) => offers.find((one) => one.key === `play.${id}`);
+  const able = (id) => table.mine && offer(id) && !offer(id).why_not;
+  const sorted = [...ids.filter(able), ...ids.filter((id) => !able(id))];
+  return h(
+    "section",
+    { class: "hand-cards", key: "hand", "aria-labelledby": "hand-title" },
+    h(
+      "h3",
+      { id: "hand-title" },
+      words.word("table", "your_hand"),
+      " ",
+      h("span", { class: "count" }, String(info.hand - (info.plays ? spent(info) : 0))),
+    ),
+    ids.length
+      ? h(
+          "ul",
+          { class: "cards", role: "list" },
+          sorted.map((id) =>
+            h(
+              "li",
+              { key: id },
+              able(id)
+                ? ready(table, id, info.cards[id], offer(id), numbers.next())
+                : quiet(table, id, info.cards[id], offer(id)),
+            ),
+          ),
+        )
+      : h("p", { class: "hint" }, words.word("table", "no_cards")),
+    view.thinking?.seat === table.seat &&
+      ids.length > 0 &&
+      !sorted.some(able) &&
+      h("p", { class: "hint", key: "none" }, words.word("table", "nothing_fits")),
+  );
+}
+
+// The count of a seat stays as it was until the go is final; the hand shown here is what is left.
+/** @param {Seat} info */
+function spent(info) {
+  return info.hand - Object.values(info.cards || {}).reduce((sum, n) => sum + n, 0);
+}
+
+/** @param {Table} table */
+function inside(table, id, n) {
+  const { words, view } = table;
+  const card = view.cards[id];
+  return [
+    h(
+      "span",
+      { class: "card-head", key: "head" },
+      named(words, id, view),
+      n > 1 && h("span", { class: "card-times", key: "n" }, `×${n}`),
+    ),
+    h("span", { class: "card-does", key: "does" }, table.page.sentences(cardLines(words, card))),
+    h("span", { class: `card-window window-${card.window}`, key: "window" }, words.word("windows", card.window)),
+  ];
+}
+
+/** @param {Table} table */
+function ready(table, id, n, offer, number) {
+  const sending = table.pending?.key === offer.key;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "hand-card can",
+      ...numbered(number),
+      "aria-disabled": table.busy ? "true" : undefined,
+      onclick: () => table.choose(offer.key),
+    },
+    inside(table, id, n),
+    h(
+      "span",
+      { class: "card-state", key: "state" },
+      sending
+        ? table.page.say("sending")
+        : [h("span", { key: "play" }, table.words.word("table", "play_it")), kbd(number)],
+    ),
+  );
+}
+
+/** @param {Table} table */
+function quiet(table, id, n, offer) {
+  const why = offer?.why_not && table.mine ? table.whyText(offer.why_not) : "";
+  return h(
+    "div",
+    { class: "hand-card" },
+    inside(table, id, n),
+    why && h("span", { class: "card-state reason-why", key: "why" }, why),
+  );
+}
+
+// --- letting cards go: each tap takes one more of a kind, and after the last none --------------------------------------
+/**
+ * How many of each kind are to go, as far as they have been tapped.
+ * @param {Table} table
+ */
+export function dropping(table, offer) {
+  const kept = table.sheet.drop;
+  return kept?.n === table.prompt.n ? kept.counts : offer.picks[0].ids.map(() => 0);
+}
+
+/** @param {Table} table */
+function letGo(table, offer, numbers) {
+  const { words, view } = table;
+  const [pick] = offer.picks;
+  const counts = dropping(table, offer);
+  const sum = counts.reduce((total, n) => total + n, 0);
+  const set = (at) => {
+    const more = sum < pick.most && counts[at] < pick.caps[at];
+    table.sheet.drop = { n: table.prompt.n, counts: counts.map((n, other) => (other === at ? (more ? n + 1 : 0) : n)) };
+    table.draw();
+  };
+  return h(
+    "section",
+    { class: "hand-cards letting-go", key: "drop", "aria-labelledby": "drop-title" },
+    h(
+      "h3",
+      { id: "drop-title" },
+      words.word("table", offer.key === "clean_up" ? "which_to_discard" : "which_to_lose", { n: pick.most }),
+    ),
+    h(
+      "ul",
+      { class: "cards", role: "list" },
+      pick.ids.map((kind, at) => {
+        const id = view.card_order[kind];
+        const number = numbers.next();
+        return h(
+          "li",
+          { key: id },
+          h(
+            "button",
+            {
+              type: "button",
+              class: `hand-card can ${counts[at] ? "dropped" : ""}`,
+              ...numbered(number),
+              "aria-pressed": String(counts[at] > 0),
+              onclick: () => set(at),
+            },
+            inside(table, id, pick.caps[at]),
+            h(
+              "span",
+              { class: "card-state", key: "state" },
+              counts[at] > 0 && [icon("minus"), words.word("table", "goes_n", { n: counts[at] })],
+            ),
+          ),
+        );
+      }),
+    ),
+    offer.key !== "clean_up" &&
+      sendButton(table, offer, counts, sum >= pick.least && sum <= pick.most && !table.busy && !table.guarded),
+  );
+}
+
+/** @param {Table} table */
+function sendButton(table, offer, counts, able) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "button primary big",
+      key: "send",
+      "aria-disabled": able ? undefined : "true",
+      onclick: () => able && table.take(offer.key, [counts]),
+    },
+    table.words.word("table", "discard_these", { n: offer.picks[0].least }),
+  );
+}

@@ -1,0 +1,167 @@
+// The starship card game at the table: a ring of up to five seats, the attack in the middle with how far everybody's go is,
+// one's own hand as cards. Shapes are drawn here on purpose: no publisher's artwork is used anywhere.
+
+import { base } from "../../table/base.js";
+import { h } from "../../table/dom.js";
+import { icon } from "../../table/icons.js";
+import { attackCard } from "./attack.js";
+import { cardName, layerText } from "./cards.js";
+import { decision, dropping } from "./hand.js";
+import { counterOf, current } from "./state.js";
+import { layerList, ring, seatSheet, strip } from "./seats.js";
+
+/** @import { Table, Words } from "./state.js" */
+
+/** @type {import("../../table/base.js").Room} */
+export const room = {
+  ...base,
+  key: "starships",
+  odds: {
+    sure: (answer) =>
+      (answer?.names || [])
+        .filter((name) => name.endsWith(".destroyed") && answer.numbers[name].some(([value]) => value === 1))
+        .map((name) => [name, 1]),
+    chances: ["kill"],
+    worth: true,
+  },
+  panels: { ...base.panels, left: ring, right: () => [], duel: strip },
+  decisionFirst: () => true,
+  sounds: {
+    "negation.works": "throw",
+    "negation.fails": "throw",
+    "gear.fitted": "card",
+    "card.played": "card",
+    "attack.declared": "card",
+    "attack.evaded": "missed",
+    "attack.missed": "missed",
+    "attack.stopped": "missed",
+    "gear.evaded": "missed",
+    "layer.used": "blocked",
+    "damage.absorbed": "blocked",
+    "damage.hull": "hit",
+    "vessel.destroyed": "destroyed",
+  },
+  guide: true,
+  shipName: (words, ship) => (words.has("vessels", ship.kind) ? words.word("vessels", ship.kind) : ship.name),
+  offerText: (words, key, view) =>
+    key.startsWith("play.") ? words.word("table", "play_card", { card: key.slice(5) }, view) : null,
+  title,
+  topLine,
+  tray: () => [], // nothing is rolled
+  card: attackCard,
+  widget: decision,
+  sheet: seatSheet,
+  pickName,
+  passName,
+  passPicks: (table, offer) => (offer.key === "clean_up" ? [dropping(table, offer)] : null),
+  kinds: {
+    card: (words, value, _params, view) => each(words, value, (id) => cardName(words, id, view)),
+    layer: (words, value, params) =>
+      each(words, value, (id) => words.word(...(params.verb ? ["table", `kind_${id}`] : ["layers", id]))),
+  },
+};
+
+/** @param {Words} words */
+function each(words, value, name) {
+  return words.list.format((Array.isArray(value) ? value : [value]).map(name));
+}
+
+/** @param {Table} table */
+function title(table) {
+  const { view, words } = table;
+  const [now] = current(view);
+  const name = (seat) => h("span", { class: `by-${seat}`, key: seat }, table.nameOf(seat));
+  if (!now) return view.active ? words.word("table", "turn_of", { seat: view.active }, view) : table.config.title;
+  return [
+    name(now.initiator),
+    h(
+      "span",
+      { class: "versus", key: "v" },
+      icon("arrow"),
+      h("span", { class: "hidden-visually" }, ` ${table.page.say("attacks")} `),
+    ),
+    name(now.target),
+  ];
+}
+
+/** @param {Table} table */
+function topLine(table) {
+  const { view, page, words } = table;
+  const limit = view.rounds
+    ? words.word("table", "round_of", { n: view.round, most: view.rounds })
+    : page.say("round_n", { n: view.round });
+  return h(
+    "span",
+    { key: "round" },
+    [limit, table.wide && view.priority && words.word("table", "priority_of", { seat: view.priority }, view)]
+      .filter(Boolean)
+      .join(" · "),
+  );
+}
+
+/**
+ * What the picks of this room are called: seats by who sits there, cards, layers and gear by name.
+ * @param {Table} table
+ */
+function pickName(table, pick, id) {
+  const { view, words } = table;
+  if (pick.what === "seat") return table.nameOf(`p${id + 1}`);
+  if (pick.what === "discard" || pick.what === "card") return cardName(words, view.card_order[id], view);
+  if (pick.what === "layer")
+    return (
+      layerText(
+        words,
+        layerList(view.ships[table.seat]).find((layer) => layer.id === id),
+        view,
+      ) || words.word("table", "for_this_attack")
+    );
+  if (pick.what === "gear") return gearName(table, id);
+  if (pick.what === "field") return words.word("fields", words.words.names?.field?.[id]);
+  if (pick.what === "attack") return attackName(table, id);
+  if (pick.what === "counter") return counterName(table, id);
+  if (pick.what === "fact") return words.word("facts", words.words.names?.fact?.[id]);
+  return "";
+}
+
+/** @param {Table} table */
+function gearName(table, id) {
+  const { view, words } = table;
+  const gear = [...layerList(view.ships[table.seat]), ...(view.ships[table.seat]?.misses || [])].find(
+    (one) => one.id === id && one.card,
+  );
+  return gear ? cardName(words, gear.card, view) : String(id);
+}
+
+/** @param {Table} table */
+function counterName(table, id) {
+  const { view, words } = table;
+  const { seat, layer: number } = counterOf(id);
+  const ship = view.ships[seat];
+  const layer = layerList(ship).find((one) => one.id === number);
+  const gear = ship.misses.find((one) => one.id === number);
+  const name = layer ? layerText(words, layer, view) : cardName(words, gear?.card, view);
+  return words.word("table", "layer_of", { seat, name }, view);
+}
+
+// In one's own moment an attack is called by its target; in a ring 0 is the attack that is answered, 1 the answer.
+/** @param {Table} table */
+function attackName(table, id) {
+  const { view, words } = table;
+  if (!view.attacks?.length)
+    return words.word("table", "attack_on", { seat: view.moment?.attacks?.[id]?.target }, view);
+  return words.word("table", id ? "your_answer" : "this_attack");
+}
+
+/**
+ * Finalizing says how many plays it opens, cleaning up how many cards go; without any it is a pass.
+ * @param {Table} table
+ */
+function passName(table, offer) {
+  if (offer.key === "clean_up") {
+    const n = dropping(table, offer).reduce((sum, count) => sum + count, 0);
+    return n ? table.words.word("table", "discard_and_draw", { n }) : table.words.word("table", "keep_all");
+  }
+  if (offer.key !== "finalize") return "";
+  const plays = table.view.seats[table.seat]?.plays?.length || 0;
+  return plays ? table.words.word("table", "finalize_n", { n: plays }) : table.words.word("table", "play_nothing");
+}

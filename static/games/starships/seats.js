@@ -1,0 +1,345 @@
+// The ring of seats, clockwise: whose turn it is, who is final, hull and layers, how many cards. A tap opens a seat's sheet.
+
+import { h } from "../../table/dom.js";
+import { icon } from "../../table/icons.js";
+import { silhouette } from "../../table/silhouette.js";
+import { presence } from "../../table/squads.js";
+import { cap } from "../../table/words.js";
+import { cardName, layerText } from "./cards.js";
+import { drawingOf } from "./silhouettes.js";
+import { current } from "./state.js";
+
+/** @import { Seat, Table, Vessel, View } from "./state.js" */
+
+const LAYERS = ["shields", "armor", "other"];
+
+/**
+ * The seats clockwise, my own first.
+ * @param {Table} table
+ */
+export function clockwise(table) {
+  const order = table.view.seat_order || [];
+  const at = Math.max(0, order.indexOf(table.seat));
+  return [...order.slice(at), ...order.slice(0, at)];
+}
+
+/**
+ * What a seat has to do with the attack under way, and how far its go is: keys of words, the weightiest first.
+ * @param {View} view
+ */
+export function marksOf(view, seat) {
+  if (view.seats[seat]?.out) return ["out"];
+  const found = [];
+  const now = current(view);
+  if (view.ships[seat]?.destroyed) found.push("destroyed");
+  const goes = (view.ring || []).filter((one) => one.seat === seat).map((one) => one.go);
+  const go = goes.includes("now") ? "now" : goes.at(-1);
+  if (go) found.push(`go_${go}`);
+  if (now.some((attack) => attack.target === seat)) found.push("target");
+  if (now[0]?.initiator === seat) found.push("attacker");
+  if (!now.length && view.active === seat) found.push("turn");
+  return found;
+}
+
+const ICONS = {
+  go_final: "done",
+  go_now: "next",
+  go_waits: "wait",
+  target: "ask",
+  attacker: "arrow",
+  turn: "next",
+  destroyed: "gone",
+  out: "close",
+};
+
+/** @param {Table} table */
+function mark(table, key, plays = 0) {
+  const text =
+    key === "go_now" && plays
+      ? table.words.word("table", "plays_n", { n: plays })
+      : table.words.word("table", `mark_${key}`);
+  return h("span", { key, class: `tag mark mark-${key}` }, icon(ICONS[key]), text);
+}
+
+/**
+ * How many cards a seat has played in its go so far; which, only itself knows.
+ * @param {View} view
+ */
+function playsOf(view, seat) {
+  const own = view.ring?.find((one) => one.seat === seat && one.go === "now")?.n || 0;
+  return view.thinking?.seat === seat ? view.thinking.n : own;
+}
+
+/**
+ * @param {Table} table
+ * @param {Vessel} ship
+ */
+function hull(table, ship) {
+  const left = Math.max(0, ship.hull.now);
+  const share = Math.min(100, Math.round((left / Math.max(1, ship.hull.start)) * 100));
+  return h(
+    "span",
+    { class: "hull", key: "hull" },
+    h(
+      "span",
+      { class: "hull-number", key: "n" },
+      h("span", { class: "hidden-visually" }, `${table.words.word("layers", "hull")} `),
+      h("strong", {}, String(left)),
+      h("span", { class: "hint" }, `/${ship.hull.start}`),
+    ),
+    h(
+      "span",
+      { class: `hull-bar ${share <= 34 ? "low" : ""}`, key: "bar", "aria-hidden": "true" },
+      h("span", { vars: { "--share": `${share}%` } }),
+    ),
+    !left &&
+      !ship.destroyed &&
+      h("span", { class: "tag mark mark-target", key: "alive" }, icon("done"), table.words.word("table", "alive_at_0")),
+  );
+}
+
+/**
+ * Every layer of a vessel in the order in which they take damage.
+ * @param {Vessel} ship
+ */
+export function layerList(ship) {
+  return LAYERS.flatMap((layer) => (ship?.layers?.[layer] || []).map((one) => ({ ...one, layer })));
+}
+
+/**
+ * @param {Table} table
+ * @param {Vessel} ship
+ */
+function layersOf(table, ship) {
+  const all = layerList(ship);
+  return [
+    ...all.map((layer) =>
+      h(
+        "span",
+        { key: `l-${layer.id}`, class: `layer layer-${layer.layer} ${layer.counters === 0 ? "spent" : ""}` },
+        layerText(table.words, layer, table.view),
+      ),
+    ),
+    ...(ship.misses || []).map((gear) =>
+      h(
+        "span",
+        { key: `m-${gear.id}`, class: `layer layer-misses ${gear.counters === 0 ? "spent" : ""}` },
+        `${cardName(table.words, gear.card, table.view)} ×${gear.counters}`,
+      ),
+    ),
+  ];
+}
+
+/**
+ * Cards in words: "hand 5 · deck 27 · discarded 4".
+ * @param {Table} table
+ * @param {Seat} info
+ */
+function cardsLine(table, info) {
+  const { words } = table;
+  const discarded = Object.values(info.discard || {}).reduce((sum, n) => sum + n, 0);
+  return [
+    words.word("table", "hand_n", { n: info.hand }),
+    words.word("table", "deck_n", { n: info.deck }),
+    words.word("table", "discard_n", { n: discarded }),
+  ].join(" · ");
+}
+
+/** @param {Table} table */
+function tile(table, seat) {
+  const { view, words } = table;
+  const info = view.seats[seat];
+  const ship = view.ships[seat];
+  const marks = marksOf(view, seat);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `seat-tile by-${seat} ${marks.map((one) => `is-${one}`).join(" ")}`,
+      onclick: () => table.show({ kind: "ship", id: seat }),
+    },
+    h(
+      "span",
+      { class: "seat-head", key: "head" },
+      h("span", { class: "seat-chip" }, table.nameOf(seat)),
+      seat === table.seat && h("span", { class: "hint" }, `(${table.page.say("you")})`),
+      presence(table, seat),
+      h(
+        "span",
+        { class: "seat-marks", key: "marks" },
+        marks.map((one) => mark(table, one, playsOf(view, seat))),
+        view.priority === seat && h("span", { class: "tag", key: "priority" }, words.word("table", "mark_priority")),
+      ),
+    ),
+    silhouette(drawingOf(ship.kind), "mid"),
+    hull(table, ship),
+    h(
+      "span",
+      { class: "seat-vessel", key: "vessel" },
+      h("span", { class: "seat-ship" }, ship.name),
+      h("span", { class: "hint" }, words.word("table", "attack_n", { n: ship.attack })),
+      layersOf(table, ship),
+    ),
+    h("span", { class: "seat-cards", key: "cards" }, cardsLine(table, info)),
+    h(
+      "span",
+      { class: "seat-marks", key: "more" },
+      info.order && h("span", { key: "order", class: "tag" }, words.word("table", `order_${info.order}`)),
+      info.allies?.length > 0 &&
+        h("span", { key: "allies", class: "tag" }, words.word("table", "allied", { seat: info.allies }, view)),
+      (info.safe_from || []).map((other) =>
+        h("span", { key: `safe-${other}`, class: "tag" }, words.word("table", "safe_from", { seat: other }, view)),
+      ),
+    ),
+  );
+}
+
+/**
+ * The ring as a column beside the attack.
+ * @param {Table} table
+ */
+export function ring(table) {
+  if (!table.view?.ships) return [];
+  return h(
+    "section",
+    { class: "ring", key: "ring", "aria-labelledby": "ring-title" },
+    h("h3", { id: "ring-title" }, table.words.word("table", "seats_clockwise")),
+    h(
+      "ol",
+      { class: "seat-list", role: "list" },
+      clockwise(table).map((seat) => h("li", { key: seat }, tile(table, seat))),
+    ),
+  );
+}
+
+// On the phone one small tile for each seat, side by side: name, hull, how many cards, how far its go is.
+/** @param {Table} table */
+export function strip(table) {
+  if (table.wide || !table.view?.ships) return [];
+  const seats = clockwise(table);
+  return h(
+    "ol",
+    {
+      class: "seat-strip",
+      role: "list",
+      vars: { "--seats": seats.length },
+      "aria-label": table.words.word("table", "seats_clockwise"),
+    },
+    seats.map((seat) => h("li", { key: seat }, small(table, seat))),
+  );
+}
+
+/** @param {Table} table */
+function small(table, seat) {
+  const { view, words } = table;
+  const ship = view.ships[seat];
+  const marks = marksOf(view, seat);
+  const first = marks[0];
+  const role = marks.find((one) => ["target", "attacker", "turn"].includes(one));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `seat-small by-${seat} ${marks.map((one) => `is-${one}`).join(" ")}`,
+      onclick: () => table.show({ kind: "ship", id: seat }),
+    },
+    h("span", { class: "seat-chip", key: "name" }, table.nameOf(seat)),
+    silhouette(drawingOf(ship.kind)),
+    hull(table, ship),
+    h(
+      "span",
+      { class: "small-counts", key: "counts" },
+      h("span", { class: "hidden-visually" }, cardsLine(table, view.seats[seat])),
+      h("span", { "aria-hidden": "true" }, words.word("table", "hand_short", { n: view.seats[seat].hand })),
+    ),
+    h(
+      "span",
+      { class: "small-mark", key: "mark" },
+      first && [
+        icon(ICONS[first], "mark-icon"),
+        h(
+          "span",
+          { class: "small-word" },
+          words.word("table", first === "go_now" ? "small_now" : `mark_${role && first === "go_waits" ? role : first}`),
+        ),
+      ],
+    ),
+    seat === table.seat && h("span", { class: "hidden-visually", key: "you" }, table.page.say("you")),
+  );
+}
+
+/**
+ * The sheet of one seat: its vessel, every layer, what lies in its discard pile.
+ * @param {Table} table
+ */
+export function seatSheet(table, seat) {
+  const { view, words } = table;
+  const ship = view.ships[seat];
+  if (!ship) return null;
+  const info = view.seats[seat];
+  const layers = layersOf(table, ship);
+  return [
+    h(
+      "p",
+      { key: "who", class: `seat-sheet by-${seat}` },
+      silhouette(drawingOf(ship.kind), "mid"),
+      " ",
+      h("strong", { class: "seat-chip" }, table.nameOf(seat)),
+      " ",
+      h(
+        "span",
+        { class: "seat-marks" },
+        marksOf(view, seat).map((one) => mark(table, one)),
+      ),
+    ),
+    h("div", { key: "hull", class: `by-${seat}` }, hull(table, ship)),
+    h(
+      "dl",
+      { key: "facts", class: "seat-facts" },
+      fact("attack", cap(words.word("fields", "attack")), String(ship.attack)),
+      fact("hand", words.word("table", "in_hand"), String(info.hand)),
+      fact("deck", words.word("table", "in_deck"), String(info.deck)),
+    ),
+    h("h3", { key: "lt" }, words.word("table", "layers_title")),
+    layers.length
+      ? h(
+          "ul",
+          { key: "layers", class: "layer-lines", role: "list" },
+          layers.map((one, at) => h("li", { key: at }, one)),
+        )
+      : h("p", { key: "none", class: "hint" }, words.word("table", "no_layers")),
+    (info.safe_from || []).length > 0 &&
+      h("p", { key: "safe" }, words.word("table", "safe_from", { seat: info.safe_from }, view)),
+    table.judges && pile(table, "in_hand", info.cards),
+    pile(table, "discarded", info.discard),
+    pile(table, "left_in_deck", info.left),
+  ];
+}
+
+function fact(key, name, value) {
+  return h("div", { key }, h("dt", {}, name), h("dd", {}, value));
+}
+
+/** @param {Table} table */
+function pile(table, title, cards) {
+  if (!cards) return null;
+  const { words, view } = table;
+  const ids = view.card_order.filter((id) => cards[id]);
+  return [
+    h("h3", { key: `${title}-t` }, words.word("table", title)),
+    ids.length
+      ? h(
+          "ul",
+          { key: title, class: "pile", role: "list" },
+          ids.map((id) =>
+            h(
+              "li",
+              { key: id },
+              cardName(words, id, view),
+              cards[id] > 1 && h("span", { class: "hint" }, ` ×${cards[id]}`),
+            ),
+          ),
+        )
+      : h("p", { key: title, class: "hint" }, words.word("table", "no_cards")),
+  ];
+}

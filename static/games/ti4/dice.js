@@ -1,0 +1,170 @@
+// Ten-sided dice: grouped by unit, the lowest value first, each with its face, what changed it and from where, and whether
+// it hits. A die keeps its place; an old face stays to be seen, crossed out.
+
+import { eligible } from "../../table/dice.js";
+import { h } from "../../table/dom.js";
+import { faceText, named, plainName, stationOf } from "./state.js";
+
+/** @import { Die, Table } from "./state.js" */
+
+const KITE = "50,4 94,44 50,96 6,44";
+const ROLLS = ["barrage", "combat"];
+
+/**
+ * The dice of both sides: of the barrage while it is the matter, else of this round of combat.
+ * @param {Table} table
+ */
+export function diceOf(table) {
+  const { pools } = table.view;
+  const seats = table.view.seat_order;
+  const part = stationOf(table).part === "barrage" ? "barrage" : "combat";
+  const rolled = (name) => seats.filter((seat) => pools?.[name]?.[seat]?.order.length);
+  const shown = rolled(part).length
+    ? part
+    : ROLLS.find((name) => rolled(name).length && (name === "combat" || (table.view.round ?? 1) === 1));
+  if (!shown) return [];
+  return h(
+    "div",
+    { key: `dice-${shown}`, class: "rolls" },
+    rolled(shown).map((seat) =>
+      roll(
+        table,
+        seat,
+        shown,
+        pools[shown][seat].order.map((id) => pools[shown][seat].dice[id]),
+      ),
+    ),
+  );
+}
+
+/** @param {Table} table */
+function roll(table, seat, kind, dice) {
+  const { words } = table;
+  const can = seat === table.seat ? eligible(table) : new Set();
+  const hits = dice.reduce((sum, die) => sum + (die.hit ? 1 : 0) + (die.more || 0), 0);
+  const groups = new Map();
+  dice.forEach((die, at) => {
+    const key = `${die.value}|${sumOf(die)}|${die.extra || ""}|${die.ship ? plainName(table.view.ships[die.ship]) : ""}`;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push([die, at]);
+  });
+  return h(
+    "section",
+    { key: seat, class: `roll by-${seat}`, "aria-labelledby": `roll-${seat}` },
+    h(
+      "h3",
+      { id: `roll-${seat}`, class: "pool-title" },
+      h("span", { class: "seat-chip" }, table.nameOf(seat)),
+      " ",
+      words.word("table", `roll_${kind}`),
+      h("span", { class: "pool-sum" }, words.word("table", "hits_n", { n: hits })),
+    ),
+    h(
+      "div",
+      { class: "die-groups", key: "groups" },
+      [...groups].map(([key, list]) =>
+        h(
+          "div",
+          { class: "die-group", key },
+          h(
+            "p",
+            { class: "die-group-name" },
+            list[0][0].ship
+              ? `${plainName(table.view.ships[list[0][0].ship])} · `
+              : list[0][0].extra
+                ? `${named(words, list[0][0].extra)} · `
+                : "",
+            hitsOn(table, list[0][0]),
+          ),
+          h(
+            "ul",
+            { class: "dice d10s", role: "list" },
+            list.map(([one, at]) => h("li", { key: at }, die(table, one, at, can.has(at)))),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+const sumOf = (one) => (one.mods || []).reduce((total, mod) => total + mod.n, 0);
+const signed = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
+
+/**
+ * "hits on 7 or more (9, +2)": what must be rolled, and where a modifier moves it, from what.
+ * @param {Table} table
+ * @param {Die} one
+ */
+function hitsOn(table, one) {
+  const sum = sumOf(one);
+  return sum
+    ? table.words.word("table", "hits_on_changed", { needs: one.value - sum, value: one.value, sum: signed(sum) })
+    : table.words.word("table", "hits_on_value", { value: one.value });
+}
+
+/**
+ * @param {Table} table
+ * @param {Die} one
+ */
+function die(table, one, at, selectable) {
+  const id = String(at);
+  const pressed = table.picked.has(id) && selectable;
+  const mods = (one.mods || []).map(({ source, n }) => `${signed(n)} ${named(table.words, source)}`);
+  const label = dieText(table, one, at, mods);
+  const classes = ["d10", one.hit ? "hit" : "miss", pressed && "picked", selectable && "can"].filter(Boolean).join(" ");
+  if (!selectable)
+    return h(
+      "span",
+      { key: "die", class: classes, role: "img", "aria-label": label, title: mods.join(", ") },
+      drawn(one),
+    );
+  return h(
+    "button",
+    {
+      key: "pick",
+      type: "button",
+      class: classes,
+      "aria-label": label,
+      "aria-pressed": String(pressed),
+      onclick: () => table.toggleDie(id),
+    },
+    drawn(one),
+  );
+}
+
+/**
+ * A die in words: whose, what it shows, what changed it and whether it hits.
+ * @param {Table} table
+ * @param {Die} one
+ */
+function dieText(table, one, at, mods) {
+  const { words, page } = table;
+  const parts = [
+    words.word("table", "die", {
+      n: at + 1,
+      face: faceText(one.face),
+      unit: one.ship ? plainName(table.view.ships[one.ship]) : named(words, one.extra || "die"),
+    }),
+    mods.length ? `${page.comma(mods)} = ${one.result}` : "",
+    words.word("table", one.hit ? "die_hit" : "die_miss", { value: one.value }),
+    one.more ? words.word("table", "die_more", { n: one.more }) : "",
+    one.was?.length ? page.say("die_was", { face: one.was.map(faceText).join(", ") }) : "",
+    one.origin === "entered" ? page.say("die_entered") : "",
+  ];
+  return page.comma(parts.filter(Boolean));
+}
+
+/** @param {Die} one */
+function drawn(one) {
+  return [
+    h(
+      "svg",
+      { class: "d10-svg", key: "svg", viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" },
+      h("polygon", { points: KITE }),
+      h("text", { x: "50", y: "58", "text-anchor": "middle" }, faceText(one.face)),
+    ),
+    one.hit && h("span", { class: "d10-mark", key: "hit", "aria-hidden": "true" }, one.more ? `✓+${one.more}` : "✓"),
+    one.was?.length > 0 &&
+      h("s", { class: "d10-was", key: "was", "aria-hidden": "true" }, one.was.map(faceText).join(" ")),
+  ];
+}

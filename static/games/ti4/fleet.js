@@ -1,0 +1,375 @@
+// A fleet as rows of equal units: what they are, how many, what they roll, and which of them are damaged. A tap opens the
+// sheet of a unit with its values and where they come from.
+
+import { h } from "../../table/dom.js";
+import { tongue } from "../../table/languages.js";
+import { silhouette } from "../../table/silhouette.js";
+import { presence } from "../../table/squads.js";
+import { drawingOf } from "./silhouettes.js";
+import { named, plainName } from "./state.js";
+
+/** @import { Seat, Table, View, Words } from "./state.js" */
+
+const ORDER = [
+  "flagship",
+  "war_sun",
+  "dreadnought",
+  "mech_ship",
+  "carrier",
+  "cruiser",
+  "destroyer",
+  "fighter",
+  "mech",
+  "infantry",
+  "structure",
+];
+
+/**
+ * The units of a seat that are still there, equal ones together; in space first, the largest first.
+ * @param {View} view
+ */
+export function groupsOf(view, seat) {
+  const groups = new Map();
+  for (const [id, ship] of Object.entries(view.ships || {})) {
+    if (ship.seat !== seat || ship.state !== "here") continue;
+    const key = `${ship.group}|${ship.place}`;
+    if (!groups.has(key))
+      groups.set(key, {
+        key,
+        ids: [],
+        ship,
+        name: plainName(ship),
+        kind: ship.cls,
+        damaged: Boolean(ship.damaged),
+        place: ship.place || "space",
+      });
+    groups.get(key).ids.push(id);
+  }
+  const rank = (group) => (group.place === "space" ? 0 : 100) + ORDER.indexOf(group.kind) * 2 + (group.damaged ? 1 : 0);
+  return [...groups.values()].sort((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * How many of a kind were lost so far, for the foot of a fleet.
+ * @param {View} view
+ */
+function lostOf(view, seat) {
+  const counts = new Map();
+  for (const ship of Object.values(view.ships || {})) {
+    if (ship.seat !== seat || ship.state === "here") continue;
+    const key = `${ship.state}|${plainName(ship)}`;
+    counts.set(key, (counts.get(key) || 0) + 1);
+  }
+  return [...counts].map(([key, n]) => ({ way: key.split("|")[0], name: key.split("|")[1], n }));
+}
+
+/**
+ * A unit as its class looks from above; a damaged one has a crack through it.
+ * @param {"flat" | "mid"} finish
+ */
+export function shape(kind, damaged = false, finish = "flat") {
+  return h(
+    "span",
+    { class: "unit-shape", "aria-hidden": "true" },
+    silhouette(drawingOf(kind), finish),
+    damaged &&
+      h(
+        "svg",
+        { class: "crack", key: "crack", viewBox: "0 0 24 24", focusable: "false" },
+        h("path", { d: "M15 1 L10 9 L14 12 L8 23" }),
+      ),
+  );
+}
+
+/**
+ * "9 (×2)": hits on a 9 or more, two dice; as cards print it.
+ * @param {Table} table
+ */
+export function valueText(table, value, dice) {
+  return dice > 1 ? table.words.word("table", "value_dice", { value, dice }) : String(value);
+}
+
+// How many of a group my choice names: of the one being made, or of the one that waits for the other side's.
+/** @param {Table} table */
+function chosenOf(table, group) {
+  if (group.ship.seat !== table.seat) return 0;
+  const committed = table.view.seats[table.seat].commit;
+  const { spread } = table.sheet;
+  if (!spread && committed) return group.ids.filter((id) => committed.includes(id)).length;
+  const leader = spread && group.ids.find((id) => spread.counts[id] !== undefined);
+  return leader ? spread.counts[leader] : 0;
+}
+
+/** @param {Table} table */
+function row(table, group) {
+  const { words } = table;
+  const { ship } = group;
+  const n = group.ids.length;
+  const used = chosenOf(table, group);
+  const values = [
+    ship.combat && [words.word("table", "combat"), valueText(table, ship.combat, ship.dice || 1), "combat"],
+    ship.afb && [words.word("table", "afb"), valueText(table, ship.afb.value, ship.afb.dice), "afb"],
+  ].filter(Boolean);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `unit-row by-${ship.seat} ${group.damaged ? "damaged" : ""}`,
+      onclick: () => tap(table, group),
+    },
+    h("span", { class: "unit-many", key: "many" }, shape(group.kind, group.damaged), h("strong", {}, `×${n}`)),
+    h("span", { class: "unit-name", key: "name", lang: tongue(group.name) }, group.name),
+    h(
+      "span",
+      { class: "unit-values", key: "values" },
+      values.map(([label, text, key]) =>
+        h(
+          "span",
+          { key, class: `unit-value value-${key}` },
+          h("span", { class: "value-label" }, label),
+          " ",
+          h("strong", {}, text),
+        ),
+      ),
+    ),
+    h(
+      "span",
+      { class: "unit-tags", key: "tags" },
+      group.damaged && h("span", { class: "tag warn", key: "d" }, words.word("table", "damaged")),
+      group.place !== "space" && h("span", { class: "tag", key: "p" }, words.word("table", "on_planet")),
+      ship.lent && h("span", { class: "tag", key: "l" }, named(words, ship.lent)),
+      used > 0 && h("span", { class: "tag state-destroyed", key: "u" }, `−${used}`),
+    ),
+  );
+}
+
+// While hits are being assigned a tap on an own unit gives it one; otherwise it opens its sheet.
+/** @param {Table} table */
+function tap(table, group) {
+  const spread = table.sheet.spread;
+  const id = spread && group.ids.find((one) => spread.counts[one] !== undefined);
+  if (id !== undefined && spread.add) spread.add(id);
+  else table.show({ kind: "ship", id: group.ids[0] });
+}
+
+/**
+ * One seat's fleet as a panel: units, what the seat has announced, its cards, what lies open.
+ * @param {Table} table
+ */
+export function fleet(table, seat) {
+  const { view, words, page } = table;
+  const info = view.seats[seat];
+  const lost = lostOf(view, seat);
+  return h(
+    "section",
+    { class: `squad fleet by-${seat}`, key: `fleet-${seat}`, "aria-labelledby": `fleet-${seat}` },
+    h(
+      "header",
+      { class: "squad-head" },
+      h(
+        "h3",
+        { id: `fleet-${seat}` },
+        h("span", { class: "seat-chip" }, table.nameOf(seat)),
+        seat === table.seat && h("span", { class: "hint" }, ` (${page.say("you")})`),
+        info.role && h("span", { class: "role" }, ` · ${page.say(info.role)}`),
+      ),
+      h(
+        "span",
+        { class: "hint squad-name" },
+        [
+          words.has("factions", info.faction) ? words.word("factions", info.faction) : "",
+          info.squad !== table.nameOf(seat) ? info.squad : "",
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+      presence(table, seat),
+    ),
+    marks(table, seat, info),
+    h(
+      "ul",
+      { class: "unit-list", role: "list" },
+      groupsOf(view, seat).map((group) => h("li", { key: group.key }, row(table, group))),
+    ),
+    lost.length > 0 &&
+      h(
+        "p",
+        { key: "lost", class: "hint lost" },
+        lost.map(({ way, name, n }, at) =>
+          h("span", { key: `${way}-${name}` }, at > 0 && ", ", words.word("table", `lost_${way}`, { n, name })),
+        ),
+      ),
+    belongings(table, seat, info),
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {Seat} info
+ */
+function marks(table, _seat, info) {
+  const { words } = table;
+  const found = [
+    info.announced && "announced",
+    info.intercepted && "intercepted",
+    info.forced && "forced",
+    info.committed && "committed",
+  ]
+    .filter(Boolean)
+    .map((mark) =>
+      h(
+        "span",
+        { class: `tag mark-${mark} ${mark === "committed" ? "state-next" : "warn"}`, key: mark },
+        words.word("table", mark),
+      ),
+    );
+  for (const [at, bonus] of (info.bonuses || []).entries()) {
+    found.push(
+      h(
+        "span",
+        { class: "tag", key: `bonus-${at}` },
+        `${bonus.n > 0 ? "+" : "−"}${Math.abs(bonus.n)} ${named(words, bonus.source)}`,
+      ),
+    );
+  }
+  return found.length > 0 && h("p", { class: "fleet-marks", key: "marks" }, found);
+}
+
+/**
+ * @param {Table} table
+ * @param {Seat} info
+ */
+function belongings(table, _seat, info) {
+  const { words } = table;
+  const open = (info.abilities || []).filter((id) => words.has("cards", id));
+  const held = Object.entries(info.cards || {}).map(([kind, n]) => words.word("card_kinds_n", kind, { n }));
+  const goods = ["trade_goods", "influence", "commodities", "fleet_pool"].filter((key) => info[key]);
+  const used = new Set(info.exhausted || []);
+  return h(
+    "div",
+    { class: "belongings", key: "more" },
+    h(
+      "p",
+      { class: "hand-line", key: "cards" },
+      h("strong", {}, held.length ? words.list.format(held) : words.word("table", "no_cards")),
+      goods.map((key) => h("span", { key, class: "good" }, ` · ${words.word("fleet_fields", key)} ${info[key]}`)),
+    ),
+    (info.hand || []).length > 0 &&
+      h(
+        "ul",
+        { class: "hand", role: "list", key: "hand", "aria-label": words.word("table", "your_hand") },
+        info.hand.map((id, at) => h("li", { key: `${id}-${at}` }, card(words, id))),
+      ),
+    open.length > 0 &&
+      h(
+        "ul",
+        { class: "open-cards", role: "list", key: "open", "aria-label": words.word("table", "open_cards") },
+        open.map((id) =>
+          h(
+            "li",
+            { key: id, class: used.has(id) ? "used" : "" },
+            card(words, id, used.has(id) ? words.word("table", "used") : ""),
+          ),
+        ),
+      ),
+  );
+}
+
+// A card by its name; a tap unfolds what it does, in our own words.
+/** @param {Words} words */
+function card(words, id, mark = "") {
+  const text = words.has("hints", id) ? words.word("hints", id) : "";
+  const name = [
+    h("span", { key: "name", lang: tongue(named(words, id)) }, named(words, id)),
+    mark && h("span", { key: "mark", class: "hint" }, ` ${mark}`),
+  ];
+  return text
+    ? h("details", { class: "card-name" }, h("summary", {}, name), h("p", {}, text))
+    : h("span", { class: "card-name" }, name);
+}
+
+/**
+ * On the phone: both fleets folded to one line of shapes each; a tap unfolds one.
+ * @param {Table} table
+ */
+export function fleets(table, seats) {
+  return h(
+    "div",
+    { class: "fleet-strips", key: "strips" },
+    seats.map((seat) => {
+      const groups = groupsOf(table.view, seat).filter((group) => group.place === "space");
+      const open = table.sheet.open?.[seat] ?? false; // the decision comes first
+      const toggle = () => {
+        table.sheet = { ...table.sheet, open: { ...table.sheet.open, [seat]: !open } };
+        table.draw();
+      };
+      return h(
+        "section",
+        { class: `fleet-strip by-${seat}`, key: seat },
+        h(
+          "button",
+          { type: "button", class: "strip-head", "aria-expanded": String(open), onclick: toggle },
+          h("span", { class: "seat-chip" }, table.nameOf(seat), seat === table.seat && ` (${table.page.say("you")})`),
+          h(
+            "span",
+            { class: "strip-units" },
+            groups.map((group) =>
+              h(
+                "span",
+                { key: group.key, class: "strip-unit" },
+                shape(group.kind, group.damaged),
+                h("span", { class: "hidden-visually" }, `${group.name} `),
+                h("strong", {}, `×${group.ids.length}`),
+                h("span", { class: "hidden-visually" }, ", "),
+              ),
+            ),
+          ),
+          h("span", { class: "strip-mark", "aria-hidden": "true" }, open ? "−" : "+"),
+        ),
+        open && fleet(table, seat),
+      );
+    }),
+  );
+}
+
+/**
+ * The sheet of one unit: what it is, what it rolls, and what may be changed by hand.
+ * @param {Table} table
+ */
+export function unitSheet(table, id) {
+  const { view, words } = table;
+  const ship = view.ships[id];
+  if (!ship) return null;
+  const yes = (key) => ship[key] && h("li", { key }, words.word("table", `is_${key}`));
+  const lines = [
+    ship.combat && [words.word("table", "combat_line"), valueText(table, ship.combat, ship.dice || 1)],
+    ship.afb && [words.word("table", "afb_line"), valueText(table, ship.afb.value, ship.afb.dice)],
+    ship.capacity && [words.word("table", "capacity"), String(ship.capacity)],
+    ship.move && [words.word("table", "move"), String(ship.move)],
+    ship.cost && [words.word("table", "cost"), String(ship.cost)],
+  ].filter(Boolean);
+  return [
+    h(
+      "p",
+      { class: `unit-sheet-head by-${ship.seat}`, key: "head" },
+      shape(ship.cls, ship.damaged, "mid"),
+      h("span", {}, table.nameOf(ship.seat)),
+    ),
+    h(
+      "dl",
+      { class: "unit-facts", key: "facts" },
+      lines.map(([label, text]) => h("div", { key: label }, h("dt", {}, label), h("dd", {}, text))),
+    ),
+    h(
+      "ul",
+      { class: "unit-notes", key: "notes" },
+      yes("sustain"),
+      yes("immune"),
+      yes("damaged"),
+      yes("sustained"),
+      ship.lent && h("li", { key: "lent" }, words.word("table", "lent_by", { card: named(words, ship.lent) })),
+      (ship.special || []).map((one) => h("li", { key: one }, named(words, one))),
+    ),
+    h("p", { class: "hint", key: "source" }, words.word("table", "from_card", { name: plainName(ship) })),
+  ];
+}

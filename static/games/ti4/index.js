@@ -1,0 +1,291 @@
+// Twilight Imperium at the table: two fleets facing each other, the steps of a combat, ten-sided dice with what changed
+// them, hits and how they are assigned. Shapes are drawn here on purpose: no publisher's artwork is used anywhere.
+
+import { base } from "../../table/base.js";
+import { h } from "../../table/dom.js";
+import { icon } from "../../table/icons.js";
+import { isNumbered } from "../../table/reading.js";
+import { seatsOwnFirst } from "../../table/squads.js";
+import { diceOf } from "./dice.js";
+import { enterCard, yieldLine } from "./enter.js";
+import { fleet, fleets, groupsOf, unitSheet } from "./fleet.js";
+import { spreadCard } from "./spread.js";
+import { faceText, named, plainName, stationOf } from "./state.js";
+
+/** @import { Hits, Table, View, Words } from "./state.js" */
+
+/** The steps of the rail: parts of a combat, each with the number that stands before its steps. */
+const PARTS = {
+  start: "0",
+  barrage: "1",
+  retreats: "2",
+  roll: "3",
+  hits: "4",
+  retreat: "5",
+  round_end: "6",
+  after: "8",
+};
+
+/** @type {import("../../table/base.js").Room} */
+export const room = {
+  ...base,
+  key: "ti4",
+  odds: {
+    sure: [
+      ["result", 1],
+      ["result", 0],
+      ["result", -1],
+    ],
+  },
+  panels: { ...base.panels, left, right, duel },
+  decisionFirst: () => true,
+  mainOffers: new Set(["roll", "sustain"]),
+  sounds: {
+    "rift.rolled": "throw",
+    "barrage.hits": made,
+    "combat.hits": made,
+    "hits.produced": made,
+    "raid.damaged": "hit",
+    "hits.cancelled": "missed",
+    "unit.sustained": "blocked",
+    "card.played": "card",
+    "ability.used": "card",
+    "units.destroyed": "destroyed",
+    van_hauge: "destroyed",
+  },
+  offerParts,
+  shipName: (words, ship) => (words.has("units", ship.kind) ? words.word("units", ship.kind) : ship.name),
+  rail,
+  title,
+  topLine,
+  tray: diceOf,
+  card: (table) => table.view.ships && [played(table), hits(table)],
+  widget,
+  sheet: unitSheet,
+  pickName,
+  promptKey,
+  kinds: {
+    ship: (words, value, _params, view) => units(words, value, view),
+    unit: (words, value, _params, view) => units(words, value, view),
+    units: (words, value, _params, view) => units(words, value, view),
+    card: (words, value) => named(words, value),
+    source: (words, value) => named(words, value),
+    system: (_words, value) => String(value),
+    faces: (words, value) => words.list.format((Array.isArray(value) ? value : [value]).map(faceText)),
+    kind: (words, value) => words.word("units", value),
+  },
+};
+
+/** Hits are heard where there are any. */
+function made(event) {
+  return event.d.n ? "hit" : "";
+}
+
+/**
+ * Units in words: "2 Fighter I and Destroyer I".
+ * @param {Words} words
+ * @param {View} view
+ */
+function units(words, value, view) {
+  const ids = Array.isArray(value) ? value : [value];
+  if (!ids.length) return words.word("table", "nothing");
+  if (ids.length === 1) return view?.ships?.[ids[0]]?.name ?? `#${ids[0]}`;
+  const counts = new Map();
+  for (const id of ids) {
+    const name = plainName(view?.ships?.[id]) || `#${id}`;
+    counts.set(name, (counts.get(name) || 0) + 1);
+  }
+  return words.list.format([...counts].map(([name, n]) => (n > 1 ? `${n} ${name}` : name)));
+}
+
+/** @param {Table} table */
+function left(table) {
+  return table.view.ships ? fleet(table, seatsOwnFirst(table)[0]) : [];
+}
+
+/** @param {Table} table */
+function right(table) {
+  return table.view.ships
+    ? seatsOwnFirst(table)
+        .slice(1)
+        .map((seat) => fleet(table, seat))
+    : [];
+}
+
+/** @param {Table} table */
+function duel(table) {
+  return table.wide || !table.view.ships ? [] : fleets(table, seatsOwnFirst(table));
+}
+
+/** @param {Table} table */
+function title(table) {
+  const { view } = table;
+  if (!view.seats || !view.ships) return table.config.title;
+  const [a, d] = [...view.seat_order].sort(
+    (one, two) => Number(view.seats[two].role === "attacker") - Number(view.seats[one].role === "attacker"),
+  );
+  const name = (seat) => h("span", { class: `by-${seat}`, key: seat }, table.nameOf(seat));
+  return [
+    name(a),
+    h(
+      "span",
+      { class: "versus", key: "v" },
+      icon("arrow"),
+      h("span", { class: "hidden-visually" }, ` ${table.page.say("attacks")} `),
+    ),
+    name(d),
+  ];
+}
+
+/** @param {Table} table */
+function topLine(table) {
+  const { view, page, words } = table;
+  const { anomalies = [], wormhole, laws = [] } = view.system || {};
+  const parts = [
+    page.say("round_n", { n: view.round ?? 1 }),
+    ...anomalies.map((one) => named(words, one)),
+    wormhole ? named(words, "wormhole") : "",
+    ...laws.map((one) => named(words, one)),
+  ].filter(Boolean);
+  return h("span", { key: "round" }, parts.join(" · "));
+}
+
+/** @param {Table} table */
+function rail(table) {
+  const { view, words, page } = table;
+  const { number, part: now } = stationOf(table);
+  // the barrage opens a combat and never comes again
+  const parts = Object.keys(PARTS).filter((part) => part !== "barrage" || (view.round ?? 1) === 1);
+  const at = parts.indexOf(now);
+  return h(
+    "ol",
+    { class: "rail parts", "aria-label": page.say("steps") },
+    parts.map((part, place) => {
+      const state = place === at ? "now" : place < at ? "past" : "later";
+      const label = words.word("parts", PARTS[part]);
+      return h(
+        "li",
+        { key: part, class: `rail-step ${state}`, "aria-current": place === at ? "step" : undefined },
+        h(
+          "span",
+          { class: "rail-body", title: label },
+          h(
+            "span",
+            { class: "rail-number" },
+            place === at && isNumbered(number) ? number : PARTS[part],
+            place < at && icon("done"),
+          ),
+          h("span", { class: "rail-label" }, label),
+          place < at && h("span", { class: "hidden-visually", key: "done" }, ` – ${page.say("step_done")}`),
+        ),
+      );
+    }),
+  );
+}
+
+/** @param {Table} table */
+function played(table) {
+  const { playing } = table.view;
+  const { words } = table;
+  if (!playing) return null;
+  const ship = playing.ship ? table.view.ships[playing.ship]?.name : "";
+  const text = words.word("table", ship ? "playing_with" : "playing", {
+    seat: table.nameOf(playing.seat),
+    card: named(words, playing.card),
+    unit: ship,
+  });
+  return h("p", { key: "play", class: `spotlight by-${playing.seat}` }, icon("ask"), h("span", {}, text));
+}
+
+/** @param {Table} table */
+function hits(table) {
+  const { view, words } = table;
+  const waiting = view.seat_order.filter((seat) => view.hits?.[seat]?.left || view.hits?.[seat]?.produced);
+  if (!waiting.length) return null;
+  return h(
+    "ul",
+    { key: "hits", class: "hit-pools", role: "list", "aria-label": words.word("table", "hits_title") },
+    waiting.map((seat) =>
+      h(
+        "li",
+        { key: seat, class: `hit-pool by-${seat}` },
+        h("span", { class: "hit-number" }, String(view.hits[seat].left)),
+        h("span", { class: "hit-text" }, hitText(table, seat, view.hits[seat])),
+      ),
+    ),
+  );
+}
+
+/**
+ * "hits on Ben · anti-fighter barrage · fighters only · 3 were made".
+ * @param {Table} table
+ * @param {Hits} batch
+ */
+function hitText(table, seat, batch) {
+  const { words } = table;
+  const parts = [words.word("table", "hits_on", { n: batch.left, seat: table.nameOf(seat) })];
+  if (batch.source) parts.push(named(words, batch.source));
+  if (batch.only === "fighter") parts.push(words.word("table", "only_fighters"));
+  if (batch.restricted) parts.push(words.word("table", "restricted", { n: batch.restricted }));
+  if (batch.ship) parts.push(table.view.ships[batch.ship]?.name || "");
+  if (batch.produced !== batch.left) parts.push(words.word("table", "were_made", { n: batch.produced }));
+  return parts.filter(Boolean).join(" · ");
+}
+
+/**
+ * The room's own part of the decision: counts to name, dice to type in; under a window the word that one passes it.
+ * @param {Table} table
+ */
+function widget(table) {
+  const found = enterCard(table) || spreadCard(table);
+  return { ...found, after: yieldLine(table) };
+}
+
+/** @param {View} view */
+function promptKey(view) {
+  if (view.turn?.held) return "edits";
+  const step = view.step?.number || "";
+  return view.dice === "entered" && view.turn?.kind === "roll" ? `${step}_typed` : step;
+}
+
+/**
+ * A card that may be used, by its name and what it does.
+ * @param {Words} words
+ */
+function offerParts(words, key) {
+  return words.has("hints", key)
+    ? { name: named(words, key), does: words.word("hints", key).replace(/[.。]$/, "") }
+    : null;
+}
+
+/**
+ * What an id is called, by what is picked: units by name and state, systems and dice by what they are.
+ * @type {Record<string, (table: Table, id: any, pick: any) => string>}
+ */
+const CALLED = {
+  ship: unitName,
+  unit: unitName,
+  cargo: unitName,
+  system: ({ view, seat }, id) => view.seats[seat]?.neighbours?.[id]?.name || String(id),
+  card: ({ words }, id) => named(words, id),
+  step: ({ words }, id) => `${words.names("step")[id] ?? id} ${words.word("steps", words.names("step")[id] ?? id)}`,
+  seat: (table, id) => table.nameOf(table.words.names("seat")[id]),
+  kind: ({ words }, id) => words.word("units", words.names("kind")[id]),
+  counter: ({ words }, id) => words.word("fleet_fields", words.names("counter")[id]),
+  field: ({ words }, id) => words.word("fields", words.names("field")[id]),
+  hits: ({ words }, id) => words.word("table", `pool_${words.names("hits")[id]}`),
+  d10: (_table, id) => String(id),
+};
+
+/** What the picks of this room are called. */
+function pickName(table, pick, id) {
+  return CALLED[pick.what]?.(table, id, pick) ?? "";
+}
+
+/** @param {Table} table */
+function unitName({ view, words }, id, pick) {
+  const group = groupsOf(view, view.ships[id]?.seat).find((one) => one.ids.includes(String(id)));
+  if (!group) return view.ships[id]?.name;
+  const state = group.damaged ? ` (${words.word("table", "damaged")})` : "";
+  return group.ids.length > 1 && pick.caps.length ? `${group.name}${state}` : `${view.ships[id].name}${state}`;
+}

@@ -1,0 +1,45 @@
+// What of a space combat several parts of its table ask: names of cards and units, faces, where the combat stands. And the
+// types of what its scripts are handed.
+
+/**
+ * @typedef {import("./view.js").View} View
+ * @typedef {import("./view.js").DieView} Die
+ * @typedef {import("./view.js").HitsView} Hits
+ * @typedef {import("./view.js").SeatView} Seat
+ * @typedef {import("./view.js").UnitView} Unit
+ * @typedef {import("../../table/words.js").RoomWords} Words
+ * @typedef {TableOf<View>} Table
+ */
+
+/**
+ * A card, technology, leader, anomaly or unit text by its name; a plain source by its word.
+ * @param {Words} words
+ */
+export function named(words, id) {
+  if (id === "unknown") return words.word("table", "unknown_card");
+  for (const section of ["cards", "sources", "units", "places"])
+    if (words.has(section, id)) return words.word(section, id);
+  return words.word("sources", id);
+}
+
+/**
+ * The name of a unit without the number that tells it from its twins.
+ * @param {Unit} ship
+ */
+export function plainName(ship) {
+  return ship?.name?.replace(/ #\d+$/, "") || "";
+}
+
+/** The face as it is printed: ten is a nought. */
+export function faceText(face) {
+  return String(face % 10);
+}
+
+/**
+ * Where the combat itself stands, whatever is nested in it: the step's number, and the part it belongs to.
+ * @param {Table} table
+ */
+export function stationOf({ view, words }) {
+  const number = view.rail?.now ?? view.step?.number ?? "";
+  return { number, part: words.stepKind(number) };
+}

@@ -1,0 +1,127 @@
+// X-Wing at the table: own drawings of dice faces and tokens, the order of faces, and what the room's numbers stand for.
+// Shapes are drawn here on purpose: no publisher's symbol is used anywhere.
+
+import { base } from "../../table/base.js";
+import { inAttack } from "../../table/reading.js";
+import { aftermath } from "./aftermath.js";
+import { abilityCard, cardName, grouped, isAbility, offerParts, offerText, standing } from "./cards.js";
+import { drawDie, fateOf, LETTERS, poolOf, turned } from "./dice.js";
+import { contestCard, FACT_OFFERS, factsCard } from "./facts.js";
+import { arcText, partName, pickName, reading, STARTS, valueText, weaponName } from "./names.js";
+import { attackSheet, SHEET_OFFERS } from "./sheet.js";
+import { shipSheet } from "./ship.js";
+import { duel, left, order, right } from "./squads.js";
+import { scores, title, topLine } from "./top.js";
+
+/** @import { Table, View } from "./types.js" */
+
+/** @type {import("../../table/base.js").Room} */
+export const room = {
+  ...base,
+  key: "xwing",
+  faceOrder: ["crit", "hit", "evade", "focus", "blank"],
+  letters: LETTERS,
+  facesOf: { attack: ["crit", "hit", "focus", "blank"], defense: ["evade", "focus", "blank"] },
+  pools: ["attack", "defense"],
+  odds: { sure: [["destroyed", 1]], spread: "damage", chances: ["kill"] },
+  mainOffers: new Set(["attack"]),
+  sounds: {
+    "order.rolled": "throw",
+    "fact.rolled_off": "throw",
+    "card.rolled": "throw",
+    "dice.cancelled": "missed",
+    "attack.missed": "missed",
+    "reinforce.evade": "missed",
+    "damage.shield": "blocked",
+    "damage.hull": (event) => (event.d.face === "crit" ? "crit" : "hit"),
+    "card.facedown": "hit",
+    "card.faceup": "crit",
+    "card.exposed": "card",
+    "card.repaired": "card",
+    "card.acts": "card",
+    "ship.destroyed": "destroyed",
+  },
+  poolOf,
+  turned,
+  drawDie,
+  fateOf,
+  layout: (view) => ({ attack: inAttack(view), right: !inAttack(view) }),
+  panels: { left, right, duel, order },
+  title,
+  topLine,
+  scores,
+  aftermath,
+  overlayLine: () => null,
+  overlaySides: () => null,
+  sheet: shipSheet,
+  widget,
+  card: contestCard,
+  pickName,
+  refusedShips,
+  standing,
+  passName,
+  promptKey,
+  valueText,
+  grouped,
+  offerParts,
+  offerText,
+  kinds: {
+    arc: (words, value, _params, view) => arcText(words, value, view),
+    weapon: (words, value, params, view) => weaponName(words, value, view, params.ship ?? params.attacker),
+    action: (words, kind) => words.word("actions", kind),
+    ability: (words, key, _params, view) => cardName(words, key, view),
+    offer: (words, key, _params, view) => (isAbility(key) ? cardName(words, key, view) : words.word("offers", key)),
+    reading: (words, value, params) => reading(words, params.fact, value),
+    damage_card: (words, value) => words.word("damage_cards", value),
+    value: (words, value, params, view) => valueText(words, params, value, view),
+    parts: (words, parts, _params, view) =>
+      words.list.format(
+        Object.entries(parts)
+          .sort(([a], [b]) => Number(STARTS.includes(b)) - Number(STARTS.includes(a)))
+          .map(([name, n], at) => `${partName(words, name, view)} ${at && n > 0 ? "+" : ""}${n}`.replace("-", "−")),
+      ),
+  },
+};
+
+/**
+ * "Done modifying" is said of dice; after an attack one simply passes.
+ * @param {Table} table
+ */
+function passName(table, offer) {
+  const ofDice = ["attack_dice", "defense_dice"].includes(table.words.stepKind(table.view.step?.number));
+  return offer.key === "finalize" && !ofDice ? table.page.say("pass") : "";
+}
+
+/**
+ * The key of the question now put: most are the step's, some belong to what is nested in it.
+ * @param {View} view
+ */
+function promptKey(view) {
+  const { flow, number } = view.step || {};
+  if (view.turn?.held) return "edits";
+  if (flow === "question" && view.ability?.by_hand) return "by_hand";
+  return ["confirm", "contest", "roll_off", "reroll_2b", "reroll_3b", "triggers", "claim", "question"].includes(flow)
+    ? flow
+    : view.wording?.[number] || number || "";
+}
+
+const CLAIMED = new Set([...SHEET_OFFERS, ...FACT_OFFERS]);
+
+/**
+ * The room's own part of the decision: the attack sheet for the attacker, the facts card for the defender.
+ * @param {Table} table
+ */
+function widget(table) {
+  const found = attackSheet(table) || factsCard(table);
+  return { claims: found ? CLAIMED : new Set(), drawn: found?.drawn || abilityCard(table), count: found?.count || 0 };
+}
+
+/**
+ * The ships an engagement is about: what a refused "Attack with" would have attacked with.
+ * @param {View} view
+ */
+function refusedShips(view, key, seat) {
+  return key === "attack"
+    ? Object.keys(view.ships).filter((id) => view.ships[id].state === "next" && view.ships[id].seat === seat)
+    : [];
+}

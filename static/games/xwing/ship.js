@@ -1,0 +1,203 @@
+// The sheet of one ship: everything printed and everything counted, with − and + where an edit is offered. Each tap is an
+// edit that the other side sees at once.
+
+import { h } from "../../table/dom.js";
+import { changeText, steps } from "../../table/picker.js";
+import { can, openEdits } from "../../table/reading.js";
+import { silhouette } from "../../table/silhouette.js";
+import { markOf, ownCards } from "./cards.js";
+import { choiceOf, fieldName, fieldOf, ordered } from "./corrections.js";
+import { damageCards } from "./damage.js";
+import { printed, resources, tokens, vitals, weapons } from "./ships.js";
+import { drawingOf } from "./silhouettes.js";
+import { cap } from "../../table/words.js";
+
+/** @import { Edit, Ship, Table } from "./types.js" */
+
+/** @param {Table} table */
+export function shipSheet(table, id) {
+  const { view } = table;
+  const ship = view.ships[id];
+  if (!ship) return null;
+  return [
+    h(
+      "div",
+      { class: `panel-ship by-${ship.seat}`, key: "ship" },
+      silhouette(drawingOf(ship.chassis, ship.size), "mid"),
+      h(
+        "div",
+        {},
+        h(
+          "p",
+          { class: "hint", key: "line" },
+          printed(table, ship),
+          ship.points ? ` · ${table.words.say("table", "points_n", { n: ship.points })}` : "",
+        ),
+        vitals(table, ship),
+      ),
+    ),
+    damageCards(table, id, ship) || damage(table, ship),
+    h("div", { class: "ship-tokens", key: "tokens" }, tokens(table, id)),
+    fields(table, id, ship),
+    h("h3", { key: "w" }, table.words.say("table", "weapons")),
+    weapons(table, ship),
+    resources(table, ship),
+    upgrades(table, ship),
+  ];
+}
+
+// What the ship carries, and how the app plays each card where the room says so.
+/**
+ * @param {Table} table
+ * @param {Ship} ship
+ */
+function upgrades(table, ship) {
+  const { words } = table;
+  const own = ownCards(table, ship) || [];
+  const carried = ship.upgrades || [];
+  if (!own.length && !carried.length) return null;
+  return [
+    h("h3", { key: "u" }, table.words.say("table", "upgrades")),
+    h(
+      "ul",
+      { class: "upgrades", role: "list", key: "ul" },
+      own,
+      carried.map((upgrade, at) =>
+        h(
+          "li",
+          { key: at },
+          h("span", {}, upgrade.name),
+          " ",
+          h(
+            "span",
+            { class: "hint" },
+            words.word("slots", upgrade.slot),
+            upgrade.known === false && ` · ${table.words.say("table", "not_known")}`,
+          ),
+          " ",
+          markOf(table, ship, `u.${upgrade.key}`),
+        ),
+      ),
+    ),
+  ];
+}
+
+/**
+ * @param {Table} table
+ * @param {Ship} ship
+ */
+function damage(table, ship) {
+  const { hit = 0, crit = 0 } = ship.damage || {};
+  const parts = [
+    hit > 0 && table.words.say("table", "damage_hits", { n: hit }),
+    crit > 0 && table.words.say("table", "damage_crits", { n: crit }),
+  ].filter(Boolean);
+  return (
+    parts.length > 0 &&
+    h(
+      "p",
+      { key: "damage", class: "damage" },
+      table.words.say("table", "damage_line", { list: table.words.list.format(parts) }),
+    )
+  );
+}
+
+// One line for each field that may be edited: its name, − value +, and what is still open about it.
+/**
+ * @param {Table} table
+ * @param {Ship} ship
+ */
+function fields(table, id, ship) {
+  const { page, words, prompt, view } = table;
+  const names = words.names("field");
+  if (!can(prompt, "edit_ship")) return null;
+  const offer = table.offer("edit_ship");
+  const [ships, codes, numbers] = offer.picks;
+  if (!ships.ids.includes(Number(id)))
+    return h("p", { class: "hint", key: "fields" }, table.words.say("table", "not_yours_to_edit"));
+  const top = Math.max(...numbers.ids);
+  const edits = openEdits(view).filter((edit) => edit.ship === id);
+  return h(
+    "section",
+    { class: "fields", key: "fields", "aria-label": table.words.say("table", "edit_ship") },
+    h("h3", {}, table.words.say("table", "edit_ship")),
+    h(
+      "p",
+      { class: "hint" },
+      page.say(table.judges ? (table.reason ? "judge_reason_counts" : "judge_reason_first") : "edit_hint"),
+    ),
+    !table.judges &&
+      ship.seat !== table.seat &&
+      h(
+        "p",
+        { class: "notice loud", key: "theirs" },
+        table.words.say("table", "edit_theirs", { seat: table.nameOf(ship.seat) }),
+      ),
+    h(
+      "label",
+      { class: "field" },
+      h("span", {}, page.say("note")),
+      h("input", {
+        type: "text",
+        maxlength: "200",
+        autocomplete: "off",
+        value: table.sheet.note || "",
+        oninput: (event) => {
+          table.sheet.note = event.target.value;
+        },
+      }),
+    ),
+    h(
+      "ul",
+      { role: "list" },
+      ordered(names, codes.ids).map((code) => {
+        const field = names[code];
+        const of = fieldOf(table, ship, field);
+        if (!of) return null;
+        const edit = edits.find((open) => open.field === field);
+        const name = fieldName(ship, field) || cap(words.word("fields", field));
+        const now = edit ? Number(edit.now) : of.value;
+        const options = choiceOf(table, field, ship);
+        const set = (value) => () => change(table, id, code, value, edit);
+        return h(
+          "li",
+          { key: field, class: edit ? "edited" : "" },
+          h(
+            "span",
+            { class: "field-name" },
+            name,
+            h("span", { class: "open-edit" }, edit ? `${changeText(table, edit)} ?` : ""),
+          ),
+          options
+            ? choice(name, options, now, set)
+            : steps(table, String(now), now > 0 && set(now - 1), now < Math.min(of.most, top) && set(now + 1), name),
+        );
+      }),
+    ),
+  );
+}
+
+// Back to what it was means: no change after all.
+/**
+ * @param {Table} table
+ * @param {Edit & { id: string }} edit
+ */
+function change(table, id, code, value, edit) {
+  if (table.busy) return;
+  const mine = edit && edit.by === table.seat && can(table.prompt, "withdraw_edit");
+  if (mine && value === Number(edit.was)) table.take("withdraw_edit", [[Number(edit.id)]]);
+  else table.take("edit_ship", [[Number(id)], [code], [value]], (table.sheet.note || "").trim());
+}
+
+function choice(name, options, value, set) {
+  return h(
+    "select",
+    {
+      class: "edit-choice",
+      "aria-label": name,
+      value: String(value),
+      onchange: (event) => set(Number(event.target.value))(),
+    },
+    options.map(([code, text]) => h("option", { key: code, value: String(code) }, text)),
+  );
+}

@@ -1,0 +1,274 @@
+// What a view of this game is made of. Written by `python -m tools.view_types` from the room's view_types.py.
+
+/** A ship ability. */
+export interface AbilityView {
+  key: string;
+  name: string;
+}
+
+/** The ability that a question is about, its ship, and for how many dice where they are picked. */
+export interface AskedView {
+  by_hand?: true;
+  key: string;
+  n?: number;
+  ship: string;
+}
+
+/** The facts of the attack, with what follows of them for its weapon and where the attacker is: 1 is yes. */
+export interface AttackFactsView {
+  arcs: string[];
+  at_asteroid: number;
+  at_debris?: number;
+  at_gas?: number;
+  attack_range: number;
+  in_arc: number;
+  obstructed: number;
+  range: number;
+  their_arcs: string[];
+}
+
+/** The attack under way. What may not be chosen says why; `effects` are of the facts that wait for a yes. */
+export interface AttackView {
+  arc?: string;
+  attacker: string;
+  bonus: boolean;
+  confirmed: boolean;
+  damage: DamageView;
+  defender?: string;
+  depth: number;
+  effects?: Record<string, FactEffectView>;
+  facts?: AttackFactsView;
+  hit?: boolean;
+  targets_why?: Record<string, string>;
+  weapon?: string;
+  weapons_why?: Record<string, string>;
+}
+
+/** Charges of a card, by which picks name `at`. */
+export interface ChargeView {
+  at: number;
+  left: number;
+  name: string;
+  of: number;
+}
+
+/** A fact that the two read differently: the attacker's reading and the defender's. */
+export interface ContestView {
+  a: number;
+  d: number;
+  fact: string;
+}
+
+/** Damage, or dice of the attack that did some. */
+export interface DamageView {
+  crit: number;
+  hit: number;
+}
+
+/** A damage deck: how many cards are left, and what lies in its discard pile. */
+export interface DeckView {
+  discards: Record<string, number>;
+  left: number;
+}
+
+/** A die in its place: the face now and as it landed, whether it was rerolled, whether it is cancelled. */
+export interface DieView {
+  again: boolean;
+  face: string;
+  origin: "added" | "entered" | "rolled";
+  out: boolean;
+  thrown: string;
+}
+
+/** A correction that waits for the other side. */
+export interface EditView {
+  by: string;
+  contested: boolean;
+  dice?: string[];
+  die?: string;
+  field: string;
+  note: string;
+  now: number;
+  ship?: string;
+  side?: string;
+  thing: string;
+  was: number;
+}
+
+/** A faceup damage card, and whether an action repairs it. */
+export interface FaceupView {
+  action?: true;
+  card: string;
+}
+
+/** What a fact does here: dice it adds or takes, abilities that count (`on`) or that it keeps out (`off`). */
+export interface FactEffectView {
+  attack?: number;
+  defense?: number;
+  off?: string[];
+  on?: string[];
+}
+
+/** What was measured of one target; `their_arcs` are the target's arcs that hold the attacker. */
+export interface FactsView {
+  arcs: string[];
+  attack_range: number;
+  obstructed: number;
+  range: number;
+  their_arcs: string[];
+}
+
+/** Force charges. */
+export interface ForceView {
+  left: number;
+  of: number;
+}
+
+/** What the players carry out by hand; `passed`: not in this round. */
+export interface HandView {
+  key: string;
+  passed: boolean;
+}
+
+/** How a card is played: `does` are the keys of what the app does, `reason` why the rest is done by hand. */
+export interface MarkView {
+  does?: string[];
+  reason?: string;
+  state: string;
+}
+
+/** Dice by place. */
+export interface PoolView {
+  dice: Record<string, DieView>;
+  order: string[];
+}
+
+/** The dice of both players. */
+export interface PoolsView {
+  attack: PoolView;
+  defense: PoolView;
+}
+
+/** The steps of the attack and which of them is now; `stops` are those at which this seat wants to be asked. */
+export interface RailView {
+  now: string;
+  order: string[];
+  stops: Record<string, true>;
+}
+
+/** A player and the squad; its `role` in the attack under way, and whether it is `ready` at its own table. */
+export interface SeatView {
+  deck?: DeckView;
+  faction: string;
+  mission?: number;
+  name: string;
+  points: number;
+  ready?: true;
+  role?: "attacker" | "defender";
+  score: number;
+  squad: string;
+}
+
+/** A ship: what is printed and what has changed. */
+export interface ShipView {
+  abilities?: AbilityView[];
+  agility: number;
+  bonus?: true;
+  by_hand?: Record<string, HandView>;
+  cards?: Record<string, MarkView>;
+  charges?: Record<string, ChargeView>;
+  chassis: string;
+  damage: DamageView;
+  destroyed?: true;
+  disarmed?: true;
+  engaged?: true;
+  faceup?: Record<string, FaceupView>;
+  force?: ForceView;
+  hull: number;
+  initiative: number;
+  locks: string[];
+  name: string;
+  obstacle?: string;
+  pilot: string;
+  points: number;
+  seat: string;
+  shields: number;
+  shields_left: number;
+  size: string;
+  state: "attacks" | "destroyed" | "engaged" | "next" | "removed" | "waits";
+  tokens: Record<string, number>;
+  upgrades: UpgradeView[];
+  weapons: Record<string, WeaponView>;
+}
+
+/** Where the flow stands that runs. */
+export interface StepView {
+  flow: string;
+  number: string;
+}
+
+/** Who is to act, and in what kind of step; `held` while the step waits for an answer to a correction. */
+export interface TurnView {
+  held?: true;
+  kind: "auto" | "choose" | "over" | "roll" | "window";
+  seats: string[];
+}
+
+/** An upgrade; what the card tables do not know is played by its name alone. */
+export interface UpgradeView {
+  key: string;
+  known: boolean;
+  name: string;
+  slot: string;
+}
+
+/**
+ * The table of an X-Wing match as one audience may see it.
+ *     From `rail` to `contest` it is about the attack under way. `facedown` are the cards that a judge, or a seat
+ * that
+ *     looks at them, is shown, `conditions` those that lie open for this audience; both by ship. `wording` are keys
+ * of
+ *     questions that the edition words in its own way, by step.
+ */
+export interface View {
+  ability?: AskedView;
+  attack?: AttackView;
+  conditions?: Record<string, string[]>;
+  contest?: ContestView;
+  contests: string;
+  damage?: "deck";
+  dice: string;
+  edit_order: string[];
+  edition: string;
+  edits: Record<string, EditView>;
+  facedown?: Record<string, string[]>;
+  initiative?: number;
+  measured?: Record<string, FactsView>;
+  mode: string;
+  phase: "end" | "engagement" | "over" | "table";
+  pools?: PoolsView;
+  rail?: RailView;
+  room: string;
+  round: number;
+  rounds: number;
+  seat_order: string[];
+  seats: Record<string, SeatView>;
+  ship_order: string[];
+  ships: Record<string, ShipView>;
+  step?: StepView;
+  turn: TurnView;
+  wording?: Record<string, string>;
+}
+
+/** A weapon as printed. `demand` lists what firing it asks for, any one of them. */
+export interface WeaponView {
+  arc: string;
+  charges: number;
+  demand: string[];
+  high: number;
+  key: string;
+  low: number;
+  name: string;
+  ordnance: boolean;
+  value: number;
+}

@@ -1,0 +1,159 @@
+// What the table draws of a game that says nothing of its own: every room's script begins with this (`{ ...base, ... }`)
+// and overrules what it draws better.
+
+import { h } from "./dom.js";
+import { tongue } from "./languages.js";
+import { presence, seatsOwnFirst } from "./squads.js";
+
+/**
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {import("./words.js").RoomWords} RoomWords
+ * @typedef {any} Drawn What `h` makes, a text, a list of those, or nothing.
+ *
+ * @typedef {object} Room What the table asks of a game. A `table` is what this browser knows and does, a `view` what the
+ *   server shows of the match, an `id` a ship's key in `view.ships`, an `offer` what may be done now.
+ * @property {string} key
+ *
+ * Dice
+ * @property {string[]} faceOrder Faces as they are counted in words: the best first.
+ * @property {Record<string, string>} letters The letter that stands on each face.
+ * @property {string[]} pools The pools of `view.pools` that are drawn, in their order.
+ * @property {Record<string, string[]>} facesOf The faces a die of each pool has.
+ * @property {(table: Table) => string} poolOf The pool that picks of dice mean now.
+ * @property {(kind: string, face: string, ghost?: boolean) => Drawn} drawDie
+ * @property {(table: Table, key: string) => string[]} turned The dice an offer would turn, by id.
+ * @property {(view: View, kind: string, id: string) => string} fateOf What became of a die that is out: "dealt" or "".
+ * @property {null | ((table: Table) => Drawn)} tray The dice, where they do not lie in pools.
+ *
+ * Names and numbers
+ * @property {Record<string, (words: RoomWords, value: any, params: any, view: View) => string>} kinds Parameters of
+ *   sentences that need more than a word: by the kind that the room's words give them.
+ * @property {(table: Table, pick: any, id: number, offer: any) => string} pickName What an id of a pick is called; "" leaves it
+ *   to the table.
+ * @property {(words: RoomWords, edit: any, value: any, view: View) => string} valueText What a correction's number means.
+ * @property {(words: RoomWords, ship: any) => string} shipName A name in the reader's language.
+ * @property {(words: RoomWords, key: string, view: View) => string | null} offerText An offer in words that stand nowhere.
+ * @property {(words: RoomWords, key: string, view: View) => {name: string, does: Drawn} | null} offerParts An offer whose
+ *   name stands apart from what it does.
+ * @property {(table: Table, offer: any) => string} passName What the button that goes on says; "" for the offer's own name.
+ * @property {(view: View) => string} promptKey Under which key the question now put is worded.
+ *
+ * What may be done
+ * @property {Set<string>} mainOffers What a moment is about: drawn first.
+ * @property {(offers: any[]) => any[]} grouped Offers in the order they are shown.
+ * @property {(table: Table, offer: any) => null | {key: string, picks: number[][], name: string, text: string}} standing
+ *   An offer settled for the rest of the match.
+ * @property {(view: View, key: string, seat: string) => string[]} refusedShips The ships a refused offer would have been for.
+ * @property {(table: Table, offer: any) => any} passPicks What passing sends along; null asks the player.
+ * @property {(table: Table) => {claims: Set<string>, drawn: Drawn, count?: number, after?: Drawn}} widget The room's own part
+ *   of the decision, with the offers it has taken over and how many number keys it uses.
+ *
+ * Sounds
+ * @property {Record<string, import("./sounds.js").SoundOf>} sounds What events of the game are heard as, by their kind,
+ *   beside those of every game; a roll is a "throw", and its `faces` land one by one.
+ *
+ * The frame
+ * @property {(view: View) => {attack: boolean, right: boolean}} layout Is the table laid out for an attack, and does a list
+ *   stand on the right?
+ * @property {Record<"left" | "right" | "duel" | "order", (table: Table) => Drawn>} panels
+ * @property {(table: Table) => Drawn} title
+ * @property {(table: Table) => Drawn} topLine
+ * @property {(table: Table) => Drawn} scores
+ * @property {(table: Table) => Drawn} aftermath What became of the last attack, between attacks.
+ * @property {null | ((table: Table) => Drawn)} rail
+ * @property {(table: Table) => Drawn} card Drawn over the decision.
+ * @property {(table: Table, id: string) => Drawn} sheet Everything about one ship.
+ * @property {(table: Table) => boolean} decisionFirst Does the decision stand above the dice?
+ * @property {boolean} guide Is there a page of rules in short?
+ * @property {(table: Table) => Drawn} overlayLine Over a stream: one line above the odds.
+ * @property {(table: Table) => Drawn} overlaySides Over a stream: who fights.
+ * @property {{sure?: any, spread?: string, chances?: string[], worth?: boolean}} odds What the panel of odds draws.
+ */
+
+/** @type {Room} */
+export const base = {
+  key: "",
+  faceOrder: [],
+  letters: {},
+  pools: [],
+  facesOf: {},
+  poolOf: () => "",
+  drawDie,
+  turned: () => [],
+  fateOf: () => "",
+  tray: null,
+  kinds: {},
+  pickName: () => "",
+  valueText: (_words, _edit, value) => String(value),
+  shipName: (_words, ship) => ship.name,
+  offerText: () => null,
+  offerParts: () => null,
+  passName: () => "",
+  promptKey: (view) => (view.turn?.held ? "edits" : view.step?.number || ""),
+  mainOffers: new Set(),
+  grouped: (offers) => offers,
+  standing: () => null,
+  refusedShips: () => [],
+  passPicks: () => null,
+  widget: () => ({ claims: new Set(), drawn: null }),
+  sounds: {},
+  layout: () => ({ attack: true, right: true }),
+  panels: {
+    left: (table) => fleet(table, seatsOwnFirst(table)[0]),
+    right: (table) =>
+      seatsOwnFirst(table)
+        .slice(1)
+        .map((seat) => fleet(table, seat)),
+    duel: (table) => (table.wide ? [] : seatsOwnFirst(table).map((seat) => fleet(table, seat))),
+    order: () => [],
+  },
+  title: (table) => table.config.title,
+  topLine: (table) => table.page.say("round_n", { n: table.view.round ?? 1 }),
+  scores: () => null,
+  aftermath: () => [],
+  rail: null,
+  card: () => null,
+  sheet: () => [],
+  decisionFirst: () => false,
+  guide: false,
+  overlayLine: (table) => table.room.topLine(table),
+  overlaySides: (table) => table.room.panels.duel(table),
+  odds: {},
+};
+
+/** One seat and what it brought, by name. */
+function fleet(table, seat) {
+  const { view } = table;
+  const own = Object.entries(view.ships || {}).filter(([, ship]) => ship.seat === seat);
+  return h(
+    "section",
+    { class: `squad by-${seat}`, key: `squad-${seat}`, "aria-labelledby": `squad-${seat}` },
+    h(
+      "header",
+      { class: "squad-head" },
+      h("h3", { id: `squad-${seat}` }, h("span", { class: "seat-chip" }, table.nameOf(seat))),
+      presence(table, seat),
+    ),
+    own.length > 0 &&
+      h(
+        "ul",
+        { class: "ship-list", role: "list", key: "list" },
+        own.map(([id, ship]) => h("li", { key: id, lang: tongue(ship.name) }, ship.name)),
+      ),
+  );
+}
+
+/** A plain die: a square with the letter of its face. */
+function drawDie(kind, face, ghost = false) {
+  return h(
+    "svg",
+    {
+      class: `die-svg die-${kind} face-${face}${ghost ? " ghost" : ""}`,
+      viewBox: "0 0 100 100",
+      "aria-hidden": "true",
+      focusable: "false",
+    },
+    h("rect", { class: "die-body", x: "6", y: "6", width: "88", height: "88", rx: "14" }),
+    h("text", { class: "die-letter", x: "50", y: "64", "text-anchor": "middle" }, String(face).charAt(0).toUpperCase()),
+  );
+}

@@ -1,0 +1,96 @@
+// What the parts of the table hand each other, for the checker of types (`make check`). Nothing here is served or run.
+
+/** An event of a match as the server tells it. */
+interface MatchEvent {
+  n: number;
+  k: string;
+  /** What happened; its fields depend on the kind. */
+  d: any;
+  t?: number;
+  [more: string]: any;
+}
+
+/**
+ * What one audience sees of a match: made by the server, the same for everybody who may see the same. What is in it depends
+ * on the game: the parts of the table that are the same for all games cannot know it, each game's own are told by its
+ * view.d.ts.
+ */
+type View = any;
+
+/** The table of one game, whose views are `Seen`. */
+type TableOf<Seen> = Omit<import("./table/table.js").Table, "view"> & { view: Seen & OfTheMatch };
+
+/** What the view of every game has beside what the game shows. */
+interface OfTheMatch {
+  /** What is so of the match itself: clock, dice, judge. */
+  match: any;
+  /** What this seat may do. */
+  prompt?: any;
+}
+
+/** What the check of a record has found so far. */
+interface Found {
+  problems: { key: string }[];
+  warnings: { key: string }[];
+  events: number;
+  rolls: number;
+  fingerprint: string;
+  verdict: string;
+}
+/** Notes that something in a record is wrong: a key, and what its sentence needs. */
+type Wrong = (key: string, more?: object) => void;
+
+/** What the line to the server tells the table. */
+interface Hearing {
+  snap(events: MatchEvent[]): void;
+  /** `missed`: it had happened before the line came up. */
+  upd(events: MatchEvent[], missed?: boolean): void;
+  ack(frame: any, command: any): void;
+  err(frame: any, command: any): void;
+  busy(): void;
+  fresh(): void;
+  peer(frame: { seat: string; here: boolean }): void;
+  said(lines: any[], live: boolean): void;
+  saved(): void;
+  hash(n: number, hash: string): void;
+  told(events: MatchEvent[], old: boolean): void;
+  own(frame: any, own: any): void;
+  state(): void;
+}
+
+/** What the page says of the match it shows. */
+interface TableConfig {
+  match: string;
+  /** The seats this browser holds; "watch" or "judge" otherwise. */
+  roles: string[];
+  title: string;
+  links: Record<string, string>;
+  ws: string;
+  chain?: boolean;
+  /** Stands in for the line to the server, as in a replay. */
+  line?: any;
+}
+
+interface Element {
+  /** What a drawn node is called among its siblings, so that it is found again (table/dom.js). */
+  bsKey?: string;
+  /** Not drawn by the table, and left alone by it. */
+  bsForeign?: boolean;
+  bsProps?: any;
+}
+interface Node {
+  bsKey?: string;
+  bsForeign?: boolean;
+}
+
+// What a selector or an id finds is what the page has there: no type can know it.
+interface ParentNode {
+  querySelector(selectors: string): any;
+  querySelectorAll(selectors: string): NodeListOf<any>;
+}
+interface Element {
+  closest(selectors: string): any;
+}
+interface Document {
+  getElementById(id: string): any;
+}

@@ -1,0 +1,87 @@
+"""What a newcomer sees of a space combat: the decision first, the opponent always, and both fleets in a stream."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import mine, offer, press
+from tests.browser.ti4 import begin, play_on, together
+from tests.support.said import said
+
+PATIENCE = 60_000
+ANA = (
+    "sol: 1 flagship, 2 carrier2, 2 destroyer2, 3 cruiser, 8 fighter2; hand: morale boost, direct hit, shields holding"
+)
+BEN = "letnev: 1 flagship, 3 dreadnought, 1 carrier, 3 destroyer, 4 fighter; tech: duranium armor; hand: sabotage"
+IN_SIGHT = """(selector) => {
+  const bar = document.querySelector('.bar').getBoundingClientRect().top;
+  const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  return boxes.length > 0 && boxes.every((box) => box.height > 0 && box.bottom <= bar && box.top >= 0);
+}"""
+RIGHT = """() => {
+  const [opponent, odds, log] = ['table-right', 'table-odds', 'table-log']
+    .map((name) => document.querySelector(`.column.right > ${name}`));
+  const [seen, beside] = [opponent.getBoundingClientRect(), odds.getBoundingClientRect()];
+  return {
+    seen: seen.height, whole: opponent.scrollHeight, column: opponent.parentElement.clientHeight,
+    odds: beside.height, below: beside.top >= seen.bottom - 1, log: log.getBoundingClientRect().height,
+  };
+}"""
+
+
+def first_decisions_in_sight(page: Page) -> None:
+    expect(page.locator(".fleet-strip")).to_have_count(2)
+    expect(page.locator(".fleet-strip .unit-row")).to_have_count(0)
+    assert page.evaluate(IN_SIGHT, "button.offer:not([aria-disabled])")
+
+
+def test_on_a_phone_the_first_decisions_are_in_sight_and_the_card_that_was_played(page_for):
+    match = begin(page_for, widths=(390, 390), fleets=(ANA, BEN))
+    ana, ben = match.ana, match.ben
+    mine(ana, "ability")
+    first_decisions_in_sight(ana)
+    expect(offer(ana, said("ti4.offers.morale_boost"))).to_contain_text("+1")
+    expect(ana.locator("#pass")).to_have_class("pass quiet")
+    press(offer(ana, said("ti4.offers.morale_boost")))
+    mine(ben, "cancel it")
+    expect(ben.locator(".spotlight")).to_contain_text(said("ti4.offers.morale_boost"))
+    assert ben.evaluate(IN_SIGHT, ".spotlight")
+    assert ben.evaluate(IN_SIGHT, "button.offer:not([aria-disabled])")
+    together(match)
+    assert play_on(match, lambda step, who: step == "1.3") == "ana"
+    assert ana.evaluate(IN_SIGHT, "button.offer.main")
+    expect(ana.locator("#decision")).not_to_contain_text("ype")  # nobody types anything where the server rolls
+
+
+def test_the_opponent_is_seen_beside_the_odds_and_a_stream_shows_both_to_the_end(page_for, axe):
+    match = begin(page_for, widths=(1280, 1280), fleets=(ANA, BEN))
+    ana, ben, chie = match.ana, match.ben, match.chie
+    mine(ana, "ability")
+    press(chie.get_by_role("button", name=said("table.menu")))
+    address = chie.get_by_role("link", name=said("table.link_overlay")).get_attribute("href")
+    press(chie.get_by_role("button", name=said("table.close")))
+    stream = page_for("dan", width=1920, height=1080)
+    stream.goto(address)
+    picture = stream.locator(".overlay-odds")
+    for text in ("Ana", "Ben", "Round 1", "×8"):
+        expect(picture).to_contain_text(text)
+    expect(picture).to_contain_text("Ana wins", timeout=PATIENCE)
+
+    expect(ana.locator(".odds-sure")).to_contain_text("%", timeout=PATIENCE)
+    shape = ana.evaluate(RIGHT)
+    assert shape["below"]
+    assert shape["seen"] >= min(shape["whole"], 0.45 * shape["column"]) - 1, shape
+    assert shape["odds"] >= 110 and shape["log"] >= 130, shape
+
+    play_on(match, lambda step, who: step == "4.2")
+    expect(stream.locator(".overlay-dice .d10").first).to_be_visible()
+    axe(stream)
+    for page in (ana, ben):
+        if page.locator("button.offer.main").count():
+            expect(page.locator("#pass")).to_have_class("pass quiet")
+            expect(page.locator("button.offer.main").first).to_contain_text(said("ti4.offers.sustain"))
+    press(ana.get_by_role("button", name=said("table.menu")))
+    press(ana.get_by_role("button", name=said("table.resign")))
+    press(ana.locator("dialog").get_by_role("button", name=said("table.resign")).last)
+    expect(picture).to_contain_text(said("table.match_over"))
+    expect(picture).to_contain_text("Ben")

@@ -1,0 +1,154 @@
+"""The result of a match of one attack: what it did to whom, and nobody's draw; and who gave up did not survive."""
+
+from __future__ import annotations
+
+import pytest
+
+from attacks.rooms.legion.happened import happened as to_a_unit
+from attacks.rooms.xwing.happened import happened as to_a_ship
+from attacks.services import fleets
+from attacks.services.match.commands import Concede, Order
+from attacks.services.store import matches
+from tests.rooms.starships.five import FIVE
+from tests.services.people import Alone, alone
+from tests.support.said import said
+from tests.web.people import finished
+
+
+class Shot(Alone):
+    """A stored Legion match of one attack: a walker shoots at a trooper with fifteen dice that cannot all miss."""
+
+    def __init__(self) -> None:
+        gun = {"name": "Cannon", "dice": "15R", "low": 1, "high": 4}
+        walker = {"name": "Walker", "types": ["vehicle"], "weapons": [gun], "minis": [{"weapons": ["Cannon"]}]}
+        troopers = {"name": "Troopers", "wounds": 1, "courage": 1, "minis": [{"n": 5}]}
+        armies = [
+            fleets.from_plain({"name": name, "ships": ships}, room="legion", edition="fixed")
+            for name, ships in (
+                ("Walkers", [walker]),
+                ("Men", [{**troopers, "minis": [{"n": 5}]}, {**troopers, "name": "Idle"}]),
+            )
+        ]
+        super().__init__(
+            alone(
+                armies,
+                room="legion",
+                edition="fixed",
+                mode="attack",
+                options={"first": "p1", "dice": "server"},
+                public=True,
+            )
+        )
+
+    def facts(self, seen: int) -> list[tuple[int, ...]]:
+        """All sees all, at range 2; as many of the defender's minis in sight as the test says."""
+        picks = matches.view(self.row, "p1")["prompt"]["offers"]["facts"]["picks"]
+        usual = {"range": (2,), "engaged": ()}
+        return [
+            usual.get(one["what"], tuple(one["ids"])[:seen] if one["what"] == "seen" else tuple(one["ids"]))
+            for one in picks
+        ]
+
+    def goes_on(self) -> None:
+        """Whoever is asked does as little as there is to do."""
+        (seat,) = self.asked()[:1]
+        offers = matches.view(self.row, seat)["prompt"]["offers"]
+        able = [key for key, one in offers.items() if not one.get("why_not") and not one.get("manual")]
+        key = next(
+            one
+            for one in ("finalize", "cover_and_dodge", "confirm_facts", "pools_done", "allocate", *able)
+            if one in able
+        )
+        picks = offers[key].get("picks", [])
+        given = [
+            (0,) if one["what"] in ("use_cover", "dodges") else tuple(one["ids"][: one.get("least", 1)])
+            for one in picks
+        ]
+        self.done(seat, key, *given)
+
+
+@pytest.fixture
+def shot(transactional_db) -> Shot:
+    game = Shot()
+    game.done("p1", "attack", (1,))
+    game.done("p1", "measure", (2,))
+    game.done("p1", "facts", *game.facts(seen=3))
+    game.done("p1", "declare_defender", (2,))
+    game.done("p1", "choose_weapons", (100,))
+    for _ in range(30):
+        if game.row.status == "over":
+            return game
+        game.goes_on()
+    raise AssertionError(game.step())
+
+
+def test_the_result_of_one_attack_says_what_it_did_and_names_no_draw(shot, chie):
+    page = chie.reads(f"/m/{shot.id}/result")
+    assert "The attack is over" in page and said("table.draw") not in page and "units left" not in page
+    seen = matches.view(shot.row, "watch")["ships"]["2"]
+    down = sum(mini["defeated"] for mini in seen["minis"].values())
+    assert 0 < down <= 3
+    assert f"{down} wound" in page and f"{5 - down} of 5 minis left" in page
+    assert "+1 suppression" in page and "suppressed" in page
+    assert page.count("nothing happened to it") == 2, "the walker and those who stood by"
+
+
+def unit(defeated, wounds=0, suppression=0, **more):
+    minis = {str(n): {"threshold": 2, "wounds": 0, "defeated": n < defeated} for n in range(3)}
+    minis["2"]["wounds"] = wounds
+    return {"minis": minis, "tokens": {"suppression": suppression}, "suppressed": False, "panicked": False, **more}
+
+
+def words(told):
+    return [(one.word, one.params) for one in told]
+
+
+def test_what_an_attack_does_to_a_unit():
+    assert words(to_a_unit(unit(1), unit(1))) == []
+    assert words(to_a_unit(unit(0), unit(2, 1, 1, suppressed=True))) == [
+        ("wounds", {"n": 5}),
+        ("minis", {"n": 2}),
+        ("suppression", {"n": 1}),
+        ("left", {"n": 1, "all": 3}),
+        ("suppressed", {}),
+    ]
+    assert words(to_a_unit(unit(0, 1), unit(0, 1, 2, suppressed=True, panicked=True))) == [
+        ("suppression", {"n": 2}),
+        ("panicked", {}),
+    ]
+
+
+def test_what_an_attack_does_to_a_ship():
+    before = {"shields_left": 2, "hull": 4, "damage": {"hit": 1, "crit": 0}}
+    assert words(to_a_ship(before, before)) == []
+    after = {"shields_left": 0, "hull": 4, "damage": {"hit": 1, "crit": 1}}
+    assert words(to_a_ship(before, after)) == [("shields", {"n": 2}), ("crit", {"n": 1}), ("hull", {"n": 2, "all": 4})]
+    assert words(to_a_ship(before, {**before, "shields_left": 1})) == [("shields", {"n": 1})]
+
+
+@pytest.mark.parametrize("game", ["xwing/2.5", "legion/fixed", "starships/standard"])
+def test_who_conceded_is_marked_so_and_did_not_survive(ana, ben, game):
+    more = {"mine": "ready", "mine_ready": "1", "theirs": "ready", "theirs_ready": "2"} if "star" in game else {}
+    page = ana.reads(f"/m/{finished(ana, ben, game=game, mode='game', **more).id}/result")
+    loser = page.partition('class="panel seat-p2')[2]
+    assert "Conceded" in loser and "gave up" in loser and "survived" not in loser
+    winner = page.partition('class="panel seat-p1')[2].partition('class="panel seat-p2')[0]
+    assert "survived" in winner and "gave up" not in winner and "Conceded" not in winner
+
+
+def test_of_three_who_gives_up_in_the_card_game_is_told_apart_from_who_is_destroyed(transactional_db, chie):
+    squads = [
+        fleets.from_plain({"name": kind, "ships": [{"kind": kind}], "deck": FIVE}, room="starships", edition="standard")
+        for kind in ("tug", "barge", "yawl")
+    ]
+    made = alone(squads, room="starships", edition="standard", options={"order": "given"}, public=True)
+    game = Alone(made)
+    for seat in game.asked():
+        game.done(seat, "keep")
+    for seat in ("p2", "p3"):
+        matches.act(game.id, game.holders[seat], Order(f"e{seat}", "concede", Concede("resign")))
+        for offer in ("no_refit", "no_attack"):
+            if game.row.status == "live" and seat == "p2":
+                game.done("p1", offer)
+    page = chie.reads(f"/m/{game.id}/result")
+    assert page.count("gave up") == 2 and "destroyed" not in page
