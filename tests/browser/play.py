@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.forms import own_path, sent, value_of
 from tests.support.said import said
+from tests.support.waiting import until
 
 RED, SWARM = "Red Squadron", "Howlrunner's swarm"
 
@@ -18,6 +20,18 @@ CARDS_ACT = "Your cards may act now"
 NAMED = """() => {
   const at = document.activeElement;
   return at === document.body ? '' : at.getAttribute('aria-label') || at.innerText;
+}"""
+
+# counts clicks and keys that fall while this selector finds a button
+COUNTS = """(selector) => {
+  window.counted = selector;
+  window.live = 0;
+  if (window.counts) return;
+  window.counts = (event) => {
+    const found = document.querySelector(window.counted);
+    if (found && (event.type === 'keydown' || found.contains(event.target))) window.live += 1;
+  };
+  for (const kind of ['click', 'keydown']) document.addEventListener(kind, window.counts, true);
 }"""
 
 
@@ -149,8 +163,19 @@ def told_or_asked(page: Page) -> bool:
 
 
 def pass_on(page: Page) -> None:
-    """Press Pass, wherever the game calls it; waits until the shield is down."""
-    press(page.locator("#pass:not([aria-disabled])"))
+    """Press Pass, wherever the game calls it."""
+    live(page, "#pass:not([aria-disabled])", lambda: press(page.locator("#pass:not([aria-disabled])")))
+
+
+def live(page: Page, selector: str, act: Callable[[], None]) -> None:
+    """Act until it fell on a button that may be pressed: a new question takes no press for a moment."""
+    page.evaluate(COUNTS, selector)
+
+    def acted() -> bool:
+        act()
+        return page.evaluate("() => window.live > 0")
+
+    until(acted, f"a press on {selector}")
 
 
 def offer(page: Page, name: str) -> Locator:
@@ -210,8 +235,12 @@ def add_token(page: Page, ship: str, field: str) -> None:
 def key(page: Page, name: str) -> None:
     """Press a key that stands on a button, once that button may be pressed."""
     marked = f"[aria-keyshortcuts='{name}']:not([aria-disabled])"
-    expect(page.locator(marked).first).to_be_visible()
-    page.keyboard.press(name)
+
+    def act() -> None:
+        expect(page.locator(marked).first).to_be_visible()
+        page.keyboard.press(name)
+
+    live(page, marked, act)
 
 
 def tab_to(page: Page, name: str, most: int = 80) -> None:

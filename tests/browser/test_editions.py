@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import at_table, press, type_in
+from tests.browser.play import at_table, pass_on, press, type_in
 from tests.support.said import said
 
 
@@ -51,7 +51,7 @@ def test_first_player_is_rolled_with_real_dice_and_mission_points_are_counted(pa
     press(page.get_by_role("button", name=said("table.cancel")))
     for seat in ("Over Yavin", "Black leader"):
         press(page.get_by_role("button", name=seat, exact=True))
-        press(page.locator("#pass"))
+        pass_on(page)
     expect(page.locator("#decision")).to_contain_text("Roll 3 attack dice on your table")
     type_in(page, critical_hit=1, blank=2)
     press(page.get_by_role("button", name="Over Yavin", exact=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.play import at_table, press
+from tests.browser.play import at_table, pass_on, press
 from tests.test_adding_a_game import blocks
 
 
@@ -32,8 +32,8 @@ def test_a_game_without_a_script_is_set_up_and_played_on_a_phone(server, page_fo
     expect(table).to_contain_text("Spend nerve, or go on")
     expect(table.locator(".pool .tag")).to_have_count(4)
     axe(page)
-    press(page.locator("#pass:not([aria-disabled])"))
+    pass_on(page)
     expect(table.get_by_role("button", name="Parry")).to_be_visible()
-    press(page.locator("#pass:not([aria-disabled])"))
+    pass_on(page)
     expect(table).to_contain_text("Your decision: Thrust, or rest")
     expect(table.locator(".pool .tag")).to_have_count(0)

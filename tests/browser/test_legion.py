@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from attacks.engine.squads import written
 from attacks.rooms.legion.squad import Army, MiniIn, UnitIn, WeaponIn
-from tests.browser.play import Match, at_table, key, press
+from tests.browser.play import Match, at_table, key, pass_on, press
 from tests.browser.test_japanese import english_at
 from tests.browser.test_space_combat import looked_at
 from tests.browser.ti4 import DUE, NUMBER, bring, due
@@ -108,7 +108,10 @@ def quick(page: Page) -> None:
         for chip in card.locator(".chip:not(.on)").all():
             if main.get_attribute("aria-disabled"):
                 press(chip)
-    press(main if main.count() else page.locator("#pass:not([aria-disabled])"))
+    if main.count():
+        press(main)
+    else:
+        pass_on(page)
 
 
 def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phones(page_for):
