@@ -53,6 +53,8 @@ import { presence, seatsOwnFirst } from "./squads.js";
  *   beside those of every game; a roll is a "throw", and its `faces` land one by one.
  *
  * The frame
+ * @property {null | ((table: Table) => import("./middle.js").Middle | null)} middle The fight, drawn between banner and offers at
+ *   every moment: both sides and what is between them (middle.js). Null: the old shape in columns, by `layout` and `panels`.
  * @property {(view: View) => {attack: boolean, right: boolean}} layout Is the table laid out for an attack, and does a list
  *   stand on the right?
  * @property {Record<"left" | "right" | "duel" | "order", (table: Table) => Drawn>} panels
@@ -97,6 +99,7 @@ export const base = {
   passPicks: () => null,
   widget: () => ({ claims: new Set(), drawn: null }),
   sounds: {},
+  middle: null,
   layout: () => ({ attack: true, right: true }),
   panels: {
     left: (table) => fleet(table, seatsOwnFirst(table)[0]),

@@ -4,7 +4,8 @@ import { Bell } from "./bell.js";
 import { dialog } from "./dialogs.js";
 import { h, patch } from "./dom.js";
 import { listen } from "./keys.js";
-import { centreRail } from "./rail.js";
+import { stage } from "./middle.js";
+import { centreRail, railOpen } from "./rail.js";
 import { isOver } from "./reading.js";
 import { settle } from "./settle.js";
 import { Speaker } from "./speak.js";
@@ -58,9 +59,11 @@ class BroadsideTable extends HTMLElement {
     table.wide = WIDE.matches;
     const held = this.contains(document.activeElement);
     if (!table.dialog) this.querySelector("dialog[open]")?.close(); // gives the focus back to what opened it
+    const middle = table.view && table.room.middle?.(table);
     const { attack, right } = table.view ? table.room.layout(table.view) : { attack: false, right: true };
     const classes = [
       "board",
+      middle ? "staged" : "",
       attack ? "attacking" : "between",
       table.wide ? "wide" : "narrow",
       table.seat ? "seated" : "watching",
@@ -71,7 +74,7 @@ class BroadsideTable extends HTMLElement {
       h(
         "div",
         { key: "board", class: classes.filter(Boolean).join(" ") },
-        table.wide ? wide(table, attack, right) : narrow(table, attack),
+        middle ? staged(table, middle, attack) : table.wide ? wide(table, attack, right) : narrow(table, attack),
         toast(table),
       ),
       dialog(table),
@@ -112,6 +115,20 @@ function linksOf(data) {
 }
 
 const one = (name, table) => h(name, { key: name, model: table });
+
+// With the fight in the middle: the strip of steps is folded away until somebody asks for it.
+function staged(table, middle, attack) {
+  return [
+    one("table-top", table),
+    attack && railOpen(table) && one("table-rail", table),
+    one("table-banner", table),
+    one("table-alarm", table),
+    stage(table, middle, {
+      offers: [contest(table), one("table-offers", table)],
+      watcher: !(table.seat || table.judges),
+    }),
+  ];
+}
 
 function wide(table, attack, right) {
   return [

@@ -29,6 +29,36 @@ part("table-rail", (table) => {
   );
 });
 
+/** Is the strip of steps open? Where the fight is in the middle it is one line, until it is asked for or a stop is set. */
+export function railOpen(table) {
+  return table.railShown ?? Object.values(table.view?.rail?.stops || {}).some(Boolean);
+}
+
+/** The strip in one line, "2b of 16 · Modify attack dice": a press opens or folds it. */
+export function railLine(table) {
+  const rail = table.view?.rail;
+  if (!rail?.order?.length || !table.room.middle) return null;
+  const { page, words } = table;
+  const name = words.has("rail", rail.now) ? words.word("rail", rail.now) : words.word("steps", rail.now);
+  const open = railOpen(table);
+  return h(
+    "button",
+    {
+      key: "rail-line",
+      type: "button",
+      class: "rail-line",
+      "aria-expanded": String(open),
+      onclick: () => {
+        table.railShown = !open;
+        table.draw();
+      },
+    },
+    h("span", { class: "rail-line-at", key: "at" }, page.say("step_of", { step: rail.now, n: rail.order.length })),
+    h("span", { class: "rail-line-name", key: "name" }, name),
+    h("span", { class: "rail-line-mark", key: "mark", "aria-hidden": "true" }, open ? "▴" : "▾"),
+  );
+}
+
 function state(at, now) {
   if (at === now) return "now";
   return at < now ? "past" : "later";

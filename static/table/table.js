@@ -44,6 +44,7 @@ export class Table {
     this.drawNow = draw;
     this.reason = ""; // why a judge corrects
     this.wide = true; // is there room for columns?
+    this.railShown = null; // the strip of steps, where it folds: opened or closed by hand
     this.sessions = new Map();
     this.peers = new Map();
     this.picked = new Set();

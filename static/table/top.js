@@ -3,6 +3,7 @@
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
 import { languageButtons } from "./languages.js";
+import { railLine } from "./rail.js";
 import { secondsText } from "./reading.js";
 
 part("table-top", (table) => {
@@ -20,6 +21,7 @@ part("table-top", (table) => {
       view && h("p", { class: "top-line" }, table.room.topLine(table)),
     ),
     view && table.room.scores(table),
+    railLine(table),
     table.alone && seatSwitch(table),
     !table.seat &&
       h(

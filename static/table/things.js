@@ -1,0 +1,84 @@
+// What lies on the cloth, for all rooms: pips that break, tokens and charges, small cards, the ships that are not in this
+// fight. A room gives the drawing and the words; nothing here knows what they mean.
+
+import { h } from "./dom.js";
+import { tongue } from "./languages.js";
+
+/** @typedef {import("./base.js").Drawn} Drawn */
+
+/** More than so many are a number beside one pip. */
+const MOST_PIPS = 12;
+
+/**
+ * Shields, hull, layers: one pip for each, the lost ones broken and still there. `words` says it to readers: "hull 2 of 3".
+ * @param {{kind: string, left: number, of: number, words: string, pip: () => Drawn}} what
+ */
+export function pips({ kind, left, of, words, pip }) {
+  if (!of) return null;
+  const each = of <= MOST_PIPS ? Array.from({ length: of }, (_, at) => at < left) : [left > 0];
+  return h(
+    "span",
+    { class: `things-pips pips-${kind}`, key: `pips-${kind}`, role: "img", "aria-label": words, title: words },
+    each.map((full, at) => h("span", { class: `thing-pip ${full ? "full" : "lost"}`, key: at }, pip())),
+    of > MOST_PIPS && h("strong", { key: "n", "aria-hidden": "true" }, `${left}/${of}`),
+  );
+}
+
+/**
+ * A token or a charge as a thing: its drawing on a coloured board, how many of it, and its name for readers and on pointing.
+ * `spent`: it is used up and lies there paler; `open`: a correction of it that the other side has not seen through yet.
+ * @param {{kind: string, key?: string, shape?: string, drawn: Drawn, words: string, n?: string | number, spent?: boolean, open?: string, name?: string}} what
+ */
+export function token({ kind, key = kind, shape = "round", drawn, words, n = 1, spent = false, open = "", name = "" }) {
+  return h(
+    "span",
+    { class: `thing token-${kind} ${spent ? "spent" : ""} ${open ? "edited" : ""}`, key: `thing-${key}`, title: words },
+    h("span", { class: `thing-board is-${shape}`, key: "board", "aria-hidden": "true" }, drawn),
+    h("span", { class: "hidden-visually", key: "words" }, words),
+    name && h("span", { class: "thing-name", key: "name", "aria-hidden": "true", lang: tongue(name) }, name),
+    open
+      ? h("strong", { class: "thing-open", key: "open", "aria-hidden": "true" }, open)
+      : String(n) !== "1" && h("strong", { class: "thing-count", key: "n", "aria-hidden": "true" }, String(n)),
+  );
+}
+
+/**
+ * A card that lies there and stays: damage, an upgrade, what was played. Where it opens something it is a button.
+ * @param {{key: string, name: string, text?: Drawn, tone?: string, mark?: Drawn, opens?: () => void}} what
+ */
+export function card({ key, name, text = null, tone = "plain", mark = null, opens }) {
+  const inside = [
+    mark && h("span", { class: "small-card-mark", key: "mark", "aria-hidden": "true" }, mark),
+    h("strong", { class: "small-card-name", key: "name", lang: tongue(name) }, name),
+    text && h("span", { class: "small-card-text", key: "text" }, text),
+  ];
+  const props = { class: `small-card tone-${tone}`, key: `card-${key}` };
+  return opens ? h("button", { ...props, type: "button", onclick: opens }, inside) : h("span", props, inside);
+}
+
+/** Small cards under each other, as a list with a name. */
+export function cards(label, list) {
+  const shown = list.filter(Boolean);
+  return (
+    shown.length > 0 &&
+    h(
+      "ul",
+      { class: "small-cards", role: "list", "aria-label": label, key: "cards" },
+      shown.map((one) => h("li", { key: one.props.key }, one)),
+    )
+  );
+}
+
+/**
+ * Somebody who is not in this fight: the drawing on its board and the name below. Opens what is known of it.
+ * @param {{key: string, seat: string, name: string, drawn: Drawn, words?: string, mark?: Drawn, state?: string, opens: () => void}} what
+ */
+export function mini({ key, seat, name, drawn, words = "", mark = null, state = "", opens }) {
+  return h(
+    "button",
+    { type: "button", class: `mini by-${seat} is-${state || "there"}`, key: `mini-${key}`, onclick: opens },
+    h("span", { class: "mini-board", key: "board", "aria-hidden": "true" }, drawn, mark),
+    h("span", { class: "mini-name", key: "name", lang: tongue(name) }, name),
+    words && h("span", { class: "hidden-visually", key: "words" }, `, ${words}`),
+  );
+}
