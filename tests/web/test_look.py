@@ -1,16 +1,21 @@
-"""The colours: readable in both themes, and the same in both places where the light theme stands."""
+"""The colours: readable on cloth and on paper, the same wherever the light theme stands; the type, light to load."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-CSS = (Path(__file__).parents[2] / "static" / "css" / "tokens.css").read_text("utf-8")
+STATIC = Path(__file__).parents[2] / "static"
+CSS = (STATIC / "css" / "tokens.css").read_text("utf-8")
 DARK = dict(re.findall(r"--([\w-]+): (#\w{6});", CSS.split("@media")[0]))
 LIGHT = dict(re.findall(r"--([\w-]+): (#\w{6});", CSS.split(':root[data-theme="light"]')[1]))
-THEMES = {"dark": DARK, "light": LIGHT}
+SHEET = dict(re.findall(r"--([\w-]+): (#\w{6});", (STATIC / "css" / "paper.css").read_text("utf-8").split("}")[0]))
+LOW = {"bg": DARK["paper-low"], "surface": DARK["paper-lit"]}  # what a sheet's own light runs between
+THEMES = {"dark": DARK, "light": LIGHT, "paper": SHEET, "paper's own light": {**SHEET, **LOW}}
 GROUNDS = ("bg", "surface", "raised")
-ON_OWN = [(f"{name}", f"{name}-soft") for name in ("accent", "p1", "p2", "p3", "warn", "danger")]
+SIDES = ("p1", "p2", "p3", "p4", "p5")
+ON_OWN = [(f"{name}", f"{name}-soft") for name in ("accent", *SIDES, "warn", "danger")]
+FIRST_FONTS = 80_000  # bytes of what a page in English loads
 
 
 def brightness(colour: str) -> float:
@@ -28,9 +33,7 @@ def contrast(one: str, other: str) -> float:
 def test_text_has_a_contrast_of_at_least_four_and_a_half(theme):
     colours = THEMES[theme]
     pairs = [
-        (text, ground)
-        for text in ("text", "muted", "accent", "p1", "p2", "p3", "ok", "warn", "danger")
-        for ground in GROUNDS
+        (text, ground) for text in ("text", "muted", "accent", *SIDES, "ok", "warn", "danger") for ground in GROUNDS
     ]
     pairs += [("on-accent", "accent"), ("on-danger", "danger"), *ON_OWN]
     pairs += [(text, soft) for text in ("text", "muted") for _name, soft in ON_OWN]
@@ -50,3 +53,22 @@ def test_the_light_theme_is_the_same_by_choice_and_by_device():
     chosen = CSS.split(':root[data-theme="light"] {')[1].split("}")[0]
     assert re.findall(r"--[\w-]+: [^;]+;", device) == re.findall(r"--[\w-]+: [^;]+;", chosen)
     assert set(LIGHT) <= set(DARK)
+
+
+def test_a_slip_and_a_sheet_read_well_and_lamp_light_is_for_nothing_else():
+    for one in (DARK, DARK | LIGHT):
+        assert all(contrast(one["paper-text"], one[ground]) >= 4.5 for ground in ("paper-lit", "paper-low"))
+        assert all(contrast(one["paper-muted"], one[ground]) >= 4.5 for ground in ("paper-lit", "paper-low"))
+        assert contrast(one["on-ink"], one["ink"]) >= 4.5
+        others = [name for name, colour in one.items() if colour == one["lamp"] and name not in ("lamp", "rim")]
+        assert not [name for name in others if not name.startswith("strip")]
+
+
+def test_the_fonts_are_light_and_have_their_licence_beside_them():
+    fonts = sorted((STATIC / "fonts").glob("*.woff2"))
+    assert {font.name for font in fonts} == set(
+        re.findall(r"fonts/([\w-]+\.woff2)", (STATIC / "css/fonts.css").read_text())
+    )
+    assert sum(font.stat().st_size for font in fonts if "-ext-" not in font.name) < FIRST_FONTS
+    licences = [path.read_text("utf-8") for path in (STATIC / "fonts").glob("OFL-*.txt")]
+    assert len(licences) == 2 and all("SIL OPEN FONT LICENSE" in text for text in licences)
