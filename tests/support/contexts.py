@@ -6,9 +6,10 @@ A context to which a test did what cannot be taken back (scripts added, routes l
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 from playwright.sync_api import TimeoutError as TookTooLong
 
 MOST = 12  # contexts that wait to be used again; each keeps what it fetched
@@ -81,11 +82,11 @@ def leave(page: Page, patience: int = 2_000) -> bool:
     """Close a page; False if it does not go within three times `patience` milliseconds.
 
     A page that loads itself anew at that very moment can miss that it is asked to close, and Playwright then waits for
-    it without end.
+    it without end. Asked again, it may have gone just before, which is an error to Playwright and what is wanted here.
     """
     for _ in range(3):
         try:
-            with page.expect_event("close", timeout=patience):
+            with page.expect_event("close", timeout=patience), suppress(Error):
                 page.close(run_before_unload=True)
             return True
         except TookTooLong:
