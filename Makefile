@@ -12,7 +12,7 @@ space := $(empty) $(empty)
 joined = $(subst $(space),+,$(strip $(1)))
 # what touches the database, the server or a socket runs a second time on PostgreSQL and Redis, with two processes;
 # how pages look, and what cards and editions do, does not depend on what stores them and runs on SQLite only
-LOOKS   := modules pages paper hall japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay contexts
+LOOKS   := first_page modules pages paper hall japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay contexts
 SHOWN   := $(LOOKS:%=tests/browser/test_%.py)
 PLAYED  := $(filter-out $(SHOWN),$(wildcard tests/browser/test_*.py))
 # of the matches played in browsers on PostgreSQL and Redis, SQLite plays one here and all in the long run

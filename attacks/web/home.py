@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.templatetags.static import static
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from attacks.services.games import catalogue
 from attacks.services.lobby import listing, lobby
+from attacks.web.common import words
 from attacks.web.common.about import free_code, public_row, your_row
 from attacks.web.common.cookies import read_tokens
 from attacks.web.common.shell import page
+
+# the dice of the attack that the page plays: where each lies, how it is turned, what it shows
+HERO_DICE = ((322, 384, -8, "hit"), (424, 330, 10, "crit"), (508, 392, -14, "hit"), (606, 346, 12, "hit"))
 
 
 @require_safe
@@ -26,12 +36,35 @@ def home_page(request: HttpRequest, *, code: str = "", code_error: str = "", sta
     mine = lobby.matches_of(read_tokens(request))
     held = {match.id for match, _holders in mine}
     public = [match for match in listing.public_matches(room) if match.id not in held]
+    rows = sorted((your_row(match, holders) for match, holders in mine), key=lambda row: not row.your_move)
     context = {
+        "hero_dice": HERO_DICE,
+        "posters": posters(),
+        "waiting": next((row for row in rows if row.your_move), None),
+        "live": sum(match.status == match.Status.LIVE for match in public),
         "code": code,
         "code_error": code_error,
-        "mine": sorted((your_row(match, holders) for match, holders in mine), key=lambda row: not row.your_move),
+        "mine": rows,
         "public": [public_row(match, free_code(match)) for match in public],
         "filters": catalogue.rooms(),
         "room": room,
     }
     return page(request, "home.html", context, here="home", status=status)
+
+
+def posters() -> list[dict[str, Any]]:
+    """The games by name, each with what it is about and the script of its picture, where there is one."""
+    usual = {game.room: game for game in reversed(catalogue.games().values())}
+    folder = Path(settings.STATICFILES_DIRS[0])
+    found = []
+    for key, name in catalogue.rooms():
+        script = f"games/{key}/poster.js"
+        found.append(
+            {
+                "name": name,
+                "about": words.say(key, "first", "about", default=" ").strip(),
+                "script": static(script) if (folder / script).exists() else "",
+                "url": f"{reverse('new')}?game={usual[key].key}",
+            }
+        )
+    return found

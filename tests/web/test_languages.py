@@ -141,7 +141,7 @@ def unknown_words(source: str) -> set[str]:
 
 
 def test_the_scan_finds_english_where_it_stands(ana):
-    assert "New match" in left_in_english(ana.reads("/"))
+    assert "Invite a friend" in left_in_english(ana.reads("/"))
 
 
 def test_no_english_sentence_shows_on_a_japanese_page(kenta, ben):
