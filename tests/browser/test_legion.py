@@ -71,13 +71,9 @@ def asked(page: Page, what: str) -> None:
     page.wait_for_function(f"() => ({DUE})() !== ''")
 
 
-def measured(page: Page, name: str, range_: int) -> None:
-    """Enter the facts of one target by two taps, and declare it."""
-    press(page.get_by_role("button", name=f"Measure: {name}"))
-    asked(page, "Enter the range")
-    press(page.locator(".pick-range .chip", has_text=str(range_)).first)
-    press(page.locator(".legion-card .offer.main"))
-    press(page.get_by_role("button", name=f"Attack it: {name}"))
+def aimed(page: Page, name: str, range_: int) -> None:
+    """Attack a unit at a range by one tap."""
+    press(page.get_by_role("button", name=f"{said('legion.table.attack_at_range', range=range_)}: {name}"))
     asked(page, "Choose one weapon")
 
 
@@ -121,7 +117,8 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
 
     press(ana.locator("button.offer", has_text="Attack with: Fire team"))
     asked(ana, said("legion.steps.1+"))
-    press(ana.get_by_role("button", name="Measure: Rebel squad"))
+    problems += looked_at("pills", ana)
+    press(ana.get_by_role("button", name=f"{said('legion.table.look_closer')}: Rebel squad"))
     asked(ana, "Enter the range")
     expect(ana.locator(".legion-card .offer.main")).to_have_attribute("aria-disabled", "true")
     problems += looked_at("measure", ana)
@@ -143,10 +140,8 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
 
     asked(ben, said("legion.steps.2b+"))
     expect(ben.locator(".facts-card")).to_contain_text("5 / 5")
-    press(ben.locator(".pick-cover .chip", has_text="light"))
-    expect(ben.locator(".pick-cover .chip.on")).to_have_text("light")
     problems += looked_at("confirm", ben, chie)
-    go(ben)
+    press(ben.get_by_role("button", name=said("legion.table.behind_1")))
     asked(ana, "Confirm the cover")
     expect(ana.locator(".facts-card")).to_contain_text("light")
     problems += looked_at("accept", ana)
@@ -155,11 +150,12 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     asked(ana, "Weapons are left")
     press(ana.locator("button.offer", has_text=said("legion.offers.another_defender")))
     asked(ana, said("legion.steps.1+"))
-    measured(ana, "Scouts", 3)
+    expect(ana.locator(".targets li").first).to_contain_text(said("legion.table.has_pool"))
+    aimed(ana, "Scouts", 3)
     expect(ana.locator(".weapon-list li")).to_have_count(1)
     go(ana)
     asked(ben, said("legion.steps.2b+"))
-    go(ben)
+    press(ben.get_by_role("button", name=said("legion.table.behind_0")))
 
     asked(ana, "Choose the pool")
     for page in (ana, ben, chie):

@@ -10,6 +10,7 @@ from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion import keywords, support, weapons
 from attacks.rooms.legion.cards import Weapon
 from attacks.rooms.legion.keywords import asks, minis_asking, of_weapon
+from attacks.rooms.legion.one_press import AIM_CODE, RANGES, aims, quick, usual_facts
 from attacks.rooms.legion.state import (
     ENGAGED,
     MOVES,
@@ -33,7 +34,8 @@ from attacks.rooms.legion.under_way import (
     with_unit,
 )
 
-RANGES = (0, 1, 2, 3, 4, 5, 6)
+MEASURED_ALWAYS = 4
+"""Range, who is in a melee, who sees, who is seen: the facts that every target has."""
 
 
 class DeclareDefender(Choice):
@@ -52,8 +54,16 @@ class DeclareDefender(Choice):
         return (
             Offer("measure", (Pick("ship", enemies),), why_not="" if enemies else "no_other_unit", rule="1"),
             Offer("declare_defender", (Pick("ship", legal),), why_not=why, rule="1"),
+            *self._at_once(state),
             *leave,
         )
+
+    def _at_once(self, state: State) -> tuple[Offer, ...]:
+        """Where the table chose few presses: a target with its range, all else as usual."""
+        if not quick(state):
+            return ()
+        codes = aims(state)
+        return (Offer("attack_at", (Pick("aim", codes),), why_not="" if codes else "out_of_range", rule="1"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key == "pools_done":
@@ -61,14 +71,35 @@ class DeclareDefender(Choice):
         if command.key == "no_attack":
             tell("attack.none", ship=attacker(state).id)
             return Return(state)
+        if command.key == "attack_at":
+            return self._aimed(state, *divmod(command.picks[0][0], AIM_CODE), tell)
         target = command.picks[0][0]
         if command.key == "measure":
             return Push(state, Frame("measure", "1+", Measure(target)))
-        attack = attack_of(state)
-        facts = next(facts for facts in attack.measured if facts.target == target)
-        tell("defender.declared", attacker=attack.attacker, defender=target, range=facts.range)
-        pool = Pool(target, facts, extra=attack.extra)
-        return with_attack(state, pools=(*attack.pools, pool), now=len(attack.pools))
+        return declared(state, next(facts for facts in attack_of(state).measured if facts.target == target), tell)
+
+    def _aimed(self, state: State, target: int, far: int, tell: Tell) -> Outcome:
+        """The target is attacked at this range; a card that asks for more facts is answered first."""
+        unit = state.table.unit(target)
+        if len(fact_picks(state, attacker(state), unit)) > MEASURED_ALWAYS:
+            return Push(state, Frame("measure", "1+", Measure(target, far)))
+        facts = usual_facts(state, unit, far)
+        return declared(measured(state, facts, tell), facts, tell)
+
+
+def measured(state: State, facts: Facts, tell: Tell) -> State:
+    """The state with what was measured of one target."""
+    others = tuple(known for known in attack_of(state).measured if known.target != facts.target)
+    tell("fact.measured", seat=attacker(state).seat, ship=attacker(state).id, **told(facts))
+    return with_attack(state, measured=(*others, facts))
+
+
+def declared(state: State, facts: Facts, tell: Tell) -> State:
+    """The state with a pool against the unit of these facts."""
+    attack = attack_of(state)
+    tell("defender.declared", attacker=attack.attacker, defender=facts.target, range=facts.range)
+    pool = Pool(facts.target, facts, extra=attack.extra)
+    return with_attack(state, pools=(*attack.pools, pool), now=len(attack.pools))
 
 
 def leaving(state: State) -> tuple[Offer, ...]:
@@ -107,9 +138,11 @@ class EnterFacts(Choice):
         )
         if "moved" in given:
             state = with_unit(state, replace(unit, moved=given["moved"][0]))
-        others = tuple(known for known in attack_of(state).measured if known.target != target.id)
-        tell("fact.measured", seat=unit.seat, ship=unit.id, **told(facts))
-        return Return(with_attack(state, measured=(*others, facts)))
+        aimed = nested(state, Measure).far >= 0
+        state = measured(state, facts, tell)
+        if aimed and not weapons.target_reason(state, facts):
+            return Return(declared(state, facts, tell), step="2a")
+        return Return(state)
 
 
 def fact_picks(state: State, unit: Unit, target: Unit) -> tuple[Pick, ...]:

@@ -13,8 +13,9 @@ from attacks.engine.flow import Choice, Goto, Outcome, Push, Return
 from attacks.engine.stack import depth_of, nested
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion import weapons
-from attacks.rooms.legion.declare import RANGES, moves_matter, told, without_pool
+from attacks.rooms.legion.declare import moves_matter, told, without_pool
 from attacks.rooms.legion.keywords import asks, minis_asking, worth
+from attacks.rooms.legion.one_press import RANGES, quick
 from attacks.rooms.legion.state import ENGAGED, MOVES, Confirm, Contest, Facts, Frame, State
 from attacks.rooms.legion.under_way import attack_of, attacker, defender, pool_of, with_pool, with_unit
 
@@ -40,6 +41,8 @@ class ConfirmFacts:
         facts = pool_of(state).facts
         offers = [Offer("confirm_facts", rule="2b+")]
         if not facts.melee:
+            if quick(state):
+                offers.append(Offer("confirm_behind", (Pick("cover", (0, 1, 2)),), rule="2b+"))
             picks = (Pick("cover", (0, 1, 2)), Pick("smoke", tuple(range(MOST_SMOKE + 1))))
             offers.append(Offer("enter_cover", picks, rule="2b+"))
             guards = guardians(state)
@@ -65,6 +68,11 @@ class ConfirmFacts:
             return Goto(with_pool(state, facts=replace(pool.facts, **{name: ships})), "2b+")
         if command.key.startswith("contest_"):
             return contested(state, command, tell)
+        if command.key == "confirm_behind":
+            cover = command.picks[0][0]
+            pool = replace(pool, facts=replace(pool.facts, cover=cover))
+            tell("fact.cover", seat=command.seat, target=pool.defender, cover=cover, smoke=pool.facts.smoke)
+            state = with_pool(state, facts=pool.facts)
         tell("facts.confirmed", seat=command.seat, **told(pool.facts))
         state = with_pool(state, confirmed=True)
         entered = pool.facts.cover or pool.facts.smoke or pool.facts.helpers or pool.facts.backers

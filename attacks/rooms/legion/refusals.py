@@ -13,7 +13,7 @@ from attacks.rooms.legion.state import Contest, Frame, State
 from attacks.rooms.legion.under_way import attack_of, attacking
 
 AT: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("measure", "declare_defender"), ("1",)),
+    **dict.fromkeys(("measure", "declare_defender", "attack_at"), ("1",)),
     **dict.fromkeys(("choose_weapons", "makashi", "long_shot", "fire_support", "advanced_targeting"), ("2b",)),
     **dict.fromkeys(("another_defender", "gunslinger", "beam", "area", "pools_done"), ("3",)),
     "choose_pool": ("4",),

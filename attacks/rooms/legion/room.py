@@ -22,6 +22,7 @@ from attacks.rooms.legion.flow import FLOWS, RAIL
 from attacks.rooms.legion.happened import happened
 from attacks.rooms.legion.keywords import NUMBERED, placed
 from attacks.rooms.legion.odds import AIMS, ASKING, POLICIES, Shots, question_from
+from attacks.rooms.legion.one_press import HANDLING
 from attacks.rooms.legion.squad import MOST_UNITS, Army, playable, unit_of
 from attacks.rooms.legion.state import ENGAGED, FORMAT, MOVES, Attack, Charge, Frame, Side, State, Table, Unit
 from attacks.rooms.legion.under_way import attack_of, pool_of
@@ -30,7 +31,10 @@ from attacks.rooms.legion.view_types import View
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What a match starts from. `first` begins, and attacks in a match of one attack; `rounds` 0 is no limit."""
+    """What a match starts from. `first` begins, and attacks in a match of one attack; `rounds` 0 is no limit.
+
+    `handling`: how much one press says; without a word each thing by itself.
+    """
 
     edition: str
     seats: dict[str, Seated[Army]]
@@ -38,6 +42,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     first: str = "p1"
     rounds: int = 6
     dice: str = "server"
+    handling: str = "strict"
     switches: dict[str, Any] = {}
 
 
@@ -74,7 +79,7 @@ class Legion(FlowRoom[State]):
         },
     )
     defaults = {"rounds": 6}
-    options = {"dice": ("server", "entered"), "rounds": tuple(range(13))}
+    options = {"dice": ("server", "entered"), "handling": HANDLING, "rounds": tuple(range(13))}
     state = State
     aims = AIMS
     policies = POLICIES
@@ -191,5 +196,6 @@ def _table(setup: Setup) -> Table:
         active=setup.first,
         rounds=setup.rounds,
         dice=setup.dice,
+        handling=setup.handling,
     )
     return replace(table, charges=tuple(charges), placed=len(charges))

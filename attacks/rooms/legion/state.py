@@ -215,9 +215,10 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True, tag="attack"):
 
 
 class Measure(Struct, frozen=True, gc=False, omit_defaults=True, tag="measure"):
-    """A target that is being measured."""
+    """A target that is being measured; with a range (`far`) it is to be attacked at it."""
 
     target: int
+    far: int = -1
 
 
 class Confirm(Struct, frozen=True, gc=False, omit_defaults=True, tag="confirm"):
@@ -332,6 +333,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     stops: tuple[str, ...] = ()
     dice: str = "server"
     ending: MatchEnd | None = None
+    handling: str = "strict"
 
     def unit(self, unit_id: int) -> Unit:
         """A unit by its id."""

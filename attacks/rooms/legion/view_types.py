@@ -185,9 +185,10 @@ class ActivationView(TypedDict):
 
 
 class MeasureView(TypedDict):
-    """The target that is being measured."""
+    """The target that is being measured; with a range (`far`, else -1) it is attacked at it."""
 
     target: int
+    far: int
 
 
 class ContestView(TypedDict):

@@ -3,6 +3,9 @@
 
 const EACH = 100;
 
+/** A target and its range in one number: the target is so many to each (AIM_CODE in one_press.py of the room). */
+export const AIM = 10;
+
 /** A mini of a unit, where a pick may be of any unit. */
 export const miniCode = (unit, mini) => Number(unit) * EACH + Number(mini);
 

@@ -7,9 +7,10 @@ import { can } from "../../table/reading.js";
 import { asked, go } from "./entry.js";
 import { reading } from "./names.js";
 import { poolNow } from "./state.js";
+import { targetsCard } from "./targets.js";
 import { rangeText } from "./units.js";
 
-/** @import { Facts, Pool, Table } from "./state.js" */
+/** @import { Pool, Table } from "./state.js" */
 
 /**
  * The card of facts that the moment asks for, or null.
@@ -25,84 +26,6 @@ export function factCards(table) {
   return flow === "contest" ? { claims: new Set(), drawn: contestCard(table), count: 0 } : null;
 }
 
-// --- 1. whom to attack ----------------------------------------------------------------------------------------------
-/** @param {Table} table */
-function targetsCard(table) {
-  const { view, words } = table;
-  const measure = table.offer("measure");
-  if (!measure || measure.why_not) return null;
-  const legal = can(table.prompt, "declare_defender") ? table.offer("declare_defender").picks[0].ids : [];
-  const taken = new Set(Object.values(view.attack.pools).map((pool) => pool.defender));
-  const drawn = h(
-    "section",
-    { class: "legion-card", key: "targets", "aria-label": words.word("table", "targets") },
-    h("h3", {}, words.word("table", "targets")),
-    h(
-      "ul",
-      { class: "targets", role: "list" },
-      measure.picks[0].ids.map((id) => {
-        const facts = view.attack.measured[id];
-        const name = view.ships[id].name;
-        return h(
-          "li",
-          { key: id, class: `by-${view.ships[id].seat}` },
-          h(
-            "span",
-            { class: "target-name", key: "name" },
-            name,
-            facts && h("span", { class: "hint", key: "facts" }, factLine(table, facts)),
-            taken.has(id) && h("span", { class: "tag", key: "has" }, words.word("table", "has_pool")),
-          ),
-          h(
-            "span",
-            { class: "row", key: "row" },
-            h(
-              "button",
-              {
-                key: "measure",
-                type: "button",
-                class: "button",
-                "aria-label": `${words.word("table", facts ? "measure_again" : "measure")}: ${name}`,
-                onclick: () => table.choose("measure", [[id]]),
-              },
-              words.word("table", facts ? "measure_again" : "measure"),
-            ),
-            legal.includes(id) &&
-              h(
-                "button",
-                {
-                  key: "declare",
-                  type: "button",
-                  class: "button primary",
-                  "aria-label": `${words.word("table", "declare")}: ${name}`,
-                  onclick: () => table.choose("declare_defender", [[id]]),
-                },
-                words.word("table", "declare"),
-              ),
-          ),
-        );
-      }),
-    ),
-  );
-  const claims = new Set(["measure"]);
-  if (legal.length || !Object.keys(view.attack.measured).length) claims.add("declare_defender");
-  return { claims, drawn, count: 0 };
-}
-
-/**
- * "range 2 · 4 of 5 see it · 4 of 4 are seen".
- * @param {Table} table
- * @param {Facts} facts
- */
-function factLine(table, facts) {
-  const { words, view } = table;
-  const living = (id) => Object.values(view.ships[id].minis).filter((mini) => !mini.defeated).length;
-  const parts = [words.word("table", facts.range ? "range_n" : "melee", { range: rangeText(words, facts.range) })];
-  parts.push(words.word("table", "see_it", { n: facts.los.length, all: living(view.attack.attacker) }));
-  parts.push(words.word("table", "are_seen", { n: facts.seen.length, all: living(facts.target) }));
-  return parts.join(" · ");
-}
-
 // --- the facts of one target --------------------------------------------------------------------------------------
 const YES_NO = { weak: 0, higher: 0, leader_sees: 1 };
 
@@ -112,7 +35,8 @@ function measureState(table, offer) {
   const kept = table.sheet.facts;
   if (kept?.target === target && kept.size === offer.picks.length) return kept;
   const known = table.view.attack.measured[target];
-  const usual = { range: known ? [known.range] : [], engaged: [], moved: [0] };
+  const { far } = table.view.measure;
+  const usual = { range: far >= 0 ? [far] : known ? [known.range] : [], engaged: [], moved: [0] };
   const picks = offer.picks.map((pick) => {
     if (usual[pick.what]) return usual[pick.what];
     if (pick.what in YES_NO) return [YES_NO[pick.what]];
@@ -152,8 +76,14 @@ function measureCard(table) {
           ? null
           : asked(table, offer, pick, at, state.picks[at], (chosen) => set(at, chosen)),
       ),
-    go(table, words.word("table", "facts_done"), complete, send),
+    go(table, doneText(table, state.picks[0][0]), complete, send),
   );
+}
+
+/** @param {Table} table */
+function doneText({ view, words }, range) {
+  if (view.measure.far < 0) return words.word("table", "facts_done");
+  return words.word("table", range ? "attack_at_range" : "attack_in_melee", { range: rangeText(words, range) });
 }
 
 // In a row of minis the number says enough; the legend says whose they are.
@@ -167,7 +97,8 @@ function confirmCard(table, key) {
   const contests = Object.keys(table.prompt.offers).filter(
     (name) => name.startsWith("contest_") && can(table.prompt, name),
   );
-  const claims = new Set([key, "enter_cover", "enter_helpers", "enter_backup", ...contests]);
+  const behind = own && can(table.prompt, "confirm_behind") && table.offer("confirm_behind").picks[0].ids;
+  const claims = new Set([key, "confirm_behind", "enter_cover", "enter_helpers", "enter_backup", ...contests]);
   const drawn = h(
     "section",
     { class: "legion-card facts-card", key: "facts", "aria-label": words.word("steps", "2b+") },
@@ -179,13 +110,53 @@ function confirmCard(table, key) {
         h("div", { key: label }, h("dt", {}, label), h("dd", {}, text)),
       ),
     ),
-    own && can(table.prompt, "enter_cover") && coverEntry(table, pool),
+    own && can(table.prompt, "enter_cover") && coverEntry(table, pool, !behind),
     own && can(table.prompt, "enter_helpers") && friendsEntry(table, "enter_helpers", "helper", pool.facts.helpers),
     own && can(table.prompt, "enter_backup") && friendsEntry(table, "enter_backup", "backer", pool.facts.backers),
-    go(table, words.word("offers", key), true, () => table.choose(key, [])),
+    behind
+      ? confirmBehind(table, pool, behind)
+      : go(table, words.word("offers", key), true, () => table.choose(key, [])),
     contests.length > 0 && contestEntry(table, contests),
   );
-  return { claims, drawn, count: 1 };
+  return { claims, drawn, count: behind ? behind.length : 1 };
+}
+
+// The defender's one question beside the facts: behind what does the unit stand? Each answer confirms all the rest.
+/**
+ * @param {Table} table
+ * @param {Pool} pool
+ */
+function confirmBehind(table, pool, covers) {
+  const { words, view } = table;
+  return [
+    h("h4", { key: "behind" }, words.word("table", "behind_what", { ship: pool.defender }, view)),
+    h(
+      "div",
+      { class: "behind", key: "covers" },
+      covers.map((cover) =>
+        h(
+          "button",
+          {
+            key: cover,
+            type: "button",
+            class: `offer main behind-${cover}`,
+            "data-number": String(cover + 1),
+            "aria-keyshortcuts": String(cover + 1),
+            "aria-disabled": table.busy ? "true" : undefined,
+            onclick: () => !table.busy && !table.guarded && table.choose("confirm_behind", [[cover]]),
+          },
+          h("span", { class: "behind-drawing", "aria-hidden": "true" }),
+          h(
+            "span",
+            { class: "offer-name" },
+            words.word("table", `behind_${cover}`),
+            h("span", { class: "hint", key: "does" }, words.word("table", `behind_${cover}_does`)),
+          ),
+          h("kbd", { "aria-hidden": "true" }, String(cover + 1)),
+        ),
+      ),
+    ),
+  ];
 }
 
 /**
@@ -228,7 +199,7 @@ function factRows(table, pool, own) {
  * @param {Table} table
  * @param {Pool} pool
  */
-function coverEntry(table, pool) {
+function coverEntry(table, pool, asks) {
   const offer = table.offer("enter_cover");
   const { cover, smoke } = pool.facts;
   const enter = (now, more) => !table.busy && table.take("enter_cover", [[now], [more]]);
@@ -236,7 +207,7 @@ function coverEntry(table, pool) {
   return h(
     "div",
     { class: "own-facts", key: "cover" },
-    asked(table, offer, covers, 0, [cover], ([now]) => enter(now, smoke)),
+    asks && asked(table, offer, covers, 0, [cover], ([now]) => enter(now, smoke)),
     h(
       "fieldset",
       { class: "pick", key: "smoke" },

@@ -48,7 +48,8 @@ export const room = {
   panels: { ...base.panels, left, right, duel },
   poolOf: diceNow,
   drawDie,
-  mainOffers: new Set(["attack", "confirm_facts", "accept_facts", "confirm_claim"]),
+  mainOffers: new Set(["attack", "attack_action", "activate", "confirm_facts", "accept_facts", "confirm_claim"]),
+  grouped,
   sounds: {
     "cover.rolled": "throw",
     "rally.rolled": "throw",
@@ -83,6 +84,14 @@ export const room = {
       words.list.format(Object.entries(parts).map(([name, n]) => `${words.word("parts", name)} ${n}`)),
   },
 };
+
+/** What a unit usually does stands first; attacks that only a card grants come behind everything else. */
+const SELDOM = ["free_attack_action", "granted_attack", "other", "ai_unable"];
+
+function grouped(offers) {
+  const late = (offer) => SELDOM.indexOf(offer.key);
+  return [...offers].sort((a, b) => late(a) - late(b));
+}
 
 /** @param {Table} table */
 function left(table) {

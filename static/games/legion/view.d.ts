@@ -112,8 +112,9 @@ export interface GuardianView {
   ship: number;
 }
 
-/** The target that is being measured. */
+/** The target that is being measured; with a range (`far`, else -1) it is attacked at it. */
 export interface MeasureView {
+  far: number;
   target: number;
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from attacks.rooms.legion.editions import CHOICES
 from attacks.rooms.legion.keywords import KEYWORDS
+from attacks.rooms.legion.one_press import HANDLING
 
 # A match is over in a blink here, and the keywords that have to meet for some words are many.
 MATCHES = 40
@@ -75,7 +76,7 @@ TOKENS = ("aim", "dodge", "surge", "standby", "suppression", "observation", "shi
 def setup(rng: Random, edition: str) -> dict[str, Any]:
     """A match that may be set up, with small armies of units of all kinds; in every second one with house rules."""
     house = rng.sample(sorted(CHOICES), rng.randint(1, 3)) if rng.random() < 0.5 else []
-    return {
+    match = {
         "edition": edition,
         "mode": rng.choice(["game", "attack", "attack"]),
         "first": rng.choice(["p1", "p2"]),
@@ -84,6 +85,8 @@ def setup(rng: Random, edition: str) -> dict[str, Any]:
         "switches": {name: rng.choice(CHOICES[name]) for name in house},
         "seats": {"p1": _seat("Ana", rng), "p2": _seat("Ben", rng)},
     }
+    units = match["seats"]["p1"]["squad"]["ships"]
+    return match | {"handling": HANDLING[len(units) % 2]}
 
 
 def _seat(name: str, rng: Random) -> dict[str, Any]:

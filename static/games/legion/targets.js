@@ -1,0 +1,142 @@
+// Whom to attack: every enemy unit in a row, with a pill for each range at which it can be attacked; or measured first.
+
+import { h } from "../../table/dom.js";
+import { can } from "../../table/reading.js";
+import { silhouette } from "../../table/silhouette.js";
+import { AIM } from "./codes.js";
+import { drawingOf } from "./silhouettes.js";
+import { rangeText } from "./units.js";
+
+/** @import { Facts, Table } from "./state.js" */
+
+/** @param {Table} table */
+export function targetsCard(table) {
+  const { view, words } = table;
+  const measure = table.offer("measure");
+  if (!measure || measure.why_not) return null;
+  const legal = can(table.prompt, "declare_defender") ? table.offer("declare_defender").picks[0].ids : [];
+  const aims = can(table.prompt, "attack_at") ? table.offer("attack_at").picks[0].ids : [];
+  const quick = Boolean(table.offer("attack_at"));
+  const drawn = h(
+    "section",
+    { class: `legion-card ${quick ? "aims" : ""}`, key: "targets", "aria-label": words.word("table", "targets") },
+    h("h3", {}, words.word("table", quick ? "targets_at" : "targets")),
+    h(
+      "ul",
+      { class: "targets", role: "list" },
+      measure.picks[0].ids.map((id) =>
+        h("li", { key: id, class: `by-${view.ships[id].seat}` }, target(table, id, quick, legal, aims)),
+      ),
+    ),
+  );
+  const claims = new Set(["measure", "attack_at"]);
+  if (quick || legal.length || !Object.keys(view.attack.measured).length) claims.add("declare_defender");
+  return { claims, drawn, count: 0 };
+}
+
+/** @param {Table} table */
+function target(table, id, quick, legal, aims) {
+  const { view, words } = table;
+  const ship = view.ships[id];
+  const facts = view.attack.measured[id];
+  const has = Object.values(view.attack.pools).some((pool) => pool.defender === id);
+  const look = quick ? "look_closer" : facts ? "measure_again" : "measure";
+  return [
+    quick && h("span", { class: "target-figure", key: "figure" }, silhouette(drawingOf(ship))),
+    h(
+      "span",
+      { class: "target-name", key: "name" },
+      ship.name,
+      facts
+        ? h("span", { class: "hint", key: "facts" }, factLine(table, facts))
+        : quick && h("span", { class: "hint", key: "minis" }, standing(table, id)),
+      has && h("span", { class: "tag", key: "has" }, words.word("table", "has_pool")),
+    ),
+    quick && !has && pills(table, id, aims),
+    h(
+      "span",
+      { class: "row", key: "row" },
+      h(
+        "button",
+        {
+          key: "measure",
+          type: "button",
+          class: `button ${quick ? "small" : ""}`,
+          "aria-label": `${words.word("table", look)}: ${ship.name}`,
+          onclick: () => table.choose("measure", [[id]]),
+        },
+        words.word("table", look),
+      ),
+      legal.includes(id) &&
+        h(
+          "button",
+          {
+            key: "declare",
+            type: "button",
+            class: "button primary",
+            "aria-label": `${words.word("table", "declare")}: ${ship.name}`,
+            onclick: () => table.choose("declare_defender", [[id]]),
+          },
+          words.word("table", "declare"),
+        ),
+    ),
+  ];
+}
+
+// One press says target and range: a pill for each range from which a weapon reaches it, the others are shown as such.
+/** @param {Table} table */
+function pills(table, id, aims) {
+  const { words, view } = table;
+  const most = Math.max(0, ...aims.map((code) => code % AIM));
+  const own = aims.filter((code) => Math.floor(code / AIM) === id);
+  if (!own.length) return h("span", { class: "hint", key: "pills" }, words.word("table", "out_of_reach"));
+  const least = Math.min(...aims.map((code) => code % AIM));
+  return h(
+    "span",
+    {
+      class: "range-pills",
+      key: "pills",
+      role: "group",
+      "aria-label": `${words.word("picks", "range")}: ${view.ships[id].name}`,
+    },
+    Array.from({ length: most - least + 1 }, (_, at) => least + at).map((range) => {
+      const text = rangeText(words, range);
+      const code = id * AIM + range;
+      const name = words.word("table", range ? "attack_at_range" : "attack_in_melee", { range: text });
+      return own.includes(code)
+        ? h(
+            "button",
+            {
+              key: range,
+              type: "button",
+              class: "range-pill",
+              "aria-label": `${name}: ${view.ships[id].name}`,
+              "aria-disabled": table.busy ? "true" : undefined,
+              onclick: () => !table.busy && !table.guarded && table.choose("attack_at", [[code]]),
+            },
+            text,
+          )
+        : h("span", { key: range, class: "range-pill off", "aria-hidden": "true" }, text);
+    }),
+  );
+}
+
+/** @param {Table} table */
+function standing(table, id) {
+  const all = Object.values(table.view.ships[id].minis);
+  return table.words.word("table", "minis_of", { n: all.filter((mini) => !mini.defeated).length, all: all.length });
+}
+
+/**
+ * "range 2 · 4 of 5 see it · 4 of 4 are seen".
+ * @param {Table} table
+ * @param {Facts} facts
+ */
+function factLine(table, facts) {
+  const { words, view } = table;
+  const living = (id) => Object.values(view.ships[id].minis).filter((mini) => !mini.defeated).length;
+  const parts = [words.word("table", facts.range ? "range_n" : "melee", { range: rangeText(words, facts.range) })];
+  parts.push(words.word("table", "see_it", { n: facts.los.length, all: living(view.attack.attacker) }));
+  parts.push(words.word("table", "are_seen", { n: facts.seen.length, all: living(facts.target) }));
+  return parts.join(" · ");
+}
