@@ -1,5 +1,5 @@
 // The first page: draws the ships of its attack and of the games' pictures, and plays the attack again when asked.
-// The attack itself moves by css/first.css; who wants little motion sees where it ends.
+// The attack itself moves by css/hero.css; who wants little motion sees where it ends.
 
 import { drawingOf } from "../games/xwing/silhouettes.js";
 import { linesOf, readPart } from "../table/silhouette.js";
