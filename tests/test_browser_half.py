@@ -13,7 +13,7 @@ from attacks.rooms.legion import edits, support, weapons
 from attacks.rooms.starships import edits as layers
 from tests.support.sources import ROOT, tracked
 
-SHARED = [*tracked("static/table/*.js"), *tracked("templates/partials/table_words.html")]
+SHARED = [*tracked("static/table/*.js"), *tracked("static/stage/*.js"), *tracked("templates/partials/table_words.html")]
 OF_ONE_GAME = """
     initiative agility hull chassis shields? shield_of hull_of force evade calculate reinforce turret bullseye charges?
     obstructed ion stress tractor disarm(?:ed)? weapons? dodge armou?r courage surge suppression cover minis? impact

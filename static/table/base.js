@@ -52,6 +52,10 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {Record<string, import("./sounds.js").SoundOf>} sounds What events of the game are heard as, by their kind,
  *   beside those of every game; a roll is a "throw", and its `faces` land one by one.
  *
+ * Scenes
+ * @property {Record<string, import("../stage/beats.js").BeatOf>} beats How events are drawn as they happen, by their kind; what
+ *   has no beat is a line of text. Ready-made movements: `static/stage/moves.js`.
+ *
  * The frame
  * @property {null | ((table: Table) => import("./middle.js").Middle | null)} middle The fight, drawn between banner and offers at
  *   every moment: both sides and what is between them (middle.js). Null: the old shape in columns, by `layout` and `panels`.
@@ -100,6 +104,7 @@ export const base = {
   widget: () => ({ claims: new Set(), drawn: null }),
   sounds: {},
   middle: null,
+  beats: {},
   layout: () => ({ attack: true, right: true }),
   panels: {
     left: (table) => fleet(table, seatsOwnFirst(table)[0]),

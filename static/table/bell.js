@@ -49,7 +49,7 @@ export class Bell {
 
   /**
    * What the server has told; `whole` is a picture of how things stand, in which nothing happens. Events that were missed
-   * while the line was down are over, but a decision that waits since then is as good as new.
+   * while the line was down are over, and those that a scene plays sound in it; a decision that waits is as good as new.
    * @param {Table} table
    * @param {MatchEvent[]} events
    */
@@ -58,9 +58,17 @@ export class Bell {
     if (whole) this.known.clear(); // the numbers of another history are others
     const fresh = events.filter((event) => !this.known.has(event.n));
     for (const event of fresh) this.known.add(event.n);
-    const seats = [...table.sessions.keys()].filter((role) => /^p\d$/.test(role));
-    this.ring(plan(whole || missed ? [] : fresh, table.room.sounds, seats, came ? ["turn"] : []));
+    this.ring(plan(whole || missed ? [] : fresh, table.room.sounds, seatsOf(table), came ? ["turn"] : []));
     if (came) this.notify(table);
+  }
+
+  /**
+   * What a moment of a scene sounds like.
+   * @param {Table} table
+   * @param {MatchEvent[]} events
+   */
+  sounds(table, events) {
+    this.ring(plan(events, table.room.sounds, seatsOf(table)));
   }
 
   // Has the decision come to this browser? Alone at the table it is always there.
@@ -116,4 +124,9 @@ export class Bell {
       // some phones let only installed pages send notices
     }
   }
+}
+
+/** @param {Table} table */
+function seatsOf(table) {
+  return [...table.sessions.keys()].filter((role) => /^p\d$/.test(role));
 }

@@ -4,6 +4,7 @@
 import { lastConfirmed } from "./banner.js";
 import { judgeCall } from "./clock.js";
 import { h } from "./dom.js";
+import { sceneSection } from "../stage/menu.js";
 import { editsBar } from "./edits.js";
 import { icon } from "./icons.js";
 import { languageButtons } from "./languages.js";
@@ -168,6 +169,7 @@ function menu(table) {
     judgeCall(table),
     levelSection(table),
     soundSection(table),
+    sceneSection(table),
     isRival(view, table.seat) && !isOver(view) && ending(table),
     languages(table),
   ];

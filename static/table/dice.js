@@ -117,12 +117,14 @@ function die(table, kind, one, id, place, selectable, ghost) {
     ghost && h("span", { class: "die-ghost", key: "ghost" }, table.room.drawDie(kind, ghost, true)),
     (one.again || changed(one)) && h("span", { class: "die-mark", key: "mark" }, markOf(table, one)),
   ];
-  if (!table.seat) return h("span", { class: classes, role: "img", "aria-label": label }, inside);
+  if (!table.seat)
+    return h("span", { class: classes, "data-die": `${kind}-${id}`, role: "img", "aria-label": label }, inside);
   return h(
     "button",
     {
       type: "button",
       class: classes,
+      "data-die": `${kind}-${id}`,
       "aria-label": label,
       "aria-pressed": selectable || pressed ? String(pressed) : undefined,
       "aria-disabled": selectable ? undefined : "true",

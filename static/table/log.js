@@ -40,7 +40,7 @@ part("table-log", (table, host) => {
 function logPanel(table, head = null) {
   const lines = [];
   for (const event of table.session.store.events) {
-    const text = sentence(table, event);
+    const text = table.scenes.shown(event) && sentence(table, event);
     if (text) lines.push({ event, text });
   }
   lines.reverse();

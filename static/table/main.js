@@ -1,5 +1,6 @@
 // Starts the table of a match page: fetches the room and its words, then draws whenever something has changed.
 
+import { Scenes } from "../stage/scenes.js";
 import { Bell } from "./bell.js";
 import { dialog } from "./dialogs.js";
 import { h, patch } from "./dom.js";
@@ -48,6 +49,7 @@ class BroadsideTable extends HTMLElement {
       page,
       speaker,
       bell: config.line ? undefined : new Bell(),
+      scenes: new Scenes(),
       draw: (table) => this.draw(table),
     });
     WIDE.addEventListener("change", () => this.table.draw());
@@ -59,8 +61,9 @@ class BroadsideTable extends HTMLElement {
     table.wide = WIDE.matches;
     const held = this.contains(document.activeElement);
     if (!table.dialog) this.querySelector("dialog[open]")?.close(); // gives the focus back to what opened it
-    const middle = table.view && table.room.middle?.(table);
-    const { attack, right } = table.view ? table.room.layout(table.view) : { attack: false, right: true };
+    const seen = table.scenes.looks(table);
+    const middle = seen.view && table.room.middle?.(seen);
+    const { attack, right } = seen.view ? table.room.layout(seen.view) : { attack: false, right: true };
     const classes = [
       "board",
       middle ? "staged" : "",
@@ -74,8 +77,9 @@ class BroadsideTable extends HTMLElement {
       h(
         "div",
         { key: "board", class: classes.filter(Boolean).join(" ") },
-        middle ? staged(table, middle, attack) : table.wide ? wide(table, attack, right) : narrow(table, attack),
+        middle ? staged(table, seen, middle, attack) : (table.wide ? wide : narrow)(table, seen, attack, right),
         toast(table),
+        table.scenes.drawn(seen),
       ),
       dialog(table),
     ]);
@@ -84,6 +88,7 @@ class BroadsideTable extends HTMLElement {
     table.speaker.within(over || this.parentElement);
     centreRail(this);
     this.moveFocus(table, held);
+    table.scenes.onPage(this);
     settle(this, !table.settled);
     table.settled = Boolean(table.view);
     table.speaker.mark(table);
@@ -117,7 +122,8 @@ function linksOf(data) {
 const one = (name, table) => h(name, { key: name, model: table });
 
 // With the fight in the middle: the strip of steps is folded away until somebody asks for it.
-function staged(table, middle, attack) {
+// `seen` is the table as a scene shows it: what is decided is never drawn from it.
+function staged(table, seen, middle, attack) {
   return [
     one("table-top", table),
     attack && railOpen(table) && one("table-rail", table),
@@ -126,11 +132,12 @@ function staged(table, middle, attack) {
     stage(table, middle, {
       offers: [contest(table), one("table-offers", table)],
       watcher: !(table.seat || table.judges),
+      seen,
     }),
   ];
 }
 
-function wide(table, attack, right) {
+function wide(table, seen, attack, right) {
   return [
     one("table-top", table),
     attack && one("table-rail", table),
@@ -139,22 +146,22 @@ function wide(table, attack, right) {
     h(
       "div",
       { class: "columns", key: "columns" },
-      h("div", { class: "column left", key: "left", tabindex: "-1" }, one("table-left", table)),
+      h("div", { class: "column left", key: "left", tabindex: "-1" }, one("table-left", seen)),
       h(
         "div",
         { class: "column centre", key: "centre" },
         h(
           "div",
           { class: "scroll", key: "scroll", tabindex: reads(table) },
-          matter(table, attack),
-          !attack && one("table-order", table),
+          matter(table, seen, attack),
+          !attack && one("table-order", seen),
         ),
         h("div", { class: "bar", key: "bar" }, one("table-bar", table)),
       ),
       h(
         "div",
         { class: "column right", key: "right" },
-        right && one("table-right", table),
+        right && one("table-right", seen),
         one("table-odds", table),
         one("table-log", table),
       ),
@@ -162,7 +169,7 @@ function wide(table, attack, right) {
   ];
 }
 
-function narrow(table, attack) {
+function narrow(table, seen, attack) {
   return [
     one("table-top", table),
     attack && one("table-rail", table),
@@ -171,11 +178,11 @@ function narrow(table, attack) {
     h(
       "div",
       { class: "scroll", key: "scroll", tabindex: reads(table) },
-      attack && one("table-duel", table),
+      attack && one("table-duel", seen),
       attack && !table.config.line && one("table-odds", table),
-      matter(table, attack),
+      matter(table, seen, attack),
       attack && table.config.line && one("table-odds", table),
-      !attack && one("table-order", table),
+      !attack && one("table-order", seen),
     ),
     h("div", { class: "bar", key: "bar" }, one("table-bar", table)),
   ];
@@ -187,8 +194,8 @@ function reads(table) {
 }
 
 // The dice and the decision; where a fleet's dice fill a screen, the room has the decision first.
-function matter(table, attack) {
-  const dice = one("table-dice", table);
+function matter(table, seen, attack) {
+  const dice = one("table-dice", seen);
   const offers = one("table-offers", table);
   return table.room.decisionFirst(table)
     ? [contest(table), offers, dice]

@@ -35,9 +35,9 @@ export function tray(table) {
  * The table around a room's middle.
  * @param {Table} table
  * @param {Middle} middle
- * @param {{offers: Drawn, watcher: boolean}} parts
+ * @param {{offers: Drawn, watcher: boolean, seen: Table}} parts `seen`: as a scene shows it
  */
-export function stage(table, middle, { offers, watcher }) {
+export function stage(table, middle, { offers, watcher, seen }) {
   const odds = one("table-odds", table);
   const aside = table.wide && !watcher && middle.right; // who plays has the odds in the corner, who watches in the middle
   return [
@@ -53,7 +53,7 @@ export function stage(table, middle, { offers, watcher }) {
         h(
           "div",
           { class: "stage-tray", key: "fight" },
-          middle.whole || tray(table),
+          middle.whole || tray(seen),
           middle.under && h("div", { class: "stage-under", key: "under" }, middle.under),
         ),
         h("div", { class: "stage-acts", key: "acts" }, offers, !aside && odds, !table.wide && rest(middle)),

@@ -7,7 +7,7 @@
  * @typedef {Sound | "" | ((event: MatchEvent, seats: string[]) => Sound | "")} SoundOf
  *   The sound of an event, or how it is found from the event and the seats this browser holds.
  * @typedef {{sound: Sound, after: number}} Planned A sound, so many milliseconds from now.
- * @typedef {Pick<import("./bell.js").Bell, "heard" | "peer" | "low" | "unlock" | "ring" | "choices">} Ringing What a table
+ * @typedef {Pick<import("./bell.js").Bell, "heard" | "sounds" | "peer" | "low" | "unlock" | "ring" | "choices">} Ringing What a table
  *   asks of its bell.
  */
 
@@ -15,7 +15,7 @@
  * The bell of tables that are never heard: a replay, the picture of a stream.
  * @type {Ringing}
  */
-export const SILENT = { heard() {}, peer() {}, low() {}, unlock() {}, ring() {}, choices: null };
+export const SILENT = { heard() {}, sounds() {}, peer() {}, low() {}, unlock() {}, ring() {}, choices: null };
 
 /** @type {Record<string, SoundOf>} */
 const OF_EVERY_GAME = {
@@ -40,8 +40,8 @@ const RANK = [
   "win",
 ];
 
-const FALL_MS = 260; // from the throw to the first die that lies
-const NEXT_DIE_MS = 70;
+const FALL_MS = 560; // from the throw to the first die that lies
+const NEXT_DIE_MS = 50;
 const MOST_DICE = 6; // more of them are heard as one clatter
 const STEP_MS = 160;
 const MOST_KINDS = 5; // of one message from the server

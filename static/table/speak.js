@@ -28,13 +28,18 @@ export class Speaker {
   heard(table, events, whole) {
     const view = table.view;
     const mine = table.mine ? `${table.role}:${table.prompt?.n}:${view.step?.number}` : "";
-    if (!whole) for (const event of events) this.queue(sentence(table, event));
+    if (!whole) this.told(table, events);
     const opened = mine && mine !== this.wasMine && (!this.wasMine || this.stepOf(mine) !== this.stepOf(this.wasMine));
     this.wasMine = mine;
     if (!opened) return;
     const now = situation(table);
     this.alert(table.page.say("spoken", { title: now.title, text: now.text }));
     table.focusDecision = !whole || table.drawnOnce;
+  }
+
+  /** What has happened, once it may be told. */
+  told(table, events) {
+    for (const event of events) this.queue(sentence(table, event));
   }
 
   stepOf(mine) {

@@ -1,6 +1,7 @@
 // The table of one match: what this browser knows and what the person is doing with it. Parts draw from it; they change
 // it only through its methods, and every method ends in one redraw.
 
+import { STILL } from "../stage/scenes.js";
 import { Chat } from "./chat.js";
 import { Hand } from "./fair.js";
 import { Link } from "./link.js";
@@ -22,12 +23,12 @@ import {
 } from "./reading.js";
 import { SILENT } from "./sounds.js";
 import { Store } from "./store.js";
-import { doubts, doubtText } from "./trust.js";
+import { sayDoubts } from "./trust.js";
 
 const GUARD_MS = 400;
 
 export class Table {
-  constructor({ config, room, words, page, draw, speaker, bell = SILENT }) {
+  constructor({ config, room, words, page, draw, speaker, bell = SILENT, scenes = STILL }) {
     /** @type {TableConfig} */
     this.config = config;
     /** @type {import("./base.js").Room} */
@@ -36,12 +37,15 @@ export class Table {
     this.words = words;
     /** @type {import("./words.js").PageWords} */
     this.page = page;
-    /** @type {Pick<import("./speak.js").Speaker, "heard" | "alert">} */
+    /** @type {Pick<import("./speak.js").Speaker, "heard" | "told" | "alert">} */
     this.speaker = speaker;
     /** @type {import("./sounds.js").Ringing} */
     this.bell = bell;
+    /** @type {import("../stage/scenes.js").Playing} */
+    this.scenes = scenes;
     /** @type {(table: Table) => void} */
     this.drawNow = draw;
+    this.shipName = (ship) => room.shipName(words, ship);
     this.reason = ""; // why a judge corrects
     this.wide = true; // is there room for columns?
     this.railShown = null; // the strip of steps, where it folds: opened or closed by hand
@@ -55,6 +59,7 @@ export class Table {
     this.notice = null;
     this.pending = null;
     this.guardUntil = 0;
+    this.doubted = 0;
     this.promptKey = "";
     this.focusNext = ""; // what the keyboard stands on after the next drawing
     this.fresh = { rolls: new Set() };
@@ -66,7 +71,7 @@ export class Table {
 
   sit(role) {
     const store = new Store();
-    const session = { role, store, link: null };
+    const session = { role, store, link: null, looked: null };
     this.sessions.set(role, session);
     const Line = this.config.line || Link;
     session.link = new Line({
@@ -107,7 +112,7 @@ export class Table {
     return this.sessions.get(this.role);
   }
   get view() {
-    return withNumbers(this.session.store.view, (ship) => this.room.shipName(this.words, ship));
+    return withNumbers(this.session.store.view, this.shipName);
   }
   get link() {
     return this.session.link;
@@ -146,11 +151,13 @@ export class Table {
   arrived(session, events, whole, missed = false) {
     if (!this.config.line) session.hand.look(session.store.view, session.store.n);
     if (this.alone) this.follow();
+    const played = this.scenes.heard(this, events, session.looked, session.store.view, whole || missed);
+    session.looked = session.store.view;
     if (session === this.session) {
       this.noticePrompt();
-      this.speaker.heard(this, events, whole);
+      this.speaker.heard(this, played ? [] : events, whole);
     }
-    this.bell.heard(this, events, whole, missed);
+    this.bell.heard(this, events, whole, missed || played);
     this.draw();
   }
 
@@ -380,16 +387,9 @@ export class Table {
     this.draw();
   }
 
-  // What this browser doubts is said aloud once.
-  alarmed() {
-    const found = this.session?.hand ? doubts(this) : [];
-    if (found.length > (this.doubted || 0)) this.speaker.alert(doubtText(this, found.at(-1)));
-    this.doubted = found.length;
-  }
-
   /** One redraw per frame, however much has changed. */
   draw() {
-    this.alarmed();
+    sayDoubts(this);
     if (this.due) return;
     this.due = true;
     queueMicrotask(() => {

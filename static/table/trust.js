@@ -153,3 +153,10 @@ export function compareSheet(table) {
     ),
   ];
 }
+
+/** What this browser doubts is said aloud once. */
+export function sayDoubts(table) {
+  const found = table.session?.hand ? doubts(table) : [];
+  if (found.length > table.doubted) table.speaker.alert(doubtText(table, found.at(-1)));
+  table.doubted = found.length;
+}

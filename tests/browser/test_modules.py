@@ -181,6 +181,8 @@ def test_every_module_of_the_table_is_asked_for_at_once():
     listed = set(re.findall(r"table/(\w+\.js)", (ROOT / "templates/match.html").read_text("utf-8")))
     later = set(re.findall(r'import\("\./(\w+\.js)"\)', (ROOT / "static/table/main.js").read_text("utf-8")))
     assert listed | later == {path.name for path in (ROOT / "static/table").glob("*.js")}
+    staged = set(re.findall(r"stage/(\w+\.js)", (ROOT / "templates/match.html").read_text("utf-8")))
+    assert staged == {path.name for path in (ROOT / "static/stage").glob("*.js")}
 
 
 def test_every_word_the_modules_ask_for_stands_in_the_page():
@@ -188,7 +190,7 @@ def test_every_word_the_modules_ask_for_stands_in_the_page():
     given = [key for page in words for key in re.findall(r'data-word="([^"]+)"', page.read_text("utf-8"))]
     known = {re.sub(r"\.(one|other)$", "", key) for key in given}
     asked: set[str] = set()
-    for path in [*(ROOT / "static/table").glob("*.js"), *(ROOT / "static/games").glob("*/*.js")]:
+    for path in [path for place in ("table", "stage", "games/*") for path in (ROOT / "static").glob(f"{place}/*.js")]:
         text = path.read_text("utf-8")
         asked |= set(re.findall(r'(?<!words)\.say\("(\w+)"', text))
         asked |= {key for pair in re.findall(r'(?<!words)\.say\([^()"]*\? "(\w+)" : "(\w+)"', text) for key in pair}

@@ -4,6 +4,7 @@
 import { base } from "../../table/base.js";
 import { inAttack } from "../../table/reading.js";
 import { aftermath } from "./aftermath.js";
+import { beats } from "./beats.js";
 import { abilityCard, cardName, grouped, isAbility, offerParts, offerText, standing } from "./cards.js";
 import { drawDie, fateOf, LETTERS, poolOf, turned } from "./dice.js";
 import { contestCard, FACT_OFFERS, factsCard } from "./facts.js";
@@ -41,6 +42,7 @@ export const room = {
     "card.acts": "card",
     "ship.destroyed": "destroyed",
   },
+  beats,
   poolOf,
   turned,
   drawDie,

@@ -6,6 +6,7 @@ export type View = seen.View;
 export type Edit = seen.EditView;
 export type FactEffect = seen.FactEffectView;
 export type Facts = seen.FactsView;
+export type Pool = seen.PoolView;
 export type Ship = seen.ShipView;
 export type Weapon = seen.WeaponView;
 export type Words = import("../../table/words.js").RoomWords;

@@ -1,0 +1,57 @@
+// What a beat may do to what lies on the page: move it for as long as the beat lasts. What is moved is put back by itself,
+// so nothing that a beat does can stay wrong.
+
+export class Acting {
+  /** @param {number} lasts Milliseconds that this beat has. */
+  constructor(lasts) {
+    this.lasts = lasts;
+    /** @type {ParentNode | null} */
+    this.root = null;
+    /** @type {(() => void)[]} */
+    this.ends = [];
+  }
+
+  /** The die of a pool, by its id. @returns {HTMLElement | null} */
+  die(pool, id) {
+    return this.root.querySelector(`[data-die="${pool}-${id}"]`);
+  }
+
+  /** What fights, by its id: its drawing in the middle, if it has one. @returns {HTMLElement | null} */
+  ship(id) {
+    return this.root.querySelector(`.middle [data-ship="${id}"]`) || this.root.querySelector(`[data-ship="${id}"]`);
+  }
+
+  /**
+   * Let one thing move; `options` may say `at` and `for`, as shares of the beat.
+   * @param {Element | null} node
+   * @param {Keyframe[] | PropertyIndexedKeyframes} frames
+   * @param {{at?: number, for?: number, easing?: string}} [options]
+   */
+  move(node, frames, options = {}) {
+    if (typeof node?.animate !== "function") return;
+    const { at = 0, easing = "cubic-bezier(.2,.7,.2,1)" } = options;
+    const lasts = (options.for ?? 1 - at) * this.lasts;
+    const animation = node.animate(frames, { delay: at * this.lasts, duration: lasts, easing, fill: "backwards" });
+    this.ends.push(() => animation.cancel());
+  }
+
+  /**
+   * From the middle of one thing to the middle of another, in pixels.
+   * @param {Element | null} from
+   * @param {Element | null} to
+   */
+  way(from, to) {
+    if (!from || !to) return { x: 0, y: 0 };
+    const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+    return { x: b.left + b.width / 2 - a.left - a.width / 2, y: b.top + b.height / 2 - a.top - a.height / 2 };
+  }
+
+  /** To be called when the beat is over, or skipped. */
+  onEnd(act) {
+    this.ends.push(act);
+  }
+
+  end() {
+    for (const act of this.ends.splice(0)) act();
+  }
+}

@@ -1,0 +1,36 @@
+// In the menu: how fast what happens is shown.
+
+import { h } from "../table/dom.js";
+import { PACES } from "./player.js";
+
+/** Three paces; nothing where nothing is played. */
+export function sceneSection(table) {
+  const { page, scenes } = table;
+  if (!scenes.offered) return null;
+  return h(
+    "section",
+    { class: "ending", key: "scenes" },
+    h("h3", {}, page.say("scenes")),
+    h(
+      "div",
+      { class: "row", role: "group", "aria-label": page.say("scenes") },
+      Object.keys(PACES).map((pace) =>
+        h(
+          "button",
+          {
+            key: pace,
+            type: "button",
+            class: "button",
+            "aria-pressed": String(scenes.pace === pace),
+            onclick: () => {
+              scenes.choose(pace);
+              table.draw();
+            },
+          },
+          page.say(`scenes_${pace}`),
+        ),
+      ),
+    ),
+    scenes.calm.matches && h("p", { class: "hint", key: "calm" }, page.say("scenes_calm")),
+  );
+}

@@ -1,0 +1,168 @@
+// The scenes of a table: what the messages of the server look like while they are played, how fast, and what is told when.
+
+import { h } from "../table/dom.js";
+import { withNumbers } from "../table/naming.js";
+import { beatsOf } from "./beats.js";
+import { PACES, Player } from "./player.js";
+
+/**
+ * @typedef {import("../table/table.js").Table} Table
+ * @typedef {Pick<Scenes, "pace" | "calm" | "offered" | "beat" | "heard" | "shown" | "looks" | "drawn" | "skip" | "choose" | "onPage">} Playing What
+ *   a table asks of its scenes.
+ */
+
+const PLACE = "broadside.table.scenes";
+const ALONE_KEYS = new Set(["Shift", "Control", "Alt", "Meta", "CapsLock"]);
+
+/**
+ * A table on which nothing is played: what has happened is seen and told at once.
+ * @type {Playing}
+ */
+export const STILL = {
+  pace: "off",
+  calm: { matches: true },
+  offered: false,
+  beat: null,
+  heard: () => false,
+  shown: () => true,
+  looks: (table) => table,
+  drawn: () => null,
+  skip() {},
+  choose() {},
+  onPage() {},
+};
+
+export class Scenes {
+  /** @param {{matches: boolean}} [calm] Does this reader want nothing to move? */
+  constructor(calm = matchMedia("(prefers-reduced-motion: reduce)")) {
+    this.calm = calm;
+    this.pace = stored();
+    this.offered = true;
+    this.through = 0; // alone at the table each event is told to both seats
+    this.player = null;
+    this.line = ""; // what was told last
+    for (const kind of ["click", "keydown"])
+      document.addEventListener(kind, (event) => this.pressed(event), { capture: true, passive: true });
+  }
+
+  // Before whatever the press means, so that it falls on the table as it is.
+  pressed(event) {
+    if (!ALONE_KEYS.has(event.key)) this.skip();
+  }
+
+  /**
+   * A message has come; true if it is played, and told as it is played.
+   * @param {Table} table
+   * @param {MatchEvent[]} events
+   * @param {any} before What was seen before it.
+   * @param {any} after
+   */
+  heard(table, events, before, after, whole = false) {
+    const fresh = events.filter((event) => event.n > this.through);
+    this.through = Math.max(this.through, ...events.map((event) => event.n));
+    if (whole) {
+      this.through = table.session.store.n;
+      this.skip();
+      return false;
+    }
+    if (!fresh.length || !before || !after || document.hidden) return false;
+    const beats = beatsOf(fresh, table.room.beats, before, after, (event) => this.say(table, event));
+    if (!beats.length || this.calm.matches || !PACES[this.pace]) return false;
+    if (!this.beat) this.line = "";
+    this.playerOf(table).play(beats);
+    return true;
+  }
+
+  say(table, event) {
+    return table.words.event(event, table.view) || table.page.event(event, table);
+  }
+
+  /** @param {Table} table */
+  playerOf(table) {
+    this.player ||= new Player({
+      pace: () => (this.calm.matches ? 0 : PACES[this.pace]),
+      draw: () => table.draw(),
+      told: (events) => {
+        this.line = events.map((event) => this.say(table, event)).findLast(Boolean) || this.line;
+        table.speaker.told(table, events);
+      },
+      began: (beat) => table.bell.sounds(table, beat.events),
+    });
+    return this.player;
+  }
+
+  /** May this event be read now? */
+  shown(event) {
+    return !this.player || this.player.shown(event);
+  }
+
+  /** What is laid over the middle while a scene is played; readers hear of it from the log. */
+  drawn(table) {
+    if (!this.beat) return null;
+    return h(
+      "div",
+      { key: "scene", class: `scene scene-${this.beat.kind}`, "aria-hidden": "true" },
+      this.beat.draw?.(table),
+      this.line && h("p", { class: "scene-line", key: "line" }, this.line),
+    );
+  }
+
+  get beat() {
+    return this.player?.beat ?? null;
+  }
+
+  skip() {
+    this.player?.skip();
+  }
+
+  choose(pace) {
+    this.pace = pace;
+    try {
+      localStorage.setItem(PLACE, pace);
+    } catch {
+      // without storage it lasts as long as the page
+    }
+  }
+
+  /**
+   * The table as it is to be looked at: with the view of the scene in place of the newest. What is decided, picked and sent is
+   * always the table's own. A scene that needs the table laid out otherwise than an open decision of mine is not looked at.
+   * @param {Table} table
+   * @returns {Table}
+   */
+  looks(table) {
+    const view = this.player?.view;
+    if (!view || !table.view) return table;
+    const { attack } = table.room.layout(table.view);
+    if (table.mine && attack !== table.room.layout(view).attack) return table;
+    return seenAs(table, view);
+  }
+
+  /** What is drawn is on the page. */
+  onPage(root) {
+    this.player?.onPage(root);
+  }
+}
+
+/**
+ * @param {Table} table
+ * @returns {Table}
+ */
+function seenAs(table, view) {
+  const named = withNumbers(view, table.shipName);
+  return new Proxy(table, {
+    get: (target, key) => {
+      if (key === "view") return named;
+      return Reflect.get(target, key);
+    },
+  });
+}
+
+function stored() {
+  try {
+    const pace = localStorage.getItem(PLACE);
+    return Object.hasOwn(PACES, pace) ? pace : "normal";
+  } catch {
+    return "normal";
+  }
+}
