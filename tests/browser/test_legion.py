@@ -114,6 +114,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     match = begin(page_for)
     ana, ben, chie = match.ana, match.ben, match.chie
     problems = looked_at("start", ana, ben, chie)
+    expect(chie.locator(".muster")).to_contain_text("Fire team")
 
     press(ana.locator("button.offer", has_text="Attack with: Fire team"))
     asked(ana, said("legion.steps.1+"))
@@ -147,6 +148,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     problems += looked_at("accept", ana)
     go(ana)
 
+    expect(chie.locator(".troop.is-defends .barricade.of-1")).to_be_visible()
     asked(ana, "Weapons are left")
     press(ana.locator("button.offer", has_text=said("legion.offers.another_defender")))
     asked(ana, said("legion.steps.1+"))
@@ -162,6 +164,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
         expect(page.locator(".pool-card")).to_have_count(2)
         expect(page.locator(".pool-card").nth(0)).to_contain_text("Rebel squad")
         expect(page.locator(".pool-card").nth(1)).to_contain_text("8 white")
+        expect(page.locator(".troop.is-attacks .disc")).to_have_count(5)
     problems += looked_at("pools", ana, ben, chie)
     press(ana.locator("button.offer", has_text="Roll pool 1: Rebel squad"))
 
@@ -193,6 +196,8 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     hurried((ana, ben))
     for page in (ana, ben, chie):
         expect(page.locator(".banner.over")).to_be_visible()
+        expect(page.locator(".fight-outcome li")).to_have_count(2)  # what came of it stays to be seen
+        expect(page.locator(".troop.is-attacks")).to_contain_text("Fire team")
     press(ana.get_by_role("link", name=said("table.see_result")))
     expect(ana.locator("h1")).to_be_visible()
     assert not problems, "\n".join(problems)

@@ -8,7 +8,7 @@ import { icon } from "../../table/icons.js";
 import { diceNow, poolNow, stepKind } from "./state.js";
 import { diceText } from "./units.js";
 
-/** @import { Die, Pool, Table, View } from "./state.js" */
+/** @import { Die, Pool, Table } from "./state.js" */
 
 export const LETTERS = { crit: "C", hit: "H", block: "B", surge: "S", blank: "–" };
 const SHAPES = {
@@ -67,7 +67,6 @@ export function diceAndPools(table) {
   return h(
     "div",
     { key: "tray", class: "legion-tray" },
-    many(view) && queue(table),
     pool?.dice.length > 0 && [
       roll(table, "attack", pool.dice, "attack"),
       pool.cover_dice.length > 0 && coverRoll(table, pool),
@@ -78,18 +77,14 @@ export function diceAndPools(table) {
   );
 }
 
-// One pool that is only being formed needs no queue: its dice are in the card below.
-/** @param {View} view */
-function many(view) {
-  const { pool_order: order, pools } = view.attack;
-  return order.length > 1 || (order.length === 1 && pools[order[0]].status !== "forming");
-}
-
 // --- the queue ----------------------------------------------------------------------------------------------------
 const MARKS = { resolved: "done", rolling: "next", skipped: "close" };
 
-/** @param {Table} table */
-function queue(table) {
+/**
+ * The pools of this attack, each with its target, its dice and what came of it.
+ * @param {Table} table
+ */
+export function queue(table) {
   const { view, words } = table;
   return h(
     "ol",

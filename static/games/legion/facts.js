@@ -99,6 +99,11 @@ function confirmCard(table, key) {
   );
   const behind = own && can(table.prompt, "confirm_behind") && table.offer("confirm_behind").picks[0].ids;
   const claims = new Set([key, "confirm_behind", "enter_cover", "enter_helpers", "enter_backup", ...contests]);
+  const cover = own && can(table.prompt, "enter_cover") && coverEntry(table, pool, !behind);
+  const friends = [
+    own && can(table.prompt, "enter_helpers") && friendsEntry(table, "enter_helpers", "helper", pool.facts.helpers),
+    own && can(table.prompt, "enter_backup") && friendsEntry(table, "enter_backup", "backer", pool.facts.backers),
+  ];
   const drawn = h(
     "section",
     { class: "legion-card facts-card", key: "facts", "aria-label": words.word("steps", "2b+") },
@@ -110,12 +115,12 @@ function confirmCard(table, key) {
         h("div", { key: label }, h("dt", {}, label), h("dd", {}, text)),
       ),
     ),
-    own && can(table.prompt, "enter_cover") && coverEntry(table, pool, !behind),
-    own && can(table.prompt, "enter_helpers") && friendsEntry(table, "enter_helpers", "helper", pool.facts.helpers),
-    own && can(table.prompt, "enter_backup") && friendsEntry(table, "enter_backup", "backer", pool.facts.backers),
+    !behind && cover,
+    friends,
     behind
       ? confirmBehind(table, pool, behind)
       : go(table, words.word("offers", key), true, () => table.choose(key, [])),
+    behind && cover,
     contests.length > 0 && contestEntry(table, contests),
   );
   return { claims, drawn, count: behind ? behind.length : 1 };

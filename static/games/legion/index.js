@@ -6,6 +6,7 @@ import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { seatsOwnFirst } from "../../table/squads.js";
 import { diceAndPools, drawDie, LETTERS } from "./dice.js";
+import { middle } from "./duel.js";
 import { factCards } from "./facts.js";
 import { counted, pickName, reading, valueText } from "./names.js";
 import { poolCards } from "./pool.js";
@@ -63,6 +64,7 @@ export const room = {
     "unit.destroyed": "destroyed",
   },
   decisionFirst: (table) => !table.wide && WITHOUT_DICE.has(stepKind(table)),
+  middle,
   title,
   topLine,
   tray: diceAndPools,

@@ -85,7 +85,11 @@ export function minis(table, ship) {
     all.map((mini, at) =>
       h(
         "span",
-        { key: at, class: `mini ${mini.defeated ? "gone" : ""} ${mini.leader ? "leads" : ""}`, "aria-hidden": "true" },
+        {
+          key: at,
+          class: `figure-of ${mini.defeated ? "gone" : ""} ${mini.leader ? "leads" : ""}`,
+          "aria-hidden": "true",
+        },
         h(
           "svg",
           { class: "figure", viewBox: "0 0 16 20", focusable: "false" },

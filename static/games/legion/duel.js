@@ -1,0 +1,290 @@
+// The fight in the middle: the attacker's minis by the weapon they carry, the defender's behind its cover, between them the
+// range and the pools. Between attacks the unit that acts; after the last one what it has come to.
+
+import { h } from "../../table/dom.js";
+import { icon } from "../../table/icons.js";
+import { tongue } from "../../table/languages.js";
+import { tray } from "../../table/middle.js";
+import { sign } from "../../table/plate.js";
+import { isOver } from "../../table/reading.js";
+import { silhouette } from "../../table/silhouette.js";
+import { presence, seatsOwnFirst } from "../../table/squads.js";
+import { mini } from "../../table/things.js";
+import { queue } from "./dice.js";
+import { drawingOf } from "./silhouettes.js";
+import { poolNow } from "./state.js";
+import { armies, army, rangeText, tags, tokens } from "./units.js";
+
+/** @import { Table, Unit } from "./state.js" */
+
+const MANY = 5;
+const CROWD = 9;
+
+/**
+ * Everything between banner and offers.
+ * @param {Table} table
+ * @returns {import("../../table/middle.js").Middle | null}
+ */
+export function middle(table) {
+  const { view } = table;
+  if (!view.ships) return null;
+  if (view.attack) return fight(table, view.attack.attacker, defendersOf(table), true);
+  const last = isOver(view) || !view.activation ? lastFight(table.session.store.events) : null;
+  if (last && view.ships[last.attacker]) return fight(table, last.attacker, last.defenders, false);
+  return armiesFacing(table);
+}
+
+// Whom the attack is about now: the pool at hand, else the unit that is measured, else all that have a pool.
+/** @param {Table} table */
+function defendersOf({ view }) {
+  const now = poolNow(view)?.defender ?? view.measure?.target;
+  if (now) return [now];
+  return [...new Set(Object.values(view.attack.pools).map((pool) => pool.defender))];
+}
+
+/**
+ * The attack that was made last, as the log tells it: who, against whom, and the wounds each has suffered in it.
+ * @param {any[]} events
+ */
+export function lastFight(events) {
+  let found = null;
+  for (const { k, d } of events) {
+    if (k === "attack.begun") found = null;
+    else if (k === "defender.declared") {
+      if (found?.attacker !== d.attacker) found = { attacker: d.attacker, defenders: [], wounds: {} };
+      if (!found.defenders.includes(d.defender)) found.defenders.push(d.defender);
+    } else if (k === "wounds.suffered" && found?.defenders.includes(d.ship))
+      found.wounds[d.ship] = (found.wounds[d.ship] || 0) + d.n;
+  }
+  return found;
+}
+
+/** @param {Table} table */
+function fight(table, attacker, defenders, now) {
+  const { view } = table;
+  const [own] = seatsOwnFirst(table);
+  const attacks = troop(table, attacker, "attacks", now);
+  const defends = defenders.length ? defenders.map((id) => troop(table, id, "defends", now)) : nobody(table);
+  const turned = view.ships[attacker].seat !== own;
+  const pools = now && view.attack.pool_order.length > 0 && many(table) ? queue(table) : null;
+  return {
+    left: turned ? defends : attacks,
+    over: now ? [table.wide && pools, ruler(table)] : outcome(table, defenders),
+    right: turned ? attacks : defends,
+    whole: now && !table.wide && pools ? [pools, tray(table)] : undefined,
+    rest: others(table, [attacker, ...defenders]),
+  };
+}
+
+/** @param {Table} table */
+function many({ view }) {
+  const { pool_order: order, pools } = view.attack;
+  return order.length > 1 || pools[order[0]].status !== "forming";
+}
+
+/** @param {Table} table */
+function armiesFacing(table) {
+  const { view } = table;
+  const seats = seatsOwnFirst(table);
+  const acting = view.activation && view.ships[view.activation.unit];
+  const whole = acting
+    ? h("div", { class: "acting", key: "acting" }, troop(table, view.activation.unit, "acts", true))
+    : muster(table);
+  if (!table.wide)
+    return { whole: acting ? [armies(table, seats)] : table.seat ? "" : seats.map((seat) => army(table, seat)) };
+  return { left: army(table, seats[0]), right: seats.slice(1).map((seat) => army(table, seat)), whole };
+}
+
+/** Who may be next, for whoever waits or watches: the units of the seat that chooses. @param {Table} table */
+function muster(table) {
+  const { view } = table;
+  const due = (view.turn?.seats || []).find((seat) => view.seats[seat]);
+  if (!due || table.mine || !table.wide) return "";
+  const units = view.ship_order.filter((id) => {
+    const ship = view.ships[id];
+    return ship.seat === due && !ship.destroyed && !ship.activated;
+  });
+  return h(
+    "ul",
+    { class: `muster by-${due}`, key: "muster", role: "list" },
+    units.map((id) =>
+      h(
+        "li",
+        { key: id },
+        h("span", { class: "disc", key: "disc", "aria-hidden": "true" }, silhouette(drawingOf(view.ships[id]), "mid")),
+        h("span", { key: "name", lang: tongue(view.ships[id].name) }, view.ships[id].name),
+      ),
+    ),
+  );
+}
+
+/**
+ * One unit of the fight: name, minis on their bases, tokens. It opens the unit's sheet.
+ * @param {Table} table
+ */
+function troop(table, id, part, now) {
+  const { view, words, page } = table;
+  const ship = view.ships[id];
+  const all = Object.values(ship.minis);
+  const left = all.filter((one) => !one.defeated).length;
+  const size = all.length === 1 ? "one" : all.length > CROWD ? "crowd" : all.length > MANY ? "many" : "few";
+  const cover = part === "defends" && now ? coverOf(table, id) : 0;
+  return h(
+    "section",
+    {
+      class: `troop by-${ship.seat} is-${part} of-${size}`,
+      key: `troop-${id}`,
+      "aria-label": `${table.nameOf(ship.seat)}: ${ship.name}`,
+    },
+    h("h3", { class: "troop-name", key: "name" }, sign(ship.seat), h("span", { lang: tongue(ship.name) }, ship.name)),
+    h(
+      "p",
+      { class: "troop-who", key: "who" },
+      h(
+        "span",
+        { class: "troop-owner", key: "owner" },
+        table.nameOf(ship.seat),
+        ship.seat === table.seat && ` (${page.say("you")})`,
+      ),
+      ` · ${words.word("table", "minis_of", { n: left, all: all.length })}`,
+      cover > 0 && ` · ${words.word("table", `behind_${cover}`)}`,
+      " ",
+      table.wide && presence(table, ship.seat),
+    ),
+    h(
+      "button",
+      {
+        key: "open",
+        type: "button",
+        class: "troop-field",
+        "aria-label": `${words.word("table", "unit_sheet")}: ${ship.name}`,
+        onclick: () => table.show({ kind: "ship", id: String(id) }),
+      },
+      h("span", { class: "troop-minis", key: "minis", "aria-hidden": "true" }, discs(ship, all)),
+      cover > 0 &&
+        h("span", { class: `barricade of-${cover}`, key: "cover", "aria-hidden": "true" }, h("i", {}), h("i", {})),
+    ),
+    h("p", { class: "troop-things", key: "things" }, tags(table, ship, true), tokens(table, ship)),
+  );
+}
+
+// Those that carry alike stand together; the leader in front with a thicker rim.
+/**
+ * @param {Unit} ship
+ */
+function discs(ship, all) {
+  const drawing = drawingOf(ship);
+  const alike = (one) => one.weapons.join();
+  const groups = [...new Set(all.map(alike))];
+  const sorted = [...all.entries()].sort(
+    ([, a], [, b]) => Number(b.leader) - Number(a.leader) || groups.indexOf(alike(a)) - groups.indexOf(alike(b)),
+  );
+  const most = Math.max(...groups.map((kind) => all.filter((one) => alike(one) === kind).length));
+  const special = (one) => groups.length > 1 && all.filter((other) => alike(other) === alike(one)).length < most;
+  return sorted.map(([at, one]) =>
+    h(
+      "span",
+      {
+        key: at,
+        class: `disc ${one.defeated ? "fallen" : ""} ${one.leader ? "leads" : ""} ${special(one) ? "special" : ""}`,
+      },
+      silhouette(drawing, "mid"),
+      !one.defeated &&
+        (one.wounds > 0 || (all.length === 1 && one.threshold > 1)) &&
+        h("span", { class: "disc-wounds", key: "wounds" }, `${one.threshold - one.wounds}`),
+    ),
+  );
+}
+
+/** @param {Table} table */
+function coverOf({ view }, id) {
+  const pool = Object.values(view.attack?.pools || {}).find((one) => one.defender === Number(id));
+  return pool && !pool.facts.range ? 0 : pool?.facts.cover || 0;
+}
+
+/** @param {Table} table */
+function nobody(table) {
+  return h(
+    "div",
+    { class: "troop nobody", key: "nobody" },
+    h("span", { class: "disc empty", "aria-hidden": "true" }),
+    h("p", { class: "hint" }, table.words.word("table", "no_defender_yet")),
+  );
+}
+
+/**
+ * The range between the two, inked on a ruler.
+ * @param {Table} table
+ */
+function ruler(table) {
+  const { words, view } = table;
+  const pool = poolNow(view);
+  if (!pool) return null;
+  const { range } = pool.facts;
+  return h(
+    "p",
+    { class: "range-line", key: "ruler" },
+    table.wide &&
+      range > 0 &&
+      h(
+        "span",
+        { class: "ruler-bands", "aria-hidden": "true", key: "bands" },
+        [1, 2, 3, 4, 5].map((n) => h("span", { key: n, class: n === range ? "now" : "" }, String(n))),
+      ),
+    h(
+      "span",
+      { class: table.wide && range > 0 ? "hidden-visually" : "range-word", key: "word" },
+      words.word("table", range ? "range_n" : "melee", { range: rangeText(words, range) }),
+    ),
+  );
+}
+
+/** What the last attack has come to, for each defender. @param {Table} table */
+function outcome(table, defenders) {
+  const { view, words } = table;
+  const { wounds } = lastFight(table.session.store.events);
+  return h(
+    "ul",
+    { class: "fight-outcome", role: "list", key: "outcome" },
+    defenders.map((id) => {
+      const ship = view.ships[id];
+      const all = Object.values(ship.minis);
+      const left = all.filter((one) => !one.defeated).length;
+      return h(
+        "li",
+        { key: id, class: `by-${ship.seat}` },
+        h("strong", { class: "outcome-total", key: "n" }, words.word("table", "wounds_n", { n: wounds[id] || 0 })),
+        h(
+          "span",
+          { key: "who" },
+          icon("arrow"),
+          ` ${ship.name}: ${words.word("table", "minis_of", { n: left, all: all.length })}`,
+        ),
+      );
+    }),
+  );
+}
+
+/** Who is not in this fight, along the foot. @param {Table} table */
+function others(table, fighting) {
+  const { view, words } = table;
+  const ids = view.ship_order.filter((id) => !fighting.includes(Number(id)));
+  return (
+    ids.length > 0 &&
+    ids.map((id) => {
+      const ship = view.ships[id];
+      const all = Object.values(ship.minis);
+      const left = all.filter((one) => !one.defeated).length;
+      return mini({
+        key: id,
+        seat: ship.seat,
+        name: ship.name,
+        drawn: silhouette(drawingOf(ship)),
+        words: words.word("table", "minis_of", { n: left, all: all.length }),
+        mark: h("span", { class: "mini-left" }, `${left}/${all.length}`),
+        state: ship.destroyed ? "gone" : ship.activated ? "done" : "there",
+        opens: () => table.show({ kind: "ship", id }),
+      });
+    })
+  );
+}
