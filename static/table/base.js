@@ -23,6 +23,7 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(kind: string, face: string, ghost?: boolean) => Drawn} drawDie
  * @property {(table: Table, key: string) => string[]} turned The dice an offer would turn, by id.
  * @property {(view: View, kind: string, id: string) => string} fateOf What became of a die that is out: "dealt" or "".
+ * @property {(table: Table, counted: any) => string} sum What a number of dice is made of, under them.
  * @property {null | ((table: Table) => Drawn)} tray The dice, where they do not lie in pools.
  *
  * Names and numbers
@@ -87,6 +88,8 @@ export const base = {
   drawDie,
   turned: () => [],
   fateOf: () => "",
+  sum: (table, counted) =>
+    Object.keys(counted.parts).length > 1 ? table.words.param("parts", counted, table.view) : "",
   tray: null,
   kinds: {},
   pickName: () => "",

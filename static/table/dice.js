@@ -61,8 +61,8 @@ function countedAs(table, kind) {
   const counted = events.findLast(
     (event) => event.k === "defender.declared" || (event.k === "dice.counted" && event.d.pool === kind),
   );
-  if (counted?.k !== "dice.counted" || Object.keys(counted.d.parts).length < 2) return null;
-  return h("p", { class: "pool-parts", key: "parts" }, table.words.param("parts", counted.d, table.view));
+  const sum = counted?.k === "dice.counted" && table.room.sum(table, counted.d);
+  return sum && h("p", { class: "pool-parts", key: "parts" }, sum);
 }
 
 function fated(table, kind, one, id) {

@@ -53,7 +53,11 @@ export function railLine(table) {
         table.draw();
       },
     },
-    h("span", { class: "rail-line-at", key: "at" }, page.say("step_of", { step: rail.now, n: rail.order.length })),
+    h(
+      "span",
+      { class: "rail-line-at", key: "at" },
+      table.wide ? page.say("step_of", { step: rail.now, n: rail.order.length }) : `${rail.now}/${rail.order.length}`,
+    ),
     h("span", { class: "rail-line-name", key: "name" }, name),
     h("span", { class: "rail-line-mark", key: "mark", "aria-hidden": "true" }, open ? "▴" : "▾"),
   );

@@ -24,21 +24,38 @@ export function pips({ kind, left, of, words, pip }) {
   );
 }
 
+/** Up to so many charges lie side by side; more are one with a number. */
+const MOST_BOARDS = 4;
+
+/** Which boards lie there: the full ones, and beside them those that are spent. */
+function boards(n, of) {
+  return of && of <= MOST_BOARDS ? Array.from({ length: of }, (_, at) => at < n) : [!of || n > 0];
+}
+
+/** What the boards do not show themselves. */
+function numberOf(n, of) {
+  if (of) return of > MOST_BOARDS ? `${n}/${of}` : "";
+  return n === 1 ? "" : String(n);
+}
+
 /**
- * A token or a charge as a thing: its drawing on a coloured board, how many of it, and its name for readers and on pointing.
- * `spent`: it is used up and lies there paler; `open`: a correction of it that the other side has not seen through yet.
- * @param {{kind: string, key?: string, shape?: string, drawn: Drawn, words: string, n?: string | number, spent?: boolean, open?: string, name?: string}} what
+ * A token or charges as things: the drawing on a coloured board, how many there are, and the name for readers and on
+ * pointing. `of`: so many belong there, and those that are spent lie paler beside the rest; `open`: a correction of it that
+ * the other side has not seen through yet.
+ * @param {{kind: string, key?: string, shape?: string, drawn: () => Drawn, words: string, n?: number, of?: number, open?: string, name?: string}} what
  */
-export function token({ kind, key = kind, shape = "round", drawn, words, n = 1, spent = false, open = "", name = "" }) {
+export function token({ kind, key = kind, shape = "round", drawn, words, n = 1, of = 0, open = "", name = "" }) {
+  const number = numberOf(n, of);
   return h(
     "span",
-    { class: `thing token-${kind} ${spent ? "spent" : ""} ${open ? "edited" : ""}`, key: `thing-${key}`, title: words },
-    h("span", { class: `thing-board is-${shape}`, key: "board", "aria-hidden": "true" }, drawn),
+    { class: `thing token-${kind} ${open ? "edited" : ""}`, key: `thing-${key}`, title: words },
+    boards(n, of).map((full, at) =>
+      h("span", { class: `thing-board is-${shape} ${full ? "" : "spent"}`, key: at, "aria-hidden": "true" }, drawn()),
+    ),
     h("span", { class: "hidden-visually", key: "words" }, words),
+    number && !open && h("strong", { class: "thing-count", key: "n", "aria-hidden": "true" }, number),
     name && h("span", { class: "thing-name", key: "name", "aria-hidden": "true", lang: tongue(name) }, name),
-    open
-      ? h("strong", { class: "thing-open", key: "open", "aria-hidden": "true" }, open)
-      : String(n) !== "1" && h("strong", { class: "thing-count", key: "n", "aria-hidden": "true" }, String(n)),
+    open && h("strong", { class: "thing-open", key: "open", "aria-hidden": "true" }, open),
   );
 }
 

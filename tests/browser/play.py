@@ -178,6 +178,20 @@ def live(page: Page, selector: str, act: Callable[[], None]) -> None:
     until(acted, f"a press on {selector}")
 
 
+def open_rail(page: Page) -> None:
+    """Unfold the strip of steps, where it is folded to one line."""
+    expect(page.locator(".rail-line, .rail-body").first).to_be_visible()
+    folded = page.locator(".rail-line[aria-expanded='false']")
+    if folded.count():
+        press(folded)
+
+
+def stop_at(page: Page, step: str) -> None:
+    """Set or lift a stop at a step of the attack."""
+    open_rail(page)
+    press(page.locator("button.rail-body", has_text=step))
+
+
 def offer(page: Page, name: str) -> Locator:
     return page.locator("button.offer:not([aria-disabled])", has_text=name)
 

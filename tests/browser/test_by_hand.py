@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.play import CARDS_ACT, Match, begin, declare, key, mine, offer, press
+from tests.browser.play import CARDS_ACT, Match, begin, declare, key, mine, offer, press, stop_at
 from tests.support.said import said
 
 FOILS = "Servomotor S-foils"
@@ -16,7 +16,7 @@ def attacked(match: Match, ship: str) -> None:
     mine(match.ana, "attack or skip")
     declare(match.ana, ship, "Mauler", attack_range=2)
     mine(match.ben, said("xwing.table.facts_title"))
-    press(match.ana.locator("button.rail-body", has_text="2b"))  # a stop, so that the dice stay in view
+    stop_at(match.ana, "2b")  # a stop, so that the dice stay in view
     key(match.ben, "1")
 
 

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.play import Match, at_table, begin, comes_to, declare, engage, key, mine, press, type_in
+from tests.browser.play import Match, at_table, begin, comes_to, declare, engage, key, mine, press, stop_at, type_in
 from tests.support.said import said
 
 
@@ -16,7 +16,7 @@ def in_the_middle(page_for, at) -> Match:
     engage(match)
     declare(match.ana, "Wedge Antilles", "Mauler", attack_range=2)
     mine(match.ben, said("xwing.table.facts_title"))
-    press(match.ana.locator("button.rail-body", has_text="2b"))
+    stop_at(match.ana, "2b")
     key(match.ben, "1")
     comes_to(match.ana, "Roll your attack dice")
     type_in(match.ana, hit=1, focus=1, blank=1)

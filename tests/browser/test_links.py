@@ -8,7 +8,19 @@ from pathlib import Path
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from attacks.engine import fair
-from tests.browser.play import CARDS_ACT, Match, at_table, begin, comes_to, declare, engage, mine, pass_on, press
+from tests.browser.play import (
+    CARDS_ACT,
+    Match,
+    at_table,
+    begin,
+    comes_to,
+    declare,
+    engage,
+    mine,
+    pass_on,
+    press,
+    stop_at,
+)
 from tests.support.records import honest_2
 from tests.support.said import said
 
@@ -17,7 +29,7 @@ def to_the_roll(match: Match) -> None:
     """Up to where Ben's answer makes Ana's dice fall; Ana stops after it."""
     declare(match.ana, "Wedge Antilles", "Mauler", attack_range=1)
     mine(match.ben, said("xwing.table.facts_title"))
-    press(match.ana.locator("button.rail-body", has_text="2b"))
+    stop_at(match.ana, "2b")
     expect(match.ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import at_table, begin, comes_to, key, luke_attacks, press
+from tests.browser.play import at_table, begin, comes_to, key, luke_attacks, press, stop_at
 from tests.support.said import said
 
 KINDS = """() => {
@@ -35,7 +35,7 @@ def test_a_roll_is_seen_falling_and_its_words_come_when_it_rests(page_for):
     match = begin(page_for, watched=True)
     ana, ben, chie = match.ana, match.ben, match.chie
     luke_attacks(match)
-    press(ana.locator("button.rail-body", has_text="2b"))
+    stop_at(ana, "2b")
     moving(ana, chie)
     key(ben, "1")
     comes_to(ana, "Modify the attack dice")  # at once, while they fall
@@ -51,7 +51,7 @@ def test_who_wants_no_scenes_has_none_and_a_reload_starts_at_now(page_for, axe):
     match = begin(page_for)
     ana, ben = match.ana, match.ben
     luke_attacks(match)
-    press(ana.locator("button.rail-body", has_text="2b"))
+    stop_at(ana, "2b")
     moving(ana)
     choose(ana, "off")
     axe(ana)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import Match, at_table, begin, comes_to, key, luke_attacks, mine, pass_on, press
+from tests.browser.play import Match, at_table, begin, comes_to, key, luke_attacks, mine, pass_on, press, stop_at
 from tests.support.said import said
 
 EARS = """() => {
@@ -61,7 +61,7 @@ def in_menu(page: Page, word: str) -> None:
 
 def roll(match: Match) -> None:
     """The facts are agreed on, the dice fall, and Ana looks at them whatever they show."""
-    press(match.ana.locator("button.rail-body", has_text="2b"))
+    stop_at(match.ana, "2b")
     expect(match.ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
     key(match.ben, "1")
     comes_to(match.ana, "Modify the attack dice")

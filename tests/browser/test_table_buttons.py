@@ -21,6 +21,7 @@ from tests.browser.play import (
     offer,
     pass_on,
     press,
+    stop_at,
     told_or_asked,
 )
 from tests.support.said import said
@@ -153,7 +154,7 @@ def test_low_windows_show_dice_and_what_may_be_done_with_them(page_for):
     match = begin(page_for, mode="attack")
     ana, ben = match.ana, match.ben
     wedge_declares(match)
-    press(ana.locator("button.rail-body", has_text="2b"))
+    stop_at(ana, "2b")
     key(ben, "1")
     comes_to(ana, "Modify the attack dice")
     for width, height in ((844, 390), (640, 400)):
@@ -169,7 +170,7 @@ def test_the_end_of_a_match_is_one_line_across_the_page_and_the_chat_can_be_writ
     ana = match.ana
     press(ana.get_by_role("button", name=said("table.chat")))
     wedge_declares(match)
-    press(ana.locator("button.rail-body", has_text="2b"))
+    stop_at(ana, "2b")
     key(match.ben, "1")
     comes_to(ana, "Modify the attack dice")
     expect(ana.locator(".odds")).to_be_visible()

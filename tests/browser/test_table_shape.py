@@ -18,6 +18,7 @@ from tests.browser.play import (
     offer,
     pass_on,
     press,
+    stop_at,
     type_in,
 )
 from tests.conftest import SCALE
@@ -56,7 +57,7 @@ def states(match: Match) -> Iterator[str]:
     yield "contesting"
     press(ben.get_by_role("button", name=said("table.cancel")))
     for page, step in ((ana, "2b"), (ben, "3b")):
-        press(page.locator("button.rail-body", has_text=step))
+        stop_at(page, step)
         expect(page.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
     key(ben, "1") if ben.viewport_size["width"] > 600 else press(
         ben.get_by_role("button", name=said("xwing.offers.confirm"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.play import at_table, begin, comes_to, declare, measure, mine, offer, press
+from tests.browser.play import at_table, begin, comes_to, declare, measure, mine, offer, press, stop_at
 from tests.support.said import said
 
 
@@ -44,7 +44,7 @@ def test_ana_goes_back_by_bens_consent_and_never_past_a_roll(page_for, axe):
     press(offer(ana, "Primary weapon"))
     press(offer(ana, "Mauler"))
     mine(ben, said("xwing.table.facts_title"))
-    press(ana.locator("button.rail-body", has_text="2b"))  # Ana stops there
+    stop_at(ana, "2b")  # Ana stops there
     expect(ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
     press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
     comes_to(ana, "Modify the attack dice")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import add_token, begin, comes_to, declare, key, mine, offer, pass_on, press, tab_to
+from tests.browser.play import add_token, begin, comes_to, declare, key, mine, offer, pass_on, press, stop_at, tab_to
 from tests.support.said import said
 
 PLENTY = 12
@@ -30,10 +30,12 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
     mine(ben, said("xwing.table.facts_title"))
     expect(chie.locator(".banner")).to_contain_text("Now: Ben decides")
     expect(ben.locator("#decision")).to_be_focused()
+    tab_to(ben, "of 16")  # the steps are folded to one line
+    ben.keyboard.press("Enter")
     tab_to(ben, "3b")  # Ben wants to see the defense dice: he stops at their window
     ben.keyboard.press("Enter")
     expect(ben.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
-    press(ana.locator("button.rail-body", has_text="2b"))
+    stop_at(ana, "2b")
     expect(ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
     key(ben, "1")
 

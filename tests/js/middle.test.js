@@ -48,8 +48,8 @@ test("a room that draws over the whole width puts the dice where it likes", () =
 
 test("who plays has the odds in the corner, who watches or holds a phone in the middle", () => {
   assert.deepEqual(places(drawn(table(), DUEL), "table-odds"), ["stage right table-odds"]);
-  assert.deepEqual(places(drawn(table({ seat: "" }), DUEL, true), "table-odds"), ["stage centre acts table-odds"]);
-  assert.deepEqual(places(drawn(table({ wide: false }), DUEL), "table-odds"), ["stage centre acts table-odds"]);
+  assert.deepEqual(places(drawn(table({ seat: "" }), DUEL, true), "table-odds"), ["stage centre fight table-odds"]);
+  assert.deepEqual(places(drawn(table({ wide: false }), DUEL), "table-odds"), ["stage centre fight table-odds"]);
 });
 
 test("the others stand along the foot, and on a phone below what may be done", () => {
@@ -80,9 +80,14 @@ test("a lost pip stays where it was, broken", () => {
   assert.equal(pips({ kind: "shield", left: 0, of: 0, words: "", pip: () => null }), null);
 });
 
-test("one token says no number, two say it, and an open correction says what it would be", () => {
-  const last = (more) => token({ kind: "focus", drawn: null, words: "focus 1", ...more }).children.at(-1);
-  assert.equal(last({}).props.key, "words");
-  assert.deepEqual(last({ n: 2 }).children, ["2"]);
-  assert.deepEqual(last({ n: 1, open: "1 → 0 ?" }).children, ["1 → 0 ?"]);
+test("one token says no number, two say it, spent charges lie beside the rest, an open correction says what it would be", () => {
+  const drawn = (more) => token({ kind: "focus", drawn: () => null, words: "focus", ...more }).children;
+  assert.equal(drawn({}).at(-1).props.key, "words");
+  assert.deepEqual(drawn({ n: 2 }).at(-1).children, ["2"]);
+  assert.deepEqual(
+    drawn({ n: 1, of: 2 }).map((child) => /spent/.test(child.props.class)),
+    [false, true, false],
+  );
+  assert.deepEqual(drawn({ n: 5, of: 6 }).at(-1).children, ["5/6"]);
+  assert.deepEqual(drawn({ open: "1 → 0 ?" }).at(-1).children, ["1 → 0 ?"]);
 });

@@ -7,11 +7,11 @@ import { aftermath } from "./aftermath.js";
 import { beats } from "./beats.js";
 import { abilityCard, cardName, grouped, isAbility, offerParts, offerText, standing } from "./cards.js";
 import { drawDie, fateOf, LETTERS, poolOf, turned } from "./dice.js";
+import { middle } from "./duel.js";
 import { contestCard, FACT_OFFERS, factsCard } from "./facts.js";
-import { arcText, partName, pickName, reading, STARTS, valueText, weaponName } from "./names.js";
+import { arcText, partName, pickName, reading, STARTS, sum, valueText, weaponName } from "./names.js";
 import { attackSheet, SHEET_OFFERS } from "./sheet.js";
 import { shipSheet } from "./ship.js";
-import { duel, left, order, right } from "./squads.js";
 import { scores, title, topLine } from "./top.js";
 
 /** @import { Table, View } from "./types.js" */
@@ -45,10 +45,11 @@ export const room = {
   beats,
   poolOf,
   turned,
+  sum,
   drawDie,
   fateOf,
   layout: (view) => ({ attack: inAttack(view), right: !inAttack(view) }),
-  panels: { left, right, duel, order },
+  middle,
   title,
   topLine,
   scores,

@@ -40,6 +40,21 @@ export function partName(words, name, view) {
 }
 
 /**
+ * "4 dice = 3 + 1 (range bonus)", "1 die = agility 3 − 1 (Wedge Antilles) − 1 (Outmaneuver)": what is rolled, as a sum that
+ * names its parts.
+ * @param {Table} table
+ * @param {{n: number, parts: Record<string, number>}} counted
+ */
+export function sum({ words, view, page }, { parts }) {
+  const start = STARTS.find((name) => name in parts) || Object.keys(parts)[0];
+  const more = Object.entries(parts).filter(([name, n]) => name !== start && n !== 0);
+  const total = Object.values(parts).reduce((all, n) => all + n, 0);
+  const first = `${more.length ? "" : `${words.word("parts", start)} `}${parts[start]}`;
+  const rest = more.map(([name, n]) => ` ${n < 0 ? "−" : "+"} ${Math.abs(n)} (${partName(words, name, view)})`);
+  return page.say("dice_are", { n: total, sum: `${first}${rest.join("")}` });
+}
+
+/**
  * A fact's number in words: a range, or yes and no.
  * @param {Words} words
  */

@@ -6,7 +6,7 @@ import { tongue } from "../../table/languages.js";
 import { changeText } from "../../table/picker.js";
 import { silhouette } from "../../table/silhouette.js";
 import { cap } from "../../table/words.js";
-import { cardTags, damageCards } from "./damage.js";
+import { cardTags } from "./damage.js";
 import { drawingOf } from "./silhouettes.js";
 import { drawToken } from "./tokens.js";
 
@@ -178,52 +178,6 @@ export function vitals(table, ship) {
     { class: "ship-vitals", key: "vitals" },
     vital(table, "shield", ship.shields_left, ship.shields),
     vital(table, "hull", hullLeft(ship), ship.hull),
-  );
-}
-
-/**
- * The attacker's or defender's panel during an attack.
- * @param {Table} table
- */
-export function shipPanel(table, id, role) {
-  const ship = table.view.ships[id];
-  const { page } = table;
-  const owner = table.nameOf(ship.seat);
-  return h(
-    "section",
-    { class: `ship-panel by-${ship.seat}`, key: `panel-${id}`, "aria-label": `${owner}: ${ship.name}` },
-    h(
-      "header",
-      { class: "panel-head" },
-      h(
-        "p",
-        {},
-        h("span", { class: "seat-name" }, owner, ship.seat === table.seat && ` (${page.say("you")})`),
-        role && h("span", { class: "role" }, ` · ${page.say(role)}`),
-      ),
-      h(
-        "button",
-        { type: "button", class: "button small", onclick: () => table.show({ kind: "ship", id }) },
-        table.words.say("table", "ship_sheet"),
-        h("span", { class: "hidden-visually" }, ` ${ship.name}`),
-      ),
-    ),
-    h(
-      "div",
-      { class: "panel-ship" },
-      silhouette(drawingOf(ship.chassis, ship.size), "mid"),
-      h(
-        "div",
-        {},
-        h("h3", { class: "panel-name", lang: tongue(ship.name) }, ship.name),
-        h("p", { class: "hint" }, printed(table, ship)),
-        vitals(table, ship),
-      ),
-    ),
-    damageCards(table, id, ship, false),
-    h("div", { class: "ship-tokens" }, tokens(table, id)),
-    resources(table, ship),
-    weapons(table, ship),
   );
 }
 

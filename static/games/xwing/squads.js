@@ -1,9 +1,9 @@
-// Both squads. During an attack: attacker and defender. Between attacks: both squads and the order in which ships engage.
+// Both squads as rows, and the order in which ships engage.
 
 import { h } from "../../table/dom.js";
-import { inAttack, shipsInOrder } from "../../table/reading.js";
-import { presence, seatsOwnFirst } from "../../table/squads.js";
-import { shipPanel, shipRow } from "./ships.js";
+import { shipsInOrder } from "../../table/reading.js";
+import { presence } from "../../table/squads.js";
+import { shipRow } from "./ships.js";
 
 /** @import { Table } from "./types.js" */
 
@@ -11,7 +11,7 @@ import { shipPanel, shipRow } from "./ships.js";
  * One seat's squad as a panel of rows.
  * @param {Table} table
  */
-function squad(table, seat, heading = true) {
+export function squad(table, seat) {
   const view = table.view;
   const info = view.seats[seat];
   const ids = shipsInOrder(view).filter((id) => view.ships[id].seat === seat);
@@ -27,7 +27,7 @@ function squad(table, seat, heading = true) {
         h("span", { class: "seat-chip" }, table.nameOf(seat)),
         seat === table.seat && h("span", { class: "hint" }, ` (${table.page.say("you")})`),
       ),
-      heading && info.squad && info.squad !== table.nameOf(seat) && h("span", { class: "hint squad-name" }, info.squad),
+      info.squad && info.squad !== table.nameOf(seat) && h("span", { class: "hint squad-name" }, info.squad),
       presence(table, seat),
       h(
         "span",
@@ -45,52 +45,11 @@ function squad(table, seat, heading = true) {
 }
 
 /**
- * Beside the dice: who attacks and who defends; between attacks the own squad.
- * @param {Table} table
- */
-export function left(table) {
-  const view = table.view;
-  const seats = seatsOwnFirst(table);
-  if (!inAttack(view)) return squad(table, seats[0]);
-  const { attacker, defender } = view.attack || {};
-  const panels = [
-    [attacker, "attacker"],
-    [defender, "defender"],
-  ].filter(([id]) => id && view.ships[id]);
-  panels.sort((a, b) => seats.indexOf(view.ships[a[0]].seat) - seats.indexOf(view.ships[b[0]].seat));
-  const shown = new Set(panels.map(([id]) => view.ships[id].seat));
-  return [
-    panels.map(([id, role]) => shipPanel(table, id, role)),
-    seats.filter((seat) => !shown.has(seat)).map((seat) => squad(table, seat, false)),
-    h(
-      "p",
-      { class: "presence-line", key: "presence" },
-      seats
-        .filter((seat) => seat !== table.seat)
-        .map((seat) => [h("span", { key: seat }, table.nameOf(seat)), " ", presence(table, seat)]),
-    ),
-  ];
-}
-
-/**
- * Between attacks: the other squads.
- * @param {Table} table
- */
-export function right(table) {
-  const view = table.view;
-  if (inAttack(view)) return [];
-  return seatsOwnFirst(table)
-    .slice(1)
-    .map((seat) => squad(table, seat));
-}
-
-/**
  * Between attacks: in which order the ships engage.
  * @param {Table} table
  */
 export function order(table) {
   const view = table.view;
-  if (inAttack(view)) return [];
   const ids = shipsInOrder(view).filter((id) => view.ships[id].state !== "removed");
   return h(
     "section",
@@ -101,20 +60,5 @@ export function order(table) {
       { class: "ship-list", role: "list" },
       ids.map((id) => h("li", { key: id }, shipRow(table, id, { plain: table.wide }))),
     ),
-  );
-}
-
-/**
- * On the phone during an attack: both ships in one line each.
- * @param {Table} table
- */
-export function duel(table) {
-  const view = table.view;
-  const { attacker, defender } = view.attack || {};
-  if (!inAttack(view) || table.wide) return [];
-  return h(
-    "ul",
-    { class: "duel ship-list", role: "list", "aria-label": table.page.say("ships") },
-    [attacker, defender].filter((id) => id && view.ships[id]).map((id) => h("li", { key: id }, shipRow(table, id))),
   );
 }

@@ -3,6 +3,7 @@
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { tongue } from "../../table/languages.js";
+import { plates } from "../../table/plate.js";
 import { inAttack } from "../../table/reading.js";
 
 /** @import { Table } from "./types.js" */
@@ -75,25 +76,9 @@ export function topLine(table) {
 }
 
 /**
- * Both scores; on a phone between attacks only.
+ * Both sides with their scores, in colour, shape and name.
  * @param {Table} table
  */
 export function scores(table) {
-  const { view, page } = table;
-  if (!table.wide && inAttack(view)) return null;
-  return h(
-    "p",
-    { class: "scores", key: "scores" },
-    h("span", { class: "hidden-visually" }, `${page.say("score")}: `),
-    view.seat_order.map((seat, at) => [
-      at > 0 && h("span", { key: `dash-${seat}`, class: "dash" }, "–"),
-      h(
-        "span",
-        { key: seat, class: `score-of by-${seat}` },
-        h("span", { class: "score-name" }, table.nameOf(seat)),
-        " ",
-        h("strong", {}, String(view.seats[seat].score ?? 0)),
-      ),
-    ]),
-  );
+  return plates(table, (seat) => table.view.seats[seat].score ?? 0);
 }

@@ -1,0 +1,314 @@
+// The fight in the middle: attacker and defender on their bases, facing each other, with what lies on them; the range
+// between them. Between attacks both squads, and who engages when.
+
+import { h } from "../../table/dom.js";
+import { icon } from "../../table/icons.js";
+import { tongue } from "../../table/languages.js";
+import { sign } from "../../table/plate.js";
+import { inAttack, isOver, shipsInOrder } from "../../table/reading.js";
+import { presence, seatsOwnFirst } from "../../table/squads.js";
+import { card, cards, mini, pips, token } from "../../table/things.js";
+import { changeText } from "../../table/picker.js";
+import { base } from "./bases.js";
+import { inCards } from "./damage.js";
+import { hullLeft } from "./ships.js";
+import { order, squad } from "./squads.js";
+import { drawToken } from "./tokens.js";
+
+/** @import { Ship, Table } from "./types.js" */
+
+const SHAPES = { lock: "octagon", stress: "triangle", force: "diamond", charge: "hexagon" };
+const RANGES = [1, 2, 3];
+
+/**
+ * Everything between banner and offers.
+ * @param {Table} table
+ * @returns {import("../../table/middle.js").Middle}
+ */
+export function middle(table) {
+  return inAttack(table.view) && table.view.attack?.attacker ? fight(table) : squads(table);
+}
+
+/** @param {Table} table */
+function fight(table) {
+  const { view } = table;
+  const { attacker, defender } = view.attack;
+  const seats = seatsOwnFirst(table);
+  const own = view.ships[attacker].seat === seats[0] || !defender ? attacker : defender;
+  const other = own === attacker ? defender : attacker;
+  const role = (id) => (id === attacker ? "attacker" : "defender");
+  return {
+    left: side(table, own, role(own), "right"),
+    over: ruler(table),
+    right: other ? side(table, other, role(other), "left") : nobody(table),
+    rest: others(table, [attacker, defender]),
+  };
+}
+
+/**
+ * Between attacks: both squads, in the middle the next ship and what became of the last attack, and who engages when.
+ * @param {Table} table
+ */
+function squads(table) {
+  const seats = seatsOwnFirst(table);
+  const whole = h("table-aftermath", { key: "table-aftermath", model: table });
+  if (!table.wide) return { whole, rest: order(table) };
+  return {
+    left: squad(table, seats[0]),
+    over: next(table),
+    right: seats.slice(1).map((seat) => squad(table, seat)),
+    whole,
+    rest: inOrder(table),
+  };
+}
+
+/** The ship that engages next, on its base. @param {Table} table */
+function next(table) {
+  const { view } = table;
+  if (isOver(view)) return null;
+  const id = shipsInOrder(view).find((one) => ["attacks", "next"].includes(view.ships[one].state));
+  if (!id) return null;
+  return h("div", { class: `next-up ${table.mine ? "mine" : ""}`, key: `next-${id}` }, base(view.ships[id]));
+}
+
+/**
+ * One ship of the fight: base, name, pips, tokens, damage. The base opens its sheet.
+ * @param {Table} table
+ */
+function side(table, id, role, facing) {
+  const { view, page, words } = table;
+  const ship = view.ships[id];
+  const owner = table.nameOf(ship.seat);
+  const arc = role === "attacker" ? view.attack.arc || "front" : "";
+  return h(
+    "section",
+    { class: `duel-side by-${ship.seat}`, key: `side-${id}`, "data-ship": id, "aria-label": `${owner}: ${ship.name}` },
+    h(
+      "button",
+      {
+        key: "open",
+        type: "button",
+        class: "duel-base",
+        "aria-label": `${words.say("table", "ship_sheet")} ${ship.name}`,
+        onclick: () => table.show({ kind: "ship", id }),
+      },
+      base(ship, { facing, arc }),
+    ),
+    h(
+      "div",
+      { class: "duel-words", key: "words" },
+      h("h3", { class: "duel-name" }, sign(ship.seat), h("span", { lang: tongue(ship.name), key: "name" }, ship.name)),
+      h(
+        "p",
+        { class: "duel-who" },
+        h("span", { class: "seat-name", key: "owner" }, owner, ship.seat === table.seat && ` (${page.say("you")})`),
+        h("span", { class: "duel-role", key: "role" }, ` · ${page.say(role)}`),
+        h(
+          "span",
+          { class: "duel-printed", key: "printed" },
+          ` · ${ship.chassis} · ${words.say("table", "agility")} ${ship.agility}`,
+        ),
+        " ",
+        presence(table, ship.seat),
+      ),
+    ),
+    h("p", { class: "things duel-pips", key: "pips" }, vitalPips(table, ship)),
+    h("div", { class: "things duel-tokens", key: "tokens" }, tokens(table, id)),
+    damage(table, id, ship),
+  );
+}
+
+// Nobody is aimed at yet: the place where the defender will lie.
+function nobody(table) {
+  return h(
+    "div",
+    { class: "duel-side nobody", key: "nobody" },
+    h("span", { class: "base base-empty", "aria-hidden": "true" }),
+    h("p", { class: "hint" }, table.words.say("table", "no_target_yet")),
+  );
+}
+
+/**
+ * Shields and hull as pips that break.
+ * @param {Table} table
+ * @param {Ship} ship
+ */
+function vitalPips(table, ship) {
+  const say = (kind, left, of) => table.words.say("table", `${kind}_of`, { left, of });
+  return [
+    ["shield", ship.shields_left, ship.shields],
+    ["hull", hullLeft(ship), ship.hull],
+  ].map(([kind, left, of]) =>
+    pips({
+      kind: String(kind),
+      left: Number(left),
+      of: Number(of),
+      words: say(kind, left, of),
+      pip: () => drawToken(kind),
+    }),
+  );
+}
+
+/**
+ * Tokens, locks, Force and charges as things that lie on the ship; open corrections say what they would make of it.
+ * @param {Table} table
+ */
+function tokens(table, id) {
+  const { view, words } = table;
+  const ship = view.ships[id];
+  const edits = Object.values(view.edits || {}).filter((edit) => edit.ship === id);
+  const named = (name) =>
+    words.has("tokens", name) ? words.word("tokens", name) : words.kind("field", name, table.view);
+  const one = (name, n) => {
+    const edit = edits.find((open) => open.field === name);
+    const open = edit ? `${changeText(table, edit)} ?` : "";
+    const said = `${named(name)} ${open || n}`;
+    return token({ kind: name, shape: SHAPES[name], drawn: () => drawToken(name), words: said, n: Number(n), open });
+  };
+  const shown = Object.entries(ship.tokens || {}).filter(([, n]) => n > 0);
+  const coming = edits.filter((edit) => edit.field && !shown.some(([name]) => name === edit.field));
+  return [
+    shown.map(([name, n]) => one(name, n)),
+    coming.map((edit) => one(edit.field, edit.was)),
+    (ship.locks || []).map((target) => lockOn(table, target)),
+    ship.force && counted("force", words.say("table", "force"), ship.force),
+    Object.entries(ship.charges || {}).map(([key, charge]) => counted("charge", charge.name, charge, key)),
+    ship.disarmed && h("span", { class: "tag warn", key: "disarmed" }, words.say("table", "disarmed")),
+  ];
+}
+
+/** @param {Table} table */
+function lockOn(table, target) {
+  const ship = table.view.ships[target]?.name || target;
+  const said = table.words.say("table", "lock_on", { ship });
+  return token({
+    kind: "lock",
+    key: `lock-${target}`,
+    shape: "octagon",
+    drawn: () => drawToken("lock"),
+    words: said,
+    name: ship,
+  });
+}
+
+function counted(kind, name, { left, of }, key = "") {
+  return token({
+    kind,
+    key: `${kind}-${key}`,
+    shape: SHAPES[kind],
+    drawn: () => drawToken(kind),
+    words: `${name} ${left}/${of}`,
+    n: left,
+    of,
+    name: kind === "charge" ? name : "",
+  });
+}
+
+/**
+ * Damage cards stay on the ship with what they do; where damage is only counted the pips say it.
+ * @param {Table} table
+ * @param {Ship} ship
+ */
+function damage(table, id, ship) {
+  const { view, words } = table;
+  if (!inCards(view)) return null;
+  const open = () => table.show({ kind: "ship", id });
+  const down = ship.damage?.hit || 0;
+  return cards(words.word("damage_words", "title"), [
+    ...Object.entries(ship.faceup || {}).map(([key, up]) =>
+      card({
+        key,
+        name: words.word("damage_cards", up.card),
+        text: words.word("damage_texts", up.card),
+        tone: "harm",
+        opens: open,
+      }),
+    ),
+    down > 0 &&
+      card({ key: "down", name: words.word("damage_words", "facedown", { n: down }), tone: "back", opens: open }),
+  ]);
+}
+
+/**
+ * The range between the two, inked on a ruler; below it the arc, the line, and whether both agree.
+ * @param {Table} table
+ */
+function ruler(table) {
+  const { view, words, page } = table;
+  const { facts, defender, confirmed, arc } = view.attack;
+  if (!facts || !defender) return null;
+  const range = facts.attack_range;
+  const beyond = range > RANGES.at(-1);
+  return h(
+    "div",
+    { class: "ruler-line", key: "ruler" },
+    h(
+      "ol",
+      { class: "ruler", "aria-hidden": "true" },
+      RANGES.map((n) => h("li", { key: n, class: n === range ? "now" : "" }, String(n))),
+    ),
+    h(
+      "p",
+      { class: "ruler-words" },
+      words.say("table", "range_n", { range: beyond ? words.say("table", "beyond") : range }),
+      arc && ` · ${words.word("arcs", arc)}`,
+      ` · ${words.say("table", facts.obstructed ? "is_obstructed" : "clear_line")}`,
+      confirmed
+        ? h(
+            "span",
+            { class: "ticks", key: "both", title: page.say("fact_both") },
+            icon("done"),
+            icon("done"),
+            h("span", { class: "hidden-visually" }, ` ${page.say("fact_both")}`),
+          )
+        : h("span", { class: "fact-open", key: "one" }, ` · ${page.say("fact_one")}`),
+    ),
+  );
+}
+
+/**
+ * The ships that are not in this fight, by sides.
+ * @param {Table} table
+ */
+function others(table, fighting) {
+  const { view } = table;
+  return seatsOwnFirst(table).map((seat) =>
+    minis(
+      table,
+      shipsInOrder(view).filter((id) => view.ships[id].seat === seat && !fighting.includes(id)),
+      table.nameOf(seat),
+    ),
+  );
+}
+
+/** All ships in the order in which they engage. @param {Table} table */
+function inOrder(table) {
+  return minis(table, shipsInOrder(table.view), table.page.say("engagement_order"));
+}
+
+/** @param {Table} table */
+function minis(table, ids, label) {
+  const { view, words } = table;
+  return h(
+    "ul",
+    { class: "minis", role: "list", key: `minis-${label}`, "aria-label": label },
+    ids
+      .filter((id) => view.ships[id].state !== "removed")
+      .map((id) => {
+        const ship = view.ships[id];
+        return h(
+          "li",
+          { key: id },
+          mini({
+            key: id,
+            seat: ship.seat,
+            name: ship.name,
+            drawn: base(ship, { finish: "flat" }),
+            words: words.say("table", "hull_of", { left: hullLeft(ship), of: ship.hull }),
+            state: { engaged: "done", destroyed: "gone", next: "next", attacks: "next" }[ship.state],
+            opens: () => table.show({ kind: "ship", id }),
+          }),
+        );
+      }),
+  );
+}
