@@ -35,6 +35,28 @@ export class Acting {
     this.ends.push(() => animation.cancel());
   }
 
+  /** The body of a die. @returns {import("./die.js").DieSolid | null} */
+  body(pool, id) {
+    return this.die(pool, id)?.querySelector("die-solid");
+  }
+
+  /**
+   * A die is thrown from so far away.
+   * @param {{x: number, y: number, wait: number, lasts: number, seed: number}} how `wait` and `lasts` as shares of the beat.
+   */
+  throwDie(pool, id, how) {
+    const body = this.body(pool, id);
+    body?.throwIn({ ...how, wait: how.wait * this.lasts, lasts: how.lasts * this.lasts });
+    this.onEnd(() => body?.rest());
+  }
+
+  /** A die is turned over one edge, from the mark that was up. */
+  turnDie(pool, id, mark) {
+    const body = this.body(pool, id);
+    body?.turnFrom(mark, this.lasts * 0.6);
+    this.onEnd(() => body?.rest());
+  }
+
   /**
    * From the middle of one thing to the middle of another, in pixels.
    * @param {Element | null} from

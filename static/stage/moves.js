@@ -28,37 +28,36 @@ export function thrown(pool, ids, from = "below") {
   return (stage) => {
     const whole = throwTimes(ids.length).lasts;
     const apart = Math.min(APART_MS, (APART_MS * CASCADE) / ids.length);
-    const far = from === "below" ? 160 : -160;
+    const far = from === "below" ? 190 : -190;
     ids.forEach((id, at) => {
-      const side = ((at % 3) - 1) * 30 - 90;
-      const turns = (at % 2 ? -1 : 1) * (540 + (at % 4) * 40);
-      stage.move(
-        stage.die(pool, id),
-        [
-          { transform: `translate(${side}px, ${far}px) rotate(${turns}deg) scale(1.35)`, opacity: 0 },
-          { opacity: 1, offset: 0.15 },
-          { transform: "translate(0, -14px) rotate(8deg) scale(1.06)", offset: 0.8 },
-          { transform: "none" },
-        ],
-        { at: (at * apart) / whole, for: FALL_MS / whole },
-      );
+      const x = ((at % 3) - 1) * 40 - 120;
+      stage.throwDie(pool, id, {
+        x,
+        y: far,
+        wait: (at * apart) / whole,
+        lasts: FALL_MS / whole,
+        seed: Number(id) + at + 1,
+      });
     });
   };
 }
 
 /**
- * Dice that are turned: over one edge, with the light of the hand that turned them.
+ * Dice that are turned: over one edge, in the light of the hand that turned them.
  * @param {string} pool
- * @param {string[]} ids
+ * @param {Record<string, string>} from What mark lay up of each, by id.
+ * @returns {(stage: Acting) => void}
  */
-export function turned(pool, ids) {
-  return (/** @type {Acting} */ stage) => {
-    for (const id of ids)
+export function turned(pool, from) {
+  return (stage) => {
+    for (const [id, mark] of Object.entries(from)) {
+      stage.turnDie(pool, id, mark);
       stage.move(stage.die(pool, id), [
-        { transform: "perspective(400px) rotateX(-90deg)", filter: "drop-shadow(0 0 14px #ffd98a)" },
-        { transform: "perspective(400px) rotateX(0)", filter: "drop-shadow(0 0 14px #ffd98a)", offset: 0.5 },
-        { transform: "none", filter: "none" },
+        { filter: "drop-shadow(0 0 16px #ffd98a)" },
+        { filter: "drop-shadow(0 0 16px #ffd98a)", offset: 0.7 },
+        { filter: "none" },
       ]);
+    }
   };
 }
 

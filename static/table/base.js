@@ -20,7 +20,8 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {string[]} pools The pools of `view.pools` that are drawn, in their order.
  * @property {Record<string, string[]>} facesOf The faces a die of each pool has.
  * @property {(table: Table) => string} poolOf The pool that picks of dice mean now.
- * @property {(kind: string, face: string, ghost?: boolean) => Drawn} drawDie
+ * @property {(kind: string, face: string, ghost?: boolean, place?: number) => Drawn} drawDie As a body: `solid` of
+ *   `static/stage/die.js`; `place`: so that no two dice lie alike.
  * @property {(table: Table, key: string) => string[]} turned The dice an offer would turn, by id.
  * @property {(view: View, kind: string, id: string) => string} fateOf What became of a die that is out: "dealt" or "".
  * @property {(table: Table, counted: any) => string} sum What a number of dice is made of, under them.

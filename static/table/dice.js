@@ -113,7 +113,7 @@ function die(table, kind, one, id, place, selectable, ghost) {
     .filter(Boolean)
     .join(" ");
   const inside = [
-    table.room.drawDie(kind, one.face),
+    table.room.drawDie(kind, one.face, false, place),
     ghost && h("span", { class: "die-ghost", key: "ghost" }, table.room.drawDie(kind, ghost, true)),
     (one.again || changed(one)) && h("span", { class: "die-mark", key: "mark" }, markOf(table, one)),
   ];

@@ -2,6 +2,8 @@
 
 import { lost, met, struck, throwTimes, thrown, turned } from "../../stage/moves.js";
 
+import { MARKS } from "./dice.js";
+
 /** @import { Pool, View } from "./types.js" */
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
 
@@ -67,7 +69,9 @@ function rerolled({ d }, view) {
 function changed({ d }, view) {
   const ids = d.ids.map(String);
   const next = withDice(view, d.pool, ids, () => ({ face: d.to }));
-  return { kind: "change", lasts: 600, rests: 120, view: next, act: turned(d.pool, ids) };
+  const { dice } = poolIn(view, d.pool);
+  const lay = Object.fromEntries(ids.filter((id) => dice[id]).map((id) => [id, MARKS[dice[id].face]]));
+  return { kind: "change", lasts: 600, rests: 120, view: next, act: turned(d.pool, lay) };
 }
 
 const out = () => ({ out: true });

@@ -1,64 +1,28 @@
-// X-Wing's dice: own drawings of the faces, and which dice a moment means.
-// Shapes are drawn here on purpose: no publisher's symbol is used anywhere.
+// X-Wing's dice: which of our own marks stands for which face, and which dice a moment means.
 
-import { h } from "../../table/dom.js";
+import { solid } from "../../stage/die.js";
 
 /** @import { Table, View } from "./types.js" */
 
 export const LETTERS = { crit: "C", hit: "H", evade: "E", focus: "F", blank: "–" };
 
-const OCTAGON = "29.3,3 70.7,3 97,29.3 97,70.7 70.7,97 29.3,97 3,70.7 3,29.3";
+const PAINTS = { attack: "red", defense: "green" };
+export const MARKS = { crit: "star", hit: "burst", evade: "arrow", focus: "eye", blank: "dash" };
+/** What the facets of a die have, beside the one that is up. */
+const OTHERS = {
+  attack: ["hit", "focus", "crit", "blank", "hit", "focus", "blank"],
+  defense: ["evade", "blank", "focus", "evade", "blank", "focus", "blank"],
+};
 
-const INNER = "32.6,11 67.4,11 89,32.6 89,67.4 67.4,89 32.6,89 11,67.4 11,32.6";
-
-const BURST =
-  "M50 18 L56.5 36 L72.6 27.4 L64 43.5 L82 50 L64 56.5 L72.6 72.6 L56.5 64 L50 82 L43.5 64 L27.4 72.6 L36 56.5 L18 50 L36 43.5 L27.4 27.4 L43.5 36 Z";
-
-/** A die as drawing: octagon (attack) or octagon with double border (defense), shape in the middle, letter in the corner. */
-export function drawDie(kind, face, ghost = false) {
-  const letter = LETTERS[face] || "?";
-  return h(
-    "svg",
-    {
-      class: `die-svg die-${kind} face-${face}${ghost ? " ghost" : ""}`,
-      viewBox: "0 0 100 100",
-      "aria-hidden": "true",
-      focusable: "false",
-    },
-    h("polygon", { class: "die-body", points: OCTAGON }),
-    kind === "defense" && h("polygon", { class: "die-second", points: INNER }),
-    h(
-      "g",
-      { class: "die-shape", key: face, transform: face === "blank" ? "" : "translate(6.5 1) scale(.87)" },
-      shapeOf(face),
-    ),
-    h("text", { class: "die-letter", x: "50", y: kind === "defense" ? "85" : "91", "text-anchor": "middle" }, letter),
+/** A die as a body: octahedra, red for attacks and green for defense; shape up, letter on the facet below. */
+export function drawDie(kind, face, ghost = false, place = 0) {
+  const mark = MARKS[face] || "?";
+  const others = (OTHERS[kind] || []).map((other) => MARKS[other]);
+  const letter = face === "blank" ? "" : LETTERS[face];
+  return solid(
+    { solid: "octahedron", paint: PAINTS[kind] || "ivory", mark, letter, others, place, plain: ghost },
+    `die-${kind} face-${face}${ghost ? " ghost" : ""}`,
   );
-}
-
-function shapeOf(face) {
-  if (face === "hit") return [h("path", { d: BURST, class: "line" })];
-  if (face === "crit")
-    return [h("path", { d: BURST, class: "fill" }), h("circle", { cx: "50", cy: "50", r: "7", class: "hole" })];
-  if (face === "focus") return eye(50, 50, 1);
-  if (face === "evade")
-    return [
-      h("path", { class: "line thick", d: "M26 68 C26 40 44 32 62 36" }),
-      h("path", { class: "fill", d: "M58 20 L80 38 L56 54 Z" }),
-    ];
-  return [h("line", { class: "line faint", x1: "38", y1: "50", x2: "62", y2: "50" })];
-}
-
-function eye(x, y, scale) {
-  const w = 32 * scale;
-  const t = 24 * scale;
-  return [
-    h("path", {
-      class: "line",
-      d: `M${x - w} ${y} Q${x} ${y - t * 1.5} ${x + w} ${y} Q${x} ${y + t * 1.5} ${x - w} ${y} Z`,
-    }),
-    h("circle", { class: "fill", cx: String(x), cy: String(y), r: String(10 * scale) }),
-  ];
 }
 
 /** Which pool the dice picks of the current step mean. */

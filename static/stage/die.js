@@ -1,0 +1,186 @@
+// A die on the page: painted once where it lies, and only while it moves again in every frame. What moves, moves to the face
+// that the server said: the way there is worked out backwards.
+
+import { h } from "../table/dom.js";
+import { paintDie } from "./paint.js";
+import { about, after, askew, NEXT_FACET } from "./solids.js";
+
+/**
+ * @typedef {object} Die What a room says of a die.
+ * @property {string} solid octahedron, cube or tensider
+ * @property {string} paint red, green, black, white, copper, blue, moss or ivory
+ * @property {string} mark What lies up: a mark of `marks.js` or a text of one or two signs.
+ * @property {string} [letter] Stands on the facet below.
+ * @property {string[]} [others] What the other facets have, for dice that move.
+ * @property {number} [place] Where it lies among others: no two lie quite alike.
+ * @property {boolean} [plain] Without a shadow and upright: for dice in a text or on a button.
+ */
+
+const ROOM = 1.7; // the canvas beside the die, for shadow and fall
+const moving = new Set();
+let ticking = false;
+
+function tick(now) {
+  for (const die of [...moving]) die.frame(now);
+  ticking = moving.size > 0;
+  if (ticking) requestAnimationFrame(tick);
+}
+
+const easeOut = (t) => 1 - (1 - t) ** 3;
+
+/** Up, down, a small hop, and it lies. */
+function bounce(t) {
+  if (t < 0.72) return Math.sin(Math.PI * (0.25 + (t / 0.72) * 0.75)) * 0.9;
+  return Math.sin((Math.PI * (t - 0.72)) / 0.28) * 0.14;
+}
+
+export class DieSolid extends HTMLElement {
+  constructor() {
+    super();
+    this.size = 0;
+    /** @type {Die | null} */
+    this.die = null;
+    /** @type {CanvasRenderingContext2D | null} */
+    this.context = null;
+    /** @type {((t: number) => void) | null} */
+    this.path = null;
+    this.from = this.lasts = 0;
+  }
+
+  set model(/** @type {Die} */ die) {
+    const key = JSON.stringify(die);
+    if (key === this.key) return;
+    this.key = key;
+    this.die = die;
+    if (!this.path) this.paint();
+  }
+
+  connectedCallback() {
+    if (!this.canvas) {
+      this.canvas = document.createElement("canvas");
+      this.append(this.canvas);
+      watch(this);
+    }
+    this.paint();
+  }
+
+  disconnectedCallback() {
+    this.rest();
+  }
+
+  get turn() {
+    return about([0, 0, 1], this.die.plain ? 0 : askew(this.die.place || 0));
+  }
+
+  /**
+   * Thrown from somewhere, in pixels from where it will lie, so many milliseconds from now.
+   * @param {{x: number, y: number, wait: number, lasts: number, seed: number}} how
+   */
+  throwIn({ x, y, wait, lasts, seed }) {
+    const axis = [Math.sin(seed * 2.4), Math.cos(seed * 1.7), Math.sin(seed * 5.1) * 0.6];
+    const turns = (seed % 2 ? -1 : 1) * Math.PI * (3.4 + (seed % 3) * 0.4);
+    this.go({ wait, lasts }, (t) => {
+      const fall = easeOut(t);
+      this.style.transform = `translate(${x * (1 - fall)}px, ${y * (1 - fall)}px)`;
+      this.style.opacity = String(Math.min(1, t * 8));
+      const turn = after(this.turn, about(axis, turns * (1 - fall)));
+      this.draw({ turn, lift: bounce(t) * this.size * 0.34, marks: this.marks() });
+    });
+  }
+
+  /** Turned over one edge, from what it showed before. */
+  turnFrom(mark, lasts) {
+    const by = NEXT_FACET[this.die.solid];
+    this.go({ wait: 0, lasts }, (t) => {
+      const turn = after(this.turn, about([1, 0, 0], -by * (1 - easeOut(t))));
+      this.draw({
+        turn,
+        lift: Math.sin(Math.PI * t) * this.size * 0.12,
+        marks: [this.die.mark, mark, ...this.marks(2)],
+      });
+    });
+  }
+
+  marks(from = 1) {
+    const others = this.die.others?.length ? this.die.others : [this.die.mark];
+    const rest = Array.from({ length: 11 }, (_one, at) => others[(at * 3 + from) % others.length]);
+    return from > 1 ? rest : [this.die.mark, ...rest];
+  }
+
+  /**
+   * @param {{wait: number, lasts: number}} when
+   * @param {(t: number) => void} path
+   */
+  go({ wait, lasts }, path) {
+    this.path = path;
+    this.from = performance.now() + wait;
+    this.lasts = lasts;
+    moving.add(this);
+    path(0);
+    if (ticking) return;
+    ticking = true;
+    requestAnimationFrame(tick);
+  }
+
+  frame(now) {
+    const t = (now - this.from) / this.lasts;
+    if (t >= 1) this.rest();
+    else this.path(Math.max(0, t));
+  }
+
+  /** It lies, wherever it was. */
+  rest() {
+    moving.delete(this);
+    if (!this.path) return;
+    this.path = null;
+    this.style.transform = this.style.opacity = "";
+    this.paint();
+  }
+
+  paint() {
+    if (this.canvas && this.die && this.size && !this.path)
+      this.draw({ turn: this.turn, marks: [this.die.mark], fine: true });
+  }
+
+  draw(how) {
+    const { canvas, size, die } = this;
+    if (!size) return;
+    const scale = Math.min(2, globalThis.devicePixelRatio || 1);
+    const side = Math.round(size * ROOM * scale);
+    if (canvas.width !== side) canvas.width = canvas.height = side;
+    this.context ||= canvas.getContext("2d");
+    const { context } = this;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, side, side);
+    context.setTransform(scale, 0, 0, scale, side / 2, side / 2);
+    const look = { solid: die.solid, paint: die.paint, letter: die.letter, bare: die.plain, ...how };
+    paintDie(context, look, size * (die.plain ? 0.78 : 1));
+  }
+}
+
+// How large a die is drawn, the page says; it is asked in one go for all that have changed.
+const sizes =
+  typeof ResizeObserver === "function" &&
+  new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) {
+      const die = /** @type {DieSolid} */ (target);
+      die.size = contentRect.width;
+      die.paint();
+    }
+  });
+
+/** @param {DieSolid} die */
+function watch(die) {
+  if (sizes) sizes.observe(die);
+}
+
+customElements.define("die-solid", DieSolid);
+
+/**
+ * A die to be put on the page.
+ * @param {Die} die
+ * @param {string} classes
+ */
+export function solid(die, classes = "") {
+  return h("die-solid", { class: `die-svg ${classes}`, "aria-hidden": "true", model: die });
+}
