@@ -16,8 +16,8 @@
  * @typedef {(event: MatchEvent, view: any, after: any) => Drawing | null} BeatOf How an event is drawn, from the table as the
  *   scene has brought it so far and as it will be at the end; null for events that take no time.
  *
- * @typedef {Drawing & {kind: string, lasts: number, rests: number, view: any, events: MatchEvent[]}} Beat
- *   `events` are told with it: its own and those before it that take no time.
+ * @typedef {Drawing & {kind: string, lasts: number, rests: number, view: any, event: MatchEvent,
+ *   events: MatchEvent[]}} Beat `events` are told with it: its own and those before it that take no time.
  */
 
 /** A whole undecided attack at the normal pace; longer scenes are hurried. */
@@ -43,7 +43,7 @@ export function beatsOf(events, drawings, before, after, say) {
     silent.push(event);
     if (!drawing) continue;
     view = drawing.view ?? view;
-    beats.push({ kind: "line", lasts: LINE_MS, rests: 0, ...drawing, view, events: silent });
+    beats.push({ kind: "line", lasts: LINE_MS, rests: 0, ...drawing, view, event, events: silent });
     silent = [];
   }
   if (!beats.some((beat) => beat.kind !== "line")) return [];

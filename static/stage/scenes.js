@@ -7,7 +7,7 @@ import { PACES, Player } from "./player.js";
 
 /**
  * @typedef {import("../table/table.js").Table} Table
- * @typedef {Pick<Scenes, "pace" | "calm" | "offered" | "beat" | "heard" | "shown" | "looks" | "drawn" | "skip" | "choose" | "onPage">} Playing What
+ * @typedef {Pick<Scenes, "pace" | "calm" | "offered" | "beat" | "heard" | "shown" | "looks" | "drawn" | "falls" | "skip" | "choose" | "onPage">} Playing What
  *   a table asks of its scenes.
  */
 
@@ -27,6 +27,7 @@ export const STILL = {
   shown: () => true,
   looks: (table) => table,
   drawn: () => null,
+  falls: () => false,
   skip() {},
   choose() {},
   onPage() {},
@@ -83,7 +84,7 @@ export class Scenes {
       pace: () => (this.calm.matches ? 0 : PACES[this.pace]),
       draw: () => table.draw(),
       told: (events) => {
-        this.line = events.map((event) => this.say(table, event)).findLast(Boolean) || this.line;
+        if (events.includes(this.beat?.event)) this.line = this.say(table, this.beat.event) || this.line;
         table.speaker.told(table, events);
       },
       began: (beat) => table.bell.sounds(table, beat.events),
@@ -109,6 +110,12 @@ export class Scenes {
 
   get beat() {
     return this.player?.beat ?? null;
+  }
+
+  /** Are dice of this pool in the air, or just down? */
+  falls(pool) {
+    const { kind, event } = this.beat ?? {};
+    return kind === "roll" && event.d.pool === pool && !this.shown(event);
   }
 
   skip() {

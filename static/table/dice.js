@@ -32,11 +32,13 @@ function pool(table, kind, dice, current) {
       h(
         "span",
         { class: "pool-sum" },
-        live.length
-          ? table.words.faces(live.map((id) => dice.dice[id].face))
-          : dice.order.length
-            ? table.page.say("no_dice")
-            : none,
+        table.scenes.falls(kind)
+          ? ""
+          : live.length
+            ? table.words.faces(live.map((id) => dice.dice[id].face))
+            : dice.order.length
+              ? table.page.say("no_dice")
+              : none,
       ),
     ),
     countedAs(table, kind),

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 from tests.support.server import Server
-from tools.screens import attack, combat, pages, pools, starships, tournament
+from tools.screens import attack, combat, pages, pools, starships, strip, tournament
 from tools.screens.stage import Stage, stage
 
 
@@ -27,6 +27,7 @@ STATIONS = (
     attack.typed_dice,
     attack.alone,
     attack.offline,
+    strip.xwing_attack,
     combat.pages_of_the_room,
     combat.whole_combat,
     combat.typed_dice,

@@ -1,0 +1,79 @@
+"""Film strips: what one attack looks like while it is played, a frame every 200 ms."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from typing import Any
+
+from playwright.async_api import Page
+
+from tools.screens.attack import CAUGHT_UP, Match
+from tools.screens.sheet import Shot
+from tools.screens.stage import DRAWN, WIDTHS, Stage
+
+EVERY = 0.2
+LASTS = 5.0
+QUIET = "() => !document.querySelector('broadside-table').table.scenes.beat"
+
+
+class Camera:
+    """Everything that a page has drawn, with its time."""
+
+    def __init__(self, page: Page):
+        self.page = page
+        self.frames: list[tuple[float, bytes]] = []
+
+    async def start(self) -> None:
+        self.session = await self.page.context.new_cdp_session(self.page)
+        self.session.on("Page.screencastFrame", lambda frame: asyncio.ensure_future(self.keep(frame)))
+        await self.session.send("Page.startScreencast", {"format": "png"})
+
+    async def keep(self, frame: dict[str, Any]) -> None:
+        self.frames.append((frame["metadata"]["timestamp"], base64.b64decode(frame["data"])))
+        await self.session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+
+    async def stop(self) -> list[bytes]:
+        """What was to be seen every 200 ms, from the first change on."""
+        await self.session.send("Page.stopScreencast")
+        if not self.frames:
+            return []
+        start = self.frames[0][0]
+        wanted = [start + EVERY * at for at in range(round(LASTS / EVERY) + 1)]
+        last = self.frames[-1][0] + EVERY
+        return [max((f for f in self.frames if f[0] <= at), key=lambda f: f[0])[1] for at in wanted if at <= last]
+
+
+async def xwing_attack(stage: Stage) -> None:
+    """One attack of two ships without tokens: nothing is decided between the defender's yes and the end."""
+    for width, height in WIDTHS.items():
+        match = await Match.begin(stage, f"strip {width}", squads=(2, 0), title="One attack")
+        page = match.pages["chie"]
+        await page.set_viewport_size({"width": width, "height": height})
+        for seat in ("p1", "p2"):
+            await match.take(seat, "ready")
+        while "decline" in match.offered(match.key()[1][0]):
+            await match.take(match.key()[1][0], "decline")
+        await match.take("p1", "attack", (1,))
+        await match.take("p1", "measure", (5,), (0,), (1,), (1,), (0,), ())
+        for key, *picks in (("measured",), ("choose_weapon", (0,)), ("declare_defender", (5,))):
+            await match.take("p1", key, *picks)
+        await page.wait_for_function(CAUGHT_UP, arg=match.players["p1"].n)
+        await page.emulate_media(reduced_motion="no-preference", color_scheme="dark")
+        await page.evaluate(DRAWN)
+        camera = Camera(page)
+        await camera.start()
+        await match.take("p2", "confirm")
+        while (match.view.get("attack") or {}) and (
+            done := [k for k in match.offered(match.key()[1][0]) if k == "finalize"]
+        ):
+            await match.take(match.key()[1][0], done[0])
+        await page.wait_for_function(CAUGHT_UP, arg=match.players["p1"].n)
+        await page.wait_for_function(QUIET)
+        shot = Shot("Film strips", f"X-Wing, one attack at {width}, every 200 ms")
+        for at, frame in enumerate(await camera.stop()):
+            file = stage.folder / "pictures" / f"strip-xwing-{width}-{at:02}.png"
+            file.write_bytes(frame)
+            shot.files.append(file)
+        stage.shots.append(shot)
+        await match.leave()
