@@ -46,6 +46,8 @@ function ofTheDecision(table) {
       text: table.words.prompt(asked, "you", { ...params, seat }, view),
     };
   }
+  if (table.deputies.due)
+    return { state: "wait", icon: "wait", title: table.deputies.due.text, text: stepText(table, step) };
   if (!due.length || !/^p\d$/.test(who))
     return {
       state: "wait",

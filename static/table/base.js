@@ -49,6 +49,9 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(table: Table, offer: any) => any} passPicks What passing sends along; null asks the player.
  * @property {(table: Table) => {claims: Set<string>, drawn: Drawn, count?: number, after?: Drawn}} widget The room's own part
  *   of the decision, with the offers it has taken over and how many number keys it uses.
+ * @property {(table: Table) => null | {key: string, picks: number[][], ms: number, text: string, sent: () => void}} deputy What
+ *   this browser answers for its person by an order of theirs, after so long; `text` is said meanwhile.
+ * @property {(table: Table, key: string) => void} took A command goes out.
  *
  * Sounds
  * @property {Record<string, import("./sounds.js").SoundOf>} sounds What events of the game are heard as, by their kind,
@@ -106,6 +109,8 @@ export const base = {
   refusedShips: () => [],
   passPicks: () => null,
   widget: () => ({ claims: new Set(), drawn: null }),
+  deputy: () => null,
+  took: () => {},
   sounds: {},
   middle: null,
   beats: {},

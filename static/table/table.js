@@ -3,6 +3,7 @@
 
 import { STILL } from "../stage/scenes.js";
 import { Chat } from "./chat.js";
+import { Deputies } from "./deputies.js";
 import { Hand } from "./fair.js";
 import { Link } from "./link.js";
 import { withNumbers } from "./naming.js";
@@ -61,8 +62,8 @@ export class Table {
     this.guardUntil = 0;
     this.doubted = 0;
     this.promptKey = "";
+    this.deputies = new Deputies(this);
     this.focusNext = ""; // what the keyboard stands on after the next drawing
-    this.fresh = { rolls: new Set() };
     this.chat = new Chat(this);
     this.odds = new Odds(this);
     for (const role of config.roles) this.sit(role);
@@ -130,7 +131,7 @@ export class Table {
     return this.sessions.size > 1;
   }
   get mine() {
-    return isMine(this.view, this.seat) && !isOver(this.view);
+    return isMine(this.view, this.seat) && !isOver(this.view) && !this.deputies.due;
   }
   get guarded() {
     return Date.now() < this.guardUntil;
@@ -181,6 +182,7 @@ export class Table {
   // A new question: taps rest for a moment, half-made picks of the old one go. My own stop or edit renews the prompt, but
   // asks nothing new.
   noticePrompt() {
+    this.deputies.ask();
     const view = this.view;
     const place = `${this.role}:${view?.step?.flow ?? ""}:${view?.step?.number ?? ""}:${this.mine}`;
     const key = `${place}:${this.prompt?.n ?? ""}`;
@@ -208,6 +210,7 @@ export class Table {
   answered(command, err) {
     const pending = this.pending;
     if (command) this.pending = null;
+    if (err) this.deputies.due = null;
     if (err) this.refuse(err);
     else if (pending) this.wasSaved();
     this.draw();
@@ -270,6 +273,7 @@ export class Table {
     if (note || this.reason) d.note = note || this.reason;
     const id = this.link.command("take", d, this.prompt?.n);
     if (!id) return false;
+    this.room.took(this, key);
     this.pending = { id, key };
     this.aside = Boolean(this.prompt?.offers?.[key]?.manual);
     this.picking = null;
@@ -302,34 +306,30 @@ export class Table {
 
   concede(what) {
     if (what === "resign") this.session.hand.acts("any"); // where others play on, it is taken like an offer
-    const id = this.link.command("concede", { what });
-    if (id) this.pending = { id, key: what };
-    this.dialog = null;
-    this.draw();
+    this.send("concede", { what }, what);
   }
 
   /** Ask to go back to a number, or answer somebody who asks; alone at the table also for another seat. */
   undo(what, to = 0, role = this.role) {
-    const id = this.sessions.get(role).link.command("undo", what === "ask" ? { what, to } : { what });
-    if (id) this.pending = { id, key: `undo_${what}` };
-    this.dialog = null;
-    this.draw();
+    this.send("undo", what === "ask" ? { what, to } : { what }, `undo_${what}`, this.sessions.get(role).link);
   }
 
   /** Time and judge: call, go_on, more, claim. */
   clock(what) {
-    const id = this.link.command("clock", { what });
-    if (id) this.pending = { id, key: `clock_${what}` };
-    this.dialog = null;
-    this.draw();
+    this.send("clock", { what }, `clock_${what}`);
+  }
+
+  send(kind, d, key, link = this.link) {
+    const id = link.command(kind, d);
+    if (id) this.pending = { id, key };
+    this.show(null);
   }
 
   /** Dice of level 2: go on at a level, or take part again. */
   dice(level) {
     if (level) this.session.hand.choose(level);
     else this.session.hand.rekey(true);
-    this.dialog = null;
-    this.draw();
+    this.show(null);
   }
 
   toggleDie(id) {

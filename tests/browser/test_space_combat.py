@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.play import at_table, key, mine, offer, press
 from tests.browser.test_japanese import english_at
-from tests.browser.ti4 import DUE, NUMBER, OFFERED, answer, begin, bring, due, play_on, together
+from tests.browser.ti4 import ASKED_EVERYWHERE, DUE, NUMBER, OFFERED, answer, begin, bring, due, play_on, together
 from tests.support.browser import violations
 from tests.support.said import said
 
@@ -89,13 +89,15 @@ def test_losses_are_named_in_secret_on_a_phone_and_revealed_together(page_for):
         expect(page.locator(".spread-card:not(.committed)")).to_contain_text(said("ti4.offers.assign"))
     problems = looked_at("assigning", ana, ben)
     card, wanted = ana.locator(".spread-card"), 2
-    expect(card.locator(".button.primary")).to_have_attribute("aria-disabled", "true")
-    press(card.get_by_role("button", name=said("ti4.table.suggest")))
     expect(card.locator(".spread-sum")).to_have_text(f"{wanted} of {wanted}")
+    expect(card.locator(".slip")).to_contain_text("Lose 2 Destroyer I")
+    press(card.get_by_role("button", name=said("ti4.table.choose_differently")))
     press(card.get_by_role("button", name="less").and_(card.locator(":not([aria-disabled])")).first)
     expect(card.locator(".spread-sum")).to_have_text(f"{wanted - 1} of {wanted}")
-    press(card.get_by_role("button", name=said("ti4.table.suggest")))
-    press(card.get_by_role("button", name=said("ti4.table.commit")))
+    expect(card.locator(".slip")).to_have_attribute("aria-disabled", "true")
+    press(card.get_by_role("button", name="Cruiser I more"))
+    expect(card.locator(".slip")).to_contain_text("Lose Destroyer I and Cruiser I")
+    press(card.locator(".slip"))
     expect(ana.locator(".spread-card.committed")).to_contain_text("You chose: ")
     expect(chie.locator(".fleet.by-p1 .mark-committed")).to_be_visible()
     for page in (ben, chie):
@@ -116,6 +118,7 @@ def test_losses_are_named_in_secret_on_a_phone_and_revealed_together(page_for):
 
 def test_alone_by_keyboard_and_in_japanese_a_barrage_reads_well_to_its_end(page_for):
     page = page_for("ben", locale="ja-JP")
+    page.add_init_script(ASKED_EVERYWHERE)
     page.goto("/new?alone=1&game=ti4/codex")
     page.locator('input[name="game"][value="ti4/codex"]').check()
     expect(page.locator('input[name="mode"][value="combat"]')).to_be_attached()
@@ -135,8 +138,6 @@ def test_alone_by_keyboard_and_in_japanese_a_barrage_reads_well_to_its_end(page_
         before = page.evaluate(NUMBER)
         card = page.locator(".spread-card:not(.committed)")
         if card.count():
-            card.get_by_role("button", name="提案する").focus()
-            page.keyboard.press("Enter")
             key(page, "1")
         else:
             key(page, "1" if "roll" in page.evaluate(OFFERED) else "p")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import Match, at_table, press
-from tests.support.said import said
 from tests.support.waiting import until
 
 DUE = """() => {
@@ -24,11 +23,27 @@ DICE = "() => document.querySelector('broadside-table').table.prompt.offers.ente
 NUMBER = "() => document.querySelector('broadside-table').table.session.store.n"
 
 
+ASKED_EVERYWHERE = "localStorage.setItem('broadside.ti4.ask', 'on')"
+
+
 def begin(
-    page_for, *, widths: tuple[int, int], fleets: tuple[str, str], at=None, edition: str = "codex", dice: str = "server"
+    page_for,
+    *,
+    widths: tuple[int, int],
+    fleets: tuple[str, str],
+    at=None,
+    edition: str = "codex",
+    dice: str = "server",
+    asked: bool = True,
 ) -> Match:
-    """Ana opens a combat with a fleet she types, Ben takes the other seat with his, Chie watches."""
+    """Ana opens a combat with a fleet she types, Ben takes the other seat with his, Chie watches.
+
+    `asked`: both have their browsers ask them even where they have nothing to play.
+    """
     ana, ben, chie = page_for("ana", width=widths[0], at=at), page_for("ben", width=widths[1], at=at), None
+    for page in (ana, ben):
+        if asked:
+            page.add_init_script(ASKED_EVERYWHERE)
     ana.goto("/new")
     narrow = widths[0] < 640
     ana.locator(f'input[name="game"][value="ti4/{edition}"]').check()
@@ -74,7 +89,7 @@ def together(match: Match) -> None:
 
 
 def answer(page: Page) -> None:
-    """Answer whatever is asked as somebody in a hurry would: suggest and commit, or decline."""
+    """Answer whatever is asked as somebody in a hurry would: confirm what is suggested, or decline."""
     until(lambda: pressed(page), "something to press")
 
 
@@ -92,8 +107,6 @@ def pressed(page: Page) -> bool:
     if "enter" in offered:
         n = page.evaluate(DICE)
         card.locator(".typed-dice").fill("00".ljust(n, "1")[:n])
-    if card.get_by_role("button", name=said("ti4.table.suggest")).count():
-        press(card.get_by_role("button", name=said("ti4.table.suggest")))
     press(card.locator(".button.primary:not([aria-disabled])"))
     return True
 

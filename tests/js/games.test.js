@@ -26,11 +26,11 @@ test("dice are tapped in the pool that the step is about", () => {
   assert.equal(poolOf(tableAt({}, xwing)), "attack");
 });
 
-test("in Twilight Imperium the combat stands at a step of its own, ten is a nought, and a twin loses its number", () => {
+test("in Twilight Imperium the combat stands at a step of its own, ten is a ten, and a twin loses its number", () => {
   const view = { rail: { now: "1.3" }, step: { number: "R" } };
   assert.deepEqual(stationOf(tableAt(view, { 1.3: "barrage" })), { number: "1.3", part: "barrage" });
   assert.deepEqual(stationOf(tableAt({}, {})), { number: "", part: "" });
-  assert.deepEqual([1, 9, 10].map(faceText), ["1", "9", "0"]);
+  assert.deepEqual([1, 9, 10].map(faceText), ["1", "9", "10"]);
   assert.deepEqual(
     [plainName({ name: "Fighter #12" }), plainName({ name: "Dread" }), plainName(null)],
     ["Fighter", "Dread", ""],

@@ -16,6 +16,7 @@ from attacks.rooms.ti4.dice import extra_hits, number_of_dice
 from attacks.rooms.ti4.edits import POOLS, Corrections
 from attacks.rooms.ti4.effects.using import counts
 from attacks.rooms.ti4.flow import RAIL
+from attacks.rooms.ti4.hits import cancels
 from attacks.rooms.ti4.result import luck
 from attacks.rooms.ti4.state import Die, Neighbour, Play, Side, State, Sustained, Unit
 from attacks.rooms.ti4.units import alike
@@ -175,6 +176,8 @@ def _show_part(seen: SeatView, state: State, seat: str) -> None:
         seen["committed"] = True
     if seat in table.fight.scored:
         seen["scored"] = True
+    if (n := cancels(state, seat)) > 1:
+        seen["cancels"] = n
 
 
 def _system(system: Neighbour) -> NeighbourView:

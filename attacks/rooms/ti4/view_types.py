@@ -35,7 +35,7 @@ class SeatView(TypedDict):
     """A player: what it brought and what it has used up. From `ships_left` on only who fights has it.
 
     `cards` says how many of each kind are in hand, `hand` (for its player and a judge) which; `commit` is a choice that
-    nobody else sees before both have chosen.
+    nobody else sees before both have chosen. `cancels` says how many hits each of its Sustain Damage takes, if not one.
     """
 
     name: str
@@ -62,6 +62,7 @@ class SeatView(TypedDict):
     forced: NotRequired[Literal[True]]
     committed: NotRequired[Literal[True]]
     scored: NotRequired[Literal[True]]
+    cancels: NotRequired[int]
     hand: NotRequired[list[str]]
     commit: NotRequired[list[str]]
 

@@ -91,31 +91,3 @@ function order(table, n) {
     ),
   );
 }
-
-/**
- * Beside a window: say to all that one passes it from now on, or take that back.
- * @param {Table} table
- */
-export function yieldLine(table) {
-  if (!can(table.prompt, "yield_window") || !can(table.prompt, "decline")) return null;
-  const { view, words } = table;
-  const { number } = view.step;
-  const code = (words.words.names?.step || []).indexOf(number);
-  if (!table.offer("yield_window").picks[0].ids.includes(code)) return null;
-  const on = (view.seats[table.seat].yields || []).includes(number);
-  return h(
-    "p",
-    { class: "yield-line", key: "yield" },
-    h(
-      "button",
-      {
-        type: "button",
-        class: "button small",
-        "aria-pressed": String(on),
-        "aria-disabled": table.busy ? "true" : undefined,
-        onclick: () => table.take("yield_window", [[code]]),
-      },
-      words.word("table", on ? "yield_off" : "yield_on", { step: number }),
-    ),
-  );
-}

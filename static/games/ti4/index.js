@@ -4,13 +4,16 @@
 import { base } from "../../table/base.js";
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
-import { isNumbered } from "../../table/reading.js";
+import { can, isNumbered } from "../../table/reading.js";
 import { seatsOwnFirst } from "../../table/squads.js";
 import { diceOf } from "./dice.js";
-import { enterCard, yieldLine } from "./enter.js";
+import { deputy, took } from "./deputy.js";
+import { enterCard } from "./enter.js";
 import { fleet, fleets, groupsOf, unitSheet } from "./fleet.js";
+import { ordersLine } from "./orders.js";
 import { spreadCard } from "./spread.js";
 import { faceText, named, plainName, stationOf } from "./state.js";
+import { hitsCard } from "./take_hits.js";
 
 /** @import { Hits, Table, View, Words } from "./state.js" */
 
@@ -39,7 +42,7 @@ export const room = {
   },
   panels: { ...base.panels, left, right, duel },
   decisionFirst: () => true,
-  mainOffers: new Set(["roll", "sustain"]),
+  mainOffers: new Set(["roll"]),
   sounds: {
     "rift.rolled": "throw",
     "barrage.hits": made,
@@ -61,6 +64,9 @@ export const room = {
   tray: diceOf,
   card: (table) => table.view.ships && [played(table), hits(table)],
   widget,
+  deputy,
+  took,
+  passName,
   sheet: unitSheet,
   pickName,
   promptKey,
@@ -237,8 +243,19 @@ function hitText(table, seat, batch) {
  * @param {Table} table
  */
 function widget(table) {
-  const found = enterCard(table) || spreadCard(table);
-  return { ...found, after: yieldLine(table) };
+  if (table.deputies.due)
+    return { claims: new Set(table.prompt?.order), drawn: null, count: 0, after: ordersLine(table) };
+  const found = enterCard(table) || hitsCard(table) || spreadCard(table);
+  return { ...found, after: ordersLine(table) };
+}
+
+/**
+ * Declining says what it gives up: hits that ships could cancel.
+ * @param {Table} table
+ */
+function passName(table, offer) {
+  const giving = offer.key === "decline" && can(table.prompt, "sustain");
+  return giving ? table.words.word("table", "sustain_none") : "";
 }
 
 /** @param {View} view */

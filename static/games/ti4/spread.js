@@ -1,15 +1,19 @@
-// Naming units by counts: hits that are assigned, units that use their barrage, units that are left behind. Groups of
-// equal units with − and +, a suggestion one confirms, and the word "committed" while the other side still chooses.
+// Naming units by counts: hits that are assigned, units that use their barrage, units that are left behind. What is usual
+// is set already and one press confirms it; groups of equal units with − and + are there to choose differently, and the
+// word "committed" while the other side still chooses.
 
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { steps } from "../../table/picker.js";
 import { listed } from "../../table/reading.js";
 import { groupsOf, shape } from "./fleet.js";
+import { hitsOn, usualLosses } from "./plan.js";
+import { slip, unfolding } from "./take_hits.js";
 
 /** @import { Table, View } from "./state.js" */
 
 const ALL = new Set(["use_barrage"]); // begins with everybody
+const LOSES = new Set(["assign", "destroy_own", "remove_excess"]); // the large button says what is lost
 
 /**
  * The offer that is answered by counts, if there is one now.
@@ -79,8 +83,10 @@ function state(table, offer) {
   const [pick] = offer.picks;
   const kept = table.sheet.spread;
   if (kept && kept.key === offer.key && kept.n === table.prompt.n) return kept;
-  const counts = Object.fromEntries(pick.ids.map((id, at) => [id, ALL.has(offer.key) ? pick.caps[at] : 0]));
-  const spread = { key: offer.key, n: table.prompt.n, counts };
+  const counts = ALL.has(offer.key)
+    ? Object.fromEntries(pick.ids.map((id, at) => [id, pick.caps[at]]))
+    : usual(table, pick);
+  const spread = { key: offer.key, n: table.prompt.n, counts, open: !LOSES.has(offer.key) };
   spread.set = (id, count) => {
     spread.counts = { ...spread.counts, [id]: count };
     table.draw();
@@ -88,8 +94,9 @@ function state(table, offer) {
   spread.add = (id) => {
     const at = pick.ids.indexOf(Number(id));
     const sum = total(spread.counts);
+    spread.open = true;
     if (spread.counts[id] < pick.caps[at] && sum < pick.most) spread.set(id, spread.counts[id] + 1);
-    else if (spread.counts[id]) spread.set(id, 0);
+    else spread.set(id, 0);
   };
   table.sheet.spread = spread;
   return spread;
@@ -101,17 +108,18 @@ function total(counts) {
 
 /** @param {Table} table */
 function card(table, offer) {
-  const { words, view, page } = table;
+  const { words, page } = table;
   const [pick] = offer.picks;
   const spread = state(table, offer);
   const sum = total(spread.counts);
   const complete = sum >= pick.least && sum <= pick.most;
-  const whose = view.ships[pick.ids[0]]?.seat;
   const send = () => {
     if (!complete || table.busy || table.guarded) return;
     table.sheet.again = 0;
     table.take(offer.key, [pick.ids.map((id) => spread.counts[id])]);
   };
+  const named = pick.ids.flatMap((id) => namedIds(table, id, spread.counts[id]));
+  const list = () => rows(table, pick, spread, sum);
   return h(
     "section",
     { class: "spread-card", key: `spread-${offer.key}`, "aria-label": words.word("offers", offer.key) },
@@ -126,61 +134,73 @@ function card(table, offer) {
         page.say("spread_total", { n: pick.most, sum, least: pick.least, most: pick.most }),
       ),
     ),
-    h(
-      "ul",
-      { class: `spread-units by-${whose}`, role: "list" },
-      inOrder(view, whose, pick.ids).map((id) => {
-        const at = pick.ids.indexOf(id);
-        const group = groupsOf(view, whose).find((one) => one.ids.includes(String(id)));
-        const name = group
-          ? `${group.name}${group.damaged ? ` (${words.word("table", "damaged")})` : ""}`
-          : view.ships[id]?.name;
-        const count = spread.counts[id];
-        return h(
-          "li",
-          { key: id, class: count ? "some" : "" },
-          h(
-            "span",
-            { class: "spread-unit" },
-            shape(view.ships[id]?.cls, group?.damaged),
-            h("span", {}, name),
-            h("span", { class: "hint" }, `×${group?.ids.length ?? 1}`),
-          ),
-          steps(
-            table,
-            String(count),
-            count > 0 && (() => spread.set(id, count - 1)),
-            count < pick.caps[at] && sum < pick.most && (() => spread.set(id, count + 1)),
-            name,
-          ),
-        );
-      }),
-    ),
     offer.secret && h("p", { class: "hint", key: "secret" }, words.word("table", "in_secret")),
-    h(
-      "div",
-      { class: "row", key: "buttons" },
-      h(
-        "button",
-        {
-          type: "button",
-          class: "button primary big",
-          "data-number": "1",
-          "aria-keyshortcuts": "1",
-          "aria-disabled": complete && !table.busy ? undefined : "true",
-          onclick: send,
-        },
-        words.word("table", offer.secret ? "commit" : "confirm"),
-        h("kbd", { "aria-hidden": "true" }, "1"),
-      ),
-      pick.least > 0 &&
-        h(
-          "button",
-          { type: "button", class: "button big", key: "suggest", onclick: () => suggest(table, pick, spread) },
-          words.word("table", "suggest"),
-        ),
-    ),
+    LOSES.has(offer.key) ? slip(table, [], named, { complete, act: send }) : confirm(table, offer, complete, send),
+    LOSES.has(offer.key) ? unfolding(table, spread, list) : list(),
   );
+}
+
+/** @param {Table} table */
+function confirm(table, offer, complete, send) {
+  return h(
+    "button",
+    {
+      type: "button",
+      key: "confirm",
+      class: "button primary big",
+      "data-number": "1",
+      "aria-keyshortcuts": "1",
+      "aria-disabled": complete && !table.busy ? undefined : "true",
+      onclick: send,
+    },
+    table.words.word("table", offer.secret ? "commit" : "confirm"),
+    h("kbd", { "aria-hidden": "true" }, "1"),
+  );
+}
+
+/** @param {Table} table */
+function rows(table, pick, spread, sum) {
+  const { words, view } = table;
+  const whose = view.ships[pick.ids[0]]?.seat;
+  return h(
+    "ul",
+    { class: `spread-units by-${whose}`, role: "list", key: "rows" },
+    inOrder(view, whose, pick.ids).map((id) => {
+      const at = pick.ids.indexOf(id);
+      const group = groupsOf(view, whose).find((one) => one.ids.includes(String(id)));
+      const name = group
+        ? `${group.name}${group.damaged ? ` (${words.word("table", "damaged")})` : ""}`
+        : view.ships[id]?.name;
+      const count = spread.counts[id];
+      return h(
+        "li",
+        { key: id, class: count ? "some" : "" },
+        h(
+          "span",
+          { class: "spread-unit" },
+          shape(view.ships[id]?.cls, group?.damaged),
+          h("span", {}, name),
+          h("span", { class: "hint" }, `×${group?.ids.length ?? 1}`),
+        ),
+        steps(
+          table,
+          String(count),
+          count > 0 && (() => spread.set(id, count - 1)),
+          count < pick.caps[at] && sum < pick.most && (() => spread.set(id, count + 1)),
+          name,
+        ),
+      );
+    }),
+  );
+}
+
+// So many of the units that a number of the pick stands for.
+/** @param {Table} table */
+function namedIds(table, id, n) {
+  const { ships } = table.view;
+  const { seat, group } = ships[id];
+  const alike = Object.keys(ships).filter((one) => ships[one].seat === seat && ships[one].group === group);
+  return alike.filter((one) => ships[one].state === "here").slice(0, n);
 }
 
 // In the order in which the fleet stands beside it.
@@ -191,18 +211,24 @@ function inOrder(view, seat, ids) {
   return [...ids].sort((a, b) => place(a) - place(b));
 }
 
-// The usual order of losses: the cheapest first, and of equal ones those that are damaged already. A person confirms it.
+// What most people would name: the cheapest, and hits that must go to larger ships to those.
 /** @param {Table} table */
-function suggest(table, pick, spread) {
-  const ship = (id) => table.view.ships[id];
-  const rank = (id) => (ship(id).cost || 0) * 2 + (ship(id).damaged ? 0 : 1);
+function usual(table, pick) {
+  const { view, seat } = table;
+  const { ships } = view;
   const counts = Object.fromEntries(pick.ids.map((id) => [id, 0]));
+  if (hitsOn(view, seat) && pick.ids.every((id) => ships[id].seat === seat)) {
+    for (const id of usualLosses(view, seat, pick.least)) {
+      const leader = pick.ids.find((one) => ships[one].group === ships[id].group);
+      if (leader !== undefined) counts[leader] += 1;
+    }
+    if (total(counts) === pick.least) return counts;
+  }
+  const rank = (id) => (ships[id].cost || 0) * 2 + (ships[id].damaged ? 0 : 1);
   let left = pick.least;
   for (const id of [...pick.ids].sort((a, b) => rank(a) - rank(b))) {
-    const cap = pick.caps[pick.ids.indexOf(id)];
-    counts[id] = Math.min(cap, left);
+    counts[id] = Math.min(pick.caps[pick.ids.indexOf(id)], left);
     left -= counts[id];
   }
-  spread.counts = counts;
-  table.draw();
+  return counts;
 }

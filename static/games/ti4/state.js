@@ -30,9 +30,9 @@ export function plainName(ship) {
   return ship?.name?.replace(/ #\d+$/, "") || "";
 }
 
-/** The face as it is printed: ten is a nought. */
+/** The face as it counts: the nought of a die is a ten. */
 export function faceText(face) {
-  return String(face % 10);
+  return String(face || 10);
 }
 
 /**

@@ -102,12 +102,14 @@ export interface RollsView {
  * A player: what it brought and what it has used up. From `ships_left` on only who fights has it.
  *     `cards` says how many of each kind are in hand, `hand` (for its player and a judge) which; `commit` is a
  * choice that
- *     nobody else sees before both have chosen.
+ *     nobody else sees before both have chosen. `cancels` says how many hits each of its Sustain Damage takes, if
+ * not one.
  */
 export interface SeatView {
   abilities: string[];
   announced?: true;
   bonuses?: BonusView[];
+  cancels?: number;
   cards: Record<string, number>;
   commit?: string[];
   committed?: true;

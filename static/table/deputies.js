@@ -1,0 +1,47 @@
+// What a browser answers for its person, where the room knows an order of theirs for it: after a pause, as a command like any
+// other. Until it has gone out the decision is nobody's to press, unless the person takes it back.
+
+const RETRY_MS = 700;
+const GUARD_MS = 400;
+
+export class Deputies {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {ReturnType<import("./base.js").Room["deputy"]>} */
+    this.due = null;
+    this.question = "";
+  }
+
+  /** A new question, or new orders (`again`): does the room answer it in this browser, and when? */
+  ask(again = false) {
+    const { table } = this;
+    const question = `${table.role}:${table.prompt?.n}:${table.view?.turn?.seats?.join()}`;
+    if (question === this.question && !again) return;
+    this.question = question;
+    clearTimeout(this.timer);
+    this.due = null; // whose decision it is must be known to the room
+    this.due = table.view ? table.room.deputy(table) : null;
+    if (this.due) this.timer = setTimeout(() => this.act(), this.due.ms);
+  }
+
+  // What cannot be sent yet is sent later.
+  act() {
+    const { table, due } = this;
+    if (!due) return;
+    const { aside } = table;
+    if (!table.busy && table.take(due.key, due.picks)) due.sent();
+    else this.timer = setTimeout(() => this.act(), RETRY_MS);
+    table.aside = aside;
+  }
+
+  /** The person answers instead. */
+  dismiss() {
+    const { table } = this;
+    clearTimeout(this.timer);
+    this.due = null;
+    table.guardUntil = Date.now() + GUARD_MS;
+    setTimeout(() => table.draw(), GUARD_MS + 10);
+    table.draw();
+  }
+}

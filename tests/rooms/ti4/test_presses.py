@@ -1,0 +1,72 @@
+"""How much people press in a whole space combat, with what their browsers answer for them: at most forty times."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections import Counter
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer
+from attacks.rooms import ROOMS
+from tests.support.sources import ROOT
+
+ROOM = ROOMS["ti4"]
+FLEETS = ROOM.fleets.ready_made("codex")
+MOST_INPUTS = 40
+SEEDS = range(4)
+SEATS = ("p1", "p2")
+
+
+def question(state: Any, seat: str) -> dict[str, Any]:
+    """What a seat's browser is sent: the view and the question now put to it."""
+    offers = {offer.key: fields(offer) for offer in ROOM.offers(state, seat)}
+    prompt = {"n": 0, "order": list(offers), "offers": offers}
+    return {"seat": seat, "prompt": prompt, "view": ROOM.view(state, seat)}
+
+
+def fields(offer: Offer) -> dict[str, Any]:
+    seen = {"picks": json.loads(msgspec.json.encode(offer.picks)), "manual": offer.manual, "why_not": offer.why_not}
+    return {name: value for name, value in seen.items() if value}
+
+
+def played(seed: int, manner: str) -> tuple[Counter[str], Counter[str]]:
+    """A combat between the two fleets that stand first: what was asked, and what of it somebody had to press for."""
+    rng = Random(seed)
+    seats = {
+        seat: {"name": seat, "squad": msgspec.to_builtins(fleet)} for seat, fleet in zip(SEATS, FLEETS, strict=False)
+    }
+    state = ROOM.start({"edition": "codex", "rolls": "pressed", "seats": seats})
+    asked: Counter[str] = Counter()
+    presses: Counter[str] = Counter()
+    command = ["node", "tests/js/ti4_seats.js", manner]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as people:
+        assert people.stdin and people.stdout
+        while (seat := ROOM.to_act(state)[0]) != OVER:
+            if seat == CHANCE:
+                throws = ROOM.game.throws(state)
+                faces = tuple(tuple(rng.randint(1, throw.sides) for _ in range(throw.n)) for throw in throws)
+                state, _ = ROOM.apply(state, Command(CHANCE, LANDED, faces))
+                continue
+            people.stdin.write(json.dumps(question(state, seat)) + "\n")
+            people.stdin.flush()
+            answer = json.loads(people.stdout.readline())
+            asked[answer["key"]] += 1
+            presses[answer["key"]] += answer["pressed"]
+            state, _ = ROOM.apply(state, Command(seat, answer["key"], tuple(map(tuple, answer["picks"]))))
+        people.stdin.close()
+    return asked, presses
+
+
+@pytest.mark.parametrize("manner", ["spend", "keep"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_whole_combat_takes_few_presses_though_the_rules_ask_often(seed, manner):
+    asked, presses = played(seed, manner)
+    assert asked.total() > 60
+    assert presses.total() <= MOST_INPUTS, presses
+    assert presses["roll"] == asked["roll"]  # nobody's dice are thrown by a machine
+    assert presses["decline"] <= asked["decline"] / 3
