@@ -197,7 +197,7 @@ def test_without_script_a_match_can_still_be_made_and_joined(page_for):
 def test_the_theme_chosen_is_there_from_the_first_paint(page_for):
     ana = page_for("ana", color_scheme="dark")
     ana.goto("/settings")
-    ground = "() => getComputedStyle(document.body).backgroundColor"
+    ground = "() => getComputedStyle(document.documentElement).backgroundColor"
     dark = ana.evaluate(ground)
     ana.get_by_label("Light").check()
     ana.get_by_role("button", name="Save").click()

@@ -106,7 +106,7 @@ def test_two_players_play_a_round_and_the_result_lands_by_itself(page_for, axe):
     expect(row).to_contain_text("entered, not confirmed")
     ana_first = row.locator("th").inner_text().startswith("Ana")
     landed = f"{WORTH} ✓ : 0" if ana_first else f"0 : {WORTH} ✓"  # nobody has typed it
-    expect(row.locator("td.mono")).to_have_text(landed)
+    expect(row.locator("td.tally")).to_have_text(landed)
 
     for page, name in ((ana, "Ana"), (ben, "Ben")):
         page.goto(links[name])
@@ -114,7 +114,7 @@ def test_two_players_play_a_round_and_the_result_lands_by_itself(page_for, axe):
         press(page.get_by_role("button", name="Yes, that is right"))
         expect(page.locator(".messages")).to_contain_text("Confirmed")
     expect(row).to_contain_text("by both players")
-    expect(row.locator("td.mono")).to_have_text(landed)
+    expect(row.locator("td.tally")).to_have_text(landed)
     axe(ana)
     axe(ola)
     press(ola.get_by_role("button", name="Close the round"))
