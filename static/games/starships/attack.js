@@ -3,7 +3,7 @@
 
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
-import { cardLines, cardName } from "./cards.js";
+import { fan } from "./fan.js";
 import { attacksNow, current } from "./state.js";
 
 /** @import { Attack, Moment, Table } from "./state.js" */
@@ -58,6 +58,7 @@ function begun(table, moment) {
         : words.word("table", "may_attack", { seat: moment.initiator }, view);
   return [
     h("p", { class: `attack-line by-${moment.initiator}`, key: "begun" }, text),
+    moment.card && fan(table, { initiator: moment.initiator, declared: [], counter: false }, false),
     moment.named?.length > 0 && named(table, moment),
   ];
 }
@@ -105,19 +106,19 @@ function running(table, attack, now, at) {
         h("span", { class: "hidden-visually" }, ` ${table.page.say("attacks")} `),
       ),
       h("span", { class: `seat-chip by-${attack.target}`, key: "t" }, table.nameOf(attack.target)),
-      h("span", { class: "attack-value", key: "n" }, words.word("table", "attack_n", { n: attack.value })),
-      attack.coming !== undefined &&
-        h(
-          "strong",
-          { class: "attack-coming", key: "coming" },
-          icon("arrow"),
-          words.word("table", "coming_n", { n: attack.coming }),
-        ),
       attack.counter && h("span", { class: "tag", key: "c" }, words.word("table", "answering")),
       !now && h("span", { class: "tag", key: "w" }, words.word("table", "comes_later")),
     ),
+    h(
+      "p",
+      { class: "attack-total", key: "total" },
+      h("span", { class: "total", key: "big", "aria-hidden": "true" }, String(attack.coming ?? attack.value)),
+      h("span", { class: "attack-value", key: "n" }, words.word("table", "attack_n", { n: attack.value })),
+      attack.coming !== undefined &&
+        h("strong", { class: "attack-coming", key: "coming" }, words.word("table", "coming_n", { n: attack.coming })),
+    ),
+    fan(table, attack, now && at === 0),
     now && at === 0 && goes(table),
-    declaredList(table, attack),
   );
 }
 
@@ -146,35 +147,6 @@ function goWord(table, seat, go, told) {
   const { view, words } = table;
   const n = view.thinking?.seat === seat ? view.thinking.n : told;
   return go === "now" && n ? words.word("table", "plays_n", { n }) : words.word("table", `mark_go_${go}`);
-}
-
-/**
- * @param {Table} table
- * @param {Attack} attack
- */
-function declaredList(table, attack) {
-  const { view, words } = table;
-  if (!attack.declared?.length) return null;
-  return h(
-    "ol",
-    { class: "declared", key: "declared", "aria-label": words.word("table", "declared") },
-    attack.declared.map((item, at) =>
-      h(
-        "li",
-        { key: at, class: `by-${item.seat}` },
-        h("span", { class: "seat-chip" }, table.nameOf(item.seat)),
-        " ",
-        h("strong", {}, item.card ? cardName(words, item.card, view) : words.word("table", "a_layer")),
-        " ",
-        item.card &&
-          h(
-            "span",
-            { class: "hint" },
-            table.page.sentences(cardLines(words, { effects: view.cards[item.card]?.effects })),
-          ),
-      ),
-    ),
-  );
 }
 
 /** What came of the attacks of this turn, the latest first, told from the log. */

@@ -5,6 +5,7 @@ import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { listed } from "../../table/reading.js";
 import { cardLines, cardName, named } from "./cards.js";
+import { signOf } from "./fan.js";
 
 /** @import { Seat, Table } from "./state.js" */
 
@@ -229,7 +230,8 @@ function inside(table, id, n) {
   return [
     h(
       "span",
-      { class: "card-head", key: "head" },
+      { class: `card-head window-${card.window}`, key: "head" },
+      signOf(card.window),
       named(words, id, view),
       n > 1 && h("span", { class: "card-times", key: "n" }, `×${n}`),
     ),

@@ -8,7 +8,7 @@ import { attackCard } from "./attack.js";
 import { cardName, layerText } from "./cards.js";
 import { decision, dropping } from "./hand.js";
 import { counterOf, current } from "./state.js";
-import { layerList, ring, seatSheet, strip } from "./seats.js";
+import { around, layerList, ring, seatSheet, strip } from "./seats.js";
 
 /** @import { Table, Words } from "./state.js" */
 
@@ -25,6 +25,7 @@ export const room = {
     worth: true,
   },
   panels: { ...base.panels, left: ring, right: () => [], duel: strip },
+  middle: (table) => around(table, attackCard(table)),
   decisionFirst: () => true,
   sounds: {
     "negation.works": "throw",
@@ -48,7 +49,6 @@ export const room = {
   title,
   topLine,
   tray: () => [], // nothing is rolled
-  card: attackCard,
   widget: decision,
   sheet: seatSheet,
   pickName,

@@ -5,6 +5,7 @@ import { icon } from "../../table/icons.js";
 import { silhouette } from "../../table/silhouette.js";
 import { presence } from "../../table/squads.js";
 import { cap } from "../../table/words.js";
+import { board } from "./boards.js";
 import { cardName, layerText } from "./cards.js";
 import { drawingOf } from "./silhouettes.js";
 import { current } from "./state.js";
@@ -171,7 +172,7 @@ function tile(table, seat) {
         view.priority === seat && h("span", { class: "tag", key: "priority" }, words.word("table", "mark_priority")),
       ),
     ),
-    silhouette(drawingOf(ship.kind), "mid"),
+    board(ship),
     hull(table, ship),
     h(
       "span",
@@ -191,6 +192,39 @@ function tile(table, seat) {
         h("span", { key: `safe-${other}`, class: "tag" }, words.word("table", "safe_from", { seat: other }, view)),
       ),
     ),
+  );
+}
+
+/**
+ * Everything between banner and offers: the vessels in a ring, my own at the lower left, the attack between them.
+ * @param {Table} table
+ * @param {any} between What lies between them.
+ * @returns {import("../../table/middle.js").Middle | null}
+ */
+export function around(table, between) {
+  if (!table.view?.ships) return null;
+  if (!table.wide) return { whole: [strip(table), between] };
+  const seats = clockwise(table);
+  const half = Math.ceil((seats.length - 1) / 2);
+  const [own, ...others] = seats;
+  return {
+    left: vessels(table, [...others.slice(half).reverse(), own], "left", seats.length),
+    right: vessels(table, others.slice(0, half), "right", seats.length),
+    whole: between,
+  };
+}
+
+/** @param {Table} table */
+function vessels(table, seats, where, all) {
+  return h(
+    "ol",
+    {
+      class: `seat-list vessels of-${all}`,
+      role: "list",
+      key: `vessels-${where}`,
+      "aria-label": table.words.word("table", "seats_clockwise"),
+    },
+    seats.map((seat) => h("li", { key: seat }, tile(table, seat))),
   );
 }
 
@@ -244,7 +278,7 @@ function small(table, seat) {
       onclick: () => table.show({ kind: "ship", id: seat }),
     },
     h("span", { class: "seat-chip", key: "name" }, table.nameOf(seat)),
-    silhouette(drawingOf(ship.kind)),
+    board(ship),
     hull(table, ship),
     h(
       "span",

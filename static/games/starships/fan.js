@@ -1,0 +1,82 @@
+// The cards of an attack as they lie: what began it, what was declared for it, and face down what somebody has played in a
+// go that is not final. Who may not see a card sees its back; how many there are everybody knows.
+
+import { h } from "../../table/dom.js";
+import { tongue } from "../../table/languages.js";
+import { cardLines, cardName } from "./cards.js";
+
+/** @import { Table } from "./state.js" */
+
+/** A sign for when a card is played: a star for an attack, a plus for what strengthens it, a shield for an answer. */
+const SIGNS = {
+  play: "M12 1 L14.6 9.4 L23 12 L14.6 14.6 L12 23 L9.4 14.6 L1 12 L9.4 9.4 Z",
+  modify: "M10 3 H14 V10 H21 V14 H14 V21 H10 V14 H3 V10 H10 Z",
+  respond: "M12 2 L21 5 V12 C21 17 17 20 12 22 C7 20 3 17 3 12 V5 Z",
+  after: "M13 1 L4 14 H11 L9 23 L20 9 H13 Z",
+  refit: "M4 6 H20 V10 H4 Z M4 14 H20 V18 H4 Z",
+  layer: "M12 2 A10 10 0 1 1 11.9 2 Z M12 7 A5 5 0 1 0 12.1 7 Z",
+};
+
+/** @param {string} window */
+export function signOf(window) {
+  return h(
+    "svg",
+    { class: "card-sign", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false", key: "sign" },
+    h("path", { d: SIGNS[window] || SIGNS.play, "fill-rule": "evenodd" }),
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {{ initiator: string, declared: any[], counter: boolean }} attack
+ * @param {boolean} open Is this the attack whose goes are under way?
+ */
+export function fan(table, attack, open) {
+  const { view, words } = table;
+  const begins = !attack.declared.length && !attack.counter; // once it is declared, its card is among the others
+  const first = begins && !view.moment?.improvised && view.moment?.card;
+  const items = [...(first ? [{ seat: attack.initiator, card: first }] : []), ...attack.declared];
+  const thinking = open && view.thinking?.n ? view.thinking : null;
+  if (!items.length && !thinking) return null;
+  return h(
+    "ol",
+    {
+      class: `declared fan ${items.length > 4 ? "crowded" : ""}`,
+      key: "declared",
+      role: "list",
+      "aria-label": words.word("table", "declared"),
+    },
+    items.map((item, at) =>
+      h("li", { key: `${at}-${item.card || item.layer}`, class: `by-${item.seat}` }, face(table, item)),
+    ),
+    thinking &&
+      Array.from({ length: thinking.n }, (_, at) =>
+        h(
+          "li",
+          { key: `down-${at}`, class: `by-${thinking.seat}`, "aria-hidden": "true" },
+          h("span", { class: "fan-card back" }),
+        ),
+      ),
+  );
+}
+
+/** @param {Table} table */
+function face(table, item) {
+  const { view, words } = table;
+  const card = item.card && view.cards[item.card];
+  const name = item.card ? cardName(words, item.card, view) : words.word("table", "a_layer");
+  const window = card ? card.window : "layer";
+  return h(
+    "span",
+    { class: `fan-card window-${window}` },
+    h(
+      "span",
+      { class: "fan-head", key: "head" },
+      signOf(window),
+      h("span", { class: "seat-chip" }, table.nameOf(item.seat)),
+    ),
+    h("strong", { class: "fan-name", key: "name", lang: tongue(name) }, name),
+    card &&
+      h("span", { class: "fan-does", key: "does" }, table.page.sentences(cardLines(words, { effects: card.effects }))),
+  );
+}
