@@ -24,6 +24,7 @@ import {
 } from "./reading.js";
 import { SILENT } from "./sounds.js";
 import { Store } from "./store.js";
+import { takeAll } from "./taking.js";
 import { sayDoubts } from "./trust.js";
 
 const GUARD_MS = 400;
@@ -268,20 +269,7 @@ export class Table {
   }
 
   take(key, picks = [], note = "") {
-    if (!this.busy) this.session.hand.acts(key, picks);
-    const d = { offer: key, picks };
-    if (note || this.reason) d.note = note || this.reason;
-    const id = this.link.command("take", d, this.prompt?.n);
-    if (!id) return false;
-    this.room.took(this, key);
-    this.pending = { id, key };
-    this.aside = Boolean(this.prompt?.offers?.[key]?.manual);
-    this.picking = null;
-    this.ghost = "";
-    this.picked.clear();
-    this.notice = null;
-    this.draw();
-    return true;
+    return takeAll(this, [{ offer: key, picks }], note);
   }
 
   /** Alone at the table: the other seat that may confirm my open corrections now, or "". */

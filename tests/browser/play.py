@@ -204,6 +204,11 @@ def engage(match: Match) -> None:
     mine(match.ana, "attack or skip")
 
 
+def step_by_step(page: Page) -> None:
+    """Steps 1a to 1c one by one, instead of on one card."""
+    press(page.get_by_role("button", name=said("xwing.table.by_steps")))
+
+
 def measure(page: Page, target: str, attack_range: int, *, obstructed: bool = False) -> None:
     """Step 1a for one enemy ship."""
     press(offer(page, target))
@@ -215,13 +220,22 @@ def measure(page: Page, target: str, attack_range: int, *, obstructed: bool = Fa
     expect(offer(page, target)).to_contain_text(f"range {attack_range}")
 
 
+def aim(page: Page, target: str, attack_range: int) -> None:
+    """On the card: target and range in one press."""
+    press(page.locator(".target", has_text=target).locator(".pill", has_text=str(attack_range)))
+    expect(page.locator(".target.chosen")).to_contain_text(target)
+
+
 def declare(page: Page, attacker: str, target: str, attack_range: int = 2, weapon: str = "Primary weapon") -> None:
-    """Steps 1a to 1c: from "Attack with" until the other side is asked."""
+    """Steps 1a to 1c: from "Attack with" until the other side is asked. What cards ask for is not so."""
     press(offer(page, f"Attack with {attacker}"))
-    measure(page, target, attack_range)
-    press(offer(page, said("xwing.offers.measured")))
-    press(offer(page, weapon))
-    press(offer(page, target))
+    aim(page, target, attack_range)
+    meant = page.locator(".declare .chip:not(.on)", has_text=weapon)
+    if meant.count():
+        press(meant)
+    for asked in page.locator(".declare-said", has_text="asked by").all():
+        press(asked.locator(".chip", has_text="no"))
+    press(page.locator(".declare-attack:not([aria-disabled])"))
     expect(page.locator(".sheet-wait")).to_be_visible()
 
 

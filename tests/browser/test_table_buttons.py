@@ -21,6 +21,7 @@ from tests.browser.play import (
     offer,
     pass_on,
     press,
+    step_by_step,
     stop_at,
     told_or_asked,
 )
@@ -34,6 +35,7 @@ def wedge_measures(match: Match) -> None:
     """Wedge prepares an attack on Mauler at range 1, and has measured."""
     mine(match.ana, "attack or skip")
     press(offer(match.ana, "Attack with Wedge Antilles"))
+    step_by_step(match.ana)
     measure(match.ana, "Mauler", 1)
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.play import (
     Match,
+    aim,
     begin,
     comes_to,
     declare,
@@ -18,6 +19,7 @@ from tests.browser.play import (
     offer,
     pass_on,
     press,
+    step_by_step,
     stop_at,
     type_in,
 )
@@ -43,6 +45,9 @@ def states(match: Match) -> Iterator[str]:
     engage(match)
     yield "engagement"
     press(offer(ana, "Attack with Wedge Antilles"))
+    aim(ana, "Mauler", 2)
+    yield "declaring"
+    step_by_step(ana)
     press(offer(ana, "Mauler"))
     yield "measuring"
     press(ana.get_by_role("button", name=said("table.cancel")))

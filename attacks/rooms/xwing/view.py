@@ -25,6 +25,7 @@ from attacks.rooms.xwing.fact_effects import fact_effects
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.marks import marks_of
 from attacks.rooms.xwing.nested import Claim, Contest, Question, Use
+from attacks.rooms.xwing.reach import covers, reach
 from attacks.rooms.xwing.squad import Profile, Weapon
 from attacks.rooms.xwing.state import DEFENDED, RAIL, Attack, Facts, Ship, State, attack_of, attacking
 from attacks.rooms.xwing.steps.declare import open_facts, reading
@@ -318,6 +319,8 @@ def _attack_view(state: State, attack: Attack) -> AttackView:
         "damage": {"hit": attack.hits_suffered, "crit": attack.crits_suffered},
         "depth": sum(isinstance(frame.data, Attack) for frame in state.stack),
     }
+    if could := reach(state):
+        seen["reach"], seen["covers"] = could, covers(state)
     if not attack.confirmed and attack.measured:
         reasons = {place: weapons.weapon_reason(state, place) for place in range(len(ship.card.weapons))}
         seen["weapons_why"] = {str(place): reason for place, reason in reasons.items() if reason}

@@ -167,14 +167,31 @@ class FactEffectView(TypedDict):
     off: NotRequired[list[str]]
 
 
+class ReachView(TypedDict):
+    """What may be declared against one enemy ship, by weapon: at which ranges, or why at none.
+
+    `asks` are arcs that somebody has to look at, as facts, with the abilities (or tokens) that ask.
+    """
+
+    ranges: dict[str, list[int]]
+    why: dict[str, str]
+    asks: NotRequired[dict[str, list[str]]]
+
+
 class AttackView(TypedDict):
-    """The attack under way. What may not be chosen says why; `effects` are of the facts that wait for a yes."""
+    """The attack under way. What may not be chosen says why; `effects` are of the facts that wait for a yes.
+
+    Until a defender is named, `reach` has what may be declared, by enemy ship, and `covers`, by weapon, the arcs in
+    which a target of it always is.
+    """
 
     attacker: str
     bonus: bool
     confirmed: bool
     damage: DamageView
     depth: int
+    reach: NotRequired[dict[str, ReachView]]
+    covers: NotRequired[dict[str, list[str]]]
     weapons_why: NotRequired[dict[str, str]]
     weapon: NotRequired[str]
     arc: NotRequired[str]

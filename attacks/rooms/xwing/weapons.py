@@ -66,9 +66,9 @@ def cost_reason(ship: Ship, weapon: Weapon) -> str:
     return "no_charge" if ship.charges_left(weapon.charge_of or weapon.key) < weapon.charges else ""
 
 
-def weapon_reason(state: State, place: int) -> str:
-    """Why the attacker may not choose this weapon now; empty if one of the measured ships is a legal target."""
-    ship, measured = attacker(state), attack_of(state).measured
+def own_reason(state: State, place: int) -> str:
+    """Why the attacker may not choose this weapon now, whoever the target is; empty if nothing is against it."""
+    ship = attacker(state)
     weapon, grant = ship.card.weapons[place], attack_of(state).grant
     if weapon.bonus and not attack_of(state).bonus:
         return "bonus_only"
@@ -76,9 +76,16 @@ def weapon_reason(state: State, place: int) -> str:
         return "other_weapon"
     if weapon.key == "primary" and among_asteroids(state, ship):
         return "at_obstacle"
-    cost = cost_reason(ship, weapon)
-    if cost:
-        return cost
+    return cost_reason(ship, weapon)
+
+
+def weapon_reason(state: State, place: int) -> str:
+    """Why the attacker may not choose this weapon now; empty if one of the measured ships is a legal target."""
+    own = own_reason(state, place)
+    if own:
+        return own
+    ship, measured = attacker(state), attack_of(state).measured
+    weapon = ship.card.weapons[place]
     reasons = [target_reason(state, ship, weapon, facts) for facts in measured if not gone(state, facts.target)]
     if "" in reasons:
         return ""

@@ -122,11 +122,30 @@ def take(draft: Draft, what: Take, expect: int) -> None:
         if not what.note.strip():
             raise Refused("reason_needed")
     play(draft, Command(draft.by, what.offer, what.picks, what.note))
+    seen = draft.table
+    for one in what.then:
+        if draft.by == JUDGE or draft.next_index != draft.table.next_index or learned(draft, seen):
+            raise Refused("not_in_one_breath")
+        seen = draft.current
+        play(draft, Command(draft.by, one.offer, one.picks))
+
+
+def learned(draft: Draft, before: Table) -> bool:
+    """Has the seat come to know anything that it could not know before?
+
+    Then what it takes next is a new decision: refused together with it, it would have looked for nothing.
+    """
+    if any(event.secret for event in draft.told):
+        return True
+    room, after = draft.table.room, draft.current.state
+    look = undoing.Look(room)
+    (_, had), (_, has) = look(before.state), look(after)
+    return undoing.reveals(look, before.state, after) or any(one - other for one, other in zip(has, had, strict=True))
 
 
 def play(draft: Draft, command: Command) -> None:
     """The command is taken, and dice fall that follow from it."""
-    draft.told.append(took_event(command, is_secret(draft.table, command)))
+    draft.told.append(took_event(command, is_secret(draft.current, command)))
     draft.apply(command)
     if draft.trust.undo is not None:  # whoever plays on does not want to go back
         draft.told.append(Event(UNDO_DECLINED, {"seat": command.seat}))

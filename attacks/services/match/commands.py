@@ -34,12 +34,23 @@ class Requester:
     revoked: bool = False
 
 
-class Take(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Take an offer, with its picks in the offer's order."""
+Picks = Annotated[tuple[Picked, ...], Meta(max_length=16)]
+
+
+class Next(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One more offer to take in the same breath."""
 
     offer: Key
-    picks: Annotated[tuple[Picked, ...], Meta(max_length=16)] = ()
+    picks: Picks = ()
+
+
+class Take(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Take an offer, with its picks in the offer's order; `then` others, all of them or none."""
+
+    offer: Key
+    picks: Picks = ()
     note: Annotated[str, Meta(max_length=500)] = ""
+    then: Annotated[tuple[Next, ...], Meta(max_length=8)] = ()
 
 
 class Concede(Struct, frozen=True, forbid_unknown_fields=True):

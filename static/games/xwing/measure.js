@@ -86,7 +86,7 @@ function next(table, keys, name) {
 
 /** @param {Table} table */
 function begin(table, offer, id) {
-  if (table.sheet.ship === id) table.sheet = {};
+  if (table.sheet.ship === id) table.sheet = { steps: true };
   else {
     const known = table.view.measured?.[id];
     const arcNames = table.words.names("arc");
@@ -96,6 +96,7 @@ function begin(table, offer, id) {
     );
     const arcs = offer.picks[1].ids.filter((code) => own.has(arcNames[code])); // others only cards ask for
     table.sheet = {
+      steps: true,
       ship: id,
       arc: known ? codes(known.arcs) : arcs.length === 1 ? [...arcs] : [],
       attack_range: known?.attack_range,
@@ -123,7 +124,7 @@ function form(table, offer, id) {
     if (!complete || table.busy) return;
     const closest = sheet.range ?? sheet.attack_range;
     if (table.take("measure", [[id], sheet.arc, [sheet.attack_range], [closest], [sheet.obstructed], sheet.their_arc]))
-      table.sheet = {};
+      table.sheet = { steps: true };
   };
   return h(
     "form",

@@ -6,6 +6,8 @@ import { icon } from "../../table/icons.js";
 import { can } from "../../table/reading.js";
 import { weaponText } from "./ships.js";
 import { cap } from "../../table/words.js";
+import { onOneCard } from "./said.js";
+import { declareCard, declaredCard } from "./declare.js";
 import { factsText, key, measuring, numbered } from "./measure.js";
 
 /** @import { Table } from "./types.js" */
@@ -25,10 +27,18 @@ export const SHEET_OFFERS = [
  * @param {Table} table
  */
 export function attackSheet(table) {
-  const { view, prompt } = table;
+  const { view } = table;
   const attack = view.attack;
   if (!attack?.attacker || view.ships[attack.attacker]?.seat !== table.seat) return null;
   if (table.words.stepKind(view.step?.number) !== "declare" || view.contest) return null;
+  if (onOneCard(table)) return declareCard(table);
+  return !table.mine && attack.defender ? declaredCard(table) : stepByStep(table);
+}
+
+/** @param {Table} table */
+function stepByStep(table) {
+  const { view, prompt } = table;
+  const { attack } = view;
   const keys = { next: 1 };
   const waiting = !table.mine;
   const step = waiting ? "wait" : view.step.number;
@@ -58,9 +68,25 @@ export function attackSheet(table) {
         icon("wait"),
         table.words.say("table", "waiting_confirm", { seat: table.nameOf(view.turn?.seats?.[0] || "") }),
       ),
-    can(prompt, "back") && h("div", { class: "row", key: "leave" }, leave(table, "back")),
+    h(
+      "div",
+      { class: "row", key: "leave" },
+      leave(table, "back"),
+      attack.reach &&
+        h(
+          "button",
+          { key: "card", type: "button", class: "button quiet", onclick: () => onCard(table) },
+          table.words.say("table", "on_one_card"),
+        ),
+    ),
   );
   return { drawn, count: keys.next - 1 };
+}
+
+/** @param {Table} table */
+function onCard(table) {
+  table.sheet = {};
+  table.draw();
 }
 
 /** @param {Table} table */

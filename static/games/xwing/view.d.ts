@@ -27,18 +27,25 @@ export interface AttackFactsView {
   their_arcs: string[];
 }
 
-/** The attack under way. What may not be chosen says why; `effects` are of the facts that wait for a yes. */
+/**
+ * The attack under way. What may not be chosen says why; `effects` are of the facts that wait for a yes.
+ *     Until a defender is named, `reach` has what may be declared, by enemy ship, and `covers`, by weapon, the arcs
+ * in
+ *     which a target of it always is.
+ */
 export interface AttackView {
   arc?: string;
   attacker: string;
   bonus: boolean;
   confirmed: boolean;
+  covers?: Record<string, string[]>;
   damage: DamageView;
   defender?: string;
   depth: number;
   effects?: Record<string, FactEffectView>;
   facts?: AttackFactsView;
   hit?: boolean;
+  reach?: Record<string, ReachView>;
   targets_why?: Record<string, string>;
   weapon?: string;
   weapons_why?: Record<string, string>;
@@ -154,6 +161,16 @@ export interface RailView {
   now: string;
   order: string[];
   stops: Record<string, true>;
+}
+
+/**
+ * What may be declared against one enemy ship, by weapon: at which ranges, or why at none.
+ *     `asks` are arcs that somebody has to look at, as facts, with the abilities (or tokens) that ask.
+ */
+export interface ReachView {
+  asks?: Record<string, string[]>;
+  ranges: Record<string, number[]>;
+  why: Record<string, string>;
 }
 
 /** A player and the squad; its `role` in the attack under way, and whether it is `ready` at its own table. */

@@ -10,11 +10,17 @@ from attacks.rooms.xwing.state import Ship, State, attacker
 
 def arcs(state: State, enemies: tuple[Ship, ...]) -> tuple[set[str], set[str]]:
     """The attacker's arcs that may hold an enemy, and the enemies' arcs that may hold the attacker."""
+    mine, theirs = asked_by(state, enemies)
+    return set(mine), set(theirs)
+
+
+def asked_by(state: State, enemies: tuple[Ship, ...]) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """The same arcs, each with the keys of the abilities that ask for it."""
+    mine: dict[str, list[str]] = {}
+    theirs: dict[str, list[str]] = {}
     if not state.table.armed:
-        return set(), set()
+        return mine, theirs
     ship = attacker(state)
-    mine: set[str] = set()
-    theirs: set[str] = set()
     for enemy in enemies:
         for owner, other, role in ((ship, enemy, "attack"), (enemy, ship, "defend")):
             for key in owner.abilities:
@@ -24,7 +30,10 @@ def arcs(state: State, enemies: tuple[Ship, ...]) -> tuple[set[str], set[str]]:
                 for condition in ability.when:
                     if isinstance(condition, Arc | Reinforced):
                         whose = other if isinstance(condition, Arc) and condition.of == "enemy" else owner
-                        (mine if whose is ship else theirs).update(arcs_asked(condition, whose))
+                        asking = mine if whose is ship else theirs
+                        for arc in arcs_asked(condition, whose):
+                            if key not in asking.setdefault(arc, []):
+                                asking[arc].append(key)
     return mine, theirs
 
 

@@ -1,0 +1,26 @@
+// How what a person decides is sent: one offer, or several in the order of the rules that are one decision.
+
+/** @import { Table } from "./table.js" */
+
+/**
+ * All of these happen, or none. False while another command waits for its answer.
+ * @param {Table} table
+ * @param {{ offer: string, picks: number[][] }[]} takes
+ */
+export function takeAll(table, takes, note = "") {
+  const [{ offer: key, picks }, ...then] = takes;
+  if (!table.busy) for (const one of takes) table.session.hand.acts(one.offer, one.picks);
+  const said = note || table.reason;
+  const d = { offer: key, picks, ...(said && { note: said }), ...(then.length > 0 && { then }) };
+  const id = table.link.command("take", d, table.prompt?.n);
+  if (!id) return false;
+  table.room.took(table, key);
+  table.pending = { id, key };
+  table.aside = Boolean(table.prompt?.offers?.[key]?.manual);
+  table.picking = null;
+  table.ghost = "";
+  table.picked.clear();
+  table.notice = null;
+  table.draw();
+  return true;
+}
