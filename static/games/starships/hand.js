@@ -5,6 +5,7 @@ import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { listed } from "../../table/reading.js";
 import { cardLines, cardName, named } from "./cards.js";
+import { orderToAsk } from "./deputy.js";
 import { signOf } from "./fan.js";
 
 /** @import { Seat, Table } from "./state.js" */
@@ -46,7 +47,7 @@ export function decision(table) {
   return {
     claims,
     drawn: [...drawn, first && cards],
-    after: [!table.mine && orderLine(table, orders), !first && cards],
+    after: [!table.mine && orderLine(table, orders), !first && cards, orderToAsk(table)],
     count: numbers.count,
   };
 }

@@ -6,6 +6,7 @@ import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { attackCard } from "./attack.js";
 import { cardName, layerText } from "./cards.js";
+import { deputy } from "./deputy.js";
 import { decision, dropping } from "./hand.js";
 import { counterOf, current } from "./state.js";
 import { around, layerList, ring, seatSheet, strip } from "./seats.js";
@@ -50,6 +51,7 @@ export const room = {
   topLine,
   tray: () => [], // nothing is rolled
   widget: decision,
+  deputy,
   sheet: seatSheet,
   pickName,
   passName,
