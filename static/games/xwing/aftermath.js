@@ -77,6 +77,21 @@ export function aftermath(table) {
   if (!view || inAttack(view)) return [];
   const last = lastAttack(table.session.store.events);
   if (!last || last.next.some((event) => event.k === "engagement.began" || event.k === "attack.began")) return [];
+  return told(table, last);
+}
+
+/**
+ * The attack before this one, for whoever waits or watches while the next is declared.
+ * @param {Table} table
+ */
+export function before(table) {
+  const last = lastAttack(table.session.store.events);
+  return last ? told(table, last) : null;
+}
+
+/** @param {Table} table */
+function told(table, last) {
+  const { view } = table;
   const { attacker, defender } = last.declared;
   const name = (id) => h("strong", { class: `by-${view.ships[id]?.seat}` }, view.ships[id]?.name || "");
   return h(

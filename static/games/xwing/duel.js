@@ -9,6 +9,7 @@ import { inAttack, isOver, shipsInOrder } from "../../table/reading.js";
 import { presence, seatsOwnFirst } from "../../table/squads.js";
 import { card, cards, mini, pips, token } from "../../table/things.js";
 import { changeText } from "../../table/picker.js";
+import { before } from "./aftermath.js";
 import { base } from "./bases.js";
 import { inCards } from "./damage.js";
 import { hullLeft } from "./ships.js";
@@ -40,7 +41,8 @@ function fight(table) {
   return {
     left: side(table, own, role(own), "right"),
     over: ruler(table),
-    right: other ? side(table, other, role(other), "left") : nobody(table),
+    right: other ? side(table, other, role(other), "left") : table.mine && targets(table, own),
+    whole: !other && !table.mine && [targets(table, own), before(table)],
     rest: others(table, [attacker, defender]),
   };
 }
@@ -72,10 +74,10 @@ function next(table) {
 }
 
 /**
- * One ship of the fight: base, name, pips, tokens, damage. The base opens its sheet.
+ * One ship of the fight: base, name, pips, tokens, damage. The base opens its sheet, where anything may be pressed.
  * @param {Table} table
  */
-function side(table, id, role, facing) {
+function side(table, id, role, facing, opens = true) {
   const { view, page, words } = table;
   const ship = view.ships[id];
   const owner = table.nameOf(ship.seat);
@@ -83,17 +85,7 @@ function side(table, id, role, facing) {
   return h(
     "section",
     { class: `duel-side by-${ship.seat}`, key: `side-${id}`, "data-ship": id, "aria-label": `${owner}: ${ship.name}` },
-    h(
-      "button",
-      {
-        key: "open",
-        type: "button",
-        class: "duel-base",
-        "aria-label": `${words.say("table", "ship_sheet")} ${ship.name}`,
-        onclick: () => table.show({ kind: "ship", id }),
-      },
-      base(ship, { facing, arc }),
-    ),
+    opens ? sheetButton(table, id, base(ship, { facing, arc })) : base(ship, { facing, arc }),
     h(
       "div",
       { class: "duel-words", key: "words" },
@@ -118,14 +110,72 @@ function side(table, id, role, facing) {
   );
 }
 
-// Nobody is aimed at yet: the place where the defender will lie.
-function nobody(table) {
+/** @param {Table} table */
+function sheetButton(table, id, drawn) {
+  return h(
+    "button",
+    {
+      key: "open",
+      type: "button",
+      class: "duel-base",
+      "aria-label": `${table.words.say("table", "ship_sheet")} ${table.view.ships[id].name}`,
+      onclick: () => table.show({ kind: "ship", id }),
+    },
+    drawn,
+  );
+}
+
+/**
+ * Nobody is aimed at yet: whom the attacker may turn to, those that were measured with their range.
+ * @param {Table} table
+ */
+function targets(table, attacker) {
+  const { view, words } = table;
+  const { seat } = view.ships[attacker];
+  const there = shipsInOrder(view).filter(
+    (id) => view.ships[id].seat !== seat && !["removed", "destroyed"].includes(view.ships[id].state),
+  );
+  const measured = there.filter((id) => view.measured?.[id]);
+  const range = (id) => {
+    const found = view.measured?.[id]?.attack_range;
+    return found === undefined
+      ? ""
+      : words.say("table", "range_n", { range: found > RANGES.at(-1) ? words.say("table", "beyond") : found });
+  };
   return h(
     "div",
-    { class: "duel-side nobody", key: "nobody" },
-    h("span", { class: "base base-empty", "aria-hidden": "true" }),
-    h("p", { class: "hint" }, table.words.say("table", "no_target_yet")),
+    { class: "targets", key: "targets" },
+    h("p", { class: "hint", key: "none" }, words.say("table", measured.length ? "targets" : "no_target_yet")),
+    h(
+      "ul",
+      { role: "list", key: "list" },
+      (measured.length ? measured : there).map((id) =>
+        h(
+          "li",
+          { key: id, "data-ship": id },
+          base(view.ships[id], { facing: "left", finish: "flat" }),
+          h(
+            "span",
+            { class: `target-words by-${view.ships[id].seat}` },
+            h("span", { class: "target-name", lang: tongue(view.ships[id].name) }, view.ships[id].name),
+            h("span", { class: "things" }, vitalPips(table, view.ships[id])),
+            range(id) && h("span", { class: "hint", key: "range" }, range(id)),
+          ),
+        ),
+      ),
+    ),
   );
+}
+
+/**
+ * Over a stream: both ships of the fight, nothing to press.
+ * @param {Table} table
+ */
+export function facing(table) {
+  const { view } = table;
+  if (!inAttack(view) || !view.attack?.defender) return null;
+  const { attacker, defender } = view.attack;
+  return [side(table, attacker, "attacker", "right", false), side(table, defender, "defender", "left", false)];
 }
 
 /**
@@ -305,10 +355,20 @@ function minis(table, ids, label) {
             name: ship.name,
             drawn: base(ship, { finish: "flat" }),
             words: words.say("table", "hull_of", { left: hullLeft(ship), of: ship.hull }),
-            state: { engaged: "done", destroyed: "gone", next: "next", attacks: "next" }[ship.state],
+            state: stateOf(table, ship),
             opens: () => table.show({ kind: "ship", id }),
           }),
         );
       }),
   );
+}
+
+/**
+ * Done, gone, or the turn of its player; others of the same initiative wait.
+ * @param {Table} table
+ * @param {Ship} ship
+ */
+function stateOf({ view }, { state, seat }) {
+  if (isOver(view) || (state === "next" && !view.turn?.seats?.includes(seat))) return "";
+  return { engaged: "done", destroyed: "gone", next: "next", attacks: "next" }[state];
 }

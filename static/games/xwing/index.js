@@ -7,7 +7,7 @@ import { aftermath } from "./aftermath.js";
 import { beats } from "./beats.js";
 import { abilityCard, cardName, grouped, isAbility, offerParts, offerText, standing } from "./cards.js";
 import { drawDie, fateOf, LETTERS, poolOf, turned } from "./dice.js";
-import { middle } from "./duel.js";
+import { facing, middle } from "./duel.js";
 import { contestCard, FACT_OFFERS, factsCard } from "./facts.js";
 import { arcText, partName, pickName, reading, STARTS, sum, valueText, weaponName } from "./names.js";
 import { attackSheet, SHEET_OFFERS } from "./sheet.js";
@@ -55,7 +55,7 @@ export const room = {
   scores,
   aftermath,
   overlayLine: () => null,
-  overlaySides: () => null,
+  overlaySides: facing,
   sheet: shipSheet,
   widget,
   card: contestCard,

@@ -1,0 +1,71 @@
+"""The fight in the middle: seen whole in low windows, and full of the two sides for whoever waits or watches."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import begin, comes_to, declare, engage, key, mine, offer, press, stop_at
+from tests.support.said import said
+
+LOW = {"a phone lying on its side": (844, 390), "1280 x 800 at 200 %": (640, 400)}
+IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
+  const { left, top, right, bottom, width } = one.getBoundingClientRect();
+  const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const seen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return width > 0 && seen && Boolean(at) && (one.contains(at) || at.contains(one));
+})"""
+
+
+RESTED = "() => !document.querySelector('[data-resting]')"  # what has just moved takes no press, and is not hit
+
+
+def looked_at(page: Page, selector: str) -> list[bool]:
+    page.wait_for_function(RESTED)
+    return page.evaluate(IN_SIGHT, selector)
+
+
+@pytest.fixture
+def rolled(page_for):
+    """Wedge has rolled four dice at Howlrunner, and Ana may change them; Chie watches."""
+    match = begin(page_for, watched=True)
+    engage(match)
+    declare(match.ana, "Wedge Antilles", "Howlrunner", attack_range=1)
+    mine(match.ben, said("xwing.table.facts_title"))
+    stop_at(match.ana, "2b")
+    press(match.ana.locator(".rail-line"))  # and folded again
+    key(match.ben, "1")
+    comes_to(match.ana, "Modify the attack dice")
+    return match
+
+
+def test_dice_and_offers_are_both_in_sight_in_low_windows(rolled):
+    ana = rolled.ana
+    for name, (width, height) in LOW.items():
+        ana.set_viewport_size({"width": width, "height": height})
+        expect(ana.locator(".pool-attack .die")).to_have_count(4)
+        assert looked_at(ana, ".pool-attack .die") == [True] * 4, name
+        assert looked_at(ana, ".offer, .reasons li")[0], name
+        assert looked_at(ana, "#pass") == [True], name
+        assert looked_at(ana, ".duel-base") == [True, True], name
+
+
+def test_who_watches_sees_both_ships_and_what_the_dice_are_made_of(rolled, axe):
+    chie = rolled.chie
+    expect(chie.locator(".duel-side")).to_have_count(2)
+    expect(chie.locator(".duel-side").first).to_contain_text("Wedge Antilles")
+    expect(chie.locator(".duel-side").last).to_contain_text("“Howlrunner”")
+    expect(chie.locator(".pool-attack")).to_contain_text("4 dice = 3 + 1 (range bonus)")
+    assert all(looked_at(chie, ".duel-base, .ruler, .pool-attack .die"))
+    axe(chie)
+
+
+def test_while_an_attack_is_declared_a_watcher_sees_the_attacker_and_whom_it_may_shoot(page_for, axe):
+    match = begin(page_for, watched=True)
+    engage(match)
+    press(offer(match.ana, "Attack with Wedge Antilles"))
+    chie = match.chie
+    expect(chie.locator(".duel-side")).to_contain_text("Wedge Antilles")
+    expect(chie.locator(".targets")).to_contain_text("“Howlrunner”")
+    expect(chie.locator(".targets li").first).to_be_in_viewport()
+    axe(chie)
