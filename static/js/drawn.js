@@ -1,0 +1,28 @@
+// Ships on the pages round the table, drawn where a page names one: <svg data-drawn="its chassis">, and once
+// on the page data-drawings, the script of the game that knows the drawings. Without script the base stays empty.
+
+import { linesOf, readPart } from "../table/silhouette.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Fill a group of an SVG with a drawing. */
+export function draw(group, drawing) {
+  for (const line of linesOf(drawing)) {
+    const { tone, path } = readPart(line);
+    const part = document.createElementNS(SVG, "path");
+    part.setAttribute("class", `tone-${tone}`);
+    part.setAttribute("d", path);
+    group.append(part);
+  }
+}
+
+const source = /** @type {HTMLElement | null} */ (document.querySelector("[data-drawings]"));
+if (source) {
+  const { drawingOf } = await import(source.dataset.drawings ?? "");
+  for (const place of document.querySelectorAll("svg[data-drawn]")) {
+    const thing = document.createElementNS(SVG, "g");
+    thing.setAttribute("class", "silhouette");
+    draw(thing, drawingOf(place.getAttribute("data-drawn"), "small"));
+    place.append(thing);
+  }
+}
