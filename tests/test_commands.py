@@ -102,10 +102,10 @@ def test_the_bench_loads_a_server_and_checks_every_record(tmp_path: Path):
     assert re.search(r"^ +last of 12 spectators, middle +[\d.]+ +ms +at most 60 +(met|x[\d.]+)", printed, re.MULTILINE)
 
 
-def test_the_contact_sheet_shows_a_page_in_both_sizes_and_schemes(tmp_path: Path):
+def test_the_contact_sheet_shows_a_page_in_every_size_and_both_schemes(tmp_path: Path):
     manage(tmp_path, "screens", "--only", "new_match_errors", "--into", str(tmp_path / "screens"))
     names = sorted(path.name for path in (tmp_path / "screens" / "pictures").iterdir())
-    variants = [f"{width}-{scheme}" for width in (1280, 390) for scheme in ("dark", "light")]
+    variants = [f"{width}-{scheme}" for width in (1280, 390, 844) for scheme in ("dark", "light")]
     assert names == [f"pages-new-match-errors-{variant}.png" for variant in variants]
     assert (tmp_path / "screens" / "index.html").exists()
     assert (tmp_path / "screens" / "sheet.png").exists()

@@ -47,6 +47,15 @@ async def plain_pages(stage: Stage) -> None:
         await page.close()
 
 
+async def in_japanese(stage: Stage) -> None:
+    """A few pages as a reader of Japanese sees them."""
+    await stage.person("yuki", locale="ja-JP")
+    for name, path in (("home", "/"), ("new match", "/new"), ("help", "/help"), ("tournaments", "/t/")):
+        page = await stage.open("yuki", path)
+        await stage.shoot("In Japanese", name, page)
+        await page.close()
+
+
 async def new_match_errors(stage: Stage) -> None:
     """The form of a new match, sent empty: every complaint in its place."""
     page = await stage.open("dan", "/new")

@@ -12,7 +12,7 @@ h1, h2 { margin: 12px 0 6px; } section { display: flex; flex-wrap: wrap; gap: 14
 h2 { flex-basis: 100%; } figure { margin: 0; padding: 6px; background: #555; border-radius: 6px; }
 figcaption { margin-bottom: 4px; } figure div { display: flex; gap: 6px; align-items: flex-start; }
 img { height: 270px; display: block; object-fit: cover; object-position: top; }
-.wide img { width: 432px; } .narrow img { width: 125px; }
+.wide img { width: 432px; } .narrow img { width: 125px; } .low img { width: 280px; height: 130px; }
 strong { background: #c00; padding: 0 6px; border-radius: 4px; }
 """
 
@@ -27,9 +27,14 @@ class Shot:
     faults: list[str] = field(default_factory=list)
 
 
+def shape_of(name: str) -> str:
+    """How a picture is shown, by the width in its name."""
+    return "wide" if "-1280-" in name else "low" if "-844-" in name else "narrow"
+
+
 def figure(shot: Shot, folder: Path) -> str:
     pictures = "".join(
-        f'<a class="{"wide" if "-1280-" in file.name else "narrow"}" href="{file.relative_to(folder)}">'
+        f'<a class="{shape_of(file.name)}" href="{file.relative_to(folder)}">'
         f'<img src="{file.relative_to(folder)}" alt=""></a>'
         for file in shot.files
     )

@@ -18,6 +18,15 @@ from tools.screens.sheet import Shot, written
 
 Scheme = Literal["light", "dark"]
 WIDTHS = {1280: 800, 390: 844}
+LOW = {844: 390}  # a phone lying on its side: what its window shows, never more
+TALLEST = 6000
+# seats are taken without a browser's secret, so their pages cry alarm: true, and not what the picture is of
+QUIET = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("table-alarm { display: none }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+HEIGHT = "() => document.documentElement.scrollHeight"
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
@@ -46,14 +55,14 @@ class Stage:
         """Complaints of this page that match are expected."""
         self.forgiven[page] = pattern
 
-    async def person(self, name: str, *tokens: str, owner: str = "") -> BrowserContext:
-        """The browser of that person, holding these seats, or the fleets of this owner's key."""
+    async def person(self, name: str, *tokens: str, owner: str = "", locale: str = "en-GB") -> BrowserContext:
+        """The browser of that person, holding these seats, or the fleets of this owner's key; in their language."""
         if name not in self.people:
             self.people[name] = await self.browser.new_context(
                 base_url=self.server.url,
                 viewport={"width": 1280, "height": 800},
                 reduced_motion="reduce",
-                locale="en-GB",
+                locale=locale,
             )
         context = self.people[name]
         if tokens or owner:
@@ -77,13 +86,17 @@ class Stage:
         """One picture per width and colour scheme; `whole`: to the foot of the page, not only the window."""
         shot = Shot(group, name)
         stem = re.sub(r"[^a-z0-9]+", "-", f"{group} {name}".lower()).strip("-")
-        for width, height in WIDTHS.items():
+        await page.evaluate(QUIET)
+        for width, height in (WIDTHS | LOW).items():
             await page.set_viewport_size({"width": width, "height": height})
+            if whole and width in WIDTHS:  # a taller window, not a longer picture: the cloth ends with the window
+                tall = min(max(height, await page.evaluate(HEIGHT)), TALLEST)
+                await page.set_viewport_size({"width": width, "height": tall})
             for scheme in SCHEMES:
                 await page.emulate_media(color_scheme=scheme)
                 await page.evaluate(DRAWN)
                 file = self.folder / "pictures" / f"{stem}-{width}-{scheme}.png"
-                await page.screenshot(path=file, full_page=whole)
+                await page.screenshot(path=file)
                 shot.files.append(file)
             if await page.evaluate("() => document.scrollingElement.scrollWidth > window.innerWidth"):
                 shot.faults.append(f"scrolls sideways at {width}")

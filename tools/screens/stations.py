@@ -19,6 +19,7 @@ async def whole_match(on: Stage) -> None:
 
 STATIONS = (
     pages.plain_pages,
+    pages.in_japanese,
     pages.new_match_errors,
     pages.imports,
     pages.own_fleet,

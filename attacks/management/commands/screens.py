@@ -1,4 +1,4 @@
-"""manage.py screens: pictures of every page and step at 1280 and 390 px, light and dark, on one contact sheet."""
+"""manage.py screens: pictures of every page and step at 1280, 390 and 844 px, light and dark, on one contact sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 
 class Command(BaseCommand):
-    help = "Takes a picture of every page and step at 1280 and 390 px, light and dark: var/screens/index.html"
+    help = "Takes a picture of every page and step at 1280, 390 and 844 px, light and dark: var/screens/index.html"
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
