@@ -12,7 +12,8 @@ from attacks.rooms.legion import ready, roster
 from attacks.rooms.legion.squad import Army, UnitIn
 from attacks.services import fleets
 from tools.screens.attack import Match
-from tools.screens.stage import Stage
+from tools.screens.stage import WIDTHS, Stage
+from tools.screens.strip import film, seen
 
 GAME = ("legion", "fixed")
 MOST = 120
@@ -79,6 +80,32 @@ async def legion_attack(stage: Stage) -> None:
     await match.leave()
 
 
+async def legion_strip(stage: Stage) -> None:
+    """One attack against a squad in light cover, from its first throw until it is over."""
+    mine = Army(ships=[unit("stormtroopers", "DLT-19 Stormtrooper")], name="Patrol")
+    theirs = Army(ships=[unit("rebeltroopers", dodge=1)], name="Cell")
+    lists = (written(mine), written(theirs))
+    for width, height in WIDTHS.items():
+        match = await Match.begin(
+            stage, f"legion strip {width}", mode="attack", game=GAME, lists=lists, handling="quick"
+        )
+        await match.pages["chie"].set_viewport_size({"width": width, "height": height})
+        while "confirm_behind" not in match.offered(match.key()[1][0]):
+            await answer(match, match.key()[1][0])
+        await match.take("p2", "confirm_behind", (1,))
+        await film(stage, match, f"legion-{width}", f"Legion, one attack at {width}, every 200 ms", to_the_end, 9.0)
+        await match.leave()
+
+
+async def to_the_end(match: Match) -> None:
+    """Both sides answer what they are asked, each once the watchers have seen what came before."""
+    for _ in range(MOST):
+        if match.view["match"]["status"] == "over":
+            return
+        await answer(match, match.key()[1][0])
+        await seen(match)
+
+
 async def legion_typed(stage: Stage) -> None:
     """Real dice: a whole pool entered by its faces."""
     match = await Match.begin(stage, "typed legion", mode="attack", game=GAME, lists=lists(), dice="entered")
@@ -98,6 +125,9 @@ async def answer(match: Match, seat: str) -> None:
 def chosen(view: dict[str, Any], offers: dict[str, tuple[Pick, ...]]) -> tuple[str, Picks]:
     """The offer to take, and what is picked for it."""
     attack = view.get("attack", {})
+    if "attack_at" in offers and not attack["pools"]:
+        codes = offers["attack_at"][0].ids
+        return "attack_at", (codes[1:2] or codes,)
     pool = attack["pools"][attack["now"]] if "now" in attack else {}
     if "measure" in offers:
         left = [one for one in offers["measure"][0].ids if str(one) not in attack["measured"]]

@@ -11,7 +11,8 @@ from attacks.rooms.starships.cards import Deck, standard
 from attacks.services import fleets
 from attacks.services.lobby import lobby
 from tools.screens.attack import Match
-from tools.screens.stage import Stage
+from tools.screens.stage import WIDTHS, Stage
+from tools.screens.strip import film, seen
 
 GAME = ("starships", "standard")
 KEY = "/".join(GAME)
@@ -110,3 +111,30 @@ async def ships_of_five(stage: Stage) -> None:
     await match.concede("p1")
     await match.shoot(GROUP, "one has left", "ben", "chie")
     await match.leave()
+
+
+async def ships_strip(stage: Stage) -> None:
+    """One attack among three, from the card that begins it to what is left of the target's hull."""
+    for width, height in WIDTHS.items():
+        match = await Match.begin(stage, f"ships strip {width}", game=GAME, lists=lists(3), order="given")
+        await match.pages["chie"].set_viewport_size({"width": width, "height": height})
+        await keep(match)
+        await match.take("p1", "no_refit")
+        await film(stage, match, f"ships-{width}", f"Starships, one attack at {width}, every 200 ms", shot_at_ben, 8.0)
+        await match.leave()
+
+
+async def shot_at_ben(match: Match) -> None:
+    """Ana attacks with a card more; Ben answers, Chie strengthens."""
+    for seat, key, *picks in (
+        ("p1", "play.ranging"),
+        ("p1", "declare", (1,)),
+        ("p1", "play.dead"),
+        ("p1", "finalize"),
+        ("p2", "play.fast"),
+        ("p2", "finalize"),
+        ("p3", "play.cross"),
+        ("p3", "finalize"),
+    ):
+        await match.take(seat, key, *picks)
+        await seen(match)

@@ -35,9 +35,11 @@ STATIONS = (
     pools.legion_pages,
     pools.legion_attack,
     pools.legion_typed,
+    pools.legion_strip,
     starships.ships_pages,
     starships.ships_of_three,
     starships.ships_of_five,
+    starships.ships_strip,
     tournament.tournaments,
     tournament.hall,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from playwright.async_api import Page
@@ -33,13 +34,13 @@ class Camera:
         self.frames.append((frame["metadata"]["timestamp"], base64.b64decode(frame["data"])))
         await self.session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
 
-    async def stop(self) -> list[bytes]:
+    async def stop(self, lasts: float = LASTS) -> list[bytes]:
         """What was to be seen every 200 ms, from the first change on."""
         await self.session.send("Page.stopScreencast")
         if not self.frames:
             return []
         start = self.frames[0][0]
-        wanted = [start + EVERY * at for at in range(round(LASTS / EVERY) + 1)]
+        wanted = [start + EVERY * at for at in range(round(lasts / EVERY) + 1)]
         last = self.frames[-1][0] + EVERY
         return [max((f for f in self.frames if f[0] <= at), key=lambda f: f[0])[1] for at in wanted if at <= last]
 
@@ -58,22 +59,39 @@ async def xwing_attack(stage: Stage) -> None:
         await match.take("p1", "measure", (5,), (0,), (1,), (1,), (0,), ())
         for key, *picks in (("measured",), ("choose_weapon", (0,)), ("declare_defender", (5,))):
             await match.take("p1", key, *picks)
-        await page.wait_for_function(CAUGHT_UP, arg=match.players["p1"].n)
-        await page.emulate_media(reduced_motion="no-preference", color_scheme="dark")
-        await page.evaluate(DRAWN)
-        camera = Camera(page)
-        await camera.start()
-        await match.take("p2", "confirm")
-        while (match.view.get("attack") or {}) and (
-            done := [k for k in match.offered(match.key()[1][0]) if k == "finalize"]
-        ):
-            await match.take(match.key()[1][0], done[0])
-        await page.wait_for_function(CAUGHT_UP, arg=match.players["p1"].n)
-        await page.wait_for_function(QUIET)
-        shot = Shot("Film strips", f"X-Wing, one attack at {width}, every 200 ms")
-        for at, frame in enumerate(await camera.stop()):
-            file = stage.folder / "pictures" / f"strip-xwing-{width}-{at:02}.png"
-            file.write_bytes(frame)
-            shot.files.append(file)
-        stage.shots.append(shot)
+        await film(stage, match, f"xwing-{width}", f"X-Wing, one attack at {width}, every 200 ms", shot_and_evaded)
         await match.leave()
+
+
+async def shot_and_evaded(match: Match) -> None:
+    await match.take("p2", "confirm")
+    while (match.view.get("attack") or {}) and (
+        done := [k for k in match.offered(match.key()[1][0]) if k == "finalize"]
+    ):
+        await match.take(match.key()[1][0], done[0])
+
+
+async def film(
+    stage: Stage, match: Match, key: str, name: str, act: Callable[[Match], Awaitable[None]], lasts: float = LASTS
+) -> None:
+    """What Chie sees of what is done now, as a row of frames."""
+    page = match.pages["chie"]
+    await page.wait_for_function(CAUGHT_UP, arg=match.players["p1"].n)
+    await page.emulate_media(reduced_motion="no-preference", color_scheme="dark")
+    await page.evaluate(DRAWN)
+    camera = Camera(page)
+    await camera.start()
+    await act(match)
+    await seen(match)
+    shot = Shot("Film strips", name)
+    for at, frame in enumerate(await camera.stop(lasts)):
+        file = stage.folder / "pictures" / f"strip-{key}-{at:02}.png"
+        file.write_bytes(frame)
+        shot.files.append(file)
+    stage.shots.append(shot)
+
+
+async def seen(match: Match) -> None:
+    """Wait until whoever watches has seen everything so far."""
+    await match.pages["chie"].wait_for_function(CAUGHT_UP, arg=match.players["p1"].n)
+    await match.pages["chie"].wait_for_function(QUIET)

@@ -193,7 +193,9 @@ function roll(table, key, dice, kind) {
           h(
             "ul",
             { class: "dice", role: "list" },
-            list.map(([one, at]) => h("li", { key: at }, die(table, key, one, at, can.has(at)))),
+            list.map(([one, at]) =>
+              h("li", { key: at, "data-die": `${key}-${at}` }, die(table, key, one, at, can.has(at))),
+            ),
           ),
         ),
       ),
@@ -285,7 +287,7 @@ function coverRoll(table, pool) {
       pool.cover_dice.map((face, at) =>
         h(
           "li",
-          { key: at },
+          { key: at, "data-die": `cover-${at}` },
           h(
             "span",
             {

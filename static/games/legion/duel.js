@@ -134,6 +134,7 @@ function troop(table, id, part, now) {
     {
       class: `troop by-${ship.seat} is-${part} of-${size}`,
       key: `troop-${id}`,
+      "data-ship": String(id),
       "aria-label": `${table.nameOf(ship.seat)}: ${ship.name}`,
     },
     h("h3", { class: "troop-name", key: "name" }, sign(ship.seat), h("span", { lang: tongue(ship.name) }, ship.name)),
@@ -160,7 +161,7 @@ function troop(table, id, part, now) {
         "aria-label": `${words.word("table", "unit_sheet")}: ${ship.name}`,
         onclick: () => table.show({ kind: "ship", id: String(id) }),
       },
-      h("span", { class: "troop-minis", key: "minis", "aria-hidden": "true" }, discs(ship, all)),
+      h("span", { class: "troop-minis", key: "minis", "aria-hidden": "true" }, discs(ship)),
       cover > 0 &&
         h("span", { class: `barricade of-${cover}`, key: "cover", "aria-hidden": "true" }, h("i", {}), h("i", {})),
     ),
@@ -172,11 +173,12 @@ function troop(table, id, part, now) {
 /**
  * @param {Unit} ship
  */
-function discs(ship, all) {
+function discs(ship) {
+  const all = Object.values(ship.minis);
   const drawing = drawingOf(ship);
   const alike = (one) => one.weapons.join();
   const groups = [...new Set(all.map(alike))];
-  const sorted = [...all.entries()].sort(
+  const sorted = Object.entries(ship.minis).sort(
     ([, a], [, b]) => Number(b.leader) - Number(a.leader) || groups.indexOf(alike(a)) - groups.indexOf(alike(b)),
   );
   const most = Math.max(...groups.map((kind) => all.filter((one) => alike(one) === kind).length));
@@ -186,6 +188,7 @@ function discs(ship, all) {
       "span",
       {
         key: at,
+        "data-mini": at,
         class: `disc ${one.defeated ? "fallen" : ""} ${one.leader ? "leads" : ""} ${special(one) ? "special" : ""}`,
       },
       silhouette(drawing, "mid"),

@@ -5,6 +5,7 @@ import { base } from "../../table/base.js";
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { seatsOwnFirst } from "../../table/squads.js";
+import { beats } from "./beats.js";
 import { diceAndPools, drawDie, LETTERS } from "./dice.js";
 import { middle } from "./duel.js";
 import { factCards } from "./facts.js";
@@ -64,6 +65,7 @@ export const room = {
     "unit.destroyed": "destroyed",
   },
   decisionFirst: (table) => !table.wide && WITHOUT_DICE.has(stepKind(table)),
+  beats,
   middle,
   title,
   topLine,

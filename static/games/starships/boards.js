@@ -64,7 +64,12 @@ export function board(ship) {
   const { of, left } = hullRing(ship.hull);
   return h(
     "span",
-    { class: `vessel-board ${ship.destroyed ? "is-wreck" : ""}`, key: "board", "aria-hidden": "true" },
+    {
+      class: `vessel-board ${ship.destroyed ? "is-wreck" : ""}`,
+      key: "board",
+      "data-ship": ship.seat,
+      "aria-hidden": "true",
+    },
     h(
       "svg",
       { class: "vessel-rings", viewBox: "-58 -58 116 116", focusable: "false", key: "rings" },

@@ -5,6 +5,7 @@ import { base } from "../../table/base.js";
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { attackCard } from "./attack.js";
+import { beats } from "./beats.js";
 import { cardName, layerText } from "./cards.js";
 import { deputy } from "./deputy.js";
 import { decision, dropping } from "./hand.js";
@@ -26,6 +27,7 @@ export const room = {
     worth: true,
   },
   panels: { ...base.panels, left: ring, right: () => [], duel: strip },
+  beats,
   middle: (table) => around(table, attackCard(table)),
   decisionFirst: () => true,
   sounds: {

@@ -1,0 +1,137 @@
+// An attack of the card game as a scene: a card flies to its target, answers land on it, layers and hull break ring by ring.
+// What is not open to this audience is in none of its events, so nothing here can show it.
+
+import { lost, struck } from "../../stage/moves.js";
+
+/** @import { View } from "./state.js" */
+/** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
+
+const SHIELD = "#7fc4ff";
+const HULL = "#ff9a4a";
+const LIGHTS = { shields: SHIELD, armor: "#d9b471", other: "#c79bff" };
+const CARD_MS = 520;
+
+// The newest card of the fan comes from the board of whoever played it.
+const flies = (seat) => (stage) => {
+  const card = [...(stage.root?.querySelectorAll(".fan > li > .fan-card:not(.back)") ?? [])].at(-1);
+  const { x, y } = stage.way(card, stage.ship(seat));
+  stage.move(card, [
+    { transform: `translate(${x}px, ${y}px) rotate(-24deg) scale(.3)`, opacity: 0 },
+    { opacity: 1, offset: 0.25 },
+    { transform: "translateY(-12px) scale(1.05)", offset: 0.8 },
+    { transform: "none" },
+  ]);
+};
+
+/** The attack that is answered, changed. */
+function withAttack(view, change) {
+  const rings = view.attacks || [];
+  if (rings.length) return { ...view, attacks: [...rings.slice(0, -1), change(rings.at(-1))] };
+  if (!view.moment?.attacks.length) return view;
+  const [first, ...more] = view.moment.attacks;
+  return { ...view, moment: { ...view.moment, attacks: [change(first), ...more] } };
+}
+
+/** @type {BeatOf} */
+function played({ d }, view) {
+  const declared = (attack) => ({ ...attack, declared: [...(attack.declared || []), { seat: d.seat, card: d.card }] });
+  const opened = { ...view, thinking: undefined };
+  const begins = view.cards[d.card]?.window === "play" && !view.moment?.attacks.length;
+  const next =
+    begins && view.moment ? { ...opened, moment: { ...view.moment, card: d.card } } : withAttack(opened, declared);
+  return { kind: "card", lasts: CARD_MS, view: next, act: flies(d.seat) };
+}
+
+/** @type {BeatOf} */
+function declared({ d }, view, after) {
+  const next = after.moment ? { ...view, moment: view.moment ?? after.moment } : view;
+  return { kind: "card", lasts: 420, view: next, act: struck(d.target, SHIELD) };
+}
+
+// All that was played goes to the target as one number.
+/** @type {BeatOf} */
+function calculated({ d }, view) {
+  const next = withAttack(view, (attack) => ({ ...attack, coming: d.n }));
+  return {
+    kind: "hit",
+    lasts: 620,
+    view: next,
+    act: (stage) => {
+      const number = stage.root?.querySelector(".attack-total .total");
+      const { x, y } = stage.way(number, stage.ship(d.target));
+      stage.move(number, [
+        { transform: "none" },
+        { transform: "scale(1.3)", offset: 0.3 },
+        { transform: `translate(${x}px, ${y}px) scale(.5)`, opacity: 0.9, offset: 0.85 },
+        { transform: "none", opacity: 1 },
+      ]);
+    },
+  };
+}
+
+const rings = (seat, selector, light) => (stage) =>
+  (stage.ship(seat)?.querySelectorAll(selector) ?? []).forEach((ring) =>
+    stage.move(ring, [
+      { filter: "none", transform: "scale(1)" },
+      { filter: `brightness(2) drop-shadow(0 0 6px ${light})`, transform: "scale(1.06)", offset: 0.3 },
+      { filter: "none", transform: "scale(1)" },
+    ]),
+  );
+
+/** @type {BeatOf} */
+const absorbed = ({ d }, view) => ({
+  kind: "hit",
+  lasts: 420,
+  view,
+  act: rings(d.seat, `.ring-layer.of-${d.layer}`, LIGHTS[d.layer] || SHIELD),
+});
+
+/** @returns {View} */
+const withShip = (view, seat, change) =>
+  !view.ships[seat]
+    ? view
+    : {
+        ...view,
+        ships: { ...view.ships, [seat]: { ...view.ships[seat], ...change(view.ships[seat]) } },
+      };
+
+/** @type {BeatOf} */
+function hull({ d }, view) {
+  const next = withShip(view, d.seat, (ship) => ({ hull: { ...ship.hull, now: d.left } }));
+  return { kind: "hit", lasts: 640, view: next, act: struck(d.seat, HULL) };
+}
+
+/** @type {BeatOf} */
+function destroyed({ d }, view) {
+  return { kind: "end", lasts: 900, view: withShip(view, d.seat, () => ({ destroyed: true })), act: lost(d.seat) };
+}
+
+/** @type {BeatOf} */
+const guarded = ({ d }, view) => ({ kind: "change", lasts: 460, view, act: struck(d.seat, SHIELD) });
+
+const quietly = () => null;
+const look = () => ({ kind: "end", lasts: 420 });
+
+/** @type {Record<string, BeatOf>} */
+export const beats = {
+  "card.played": played,
+  "attack.declared": declared,
+  "damage.calculated": calculated,
+  "damage.absorbed": absorbed,
+  "damage.hull": hull,
+  "vessel.destroyed": destroyed,
+  "layer.used": guarded,
+  "gear.evaded": guarded,
+  "attack.evaded": guarded,
+  "attack.negated": look,
+  "attack.missed": look,
+  "attack.no_hull": look,
+  "attack.hit": look,
+  "go.final": quietly,
+  "go.passed": quietly,
+  "go.closed": quietly,
+  "window.quiet": quietly,
+  "cards.drawn": quietly,
+  "turn.began": quietly,
+  "round.began": quietly,
+};
