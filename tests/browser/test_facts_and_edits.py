@@ -56,3 +56,19 @@ def test_a_correction_is_seen_at_once_and_counts_when_the_other_side_confirms(pa
         expect(page.locator(".token.edited")).to_have_count(0)
     pass_on(ana)
     expect(chie.locator(".tag.state-engaged").first).to_be_visible()
+
+
+def test_a_fact_is_contested_where_it_stands_and_its_only_other_reading_is_meant(page_for, axe):
+    match = begin(page_for, widths=(1280, 390), mode="attack")
+    ana, ben = match.ana, match.ben
+    declare(ana, "Wedge Antilles", "Mauler", attack_range=2)
+    mine(ben, said("xwing.table.facts_title"))
+    axe(ben)
+    row = ben.locator(".fact-list > div", has_text="front arc")
+    press(row.get_by_role("button", name=said("xwing.table.fact_differs")))
+    expect(row.get_by_role("radio", name="yes", exact=True)).to_be_checked()
+    expect(ben.get_by_role("button", name=said("table.confirm"))).to_have_count(0)  # nothing else is live meanwhile
+    axe(ben)
+    press(row.get_by_role("button", name=said("xwing.table.send_contest")))
+    for page in (ana, ben):
+        expect(page.locator(".facts.contested dd")).to_have_text(["no", "yes"])

@@ -111,65 +111,99 @@ export function factsCard(table) {
   const attackerSeat = view.ships[view.attack.attacker].seat;
   const drawn = h(
     "section",
-    { class: "facts", key: "facts", "aria-label": table.words.say("table", "facts_title") },
+    { class: "facts on-paper", key: "facts", "aria-label": table.words.say("table", "facts_title") },
     h("h3", {}, table.words.say("table", "facts_says", { seat: table.nameOf(attackerSeat) })),
     h("p", { key: "weapon" }, weaponText(table, view.ships[view.attack.attacker].weapons[view.attack.weapon])),
     h(
       "dl",
       { class: "fact-list" },
-      shown.map((fact) =>
-        h(
+      shown.map((fact) => {
+        const code = words.names("fact").indexOf(fact);
+        const here = contest && open === "here" && table.sheet.fact === code;
+        return h(
           "div",
-          { key: fact, class: effects[fact] ? "counts" : "" },
+          { key: fact, class: `${effects[fact] ? "counts" : ""} ${here ? "open" : ""}` },
           h("dt", {}, cap(words.word("facts", fact))),
-          h("dd", {}, reading(table, fact, declared(view, fact)), effects[fact] && does(table, effects[fact])),
-        ),
-      ),
+          h(
+            "dd",
+            {},
+            reading(table, fact, declared(view, fact)),
+            effects[fact] && does(table, effects[fact]),
+            !open && codes.includes(code) && contestHere(table, fact, code),
+          ),
+          here && h("dd", { class: "fact-here", key: "here" }, contesting(table, contest, [])),
+        );
+      }),
     ),
-    open && contest
+    open === "list" && contest
       ? contesting(table, contest, codes)
-      : h(
-          "div",
-          { class: "row", key: "buttons" },
-          offer.why_not
-            ? h("p", { class: "hint", key: "why" }, table.whyText(offer.why_not))
-            : h(
+      : !open &&
+          h(
+            "div",
+            { class: "row facts-acts", key: "buttons" },
+            offer.why_not
+              ? h("p", { class: "hint", key: "why" }, table.whyText(offer.why_not))
+              : h(
+                  "button",
+                  {
+                    key: "confirm",
+                    type: "button",
+                    class: "button primary big",
+                    "data-number": "1",
+                    "aria-keyshortcuts": "1",
+                    "aria-disabled": table.busy || table.guarded ? "true" : undefined,
+                    onclick: () => !table.guarded && !table.busy && table.take("confirm"),
+                  },
+                  table.words.say("table", "confirm_all"),
+                  h("kbd", { "aria-hidden": "true" }, "1"),
+                ),
+            contest &&
+              h(
                 "button",
                 {
-                  key: "confirm",
+                  key: "contest",
                   type: "button",
-                  class: "button primary big",
-                  "data-number": "1",
-                  "aria-keyshortcuts": "1",
-                  "aria-disabled": table.busy || table.guarded ? "true" : undefined,
-                  onclick: () => !table.guarded && !table.busy && table.take("confirm"),
+                  class: "button big",
+                  "data-number": "2",
+                  "aria-keyshortcuts": "2",
+                  onclick: () => start(table),
                 },
-                table.words.say("table", "confirm_all"),
-                h("kbd", { "aria-hidden": "true" }, "1"),
+                page.say("contest"),
+                "…",
+                h("kbd", { "aria-hidden": "true" }, "2"),
               ),
-          contest &&
-            h(
-              "button",
-              {
-                key: "contest",
-                type: "button",
-                class: "button big",
-                "data-number": "2",
-                "aria-keyshortcuts": "2",
-                onclick: () => start(table),
-              },
-              page.say("contest"),
-              "…",
-              h("kbd", { "aria-hidden": "true" }, "2"),
-            ),
-        ),
+          ),
   );
   return { drawn, count: 2 };
 }
 
+/**
+ * The press that contests one fact where it stands; where there is only one other reading, that is the one meant.
+ * @param {Table} table
+ */
+function contestHere(table, fact, code) {
+  const { view, words } = table;
+  const begin = () => {
+    table.sheet = { contest: "here", fact: code, number: RANGED.has(fact) ? undefined : 1 - declared(view, fact) };
+    table.focusNext = ".contest-form input";
+    table.draw();
+  };
+  return h(
+    "button",
+    {
+      key: "contest",
+      type: "button",
+      class: "button quiet fact-contest",
+      "aria-label": `${words.say("table", "fact_differs")} ${words.word("facts", fact)}`,
+      onclick: begin,
+    },
+    words.say("table", "fact_differs"),
+  );
+}
+
 /** @param {Table} table */
 function start(table) {
-  table.sheet = { contest: true };
+  table.sheet = { contest: "list" };
   table.focusNext = ".contest-form input";
   table.draw();
 }
@@ -195,16 +229,17 @@ function contesting(table, offer, codes) {
   return h(
     "form",
     { class: "contest-form", key: "form", onsubmit: send },
-    h(
-      "fieldset",
-      { class: "pick" },
-      h("legend", {}, table.words.say("table", "which_fact")),
+    codes.length > 0 &&
       h(
-        "div",
-        { class: "chips" },
-        codes.map((code) => chip("fact", code, sheet.fact === code, table.words.word("facts", names[code]), set)),
+        "fieldset",
+        { class: "pick", key: "fact" },
+        h("legend", {}, table.words.say("table", "which_fact")),
+        h(
+          "div",
+          { class: "chips" },
+          codes.map((code) => chip("fact", code, sheet.fact === code, table.words.word("facts", names[code]), set)),
+        ),
       ),
-    ),
     fact &&
       h(
         "fieldset",
