@@ -66,6 +66,16 @@ def test_while_an_attack_is_declared_a_watcher_sees_the_attacker_and_whom_it_may
     press(offer(match.ana, "Attack with Wedge Antilles"))
     chie = match.chie
     expect(chie.locator(".duel-side")).to_contain_text("Wedge Antilles")
-    expect(chie.locator(".targets")).to_contain_text("“Howlrunner”")
-    expect(chie.locator(".targets li").first).to_be_in_viewport()
+    expect(chie.locator(".reach")).to_contain_text("“Howlrunner”")
+    expect(chie.locator(".reach li").first).to_be_in_viewport()
     axe(chie)
+
+
+def test_the_card_of_the_declaration_has_its_ranges_under_each_other(page_for):
+    match = begin(page_for)
+    engage(match)
+    press(offer(match.ana, "Attack with Wedge Antilles"))
+    pills = match.ana.locator(".declare .pills")
+    expect(pills.first).to_be_visible()
+    ends = {round(box["x"] + box["width"]) for box in (one.bounding_box() for one in pills.all())}
+    assert len(ends) == 1, ends

@@ -41,8 +41,8 @@ function fight(table) {
   return {
     left: side(table, own, role(own), "right"),
     over: ruler(table),
-    right: other ? side(table, other, role(other), "left") : table.mine && targets(table, own),
-    whole: !other && !table.mine && [targets(table, own), before(table)],
+    right: other ? side(table, other, role(other), "left") : table.mine && nobody(table),
+    whole: !other && !table.mine && [reach(table, own), before(table)],
     rest: others(table, [attacker, defender]),
   };
 }
@@ -110,6 +110,17 @@ function side(table, id, role, facing, opens = true) {
   );
 }
 
+// Nobody is aimed at yet: the place where the defender will lie.
+/** @param {Table} table */
+function nobody(table) {
+  return h(
+    "div",
+    { class: "duel-side", key: "nobody" },
+    h("span", { class: "base base-empty", key: "base", "aria-hidden": "true" }),
+    h("p", { class: "hint", key: "none" }, table.words.say("table", "no_target_yet")),
+  );
+}
+
 /** @param {Table} table */
 function sheetButton(table, id, drawn) {
   return h(
@@ -126,10 +137,10 @@ function sheetButton(table, id, drawn) {
 }
 
 /**
- * Nobody is aimed at yet: whom the attacker may turn to, those that were measured with their range.
+ * For whoever waits or watches: whom the attacker may turn to, those that were measured with their range.
  * @param {Table} table
  */
-function targets(table, attacker) {
+function reach(table, attacker) {
   const { view, words } = table;
   const { seat } = view.ships[attacker];
   const there = shipsInOrder(view).filter(
@@ -144,7 +155,7 @@ function targets(table, attacker) {
   };
   return h(
     "div",
-    { class: "targets", key: "targets" },
+    { class: "reach", key: "reach" },
     h("p", { class: "hint", key: "none" }, words.say("table", measured.length ? "targets" : "no_target_yet")),
     h(
       "ul",
@@ -156,8 +167,8 @@ function targets(table, attacker) {
           base(view.ships[id], { facing: "left", finish: "flat" }),
           h(
             "span",
-            { class: `target-words by-${view.ships[id].seat}` },
-            h("span", { class: "target-name", lang: tongue(view.ships[id].name) }, view.ships[id].name),
+            { class: `reach-words by-${view.ships[id].seat}` },
+            h("span", { class: "reach-name", lang: tongue(view.ships[id].name) }, view.ships[id].name),
             h("span", { class: "things" }, vitalPips(table, view.ships[id])),
             range(id) && h("span", { class: "hint", key: "range" }, range(id)),
           ),
