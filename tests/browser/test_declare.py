@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.play import add_token, aim, begin, mine, offer, press, step_by_step
+from tests.browser.play import add_token, aim, begin, declare, mine, offer, press, step_by_step
 from tests.support.said import said
 
 ATTACK = ".declare-attack:not([aria-disabled])"
@@ -89,3 +89,23 @@ def test_the_steps_one_by_one_are_a_press_away_and_back(page_for):
     expect(offer(ana, "Mauler")).to_contain_text(said("xwing.table.not_measured"))
     press(ana.get_by_role("button", name=said("xwing.table.on_one_card")))
     expect(ana.locator(".target", has_text="Mauler")).to_be_visible()
+
+
+PRESSES = """() => {
+  window.presses = 0;
+  document.addEventListener('click', (event) => { if (event.isTrusted) window.presses += 1; }, true);
+}"""
+
+
+def test_an_attack_takes_no_more_presses_than_one_above_what_the_rules_ask(page_for):
+    match = begin(page_for, mode="attack")
+    ana = match.ana
+    mine(ana, "attack or skip")
+    decisions = {"Luke Skywalker": 3, "Wedge Antilles": 4}  # ship, target, range; for Wedge also the target's arc
+    for name, asked in decisions.items():
+        ana.evaluate(PRESSES)
+        declare(ana, name, "Mauler", attack_range=1)
+        assert ana.evaluate("() => window.presses") <= asked + 1, name
+        press(ana.get_by_role("button", name=said("xwing.offers.back")))
+        ana.reload()
+        mine(ana, "attack or skip")
