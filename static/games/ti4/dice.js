@@ -2,12 +2,15 @@
 // it hits. A die keeps its place; an old face stays to be seen, crossed out.
 
 import { eligible } from "../../table/dice.js";
+import { solid } from "../../stage/die.js";
 import { h } from "../../table/dom.js";
+import { seatsOwnFirst } from "../../table/squads.js";
 import { faceText, named, plainName, stationOf } from "./state.js";
 
 /** @import { Die, Table } from "./state.js" */
 
-const KITE = "50,4 94,44 50,96 6,44";
+const PAINTS = { p1: "copper", p2: "blue", p3: "moss" };
+const FACES = Array.from({ length: 10 }, (_one, at) => String(at + 1));
 const ROLLS = ["barrage", "combat"];
 
 /**
@@ -16,7 +19,7 @@ const ROLLS = ["barrage", "combat"];
  */
 export function diceOf(table) {
   const { pools } = table.view;
-  const seats = table.view.seat_order;
+  const seats = seatsOwnFirst(table);
   const part = stationOf(table).part === "barrage" ? "barrage" : "combat";
   const rolled = (name) => seats.filter((seat) => pools?.[name]?.[seat]?.order.length);
   const shown = rolled(part).length
@@ -57,7 +60,7 @@ function roll(table, seat, kind, dice) {
       h("span", { class: "seat-chip" }, table.nameOf(seat)),
       " ",
       words.word("table", `roll_${kind}`),
-      h("span", { class: "pool-sum" }, words.word("table", "hits_n", { n: hits })),
+      h("span", { class: "pool-sum" }, isFalling(table, seat, kind) ? "" : words.word("table", "hits_n", { n: hits })),
     ),
     h(
       "div",
@@ -76,15 +79,24 @@ function roll(table, seat, kind, dice) {
                 : "",
             hitsOn(table, list[0][0]),
           ),
+          h("span", { class: "die-group-value", "aria-hidden": "true" }, `${list[0][0].value - sumOf(list[0][0])}+`),
           h(
             "ul",
             { class: "dice d10s", role: "list" },
-            list.map(([one, at]) => h("li", { key: at }, die(table, one, at, can.has(at)))),
+            list.map(([one, at]) =>
+              h("li", { key: at, "data-die": `${kind}-${seat}-${at}` }, die(table, one, { at, seat }, can.has(at))),
+            ),
           ),
         ),
       ),
     ),
   );
+}
+
+// Are dice of this roll in the air? What they come to is told when they rest.
+/** @param {Table} table */
+function isFalling(table, seat, kind) {
+  return table.scenes.falls(kind) && table.scenes.beat.event.d.seat === seat;
 }
 
 const sumOf = (one) => (one.mods || []).reduce((total, mod) => total + mod.n, 0);
@@ -106,7 +118,7 @@ function hitsOn(table, one) {
  * @param {Table} table
  * @param {Die} one
  */
-function die(table, one, at, selectable) {
+function die(table, one, { at, seat }, selectable) {
   const id = String(at);
   const pressed = table.picked.has(id) && selectable;
   const mods = (one.mods || []).map(({ source, n }) => `${signed(n)} ${named(table.words, source)}`);
@@ -116,7 +128,7 @@ function die(table, one, at, selectable) {
     return h(
       "span",
       { key: "die", class: classes, role: "img", "aria-label": label, title: mods.join(", ") },
-      drawn(one),
+      drawn(one, seat, at),
     );
   return h(
     "button",
@@ -128,7 +140,7 @@ function die(table, one, at, selectable) {
       "aria-pressed": String(pressed),
       onclick: () => table.toggleDie(id),
     },
-    drawn(one),
+    drawn(one, seat, at),
   );
 }
 
@@ -155,14 +167,9 @@ function dieText(table, one, at, mods) {
 }
 
 /** @param {Die} one */
-function drawn(one) {
+function drawn(one, seat, at) {
   return [
-    h(
-      "svg",
-      { class: "d10-svg", key: "svg", viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" },
-      h("polygon", { points: KITE }),
-      h("text", { x: "50", y: "58", "text-anchor": "middle" }, faceText(one.face)),
-    ),
+    solid({ solid: "tensider", paint: PAINTS[seat] || "ivory", mark: faceText(one.face), others: FACES, place: at }),
     one.hit && h("span", { class: "d10-mark", key: "hit", "aria-hidden": "true" }, one.more ? `✓+${one.more}` : "✓"),
     one.was?.length > 0 &&
       h("s", { class: "d10-was", key: "was", "aria-hidden": "true" }, one.was.map(faceText).join(" ")),

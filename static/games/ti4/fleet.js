@@ -6,10 +6,11 @@ import { tongue } from "../../table/languages.js";
 import { silhouette } from "../../table/silhouette.js";
 import { presence } from "../../table/squads.js";
 import { drawingOf } from "./silhouettes.js";
-import { named, plainName } from "./state.js";
+import { lostOf, named, plainName } from "./state.js";
 
 /** @import { Seat, Table, View, Words } from "./state.js" */
 
+const MOST_SHIPS = 12;
 const ORDER = [
   "flagship",
   "war_sun",
@@ -45,22 +46,9 @@ export function groupsOf(view, seat) {
       });
     groups.get(key).ids.push(id);
   }
-  const rank = (group) => (group.place === "space" ? 0 : 100) + ORDER.indexOf(group.kind) * 2 + (group.damaged ? 1 : 0);
-  return [...groups.values()].sort((a, b) => rank(a) - rank(b));
-}
-
-/**
- * How many of a kind were lost so far, for the foot of a fleet.
- * @param {View} view
- */
-function lostOf(view, seat) {
-  const counts = new Map();
-  for (const ship of Object.values(view.ships || {})) {
-    if (ship.seat !== seat || ship.state === "here") continue;
-    const key = `${ship.state}|${plainName(ship)}`;
-    counts.set(key, (counts.get(key) || 0) + 1);
-  }
-  return [...counts].map(([key, n]) => ({ way: key.split("|")[0], name: key.split("|")[1], n }));
+  const place = (group) =>
+    (group.place === "space" ? 0 : 100) + ORDER.indexOf(group.kind) * 2 + (group.damaged ? 1 : 0);
+  return [...groups.values()].sort((a, b) => place(a) - place(b));
 }
 
 /**
@@ -100,11 +88,33 @@ function chosenOf(table, group) {
   return leader ? spread.counts[leader] : 0;
 }
 
+// The ships of a group side by side, those that will be lost marked; a crowd is one ship with a number.
+export function rank(group, used = 0) {
+  const n = group.ids.length;
+  const one = (id, at) =>
+    h(
+      "span",
+      {
+        key: id,
+        class: `rank-ship ${at >= n - used ? "marked" : ""} ${group.fallen?.has(id) ? "fallen" : ""}`,
+        "data-ship": id,
+      },
+      silhouette(drawingOf(group.kind), "mid"),
+      group.damaged && h("span", { class: "burn", key: "burn" }),
+    );
+  const shown = n > MOST_SHIPS ? group.ids.slice(0, 1) : group.ids;
+  return h(
+    "span",
+    { class: `unit-many of-${group.kind} ${group.damaged ? "listing" : ""}`, key: "many" },
+    h("span", { class: "rank-ships", key: "ships", "aria-hidden": "true" }, shown.map(one)),
+    h("strong", { key: "n" }, `×${n}`),
+  );
+}
+
 /** @param {Table} table */
 function row(table, group) {
   const { words } = table;
   const { ship } = group;
-  const n = group.ids.length;
   const used = chosenOf(table, group);
   const values = [
     ship.combat && [words.word("table", "combat"), valueText(table, ship.combat, ship.dice || 1), "combat"],
@@ -114,10 +124,10 @@ function row(table, group) {
     "button",
     {
       type: "button",
-      class: `unit-row by-${ship.seat} ${group.damaged ? "damaged" : ""}`,
+      class: `unit-row by-${ship.seat} is-${group.kind} ${ship.afb ? "has-afb" : ""} ${group.damaged ? "damaged" : ""}`,
       onclick: () => tap(table, group),
     },
-    h("span", { class: "unit-many", key: "many" }, shape(group.kind, group.damaged), h("strong", {}, `×${n}`)),
+    rank(group, used),
     h("span", { class: "unit-name", key: "name", lang: tongue(group.name) }, group.name),
     h(
       "span",
@@ -195,8 +205,13 @@ export function fleet(table, seat) {
       h(
         "p",
         { key: "lost", class: "hint lost" },
-        lost.map(({ way, name, n }, at) =>
-          h("span", { key: `${way}-${name}` }, at > 0 && ", ", words.word("table", `lost_${way}`, { n, name })),
+        lost.map(({ way, name, kind, n }) =>
+          h(
+            "span",
+            { key: `${way}-${name}`, class: `lost-rank is-${way}` },
+            h("span", { class: "lost-ships", "aria-hidden": "true" }, Array(Math.min(n, MOST_SHIPS)).fill(shape(kind))),
+            h("span", {}, words.word("table", `lost_${way}`, { n, name })),
+          ),
         ),
       ),
     belongings(table, seat, info),

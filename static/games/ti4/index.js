@@ -7,6 +7,8 @@ import { icon } from "../../table/icons.js";
 import { can, isNumbered } from "../../table/reading.js";
 import { seatsOwnFirst } from "../../table/squads.js";
 import { diceOf } from "./dice.js";
+import { middle, played } from "./battle.js";
+import { beats } from "./beats.js";
 import { deputy, took } from "./deputy.js";
 import { enterCard } from "./enter.js";
 import { fleet, fleets, groupsOf, unitSheet } from "./fleet.js";
@@ -15,7 +17,7 @@ import { spreadCard } from "./spread.js";
 import { faceText, named, plainName, stationOf } from "./state.js";
 import { hitsCard } from "./take_hits.js";
 
-/** @import { Hits, Table, View, Words } from "./state.js" */
+/** @import { Table, View, Words } from "./state.js" */
 
 /** The steps of the rail: parts of a combat, each with the number that stands before its steps. */
 const PARTS = {
@@ -62,7 +64,9 @@ export const room = {
   title,
   topLine,
   tray: diceOf,
-  card: (table) => table.view.ships && [played(table), hits(table)],
+  card: (table) => table.view.ships && played(table),
+  middle,
+  beats,
   widget,
   deputy,
   took,
@@ -187,55 +191,6 @@ function rail(table) {
       );
     }),
   );
-}
-
-/** @param {Table} table */
-function played(table) {
-  const { playing } = table.view;
-  const { words } = table;
-  if (!playing) return null;
-  const ship = playing.ship ? table.view.ships[playing.ship]?.name : "";
-  const text = words.word("table", ship ? "playing_with" : "playing", {
-    seat: table.nameOf(playing.seat),
-    card: named(words, playing.card),
-    unit: ship,
-  });
-  return h("p", { key: "play", class: `spotlight by-${playing.seat}` }, icon("ask"), h("span", {}, text));
-}
-
-/** @param {Table} table */
-function hits(table) {
-  const { view, words } = table;
-  const waiting = view.seat_order.filter((seat) => view.hits?.[seat]?.left || view.hits?.[seat]?.produced);
-  if (!waiting.length) return null;
-  return h(
-    "ul",
-    { key: "hits", class: "hit-pools", role: "list", "aria-label": words.word("table", "hits_title") },
-    waiting.map((seat) =>
-      h(
-        "li",
-        { key: seat, class: `hit-pool by-${seat}` },
-        h("span", { class: "hit-number" }, String(view.hits[seat].left)),
-        h("span", { class: "hit-text" }, hitText(table, seat, view.hits[seat])),
-      ),
-    ),
-  );
-}
-
-/**
- * "hits on Ben · anti-fighter barrage · fighters only · 3 were made".
- * @param {Table} table
- * @param {Hits} batch
- */
-function hitText(table, seat, batch) {
-  const { words } = table;
-  const parts = [words.word("table", "hits_on", { n: batch.left, seat: table.nameOf(seat) })];
-  if (batch.source) parts.push(named(words, batch.source));
-  if (batch.only === "fighter") parts.push(words.word("table", "only_fighters"));
-  if (batch.restricted) parts.push(words.word("table", "restricted", { n: batch.restricted }));
-  if (batch.ship) parts.push(table.view.ships[batch.ship]?.name || "");
-  if (batch.produced !== batch.left) parts.push(words.word("table", "were_made", { n: batch.produced }));
-  return parts.filter(Boolean).join(" · ");
 }
 
 /**

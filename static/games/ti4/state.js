@@ -43,3 +43,20 @@ export function stationOf({ view, words }) {
   const number = view.rail?.now ?? view.step?.number ?? "";
   return { number, part: words.stepKind(number) };
 }
+
+/**
+ * How many of a kind were lost so far, for the foot of a fleet.
+ * @param {View} view
+ */
+export function lostOf(view, seat) {
+  const counts = new Map();
+  for (const ship of Object.values(view.ships || {})) {
+    if (ship.seat !== seat || ship.state === "here") continue;
+    const key = `${ship.state}|${plainName(ship)}|${ship.cls}`;
+    counts.set(key, (counts.get(key) || 0) + 1);
+  }
+  return [...counts].map(([key, n]) => {
+    const [way, name, kind] = key.split("|");
+    return { way, name, kind, n };
+  });
+}

@@ -1,0 +1,100 @@
+// A roll, its hits and what they do, as a scene: dice fall class by class, hits rise as sparks to the other side, ships that
+// sustain shake and burn, those that are destroyed break up.
+
+import { h } from "../../table/dom.js";
+import { lost, struck, throwTimes, thrown } from "../../stage/moves.js";
+
+/** @import { View } from "./state.js" */
+/** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
+
+const BLAST = "#ff9a4a";
+const MOST_SPARKS = 12;
+const NONE = { order: [], dice: {} };
+
+/** @returns {View} */
+const withRoll = (view, pool, seat, roll) => ({
+  ...view,
+  pools: { ...view.pools, [pool]: { ...view.pools?.[pool], [seat]: roll } },
+});
+
+// Of a side's roll one event tells each class. The dice of the roll before are gone with the first of them.
+/** @type {BeatOf} */
+function landed({ d }, view, after) {
+  const { pool, seat, faces } = d;
+  const key = `${pool}-${seat}`;
+  const from = view.falling?.key === key ? view.falling.n : 0;
+  const old = from ? (view.pools?.[pool]?.[seat] ?? NONE) : NONE;
+  const whole = after.pools?.[pool]?.[seat];
+  const ids = faces.map((_face, at) => String(from + at));
+  const dice = { ...old.dice };
+  faces.forEach((face, at) => {
+    const known = whole?.dice[ids[at]];
+    const plain = { face, value: d.value, result: face, hit: face >= d.value };
+    dice[ids[at]] = known?.face === face ? known : plain;
+  });
+  const next = withRoll(view, pool, seat, { order: [...old.order, ...ids], dice });
+  return {
+    kind: "roll",
+    ...throwTimes(ids.length),
+    view: { ...next, falling: { key, n: from + ids.length }, rail: after.rail ?? view.rail },
+    act: thrown(key, ids, view.seat_order?.[0] === seat ? "below" : "above"),
+  };
+}
+
+/** @type {BeatOf} */
+function rerolled({ d }, view, after) {
+  const whole = after.pools?.[d.pool]?.[d.seat];
+  if (!whole) return null;
+  const ids = whole.order.filter((id) => whole.dice[id].was?.length);
+  const next = withRoll(view, d.pool, d.seat, whole);
+  return { kind: "roll", ...throwTimes(ids.length), view: next, act: thrown(`${d.pool}-${d.seat}`, ids) };
+}
+
+/** @type {BeatOf} */
+function made({ d }, view) {
+  if (!d.n) return null;
+  return { kind: "hit", lasts: 600, view, draw: (table) => sparks(table, d.seat, d.n) };
+}
+
+/** Hits rise from one side to the other. */
+function sparks(table, seat, n) {
+  const mine = table.view.seat_order.indexOf(seat) === 0;
+  const shown = Array.from({ length: Math.min(n, MOST_SPARKS) }, (_one, at) => at);
+  return h(
+    "div",
+    { class: `sparks by-${seat} ${mine ? "rightward" : "leftward"}`, key: "sparks" },
+    shown.map((at) => h("span", { key: at, class: `spark spark-${at % 4}` }, "✸")),
+  );
+}
+
+/** @type {BeatOf} */
+function sustained({ d }, view) {
+  const ship = view.ships[d.ship];
+  if (!ship) return null;
+  const ships = { ...view.ships, [d.ship]: { ...ship, damaged: /** @type {const} */ (true) } };
+  return { kind: "hit", lasts: 480, view: { ...view, ships }, act: struck(String(d.ship), BLAST) };
+}
+
+// They break up where they stand; how it stands afterwards is seen when the scene is over.
+/** @type {BeatOf} */
+function destroyed({ d }, view) {
+  const acts = d.ships.map((id) => lost(String(id)));
+  return { kind: "end", lasts: 900, view, act: (stage) => acts.forEach((act) => act(stage)) };
+}
+
+const quietly = () => null;
+
+/** @type {Record<string, BeatOf>} */
+export const beats = {
+  "dice.landed": landed,
+  "dice.rerolled": rerolled,
+  "barrage.hits": made,
+  "combat.hits": made,
+  "hits.produced": made,
+  "unit.sustained": sustained,
+  "units.destroyed": destroyed,
+  "hits.assigned": quietly,
+  "hits.cancelled": quietly,
+  "window.quiet": quietly,
+  "window.passed_by": quietly,
+};

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./elements.js";
+
+import { beats } from "../../static/games/ti4/beats.js";
+import { beatsOf } from "../../static/stage/beats.js";
+
+const ships = { 1: { seat: "p1", state: "here" }, 2: { seat: "p2", state: "here" } };
+const before = {
+  seat_order: ["p1", "p2"],
+  ships,
+  pools: { combat: { p1: { order: ["0"], dice: { 0: { face: 1, value: 9, result: 1, hit: false } } } } },
+};
+const die = (face, value, hit) => ({ face, value, result: face, hit });
+const after = {
+  ...before,
+  pools: {
+    combat: { p1: { order: ["0", "1", "2"], dice: { 0: die(5, 5, true), 1: die(9, 9, true), 2: die(2, 9, false) } } },
+  },
+};
+const events = [
+  { n: 1, k: "dice.landed", d: { seat: "p1", pool: "combat", value: 5, n: 1, faces: [5], hits: 1 } },
+  { n: 2, k: "dice.landed", d: { seat: "p1", pool: "combat", value: 9, n: 2, faces: [9, 2], hits: 1 } },
+  { n: 3, k: "combat.hits", d: { seat: "p1", against: "p2", n: 2 } },
+  { n: 4, k: "unit.sustained", d: { seat: "p2", ship: 2 } },
+  { n: 5, k: "units.destroyed", d: { seat: "p2", ships: [2], n: 1 } },
+];
+
+test("a roll falls class by class, in place of the roll before", () => {
+  const scene = beatsOf(events, beats, before, after, () => "told");
+  assert.deepEqual(
+    scene.map((beat) => beat.kind),
+    ["roll", "roll", "hit", "hit", "end"],
+  );
+  const [first, second] = scene.map((beat) => beat.view.pools.combat.p1);
+  assert.deepEqual([first.order, second.order], [["0"], ["0", "1", "2"]]);
+  assert.deepEqual(second.dice, after.pools.combat.p1.dice);
+  assert.equal(scene[2].view.ships[2].damaged, undefined);
+  assert.equal(scene[3].view.ships[2].damaged, true);
+});
+
+test("a roll that hits nothing sends no sparks", () => {
+  const none = [events[0], { n: 2, k: "combat.hits", d: { seat: "p1", against: "p2", n: 0 } }];
+  const scene = beatsOf(none, beats, before, after, () => "");
+  assert.deepEqual(
+    scene.map((beat) => beat.kind),
+    ["roll"],
+  );
+});
