@@ -3,7 +3,7 @@
 import { clockLine } from "./clock.js";
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
-import { isNumbered, isOver, others, secondsText } from "./reading.js";
+import { dueIn, isNumbered, isOver, others, secondsText } from "./reading.js";
 
 /** {state, title, text, icon} of the table as it is now. */
 export function situation(table) {
@@ -32,7 +32,7 @@ function ofTheLine(table) {
 
 function ofTheDecision(table) {
   const { view, page, seat } = table;
-  const due = view.turn?.seats || [];
+  const due = dueIn(view);
   const step = view.step?.number || "";
   const asked = table.room.promptKey(view);
   const who = due[0] || "";
@@ -43,7 +43,7 @@ function ofTheDecision(table) {
       state: "mine",
       icon: "decide",
       title: page.say(!both ? "your_decision" : view.seat_order.length > 2 ? "several_decide" : "both_decide"),
-      text: table.words.prompt(asked, "you", { ...params, seat }, view),
+      text: view.match.roll ? page.say("roll_yours") : table.words.prompt(asked, "you", { ...params, seat }, view),
     };
   }
   if (table.deputies.due)
@@ -86,6 +86,7 @@ function stepText(table, step) {
 }
 
 function waitText(table, step, asked, params) {
+  if (table.view.match.roll) return table.page.say("roll_theirs");
   const whole = table.words.prompt(asked, "other", params, table.view);
   return whole.replace(/^[^:：]{0,60}[:：]\s*/, "") || stepText(table, step);
 }

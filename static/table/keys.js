@@ -1,6 +1,8 @@
 // Keys of the table. All are silent in text fields, with a modifier held, while a word is being composed, and when the
 // person has switched them off in the settings.
 
+import { roll } from "../stage/press.js";
+import { can } from "./reading.js";
 import { openUndo } from "./undo.js";
 
 const TEXT = /^(text|search|number|email|url|password|tel|date|time)$/;
@@ -68,7 +70,7 @@ const ACTS = {
   },
   c: (table) => table.chat.open(),
   o: (table) => table.odds.shown && table.odds.answer && table.show({ kind: "odds" }),
-  r: (table) => table.speaker.repeat(),
+  r: (table) => (can(table.prompt, "roll") ? roll(table) : table.speaker.repeat()),
   u: (table) => openUndo(table),
   s: (_table, root) => root.querySelector(".rail .now button")?.click(),
   "?": (table) => table.show({ kind: "help" }),

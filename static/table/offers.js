@@ -1,6 +1,7 @@
 // What I may do now: numbered buttons, what I own but cannot use with the reason and its rule, the picker for an offer
 // that needs more, and at the bottom the bar whose Pass button never moves.
 
+import { rollButton } from "../stage/press.js";
 import { badge } from "./chat.js";
 import { clockCard, judgePanel } from "./clock.js";
 import { h, part } from "./dom.js";
@@ -48,6 +49,7 @@ part("table-offers", (table) => {
     table.picking
       ? picker(table)
       : [
+          rollButton(table),
           widget.drawn,
           open &&
             ready.length > 0 &&

@@ -42,6 +42,7 @@ const EDITS = new Set([
   "edit_ship",
   "stop",
   "give_up",
+  "roll",
 ]);
 const DICE = /^(die|dice|attack_die|defense_die|attack_dice|defense_dice)$/;
 
@@ -51,7 +52,12 @@ export function byHand(offer) {
 }
 
 export function isMine(view, seat) {
-  return Boolean(seat && view?.turn?.seats?.includes(seat));
+  return Boolean(seat && dueIn(view).includes(seat));
+}
+
+/** Who is to act: the seats that decide, or the one whose dice wait for a press. */
+export function dueIn(view) {
+  return view?.match?.roll ? [view.match.roll.seat] : view?.turn?.seats || [];
 }
 
 export function inAttack(view) {

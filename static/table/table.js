@@ -12,6 +12,7 @@ import {
   byHand,
   can,
   dicePickAt,
+  dueIn,
   firstPicks,
   fits,
   forced,
@@ -166,10 +167,9 @@ export class Table {
   // Alone at the table: the page turns to the seat that must decide.
   follow() {
     const view = this.view || [...this.sessions.values()].map((session) => session.store.view).find(Boolean);
-    const due = view?.turn?.seats || [];
+    const due = dueIn(view);
     if (!due.length || due.includes(this.role)) return;
-    const other = due.find((seat) => this.sessions.get(seat)?.store.view);
-    if (other) this.turnTo(other);
+    this.turnTo(due.find((seat) => this.sessions.get(seat)?.store.view) || this.role);
   }
 
   turnTo(role) {

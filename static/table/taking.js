@@ -9,7 +9,8 @@
  */
 export function takeAll(table, takes, note = "") {
   const [{ offer: key, picks }, ...then] = takes;
-  if (!table.busy) for (const one of takes) table.session.hand.acts(one.offer, one.picks);
+  const told = takes.filter(({ offer }) => offer !== "roll"); // no command of the rules: a press only says when
+  if (!table.busy) for (const one of told) table.session.hand.acts(one.offer, one.picks);
   const said = note || table.reason;
   const d = { offer: key, picks, ...(said && { note: said }), ...(then.length > 0 && { then }) };
   const id = table.link.command("take", d, table.prompt?.n);

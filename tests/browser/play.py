@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+from attacks.services.games.catalogue import has_own_dice
 from tests.support.forms import own_path, sent, value_of
 from tests.support.said import said
 from tests.support.waiting import until
@@ -75,6 +76,7 @@ def new_match(
         page.locator(f"#{which}_ready").select_option(label=next(text for text in labels if squad in text))
     on()
     page.locator(f'input[name="dice"][value="{dice}"]').check()
+    page.locator('input[name="rolls"][value="by_itself"]').check()
     page.locator(f'input[name="level"][value="{level}"]').check()
     page.locator(f'input[name="contests"][value="{contests}"]').check()
     if damage:
@@ -101,6 +103,8 @@ def laid(
 ) -> str:
     """A match that both have sat down to, made by the same forms without showing them; returns the watch link."""
     answers = {"mode": "game", "dice": "server", "contests": "wait", "level": "1", **options}
+    if has_own_dice(game.split("/")[0]):
+        answers.setdefault("rolls", "by_itself")
     ready = {f"{which}_ready": squad for which, squad in zip(("mine", "theirs"), fleets, strict=True)}
     invites = sent(
         ana, f"/new?game={game}", labels=ready, game=game, name="Ana", mine="ready", theirs="ready", **answers

@@ -49,6 +49,7 @@ def begin(page_for) -> Match:
     press(ana.locator("[data-next]"))
     bring(ana, "mine", written(ANA))
     press(ana.locator("[data-next]"))
+    ana.locator('input[name="rolls"][value="by_itself"]').check()
     ana.locator('input[name="odds"][value="off"]').check()  # so many dice would be worked at long after they are read
     press(ana.locator("[data-done]"))
     expect(ana.locator("#seat-link")).to_be_visible()

@@ -94,6 +94,7 @@ TERMS = {
     "odds": text,
     "refereed": yes_no,
     "clock?": CLOCK,
+    "rolls?": among("press"),
 }
 
 HEADER = {
@@ -178,6 +179,7 @@ TABLE: dict[str, Any] = {
     "fair.revealed": {"seed": DIGEST},
     "fair.linked": {"seat": SEAT, "index": count},
     "fair.missed": {"seat": SEAT, "index": count},
+    "dice.pressed": {"seat": SEAT, "by?": among("system")},
     "fair.asked": {"seat": SEAT},
     "fair.chosen": {"seat": SEAT, "level": among(1, 2)},
     "fair.level": {"seat": SEAT, "level": among(1, 2), "from": count},

@@ -36,6 +36,7 @@ class Story:
     def check(self) -> None:
         hears = {
             "took": self.took,
+            "dice.pressed": self.pressed,
             "match.began": self.began,
             "match.ended": self.ended,
             "end.offered": self.end_offered,
@@ -85,6 +86,11 @@ class Story:
         if not by:
             self.acted[seat] = one.at
         return sits and late
+
+    def pressed(self, one: Told) -> bool:
+        if "by" not in one.data:
+            self.acted[one.data["seat"]] = one.at
+        return not self.sealed or self.terms.get("rolls") == "press"
 
     def ended(self, one: Told) -> bool:
         why, winner = one.data.get("why", ""), one.data.get("winner", "")

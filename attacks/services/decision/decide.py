@@ -19,7 +19,7 @@ from attacks.services.common.canonical import text
 from attacks.services.decision import game_clock, views
 from attacks.services.decision import undo as undoing
 from attacks.services.decision.transition import Draft, Loaded
-from attacks.services.dice import browsers, commitments, hash_chain
+from attacks.services.dice import browsers, commitments, hash_chain, pressing
 from attacks.services.match import commands as cmd
 from attacks.services.match import deadlines, hidden_setup
 from attacks.services.match.commands import Clock as ClockMove
@@ -121,6 +121,9 @@ def take(draft: Draft, what: Take, expect: int) -> None:
             raise Refused("not_offered")
         if not what.note.strip():
             raise Refused("reason_needed")
+    if what.offer == pressing.ROLL.key and pressing.waits(draft.table) == draft.by and not what.then:
+        draft.press()
+        return
     play(draft, Command(draft.by, what.offer, what.picks, what.note))
     seen = draft.table
     for one in what.then:
@@ -232,6 +235,8 @@ def lapse(draft: Draft, expect: int) -> None:
         draft.agree(*commitments.too_late(draft.table, fair))
     elif expect == prompts.get(deadlines.LINKS):
         draft.agree(*hash_chain.too_late(fair))
+    elif expect == prompts.get(deadlines.ROLL):
+        draft.press(by="system")
     elif expect == prompts.get(deadlines.UNDO):
         draft.told.append(Event(UNDO_DECLINED, {"by": "system"}))
         draft.trust = draft.trust.with_(undo=None)
@@ -299,6 +304,9 @@ def conclude(draft: Draft, order: Order) -> Decision:
     after = table_after(draft, record)
     acted = (draft.by,) if order.op == "take" else draft.passed
     after = after.moved(prompts=renewed(before, after, acted))
+    if after.prompts.get(deadlines.ROLL) != before.prompts.get(deadlines.ROLL):
+        falls = clock.milliseconds(draft.now + deadlines.LASTS[deadlines.ROLL]) if pressing.waits(after) else 0
+        after = after.moved(trust=after.trust.with_(falls=falls))
     if draft.went_back:  # every question is a new one, and what the row keeps no longer leads here
         asked = {**after.prompts, **dict.fromkeys((*after.playing, JUDGE), after.head)}
         after = after.moved(prompts=asked, state_head=0)
@@ -343,6 +351,9 @@ def renewed(before: Table, after: Table, acted: tuple[str, ...]) -> dict[str, in
     if after.trust.fair.waits and is_due == (CHANCE,):
         same = after.trust.fair.stage == before.trust.fair.stage
         prompts[deadlines.FAIR] = before.prompts.get(deadlines.FAIR, after.head) if same else after.head
+    if seat := pressing.waits(after):
+        same = pressing.waits(before) == seat and before.next_index == after.next_index
+        prompts[deadlines.ROLL] = before.prompts.get(deadlines.ROLL, after.head) if same else after.head
     if after.trust.fair.open:
         same = after.trust.fair.open == before.trust.fair.open
         prompts[deadlines.LINKS] = before.prompts.get(deadlines.LINKS, after.head) if same else after.head

@@ -10,11 +10,11 @@ from typing import Any
 from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Event, Throw, plain
 from attacks.services.decision import views
 from attacks.services.decision.undo import Moment
-from attacks.services.dice import commitments, hash_chain
+from attacks.services.dice import commitments, hash_chain, pressing
 from attacks.services.dice.source import faces_of, match_key
 from attacks.services.match import deadlines
 from attacks.services.match.commands import Requester
-from attacks.services.match.events import ENDED, ROLLED
+from attacks.services.match.events import ENDED, PRESSED, ROLLED
 from attacks.services.match.table import Table
 from attacks.services.match.terms import Fair
 
@@ -57,6 +57,7 @@ class Draft:
         self.result: dict[str, Any] = {}
         self.moved: tuple[deadlines.Change, ...] = ()
         self.went_back = False
+        self.pressed = False  # are the dice that are due let go?
         self.passed: tuple[str, ...] = ()  # the seats for which the clock passed
 
     @property
@@ -93,10 +94,20 @@ class Draft:
                 self.void()
             if self.trust.fair.level == 2 and self.trust.fair.open is None:
                 self.between()
-            if throws is None or self.waits_for_links(throws):
+            if throws is None or self.waits_for_press() or self.waits_for_links(throws):
                 return
             self.land(throws)
         raise RuntimeError("chance never stops acting")
+
+    def waits_for_press(self) -> bool:
+        """Dice that lie in a hand fall when it opens; one press throws what is due now, and nothing after it."""
+        return not self.pressed and bool(pressing.waits_in(self.table.room, self.state, self.trust))
+
+    def press(self, **by: str) -> None:
+        """The hand opens: by itself, or because the table's patience is over."""
+        self.told.append(Event(PRESSED, {"seat": pressing.waits(self.table), **by}))
+        self.pressed = True
+        self.throw()
 
     def waits_for_links(self, throws: Sequence[Throw]) -> bool:
         """At level 2 a roll is opened first and falls when the seats' links are in, or their time is up."""
@@ -126,6 +137,7 @@ class Draft:
             self.told.append(rolled(throw, index, faces, told))
             landed.append(faces)
         self.trust = self.trust.with_(fair=agreed.with_(open=None))
+        self.pressed = False
         self.apply(Command(CHANCE, LANDED, tuple(landed)))
 
     def void(self) -> None:

@@ -17,7 +17,7 @@ import msgspec
 from attacks.engine import fair
 from attacks.engine.values import Offer
 from attacks.services.common.canonical import Known, difference, text
-from attacks.services.dice import browsers
+from attacks.services.dice import browsers, pressing
 from attacks.services.dice.source import server_commit
 from attacks.services.match.table import LIVE, Table
 from attacks.services.match.terms import NONE
@@ -93,6 +93,8 @@ def match_part(table: Table) -> dict[str, Any]:
             part["end_agreed"] = list(table.trust.ending)
     if table.trust.fair.parts:
         part["fair"] = fair_part(table)
+    if seat := pressing.waits(table):
+        part["roll"] = {"seat": seat, "falls": table.trust.falls}
     if table.trust.undo:
         part["undo"] = as_json(table.trust.undo)
     if table.trust.clock:
@@ -158,13 +160,17 @@ def chains_part(table: Table) -> dict[str, Any]:
 
 def prompt(table: Table, seat: str) -> dict[str, Any]:
     """The question now put to a seat: its number, and what may be answered."""
+    if pressing.waits(table) == seat:
+        return {"n": table.prompts.get(seat, 0), **offers_part(table, seat)}
     return {"n": table.prompts.get(seat, 0), **table.once(("offers", seat), lambda: offers_part(table, seat))}
 
 
 def offers_of(table: Table, seat: str) -> tuple[Offer, ...]:
     """What a seat may do now."""
     offers: tuple[Offer, ...] = table.once(("may", seat), lambda: table.room.offers(table.state, seat))
-    return offers if seat != JUDGE else tuple(offer for offer in offers if is_for_judge(offer))
+    if seat == JUDGE:
+        return tuple(offer for offer in offers if is_for_judge(offer))
+    return (pressing.ROLL, *offers) if pressing.waits(table) == seat else offers
 
 
 def is_for_judge(offer: Offer) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from attacks.engine.room import Room
 from attacks.rooms import ROOMS
 
 LANGUAGES = ("en", "ja")
@@ -93,3 +94,8 @@ def tournament_files(room: str) -> tuple[str, ...]:
 def words(room: str, language: str) -> dict[str, Any]:
     """All words of a room in a language."""
     return dict(ROOMS[room].words(language))
+
+
+def has_own_dice(room: str) -> bool:
+    """Are there dice in this room that belong to somebody, who may be asked to roll them?"""
+    return type(ROOMS[room]).roller is not Room.roller

@@ -12,11 +12,13 @@ from attacks.services.match.terms import Clock
 END = "end"  # among a table's prompts: the number of the open offer to end the match
 FAIR = "fair"  # likewise: since when dice are due that wait for a seat's seed
 LINKS = "links"  # since when rolls wait for links
+ROLL = "roll"  # since when dice wait for a press
 UNDO = "undo"  # and for how long somebody has been asking to go back
 LASTS = {
     END: timedelta(seconds=60),
     FAIR: timedelta(seconds=60),
     LINKS: timedelta(seconds=10),
+    ROLL: timedelta(seconds=20),
     UNDO: timedelta(seconds=30),
 }
 
@@ -74,6 +76,8 @@ def _of_clock(was: Clock | None, now: Clock | None) -> tuple[Change, ...]:
 def _whose(table: Table, name: str) -> str:
     """The seat that is to answer, if it is one."""
     asked = table.trust.fair.owing if name == LINKS else table.trust.fair.missing
+    if name == ROLL:
+        return ""  # nobody has to: they fall by themselves
     if name == UNDO and table.trust.undo:
         done = {table.trust.undo.seat, *table.trust.undo.agreed}
         asked = tuple(seat for seat in table.voices if seat not in done)

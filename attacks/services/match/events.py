@@ -21,7 +21,7 @@ END_OFFERED, END_AGREED, END_DECLINED = "end.offered", "end.agreed", "end.declin
 COMPENSATED = "clock.compensated"
 COMMITTED, OPENED, SET = "fair.committed", "fair.opened", "fair.set"
 LATE, REVEALED = "fair.late", "fair.revealed"
-ROLLS_OPEN, ROLLS_VOID = "dice.open", "dice.void"
+ROLLS_OPEN, ROLLS_VOID, PRESSED = "dice.open", "dice.void", "dice.pressed"
 LINKED, MISSED, REKEYED = "fair.linked", "fair.missed", "fair.rekey"
 LEVEL_ASKED, CHOSEN, LEVEL = "fair.asked", "fair.chosen", "fair.level"
 BROWSER, VOUCHED = "fair.browser", "fair.vouched"
@@ -32,7 +32,7 @@ WANTED, SAT_DOWN = "judge.wanted", "judge.sat_down"
 TABLE_KINDS = frozenset(
     {BEGAN, TOOK, ROLLED, ENDED, END_OFFERED, END_AGREED, END_DECLINED}
     | {COMPENSATED, COMMITTED, OPENED, SET, LATE, REVEALED}
-    | {ROLLS_OPEN, ROLLS_VOID, LINKED, MISSED, REKEYED, LEVEL_ASKED, CHOSEN, LEVEL, BROWSER, VOUCHED}
+    | {ROLLS_OPEN, ROLLS_VOID, PRESSED, LINKED, MISSED, REKEYED, LEVEL_ASKED, CHOSEN, LEVEL, BROWSER, VOUCHED}
     | {UNDO_ASKED, UNDO_AGREED, UNDO_DECLINED, UNDONE}
     | {GRACE, RAN_OUT, MORE_TIME, CALLED, WENT_ON, WANTED, SAT_DOWN}
 )

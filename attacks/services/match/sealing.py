@@ -10,6 +10,7 @@ from typing import Any
 from attacks.engine import fair
 from attacks.engine.room import AnyRoom
 from attacks.services.match.table import Table
+from attacks.services.match.terms import PRESS
 
 
 def about(table: Table, setup: dict[str, Any], level: int) -> dict[str, Any]:
@@ -21,6 +22,8 @@ def about(table: Table, setup: dict[str, Any], level: int) -> dict[str, Any]:
         "odds": trust.odds,
         "refereed": trust.refereed,
     }
+    if trust.rolls == PRESS:
+        terms["rolls"] = PRESS
     if clock is not None:
         terms["clock"] = {"mode": clock.mode, "seconds": clock.seconds, "at_zero": clock.at_zero}
     return {

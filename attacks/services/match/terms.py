@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+PRESS, BY_ITSELF = "press", "by_itself"  # how dice come to fall
 COMMIT, REVEAL, READY = "commit", "reveal", "ready"
 
 
@@ -143,7 +144,8 @@ class MatchTerms(Struct, frozen=True, omit_defaults=True):
     no clock runs. `wanted`: the seats that want a judge at the table; when all do, there is a link for one. `judge`:
     the name of who has taken it. `delay`: so many seconds later watchers see what happens. `ending`: who has agreed to
     the offer to end the match, as long as others have not. `odds`: who is shown them: both (players and watchers),
-    watch, or off. `refereed`: a match of a tournament, whose judges sit down without being asked.
+    watch, or off. `refereed`: a match of a tournament, whose judges sit down without being asked. `rolls`: do
+    dice wait for a press of whose they are? `falls`: when those that wait fall by themselves, in milliseconds.
     """
 
     seats: tuple[str, ...] = ()
@@ -158,6 +160,8 @@ class MatchTerms(Struct, frozen=True, omit_defaults=True):
     ending: tuple[str, ...] = ()
     odds: str = "both"
     refereed: bool = False
+    rolls: str = BY_ITSELF
+    falls: int = 0
 
     def with_(self, **changes: Any) -> MatchTerms:
         return msgspec.structs.replace(self, **changes)

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from attacks.services.common.errors import LobbyError
-from attacks.services.games.catalogue import Game, games
+from attacks.services.games.catalogue import Game, games, has_own_dice
 from attacks.services.games.house_rules import differences
 from attacks.services.lobby import lobby
 from attacks.web.common import rates, words
@@ -231,6 +231,8 @@ def options(form: NewMatchForm, alone: bool) -> list[tuple[str, str, list[tuple[
     """The options as questions with their answers: value, words, hint, chosen."""
     room = form.chosen.room
     you, they = (_("The first fleet"), _("The second fleet")) if alone else (_("You"), _("Your opponent"))
+    idle = {"level", "rolls"} if alone else set()  # alone there is nobody to convince, and both hands are one's own
+    idle |= set() if has_own_dice(room) else {"rolls"}
     asked: list[tuple[str, str, list[tuple[str, str, str]]]] = [
         ("visible", _("Who may find it"), [
             ("unlisted", _("Only with a link"), _("Whoever has the watch link may look on.")),
@@ -244,7 +246,7 @@ def options(form: NewMatchForm, alone: bool) -> list[tuple[str, str, list[tuple[
             ("p1", you, hint(room, "options", "first")),
             ("p2", they, ""),
         ]),
-        *(one for one in terms.questions() if not alone or one[0] != "level"),  # alone there is nobody to convince
+        *(one for one in terms.questions() if one[0] not in idle),
     ]  # fmt: skip
     return [
         (name, legend, [(*answer, form[name].value() == answer[0]) for answer in answers], form[name])

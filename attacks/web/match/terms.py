@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from attacks.services.match.terms import Clock, Fair, MatchTerms
+from attacks.services.match.terms import BY_ITSELF, PRESS, Clock, Fair, MatchTerms
 
 UNDO = ("agree", "free", "off")
 CLOCKS = ("none", "decision:60", "decision:180", "total:1800", "total:3600")
@@ -15,7 +15,16 @@ AT_ZERO = ("warn", "claim", "pass")
 DELAYS = ("0", "60", "300", "900")
 LEVELS = ("1", "2")  # of the fair dice
 ODDS = ("both", "watch", "off")
-ANSWERS = {"undo": UNDO, "clock": CLOCKS, "at_zero": AT_ZERO, "delay": DELAYS, "odds": ODDS, "level": LEVELS}
+ROLLS = (PRESS, BY_ITSELF)
+ANSWERS = {
+    "undo": UNDO,
+    "clock": CLOCKS,
+    "at_zero": AT_ZERO,
+    "delay": DELAYS,
+    "odds": ODDS,
+    "level": LEVELS,
+    "rolls": ROLLS,
+}
 FIELDS = tuple(ANSWERS)
 USUAL = {name: answers[0] for name, answers in ANSWERS.items()}
 
@@ -37,6 +46,7 @@ def chosen(data: dict[str, Any]) -> MatchTerms:
         clock=clock,
         delay=int(data.get("delay") or 0),
         odds=data.get("odds") or "both",
+        rolls=data.get("rolls") or BY_ITSELF,
         fair=Fair(level=int(data.get("level") or 1)),
     )
 
@@ -77,6 +87,10 @@ def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
             ("both", _("Players and spectators see them"), _("Exact, and they do not know what is hidden.")),
             ("watch", _("Spectators only"), ""),
             ("off", _("Nobody"), ""),
+        ]),
+        ("rolls", _("The dice of an attack"), [
+            (PRESS, _("Are rolled by whom they belong to"), _("Whoever is away for 20 seconds holds nobody up.")),
+            (BY_ITSELF, _("Fall by themselves"), ""),
         ]),
         ("level", _("The server’s dice"), [
             ("1", _("Level 1: a secret of everybody, sealed before the first roll"), chosen),

@@ -1,0 +1,148 @@
+"""Somebody rolls: dice wait for a press of the seat whose they are, fall by themselves in time, and never change."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+from attacks.engine import fair
+from attacks.models import Timer
+from attacks.services.common import clock
+from attacks.services.match.commands import Order, Take
+from attacks.services.match.terms import NONE, Fair, MatchTerms
+from attacks.services.record import export
+from attacks.services.store import matches, timers
+from tests.services.shooting import Attack
+from tests.services.test_links import Linked
+from tests.services.tinyroom import Tiny
+
+PRESS = MatchTerms(rolls="press")
+
+
+class Pressed(Attack):
+    """An attack of three dice against two, whose dice wait for a press."""
+
+    def __init__(self, terms: MatchTerms = PRESS) -> None:
+        super().__init__(terms, dice="server", agility=2)
+
+    def kinds(self) -> list[str]:
+        return [event.kind for event in self.row.events.order_by("n")]
+
+    def bodies(self, kind: str) -> list[dict]:
+        return [msgspec.json.decode(event.body)["d"] for event in self.row.events.order_by("n") if event.kind == kind]
+
+    def waits(self, audience: str = "watch") -> str:
+        return matches.view(self.row, audience)["match"].get("roll", {}).get("seat", "")
+
+    def may(self, seat: str) -> list[str]:
+        return matches.view(self.row, seat)["prompt"]["order"]
+
+    def tries(self, seat: str, expect: int | None = None) -> dict:
+        expect = msgspec.json.decode(self.row.prompts)[seat] if expect is None else expect
+        order = Order(f"try{seat}{self.row.head}", "take", Take("roll"), expect)
+        return msgspec.json.decode(matches.act(self.id, self.holders[seat].id, order)[0])
+
+    def through(self) -> None:
+        """To the end of the attack: whoever may press presses, whoever may finalize does."""
+        while not self.kinds().count("attack.over"):
+            for seat in ("p1", "p2"):
+                key = next((one for one in ("roll", "finalize") if one in self.may(seat)), "")
+                if key:
+                    self.take(seat, key)
+                    break
+
+
+@pytest.fixture
+def attack(transactional_db) -> Pressed:
+    found = Pressed()
+    found.declare()
+    return found
+
+
+def test_the_dice_of_an_attack_wait_for_the_seat_whose_they_are(attack):
+    assert attack.waits() == attack.waits("p1") == attack.waits("p2") == "p1"
+    assert attack.may("p1")[0] == "roll"
+    assert "roll" not in attack.may("p2")
+    assert "dice.rolled" not in attack.kinds()
+    assert attack.tries("p2")["code"] == "illegal"
+    assert attack.tries("p1")["t"] == "ack"
+    kinds = attack.kinds()
+    assert kinds[kinds.index("dice.pressed") :][:4] == ["dice.pressed", "dice.rolled", "dice.counted", "dice.landed"]
+    assert attack.bodies("dice.pressed") == [{"seat": "p1"}]
+    assert "roll" not in attack.may("p1")
+
+
+def test_one_press_throws_what_is_due_and_the_defender_rolls_too(attack):
+    attack.take("p1", "roll")
+    while not attack.waits():
+        attack.take(next(seat for seat in ("p1", "p2") if "finalize" in attack.may(seat)), "finalize")
+    assert attack.waits() == "p2"
+    assert len(attack.bodies("dice.rolled")) == 1
+    attack.through()
+    assert [told["seat"] for told in attack.bodies("dice.pressed")] == ["p1", "p2"]
+
+
+def test_a_press_on_a_question_of_before_is_stale(attack):
+    old = msgspec.json.decode(attack.row.prompts)["p1"]
+    attack.take("p1", "roll")
+    assert attack.tries("p1", old)["code"] == "stale"
+
+
+def test_whoever_is_away_holds_nobody_up(attack, monkeypatch):
+    [timer] = Timer.objects.filter(match_id=attack.id, state="open")
+    falls = matches.view(attack.row, "watch")["match"]["roll"]["falls"]
+    assert falls == clock.milliseconds(timer.deadline)
+    assert timers.due() == []
+    later = clock.now() + timedelta(seconds=21)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    [due] = timers.due()
+    assert msgspec.json.decode(matches.act(due.match_id, due.holder_id, due.order)[0])["t"] == "ack"
+    assert attack.bodies("dice.pressed") == [{"seat": "p1", "by": "system"}]
+    assert len(attack.bodies("dice.rolled")) == 1
+    assert timers.due() == []
+
+
+def test_a_press_ends_the_wait(attack, monkeypatch):
+    attack.take("p1", "roll")
+    later = clock.now() + timedelta(seconds=21)
+    monkeypatch.setattr(clock, "now", lambda: later)
+    assert [timer.prompt for timer in Timer.objects.filter(match_id=attack.id, state="open")] == [
+        prompt for name, prompt in msgspec.json.decode(attack.row.prompts).items() if name == "roll"
+    ]
+
+
+def test_at_level_2_the_links_are_asked_for_once_somebody_has_pressed(transactional_db, monkeypatch):
+    monkeypatch.setattr(Tiny, "roller", lambda _self, _state, _throw: "p1")
+
+    class Table(Linked):
+        terms = MatchTerms(fair=Fair(level=2), rolls="press")
+
+    table = Table()
+    table.agree()
+    assert table.hide_and_shoot()["t"] == "ack"
+    assert "open" not in table.told
+    assert table.take("p1", "roll")["t"] == "ack"
+    assert table.kinds()[-2:] == ["dice.pressed", "dice.open"]
+    table.give("p1")
+    table.give("p2")
+    assert table.kinds()[-4:] == ["fair.linked", "dice.rolled", "dice.rolled", "shot"]
+    assert matches.replay(table.row).problems == []
+
+
+def test_its_record_is_in_order_and_says_that_the_table_rolls_by_hand(attack):
+    attack.through()
+    assert matches.replay(attack.row).problems == []
+    record = msgspec.json.decode(msgspec.json.encode(export.export(attack.row, "watch")))
+    assert fair.check(record).problems == []
+    assert attack.bodies("match.began")[0]["terms"]["rolls"] == "press"
+
+
+def test_a_record_of_a_table_without_presses_says_nothing_of_them_and_may_hold_none(transactional_db):
+    plain = Pressed(NONE)
+    plain.declare()
+    assert plain.waits() == ""
+    assert "dice.landed" in plain.kinds()
+    assert "rolls" not in plain.bodies("match.began")[0]["terms"]
+    assert "roll" not in plain.may("p1")
