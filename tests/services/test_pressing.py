@@ -145,4 +145,3 @@ def test_a_record_of_a_table_without_presses_says_nothing_of_them_and_may_hold_n
     assert plain.waits() == ""
     assert "dice.landed" in plain.kinds()
     assert "rolls" not in plain.bodies("match.began")[0]["terms"]
-    assert "roll" not in plain.may("p1")
