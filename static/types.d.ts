@@ -60,6 +60,8 @@ interface Hearing {
 
 /** What the page says of the match it shows. */
 interface TableConfig {
+  /** Is this the last of a room's fixed scenes? */
+  last?: boolean;
   match: string;
   /** The seats this browser holds; "watch" or "judge" otherwise. */
   roles: string[];

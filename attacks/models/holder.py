@@ -19,8 +19,8 @@ class Holder(models.Model):
     """A person's right in one match. The token stays in the person's browser; here is only its hash.
 
     `access` rises whenever the right changes; a command decided under an older one is not stored. `seen_at` is the last
-    sign of life. `draws`: this browser draws a seed of its own for the dice. `fleet` is what a seat brought, until the
-    match starts and copies it.
+    sign of life. `draws`: this browser draws a seed of its own for the dice. `machine`: nobody sits here, the server
+    plays. `fleet` is what a seat brought, until the match starts and copies it.
     """
 
     class Role(models.TextChoices):
@@ -39,12 +39,16 @@ class Holder(models.Model):
     revoked = models.BooleanField(default=False)
     seen_at = models.DateTimeField(null=True)
     draws = models.BooleanField(default=False)
+    machine = models.BooleanField(default=False)
     fleet = models.ForeignKey(Fleet, models.SET_NULL, null=True, related_name="+")
     account = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="holders")
     created = models.DateTimeField()
 
     class Meta:
-        indexes = [models.Index(fields=["match", "role", "seat"], name="holder_of_match")]
+        indexes = [
+            models.Index(fields=["match", "role", "seat"], name="holder_of_match"),
+            models.Index(fields=["match"], condition=models.Q(machine=True), name="holder_machine"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.name or self.role} {self.seat}".strip()

@@ -121,7 +121,7 @@ class Play:
 
     def _take(self, line: str) -> None:
         try:
-            self.state, self.told = self.room.apply(self.state, self._command(line))
+            self.state, self.told = self.room.apply(self.state, self.command(line))
         except Refused as refused:
             raise Wrong(f"refused: {refused.reason}; offered: {self._offered(line.split()[0])}") from None
         self.out += ["", f"> {line}"]
@@ -131,7 +131,7 @@ class Play:
     def _refused(self, line: str, reason: str) -> None:
         before = self.room.encode(self.state)
         try:
-            self.room.apply(self.state, self._command(line))
+            self.room.apply(self.state, self.command(line))
         except Refused as refused:
             if refused.reason != reason:
                 raise Wrong(f"refused, but for {refused.reason}") from None
@@ -141,7 +141,8 @@ class Play:
             raise Wrong("it was refused, and yet something changed")
         self.out += ["", f"! {line}", f"  refused: {reason}"]
 
-    def _command(self, line: str) -> Command:
+    def command(self, line: str) -> Command:
+        """What a line means where the match stands."""
         text, note = _halves(line, " -- ") if " -- " in line else (line, "")
         seat, _, rest = text.strip().partition(" ")
         if seat == "dice":

@@ -1,4 +1,5 @@
-"""What a server process does by itself: it says that it is alive, lets deadlines pass, and ends when it is asked to.
+"""What a server process does by itself: it says that it is alive, lets deadlines pass, plays the machines' seats, and
+ends when it is asked to.
 
 The signs of life come from a thread, so that they do not depend on how busy the loop is. Deadlines are looked at every
 second from the first connection on; before that nobody waits here.
@@ -24,6 +25,7 @@ from django.db import close_old_connections, connections
 
 from attacks.services.live.process import BEAT, Exchanged, Life
 from attacks.services.lobby import listing
+from attacks.services.lobby.machine import Machines
 from attacks.services.match.commands import QueuedCommand
 from attacks.services.store import timers
 from attacks.sockets.hubs import HUBS
@@ -31,6 +33,7 @@ from attacks.sockets.threads import in_db, in_writer
 
 log = logging.getLogger("broadside.keeper")
 LOOK = 1.0  # seconds
+GLANCE = 0.4  # seconds between two looks at what machines are asked
 TIDY = 6 * 3600.0  # seconds between two looks for matches that nobody ever played
 FAREWELL = 3.0  # seconds that what is under way gets when the server stops
 LATEST = 9.0  # seconds after which it is gone, whatever still waits for whatever
@@ -48,6 +51,7 @@ class Lifecycle:
         self._trouble: Exception | None = None
         self._thread = threading.Thread(target=self._live, name="keeper", daemon=True)
         self._task: asyncio.Task[None] | None = None
+        self._machines: asyncio.Task[None] | None = None
         self._pages: set[asyncio.Task[Any]] = set()
         self._asked = False
         self._tidy_at = time.monotonic() + LATEST
@@ -97,6 +101,7 @@ class Lifecycle:
         """From now on, in this loop."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._watch())
+            self._machines = asyncio.create_task(self._play())
             self.end_when_asked(asyncio.get_running_loop())
 
     async def _watch(self) -> None:
@@ -107,6 +112,17 @@ class Lifecycle:
                 await self._tidy()
             except Exception as error:
                 log.warning("deadlines not looked at: %s", error)
+
+    async def _play(self) -> None:
+        """Do what machines decide, apart from the deadlines: their odds may take a while."""
+        machines = Machines()
+        while not self._ended.is_set():
+            await asyncio.sleep(GLANCE)
+            try:
+                for one in await in_db(machines.due):
+                    await self._do(one)
+            except Exception as error:
+                log.warning("a machine did not play: %s", error)
 
     async def _look(self) -> None:
         """Before the first deadline passes, find out whether nobody served for a while, and make up for it."""

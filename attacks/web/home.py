@@ -40,6 +40,7 @@ def home_page(request: HttpRequest, *, code: str = "", code_error: str = "", sta
     context = {
         "hero_dice": HERO_DICE,
         "posters": posters(),
+        "first": reverse("play", args=[catalogue.rooms()[0][0]]),
         "waiting": next((row for row in rows if row.your_move), None),
         "live": sum(match.status == match.Status.LIVE for match in public),
         "code": code,
@@ -54,7 +55,6 @@ def home_page(request: HttpRequest, *, code: str = "", code_error: str = "", sta
 
 def posters() -> list[dict[str, Any]]:
     """The games by name, each with what it is about and the script of its picture, where there is one."""
-    usual = {game.room: game for game in reversed(catalogue.games().values())}
     folder = Path(settings.STATICFILES_DIRS[0])
     found = []
     for key, name in catalogue.rooms():
@@ -64,7 +64,7 @@ def posters() -> list[dict[str, Any]]:
                 "name": name,
                 "about": words.say(key, "first", "about", default=" ").strip(),
                 "script": static(script) if (folder / script).exists() else "",
-                "url": f"{reverse('new')}?game={usual[key].key}",
+                "url": reverse("play", args=[key]),
             }
         )
     return found

@@ -4,12 +4,13 @@ from django.urls import include, path
 
 from attacks.web import home, odds, site
 from attacks.web.fleets import pages
-from attacks.web.match import join, judge, new, record
+from attacks.web.match import join, judge, new, play, record
 from attacks.web.match import pages as match
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("new", new.new, name="new"),
+    path("play/<slug:room>", play.play, name="play"),
     path("j/", join.code, name="join_code"),
     path("j/<str:token>", join.join, name="join"),
     path("d/<str:token>", join.claim, name="claim"),

@@ -1,5 +1,6 @@
 // Whose decision it is, in words, colour and icon. One of a handful of states, the same for page, tab title and dot.
 
+import { caption, nextScene } from "./captions.js";
 import { clockLine } from "./clock.js";
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
@@ -148,11 +149,14 @@ part("table-banner", (table) => {
       " ",
       now.text && h("span", { class: "banner-more", key: "more" }, now.text),
     ),
+    caption(table),
     clockLine(table),
     table.view && away(table),
     retry &&
       h("button", { type: "button", class: "button", onclick: () => table.link.again() }, table.page.say("use_here")),
+    nextScene(table),
     isOver(table.view) &&
+      !table.view.match.scene &&
       table.config.links.result &&
       h("a", { class: "button primary", href: table.config.links.result }, table.page.say("see_result")),
   );

@@ -39,6 +39,7 @@ class BroadsideTable extends HTMLElement {
       ws: new URL(data.ws, location.href.replace(/^http/, "ws")).href,
     };
     config.chain = data.chain === "on";
+    config.last = data.last === "on";
     if (data.replay) config.line = (await import("./replay.js")).Line;
     const speaker = new Speaker(document.getElementById("table-said"), document.getElementById("table-alert"));
     this.textContent = "";

@@ -3,7 +3,7 @@
 import { h, part } from "./dom.js";
 
 export function presence(table, seat) {
-  if (seat === table.seat || table.alone || table.config.line) return null; // nor in a replay
+  if (seat === table.seat || table.alone || table.config.line || table.view.match?.scene) return null; // nor a machine
   const peer = table.peers.get(seat);
   const here = peer?.here;
   const words = table.page.say(here ? "here" : here === false ? "away" : "unknown");

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from attacks.services.games import catalogue
+from tests.support.said import said
 
 DRAWN = """() => [...document.querySelectorAll('[data-drawn], [data-poster]')]
   .every((group) => group.querySelector('path[class^=tone]'))"""
@@ -26,7 +27,10 @@ def test_the_ways_in_are_on_the_first_screen(page_for, width, height):
     ana = page_for("ana", width=width)
     ana.set_viewport_size({"width": width, "height": height})
     ana.goto("/")
-    for way in (ana.get_by_role("link", name="Invite a friend"), ana.get_by_role("button", name="Join", exact=True)):
+    for way in (
+        ana.get_by_role("link", name=said("table.scene_invite")),
+        ana.get_by_role("button", name="Join", exact=True),
+    ):
         box = way.bounding_box()
         assert box["y"] + box["height"] <= height
 

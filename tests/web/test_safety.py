@@ -63,6 +63,7 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
         "ship": f"{fleet}/ships/0",
         "ship_delete": f"{fleet}/ships/0/delete",
         "fleet_export": f"{fleet}/copy/xws",
+        "play": "/play/xwing",
     }
     real = {"<str:match_id>": match.id, "/fleets/<int:fleet_id>": fleet} | evening(ana)
     for route, whole in routes():

@@ -112,7 +112,7 @@ def match_part(table: Table) -> dict[str, Any]:
 
 def unusual(table: Table) -> dict[str, Any]:
     """The terms of the table that are not as usual."""
-    usual = {"delay": NONE.delay, "odds": NONE.odds, "undo_mode": NONE.undo_mode}
+    usual = {"delay": NONE.delay, "odds": NONE.odds, "undo_mode": NONE.undo_mode, "scene": NONE.scene}
     return {name: getattr(table.trust, name) for name, value in usual.items() if getattr(table.trust, name) != value}
 
 

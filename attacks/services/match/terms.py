@@ -146,6 +146,7 @@ class MatchTerms(Struct, frozen=True, omit_defaults=True):
     the offer to end the match, as long as others have not. `odds`: who is shown them: both (players and watchers),
     watch, or off. `refereed`: a match of a tournament, whose judges sit down without being asked. `rolls`: do
     dice wait for a press of whose they are? `falls`: when those that wait fall by themselves, in milliseconds.
+    `scene`: which of its room's fixed scenes it is, counted from 1; machines play the other seats.
     """
 
     seats: tuple[str, ...] = ()
@@ -162,6 +163,7 @@ class MatchTerms(Struct, frozen=True, omit_defaults=True):
     refereed: bool = False
     rolls: str = BY_ITSELF
     falls: int = 0
+    scene: int = 0
 
     def with_(self, **changes: Any) -> MatchTerms:
         return msgspec.structs.replace(self, **changes)

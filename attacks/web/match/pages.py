@@ -19,8 +19,9 @@ from attacks.models import Holder, Match, Paired
 from attacks.services.common.errors import LobbyError
 from attacks.services.games.catalogue import games
 from attacks.services.live import spectator_delay
-from attacks.services.lobby import lobby
+from attacks.services.lobby import lobby, scenes
 from attacks.services.lobby.keyring import CUPS, SEATS
+from attacks.services.match.terms import read_terms
 from attacks.services.odds import ask, luck
 from attacks.services.store import matches
 from attacks.services.store.holders import holders_in
@@ -97,6 +98,8 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
     lang = words.language()
     digest, _body = words.file_of(match.room, lang)
     seated = any(role in seen.get("seat_order", []) for role in roles)
+    number = read_terms(match.trust).scene if seated else 0
+    game = f"{match.room}/{match.edition}"
     context = {
         "match": {
             "id": match.id,
@@ -109,7 +112,8 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
         },
         "seat": roles[0] if seated else "",
         "roles": roles,
-        "chained": seated and len(roles) == 1,  # whoever holds all seats has nobody to mistrust
+        "chained": seated and len(roles) == 1 and not number,  # whoever plays all seats, or a machine, mistrusts nobody
+        "scene": {"next": number + 1, "last": number >= scenes.how_many(match.room)} if number else {},
         "ws_url": f"/ws/match/{match.id}/",
         "words_url": reverse("words", args=[match.room, lang, digest]),
         **room_files(match.room),
@@ -119,6 +123,8 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
             "settings": reverse("settings"),
             "watch": reverse("watch", args=[match.id]),
             "result": reverse("result", args=[match.id]),
+            "alone": f"{reverse('new')}?game={game}&alone=1" if number else "",
+            "invite": f"{reverse('new')}?game={game}" if number else "",
             "judge": reverse("judge", args=[match.id]) if seated else "",
             "undo": reverse("undo", args=[match.id]) if seated else "",
             "replay": reverse("replay", args=[match.id]),

@@ -1,0 +1,38 @@
+// A fixed scene against a machine explains itself: one caption for the step at which the table stands, beside the decision,
+// and at its end the ways on. The words are the room's, by the number of the step.
+
+import { h } from "./dom.js";
+import { isOver } from "./reading.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/**
+ * What is to be known at this step, where the scene has something to say.
+ * @param {Table} table
+ */
+export function caption(table) {
+  const { view, words } = table;
+  if (!view?.match?.scene || isOver(view)) return null;
+  const who = table.mine ? "you" : "they";
+  const key = [`${view.step?.number}_${who}`, who].find((one) => words.has("captions", one));
+  return key ? h("p", { class: "banner-caption", key: "caption" }, words.word("captions", key)) : null;
+}
+
+/**
+ * What comes after a scene: the next one or the same again, and a match with a friend. The forms stand in the page.
+ * @param {Table} table
+ */
+export function nextScene(table) {
+  if (!table.view?.match?.scene || !isOver(table.view)) return null;
+  const { links, last } = table.config;
+  const go = (form, word, main) =>
+    h("button", { type: "submit", form, class: main ? "button primary" : "button", key: form }, table.page.say(word));
+  return h(
+    "span",
+    { class: "banner-next", key: "next" },
+    last ? go("scene-again", "scene_again", true) : go("scene-next", "scene_next", true),
+    h("a", { class: "button", href: links.alone, key: "alone" }, table.page.say("scene_whole")),
+    h("a", { class: "button", href: links.invite, key: "invite" }, table.page.say("scene_invite")),
+    h("a", { class: "button quiet", href: links.result, key: "result" }, table.page.say("see_result")),
+  );
+}

@@ -1,0 +1,81 @@
+"""Somebody who has seen nothing but the first page: how many presses and how long to the first dice of their own."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from attacks.services.games import catalogue
+from tests.browser.play import press
+from tests.support.waiting import until
+
+MOST = 2  # presses from the first page to dice of one's own
+SECONDS = 60  # also on a machine that does much else
+# what is offered first and asks nothing more, or passing on; in one go, since what is offered may change at any moment
+PRESS = """() => {
+  const offers = [...document.querySelectorAll('button.offer:not([aria-disabled])')];
+  const plain = offers.find((one) => !one.textContent.includes('…') && one.offsetParent);
+  (plain || document.querySelector('#pass:not([aria-disabled])'))?.click();
+}"""
+QUESTION = "() => document.querySelector('broadside-table').table.view.prompt?.n ?? 0"
+
+
+class Newcomer:
+    """Presses what is offered first, and counts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.presses = 0
+        page.goto("/")
+        self.begun = time.monotonic()
+
+    def begins(self, room: str) -> None:
+        press(self.page.locator(f'.games form[action="/play/{room}"] button'))
+        self.presses += 1
+
+    def presses_on(self) -> None:
+        """Press the first offer, or pass on."""
+        expect(self.page.locator(".banner.mine")).to_be_visible(timeout=20_000)
+        asked = self.page.evaluate(QUESTION)
+
+        def moved_on() -> bool:
+            if self.page.evaluate(QUESTION) == asked:
+                self.page.evaluate(PRESS)
+            return bool(self.page.evaluate(QUESTION) != asked)
+
+        until(moved_on, "the next question")
+        self.presses += 1
+
+    @property
+    def rolled(self) -> bool:
+        """Does the log tell of dice?"""
+        return "dice" in self.page.locator("table-log").inner_text()
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.begun
+
+
+@pytest.mark.parametrize("room", ["xwing", "ti4", "legion"])
+def test_at_most_two_presses_lead_to_dice_of_ones_own(page_for, room):
+    ana = Newcomer(page_for("ana"))
+    ana.begins(room)
+    expect(ana.page.locator(".banner.mine")).to_be_visible(timeout=30_000)
+    if not ana.rolled:
+        ana.presses_on()
+    until(lambda: ana.rolled, "dice")
+    assert ana.presses <= MOST
+    assert ana.seconds < SECONDS
+
+
+@pytest.mark.parametrize("room", [key for key, _name in catalogue.rooms()])
+def test_every_game_can_be_played_at_once_and_explains_itself(page_for, axe, room):
+    ana = Newcomer(page_for("ana"))
+    ana.begins(room)
+    expect(ana.page.locator(".banner.mine")).to_be_visible(timeout=20_000)
+    expect(ana.page.locator(".banner-caption")).to_be_visible()
+    axe(ana.page)
+    ana.presses_on()
+    expect(ana.page.locator(".banner.mine, .banner.over").first).to_be_visible(timeout=30_000)

@@ -1,0 +1,123 @@
+"""Fixed scenes of every room: they open as they are written, machines play the other seats, and they come to an end."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+from datetime import timedelta
+
+import pytest
+
+from attacks.engine.values import CHANCE, LANDED, Command, plain
+from attacks.models import Holder, Match
+from attacks.rooms import ROOMS
+from attacks.services.common import clock
+from attacks.services.games.scenes import command_of, scenes_of, squads_of
+from attacks.services.lobby import machine, scenes
+from attacks.services.lobby.machine import Machines, choice, least
+from attacks.services.match.commands import Order, QueuedCommand, Take
+from attacks.services.match.table import OVER
+from attacks.services.store.group_commit import act
+from attacks.services.store.repository import table_at
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SCENES = [(key, number + 1) for key in ROOMS if key != "tiny" for number in range(len(scenes_of(key)))]
+MOST = 600
+numbers = itertools.count(1)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr(machine, "PAUSE", 0.0)
+
+
+def laid(room: str, number: int = 1) -> tuple[Match, Holder]:
+    match, _token = scenes.lay(room, number, name="Ana", machine="The machine")
+    ana = match.holders.get(seat="p1")
+    Holder.objects.filter(pk=ana.pk).update(seen_at=clock.now())
+    return match, ana
+
+
+def done(one: QueuedCommand) -> bool:
+    return act(one.match_id, one.holder_id, one.order)[1] is not None
+
+
+def ana_plays(match: Match, ana: Holder) -> None:
+    """Ana takes what the first way on is."""
+    table = table_at(match.id)
+    scene = machine.scene_of(table)
+    offers = [offer for offer in table.room.offers(table.state, "p1") if not offer.why_not and not offer.manual]
+    going = [offer for offer in offers if offer.key not in ("no_attack", "skip", "end_match", "back")] or offers
+    command = choice(table.room, table.state, "p1", scene) if len(going) != 1 else least("p1", going[0])
+    order = Order(f"a{next(numbers)}", "take", Take(command.key, command.picks), table.prompts["p1"])
+    assert done(QueuedCommand(match.id, ana.id, order)), command
+
+
+@pytest.mark.parametrize(("room", "number"), SCENES)
+def test_a_scene_opens_as_it_is_written_and_somebody_is_asked(room, number, caplog):
+    with caplog.at_level(logging.WARNING):
+        match, _ana = laid(room, number)
+    assert not caplog.records
+    table = table_at(match.id)
+    assert match.status == Match.Status.LIVE
+    assert table.room.to_act(table.state)[0] in table.playing
+    assert table.trust.scene == number
+
+
+@pytest.mark.parametrize(("room", "number"), SCENES)
+def test_machines_play_their_seats_until_the_scene_is_over(room, number):
+    match, ana = laid(room, number)
+    machines = Machines()
+    for _ in range(MOST):
+        table = table_at(match.id)
+        if table.status == OVER:
+            break
+        if "p1" in table.room.to_act(table.state):
+            ana_plays(match, ana)
+        else:
+            assert machines.due() == [], "it takes a look to notice"
+            found = machines.due()
+            assert len(found) == 1, table.room.view(table.state, "watch")["step"]
+            assert done(found[0])
+    assert table.status == OVER
+
+
+def test_a_machine_does_nothing_while_nobody_plays_against_it():
+    _match, ana = laid("xwing")
+    Holder.objects.filter(pk=ana.pk).update(seen_at=clock.now() - timedelta(minutes=5))
+    machines = Machines()
+    assert [machines.due(), machines.due()] == [[], []]
+
+
+def test_another_process_goes_on_and_what_two_decide_counts_once():
+    match, _ana = laid("xwing")
+    first, second = Machines(), Machines()
+    for machines in (first, second):
+        machines.due()
+    ours, theirs = first.due(), second.due()
+    assert ours == theirs and len(ours) == 1
+    assert done(ours[0])
+    head = Match.objects.get(pk=match.pk).head
+    act(theirs[0].match_id, theirs[0].holder_id, theirs[0].order)
+    assert Match.objects.get(pk=match.pk).head == head
+
+
+def test_a_machine_takes_what_the_odds_call_best():
+    """Four eyes and a focus token: whoever plays by the odds spends it, or something as good, and does not pass."""
+    room, scene = ROOMS["xwing"], scenes_of("xwing")[0]
+    seats = {seat: {"name": seat, "squad": plain(squad)} for seat, squad in squads_of(room, scene).items()}
+    setup = {**scenes.options("xwing", scene), "edition": scene.edition, "mode": scene.mode, "seats": seats}
+    state = room.start(setup)
+    for line in (*scene.opening, "p2 confirm"):
+        state, _told = room.apply(state, command_of(room, state, line))
+    (throw,) = room.chances(state)
+    eye = room.sides(state, throw).index("focus") + 1
+    state, _told = room.apply(state, Command(CHANCE, LANDED, ((eye,) * throw.n,)))
+    taken = choice(room, state, "p1", scene)
+    assert taken is not None and taken.key in ("spend_focus", "spend_lock", "spend_force")
+
+
+def test_a_room_without_scenes_has_one_of_its_ready_made_squads():
+    match, _ana = laid("tiny")
+    assert match.status == Match.Status.LIVE
+    assert set(match.holders.filter(machine=True).values_list("seat", flat=True)) == {"p2"}
