@@ -18,7 +18,7 @@ import { h } from "./dom.js";
  * @property {Drawn} [over] Between the two, above the dice: range, arc, what is being done.
  * @property {Drawn} [whole] In place of the dice, over the full width: it puts `tray(table)` where the dice lie, if anywhere.
  * @property {Drawn} [under] Below the dice: what their numbers are made of, what they come to as they lie.
- * @property {Drawn} [rest] Who is not in this fight, as `mini`s along the foot.
+ * @property {Drawn} [rest] Who is not in this fight, as `beside`s along the foot.
  */
 
 const one = (name, table) => h(name, { key: name, model: table });

@@ -1,4 +1,4 @@
-// What lies on the cloth, for all rooms: pips that break, tokens and charges, small cards, the ships that are not in this
+// What lies on the cloth, for all rooms: pips that break, tokens and counters, small cards, the ships that are not in this
 // fight. A room gives the drawing and the words; nothing here knows what they mean.
 
 import { h } from "./dom.js";
@@ -10,7 +10,7 @@ import { tongue } from "./languages.js";
 const MOST_PIPS = 12;
 
 /**
- * Shields, hull, layers: one pip for each, the lost ones broken and still there. `words` says it to readers: "hull 2 of 3".
+ * What can be lost point by point: a pip for each, the lost ones broken and still there. `words` says it to readers.
  * @param {{kind: string, left: number, of: number, words: string, pip: () => Drawn}} what
  */
 export function pips({ kind, left, of, words, pip }) {
@@ -24,7 +24,7 @@ export function pips({ kind, left, of, words, pip }) {
   );
 }
 
-/** Up to so many charges lie side by side; more are one with a number. */
+/** Up to so many counters lie side by side; more are one with a number. */
 const MOST_BOARDS = 4;
 
 /** Which boards lie there: the full ones, and beside them those that are spent. */
@@ -39,7 +39,7 @@ function numberOf(n, of) {
 }
 
 /**
- * A token or charges as things: the drawing on a coloured board, how many there are, and the name for readers and on
+ * A token or counters as things: the drawing on a coloured board, how many there are, and the name for readers and on
  * pointing. `of`: so many belong there, and those that are spent lie paler beside the rest; `open`: a correction of it that
  * the other side has not seen through yet.
  * @param {{kind: string, key?: string, shape?: string, drawn: () => Drawn, words: string, n?: number, of?: number, open?: string, name?: string}} what
@@ -90,12 +90,12 @@ export function cards(label, list) {
  * Somebody who is not in this fight: the drawing on its board and the name below. Opens what is known of it.
  * @param {{key: string, seat: string, name: string, drawn: Drawn, words?: string, mark?: Drawn, state?: string, opens: () => void}} what
  */
-export function mini({ key, seat, name, drawn, words = "", mark = null, state = "", opens }) {
+export function beside({ key, seat, name, drawn, words = "", mark = null, state = "", opens }) {
   return h(
     "button",
-    { type: "button", class: `mini by-${seat} is-${state || "there"}`, key: `mini-${key}`, onclick: opens },
-    h("span", { class: "mini-board", key: "board", "aria-hidden": "true" }, drawn, mark),
-    h("span", { class: "mini-name", key: "name", lang: tongue(name) }, name),
+    { type: "button", class: `beside by-${seat} is-${state || "there"}`, key: `beside-${key}`, onclick: opens },
+    h("span", { class: "beside-board", key: "board", "aria-hidden": "true" }, drawn, mark),
+    h("span", { class: "beside-name", key: "name", lang: tongue(name) }, name),
     words && h("span", { class: "hidden-visually", key: "words" }, `, ${words}`),
   );
 }

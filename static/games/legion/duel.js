@@ -9,7 +9,7 @@ import { sign } from "../../table/plate.js";
 import { isOver } from "../../table/reading.js";
 import { silhouette } from "../../table/silhouette.js";
 import { presence, seatsOwnFirst } from "../../table/squads.js";
-import { mini } from "../../table/things.js";
+import { beside } from "../../table/things.js";
 import { queue } from "./dice.js";
 import { drawingOf } from "./silhouettes.js";
 import { poolNow } from "./state.js";
@@ -278,7 +278,7 @@ function others(table, fighting) {
       const ship = view.ships[id];
       const all = Object.values(ship.minis);
       const left = all.filter((one) => !one.defeated).length;
-      return mini({
+      return beside({
         key: id,
         seat: ship.seat,
         name: ship.name,

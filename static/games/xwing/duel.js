@@ -7,7 +7,7 @@ import { tongue } from "../../table/languages.js";
 import { sign } from "../../table/plate.js";
 import { inAttack, isOver, shipsInOrder } from "../../table/reading.js";
 import { presence, seatsOwnFirst } from "../../table/squads.js";
-import { card, cards, mini, pips, token } from "../../table/things.js";
+import { beside, card, cards, pips, token } from "../../table/things.js";
 import { changeText } from "../../table/picker.js";
 import { before } from "./aftermath.js";
 import { base } from "./bases.js";
@@ -360,7 +360,7 @@ function minis(table, ids, label) {
         return h(
           "li",
           { key: id },
-          mini({
+          beside({
             key: id,
             seat: ship.seat,
             name: ship.name,
