@@ -256,7 +256,8 @@ def type_in(page: Page, **faces: int) -> None:
 
 def add_token(page: Page, ship: str, field: str) -> None:
     """Open a ship's sheet, add one of a token, close the sheet."""
-    press(page.locator(".ship-row", has_text=ship).first)
+    drawn = page.locator(".ship-row, .beside", has_text=ship).or_(page.locator(f".duel-base[aria-label*='{ship}']"))
+    press(drawn.first)
     sheet = page.locator("dialog.over-ship")
     press(sheet.get_by_role("button", name=f"{field} more", exact=True))
     expect(sheet.locator(".fields li.edited", has_text=field)).to_contain_text("→")
