@@ -31,6 +31,7 @@ def test_the_tables_page_names_its_socket_its_words_and_its_links(ana, ben):
     assert context["seat"] == "p1" and context["match"]["title"] == "Ana – Ben"
     assert set(context["links"]) == {
         "home",
+        "invite",
         "help",
         "settings",
         "watch",
@@ -41,6 +42,7 @@ def test_the_tables_page_names_its_socket_its_words_and_its_links(ana, ben):
         "odds",
         "line",
         "overlay",
+        "alone",
         "audit",
         "device",
     }
