@@ -281,7 +281,7 @@ def test_a_fleet_stands_in_rows_of_equal_units_the_largest_first(page: Page):
     rows, parts, faces = page.evaluate(script, catalogue.step_kinds("ti4"))
     assert rows == [["dreadnought", 1, False], ["dreadnought", 1, True], ["fighter", 2, False], ["infantry", 1, False]]
     assert parts == ["start", "start", "barrage", "hits", "start", "after"]
-    assert faces == ["1", "9", "0"]
+    assert faces == ["1", "9", "10"]
 
 
 def test_only_who_was_still_in_lost_by_the_end(page: Page):
