@@ -17,7 +17,7 @@ export function rollButton(table) {
     {
       key: "roll",
       type: "button",
-      class: "offer main roll",
+      class: "offer main to-roll",
       "aria-disabled": table.busy ? "true" : undefined,
       "aria-keyshortcuts": "r",
       onclick: () => roll(table),

@@ -45,5 +45,5 @@ def test_a_tap_rolls_on_a_phone(page_for):
     luke_attacks(match)
     key(match.ben, "1")
     comes_to(match.ana, said("table.roll_yours"))
-    press(match.ana.locator("button.roll:not([aria-disabled]):not([data-resting])"))
+    press(match.ana.locator("button.to-roll:not([aria-disabled]):not([data-resting])"))
     expect(match.ben.locator(".pool-attack .die, .aftermath .mini-die").first).to_be_visible()
