@@ -12,6 +12,7 @@ from attacks.engine.values import CHANCE, LANDED, Command, plain
 from attacks.models import Holder, Match
 from attacks.rooms import ROOMS
 from attacks.services.common import clock
+from attacks.services.dice import pressing
 from attacks.services.games.scenes import command_of, scenes_of, squads_of
 from attacks.services.lobby import machine, scenes
 from attacks.services.lobby.machine import Machines, choice, least
@@ -45,6 +46,10 @@ def done(one: QueuedCommand) -> bool:
 def ana_plays(match: Match, ana: Holder) -> None:
     """Ana takes what the first way on is."""
     table = table_at(match.id)
+    if pressing.waits(table) == "p1":
+        order = Order(f"a{next(numbers)}", "take", Take(pressing.ROLL.key, ()), table.prompts["p1"])
+        assert done(QueuedCommand(match.id, ana.id, order))
+        return
     scene = machine.scene_of(table)
     offers = [offer for offer in table.room.offers(table.state, "p1") if not offer.why_not and not offer.manual]
     going = [offer for offer in offers if offer.key not in ("no_attack", "skip", "end_match", "back")] or offers
@@ -60,7 +65,7 @@ def test_a_scene_opens_as_it_is_written_and_somebody_is_asked(room, number, capl
     assert not caplog.records
     table = table_at(match.id)
     assert match.status == Match.Status.LIVE
-    assert table.room.to_act(table.state)[0] in table.playing
+    assert (pressing.waits(table) or table.room.to_act(table.state)[0]) in table.playing
     assert table.trust.scene == number
 
 
@@ -72,7 +77,7 @@ def test_machines_play_their_seats_until_the_scene_is_over(room, number):
         table = table_at(match.id)
         if table.status == OVER:
             break
-        if "p1" in table.room.to_act(table.state):
+        if "p1" in (*table.room.to_act(table.state), pressing.waits(table)):
             ana_plays(match, ana)
         else:
             assert machines.due() == [], "it takes a look to notice"

@@ -16,6 +16,7 @@ from attacks.engine.room import AnyRoom
 from attacks.engine.values import Command, Offer, Refused
 from attacks.models import Holder, Match
 from attacks.services.common import clock
+from attacks.services.dice import pressing
 from attacks.services.games.scenes import Scene, command_of, scenes_of
 from attacks.services.match.commands import Order, QueuedCommand, Take
 from attacks.services.match.table import Table
@@ -65,7 +66,10 @@ def next_order(table: Table, seat: str) -> Order | None:
     """What a machine orders at this number; None if it is not asked."""
     if table.state is None or table.closed or table.head > LONGEST:
         return None
-    command = choice(table.room, table.state, seat, scene_of(table))
+    if pressing.waits(table) == seat:
+        command = least(seat, pressing.ROLL)
+    else:
+        command = choice(table.room, table.state, seat, scene_of(table))
     if command is None:
         return None
     expect = table.prompts.get(seat, 0)

@@ -19,7 +19,7 @@ from attacks.services.lobby.machine import quiet
 from attacks.services.lobby.start import begin_if_ready
 from attacks.services.match.commands import Order, Take
 from attacks.services.match.table import Table
-from attacks.services.match.terms import MatchTerms
+from attacks.services.match.terms import PRESS, MatchTerms
 from attacks.services.store.group_commit import act
 from attacks.services.store.repository import table_at
 
@@ -75,7 +75,7 @@ def seated(room: str, number: int, scene: Scene, name: str, machine: str) -> tup
         options=options(room, scene),
         title="",
         public=False,
-        terms=MatchTerms(seats=lobby.wanted(room, tuple(scene.seats)), undo_mode="off", scene=number),
+        terms=MatchTerms(seats=lobby.wanted(room, tuple(scene.seats)), undo_mode="off", scene=number, rolls=PRESS),
     )
     tokens = {}
     for place, (seat, squad) in enumerate(squads_of(rules, scene).items()):

@@ -93,6 +93,10 @@ EAGER = 0.75
 """How often a player does what is looked for, where it can be done."""
 
 
+QUICK = {"attack_at", "confirm_behind"}
+"""What is offered only where one press says several things."""
+
+
 class Tally(Counts):
     """How often each thing occurred."""
 
@@ -139,7 +143,7 @@ def setup_for(key: str, rng: Random) -> dict[str, Any]:
     """A random match in which most units have the keyword, and may well be able to use it."""
     late = key in LATE or rng.random() < 0.3
     match = setups.setup(rng, "2.6" if late else rng.choice(["fixed", "fixed", "2.5"]))
-    match["handling"] = "strict"  # so that targets are measured first
+    match["handling"] = "quick" if key in QUICK else "strict"  # by steps, so that targets are measured first
     match["mode"] = "game" if key in GAME else rng.choice(["attack", "attack", "game"])
     if key == "distracted":
         match |= {"first": "p1", "rounds": 2}

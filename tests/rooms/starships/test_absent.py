@@ -11,6 +11,7 @@ import pytest
 from attacks.engine.values import CHANCE, Pick
 from attacks.rooms.starships.room import CHOICES, SEATS
 from attacks.services.decision import game_clock
+from attacks.services.match.terms import MatchTerms
 from tests.rooms.legal import Match, choose, thrown
 from tests.rooms.starships.setups import NAMES, VESSELS, WEIGHTS
 from tests.rooms.starships.tables import ROOM
@@ -21,7 +22,7 @@ DECIDED = {"declare", "discard", "absorb_first", "resolve_first", "confirm_facts
 
 def passed(state, seat):
     """How the server answers for a seat."""
-    table = SimpleNamespace(room=ROOM, state=state, once=lambda _key, made: made())
+    table = SimpleNamespace(room=ROOM, state=state, trust=MatchTerms(), closed=False, once=lambda _key, made: made())
     return game_clock.passing(table, seat)
 
 
