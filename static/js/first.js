@@ -2,20 +2,9 @@
 // The attack itself moves by css/hero.css; who wants little motion sees where it ends.
 
 import { drawingOf } from "../games/xwing/silhouettes.js";
-import { linesOf, readPart } from "../table/silhouette.js";
+import { draw } from "./drawn.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-
-/** Fill a group of an SVG with a drawing. */
-function draw(group, drawing) {
-  for (const line of linesOf(drawing)) {
-    const { tone, path } = readPart(line);
-    const part = document.createElementNS(SVG, "path");
-    part.setAttribute("class", `tone-${tone}`);
-    part.setAttribute("d", path);
-    group.append(part);
-  }
-}
 
 /** What lies on a game's card: each thing at its place, in the colour of its side. */
 function lay(picture, things) {

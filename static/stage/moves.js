@@ -7,6 +7,13 @@ export const FALL_MS = 600;
 export const APART_MS = 40;
 export const SETTLE_MS = 300; // a look at what lies there
 const CASCADE = 16; // more dice than that fall as one
+const LOOK_MS = 380;
+
+/** What happens without being seen. */
+export const quietly = () => null;
+
+/** A moment to look at how it ended. */
+export const look = () => ({ kind: "end", lasts: LOOK_MS });
 
 /**
  * How long so many dice take, and when the last of them rests.

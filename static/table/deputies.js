@@ -3,6 +3,15 @@
 
 const RETRY_MS = 700;
 const GUARD_MS = 400;
+const USUAL_MS = 1200;
+const SPREAD = 0.45;
+const [LEAST_MS, MOST_MS] = [700, 4500];
+
+/** How long somebody takes to see that there is nothing to play: mostly a second, now and then several. */
+export function pause(random = Math.random) {
+  const bell = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Math.round(Math.min(MOST_MS, Math.max(LEAST_MS, USUAL_MS * Math.exp(SPREAD * bell))));
+}
 
 export class Deputies {
   /** @param {import("./table.js").Table} table */

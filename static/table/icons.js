@@ -31,3 +31,19 @@ export function icon(name, extra = "") {
     h("path", { d: PATHS[name] || PATHS.more }),
   );
 }
+
+/**
+ * Whether both sides stand by a fact, or one says it so far.
+ * @param {import("./words.js").PageWords} page
+ * @param {boolean} both
+ */
+export function standing(page, both) {
+  if (!both) return h("span", { class: "fact-open", key: "one" }, ` · ${page.say("fact_one")}`);
+  return h(
+    "span",
+    { class: "ticks", key: "both", title: page.say("fact_both") },
+    icon("done"),
+    icon("done"),
+    h("span", { class: "hidden-visually" }, ` ${page.say("fact_both")}`),
+  );
+}

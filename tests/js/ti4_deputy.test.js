@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answerFor, pause, questionOf } from "../../static/games/ti4/deputy.js";
+import { answerFor, questionOf } from "../../static/games/ti4/deputy.js";
+import { pause } from "../../static/table/deputies.js";
 import { nextOf, planned, usualPlan } from "../../static/games/ti4/plan.js";
 
 const ship = (seat, kind, cost, more = {}) => ({
@@ -62,7 +63,7 @@ test("orders decline in a window, keep the fleet where it is, or have everything
 
 test("a pause is a person's: never none, never long, never twice the same", () => {
   const pauses = Array.from({ length: 200 }, () => pause());
-  assert.ok(pauses.every((ms) => ms >= 600 && ms <= 4500));
+  assert.ok(pauses.every((ms) => ms >= 700 && ms <= 4500));
   assert.ok(new Set(pauses).size > 100);
 });
 

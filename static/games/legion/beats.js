@@ -1,6 +1,6 @@
 // A Legion attack as a scene: dice fall in one throw for each pool, cover and dodges take hits away one by one, minis fall.
 
-import { lost, struck, throwTimes, thrown, turned } from "../../stage/moves.js";
+import { look, lost, quietly, struck, throwTimes, thrown, turned } from "../../stage/moves.js";
 
 /** @import { Die, Pool, View } from "./state.js" */
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
@@ -160,9 +160,6 @@ function destroyed({ d }, view) {
   const next = { ...view, ships: { ...view.ships, [d.ship]: { ...ship, destroyed: true } } };
   return { kind: "end", lasts: 700, view: next, act: lost(String(d.ship)) };
 }
-
-const quietly = () => null;
-const look = () => ({ kind: "end", lasts: 340 });
 
 /** @type {Record<string, BeatOf>} */
 export const beats = {

@@ -3,7 +3,7 @@
 
 import { base } from "../../table/base.js";
 import { h } from "../../table/dom.js";
-import { icon } from "../../table/icons.js";
+import { icon, standing } from "../../table/icons.js";
 import { seatsOwnFirst } from "../../table/squads.js";
 import { beats } from "./beats.js";
 import { diceAndPools, drawDie, LETTERS } from "./dice.js";
@@ -163,15 +163,7 @@ function topLine(table) {
       "span",
       { class: "fact", key: "fact" },
       words.word("table", pool.facts.range ? "range_n" : "melee", { range: rangeText(words, pool.facts.range) }),
-      pool.confirmed
-        ? h(
-            "span",
-            { class: "ticks", key: "both", title: page.say("fact_both") },
-            icon("done"),
-            icon("done"),
-            h("span", { class: "hidden-visually" }, ` ${page.say("fact_both")}`),
-          )
-        : h("span", { class: "fact-open", key: "one" }, page.say("fact_one")),
+      standing(page, pool.confirmed),
     ),
   ];
 }

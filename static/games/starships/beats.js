@@ -1,7 +1,7 @@
 // An attack of the card game as a scene: a card flies to its target, answers land on it, layers and hull break ring by ring.
 // What is not open to this audience is in none of its events, so nothing here can show it.
 
-import { lost, struck } from "../../stage/moves.js";
+import { look, lost, quietly, struck } from "../../stage/moves.js";
 
 /** @import { View } from "./state.js" */
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
@@ -108,9 +108,6 @@ function destroyed({ d }, view) {
 
 /** @type {BeatOf} */
 const guarded = ({ d }, view) => ({ kind: "change", lasts: 460, view, act: struck(d.seat, SHIELD) });
-
-const quietly = () => null;
-const look = () => ({ kind: "end", lasts: 420 });
 
 /** @type {Record<string, BeatOf>} */
 export const beats = {

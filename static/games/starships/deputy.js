@@ -2,6 +2,7 @@
 // where none of them can be played, the browser finalizes after a pause as a person makes one. Nobody else knows of it: the
 // server and the others see a command like any other.
 
+import { pause } from "../../table/deputies.js";
 import { h } from "../../table/dom.js";
 import { can, isMine, isOver, listed } from "../../table/reading.js";
 
@@ -9,9 +10,6 @@ import { can, isMine, isOver, listed } from "../../table/reading.js";
 
 const EVERYWHERE = "broadside.starships.ask";
 const PASSES = ["finalize", "no_refit"];
-const USUAL_MS = 1300;
-const SPREAD = 0.5;
-const [LEAST_MS, MOST_MS] = [700, 5000];
 const ALONE_MS = 300; // nobody else looks on
 
 /**
@@ -25,12 +23,6 @@ export function passFor(view, prompt, seat, ask) {
   if (!key || view.seats[seat]?.plays?.length) return "";
   const others = listed(prompt).filter((offer) => !offer.manual && !offer.why_not && offer.key !== key);
   return others.length ? "" : key;
-}
-
-/** How long somebody takes to see that no card fits: mostly a second, now and then several. */
-export function pause(random = Math.random) {
-  const bell = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  return Math.round(Math.min(MOST_MS, Math.max(LEAST_MS, USUAL_MS * Math.exp(SPREAD * bell))));
 }
 
 /**

@@ -2,7 +2,7 @@
 // sustain shake and burn, those that are destroyed break up.
 
 import { h } from "../../table/dom.js";
-import { lost, struck, throwTimes, thrown } from "../../stage/moves.js";
+import { lost, quietly, struck, throwTimes, thrown } from "../../stage/moves.js";
 
 /** @import { View } from "./state.js" */
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
@@ -81,8 +81,6 @@ function destroyed({ d }, view) {
   const acts = d.ships.map((id) => lost(String(id)));
   return { kind: "end", lasts: 900, view, act: (stage) => acts.forEach((act) => act(stage)) };
 }
-
-const quietly = () => null;
 
 /** @type {Record<string, BeatOf>} */
 export const beats = {

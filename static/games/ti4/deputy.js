@@ -3,6 +3,7 @@
 // browser declines after a pause as a person makes one. Its orders are known to no one else: the server and the other side
 // see a command like any other.
 
+import { pause } from "../../table/deputies.js";
 import { can, isMine, isOver, plainOffers } from "../../table/reading.js";
 import { nextOf } from "./plan.js";
 
@@ -20,9 +21,6 @@ import { nextOf } from "./plan.js";
 const NOTHING = /** @type {Orders} */ ({ ask: false, pass: [], stay: false, declined: [] });
 const EVERYWHERE = "broadside.ti4.ask";
 const UNNAMED = "unknown"; // a card that its player names when it is played
-const USUAL_MS = 1100;
-const SPREAD = 0.45;
-const [LEAST_MS, MOST_MS] = [600, 4500];
 const ALONE_MS = 250; // nobody else looks on
 const MOST_KEPT = 40;
 const STEP_MS = 500; // between two steps of a plan that everybody sees
@@ -71,12 +69,6 @@ export function took(table, key) {
 /** @param {View} view */
 function byNameLater(view, seat) {
   return (view.seats[seat]?.hand || []).includes(UNNAMED);
-}
-
-/** How long somebody takes to see that there is nothing to play: mostly a second, now and then several. */
-export function pause(random = Math.random) {
-  const bell = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  return Math.round(Math.min(MOST_MS, Math.max(LEAST_MS, USUAL_MS * Math.exp(SPREAD * bell))));
 }
 
 /**

@@ -1,6 +1,6 @@
 // An X-Wing attack as a scene: what each of its events looks like, and how the table stands after it.
 
-import { lost, met, struck, throwTimes, thrown, turned } from "../../stage/moves.js";
+import { look, lost, met, quietly, struck, throwTimes, thrown, turned } from "../../stage/moves.js";
 
 import { MARKS } from "./dice.js";
 
@@ -111,9 +111,6 @@ function destroyed({ d }, view) {
   const next = withShip(view, d.ship, () => ({ destroyed: true, state: "destroyed" }));
   return { kind: "end", lasts: 900, view: next, act: lost(d.ship) };
 }
-
-const quietly = () => null;
-const look = () => ({ kind: "end", lasts: 340 });
 
 /** @type {Record<string, BeatOf>} */
 export const beats = {

@@ -2,7 +2,7 @@
 // between them. Between attacks both squads, and who engages when.
 
 import { h } from "../../table/dom.js";
-import { icon } from "../../table/icons.js";
+import { standing } from "../../table/icons.js";
 import { tongue } from "../../table/languages.js";
 import { sign } from "../../table/plate.js";
 import { inAttack, isOver, shipsInOrder } from "../../table/reading.js";
@@ -314,15 +314,7 @@ function ruler(table) {
       words.say("table", "range_n", { range: beyond ? words.say("table", "beyond") : range }),
       arc && ` · ${words.word("arcs", arc)}`,
       ` · ${words.say("table", facts.obstructed ? "is_obstructed" : "clear_line")}`,
-      confirmed
-        ? h(
-            "span",
-            { class: "ticks", key: "both", title: page.say("fact_both") },
-            icon("done"),
-            icon("done"),
-            h("span", { class: "hidden-visually" }, ` ${page.say("fact_both")}`),
-          )
-        : h("span", { class: "fact-open", key: "one" }, ` · ${page.say("fact_one")}`),
+      standing(page, confirmed),
     ),
   );
 }

@@ -1,7 +1,7 @@
 // The top line of an X-Wing match: who attacks whom, at which range, the round, the score.
 
 import { h } from "../../table/dom.js";
-import { icon } from "../../table/icons.js";
+import { icon, standing } from "../../table/icons.js";
 import { tongue } from "../../table/languages.js";
 import { plates } from "../../table/plate.js";
 import { inAttack } from "../../table/reading.js";
@@ -60,15 +60,7 @@ export function topLine(table) {
         { class: "fact", key: "fact" },
         table.words.say("table", "range_n", { range }),
         facts.obstructed ? ` · ${table.words.say("table", "is_obstructed")}` : "",
-        view.attack.confirmed
-          ? h(
-              "span",
-              { class: "ticks", key: "both", title: page.say("fact_both") },
-              icon("done"),
-              icon("done"),
-              h("span", { class: "hidden-visually" }, ` ${page.say("fact_both")}`),
-            )
-          : h("span", { class: "fact-open", key: "one" }, page.say("fact_one")),
+        standing(page, view.attack.confirmed),
       ),
     );
   }
