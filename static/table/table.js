@@ -59,6 +59,7 @@ export class Table {
     this.ghost = "";
     this.dialog = null;
     this.sheet = {};
+    this.sheets = new Map(); // of the other seats, for who plays alone
     this.notice = null;
     this.pending = null;
     this.guardUntil = 0;
@@ -174,7 +175,9 @@ export class Table {
 
   turnTo(role) {
     if (role === this.role) return;
+    this.sheets.set(this.role, this.sheet);
     this.role = role;
+    this.sheet = this.sheets.get(role) ?? {}; // what one seat has half chosen is nothing to the other
     this.clear();
     this.noticePrompt();
     this.draw();
