@@ -18,6 +18,10 @@ SECRETS = """() => {
 }"""
 
 
+# hands are dealt at random, and a browser passes by itself where none of its cards fits
+ASKED_EVERYWHERE = "localStorage.setItem('broadside.starships.ask', 'on')"
+
+
 def card(page: Page, name: str):
     """A card of the own hand that may be played or let go now."""
     return page.locator("button.hand-card:not([aria-disabled])", has_text=name)
@@ -115,6 +119,7 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
 
 def test_five_seats_alone_on_a_phone_in_japanese(page_for):
     ana = page_for("ana", width=390, **JAPANESE)
+    ana.add_init_script(ASKED_EVERYWHERE)
     ana.goto("/new?alone=1&game=starships/standard")
     ana.locator('input[name="seats"][value="5"]').check()
     for _ in range(2):
