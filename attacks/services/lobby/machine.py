@@ -66,10 +66,8 @@ def next_order(table: Table, seat: str) -> Order | None:
     """What a machine orders at this number; None if it is not asked."""
     if table.state is None or table.closed or table.head > LONGEST:
         return None
-    if pressing.waits(table) == seat:
-        command = least(seat, pressing.ROLL)
-    else:
-        command = choice(table.room, table.state, seat, scene_of(table))
+    rolls = pressing.waits(table) == seat
+    command = least(seat, pressing.ROLL) if rolls else choice(table.room, table.state, seat, scene_of(table))
     if command is None:
         return None
     expect = table.prompts.get(seat, 0)
