@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
+import struct
 import subprocess
+import threading
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.server import ROOT, free_port, manage, until
+from tools.bench.line import Line, Loop
 
 
 @pytest.fixture
@@ -109,3 +113,25 @@ def test_the_contact_sheet_shows_a_page_in_every_size_and_both_schemes(tmp_path:
     assert names == [f"pages-new-match-errors-{variant}.png" for variant in variants]
     assert (tmp_path / "screens" / "index.html").exists()
     assert (tmp_path / "screens" / "sheet.png").exists()
+
+
+def test_who_loads_a_server_calls_again_where_it_hangs_up():
+    loop = Loop()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def busy_at_first() -> None:
+            first, _ = server.accept()
+            first.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            first.close()
+            second, _ = server.accept()
+            second.recv(4096)
+            second.sendall(b"HTTP/1.1 101 Switching Protocols\r\n\r\n")
+            second.recv(1)
+            second.close()
+
+        answering = threading.Thread(target=busy_at_first, daemon=True)
+        answering.start()
+        line = Line(loop, server.getsockname()[1], "/ws/", {})
+        assert line.buffer == b""
+        loop.close()
+        answering.join(10)
