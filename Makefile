@@ -12,13 +12,13 @@ space := $(empty) $(empty)
 joined = $(subst $(space),+,$(strip $(1)))
 # what touches the database, the server or a socket runs a second time on PostgreSQL and Redis, with two processes;
 # how pages look, and what cards and editions do, does not depend on what stores them and runs on SQLite only
-LOOKS   := first_page modules pages paper hall japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay contexts
+LOOKS   := first_page first_load installed other_makers modules pages paper hall japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay contexts feel bench
 SHOWN   := $(LOOKS:%=tests/browser/test_%.py)
 PLAYED  := $(filter-out $(SHOWN),$(wildcard tests/browser/test_*.py))
 # of the matches played in browsers on PostgreSQL and Redis, SQLite plays one here and all in the long run
 ONE     := tests/browser/test_whole_attack.py
 STORED  := tests/services tests/sockets tests/web tests/tournament tests/faults/lost
-ON_ONE  := tests/web/test_languages.py tests/web/test_what_if.py
+ON_ONE  := $(patsubst %,tests/web/test_%.py,languages what_if look safety shipped installed builder_page new_link legion_pages)
 HALF    := $(shell expr $(words $(PLAYED)) / 2)
 REST    := $(shell expr $(HALF) + 1)
 # parts, long ones first; a + joins files, folders and options. What no part names is in the one that begins with "tests"
@@ -69,11 +69,11 @@ run: $(READY)
 
 # three rows at once: tests mostly wait, so that two cores bear them
 test: $(READY)
-	@tools/need.sh chromium fonts node postgresql redis
+	@tools/need.sh chromium firefox webkit fonts node postgresql redis
 	@tools/rows.sh 3 $(PARTS)
 
 long: $(READY)
-	@tools/need.sh chromium fonts node postgresql redis
+	@tools/need.sh chromium firefox webkit fonts node postgresql redis
 	@export BROADSIDE_SCALE=$${BROADSIDE_SCALE:-20} HYPOTHESIS_PROFILE=long; failed=0; \
 	BROADSIDE_TEST_BACKEND=production $(BIN)/python -m pytest $(TWICE) --durations=20 --timeout=7200 || failed=1; \
 	$(BIN)/python -m pytest $(TESTS) --durations=20 --timeout=7200 || failed=1; \

@@ -50,6 +50,7 @@ interface Hearing {
   busy(): void;
   fresh(): void;
   peer(frame: { seat: string; here: boolean }): void;
+  onward(frame: { by: string; swapped: boolean; to: string }): void;
   said(lines: any[], live: boolean): void;
   saved(): void;
   hash(n: number, hash: string): void;
@@ -96,3 +97,6 @@ interface Element {
 interface Document {
   getElementById(id: string): any;
 }
+
+/** What the server writes before the worker of the shell (static/shell/worker.js). */
+declare const SHELL: { name: string; root: string; files: string[]; offline: Record<string, string> };

@@ -65,10 +65,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tabletop.static.StaticFiles",  # first: its answers bring the few headers that a file needs
+    "tabletop.packing.Packed",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "tabletop.static.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -94,6 +95,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
             ],
+            "builtins": ["attacks.web.common.tags"],
         },
     },
 ]
@@ -149,6 +151,10 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [BASE / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "tabletop.static.Versioned"},
+}
 WHITENOISE_USE_FINDERS = True  # straight from static/: a fresh clone needs no collectstatic
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False

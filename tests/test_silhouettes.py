@@ -121,12 +121,28 @@ def test_every_unit_of_an_army_is_drawn_by_what_its_card_says():
     found = dict(zip(rows, drawings("legion", units), strict=True))
     tell("legion", {})
     assert all(found.values())
-    assert {found[key] for key in ("stormtroopers", "droidekas", "atrt", "t47")} == {
-        "trooper",
-        "droid",
-        "walker",
-        "repulsor",
+    told = {key: found[key] for key in ("stormtroopers", "droidekas", "atrt", "atst", "t47", "dewback", "eweb", "luke")}
+    assert told == {
+        "stormtroopers": "trooper",
+        "droidekas": "droid",
+        "atrt": "walker",
+        "atst": "walker",
+        "t47": "repulsor",
+        "dewback": "creature",
+        "eweb": "emplacement",
+        "luke": "commander",
     }
+
+
+def test_who_carries_what_few_of_a_squad_do_is_drawn_with_it():
+    script = """
+        import { DRAWN, drawingOf } from "./static/games/legion/silhouettes.js";
+        const squad = { types: ["trooper"], minis: { 0: {}, 1: {} } };
+        const walker = { types: ["ground", "vehicle"], minis: { 0: {} } };
+        const drawn = [drawingOf(squad, true) === DRAWN.launcher, drawingOf(walker, true) === DRAWN.walker];
+        console.log(JSON.stringify(drawn));
+    """
+    assert run(script) == [True, True]
 
 
 def minis_of(row):

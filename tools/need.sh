@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Installs the system programs that tests and pictures need, and only those that are missing.
-# Use: tools/need.sh chromium fonts node npm redis postgresql nginx
+# Use: tools/need.sh chromium firefox webkit fonts node npm redis postgresql nginx
 set -euo pipefail
 
 has() {
     case "$1" in
         chromium) command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null ;;
+        firefox) command -v firefox-esr >/dev/null || command -v firefox >/dev/null ;;
+        webkit) command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null ;;
         fonts) fc-list :lang=ja 2>/dev/null | grep -q . ;;
         node) command -v node >/dev/null ;;
         npm) command -v npm >/dev/null ;;
@@ -19,6 +21,8 @@ has() {
 package() {
     case "$1" in
         chromium) echo chromium chromium-headless-shell ;; # the second is what runs: the same pages for half the work
+        firefox) echo firefox-esr ;;
+        webkit) echo webkit2gtk-driver xvfb ;; # it has no mode without a window
         fonts) echo fonts-noto-cjk fontconfig ;;
         node) echo nodejs ;;
         npm) echo npm ;;

@@ -12,8 +12,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from attacks.engine.bench import Lying
 from attacks.engine.form import Group, Label, Said
 from attacks.engine.squads import Import, unread
+from attacks.engine.values import plain
 
 PASTED, READY, NOTHING = "paste", "ready", "none"
 """How most people bring a fleet: they paste a list, choose a ready-made one, or bring nothing at all."""
@@ -109,6 +111,8 @@ class Fleets(Generic[Q]):
     """The ways to copy a squad out."""
     ship_line: Callable[[Any], tuple[Label, int | None]] = by_name
     """What one of a squad's ships is called and, in a room that counts them, how many of it there are."""
+    outline: Callable[[Any], dict[str, Any]] = plain
+    """What the picture of a squad needs of one of its ships, as plain JSON for the room's script."""
     builder: Builder[Q] | None = None
     """The form a squad is put together in; None where ships are changed one by one, or not at all."""
     ship_form: ShipForm | None = None
@@ -123,6 +127,8 @@ class Fleets(Generic[Q]):
     """How the cards of a stored ship (its fields as plain JSON) are played in an edition."""
     unfinished: Callable[[Q], Sequence[str]] = none_of_them
     """The names of what in a squad could do nothing in a match; whoever brings it is asked whether that is meant."""
+    lies: Callable[[Q], Sequence[Lying]] = none_of_them
+    """What of a squad lies on the table, for the picture of it."""
     unit_cards: Callable[[Q], Sequence[Any]] = none_of_them
     """The printed cards of a squad, for reading."""
     brought_up: Callable[[Q], Q] | None = None

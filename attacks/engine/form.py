@@ -24,6 +24,7 @@ class Field(Struct, frozen=True, kw_only=True):
     """One question: `number` (from `least` to `most`), `check`, `choice`, `many`, `text` or `lines`.
 
     A text may be `required`; its `most` is how many characters fit. A `wide` one has more room than a number needs.
+    What is asked about may be drawn before its name: `sign` says what it is. `only` these factions are asked.
     """
 
     key: str
@@ -34,6 +35,8 @@ class Field(Struct, frozen=True, kw_only=True):
     usual: Any = ""
     required: bool = False
     wide: bool = False
+    sign: str = ""
+    only: tuple[str, ...] = ()
     options: tuple[tuple[str, Label], ...] = ()
 
 

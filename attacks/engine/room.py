@@ -20,6 +20,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from attacks.engine.bench import Bench
 from attacks.engine.editions import word_of
 from attacks.engine.fleets import NO_FLEETS, Fleets
 from attacks.engine.flow import Auto, Choose, Roll, S, Window
@@ -64,7 +65,8 @@ class Room(Protocol[V]):
     modes: tuple[str, ...]
     """What a match may be (a whole game, one attack), the usual first; words under [modes]."""
     editions: Collection[str]
-    """The editions, the usual first; words under [edition_names]."""
+    """The editions, in the order they came; words under [edition_names]. `today`: most people's, or the first."""
+    today: str = ""
     options: Mapping[str, tuple[Any, ...]] = {}
     """What may be chosen for a match, by name: words (under [options], `<name>_<value>`) or whole numbers."""
     defaults: Mapping[str, Any] = {}
@@ -235,18 +237,19 @@ class Room(Protocol[V]):
     """What is drawn of the odds: a name of the endings ("" is the aim's worth), with one of its values or its mean."""
     interruptions: tuple[str, ...] = ()
     """Flows during which an attack only waits, so that its odds are not drawn anew."""
+    thrown_by: tuple[str, ...] = ()
+    """Offers, and flows of an offer, that throw dice themselves: a reroll. Whoever takes one need not press again."""
     examples: tuple[str, ...] = ()
     """Lines that `parse_shorthand` reads, to show how; none where the room is not asked in a line."""
     shorthand_words: tuple[str, ...] = ()
     """Words that people may want to put into such a line."""
+    bench: Bench | None = None
+    """The same as a line, asked in steppers and switches."""
     weighs_rolls: bool = False
     """Can it be told whose luck a roll was (`roller`)?"""
 
     def question_from(self, state: V, aim: str, play: dict[str, str]) -> tuple[V, Asked[Any]] | None:
-        """The position as all players know it and what odds ask of it; None while there is nothing to ask.
-
-        `play` says how seats play, by seat, that do not play their best.
-        """
+        """What odds ask of a position as all know it, `play` by seats not playing their best; None: nothing to ask."""
         return None
 
     def from_description(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[V, Asked[Any]]:

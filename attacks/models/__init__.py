@@ -5,6 +5,7 @@ from attacks.models.holder import Holder, Invite
 from attacks.models.house import House
 from attacks.models.match import Checkpoint, Event, Handled, Line, Match
 from attacks.models.process import Process, Timer
+from attacks.models.rematch import Rematch
 from attacks.models.result import Result
 from attacks.models.tournament import Claim, Deed, Entrant, Paired, Penalty, Report, Round, Staff, Tournament
 
@@ -24,6 +25,7 @@ __all__ = [
     "Paired",
     "Penalty",
     "Process",
+    "Rematch",
     "Report",
     "Result",
     "Round",

@@ -13,6 +13,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import Max
 
+from attacks.engine.bench import Lying
 from attacks.engine.fleets import Builder, Fleets, ShipFacts, ShipForm
 from attacks.engine.form import Group, Label
 from attacks.engine.squads import Import, Note
@@ -160,6 +161,11 @@ def ship_lines(room: str, squad: Any) -> list[tuple[Label, int | None]]:
     return [_of(room).ship_line(ship) for ship in squad.ships]
 
 
+def outlines(room: str, squad: Any) -> list[dict[str, Any]]:
+    """What the picture of a squad needs of each of its ships, as its room says."""
+    return [_of(room).outline(ship) for ship in squad.ships]
+
+
 def size_of_squad(room: str, squad: Any) -> int:
     """How many ships a squad has."""
     return sum(1 if n is None else n for _, n in ship_lines(room, squad))
@@ -168,6 +174,11 @@ def size_of_squad(room: str, squad: Any) -> int:
 def unfinished(room: str, squad: Any) -> tuple[str, ...]:
     """The names of what in a squad could do nothing in a match, where the room can tell."""
     return tuple(_of(room).unfinished(squad))
+
+
+def lies(room: str, squad: Any) -> tuple[Lying, ...]:
+    """What of a squad lies on the table."""
+    return tuple(_of(room).lies(squad))
 
 
 def unit_cards(fleet: Fleet) -> tuple[Any, ...]:
@@ -248,6 +259,15 @@ def own(owner_key: str, fleet_id: int) -> Fleet:
 def copy_for_match(fleet: Fleet) -> Fleet:
     """The fleet as it is now, for one match: later changes to the original do not touch it."""
     return from_squad(squad_record(fleet), room=fleet.room, edition=fleet.edition, source=fleet.source)
+
+
+def keys_in_use(room: str) -> frozenset[str]:
+    """The keys of all cards in stored fleets of a room, and the names of their upgrades."""
+    found: set[str] = set()
+    for stats, upgrades in Ship.objects.filter(fleet__room=room).values_list("stats", "upgrades"):
+        found.add(str(msgspec.json.decode(stats).get("key", "")))
+        found |= {one for one in msgspec.json.decode(upgrades) if isinstance(one, str)}
+    return frozenset(found - {""})
 
 
 def rename(fleet: Fleet, name: str) -> None:

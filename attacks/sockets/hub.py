@@ -22,8 +22,10 @@ from attacks.services.decision.decide import Decision
 from attacks.services.decision.views import Feed
 from attacks.services.live import feed, spectator_delay
 from attacks.services.live.feed import Right
+from attacks.services.live.onward import Onward, onward
 from attacks.services.match.table import Table
 from attacks.sockets import protocol
+from attacks.sockets.ahead import Ahead
 from attacks.sockets.chatter import Chatter, reads
 from attacks.sockets.delayed import DelayedFeed, Snapshot, is_late
 from attacks.sockets.threads import in_db
@@ -75,6 +77,7 @@ class Hub:
         self.streams: dict[tuple[str, bool], Stream] = {}
         self.seen: dict[str, tuple[bool, datetime]] = {}  # by seat
         self.chatter = Chatter(match_id)
+        self.ahead = Ahead()
         self.empty_since = time.monotonic()
         self._reading = asyncio.Lock()
         self._wanted = asyncio.Event()
@@ -94,6 +97,8 @@ class Hub:
         if reads(socket):
             await self.chatter.catch_up(self.sockets)
         known = resume if resume and await self.knows(resume, socket.audience) else None
+        if self.feed is not None and self.feed.table.closed:
+            self.ahead.now = await in_db(onward, self.match_id)
         if self.feed is None:
             return False
         stream = self.stream(socket.audience, socket.chain)
@@ -105,6 +110,7 @@ class Hub:
         for seat, (here, seen) in self.seen.items() if not self.is_late(socket.audience) else ():
             socket.offer(protocol.peer(seat, here, clock.stamp(seen)))
         self.chatter.history(socket, known.c if known else 0)
+        self.ahead.tell([socket], self.knows_the_end)
         return True
 
     async def knows(self, resume: protocol.Resume, audience: str) -> bool:
@@ -169,6 +175,15 @@ class Hub:
         if c > self.chatter.last and any(reads(socket) for socket in self.sockets):
             self._line = c
             self.wake()
+
+    def leads_on(self, onward: Onward) -> None:
+        """What those of a match that is over have proposed or agreed to."""
+        self.ahead.now = onward
+        self.ahead.tell(list(self.sockets), self.knows_the_end)
+
+    def knows_the_end(self, audience: str) -> bool:
+        """Has this audience been shown all that happened here?"""
+        return self.feed is not None and self.shown(audience).head >= self.last
 
     async def follow(self) -> None:
         """Look whenever somebody wants us to, as long as the hub lives."""

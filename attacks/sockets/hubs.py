@@ -15,11 +15,12 @@ from channels.layers import get_channel_layer
 from attacks.services.common import bell
 from attacks.services.decision.decide import Decision
 from attacks.services.live import feed
+from attacks.services.live.onward import NOWHERE, onward
 from attacks.sockets import protocol
 from attacks.sockets.command_queue import CommandQueue
 from attacks.sockets.hub import LINGER, Hub
 from attacks.sockets.outbox import BaseConsumer
-from attacks.sockets.threads import in_writer
+from attacks.sockets.threads import in_db, in_writer
 
 log = logging.getLogger("broadside.hub")
 
@@ -96,6 +97,8 @@ class Hubs:
         async def heard(message: dict[str, Any]) -> None:
             if "w" in message:
                 await self.look_once([hub])
+            elif "o" in message:
+                hub.leads_on(await in_db(onward, hub.match_id))
             elif "c" in message:
                 hub.heard_of_line(message["c"])
             elif message.get("h", 0) > hub.last or not hub.last:
@@ -128,6 +131,7 @@ class Hubs:
             if hub.match_id in pulse.heads:
                 hub.pulse(pulse.heads[hub.match_id], pulse.holders[hub.match_id], pulse.hashes[hub.match_id])
                 hub.heard_of_line(pulse.lines[hub.match_id])
+                hub.leads_on(pulse.onward.get(hub.match_id, NOWHERE))
 
     def _tidy(self) -> None:
         """Let go of hubs without sockets, and ask very old sockets to connect again."""

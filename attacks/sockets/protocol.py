@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from attacks.services.common.canonical import text
 from attacks.services.live.chat import Line
+from attacks.services.live.onward import Onward
 from attacks.services.match.commands import Clock, Concede, Fair, Order, Refusal, Take, Undo
 
 FRAME = 16_384
@@ -192,6 +193,11 @@ def welcome(*, epoch: str, role: str, head: int, resumed: bool, fresh: bool, bur
 
 def pong(p: int, head: int, now: str) -> str:
     return msgspec.json.encode({"t": "pong", "p": p, "head": head, "now": now}).decode()
+
+
+def onward(told: Onward) -> str:
+    """Who proposes to play again, and where the next match is."""
+    return msgspec.json.encode({"t": "onward", "by": told.by, "swapped": told.swapped, "to": told.to}).decode()
 
 
 def version(v: int) -> str:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from attacks.services.games import catalogue
 from attacks.services.lobby import listing, lobby
-from attacks.web.common import words
 from attacks.web.common.about import free_code, public_row, your_row
 from attacks.web.common.cookies import read_tokens
+from attacks.web.common.posters import posters
 from attacks.web.common.shell import page
 
 # the dice of the attack that the page plays: where each lies, how it is turned, what it shows
@@ -51,20 +46,3 @@ def home_page(request: HttpRequest, *, code: str = "", code_error: str = "", sta
         "room": room,
     }
     return page(request, "home.html", context, here="home", status=status)
-
-
-def posters() -> list[dict[str, Any]]:
-    """The games by name, each with what it is about and the script of its picture, where there is one."""
-    folder = Path(settings.STATICFILES_DIRS[0])
-    found = []
-    for key, name in catalogue.rooms():
-        script = f"games/{key}/poster.js"
-        found.append(
-            {
-                "name": name,
-                "about": words.say(key, "first", "about", default=" ").strip(),
-                "script": static(script) if (folder / script).exists() else "",
-                "url": reverse("play", args=[key]),
-            }
-        )
-    return found

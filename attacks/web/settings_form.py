@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -22,6 +23,7 @@ class SettingsForm(forms.Form):
     )
     name = NameField(required=False)
 
-    def chosen(self) -> Look:
+    def chosen(self, kept: Look) -> Look:
+        """What was chosen, over what this browser keeps otherwise."""
         data = self.cleaned_data
-        return Look(theme=data["theme"], keys=data["keys"], name=data["name"])
+        return msgspec.structs.replace(kept, theme=data["theme"], keys=data["keys"], name=data["name"])

@@ -30,7 +30,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST or None, initial={"theme": kept.theme, "keys": kept.keys, "name": kept.name})
     if request.method == "POST" and form.is_valid():
         response = redirect("settings")
-        keep_look(response, form.chosen())
+        keep_look(response, form.chosen(kept))
         messages.success(request, _("Your settings are saved in this browser."))
         return response
     return page(request, "settings.html", {"form": form}, here="settings", status=400 if form.errors else 200)

@@ -2,9 +2,9 @@
 
 from django.urls import include, path
 
-from attacks.web import home, odds, site
-from attacks.web.fleets import pages
-from attacks.web.match import join, judge, new, play, record
+from attacks.web import home, installed, odds, site, what_if
+from attacks.web.fleets import build_pages, pages
+from attacks.web.match import ending, join, judge, new, play, record, rematch
 from attacks.web.match import pages as match
 
 urlpatterns = [
@@ -20,7 +20,9 @@ urlpatterns = [
     path("m/<str:match_id>/invite/status", match.invite_status, name="invite_status"),
     path("m/<str:match_id>/invite/renew", match.renew, name="renew"),
     path("m/<str:match_id>/device", match.device, name="device"),
-    path("m/<str:match_id>/result", match.result, name="result"),
+    path("m/<str:match_id>/result", ending.result, name="result"),
+    path("m/<str:match_id>/again", rematch.again, name="again"),
+    path("m/<str:match_id>/again/part", rematch.again_part, name="again_part"),
     path("m/<str:match_id>/judge", judge.judge_link, name="judge"),
     path("g/<str:token>", judge.be_judge, name="be_judge"),
     path("m/<str:match_id>/undo.json", record.undo_file, name="undo"),
@@ -31,17 +33,20 @@ urlpatterns = [
     path("m/<str:match_id>/odds.json", odds.odds_file, name="odds"),
     path("m/<str:match_id>/odds-line.json", odds.line_file, name="odds_line"),
     path("m/<str:match_id>/overlay", odds.overlay, name="overlay"),
+    path("m/<str:match_id>/story.json", ending.story_file, name="story"),
     path("m/<str:match_id>/luck.json", odds.luck_file, name="luck"),
-    path("odds", odds.what_if, name="what_if"),
+    path("odds", what_if.what_if, name="what_if"),
+    path("odds/units", what_if.units, name="what_if_units"),
     path("fair.py", record.fair_file, name="fair"),
-    path("m/<str:match_id>/result.csv", match.result_csv, name="result_csv"),
+    path("m/<str:match_id>/result.csv", ending.result_csv, name="result_csv"),
     path("fleets", pages.fleets, name="fleets"),
     path("fleets/read", pages.read, name="fleet_read"),
     path("fleets/ready", pages.ready, name="fleet_ready"),
     path("fleets/<int:fleet_id>", pages.fleet, name="fleet"),
     path("fleets/<int:fleet_id>/delete", pages.delete, name="fleet_delete"),
-    path("fleets/build", pages.build, name="fleet_new"),
-    path("fleets/<int:fleet_id>/build", pages.build, name="fleet_build"),
+    path("fleets/build", build_pages.build, name="fleet_new"),
+    path("fleets/build/preview", build_pages.preview, name="fleet_preview"),
+    path("fleets/<int:fleet_id>/build", build_pages.build, name="fleet_build"),
     path("fleets/<int:fleet_id>/copy/<slug:kind>", pages.export, name="fleet_export"),
     path("fleets/<int:fleet_id>/ships/new", pages.ship, name="ship_new"),
     path("fleets/<int:fleet_id>/ships/<int:place>", pages.ship, name="ship"),
@@ -51,5 +56,8 @@ urlpatterns = [
     path("language", site.language, name="language"),
     path("help", site.help_page, name="help"),
     path("words/<slug:key>/<slug:lang>.<slug:digest>.json", site.words_file, name="words"),
+    path("manifest/<slug:lang>.webmanifest", installed.manifest, name="manifest"),
+    path("offline/<slug:lang>", installed.offline, name="offline"),
+    path("worker.js", installed.worker, name="worker"),
     path("healthz", site.healthz, name="healthz"),
 ]

@@ -225,7 +225,7 @@ function list(record, words, view) {
     record.events.map((event) =>
       h(
         "tr",
-        { key: event.n },
+        { key: event.n, id: `e${event.n}` },
         h("td", {}, h("a", { href: `${root.dataset.replay}&n=${event.n}` }, String(event.n))),
         h("td", { class: "mono" }, event.at ? time.format(new Date(event.at)) : ""),
         h(
@@ -258,6 +258,17 @@ async function open() {
   const { merge } = await import("../table/store.js");
   const view = frames.frames.reduce((seen, frame) => merge(seen, frame.patch), {});
   list(record, new RoomWords(words, language, room.room), view);
+  showNamed();
+  if (root.dataset.over) await verifyHere(); // what most come to hear stands there without a press
+}
+
+// Whoever comes by the seal of a roll stands at its event, and is shown its proof.
+function showNamed() {
+  const named = /^#e\d+$/.test(location.hash) && document.getElementById(location.hash.slice(1));
+  if (!named) return;
+  for (let fold = named.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  named.classList.add("named");
+  named.scrollIntoView({ block: "center" });
 }
 
 open();

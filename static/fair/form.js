@@ -75,7 +75,14 @@ const CLOSED = { n: some, hash: digest, ph: digest };
 const CLOSED_1 = { ...CLOSED, "at?": time };
 
 const CLOCK = { mode: among("decision", "total"), seconds: some, at_zero: among("warn", "claim", "pass") };
-const TERMS = { undo: among("off", "agree", "free"), delay: count, odds: text, refereed: yesNo, "clock?": CLOCK };
+const TERMS = {
+  undo: among("off", "agree", "free"),
+  delay: count,
+  odds: text,
+  refereed: yesNo,
+  "clock?": CLOCK,
+  "rolls?": among("press"),
+};
 const BEGAN_1 = { commit: digest, "level?": among(2), rules: count, setup: data };
 const BEGAN = { ...BEGAN_1, format: among(FORMAT), opens: yesNo, room: text, terms: TERMS, title: text };
 const ENDED = {
@@ -93,6 +100,7 @@ const KINDS = {
   "dice.rolled": { index: count, sides, "faces?": [some], "inputs?": bySeat(digest), "missing?": [seat] },
   "dice.open": { rolls: [{ index: count, sides, n: count }], why: text, deadline: count },
   "dice.void": { indices: [count] },
+  "dice.pressed": { seat, ...BY_SOMEBODY },
   "end.offered": ONE,
   "end.agreed": ONE,
   "end.declined": { "seat?": seat, ...BY_SOMEBODY },

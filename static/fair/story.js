@@ -33,6 +33,7 @@ export class Story {
   check() {
     const places = {
       took: this.took,
+      "dice.pressed": this.pressed,
       "match.began": ({ n }) => n === 1,
       "match.ended": this.ended,
       "end.offered": this.endOffered,
@@ -75,6 +76,12 @@ export class Story {
         ? this.clock.at_zero === "pass"
         : this.clock.at_zero === "claim" && this.seats.includes(d.by) && d.by !== d.seat;
     return after && this.late.has(d.seat);
+  }
+
+  // Dice wait for a press only where the table has agreed on that.
+  pressed({ d, at }) {
+    if (!("by" in d)) this.acted.set(d.seat, at);
+    return !this.sealed || this.terms.rolls === "press";
   }
 
   ended({ d }) {

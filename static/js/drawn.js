@@ -16,13 +16,18 @@ export function draw(group, drawing) {
   }
 }
 
-const source = /** @type {HTMLElement | null} */ (document.querySelector("[data-drawings]"));
-if (source) {
+async function drawAll() {
+  const source = /** @type {HTMLElement | null} */ (document.querySelector("[data-drawings]"));
+  if (!source) return;
   const { drawingOf } = await import(source.dataset.drawings ?? "");
   for (const place of document.querySelectorAll("svg[data-drawn]")) {
+    if (place.firstChild) continue;
     const thing = document.createElementNS(SVG, "g");
     thing.setAttribute("class", "silhouette");
     draw(thing, drawingOf(place.getAttribute("data-drawn"), "small"));
     place.append(thing);
   }
 }
+
+drawAll();
+document.addEventListener("htmx:afterSettle", drawAll);

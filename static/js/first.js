@@ -3,29 +3,7 @@
 
 import { drawingOf } from "../games/xwing/silhouettes.js";
 import { draw } from "./drawn.js";
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/** What lies on a game's card: each thing at its place, in the colour of its side. */
-function lay(picture, things) {
-  for (const { drawing, at, size, turn = 0, seat, ring = 0 } of things) {
-    const place = document.createElementNS(SVG, "g");
-    place.setAttribute("transform", `translate(${at.join(" ")}) rotate(${turn})`);
-    place.setAttribute("class", `seat-${seat}`);
-    if (ring) {
-      const edge = document.createElementNS(SVG, "circle");
-      edge.setAttribute("class", "poster-ring");
-      edge.setAttribute("r", String(ring));
-      place.append(edge);
-    }
-    const thing = document.createElementNS(SVG, "g");
-    thing.setAttribute("class", "silhouette");
-    thing.setAttribute("transform", `scale(${size / 100})`);
-    draw(thing, drawing);
-    place.append(thing);
-    picture.append(place);
-  }
-}
+import { lay } from "./laid.js";
 
 const FIGHTERS = { attacker: drawingOf("T-65 X-wing", "small"), defender: drawingOf("TIE/ln Fighter", "small") };
 

@@ -1,64 +1,52 @@
-// On the result page: weighs a match's rolls one by one, and tells for each player what they came to altogether. The
-// percentile is where the sum of what fell lies among all that the same rolls could have come to.
+// Luck in words: the rolls of a match weighed one by one by the server, and how the sum of what fell lies among all that
+// the same rolls could have come to. The table's ending and the result page say it alike.
 
 const STEP = 0.02; // sums are counted in steps this wide
+const FEW = 2; // rolls that say nothing of anybody's luck
+/** How much less likely luck was than this makes it what. @type {[number, string][]} */
+const BOUNDS = [
+  [0.05, "very_bad"],
+  [0.2, "bad"],
+  [0.4, "some_bad"],
+  [0.6, "none"],
+  [0.8, "some_good"],
+  [0.95, "good"],
+  [1.01, "very_good"],
+];
 
-const root = document.getElementById("luck");
-
-root?.querySelector("[data-weigh]").addEventListener("click", async (event) => {
-  event.currentTarget.hidden = true;
-  const busy = root.querySelector("[data-busy]");
-  const bar = busy.querySelector("progress");
-  busy.hidden = false;
-  const seats = new Map();
+/**
+ * Weigh all rolls; `told(done, of)` after each.
+ * @param {string} address
+ * @param {(done: number, of: number) => void} told
+ */
+export async function weighAll(address, told) {
+  const rolls = [];
   let left = 0;
   for (let roll = 0, of = 1; roll < of; roll += 1) {
-    const answer = await weigh(roll);
+    const answer = await weigh(address, roll);
     if (!answer) break;
     of = answer.of;
-    if (answer.seat) seats.set(answer.seat, [...(seats.get(answer.seat) || []), answer]);
+    if (answer.seat) rolls.push(answer);
     else if (of) left += 1;
-    bar.max = Math.max(of, 1);
-    bar.value = roll + 1;
-    busy.querySelector("[data-done]").textContent = `${Math.min(roll + 1, of)} / ${of}`;
+    told(Math.min(roll + 1, of), of);
   }
-  busy.hidden = true;
-  show(seats, left);
-});
+  return { rolls, left };
+}
 
-async function weigh(roll) {
+async function weigh(address, roll) {
   try {
-    const answer = await fetch(`${root.dataset.luck}?roll=${roll}`);
+    const answer = await fetch(`${address}?roll=${roll}`);
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;
   }
 }
 
-function show(seats, left) {
-  const table = root.querySelector("table");
-  const language = document.documentElement.lang || "en";
-  const signed = new Intl.NumberFormat(language, {
-    signDisplay: "exceptZero",
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
-  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
-  for (const row of table.querySelectorAll("[data-seat]")) {
-    const rolls = seats.get(row.dataset.seat) || [];
-    const [sum, place, n] = row.querySelectorAll("td");
-    sum.textContent = rolls.length ? signed.format(rolls.reduce((total, one) => total + (one.luck || 0), 0)) : "–";
-    place.textContent = rolls.length ? percent.format(percentile(rolls)) : "–";
-    n.textContent = String(rolls.length);
-  }
-  table.hidden = false;
-  const said = root.querySelector("[data-left]");
-  said.hidden = !left;
-  said.querySelector("span").textContent = String(left);
-}
-
-// How likely less luck was, and half of how likely just as much.
-function percentile(rolls) {
+/**
+ * How likely less luck was, and half of how likely just as much.
+ * @param {any[]} rolls
+ */
+export function percentile(rolls) {
   let sums = new Map([[0, 1]]);
   let got = 0;
   for (const roll of rolls) {
@@ -73,4 +61,21 @@ function percentile(rolls) {
   let below = 0;
   for (const [sum, share] of sums) below += sum < got ? share : sum === got ? share / 2 : 0;
   return below;
+}
+
+/**
+ * A key and a number for a sentence about somebody's luck; null where too few rolls were weighed.
+ * @param {any[]} rolls Of one seat.
+ */
+export function luckOf(rolls) {
+  if (rolls.length < FEW) return null;
+  const below = percentile(rolls);
+  const [, key] = BOUNDS.find(([bound]) => below < bound);
+  const n = Math.max(1, Math.round(100 * Math.min(below, 1 - below)));
+  return { key, n, rolls: rolls.length, sum: rolls.reduce((all, one) => all + (one.luck || 0), 0) };
+}
+
+/** The roll that moved most what was to be expected. @param {any[]} rolls */
+export function turningRoll(rolls) {
+  return rolls.reduce((most, one) => (Math.abs(one.luck || 0) > Math.abs(most?.luck || 0) ? one : most), null);
 }

@@ -5,9 +5,10 @@
 import { situation } from "../table/banner.js";
 import "../table/dice.js";
 import { h, patch } from "../table/dom.js";
-import { known, outcomes } from "../table/odds.js";
-import { oddsLine } from "../table/odds_line.js";
-import { isOver } from "../table/reading.js";
+import { sentence } from "../table/log.js";
+import { oddsBar } from "../table/odds_bar.js";
+import { plates, sign } from "../table/plate.js";
+import { inAttack, isOver } from "../table/reading.js";
 import { Table } from "../table/table.js";
 import { PageWords, RoomWords } from "../table/words.js";
 
@@ -42,33 +43,69 @@ class BroadsideOverlay extends HTMLElement {
 function picture(table) {
   const { view } = table;
   if (!view) return [];
+  follow(table);
+  const [left, ...right] = [table.room.overlaySides(table)].flat().filter(Boolean);
   return h(
     "section",
     { class: "overlay-odds", "aria-label": table.page.say("odds") },
+    h("div", { class: "overlay-head", key: "head" }, decides(table), bug(table)),
+    h("h2", { class: "hidden-visually", key: "title" }, table.room.title(table)),
     h(
-      "h2",
-      { class: "overlay-who", key: "who" },
-      table.room.title(table),
-      table.link.state !== "live" &&
-        h("span", { class: "overlay-dot", key: "dot", role: "img", "aria-label": table.page.say("reconnecting") }),
+      "div",
+      { class: `overlay-strip ${left ? "" : "is-plain"} ${right.length ? "" : "is-one"}`, key: "strip" },
+      h("div", { class: "overlay-bar", key: "bar" }, oddsBar(table)),
+      left && h("div", { class: "overlay-sides left", key: "left" }, left),
+      h(
+        "div",
+        { class: "overlay-middle", key: "middle" },
+        h("p", { class: "overlay-who", key: "who", "aria-hidden": "true" }, table.room.title(table)),
+        h("table-dice", { class: "overlay-dice", key: "dice", model: table }),
+        !inAttack(view) && h("div", { class: "overlay-last", key: "last" }, table.room.aftermath(table)),
+      ),
+      right.length > 0 && h("div", { class: "overlay-sides right", key: "right" }, right),
     ),
-    h("p", { class: "overlay-more", key: "more" }, isOver(view) ? ended(table) : table.room.overlayLine(table)),
-    h("div", { class: "overlay-sides", key: "sides" }, table.room.overlaySides(table)),
-    chances(table),
-    h("table-dice", { class: "overlay-dice", key: "dice", model: table }),
+    h("p", { class: "overlay-result", key: "result" }, result(table)),
   );
 }
 
-function ended(table) {
-  const { title: over, text } = situation(table);
-  return text ? `${over} · ${text}` : over;
+// Who plays, the score, and below where in the match it stands.
+function bug(table) {
+  const { view, room } = table;
+  const scored = room.scores(table);
+  return h(
+    "div",
+    { class: "overlay-bug", key: "bug" },
+    scored || plates(table, (seat) => view.seats[seat].score),
+    h("p", { class: "overlay-more", key: "more" }, room.topLine(table)),
+  );
 }
 
-function chances(table) {
-  const { odds } = table;
-  if (!odds.shown) return null;
-  odds.follow();
-  return odds.answer?.names && known(odds.answer) ? [outcomes(table), oddsLine(table, "h2")] : null;
+function decides(table) {
+  const now = situation(table);
+  return h(
+    "p",
+    { class: `overlay-now ${now.state}`, key: "now" },
+    now.seat && sign(now.seat),
+    h("strong", { key: "title" }, now.title),
+    " ",
+    now.text,
+    table.link.state !== "live" &&
+      h("span", { class: "overlay-dot", key: "dot", role: "img", "aria-label": table.page.say("reconnecting") }),
+  );
+}
+
+// One line: how it ended, or what happened last.
+function result(table) {
+  if (isOver(table.view)) {
+    const { title: over, text } = situation(table);
+    return text ? `${over} · ${text}` : over;
+  }
+  const told = table.session.store.events.findLast((event) => sentence(table, event));
+  return told ? sentence(table, told) : table.words.word("steps", table.view.step?.number);
+}
+
+function follow(table) {
+  if (table.odds.shown) table.odds.follow();
 }
 
 customElements.define("broadside-overlay", BroadsideOverlay);

@@ -36,61 +36,6 @@ function sharing() {
   }
 }
 
-/** On a narrow screen the long form comes one group of questions at a time. */
-function stepping() {
-  const form = document.querySelector("form[data-steps]");
-  if (!form) return;
-  const narrow = matchMedia("(max-width: 640px)");
-  const groups = $$("[data-step]", form);
-  const [back, next, done] = ["back", "next", "done"].map((name) => form.querySelector(`[data-${name}]`));
-  const last = groups.length;
-  let now = Number(form.dataset.steps) || 1;
-
-  const show = (focus) => {
-    const one = narrow.matches;
-    form.classList.toggle("one-by-one", one);
-    for (const group of groups) group.hidden = one && Number(group.dataset.step) !== now;
-    for (const item of $$("[data-to]", form)) {
-      const n = Number(item.dataset.to);
-      item.classList.toggle("past", n < now);
-      if (n === now) item.setAttribute("aria-current", "step");
-      else item.removeAttribute("aria-current");
-    }
-    back.hidden = !one || now === 1;
-    next.hidden = !one || now === last;
-    done.hidden = one && now !== last;
-    if (focus) {
-      groups[now - 1].querySelector("h2").focus({ preventScroll: true });
-      form.scrollIntoView();
-    }
-  };
-  const go = (n) => {
-    now = Math.min(Math.max(n, 1), last);
-    show(true);
-  };
-  back.addEventListener("click", () => go(now - 1));
-  next.addEventListener("click", () => go(now + 1));
-  form.addEventListener("keydown", (event) => {
-    const typing = event.target.matches("input:not([type=radio])");
-    if (event.key === "Enter" && typing && !event.isComposing && !next.hidden) {
-      event.preventDefault();
-      go(now + 1);
-    }
-  });
-  for (const link of $$(".notice.bad a[href^='#']")) {
-    link.addEventListener("click", () => {
-      const target = document.getElementById(link.hash.slice(1));
-      const group = target?.closest("[data-step]");
-      if (group) {
-        now = Number(group.dataset.step);
-        show(false);
-      }
-    });
-  }
-  narrow.addEventListener("change", () => show(false));
-  show(false);
-}
-
 /** Writes times in the reader's own zone and way. */
 function timing(root = document) {
   const format = new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
@@ -123,6 +68,5 @@ copying();
 sharing();
 printing();
 quietly();
-stepping();
 timing();
 document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => timing(event.target));

@@ -1,5 +1,7 @@
-// What a beat may do to what lies on the page: move it for as long as the beat lasts. What is moved is put back by itself,
-// so nothing that a beat does can stay wrong.
+// What a beat may do to what lies on the page: move it and shine on it for as long as the beat lasts. What is moved is put back
+// by itself, so nothing that a beat does can stay wrong.
+
+import { shine } from "./lights.js";
 
 export class Acting {
   /** @param {number} lasts Milliseconds that this beat has. */
@@ -19,6 +21,52 @@ export class Acting {
   /** What fights, by its id: its drawing in the middle, if it has one. @returns {HTMLElement | null} */
   ship(id) {
     return this.root.querySelector(`.middle [data-ship="${id}"]`) || this.root.querySelector(`[data-ship="${id}"]`);
+  }
+
+  /** The drawing of what fights, or all of it where it is many. @returns {HTMLElement | null} */
+  shape(id) {
+    const ship = this.ship(id);
+    const drawn = ship?.querySelectorAll(".silhouette-wreck, :not(.wreck-half) > .silhouette") ?? [];
+    return drawn.length === 1 ? /** @type {HTMLElement} */ (drawn[0]) : ship;
+  }
+
+  /** Where a thing lies on the table, and how far it reaches. @returns {import("./effects.js").Spot | null} */
+  spot(node) {
+    const board = this.board?.getBoundingClientRect();
+    const { left, top, width, height } = node?.getBoundingClientRect() ?? { width: 0 };
+    if (!board || !width) return null;
+    return { x: left + width / 2 - board.left, y: top + height / 2 - board.top, r: Math.min(width, height) / 2 };
+  }
+
+  get board() {
+    return /** @type {Element | null} */ (this.root?.querySelector?.(".board") ?? null);
+  }
+
+  /**
+   * Light over the table; none where a place it needs is not on the page.
+   * @param {(() => import("./effects.js").Light | null) | null} light
+   * @param {{at?: number, for?: number}} [options] As shares of the beat.
+   */
+  light(light, options = {}) {
+    const made = this.board && light?.();
+    if (!made) return;
+    const { at = 0 } = options;
+    this.onEnd(shine(this.board, made, at * this.lasts, (options.for ?? 1 - at) * this.lasts));
+  }
+
+  /** A thing is marked for as long as the beat lasts. */
+  mark(node, name) {
+    node?.setAttribute(name, "");
+    this.onEnd(() => node?.removeAttribute(name));
+  }
+
+  /** Something drawn by style on a thing, for as long as the beat lasts. */
+  adorn(node, name) {
+    if (typeof node?.append !== "function") return;
+    const mark = document.createElement("span");
+    Object.assign(mark, { className: name, bsForeign: true, ariaHidden: "true" });
+    node.append(mark);
+    this.onEnd(() => mark.remove());
   }
 
   /**

@@ -5,7 +5,9 @@
 
 /**
  * @typedef {object} Drawing What a room says of an event.
- * @property {string} [kind] What sort of moment it is: roll, change, pair, hit, card, effect, end. For styles and tests.
+ * @property {string} [kind] What sort of moment it is: roll, change, pair, hit, card, effect, end; "still" where nothing
+ *   moves. For styles, stills and tests.
+ * @property {string} [pool] The dice that fall, where the event does not name them.
  * @property {number} [lasts] Milliseconds at the normal pace.
  * @property {number} [rests] When, within it, what is seen may be told in words: dice have to rest first.
  * @property {any} [view] How the table looks from this beat on: a changed copy of the view that was handed in. Without it
@@ -49,6 +51,29 @@ export function beatsOf(events, drawings, before, after, say) {
   if (!beats.some((beat) => beat.kind !== "line")) return [];
   beats.at(-1).events.push(...silent);
   return hurried(beats);
+}
+
+const STILL_MS = 850;
+const PART = { roll: "dice", change: "dice", pair: "blows", hit: "blows", card: "blows", effect: "blows", end: "end" };
+
+/**
+ * The same for who wants nothing to move: one still for each part of a scene, as it stands when that part is over. A scene of
+ * one part needs none: how it ends is to be seen anyway.
+ * @param {Beat[]} beats
+ * @returns {Beat[]}
+ */
+export function stillsOf(beats) {
+  const stills = [];
+  let part = "";
+  for (const beat of beats) {
+    const now = PART[beat.kind] ?? part;
+    const last = now === part && stills.at(-1);
+    part = now;
+    const events = [...(last ? last.events : []), ...beat.events];
+    const still = { kind: "still", lasts: STILL_MS, rests: 0, view: beat.view, event: beat.event, events };
+    stills.splice(last ? -1 : stills.length, last ? 1 : 0, still);
+  }
+  return stills.length > 1 ? hurried(stills) : [];
 }
 
 function drawn(event, drawings, view, after, say) {

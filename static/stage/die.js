@@ -1,7 +1,9 @@
-// A die on the page: painted once where it lies, and only while it moves again in every frame. What moves, moves to the face
-// that the server said: the way there is worked out backwards.
+// A die on the page: painted once where it lies. Thrown, it flies by itself and copies pictures of its tumbling; turned, it is
+// painted in every frame. What moves, moves to the face that the server said.
 
 import { h } from "../table/dom.js";
+import { cellAt, copyCell, marksOf, ROOM } from "./cells.js";
+import { gauge } from "./gauge.js";
 import { paintDie } from "./paint.js";
 import { about, after, askew, NEXT_FACET } from "./solids.js";
 
@@ -16,23 +18,20 @@ import { about, after, askew, NEXT_FACET } from "./solids.js";
  * @property {boolean} [plain] Without a shadow and upright: for dice in a text or on a button.
  */
 
-const ROOM = 1.7; // the canvas beside the die, for shadow and fall
+const EASING = "cubic-bezier(.2,.7,.2,1)";
 const moving = new Set();
 let ticking = false;
+let last = 0;
 
 function tick(now) {
+  if (last) gauge.took(now - last);
   for (const die of [...moving]) die.frame(now);
   ticking = moving.size > 0;
+  last = ticking ? now : 0;
   if (ticking) requestAnimationFrame(tick);
 }
 
 const easeOut = (t) => 1 - (1 - t) ** 3;
-
-/** Up, down, a small hop, and it lies. */
-function bounce(t) {
-  if (t < 0.72) return Math.sin(Math.PI * (0.25 + (t / 0.72) * 0.75)) * 0.9;
-  return Math.sin((Math.PI * (t - 0.72)) / 0.28) * 0.14;
-}
 
 export class DieSolid extends HTMLElement {
   constructor() {
@@ -44,6 +43,8 @@ export class DieSolid extends HTMLElement {
     this.context = null;
     /** @type {((t: number) => void) | null} */
     this.path = null;
+    /** @type {Animation | null} */
+    this.flight = null;
     this.from = this.lasts = 0;
   }
 
@@ -77,14 +78,23 @@ export class DieSolid extends HTMLElement {
    * @param {{x: number, y: number, wait: number, lasts: number, seed: number}} how
    */
   throwIn({ x, y, wait, lasts, seed }) {
-    const axis = [Math.sin(seed * 2.4), Math.cos(seed * 1.7), Math.sin(seed * 5.1) * 0.6];
-    const turns = (seed % 2 ? -1 : 1) * Math.PI * (3.4 + (seed % 3) * 0.4);
+    this.flight = this.animate(
+      [
+        { transform: `translate(${x}px, ${y}px) scale(1.18)`, opacity: 0 },
+        { opacity: 1, offset: 0.12 },
+        { transform: "none", opacity: 1 },
+      ],
+      { delay: wait, duration: lasts, easing: EASING, fill: "backwards" },
+    );
+    let shown = -1;
     this.go({ wait, lasts }, (t) => {
-      const fall = easeOut(t);
-      this.style.transform = `translate(${x * (1 - fall)}px, ${y * (1 - fall)}px)`;
-      this.style.opacity = String(Math.min(1, t * 8));
-      const turn = after(this.turn, about(axis, turns * (1 - fall)));
-      this.draw({ turn, lift: bounce(t) * this.size * 0.34, marks: this.marks() });
+      const { cells } = gauge;
+      const at = cellAt(t, cells);
+      if (at === shown || !this.size) return;
+      shown = at;
+      this.fit();
+      if (cells > 1) copyCell(this.context, this.die, this.size, seed, at);
+      else this.draw({ turn: this.turn, marks: [this.die.mark], fine: true });
     });
   }
 
@@ -93,18 +103,9 @@ export class DieSolid extends HTMLElement {
     const by = NEXT_FACET[this.die.solid];
     this.go({ wait: 0, lasts }, (t) => {
       const turn = after(this.turn, about([1, 0, 0], -by * (1 - easeOut(t))));
-      this.draw({
-        turn,
-        lift: Math.sin(Math.PI * t) * this.size * 0.12,
-        marks: [this.die.mark, mark, ...this.marks(2)],
-      });
+      const marks = [this.die.mark, mark, ...marksOf(this.die, 2)];
+      this.draw({ turn, lift: Math.sin(Math.PI * t) * this.size * 0.12, marks });
     });
-  }
-
-  marks(from = 1) {
-    const others = this.die.others?.length ? this.die.others : [this.die.mark];
-    const rest = Array.from({ length: 11 }, (_one, at) => others[(at * 3 + from) % others.length]);
-    return from > 1 ? rest : [this.die.mark, ...rest];
   }
 
   /**
@@ -131,9 +132,10 @@ export class DieSolid extends HTMLElement {
   /** It lies, wherever it was. */
   rest() {
     moving.delete(this);
+    this.flight?.cancel();
+    this.flight = null;
     if (!this.path) return;
     this.path = null;
-    this.style.transform = this.style.opacity = "";
     this.paint();
   }
 
@@ -142,13 +144,19 @@ export class DieSolid extends HTMLElement {
       this.draw({ turn: this.turn, marks: [this.die.mark], fine: true });
   }
 
-  draw(how) {
-    const { canvas, size, die } = this;
-    if (!size) return;
+  /** As many pixels as the page needs, and how many there are to one of its own. */
+  fit() {
     const scale = Math.min(2, globalThis.devicePixelRatio || 1);
-    const side = Math.round(size * ROOM * scale);
-    if (canvas.width !== side) canvas.width = canvas.height = side;
-    this.context ||= canvas.getContext("2d");
+    const side = Math.round(this.size * ROOM * scale);
+    if (this.canvas.width !== side) this.canvas.width = this.canvas.height = side;
+    this.context ||= this.canvas.getContext("2d");
+    return { scale, side };
+  }
+
+  draw(how) {
+    const { size, die } = this;
+    if (!size) return;
+    const { scale, side } = this.fit();
     const { context } = this;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, side, side);

@@ -28,6 +28,7 @@ export const MARKS = {
   dash: { line: "M-.45 0H.45", width: 0.2, faint: 0.55 },
 };
 
+const LARGE = 100; // a text is set in large letters and drawn small: a browser rounds the width of letters to whole pixels
 const paths = new Map();
 
 function pathOf(text) {
@@ -44,9 +45,12 @@ export function drawMark(canvas, name, ink, body) {
   const mark = MARKS[name];
   canvas.fillStyle = canvas.strokeStyle = ink;
   if (!mark) {
-    canvas.font = '700 1.25px "Alegreya Sans", system-ui, sans-serif';
+    canvas.save();
+    canvas.scale(1 / LARGE, 1 / LARGE);
+    canvas.font = `700 ${1.25 * LARGE}px "Alegreya Sans", system-ui, sans-serif`;
     canvas.textAlign = "center";
-    canvas.fillText(name, 0, 0.42);
+    canvas.fillText(name, 0, 0.42 * LARGE);
+    canvas.restore();
     return;
   }
   canvas.globalAlpha = mark.faint ?? 1;

@@ -1,9 +1,10 @@
-// In the menu: how fast what happens is shown.
+// In the menu: how fast what happens is shown, and whether a shake rolls.
 
 import { h } from "../table/dom.js";
-import { PACES } from "./player.js";
+import { PACES } from "./pace.js";
+import { canShake, chooseShake, shakeChosen } from "./shake.js";
 
-/** Three paces; nothing where nothing is played. */
+/** The paces, and a shake where the device can be shaken; nothing where nothing is played. */
 export function sceneSection(table) {
   const { page, scenes } = table;
   if (!scenes.offered) return null;
@@ -31,6 +32,21 @@ export function sceneSection(table) {
         ),
       ),
     ),
+    canShake() &&
+      h(
+        "div",
+        { class: "row", key: "shake" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "button toggle",
+            "aria-pressed": String(shakeChosen()),
+            onclick: () => chooseShake(!shakeChosen()).then(() => table.draw()),
+          },
+          page.say("shake"),
+        ),
+      ),
     scenes.calm.matches && h("p", { class: "hint", key: "calm" }, page.say("scenes_calm")),
   );
 }

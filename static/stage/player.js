@@ -3,8 +3,6 @@
 
 import { Acting } from "./acting.js";
 
-/** How much of its time a beat gets. */
-export const PACES = { normal: 1, fast: 0.5, off: 0 };
 const MOST_WAITING = 2; // scenes that wait for their turn; who is further behind sees the newest
 
 /**

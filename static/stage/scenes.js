@@ -2,8 +2,9 @@
 
 import { h } from "../table/dom.js";
 import { withNumbers } from "../table/naming.js";
-import { beatsOf } from "./beats.js";
-import { PACES, Player } from "./player.js";
+import { beatsOf, stillsOf } from "./beats.js";
+import { keepPace, PACES, storedPace } from "./pace.js";
+import { Player } from "./player.js";
 
 /**
  * @typedef {import("../table/table.js").Table} Table
@@ -11,7 +12,6 @@ import { PACES, Player } from "./player.js";
  *   a table asks of its scenes.
  */
 
-const PLACE = "broadside.table.scenes";
 const ALONE_KEYS = new Set(["Shift", "Control", "Alt", "Meta", "CapsLock"]);
 
 /**
@@ -37,7 +37,7 @@ export class Scenes {
   /** @param {{matches: boolean}} [calm] Does this reader want nothing to move? */
   constructor(calm = matchMedia("(prefers-reduced-motion: reduce)")) {
     this.calm = calm;
-    this.pace = stored();
+    this.pace = storedPace();
     this.offered = true;
     this.through = 0; // alone at the table each event is told to both seats
     this.player = null;
@@ -67,8 +67,9 @@ export class Scenes {
       return false;
     }
     if (!fresh.length || !before || !after || document.hidden) return false;
-    const beats = beatsOf(fresh, table.room.beats, before, after, (event) => this.say(table, event));
-    if (!beats.length || this.calm.matches || !PACES[this.pace]) return false;
+    const moving = beatsOf(fresh, table.room.beats, before, after, (event) => this.say(table, event));
+    const beats = this.calm.matches ? stillsOf(moving) : moving;
+    if (!beats.length || !PACES[this.pace]) return false;
     if (!this.beat) this.line = "";
     this.playerOf(table).play(beats);
     return true;
@@ -81,7 +82,7 @@ export class Scenes {
   /** @param {Table} table */
   playerOf(table) {
     this.player ||= new Player({
-      pace: () => (this.calm.matches ? 0 : PACES[this.pace]),
+      pace: () => PACES[this.pace],
       draw: () => table.draw(),
       told: (events) => {
         if (events.includes(this.beat?.event)) this.line = this.say(table, this.beat.event) || this.line;
@@ -102,9 +103,9 @@ export class Scenes {
     if (!this.beat) return null;
     return h(
       "div",
-      { key: "scene", class: `scene scene-${this.beat.kind}`, "aria-hidden": "true" },
+      { key: "scene", class: `scene of-${this.beat.kind} ${table.mine ? "scene-small" : ""}`, "aria-hidden": "true" },
       this.beat.draw?.(table),
-      this.line && h("p", { class: "scene-line", key: "line" }, this.line),
+      this.line && h("p", { class: "scene-words", key: "line" }, this.line),
     );
   }
 
@@ -115,7 +116,7 @@ export class Scenes {
   /** Are dice of this pool in the air, or just down? */
   falls(pool) {
     const { kind, event } = this.beat ?? {};
-    return kind === "roll" && event.d.pool === pool && !this.shown(event);
+    return kind === "roll" && (this.beat.pool ?? event.d.pool) === pool && !this.shown(event);
   }
 
   skip() {
@@ -124,11 +125,7 @@ export class Scenes {
 
   choose(pace) {
     this.pace = pace;
-    try {
-      localStorage.setItem(PLACE, pace);
-    } catch {
-      // without storage it lasts as long as the page
-    }
+    keepPace(pace);
   }
 
   /**
@@ -163,13 +160,4 @@ function seenAs(table, view) {
       return Reflect.get(target, key);
     },
   });
-}
-
-function stored() {
-  try {
-    const pace = localStorage.getItem(PLACE);
-    return Object.hasOwn(PACES, pace) ? pace : "normal";
-  } catch {
-    return "normal";
-  }
 }

@@ -1,10 +1,12 @@
 // Whose decision it is, in words, colour and icon. One of a handful of states, the same for page, tab title and dot.
 
-import { caption, nextScene } from "./captions.js";
+import { caption } from "./captions.js";
 import { clockLine } from "./clock.js";
 import { h, part } from "./dom.js";
+import { isSingle, outcome } from "./ending.js";
 import { icon } from "./icons.js";
-import { dueIn, isNumbered, isOver, others, secondsText } from "./reading.js";
+import { sign } from "./plate.js";
+import { isBehind, dueIn, isNumbered, isOver, others, secondsText } from "./reading.js";
 
 /** {state, title, text, icon} of the table as it is now. */
 export function situation(table) {
@@ -17,7 +19,7 @@ function ofTheLine(table) {
   if (link.state === "closed")
     return { state: "offline", icon: "off", title: page.say("closed_title"), text: page.say(`close_${link.code}`) };
   if (!view) return { state: "wait", icon: "wait", title: page.say("connecting"), text: "" };
-  if (isOver(view)) return { state: "over", icon: "over", title: page.say("match_over"), text: outcome(table) };
+  if (isOver(view)) return { state: "over", icon: "over", title: overOf(table), text: ended(table) };
   if (link.state === "offline")
     return { state: "offline", icon: "off", title: page.say("you_offline"), text: lastConfirmed(table) };
   if (link.state !== "live" && Date.now() - link.lostAt > 1500) {
@@ -29,6 +31,19 @@ function ofTheLine(table) {
     };
   }
   return null;
+}
+
+/** What is over: one attack says itself that it is, and is no match that somebody lost. */
+export const overOf = (table) => (isSingle(table) ? outcome(table).title : table.page.say("match_over"));
+
+// In a line: who won, by what, and with which score.
+function ended(table) {
+  if (isSingle(table)) return "";
+  const { title, how, winner } = outcome(table);
+  const { scores = {} } = table.view.match?.result || {};
+  const counted = winner || Object.values(scores).some(Boolean) ? scores : {};
+  const points = Object.keys(counted).map((seat) => `${table.nameOf(seat)} ${counted[seat]}`);
+  return [title, how, points.join(" – ")].filter(Boolean).join(" · ");
 }
 
 function ofTheDecision(table) {
@@ -59,6 +74,7 @@ function ofTheDecision(table) {
   if (!seat)
     return {
       state: `watch by-${who}`,
+      seat: due.length === 1 ? who : "",
       icon: "watch",
       title: page.say("now_decides", { seat: names(table, due), n: due.length }),
       text: waitText(table, step, asked, params),
@@ -98,23 +114,6 @@ export function lastConfirmed(table) {
   return page.say("last_confirmed", { n: Math.max(0, Math.round((Date.now() - link.confirmed) / 1000)) });
 }
 
-function outcome(table) {
-  const result = table.view.match?.result || {};
-  const scores = result.scores
-    ? Object.keys(result.scores)
-        .map((seat) => `${table.nameOf(seat)} ${result.scores[seat]}`)
-        .join(" – ")
-    : "";
-  const who = result.winner
-    ? table.page.say("winner", { seat: table.nameOf(result.winner) })
-    : table.words.has("single", result.why)
-      ? table.words.word("single", result.why)
-      : table.page.say("draw");
-  const why =
-    result.why === "time" ? table.page.say("ended_time") : result.why ? table.words.word("ends", result.why) : "";
-  return [who, why, scores].filter(Boolean).join(" · ");
-}
-
 /** Opponents whose line has been silent: said beside the decision, never instead of it. */
 function away(table) {
   return others(table.view, table.seat)
@@ -136,8 +135,11 @@ part("table-banner", (table) => {
   const retry = table.link.state === "closed" && [4009, 4001].includes(table.link.code);
   return h(
     "section",
-    { class: `banner ${now.state}`, "aria-label": table.page.say("decision") },
-    h("span", { class: "banner-icon" }, icon(now.icon)),
+    {
+      class: `banner ${now.state}${now.state === "over" ? " match-over" : ""}`,
+      "aria-label": table.page.say("decision"),
+    },
+    h("span", { class: "banner-icon" }, now.seat ? sign(now.seat) : icon(now.icon)),
     h(
       "h2",
       { class: "banner-text", tabindex: "-1", id: "decision" },
@@ -151,13 +153,15 @@ part("table-banner", (table) => {
     ),
     caption(table),
     clockLine(table),
+    isBehind(table) &&
+      h(
+        "span",
+        { class: "banner-behind", key: "behind" },
+        icon("wait"),
+        table.page.say("as_it_was", { n: table.view.match.delay / 60 }),
+      ),
     table.view && away(table),
     retry &&
       h("button", { type: "button", class: "button", onclick: () => table.link.again() }, table.page.say("use_here")),
-    nextScene(table),
-    isOver(table.view) &&
-      !table.view.match.scene &&
-      table.config.links.result &&
-      h("a", { class: "button primary", href: table.config.links.result }, table.page.say("see_result")),
   );
 });

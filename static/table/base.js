@@ -1,8 +1,10 @@
 // What the table draws of a game that says nothing of its own: every room's script begins with this (`{ ...base, ... }`)
 // and overrules what it draws better.
 
+import { solid } from "../stage/die.js";
 import { h } from "./dom.js";
 import { tongue } from "./languages.js";
+import { sign } from "./plate.js";
 import { presence, seatsOwnFirst } from "./squads.js";
 
 /**
@@ -38,6 +40,9 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(words: RoomWords, key: string, view: View) => {name: string, does: Drawn} | null} offerParts An offer whose
  *   name stands apart from what it does.
  * @property {(table: Table, offer: any) => string} passName What the button that goes on says; "" for the offer's own name.
+ * @property {(table: Table, offer: any) => string} passPrice What passing gives up, said on its button, which then asks once;
+ *   "" where it gives up nothing.
+ * @property {(table: Table, offer: any, pick: any) => number[]} usualDice The dice most people would pick: picked to begin with.
  * @property {(view: View) => string} promptKey Under which key the question now put is worded.
  *
  * What may be done
@@ -70,6 +75,8 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(table: Table) => Drawn} title
  * @property {(table: Table) => Drawn} topLine
  * @property {(table: Table) => Drawn} scores
+ * @property {(table: Table, seat: string) => import("./ending.js").Piece[]} remains What fought for a seat, as it is at the end.
+ * @property {(table: Table) => Drawn} lastWord In a match of one attack: what it did, with its dice.
  * @property {(table: Table) => Drawn} aftermath What became of the last attack, between attacks.
  * @property {null | ((table: Table) => Drawn)} rail
  * @property {(table: Table) => Drawn} card Drawn over the decision.
@@ -102,6 +109,8 @@ export const base = {
   offerText: () => null,
   offerParts: () => null,
   passName: () => "",
+  passPrice: () => "",
+  usualDice: () => [],
   promptKey: (view) => (view.turn?.held ? "edits" : view.step?.number || ""),
   mainOffers: new Set(),
   grouped: (offers) => offers,
@@ -128,6 +137,11 @@ export const base = {
   topLine: (table) => table.page.say("round_n", { n: table.view.round ?? 1 }),
   scores: () => null,
   aftermath: () => [],
+  remains: (table, seat) =>
+    Object.entries(table.view.ships || {})
+      .filter(([, ship]) => ship.seat === seat)
+      .map(([id, ship]) => ({ id, name: ship.name, drawn: sign(seat) })),
+  lastWord: (table) => table.room.aftermath(table),
   rail: null,
   card: () => null,
   sheet: () => [],
@@ -160,17 +174,7 @@ function fleet(table, seat) {
   );
 }
 
-/** A plain die: a square with the letter of its face. */
-function drawDie(kind, face, ghost = false) {
-  return h(
-    "svg",
-    {
-      class: `die-svg die-${kind} face-${face}${ghost ? " ghost" : ""}`,
-      viewBox: "0 0 100 100",
-      "aria-hidden": "true",
-      focusable: "false",
-    },
-    h("rect", { class: "die-body", x: "6", y: "6", width: "88", height: "88", rx: "14" }),
-    h("text", { class: "die-letter", x: "50", y: "64", "text-anchor": "middle" }, String(face).charAt(0).toUpperCase()),
-  );
+/** A plain die: a cube with the letter of its face. */
+function drawDie(_kind, face, ghost = false, place = 0) {
+  return solid({ solid: "cube", paint: "ivory", mark: String(face).charAt(0).toUpperCase(), place, plain: ghost });
 }

@@ -2,6 +2,7 @@
 // log; who watches has none.
 
 import { h } from "./dom.js";
+import { icon } from "./icons.js";
 import { isOver } from "./reading.js";
 
 const LONGEST = 500;
@@ -121,6 +122,34 @@ export function badge(table) {
       h("span", { key: "badge", class: "unread", "aria-hidden": "true" }, String(Math.min(n, 99))),
       h("span", { key: "unread", class: "hidden-visually" }, ` ${table.page.say("chat_unread", { n })}`),
     ]
+  );
+}
+
+/** The last line of the chat, which opens it ready to write. @param {import("./table.js").Table} table */
+export function lastLine(table) {
+  const { chat, page } = table;
+  if (!chat.mine) return null;
+  const last = chat.lines.at(-1);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "ending-chat",
+      key: "chat",
+      onclick: () => {
+        chat.shown = true;
+        table.focusNext = "#chat-text";
+        table.draw();
+      },
+    },
+    icon("chat"),
+    last
+      ? [
+          h("strong", { class: `by-${last.by}`, key: "by" }, chat.nameOf(last.by)),
+          " ",
+          h("span", { key: "text" }, last.text),
+        ]
+      : page.say("chat_write"),
   );
 }
 

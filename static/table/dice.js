@@ -1,9 +1,13 @@
 // The dice on the table. Each die keeps its place for the whole attack, says its kind and face in words, and shows what it
 // was when it has been rerolled or turned.
 
+import { byFace, lying } from "../stage/places.js";
+import { seal } from "../stage/seal.js";
 import { h, part } from "./dom.js";
 import { dicePickAt, listed } from "./reading.js";
 import { cap } from "./words.js";
+
+const CHANGES = new Set(["dice.turned", "dice.rerolled"]);
 
 part("table-dice", (table) => {
   if (table.view && table.room.tray) return table.room.tray(table);
@@ -40,21 +44,35 @@ function pool(table, kind, dice, current) {
               ? table.page.say("no_dice")
               : none,
       ),
+      dice.order.length > 0 && seal(table, kind),
     ),
     countedAs(table, kind),
     dice.order.length > 0 &&
       h(
         "ul",
         { class: "dice", role: "list" },
-        dice.order.map((id, at) =>
+        inPlace(table, kind, dice).map((id) =>
           h(
             "li",
             { key: id },
-            die(table, kind, fated(table, kind, dice.dice[id], id), id, at + 1, can.has(Number(id)), turns.get(id)),
+            die(
+              table,
+              kind,
+              fated(table, kind, dice.dice[id], id),
+              id,
+              dice.order.indexOf(id) + 1,
+              can.has(Number(id)),
+              turns.get(id),
+            ),
           ),
         ),
       ),
   );
+}
+
+function inPlace(table, kind, { order, dice }) {
+  const fallen = order.map((id) => ({ id, thrown: dice[id].thrown ?? dice[id].face, again: Boolean(dice[id].again) }));
+  return lying(table.session, kind, fallen, byFace(table.room.faceOrder), table.scenes.falls(kind));
 }
 
 // What the number of dice is made of, as the last roll of this pool in this attack was counted.
@@ -103,7 +121,8 @@ function ghosts(table, dice) {
 
 function die(table, kind, one, id, place, selectable, ghost) {
   const pressed = table.picked.has(id);
-  const label = wording(table, kind, one, place);
+  const why = causeOf(table, kind, id);
+  const label = wording(table, kind, one, place, why);
   const classes = [
     "die",
     pressed && "picked",
@@ -118,6 +137,7 @@ function die(table, kind, one, id, place, selectable, ghost) {
     table.room.drawDie(kind, one.face, false, place),
     ghost && h("span", { class: "die-ghost", key: "ghost" }, table.room.drawDie(kind, ghost, true)),
     (one.again || changed(one)) && h("span", { class: "die-mark", key: "mark" }, markOf(table, one)),
+    why && h("span", { class: "die-why", key: "why", "aria-hidden": "true" }, why.split(/[:：]/)[0]),
   ];
   if (!table.seat)
     return h("span", { class: classes, "data-die": `${kind}-${id}`, role: "img", "aria-label": label }, inside);
@@ -143,11 +163,26 @@ function changed(one) {
 
 function markOf(table, one) {
   const was = one.thrown === undefined || one.thrown === one.face ? "" : table.room.letters[one.thrown];
-  return [one.again && h("span", { class: "mark-again", key: "again" }, "↻"), was && h("s", { key: "was" }, was)];
+  return [
+    one.again && h("span", { class: "mark-again", key: "again" }, "↻"),
+    was && h("s", { key: "was" }, was),
+    was && h("span", { class: "mark-now", key: "now" }, `→ ${table.room.letters[one.face] ?? ""}`),
+  ];
+}
+
+// What turned or rerolled a die last, by its name: it is told since the last throw of its pool.
+function causeOf(table, kind, id) {
+  const { events } = table.session.store;
+  const seen = events.filter((event) => table.scenes.shown(event));
+  const from = seen.findLastIndex(({ k, d }) => k === "dice.landed" && d.pool === kind);
+  const by = seen.findLast(
+    ({ k, d }, at) => at > from && CHANGES.has(k) && d.pool === kind && d.offer && d.ids?.includes(Number(id)),
+  );
+  return by ? table.words.kind("offer", by.d.offer, table.view) : "";
 }
 
 /** "attack die 3, blank": kind and face even when blank, then what happened to it. */
-function wording(table, kind, one, place) {
+function wording(table, kind, one, place, why) {
   const { words, page } = table;
   const face = words.word("faces", one.face);
   const parts = [page.say("die", { kind: words.word("pools", kind), n: place, face })];
@@ -156,6 +191,7 @@ function wording(table, kind, one, place) {
   if (one.again) parts.push(page.say("die_again"));
   if (one.thrown !== undefined && one.thrown !== one.face)
     parts.push(page.say("die_was", { face: words.word("faces", one.thrown) }));
+  if (why) parts.push(why);
   if (one.origin === "entered") parts.push(page.say("die_entered"));
   if (one.origin === "added") parts.push(page.say("die_added"));
   return page.comma(parts);

@@ -21,6 +21,7 @@ const PATHS = {
   ask: "M12 4 L21 20 H3 Z M12 10 V14.5 M12 17.2 H12.1",
   log: "M5 6 H19 M5 12 H19 M5 18 H13",
   more: "M9 6 L15 12 L9 18",
+  chat: "M4 5 H20 V16 H11 L6 20 V16 H4 Z",
   gone: "M12 3 V21 M7 8 H17",
 };
 

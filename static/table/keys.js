@@ -44,7 +44,7 @@ export function listen(table, root) {
       return;
     }
     if (table.dialog) return;
-    const act = /^[1-9]$/.test(event.key) ? () => press(root, event.key) : ACTS[event.key];
+    const act = /^\d$/.test(event.key) ? () => press(root, event.key) : ACTS[event.key];
     if (!act || (event.shiftKey && event.key !== "?")) return;
     event.preventDefault();
     act(table, root);

@@ -192,6 +192,7 @@ export class Link {
       peer: "peer",
       said: "said",
       chat: "chat",
+      onward: "onward",
     }[frame.t];
     if (take) this[`on_${take}`](frame);
   }
@@ -326,6 +327,10 @@ export class Link {
     this.offset = Date.parse(frame.now) - Date.now();
     if (frame.head > this.store.n && this.store.view) this.need(this.store.n + 1);
     this.hear.state?.();
+  }
+
+  on_onward(frame) {
+    this.hear.onward?.(frame);
   }
 
   on_peer(frame) {

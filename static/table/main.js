@@ -1,9 +1,13 @@
 // Starts the table of a match page: fetches the room and its words, then draws whenever something has changed.
 
+import { glide, layOf } from "../stage/places.js";
+import { roll } from "../stage/press.js";
 import { Scenes } from "../stage/scenes.js";
+import { listenToShakes } from "../stage/shake.js";
 import { Bell } from "./bell.js";
 import { dialog } from "./dialogs.js";
 import { h, patch } from "./dom.js";
+import { ended, isEnded } from "./ending.js";
 import { listen } from "./keys.js";
 import { stage } from "./middle.js";
 import { centreRail, railOpen } from "./rail.js";
@@ -19,6 +23,7 @@ import "./dice.js";
 import "./offers.js";
 import "./log.js";
 import "./odds.js";
+import "./odds_bar.js";
 import "./trust.js";
 
 const WIDE = matchMedia("(min-width: 960px)");
@@ -55,6 +60,7 @@ class BroadsideTable extends HTMLElement {
     });
     WIDE.addEventListener("change", () => this.table.draw());
     listen(this.table, this);
+    listenToShakes(() => !this.table.dialog && roll(this.table));
     this.table.draw();
   }
 
@@ -63,33 +69,15 @@ class BroadsideTable extends HTMLElement {
     const held = this.contains(document.activeElement);
     if (!table.dialog) this.querySelector("dialog[open]")?.close(); // gives the focus back to what opened it
     const seen = table.scenes.looks(table);
-    const middle = seen.view && table.room.middle?.(seen);
-    const { attack, right } = seen.view ? table.room.layout(seen.view) : { attack: false, right: true };
-    const classes = [
-      "board",
-      middle ? "staged" : "",
-      attack ? "attacking" : "between",
-      table.wide ? "wide" : "narrow",
-      table.seat ? "seated" : "watching",
-      isOver(table.view) ? "ended" : "",
-      table.link.state === "live" ? "" : "stale",
-    ];
-    patch(this, [
-      h(
-        "div",
-        { key: "board", class: classes.filter(Boolean).join(" ") },
-        middle ? staged(table, seen, middle, attack) : (table.wide ? wide : narrow)(table, seen, attack, right),
-        toast(table),
-        table.scenes.drawn(seen),
-      ),
-      dialog(table),
-    ]);
+    const lay = layOf(this);
+    patch(this, [board(table, seen), dialog(table)]);
     const over = this.querySelector("dialog");
     if (over && !over.open) over.showModal();
     table.speaker.within(over || this.parentElement);
     centreRail(this);
     this.moveFocus(table, held);
     table.scenes.onPage(this);
+    glide(this, lay, table.scenes.calm);
     settle(this, !table.settled);
     table.settled = Boolean(table.view);
     table.speaker.mark(table);
@@ -122,6 +110,38 @@ function linksOf(data) {
 
 const one = (name, table) => h(name, { key: name, model: table });
 
+// Everything but the sheet that may lie over it.
+function board(table, seen) {
+  const middle = seen.view && table.room.middle?.(seen);
+  const finished = isEnded(table, seen);
+  const { attack, right } = seen.view ? table.room.layout(seen.view) : { attack: false, right: true };
+  const classes = [
+    "board",
+    middle || finished ? "staged" : "",
+    attack && !finished ? "attacking" : "between",
+    table.wide ? "wide" : "narrow",
+    table.seat ? "seated" : "watching",
+    isOver(table.view) ? "ended" : "",
+    table.link.state === "live" ? "" : "stale",
+  ];
+  const drawn = () => {
+    if (finished) return finish(table);
+    return middle ? staged(table, seen, middle, attack) : (table.wide ? wide : narrow)(table, seen, attack, right);
+  };
+  return h(
+    "div",
+    { key: "board", class: classes.filter(Boolean).join(" ") },
+    drawn(),
+    toast(table),
+    table.scenes.drawn(seen),
+  );
+}
+
+// The match is over, and its last scene has been seen.
+function finish(table) {
+  return [one("table-top", table), one("table-alarm", table), ended(table)];
+}
+
 // With the fight in the middle: the strip of steps is folded away until somebody asks for it.
 // `seen` is the table as a scene shows it: what is decided is never drawn from it.
 function staged(table, seen, middle, attack) {
@@ -130,6 +150,7 @@ function staged(table, seen, middle, attack) {
     attack && railOpen(table) && one("table-rail", table),
     one("table-banner", table),
     one("table-alarm", table),
+    !(table.seat || table.judges) && one("table-odds-bar", table),
     stage(table, middle, {
       offers: [contest(table), one("table-offers", table)],
       watcher: !(table.seat || table.judges),

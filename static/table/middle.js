@@ -39,7 +39,7 @@ export function tray(table) {
  */
 export function stage(table, middle, { offers, watcher, seen }) {
   const odds = one("table-odds", table);
-  const aside = table.wide && !watcher && middle.right; // who plays has the odds in the corner, who watches in the middle
+  const aside = table.wide && middle.right; // in the corner; who watches has them as a bar over the fight as well
   return [
     h(
       "div",

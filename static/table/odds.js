@@ -74,13 +74,19 @@ function sure(table, answer) {
   });
 }
 
+/** The outcome that says most in one figure. */
+export function headline(table, answer) {
+  return sure(table, answer)[0] || null;
+}
+
 /** How a worth is written: a chance, or a number on average. */
 function worthText(table, worth) {
   const { answer } = table.odds;
   return table.room.odds.chances?.includes(answer.aim) ? percent(table, worth) : number(table, worth);
 }
 
-function change(table, row) {
+/** What the figure was before, in words. */
+export function change(table, row) {
   if (!table.odds.before || !known(table.odds.before)) return null;
   const was = sure(table, table.odds.before).find((one) => one.name === row.name && one.value === row.value);
   if (!was || Math.abs(was.chance - row.chance) < 0.0005) return null;

@@ -18,6 +18,7 @@ import {
   GIVING_UP,
   isOver,
   isRival,
+  KEEPING,
   listed,
   manualOffers,
   openEdits,
@@ -26,6 +27,7 @@ import {
   shipsInOrder,
   spreadOut,
 } from "./reading.js";
+import { isAsking, priceOf } from "./price.js";
 import { undoButton, undoCard } from "./undo.js";
 
 part("table-offers", (table) => {
@@ -36,9 +38,13 @@ part("table-offers", (table) => {
   const ready = table.room.grouped(able).flatMap(spreadOut);
   const blocked = plain.filter((offer) => offer.why_not);
   const open = table.mine || ready.length > 0;
+  const keeps = KEEPING.has(passOffer(table.prompt)?.key);
   return h(
     "section",
-    { class: `offers ${table.mine ? "mine" : ""}`, "aria-label": table.page.say("offers") },
+    {
+      class: `offers ${table.mine ? "mine" : ""} ${keeps ? "beside-keeping" : ""}`,
+      "aria-label": table.page.say("offers"),
+    },
     table.notice?.loud && h("p", { class: "notice loud", key: "notice" }, table.notice.text),
     endCard(table),
     undoCard(table),
@@ -260,21 +266,29 @@ function somethingElse(table, number, claimed) {
 part("table-bar", (table) => {
   const offer = table.seat && table.mine ? passOffer(table.prompt) : null;
   const ready = offer && !table.guarded && !table.busy;
+  const price = priceOf(table, offer);
+  const asks = isAsking(table, offer);
   return [
     table.seat &&
       !isOver(table.view) &&
+      !can(table.prompt, "roll") &&
       h(
         "button",
         {
           key: "pass",
           type: "button",
           id: "pass",
-          class: `pass ${offer && isQuiet(table, offer) ? "quiet" : ""}`,
+          class: ["pass", offer && isQuiet(table, offer) && "quiet", asks && "asks"].filter(Boolean).join(" "),
           "aria-disabled": ready ? undefined : "true",
           "aria-keyshortcuts": "p",
           onclick: () => table.pass(),
         },
-        h("span", { class: "pass-name" }, passText(table, offer)),
+        h(
+          "span",
+          { class: "pass-name" },
+          asks ? table.page.say("pass_sure") : passText(table, offer),
+          price && h("span", { class: "pass-price", key: "price" }, price),
+        ),
         offer && h("kbd", { key: "key", "aria-hidden": "true" }, "p"),
       ),
     undoButton(table),
@@ -290,6 +304,7 @@ part("table-bar", (table) => {
 // The large button is loud only where it goes on with nothing left to do: never while it gives something up.
 function isQuiet(table, offer) {
   if (table.picking || FORGOING.has(offer.key)) return true;
+  if (KEEPING.has(offer.key)) return false;
   const others = plainOffers(table.prompt, new Set());
   return others.some((other) => !other.why_not) || (GIVING_UP.has(offer.key) && others.length > 0);
 }
@@ -309,6 +324,7 @@ function passText(table, offer) {
       : table.room.passName(table, offer) || offerName(table, offer);
   if (!table.view || isOver(table.view)) return page.say("pass");
   const due = (table.view.turn?.seats || []).filter((seat) => table.view.seats?.[seat]);
+  if (table.deputies.due) return table.deputies.due.text;
   if (!table.mine)
     return due.length
       ? page.say("pass_waits", { seat: table.words.list.format(due.map((seat) => table.nameOf(seat))) })

@@ -37,7 +37,7 @@ export function railOpen(table) {
 /** The strip in one line, "2b of 16 · Modify attack dice": a press opens or folds it. */
 export function railLine(table) {
   const rail = table.view?.rail;
-  if (!rail?.order?.length || !table.room.middle) return null;
+  if (!rail?.order?.includes(rail.now) || !table.room.middle) return null;
   const { page, words } = table;
   const name = words.has("rail", rail.now) ? words.word("rail", rail.now) : words.word("steps", rail.now);
   const open = railOpen(table);

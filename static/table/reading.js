@@ -22,15 +22,9 @@ export const PASSING = [
 /** Passing that always gives something up: an attack that could be made. */
 export const FORGOING = new Set(["no_attack", "skip"]);
 /** Passing that gives up whatever else is offered beside it, even what cannot be used at this moment. */
-export const GIVING_UP = new Set([
-  ...FORGOING,
-  "decline",
-  "no_retreat",
-  "no_standby",
-  "no_detonate",
-  "no_shield",
-  "no_refit",
-]);
+export const GIVING_UP = new Set([...FORGOING, "decline", "no_standby", "no_detonate", "no_shield", "no_refit"]);
+/** Passing that keeps everything, where whatever is offered beside it gives something up: it stays the usual button. */
+export const KEEPING = new Set(["no_retreat"]);
 const EDITS = new Set([
   "judge_allow_edit",
   "judge_refuse_edit",
@@ -62,6 +56,11 @@ export function dueIn(view) {
 
 export function inAttack(view) {
   return Boolean(view?.rail?.order?.length);
+}
+
+/** Does whoever watches see it later than it happens? A replay is behind by itself, and a judge never is. */
+export function isBehind(table) {
+  return Boolean(table.view?.match?.delay && !table.seat && !table.config.line && !table.judges);
 }
 
 export function isOver(view) {

@@ -83,8 +83,14 @@ class Bar {
     document.addEventListener("keydown", (event) => this.key(event));
     root.querySelector("[name=as]")?.addEventListener("change", (event) => this.lookAs(event.target.value));
     const wanted = Number(new URLSearchParams(location.search).get("n"));
-    this.go(wanted ? this.placeOf(wanted) : line.moments.length - 1, false);
+    this.go(wanted ? this.placeOf(wanted) : this.begin(), false);
     root.hidden = false;
+  }
+
+  // A match that is over is told from its beginning; one that goes on as it stands.
+  begin() {
+    const { moments } = this.line;
+    return moments.at(-1)?.view.match?.status === "over" ? 0 : moments.length - 1;
   }
 
   // A number in the middle of a command belongs to the moment at which the table stood still again.

@@ -1,5 +1,4 @@
-// The table of one match: what this browser knows and what the person is doing with it. Parts draw from it; they change
-// it only through its methods, and every method ends in one redraw.
+// The table of one match: what this browser knows and what the person does with it; changed only through its methods.
 
 import { STILL } from "../stage/scenes.js";
 import { Chat } from "./chat.js";
@@ -23,6 +22,8 @@ import {
   passOffer,
   seatName,
 } from "./reading.js";
+import { goesThrough } from "./price.js";
+import { Ahead } from "./rematch.js";
 import { SILENT } from "./sounds.js";
 import { Store } from "./store.js";
 import { takeAll } from "./taking.js";
@@ -55,20 +56,20 @@ export class Table {
     this.sessions = new Map();
     this.peers = new Map();
     this.picked = new Set();
-    this.picking = null;
+    this.picking = this.dialog = null;
     this.ghost = "";
-    this.dialog = null;
     this.sheet = {};
     this.sheets = new Map(); // of the other seats, for who plays alone
-    this.notice = null;
-    this.pending = null;
+    this.notice = this.pending = null;
     this.guardUntil = 0;
+    this.askedPass = ""; // passing that costs something was pressed once
     this.doubted = 0;
     this.promptKey = "";
     this.deputies = new Deputies(this);
     this.focusNext = ""; // what the keyboard stands on after the next drawing
     this.chat = new Chat(this);
     this.odds = new Odds(this);
+    this.ahead = new Ahead(this);
     for (const role of config.roles) this.sit(role);
     this.role = config.roles[0];
   }
@@ -96,6 +97,7 @@ export class Table {
           this.say("new_history");
         },
         peer: (frame) => this.presence(frame),
+        onward: (frame) => this.ahead.heard(frame),
         said: (lines, live) => session === this.session && this.chat.heard(lines, live),
         saved: () => this.chat.saved(),
         hash: (n, hash) => session.hand.seen(n, hash),
@@ -195,13 +197,18 @@ export class Table {
     this.promptKey = key;
     this.aside = false;
     if (sameQuestion) return;
-    this.guardUntil = Date.now() + GUARD_MS;
-    clearTimeout(this.guardTimer);
-    this.guardTimer = setTimeout(() => this.draw(), GUARD_MS + 10);
+    this.hold();
     this.picked.clear();
     this.ghost = "";
     if (this.picking && !this.offer(this.picking.key)) this.picking = null;
     else if (this.picking && !this.picking.typed) this.picking = null;
+  }
+
+  /** For a moment nothing that has just come up takes a press. */
+  hold() {
+    this.guardUntil = Date.now() + GUARD_MS;
+    clearTimeout(this.guardTimer);
+    this.guardTimer = setTimeout(() => this.draw(), GUARD_MS + 10);
   }
 
   presence(frame) {
@@ -259,6 +266,7 @@ export class Table {
     const complete = offer.picks.every((pick, place) => fits(pick, picks[place]) && (forced(pick) || place === at));
     if (complete && !byHand(offer)) this.take(key, picks);
     else {
+      if (at >= 0 && !picks[at].length) picks[at] = this.room.usualDice(this, offer, offer.picks[at]);
       this.picking = { key, picks, note: "" };
       if (at >= 0) this.picked = new Set(picks[at].map(String));
     }
@@ -267,7 +275,7 @@ export class Table {
 
   pass() {
     const offer = passOffer(this.prompt);
-    if (!offer || !this.mine || this.guarded || this.busy) return;
+    if (!offer || !this.mine || this.guarded || this.busy || !goesThrough(this, offer)) return;
     this.choose(offer.key, this.room.passPicks(this, offer));
   }
 
@@ -332,6 +340,9 @@ export class Table {
       const pick = offer.picks[at];
       if (pick.most === 1 && this.picked.has(id)) this.picked = new Set([id]);
       this.picking.picks[at] = [...this.picked].map(Number).sort((a, b) => a - b);
+      const { picks } = this.picking;
+      const only = pick.least === 1 && pick.most === 1 && offer.picks.every((one, place) => fits(one, picks[place]));
+      if (only) return void this.take(offer.key, picks); // one die is meant, and it was pressed
     }
     this.draw();
   }
@@ -343,10 +354,8 @@ export class Table {
   }
 
   clear() {
-    this.picking = null;
     this.picked.clear();
-    this.ghost = "";
-    this.notice = null;
+    Object.assign(this, { picking: null, ghost: "", notice: null });
     this.draw();
   }
 

@@ -9,7 +9,8 @@
  */
 export function takeAll(table, takes, note = "") {
   const [{ offer: key, picks }, ...then] = takes;
-  const told = takes.filter(({ offer }) => offer !== "roll"); // no command of the rules: a press only says when
+  // a press that only says when dice fall is no command of the rules; where the rules have a button to roll, that is one
+  const told = takes.filter(({ offer }) => offer !== "roll" || !table.view?.match?.roll);
   if (!table.busy) for (const one of told) table.session.hand.acts(one.offer, one.picks);
   const said = note || table.reason;
   const d = { offer: key, picks, ...(said && { note: said }), ...(then.length > 0 && { then }) };

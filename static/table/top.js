@@ -1,27 +1,22 @@
 // The line above everything: what is being resolved, round and score, the state of the line, help and menu.
 
 import { h, part } from "./dom.js";
+import { overOf } from "./banner.js";
 import { icon } from "./icons.js";
 import { languageButtons } from "./languages.js";
 import { railLine } from "./rail.js";
-import { secondsText } from "./reading.js";
+import { isBehind, secondsText } from "./reading.js";
 
 part("table-top", (table) => {
   const { view, page, link } = table;
+  const over = view?.match?.status === "over" && !table.config.line;
   return [
     h(
       "a",
       { key: "home", class: "home", href: table.config.links.home || "/", "aria-label": page.say("home") },
       icon("arrow", "turned"),
     ),
-    h(
-      "div",
-      { class: "top-title", key: "title" },
-      h("h1", {}, view ? table.room.title(table) : table.config.title),
-      view && h("p", { class: "top-line" }, table.room.topLine(table)),
-    ),
-    view && table.room.scores(table),
-    railLine(table),
+    over ? finished(table) : headline(table),
     table.alone && seatSwitch(table),
     !table.seat &&
       h(
@@ -87,9 +82,28 @@ part("table-top", (table) => {
   ];
 });
 
-// A replay is behind by itself, and a judge never is.
-function isBehind(table) {
-  return Boolean(table.view?.match?.delay && !table.config.line && !table.judges);
+// What is being resolved, round and score, and the steps.
+function headline(table) {
+  const { view, room } = table;
+  return [
+    h(
+      "div",
+      { class: "top-title", key: "title" },
+      h("h1", {}, view ? room.title(table) : table.config.title),
+      view && h("p", { class: "top-line" }, room.topLine(table)),
+    ),
+    view && room.scores(table),
+    railLine(table),
+  ];
+}
+
+function finished(table) {
+  return h(
+    "div",
+    { class: "top-title", key: "title" },
+    h("h1", {}, table.config.title),
+    h("p", { class: "top-line" }, overOf(table)),
+  );
 }
 
 // Watchers hear whether they are behind the table, and by how much.

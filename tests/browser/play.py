@@ -58,32 +58,34 @@ def new_match(
     page: Page, *, mode: str = "game", dice: str = "server", contests: str = "wait", level: str = "1", damage: str = ""
 ) -> tuple[str, str]:
     """Fill in the form of a new match with two ready-made squads; returns the seat link and the watch link."""
-    page.goto("/new")
-    narrow = page.viewport_size["width"] < 640
-
-    def on() -> None:
-        if narrow:
-            press(page.locator("[data-next]"))
-
-    page.locator('input[name="game"][value="xwing/2.0"]').check()
-    page.locator(f'input[name="mode"][value="{mode}"]').check()
+    page.goto("/new?room=xwing&edition=2.0")
     page.get_by_label("Your name").fill("Ana")
-    on()
-    for which, squad in (("mine", RED), ("theirs", SWARM)):
-        page.locator(f'input[name="{which}"][value="ready"]').check()
-        options = page.locator(f"#{which}_ready option")
-        labels = [text.strip() for text in options.all_text_contents()]
-        page.locator(f"#{which}_ready").select_option(label=next(text for text in labels if squad in text))
-    on()
+    press(page.locator("#mine-cards .squad", has_text=RED))
+    unfold(page, "theirs-fold")
+    press(page.locator("#theirs-cards .squad", has_text=SWARM))
+    unfold(page)
+    page.locator(f'input[name="mode"][value="{mode}"]').check()
     page.locator(f'input[name="dice"][value="{dice}"]').check()
     page.locator('input[name="rolls"][value="by_itself"]').check()
+    page.locator('input[name="handling"][value="strict"]').check()
     page.locator(f'input[name="level"][value="{level}"]').check()
     page.locator(f'input[name="contests"][value="{contests}"]').check()
     if damage:
         page.locator(f'input[name="damage"][value="{damage}"]').check()
-    press(page.locator("[data-done]"))
+    start(page)
     expect(page.locator("#seat-link")).to_be_visible()
     return page.locator("#seat-link").input_value(), page.locator("#watch-link").input_value()
+
+
+def unfold(page: Page, what: str = "options") -> None:
+    """Lay open what the page of a new match has folded to a line."""
+    press(page.locator(f"#{what} > summary"))
+    expect(page.locator(f"#{what}")).to_have_attribute("open", "")
+
+
+def start(page: Page) -> None:
+    """The one large button of the page of a new match."""
+    press(page.locator("button.start"))
 
 
 def sit_down(page: Page, link: str, name: str) -> None:
@@ -105,10 +107,10 @@ def laid(
     answers = {"mode": "game", "dice": "server", "contests": "wait", "level": "1", **options}
     if has_own_dice(game.split("/")[0]):
         answers.setdefault("rolls", "by_itself")
-    ready = {f"{which}_ready": squad for which, squad in zip(("mine", "theirs"), fleets, strict=True)}
-    invites = sent(
-        ana, f"/new?game={game}", labels=ready, game=game, name="Ana", mine="ready", theirs="ready", **answers
-    ).text()
+    if game.startswith("xwing"):
+        answers.setdefault("handling", "strict")
+    squads = dict(zip(("mine", "theirs"), fleets, strict=True))
+    invites = sent(ana, f"/new?game={game}", labels=squads, game=game, name="Ana", **answers).text()
     sent(ben, value_of(invites, "seat-link"), name="Ben")
     return own_path(value_of(invites, "watch-link"))
 
@@ -167,8 +169,10 @@ def told_or_asked(page: Page) -> bool:
 
 
 def pass_on(page: Page) -> None:
-    """Press Pass, wherever the game calls it."""
+    """Press Pass, wherever the game calls it; once more where it asks because something is given up."""
     live(page, "#pass:not([aria-disabled])", lambda: press(page.locator("#pass:not([aria-disabled])")))
+    if page.locator("#pass.asks").count():
+        live(page, "#pass.asks:not([aria-disabled])", lambda: press(page.locator("#pass.asks:not([aria-disabled])")))
 
 
 def live(page: Page, selector: str, act: Callable[[], None]) -> None:
@@ -191,9 +195,12 @@ def open_rail(page: Page) -> None:
 
 
 def stop_at(page: Page, step: str) -> None:
-    """Set or lift a stop at a step of the attack."""
+    """Set or lift a stop at a step of the attack; the server knows of it before anybody goes on."""
     open_rail(page)
-    press(page.locator("button.rail-body", has_text=step))
+    body = page.locator("button.rail-body", has_text=step)
+    was = body.get_attribute("aria-pressed")
+    press(body)
+    expect(page.locator(f"button.rail-body[aria-pressed='{was}']", has_text=step)).to_have_count(0)
 
 
 def offer(page: Page, name: str) -> Locator:
@@ -224,9 +231,19 @@ def measure(page: Page, target: str, attack_range: int, *, obstructed: bool = Fa
     expect(offer(page, target)).to_contain_text(f"range {attack_range}")
 
 
+def choose(chip: Locator) -> None:
+    """Press a chip until it is chosen: what has just moved takes no press for a moment."""
+
+    def chosen() -> bool:
+        press(chip)
+        return "on" in (chip.get_attribute("class") or "").split()
+
+    until(chosen, f"a press on {chip}")
+
+
 def aim(page: Page, target: str, attack_range: int) -> None:
     """On the card: target and range in one press."""
-    press(page.locator(".target", has_text=target).locator(".pill", has_text=str(attack_range)))
+    choose(page.locator(".target", has_text=target).locator(".pill", has_text=str(attack_range)))
     expect(page.locator(".target.chosen")).to_contain_text(target)
 
 
@@ -234,11 +251,11 @@ def declare(page: Page, attacker: str, target: str, attack_range: int = 2, weapo
     """Steps 1a to 1c: from "Attack with" until the other side is asked. What cards ask for is not so."""
     press(offer(page, f"Attack with {attacker}"))
     aim(page, target, attack_range)
-    meant = page.locator(".declare .chip:not(.on)", has_text=weapon)
+    meant = page.locator(".declare .chip", has_text=weapon)
     if meant.count():
-        press(meant)
+        choose(meant)
     for asked in page.locator(".declare-said", has_text="asked by").all():
-        press(asked.locator(".chip", has_text="no"))
+        choose(asked.locator(".chip", has_text="no"))
     press(page.locator(".declare-attack:not([aria-disabled])"))
     expect(page.locator(".sheet-wait")).to_be_visible()
 

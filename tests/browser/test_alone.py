@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.play import add_token, at_table, comes_to, mine, offer, pass_on, press
+from tests.browser.play import add_token, at_table, comes_to, mine, offer, pass_on, press, start
 from tests.support.said import said
 
 
 def test_alone_a_correction_is_confirmed_for_the_other_seat_where_it_was_made(page_for):
     page = page_for("ana", width=390)
-    page.goto("/new?alone=1")
-    for _ in range(2):
-        press(page.locator("[data-next]"))
-    press(page.locator("[data-done]"))
+    page.goto("/new?alone=1&game=xwing/2.0&handling=strict")
+    start(page)
     at_table(page)
     mine(page, "Move your ships")
     add_token(page, "Luke Skywalker", "Focus")
     expect(page.locator(".edits")).to_contain_text("You play both sides")
     expect(page.locator("#pass")).to_contain_text(said("table.pass_edits_theirs"))
     press(page.locator(".edits").get_by_role("button", name="Confirm as"))
-    expect(page.locator(".ship-row", has_text="Luke Skywalker").locator(".token-focus")).to_contain_text("focus 1")
+    luke = page.locator(".fleet-ship", has_text="Luke Skywalker")
+    expect(luke.locator(".token-focus:not(.edited)")).to_contain_text("focus 1")
     expect(page.locator(".edits")).to_have_count(0)
     pass_on(page)
     pass_on(page)

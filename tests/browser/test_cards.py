@@ -13,7 +13,7 @@ def turn_of_the_swarm(match: Match) -> None:
     """Ana's two best ships skip; the swarm is next."""
     for ship in ("Wedge Antilles", "Luke Skywalker"):
         pass_on(match.ana)
-        expect(match.ben.locator(".ship-row", has_text=ship).locator(".state-engaged").first).to_be_visible()
+        expect(match.ben.locator(".fleet-ship.is-engaged", has_text=ship).first).to_be_visible()
     mine(match.ben, "attack or skip")
 
 
@@ -43,8 +43,7 @@ def test_what_only_the_players_see_is_asked_with_the_card_and_what_it_needs(page
     ana, ben = match.ana, match.ben
     mine(ben, "Modify the attack dice")
     press(offer(ben, "Howlrunner"))
-    press(ben.locator("button[aria-pressed=false]:has(.die-svg)").first)
-    press(ben.get_by_role("button", name=said("table.confirm")))
+    press(ben.locator("button[aria-pressed=false]:has(.die-svg)").first)  # one die is meant: the press takes it
     mine(ana, "Is that so?")
     expect(ana.locator(".ability-card")).to_contain_text("range 0–1")
     axe(ana)

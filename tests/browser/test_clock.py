@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.play import Match, at_table, mine, pass_on, press, sit_down
+from tests.browser.play import Match, at_table, mine, pass_on, press, sit_down, start, unfold
 from tests.support.said import said
 from tests.support.server import Server
 
@@ -74,18 +74,20 @@ def test_running_out_turns_red_and_gives_the_choice_to_the_waiting_side(page_for
     expect(card).to_contain_text("The time of Ben is over")
     press(card.get_by_role("button", name=said("table.clock_claim")))
     for page in (ana, ben):
-        expect(page.locator(".banner.over")).to_contain_text("Ana wins")
-        expect(page.locator(".banner.over")).to_contain_text(said("table.ended_time"))
+        expect(page.locator(".match-over")).to_contain_text("Ana wins")
+        expect(page.locator(".match-over")).to_contain_text(said("table.ending_time", loser="Ben"))
     press(ben.get_by_role("link", name=said("table.see_result")))
-    expect(ben.locator(".page-head")).to_contain_text("The time of Ben was over")
+    expect(ben.locator(".result-head")).to_contain_text("The time of Ben was over")
 
 
 def test_a_new_match_asks_how_to_play_with_time_and_undo(page_for):
     ana = page_for("ana")
-    ana.goto("/new?alone=1")
-    ana.locator('input[name="clock"][value="total:1800"]').check()
-    ana.locator('input[name="undo"][value="off"]').check()
-    press(ana.locator("[data-done]"))
+    ana.goto("/new?alone=1&clock=total:1800&undo=agree")
+    unfold(ana)
+    expect(ana.locator('input[name="clock"][value="total:1800"]')).to_be_checked()
+    expect(ana.locator("#undo")).to_have_count(0)  # alone nobody is asked for consent
+    ana.goto("/new?alone=1&clock=total:1800&undo=off")
+    start(ana)
     at_table(ana)
     expect(ana.locator(".clock")).to_have_count(2)
     expect(ana.get_by_role("button", name=said("table.undo"))).to_have_count(0)

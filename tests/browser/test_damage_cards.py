@@ -44,7 +44,7 @@ def test_cards_are_dealt_act_and_are_repaired(page_for):
     deal(ana, mauler, "Wounded Pilot")
     press(ben.get_by_role("button", name="Confirm 1 correction"))
     for page in (ana, chie):
-        expect(page.locator(".ship-row", has_text=mauler).locator(".crit-tag")).to_have_text("Wounded Pilot")
+        expect(page.locator(".fleet-ship", has_text=mauler).locator(".crit-tag")).to_have_text("Wounded Pilot")
     own = sheet(ben, mauler)
     faceup = own.locator(".card-row.faceup")
     expect(faceup).to_contain_text("After each action a die")

@@ -160,7 +160,7 @@ def test_who_has_no_list_gives_it_and_sits_down_with_one_press(page_for, hall, o
     on(hall, evening.open_round)
     ana = comes(page_for("ana", width=390, at=hall), evening.tokens[1])
     ana.get_by_role("link", name="Give your list, and open my table").click()
-    ana.get_by_text("A ready-made squad").click()
+    ana.locator("#list-cards .squad").first.click()
     axe(ana)
     ana.get_by_role("button", name="Give this list, and open my table").click()
     expect(ana.locator("main")).to_contain_text("Your opponent comes from their own page of the tournament")

@@ -35,7 +35,10 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     comes_to(ben, "Roll your defense dice")
     for page in (ana, ben, chie):
         expect(page.locator(".pool-attack .die-mark")).to_have_count(2)
-        expect(page.locator(".pool-attack .die").first).to_have_attribute("aria-label", re.compile("hit, was focus"))
+        expect(page.locator("[data-die=attack-0]")).to_have_attribute("aria-label", re.compile("hit, was focus"))
+        turned = page.locator(".pool-attack [data-die]").last  # sorted by face when they fell, and left where they lie
+        expect(turned).to_have_attribute("aria-label", re.compile("hit, was focus"))
+        expect(turned.locator(".die-why")).not_to_be_empty()
     expect(ana.locator(".reasons")).to_have_count(0)
 
     type_in(ben, blank=2, evade=1)

@@ -4,37 +4,45 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import at_table, pass_on, press, type_in
+from tests.browser.play import at_table, pass_on, press, start, type_in, unfold
 from tests.support.said import said
 
 
 def squads(page: Page, which: str) -> list[str]:
-    return [text.strip() for text in page.locator(f"#{which}_ready option").all_text_contents()]
+    return page.locator(f"#{which}-cards .squad .squad-name").all_text_contents()
 
 
 def test_another_game_brings_its_own_squads_and_loses_nothing_typed(page_for):
     ana = page_for("ana")
     ana.goto("/new")
     ana.get_by_label("Your name").fill("Ana")
+    ana.locator('input[name="mine"][value="paste"]').check()
     ana.locator("#mine_text").fill("half a list")
-    ana.locator('input[name="theirs"][value="ready"]').check()
+    unfold(ana, "theirs-fold")
+    press(ana.locator("#theirs-cards .squad").first)
     before = squads(ana, "theirs")
-    ana.locator('input[name="game"][value="xwing/2.5"]').check()
-    expect(ana.locator("#theirs_ready option")).not_to_have_count(len(before))
+    unfold(ana)
+    ana.locator('input[name="game"][value="xwing/2.0"]').check()
+    expect(ana.locator("#theirs-cards .squad")).not_to_have_count(len(before))
     assert not set(squads(ana, "theirs")) & set(before)
-    expect(ana.locator('input[name="theirs"][value="ready"]')).to_be_checked()
+    expect(ana.locator("#options-line")).to_contain_text("2.0")
+    expect(ana.locator("#theirs-cards input:checked")).to_have_attribute("value", "ready:red-squadron")
     expect(ana.locator("#mine_text")).to_have_value("half a list")
+    press(ana.locator("#game-ti4"))
+    expect(ana.locator("#game-ti4")).to_have_attribute("aria-current", "true")
+    expect(ana.locator("#game-ti4")).to_be_focused()
     expect(ana.get_by_label("Your name")).to_have_value("Ana")
 
 
 def test_first_player_is_rolled_with_real_dice_and_mission_points_are_counted(page_for, axe):
     page = page_for("ana")
     page.goto("/new?alone=1&game=xwing/2.5")
+    unfold(page)
     page.locator("#house-rules summary").click()
     page.locator("#differences summary").click()
     axe(page)
     page.locator('input[name="dice"][value="entered"]').check()
-    press(page.locator("[data-done]"))
+    start(page)
     at_table(page)
     press(page.locator("details.manual summary"))
     press(page.get_by_role("button", name=said("xwing.offers.edit_score")))

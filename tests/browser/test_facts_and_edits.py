@@ -38,7 +38,7 @@ def test_a_correction_is_seen_at_once_and_counts_when_the_other_side_confirms(pa
     engage(match)
     add_token(ben, "Mauler", "Focus")
     for page in (ana, ben, chie):
-        expect(page.locator(".ship-row", has_text="Mauler").locator(".token.edited")).to_contain_text("0 → 1 ?")
+        expect(page.locator(".fleet-ship", has_text="Mauler").locator(".thing.edited")).to_contain_text("0 → 1 ?")
     expect(ana.locator(".edits")).to_contain_text("Ben:")
     expect(chie.get_by_role("button", name=said("table.confirm"))).to_have_count(0)
     press(ana.get_by_role("button", name=said("table.contest")))
@@ -50,12 +50,12 @@ def test_a_correction_is_seen_at_once_and_counts_when_the_other_side_confirms(pa
     add_token(ben, "Mauler", "Evade")
     press(ana.get_by_role("button", name="Confirm all 2 corrections"))
     for page in (ana, ben, chie):
-        row = page.locator(".ship-row", has_text="Mauler")
+        row = page.locator(".fleet-ship", has_text="Mauler")
         expect(row.locator(".token-focus")).to_contain_text("focus 1")
         expect(row.locator(".token-evade")).to_contain_text("evade 1")
-        expect(page.locator(".token.edited")).to_have_count(0)
+        expect(page.locator(".thing.edited")).to_have_count(0)
     pass_on(ana)
-    expect(chie.locator(".tag.state-engaged").first).to_be_visible()
+    expect(chie.locator(".fleet-ship.is-engaged").first).to_be_visible()
 
 
 def test_a_fact_is_contested_where_it_stands_and_its_only_other_reading_is_meant(page_for, axe):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.play import at_table, pass_on, press
+from tests.browser.play import at_table, pass_on, press, start
 from tests.test_adding_a_game import blocks
 
 
@@ -22,9 +22,7 @@ def server(make_server, tmp_path):
 def test_a_game_without_a_script_is_set_up_and_played_on_a_phone(server, page_for, axe):
     page = page_for("ana", width=390)
     page.goto("/new?alone=1&game=fencers/first")
-    for _ in range(2):
-        press(page.locator("[data-next]"))
-    press(page.locator("[data-done]"))
+    start(page)
     at_table(page)
     table = page.locator("broadside-table")
     expect(table).to_contain_text("Thrust or rest")

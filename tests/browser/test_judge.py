@@ -52,7 +52,9 @@ def test_a_judge_corrects_with_a_reason_and_stops_the_clocks(page_for, axe):
     press(dan.locator(".ship-row", has_text="Wedge Antilles").first)
     press(sheet.get_by_role("button", name="Focus more", exact=True))
     for page in (ana, ben):
-        expect(page.locator(".ship-row", has_text="Wedge Antilles").locator(".token-focus")).to_contain_text("1")
+        expect(
+            page.locator(".fleet-ship", has_text="Wedge Antilles").locator(".token-focus:not(.edited)")
+        ).to_contain_text("1")
         expect(page.locator(".log-lines")).to_contain_text("Dan")
     press(sheet.get_by_role("button", name=said("table.close"), exact=True))
 
@@ -99,8 +101,10 @@ def test_a_judge_says_whether_a_contested_correction_counts(page_for):
     for page in (ana, ben):
         expect(page.locator(".log-lines")).to_contain_text("Dan refuses the change that Ana asked for")
         expect(page.locator(".edits", has_text=said("table.open_edits"))).to_have_count(0)
-    expect(ana.locator(".ship-row", has_text="Wedge Antilles").locator(".token-focus")).to_have_count(0)
+    expect(ana.locator(".fleet-ship", has_text="Wedge Antilles").locator(".token-focus:not(.edited)")).to_have_count(0)
     add_token(ana, "Wedge Antilles", "Focus")
     expect(edits.get_by_role("button", name=said("xwing.offers.judge_allow_edit"))).to_be_visible()
     press(edits.get_by_role("button", name=said("xwing.offers.judge_allow_edit")))
-    expect(ben.locator(".ship-row", has_text="Wedge Antilles").locator(".token-focus")).to_contain_text("1")
+    expect(ben.locator(".fleet-ship", has_text="Wedge Antilles").locator(".token-focus:not(.edited)")).to_contain_text(
+        "1"
+    )

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from attacks.engine.squads import written
 from attacks.rooms.legion.squad import Army, MiniIn, UnitIn, WeaponIn
-from tests.browser.play import Match, at_table, key, pass_on, press
+from tests.browser.play import Match, at_table, key, pass_on, press, start, unfold
 from tests.browser.test_japanese import english_at
 from tests.browser.test_space_combat import looked_at
 from tests.browser.ti4 import DUE, NUMBER, bring, due
@@ -41,17 +41,15 @@ ANA, BEN = Army(ships=[TEAM], name="Patrol"), Army(ships=[SQUAD, SCOUTS], name="
 def begin(page_for) -> Match:
     """Ana opens one attack with an army she pastes, Ben takes the other seat with his; both on phones. Chie watches."""
     ana, ben = page_for("ana", width=390), page_for("ben", width=390)
-    ana.goto("/new")
-    ana.locator('input[name="game"][value="legion/fixed"]').check()
-    expect(ana.get_by_text("Opens at the declaration and ends when all pools")).to_be_attached()
-    ana.locator('input[name="mode"][value="attack"]').check()
+    ana.goto("/new?room=legion&edition=fixed")
     ana.get_by_label("Your name").fill("Ana")
-    press(ana.locator("[data-next]"))
     bring(ana, "mine", written(ANA))
-    press(ana.locator("[data-next]"))
+    unfold(ana)
+    expect(ana.get_by_text("Opens at the declaration and ends when all pools")).to_be_visible()
+    ana.locator('input[name="mode"][value="attack"]').check()
     ana.locator('input[name="rolls"][value="by_itself"]').check()
     ana.locator('input[name="odds"][value="off"]').check()  # so many dice would be worked at long after they are read
-    press(ana.locator("[data-done]"))
+    start(ana)
     expect(ana.locator("#seat-link")).to_be_visible()
     seat, watch = ana.locator("#seat-link").input_value(), ana.locator("#watch-link").input_value()
     ben.goto(seat)
@@ -196,9 +194,9 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
 
     hurried((ana, ben))
     for page in (ana, ben, chie):
-        expect(page.locator(".banner.over")).to_be_visible()
+        expect(page.locator(".match-over")).to_be_visible()
         expect(page.locator(".fight-outcome li")).to_have_count(2)  # what came of it stays to be seen
-        expect(page.locator(".troop.is-attacks")).to_contain_text("Fire team")
+        expect(page.locator(".ending-side.by-p1")).to_contain_text("Fire team")
     press(ana.get_by_role("link", name=said("table.see_result")))
     expect(ana.locator("h1")).to_be_visible()
     assert not problems, "\n".join(problems)
@@ -206,12 +204,11 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
 
 def test_alone_by_keyboard_and_in_japanese_an_attack_reads_well_to_its_end(page_for):
     page = page_for("ben", locale="ja-JP")
-    page.goto("/new?alone=1&game=legion/2.6")
-    page.locator('input[name="mode"][value="attack"]').check()
+    page.goto("/new?alone=1&game=legion/2.6&mode=attack&odds=off")
+    unfold(page, "theirs-fold")
     for which, army in (("mine", ANA), ("theirs", BEN)):
         bring(page, which, written(army))
-    page.locator('input[name="odds"][value="off"]').check()
-    press(page.locator("[data-done]"))
+    start(page)
     at_table(page)
     english, seen = [], set()
     for _ in range(60):

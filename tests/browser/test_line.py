@@ -78,7 +78,7 @@ def test_a_reload_and_a_cut_line_in_the_middle_of_an_attack_lose_nothing(page_fo
     expect(ben.locator(".edits")).to_contain_text("a card that the table does not know")
     mine(ben, "A change waits")
     press(ben.get_by_role("button", name="Confirm 1 correction"))
-    expect(ana.locator(".pool-attack .die").nth(2)).to_have_attribute("aria-label", re.compile("critical hit, was hit"))
+    expect(ana.locator("[data-die=attack-2]")).to_have_attribute("aria-label", re.compile("critical hit, was hit"))
     assert ana.evaluate("() => window.stayed")
 
 

@@ -47,7 +47,7 @@ def concede(page: Page) -> None:
     press(page.get_by_role("button", name=said("table.menu")))
     press(page.get_by_role("button", name=said("table.resign")))
     press(page.locator("dialog").get_by_role("button", name=said("table.resign")))
-    expect(page.locator(".banner.over")).to_be_visible()
+    expect(page.locator(".match-over")).to_be_visible()
 
 
 def test_each_roll_mixes_something_of_both_browsers_and_all_of_it_is_checked(page_for, axe):
@@ -63,7 +63,7 @@ def test_each_roll_mixes_something_of_both_browsers_and_all_of_it_is_checked(pag
     expect(ana.locator(".pool-attack .die")).to_have_count(4)
     concede(ben)
 
-    expect(ana.locator(".banner.over")).to_be_visible()
+    expect(ana.locator(".match-over")).to_be_visible()
     ana.goto(f"/m/{match.id}/audit")
     expect(ana.locator("#by-hand")).to_contain_text("Key of roll 0")
     press(ana.get_by_role("button", name="Verify here"))
@@ -107,7 +107,7 @@ def test_the_device_in_use_goes_on_with_a_new_chain_and_everybody_sees_it(page_f
     for log in logs:
         expect(log).to_have_count(3)
     pass_on(ana)
-    expect(ana.locator(".banner.over")).to_be_visible()
+    expect(ana.locator(".match-over")).to_be_visible()
     expect(ana.locator(".log-lines")).not_to_contain_text("had put nothing")
     ben.goto(f"/m/{match.id}/audit")
     record = record_of(ben)

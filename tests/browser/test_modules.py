@@ -177,16 +177,8 @@ def test_a_wrong_digest_asks_for_the_whole_view(line: Page):
     line.wait_for_function("() => on.sent('need').some((frame) => frame.from === 0)")
 
 
-def test_every_module_of_the_table_is_asked_for_at_once():
-    listed = set(re.findall(r"table/(\w+\.js)", (ROOT / "templates/match.html").read_text("utf-8")))
-    later = set(re.findall(r'import\("\./(\w+\.js)"\)', (ROOT / "static/table/main.js").read_text("utf-8")))
-    assert listed | later == {path.name for path in (ROOT / "static/table").glob("*.js")}
-    staged = set(re.findall(r"stage/(\w+\.js)", (ROOT / "templates/match.html").read_text("utf-8")))
-    assert staged == {path.name for path in (ROOT / "static/stage").glob("*.js")}
-
-
 def test_every_word_the_modules_ask_for_stands_in_the_page():
-    words = [ROOT / f"templates/partials/{name}_words.html" for name in ("table", "trust")]
+    words = [ROOT / f"templates/partials/{name}_words.html" for name in ("table", "trust", "luck")]
     given = [key for page in words for key in re.findall(r'data-word="([^"]+)"', page.read_text("utf-8"))]
     known = {re.sub(r"\.(one|other)$", "", key) for key in given}
     asked: set[str] = set()

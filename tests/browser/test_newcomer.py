@@ -78,4 +78,4 @@ def test_every_game_can_be_played_at_once_and_explains_itself(page_for, axe, roo
     expect(ana.page.locator(".banner-caption")).to_be_visible()
     axe(ana.page)
     ana.presses_on()
-    expect(ana.page.locator(".banner.mine, .banner.over").first).to_be_visible(timeout=30_000)
+    expect(ana.page.locator(".banner.mine, .match-over").first).to_be_visible(timeout=30_000)

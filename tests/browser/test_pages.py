@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from itertools import product
+from urllib.parse import urlencode
 
 import segno
 from playwright.sync_api import Page, expect
@@ -23,12 +24,9 @@ WIDER = "() => document.documentElement.scrollWidth - document.documentElement.c
 
 def new_match(page: Page, name: str = "Ana", **more: str) -> str:
     """Makes a match with a ready-made squad; the path of its waiting page."""
-    page.goto("/new")
+    page.goto(f"/new?{urlencode(more)}")
     page.get_by_label("Your name").fill(name)
-    page.locator("#mine-source").get_by_text("A ready-made squad").click()
-    for name_of, value in more.items():
-        page.locator(f"input[name={name_of}][value={value}]").check()
-    page.get_by_role("button", name="Create match").click()
+    page.locator("button.start").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(said("table.link_invite"))
     page.wait_for_load_state()  # the script that its buttons need comes last
     return re.sub("^https?://[^/]+", "", page.url)
@@ -90,14 +88,16 @@ def test_ana_is_led_to_the_table_when_ben_takes_the_seat_with_the_keyboard_only(
     ana, ben = page_for("ana"), page_for("ben", width=390)
     waiting = new_match(ana)
     ben.goto(seat_link(ana))
-    name = ben.get_by_label("Your name")
-    name.focus()
+    chosen = ben.locator("input[name=fleet]:checked")
+    first = chosen.get_attribute("value")
+    chosen.focus()
+    ben.keyboard.press("ArrowRight")
+    expect(chosen).not_to_have_value(first)
+    ben.keyboard.press("ArrowLeft")
+    expect(chosen).to_have_value(first)
+    ben.keyboard.press("Tab")
+    expect(ben.get_by_label("Your name")).to_be_focused()
     ben.keyboard.type("Ben")
-    ben.keyboard.press("Tab")
-    ben.keyboard.press("ArrowDown")
-    expect(ben.get_by_role("radio", name="A ready-made squad")).to_be_checked()
-    ben.keyboard.press("Tab")
-    expect(ben.get_by_label("Ready-made squad", exact=True)).to_be_focused()
     ben.keyboard.press("Tab")
     expect(ben.get_by_role("button", name="Take the seat")).to_be_focused()
     ben.keyboard.press("Enter")
@@ -107,31 +107,80 @@ def test_ana_is_led_to_the_table_when_ben_takes_the_seat_with_the_keyboard_only(
         expect(person.locator("broadside-table .board")).to_be_visible()
 
 
-def test_on_a_phone_the_form_comes_in_steps_and_returns_to_the_one_with_the_error(page_for):
+SQUAD_GAMES = ("xwing&edition=2.0", "xwing", "ti4", "legion", "starships")
+
+
+def test_start_is_in_the_first_screen_of_every_game_on_a_desk_a_phone_and_a_phone_on_its_side(page_for):
+    ana = page_for("ana")
+    for alone, game in product(("", "&alone=1"), SQUAD_GAMES):
+        ana.set_viewport_size({"width": 1280, "height": 800})
+        ana.goto(f"/new?room={game}{alone}")
+        for width, height in ((1280, 800), (390, 844), (844, 390)):
+            ana.set_viewport_size({"width": width, "height": height})
+            box = ana.locator("button.start").bounding_box()
+            assert box["y"] + box["height"] <= height, (game, alone, width)
+            assert box["height"] >= 52 and box["x"] >= 0 and box["x"] + box["width"] <= width, (game, alone, width)
+
+
+def test_from_the_first_page_to_a_started_match_two_newcomers_press_three_times(page_for):
+    ana, ben = page_for("ana"), page_for("ben", width=390)
+    ana.goto("/")
+    ana.locator("a.way").click()  # 1
+    ana.get_by_label("Your name").fill("Ana")
+    ana.locator("button.start").click()  # 2
+    expect(ana.locator("#seat-link")).to_be_visible()
+    ben.goto(seat_link(ana))
+    assert ben.locator("input[name=fleet]:checked").get_attribute("value").startswith("ready:")
+    ben.get_by_label("Your name").fill("Ben")
+    ben.locator("button.start").tap()  # 3
+    for person in (ben, ana):
+        expect(person.locator("broadside-table .board")).to_be_visible()
+
+
+def test_a_refused_form_stays_as_it_was_and_back_and_reload_ask_for_no_resubmission(page_for):
     page_for.forgive("400")
     ana = page_for("ana", width=390)
-    ana.goto("/new")
-    next_button = ana.get_by_role("button", name=said("legion.steps.0+"))
-    expect(ana.get_by_role("heading", name="Game", exact=True)).to_be_visible()
-    expect(ana.get_by_role("heading", name="Options")).to_be_hidden()
-    box = next_button.bounding_box()
-    assert box["y"] + box["height"] <= 844, "Next is always in reach"
-    next_button.tap()
-    expect(ana.get_by_role("heading", name="Your fleet")).to_be_focused()
+    ana.goto("/")
+    ana.goto("/new?room=xwing&rounds=9")
+    ana.locator('input[name="mine"][value="paste"]').check()
     ana.locator("#mine_text").fill("{ oops")
-    next_button.tap()
-    expect(ana.get_by_role("heading", name="Options")).to_be_focused()
-    ana.get_by_role("button", name="Create match").tap()
+    ana.locator("button.start").tap()
     expect(ana.get_by_text("Nothing you typed is lost.")).to_be_visible()
-    expect(ana.get_by_text("1 Game")).to_have_attribute("aria-current", "step")
     ana.get_by_role("link", name="This list cannot be played as it is").tap()
     expect(ana.locator("#mine_text")).to_have_value("{ oops")
     expect(ana.locator("#mine_text")).to_be_visible()
+    ana.reload()
+    expect(ana.locator("#mine_text")).to_have_value("{ oops")
+    expect(ana.locator("#rounds")).to_have_value("9")
+    ana.goto("/help")
+    ana.go_back()
+    expect(ana.locator("#mine_text")).to_have_value("{ oops")
+    ana.go_back()
+    ana.go_back()
+    expect(ana).to_have_url(re.compile("rounds=9$"))
+
+
+def test_the_options_line_and_the_link_follow_what_is_set(page_for):
+    ana = page_for("ana")
+    ana.goto("/new?room=xwing")
+    line, link = ana.locator("#options-line"), ana.locator("#option-link")
+    usual = line.inner_text()
+    ana.locator("#options > summary").click()
+    ana.locator('input[name="mode"][value="attack"]').check()
+    ana.locator('input[name="rolls"][value="by_itself"]').check()
+    ana.locator("#mine-cards .squad").nth(1).click()
+    expect(line).not_to_have_text(usual)
+    told = line.inner_text()
+    ana.goto(link.input_value())
+    expect(line).to_have_text(told)
+    expect(ana.locator('input[name="rolls"][value="by_itself"]')).to_be_checked()
+    expect(ana.locator("#mine-cards .squad input").nth(1)).to_be_checked()
 
 
 def test_a_pasted_list_is_read_while_it_is_typed(page_for):
     ana = page_for("ana")
     ana.goto("/new")
+    ana.locator('input[name="mine"][value="paste"]').check()
     ana.locator("#mine_text").fill('{"name": "Two", "pilots": [{"id": "wedgeantilles"}, {"id": "nobody-at-all"}]}')
     found = ana.locator("#mine-read")
     expect(found).to_contain_text("Rebel Alliance · 1 ship")
@@ -142,14 +191,15 @@ def test_copy_puts_the_link_on_the_clipboard_and_says_so(page_for):
     ana = page_for("ana", permissions=["clipboard-read", "clipboard-write"])
     new_match(ana)
     copies = ana.locator("[data-copy=seat-link], [data-copy=watch-link]")
+    usual = copies.all_inner_texts()
     for _ in range(2):
         copies.first.click()
-        expect(copies).to_have_text(["Copied", "Copy"])
+        expect(copies).to_have_text(["Copied", usual[1]])
         assert ana.evaluate("() => navigator.clipboard.readText()") == seat_link(ana)
     copies.last.click()
-    expect(copies).to_have_text(["Copy", "Copied"])
+    expect(copies).to_have_text([usual[0], "Copied"])
     ana.keyboard.press("Tab")
-    expect(copies).to_have_text(["Copy", "Copy"])
+    expect(copies).to_have_text(usual)
 
 
 def test_the_qr_code_on_the_dark_page_is_black_on_white_with_its_border(page_for):
@@ -189,7 +239,6 @@ def test_without_script_a_match_can_still_be_made_and_joined(page_for):
     new_match(ana)
     ben.goto(seat_link(ana))
     ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_text("A ready-made squad").click()
     ben.get_by_role("button", name="Take the seat").click()
     expect(ben.locator("broadside-table")).to_be_attached()
 

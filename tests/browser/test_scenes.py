@@ -10,16 +10,18 @@ from tests.support.said import said
 KINDS = """() => {
   window.scene = [];
   new MutationObserver(() => {
-    const kind = document.querySelector('.scene')?.className.match(/scene-(\\w+)/)?.[1];
+    const kind = document.querySelector('.scene')?.className.match(/\\bof-(\\w+)/)?.[1];
     if (kind && window.scene.at(-1) !== kind) window.scene.push(kind);
   }).observe(document.querySelector('broadside-table'), { subtree: true, childList: true, attributes: true });
 }"""
+NORMAL = "() => document.querySelector('broadside-table').table.scenes.choose('normal')"
 LYING = "() => [...document.querySelectorAll('.pool-attack .die')].map((die) => die.getAttribute('aria-label'))"
 
 
 def moving(*pages: Page) -> None:
     for page in pages:
         page.emulate_media(reduced_motion="no-preference")
+        page.evaluate(NORMAL)
         page.evaluate(KINDS)
 
 
@@ -44,7 +46,7 @@ def test_a_roll_is_seen_falling_and_its_words_come_when_it_rests(page_for):
         expect(page.locator(".scene")).to_have_count(0)
         expect(page.locator(".log-text").filter(has_text="attack dice:").first).to_be_visible()
     assert ana.evaluate(LYING) == chie.evaluate(LYING) == ben.evaluate(LYING)
-    assert not ben.evaluate("() => document.querySelector('broadside-table').table.scenes.beat")  # little motion: none
+    assert not ben.evaluate("() => document.querySelector('broadside-table').table.scenes.beat")  # chosen: none
 
 
 def test_who_wants_no_scenes_has_none_and_a_reload_starts_at_now(page_for, axe):

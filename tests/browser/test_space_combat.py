@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import at_table, key, mine, offer, press
+from tests.browser.play import at_table, key, mine, offer, press, start, unfold
 from tests.browser.test_japanese import english_at
 from tests.browser.ti4 import ASKED_EVERYWHERE, DUE, NUMBER, OFFERED, answer, begin, bring, due, play_on, together
 from tests.support.browser import violations
@@ -70,8 +70,8 @@ def test_two_players_and_a_spectator_play_a_whole_combat(page_for):
 
     assert play_on(match, lambda step, who: False) == "over"
     for page in (ana, ben, chie):
-        expect(page.locator(".banner.over")).to_be_visible()
-    sentence = ana.locator(".banner.over").inner_text()
+        expect(page.locator(".match-over")).to_be_visible()
+    sentence = ana.locator(".match-over").inner_text()
     press(ana.get_by_role("link", name=said("table.see_result")))
     expect(ana).to_have_url(re.compile("/result$"))
     assert ana.locator("h1").inner_text() in sentence  # who has won, or that nobody has, as the dice would have it
@@ -120,11 +120,10 @@ def test_alone_by_keyboard_and_in_japanese_a_barrage_reads_well_to_its_end(page_
     page = page_for("ben", locale="ja-JP")
     page.add_init_script(ASKED_EVERYWHERE)
     page.goto("/new?alone=1&game=ti4/codex")
-    page.locator('input[name="game"][value="ti4/codex"]').check()
-    expect(page.locator('input[name="mode"][value="combat"]')).to_be_attached()
+    unfold(page, "theirs-fold")
     for which, fleet in (("mine", ANA), ("theirs", BEN)):
         bring(page, which, f"{fleet}; name: Fleet {which}")
-    press(page.locator("[data-done]"))
+    start(page)
     at_table(page)
     english, seen = [], set()
     for _ in range(80):

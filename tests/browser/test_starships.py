@@ -6,11 +6,12 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import at_table, key, mine, offer, pass_on, press
+from tests.browser.play import at_table, key, mine, offer, pass_on, press, start, unfold
 from tests.browser.test_japanese import JAPANESE, english_at
 from tests.browser.test_space_combat import looked_at
 from tests.rooms.starships.five import FIVE
 from tests.support.said import said
+from tests.support.waiting import until
 
 SECRETS = """() => {
   const { seats } = document.querySelector('broadside-table').table.session.store.view;
@@ -27,18 +28,27 @@ def card(page: Page, name: str):
     return page.locator("button.hand-card:not([aria-disabled])", has_text=name)
 
 
+def improvises(page: Page) -> bool:
+    """Press "improvise" and see whether the cards stand there: a question that is new takes no press for a moment."""
+    if not page.locator("form.picker .chip").count():
+        press(offer(page, "即席"))
+    return page.locator("form.picker .chip").count() > 0
+
+
 def begin(page_for) -> tuple[Page, Page, Page, Page]:
     """Ana opens a match for three with her group's deck; Ben comes on a phone, Chie at a desk, Dan watches."""
     ana, ben, chie, dan = page_for("ana"), page_for("ben", width=390), page_for("chie"), page_for("dan")
     ana.goto("/new")
-    ana.locator('input[name="game"][value="starships/standard"]').check()
-    ana.locator('input[name="seats"][value="3"]').check()
+    press(ana.locator("#game-starships"))
+    expect(ana.locator("#game-starships")).to_have_attribute("aria-current", "true")  # the form is the game's now
     ana.get_by_label("Your name").fill("Ana")
     ana.locator('input[name="mine"][value="paste"]').check()
     ana.locator("#mine_text").fill(json.dumps({"vessel": "tug", "deck": FIVE}))
     expect(ana.locator("#mine-read")).to_contain_text("your own deck of 5 cards")
+    unfold(ana)
+    ana.locator('input[name="seats"][value="3"]').check()
     ana.locator('input[name="order"][value="given"]').check()
-    press(ana.locator("[data-done]"))
+    start(ana)
     links = [ana.locator(f"#{place}-link").input_value() for place in ("seat", "seat-p3", "watch")]
     for page, name, link in zip((ben, chie), ("Ben", "Chie"), links, strict=False):
         page.goto(link)
@@ -66,9 +76,11 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     press(offer(ana, "Attack Ben"))
     press(card(ana, "Steady Aim"))
     expect(ana.locator(".played")).to_contain_text("Steady Aim")
+    expect(ana.locator(".fan .own")).to_contain_text("Steady Aim")  # face up to its player alone
     expect(dan.locator(".go-now")).to_contain_text(said("starships.table.plays_n.one"))
     for page, seat in ((ben, "p2"), (chie, "p3"), (dan, "")):
         expect(page.locator(".attack-card")).not_to_contain_text("Steady Aim")
+        expect(page.locator(".fan .back")).to_have_count(1)
         assert page.evaluate(SECRETS) == {one: one == seat for one in ("p1", "p2", "p3")}
     problems += looked_at("ring", ben, dan)
     expect(ana.locator("#pass")).to_contain_text(said("starships.table.finalize_n.one"))
@@ -102,13 +114,12 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
 
     mine(chie, said("starships.steps.T1"))
     pass_on(chie)
-    press(card(chie, "Test Shot"))
-    press(offer(chie, "Attack Ana"))
+    press(card(chie, "Test Shot"))  # nobody else is left to attack
     pass_on(chie)
     mine(ana, "Your vessel is the target")
     pass_on(ana)
     for page in everybody:
-        expect(page.locator(".banner.over")).to_contain_text("Chie wins")
+        expect(page.locator(".match-over")).to_contain_text("Chie wins")
         expect(page.locator(".outcome-hit .rung-shields")).to_contain_text("−2")
     problems += looked_at("over", ben, dan)
     press(dan.get_by_role("link", name=said("table.see_result")))
@@ -120,11 +131,8 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
 def test_five_seats_alone_on_a_phone_in_japanese(page_for):
     ana = page_for("ana", width=390, **JAPANESE)
     ana.add_init_script(ASKED_EVERYWHERE)
-    ana.goto("/new?alone=1&game=starships/standard")
-    ana.locator('input[name="seats"][value="5"]').check()
-    for _ in range(2):
-        press(ana.locator("[data-next]"))
-    press(ana.locator("[data-done]"))
+    ana.goto("/new?alone=1&game=starships/standard&seats=5")
+    start(ana)
     at_table(ana)
     expect(ana.locator(".seat-small")).to_have_count(5)
     problems = looked_at("hands", ana)
@@ -135,7 +143,7 @@ def test_five_seats_alone_on_a_phone_in_japanese(page_for):
         press(ana.locator("button.offer:not([aria-disabled])").first)
         expect(ana.locator(".seat-switch [aria-pressed=true]")).not_to_have_text(seat)
     pass_on(ana)
-    press(offer(ana, "即席"))
+    until(lambda: improvises(ana), "cards to improvise with")
     press(ana.locator("form.picker .chip").first)
     press(ana.locator("form.picker button[type=submit]"))
     press(ana.locator("button.offer.target").first)

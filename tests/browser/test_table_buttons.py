@@ -109,7 +109,7 @@ def test_a_contested_correction_is_not_confirmed_with_the_others(page_for):
     press(ben.get_by_role("button", name="Confirm the 1 that is not contested"))
     expect(edits).to_have_count(1)
     expect(edits).to_contain_text("evade")
-    row = ana.locator(".ship-row", has_text="Wedge Antilles")
+    row = ana.locator(".fleet-ship", has_text="Wedge Antilles")
     expect(row.locator(".token-focus:not(.edited)")).to_contain_text("1")
     expect(row.locator(".token-evade:not(.edited)")).to_have_count(0)
     press(edits.get_by_role("button", name=said("table.confirm")))
@@ -181,9 +181,11 @@ def test_the_end_of_a_match_is_one_line_across_the_page_and_the_chat_can_be_writ
     press(ana.get_by_role("button", name=said("table.menu")))
     press(ana.get_by_role("button", name=said("table.resign")))
     press(ana.locator("dialog").get_by_role("button", name=said("table.resign")))
-    banner = ana.locator(".banner.over")
-    expect(banner).to_contain_text("Ben wins")
-    assert banner.bounding_box()["width"] == ana.viewport_size["width"]
+    word = ana.locator(".match-over")
+    expect(word).to_contain_text(said("table.winner", seat="Ben"))
+    box = word.bounding_box()
+    assert abs(box["x"] + box["width"] / 2 - ana.viewport_size["width"] / 2) < 20  # in the middle, and in one line
+    assert ana.locator(".ending-title").bounding_box()["height"] < 80
     expect(ana.locator("#pass")).to_have_count(0)
     press(ana.get_by_role("link", name=said("table.see_result")))
-    expect(ana.locator(".button.primary")).to_have_text(["New match"])
+    expect(ana.locator(".button.primary")).to_have_text([said("table.again")])

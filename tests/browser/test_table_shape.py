@@ -134,12 +134,21 @@ def test_two_clicks_in_a_moment_pass_one_window(page_for):
     settled(ana)
     box = ana.locator("#pass").bounding_box()
     at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    ana.mouse.click(*at, delay=25)
-    ana.mouse.click(*at, delay=25)
-    expect(ana.locator(".squad .tag.state-engaged")).to_have_count(1)
+
+    def twice() -> None:
+        ana.mouse.click(*at, delay=25)
+        ana.mouse.click(*at, delay=25)
+
+    twice()
+    expect(ana.locator("#pass.asks")).to_be_visible()  # what a shot costs: only asked so far
+    settled(ana)
+    expect(ana.locator(".engagement .is-engaged")).to_have_count(0)
+    expect(ana.locator("#pass.asks")).to_be_visible()
+    twice()
+    expect(ana.locator(".engagement .is-engaged")).to_have_count(1)
     settled(ana)
     mine(ana, "attack or skip")  # Luke of initiative 5 is Ana's too: the second click did not skip him
-    expect(ana.locator(".squad .ship-row.is-next")).to_contain_text(["Luke Skywalker"])
+    expect(ana.locator(".squad .fleet-ship.is-next")).to_contain_text(["Luke Skywalker"])
 
 
 def test_keys_are_silent_while_typing_with_a_modifier_and_while_a_word_is_composed(page_for):

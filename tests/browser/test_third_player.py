@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.play import at_table, mine, offer, press
+from tests.browser.play import at_table, mine, offer, press, start
 from tests.browser.test_space_combat import VIEW, looked_at
 from tests.browser.ti4 import bring
 from tests.support.said import said
@@ -12,12 +12,10 @@ from tests.support.said import said
 
 def test_a_third_player_joins_with_cards_and_cancels_one(page_for):
     ana, ben, chie = page_for("ana"), page_for("ben"), page_for("chie", width=390)
-    ana.goto("/new")
-    ana.locator('input[name="game"][value="ti4/codex"]').check()
-    ana.locator('input[name="seats"][value="3"]').check()
+    ana.goto("/new?game=ti4/codex&seats=3")
     ana.get_by_label("Your name").fill("Ana")
     bring(ana, "mine", "sol: 2 cruiser; hand: morale boost")
-    press(ana.locator("[data-done]"))
+    start(ana)
     links = [ana.locator(f"#{place}-link").input_value() for place in ("seat", "seat-p3")]
     brought = ("letnev: 2 cruiser", "hand: sabotage")
     for page, name, link, text in zip((ben, chie), ("Ben", "Chie"), links, brought, strict=True):
@@ -34,6 +32,7 @@ def test_a_third_player_joins_with_cards_and_cancels_one(page_for):
     for page in (ana, ben):
         expect(page.locator(".fleet.by-p3")).to_contain_text("1 action card")
         assert "sabotage" not in page.evaluate(VIEW)
+    chie.wait_for_function("() => !document.querySelector('[data-resting]')")  # what has just moved takes no press
     press(offer(chie, said("ti4.offers.sabotage")))
     expect(ana.locator(".log-lines")).to_contain_text(said("ti4.offers.sabotage"))
     assert not problems, "\n".join(problems)

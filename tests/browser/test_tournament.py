@@ -20,10 +20,7 @@ def link_of(ola: Page, name: str) -> str:
 def comes(page: Page, link: str, squad: str) -> Page:
     """A player opens the link and gives a ready-made list."""
     page.goto(link)
-    press(page.get_by_text("A ready-made squad"))
-    choice = page.get_by_label("Ready-made squad", exact=True)
-    labels = [text.strip() for text in choice.locator("option").all_text_contents()]
-    choice.select_option(label=next(text for text in labels if squad in text))
+    press(page.locator("#list-cards .squad", has_text=squad))
     press(page.get_by_role("button", name="Give this list"))
     expect(page.locator(".messages")).to_contain_text("Your list is in.")
     return page
@@ -101,7 +98,7 @@ def test_two_players_play_a_round_and_the_result_lands_by_itself(page_for, axe):
     wedge_destroys_his_target(match)
     agree_to_end(match)
     for page in (ana, ben):
-        expect(page.locator(".banner.over")).to_contain_text("agreed by both")
+        expect(page.locator(".match-over")).to_contain_text(said("xwing.ends.agreed"), ignore_case=True)
     row = ola.locator(".cup-tables tbody tr")
     expect(row).to_contain_text("entered, not confirmed")
     ana_first = row.locator("th").inner_text().startswith("Ana")

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.play import at_table, begin, comes_to, declare, measure, mine, offer, press, step_by_step, stop_at
+from tests.browser.play import (
+    at_table,
+    begin,
+    comes_to,
+    declare,
+    measure,
+    mine,
+    offer,
+    press,
+    start,
+    step_by_step,
+    stop_at,
+)
 from tests.support.said import said
 
 
@@ -69,9 +81,8 @@ def test_a_click_on_an_old_question_does_nothing_after_going_back(page_for):
 
 def test_alone_at_the_table_one_agrees_for_the_other_side(page_for):
     ana = page_for("ana")
-    ana.goto("/new?alone=1")
-    ana.locator('input[name="mode"][value="attack"]').check()
-    press(ana.locator("[data-done]"))
+    ana.goto("/new?alone=1&mode=attack")
+    start(ana)
     at_table(ana)
     mine(ana)
     press(ana.locator("button.offer", has_text="Attack with").first)

@@ -6,10 +6,24 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import add_token, begin, comes_to, declare, key, mine, offer, pass_on, press, stop_at, tab_to
+from tests.browser.play import (
+    add_token,
+    begin,
+    comes_to,
+    declare,
+    key,
+    mine,
+    offer,
+    pass_on,
+    press,
+    start,
+    stop_at,
+    tab_to,
+)
 from tests.support.said import said
 
 PLENTY = 12
+DONE = ".engagement .engages.is-engaged"  # struck through in the order of engagement
 
 
 def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_chie_watches(page_for):
@@ -23,7 +37,7 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
     expect(ben.locator(".edits")).to_contain_text("0 → 1")
     tab_to(ben, "Confirm 1 correction")
     ben.keyboard.press("Enter")
-    expect(ana.locator(".ship-row", has_text="Wedge Antilles").locator(".token-focus")).to_contain_text("1")
+    expect(ana.locator(".fleet-ship", has_text="Wedge Antilles").locator(".token-focus")).to_contain_text("1")
     expect(ana.locator(".edits", has_text="0 → 1")).to_have_count(0)  # confirmed here too, not only at Ben's
 
     declare(ana, "Wedge Antilles", "Mauler", attack_range=1)
@@ -55,7 +69,7 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
     key(ben, "p")
 
     for page in (ana, ben, chie):
-        expect(page.locator(".banner.over")).to_contain_text(said("table.match_over"))
+        expect(page.locator(".match-over")).to_contain_text(said("xwing.single.one_attack"))
         expect(page.locator(".aftermath")).to_contain_text("Wedge Antilles")
     sentence = {page.locator(".aftermath-lines").inner_text() for page in (ana, ben, chie)}
     assert len(sentence) == 1, sentence
@@ -69,11 +83,8 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
 
 def test_alone_at_the_table_the_page_turns_to_the_seat_that_decides(page_for):
     page = page_for("ana")
-    page.goto("/new?alone=1")
-    page.locator('input[name="mode"][value="game"]').check()
-    for which in ("mine", "theirs"):
-        page.locator(f'input[name="{which}"][value="ready"]').check()
-    press(page.locator("[data-done]"))
+    page.goto("/new?alone=1&game=xwing/2.0")
+    start(page)
     both = page.locator(".seat-switch button")
     expect(both).to_have_count(2)
     acting = page.locator(".seat-switch [aria-pressed='true']")
@@ -85,9 +96,9 @@ def test_alone_at_the_table_the_page_turns_to_the_seat_that_decides(page_for):
     for _ in range(PLENTY):
         if page.locator(".banner.mine", has_text=said("xwing.offers.end_phase")).count():
             break
-        before = page.locator(".tag.state-engaged").count()
+        before = page.locator(DONE).count()
         skip(page)
-        expect(page.locator(".tag.state-engaged")).not_to_have_count(before)
+        expect(page.locator(DONE)).not_to_have_count(before)
     else:
         mine(page, said("xwing.steps.E"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import Match, at_table, press
+from tests.browser.play import Match, at_table, press, start
 from tests.support.waiting import until
 
 DUE = """() => {
@@ -44,18 +44,10 @@ def begin(
     for page in (ana, ben):
         if asked:
             page.add_init_script(ASKED_EVERYWHERE)
-    ana.goto("/new")
-    narrow = widths[0] < 640
-    ana.locator(f'input[name="game"][value="ti4/{edition}"]').check()
-    expect(ana.locator('input[name="mode"][value="combat"]')).to_be_attached()
+    ana.goto(f"/new?room=ti4&edition={edition}&dice={dice}")
     ana.get_by_label("Your name").fill("Ana")
-    if narrow:
-        press(ana.locator("[data-next]"))
     bring(ana, "mine", fleets[0])
-    if narrow:
-        press(ana.locator("[data-next]"))
-    ana.locator(f'input[name="dice"][value="{dice}"]').check()
-    press(ana.locator("[data-done]"))
+    start(ana)
     expect(ana.locator("#seat-link")).to_be_visible()
     seat, watch = ana.locator("#seat-link").input_value(), ana.locator("#watch-link").input_value()
     ben.goto(seat)

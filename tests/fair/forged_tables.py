@@ -28,11 +28,16 @@ INVENTED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("fair.rekey", {"seat": "p1", "anchor": "07" * 32, "base": 0, "count": 9}),
     ("dice.open", {"rolls": [], "why": "", "deadline": 0}),
     ("dice.void", {"indices": [0]}),
+    ("dice.pressed", {"seat": "p4"}),
     ("fair.set", {"transcript": "07" * 32}),
     ("took", {"seat": "p1"}),
     ("took", {"seat": "p1", "key": "pass"}),
     ("took", {"seat": "p1", "key": "pass", "picks": [["all"]]}),
     ("took", {"seat": "p4", "key": "pass", "picks": []}),
+)
+WITHOUT_PRESSES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("dice.pressed", {"seat": "p1"}),
+    ("dice.pressed", {"seat": "p1", "by": "system"}),
 )
 WITHOUT_A_CLOCK: tuple[tuple[str, dict[str, Any]], ...] = (
     ("clock.ran_out", {"seat": "p1"}),
@@ -55,6 +60,7 @@ def of_the_table(forger: Forger) -> None:
     server = record.get("seeds", {}).get("server", "07" * 32)
     invented = [*INVENTED, ("match.began", began), ("fair.revealed", {"seed": server})]
     invented += WITHOUT_A_CLOCK if "clock" not in began["terms"] else ()
+    invented += WITHOUT_PRESSES if "rolls" not in began["terms"] else ()
     invented += WITHOUT_A_JUDGE if not places(record, "judge.sat_down") else ()
     rolled = places(record, "dice.rolled", "dice.open")
     for n in sorted({2, last // 2, last}):

@@ -20,6 +20,7 @@ VERDICTS = {
     "tiny-server": "WARN",
     "tiny-time": "WARN",
     "xwing-cards-dealt": "WARN",
+    "xwing-pressed": "WARN",
 }
 
 

@@ -46,9 +46,9 @@ test("a room that draws over the whole width puts the dice where it likes", () =
   assert.match(drawn(own, { whole: "fleets" })[0].props.class, /has-none/);
 });
 
-test("who plays has the odds in the corner, who watches or holds a phone in the middle", () => {
+test("who plays or watches has the odds in the corner, who holds a phone in the middle", () => {
   assert.deepEqual(places(drawn(table(), DUEL), "table-odds"), ["stage right table-odds"]);
-  assert.deepEqual(places(drawn(table({ seat: "" }), DUEL, true), "table-odds"), ["stage centre fight table-odds"]);
+  assert.deepEqual(places(drawn(table({ seat: "" }), DUEL, true), "table-odds"), ["stage right table-odds"]);
   assert.deepEqual(places(drawn(table({ wide: false }), DUEL), "table-odds"), ["stage centre fight table-odds"]);
 });
 

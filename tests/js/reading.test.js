@@ -87,3 +87,9 @@ test("somebody who plays two seats is told apart by what the seats have brought"
 test("seconds are read as on a clock", () => {
   assert.deepEqual([0, 9.9, 60, 605, -3].map(reading.secondsText), ["0:00", "0:09", "1:00", "10:05", "0:00"]);
 });
+
+test("fighting on gives nothing up, and declining what could be used does", () => {
+  assert.ok(reading.KEEPING.has("no_retreat"));
+  for (const key of reading.KEEPING) assert.ok(reading.PASSING.includes(key) && !reading.GIVING_UP.has(key), key);
+  assert.ok(reading.GIVING_UP.has("decline") && !reading.KEEPING.has("decline"));
+});

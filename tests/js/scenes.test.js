@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 
 import "./elements.js";
 
 import { room as xwing } from "../../static/games/xwing/index.js";
-import { beatsOf, MOST_MS } from "../../static/stage/beats.js";
+import { beatsOf, MOST_MS, stillsOf } from "../../static/stage/beats.js";
 import { Player } from "../../static/stage/player.js";
 import { Scenes, STILL } from "../../static/stage/scenes.js";
 import { base } from "../../static/table/base.js";
@@ -222,10 +223,47 @@ function scenes(calm = false) {
   return new Scenes({ matches: calm });
 }
 
-test("a reload starts at now, little motion means none, and events are played once for two seats of one browser", () => {
+test("who wants little motion sees stills of the same: the dice as they lie, the blows, the end", () => {
+  const beats = beatsOf(ATTACK, xwing.beats, BEFORE, { ships: {} }, say);
+  const stills = stillsOf(beats);
+  assert.deepEqual(
+    stills.map(({ kind, events }) => [kind, events.map(({ n }) => n)]),
+    [
+      ["still", [1, 2, 3, 4]],
+      ["still", [5, 6, 7, 8]],
+      ["still", [9, 10]],
+    ],
+  );
+  assert.ok(stills.every((still) => !still.act && !still.draw && still.lasts >= 500));
+  const [lie, blows, end] = stills.map((still) => still.view);
+  assert.deepEqual(lie.pools.defense.dice[1].face, "focus");
+  assert.deepEqual([lie.ships[4].shields_left, blows.ships[4].damage], [1, { hit: 1, crit: 1 }]);
+  assert.deepEqual([blows.ships[4].destroyed, end.ships[4].destroyed], [undefined, true]);
+  assert.deepEqual(end, beats.at(-1).view);
+});
+
+test("a scene of one part needs no still, and many parts are hurried like any scene", () => {
+  assert.deepEqual(stillsOf(beatsOf(ATTACK.slice(0, 4), xwing.beats, BEFORE, { ships: {} }, say)), []);
+  const many = Array.from({ length: 12 }, (_one, n) => event(n, n % 2 ? "roll" : "hit"));
+  const stills = stillsOf(beatsOf(many, { roll, hit }, {}, {}, say));
+  assert.equal(stills.length, 12);
+  assert.equal(Math.round(stills.reduce((sum, still) => sum + still.lasts, 0)), MOST_MS);
+});
+
+test("little motion plays stills at the pace that was chosen, and none where that is off", () => {
   const table = tableOf();
   const calm = scenes(true);
-  assert.equal(calm.heard(table, ATTACK, BEFORE, table.view), false);
+  assert.equal(calm.heard(table, ATTACK, BEFORE, table.view), true);
+  assert.equal(calm.beat.kind, "still");
+  assert.equal(calm.looks(table).view.pools.attack.order.length, 4);
+  calm.skip();
+  const off = scenes(true);
+  off.choose("off");
+  assert.equal(off.heard(table, ATTACK, BEFORE, table.view), false);
+});
+
+test("a reload starts at now, and events are played once for two seats of one browser", () => {
+  const table = tableOf();
   const seen = scenes();
   assert.equal(seen.heard(table, ATTACK.slice(0, 1), BEFORE, table.view, true), false);
   assert.equal(seen.heard(table, ATTACK.slice(0, 1), BEFORE, table.view), false);
@@ -250,4 +288,26 @@ test("a scene never lies where an open decision of mine wants the table laid out
   assert.equal(look({ view: { ships: {} } }), "destroyed");
   assert.equal(look({ mine: true, view: { ships: {} } }), "as it is");
   assert.equal(STILL.looks(5), 5);
+});
+
+test("words laid over a scene look like words, whatever kind of beat is played", () => {
+  for (const kind of ["line", "roll", "hit", "words"]) {
+    const seen = scenes();
+    seen.player = /** @type {any} */ ({ beat: { kind } });
+    seen.line = "told";
+    const [words] = seen.drawn({ mine: false }).children;
+    assert.deepEqual(words.children, ["told"]);
+    assert.ok(!seen.drawn({ mine: false }).props.class.split(" ").includes(words.props.class), kind);
+  }
+});
+
+test("what is laid over a scene has the looks of nothing else at the table", () => {
+  const folder = new URL("../../static/css/table/", import.meta.url);
+  const others = readdirSync(folder).filter((name) => name !== "scene.css");
+  const sheets = others.map((name) => readFileSync(new URL(name, folder), "utf-8")).join("\n");
+  const seen = scenes();
+  seen.player = /** @type {any} */ ({ beat: { kind: "line" } });
+  for (const mine of [true, false])
+    for (const name of seen.drawn({ mine }).props.class.split(" ").filter(Boolean))
+      assert.ok(!new RegExp(`(^|[\\s,}])\\.${name}(?![\\w-])`, "m").test(sheets), name);
 });

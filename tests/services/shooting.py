@@ -44,9 +44,10 @@ class Attack:
             host_name="Ana", host_fleet=fleets[0], terms=terms, public=True, draws=False,
         )  # fmt: skip
         assert created.invite is not None
-        _, ben, _token = lobby.join(created.invite[0], name="Ben", fleet=fleets[1], draws=False)
+        _, ben, ben_token = lobby.join(created.invite[0], name="Ben", fleet=fleets[1], draws=False)
         self.id = created.match.id
         self.holders: dict[str, Holder] = {"p1": created.holders[0][0], "p2": ben}
+        self.tokens = {"p1": created.holders[0][1], "p2": ben_token}
 
     @property
     def row(self) -> Match:

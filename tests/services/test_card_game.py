@@ -96,7 +96,8 @@ def revealed(game: Game) -> set[str]:
 def leaks(game: Game, audience: str) -> dict[str, int]:
     """The hidden kinds of which an audience hears otherwise than of the others: each once too often is a leak."""
     heard, seats = game.heard(audience), matches.view(game.row, audience)["seats"]
-    known = revealed(game) | set(seats.get(audience, {}).get("cards", {}))
+    own = seats.get(audience, {})
+    known = revealed(game) | set(own.get("cards", {})) | set(own.get("plays", []))
     hidden = [f"kanarie{k:02}" for k in range(40) if f"kanarie{k:02}" not in known]
     counted = {kind: heard.count(kind) for kind in hidden}
     usual = Counter(counted.values()).most_common(1)[0][0]

@@ -9,6 +9,7 @@ import pytest
 
 from attacks.engine import fair
 from attacks.models import Timer
+from attacks.rooms.xwing.corrections.edits import FIELDS
 from attacks.services.common import clock
 from attacks.services.match.commands import Order, Take
 from attacks.services.match.terms import NONE, Fair, MatchTerms
@@ -145,3 +146,16 @@ def test_a_record_of_a_table_without_presses_says_nothing_of_them_and_may_hold_n
     assert plain.waits() == ""
     assert "dice.landed" in plain.kinds()
     assert "rolls" not in plain.bodies("match.began")[0]["terms"]
+
+
+def test_who_asks_for_a_reroll_has_the_dice_in_hand_already(transactional_db):
+    attack = Pressed()
+    attack.take("p1", "edit_ship", (1,), (FIELDS.index("lock"),), (2,))
+    attack.take("p2", "confirm_edits")
+    attack.declare()
+    attack.take("p1", "roll")
+    before = len(attack.bodies("dice.rolled"))
+    attack.take("p1", "spend_lock", (0,))
+    assert len(attack.bodies("dice.rolled")) == before + 1
+    assert attack.bodies("dice.pressed") == [{"seat": "p1"}, {"seat": "p1"}]
+    assert "roll" not in attack.may("p1")

@@ -122,6 +122,21 @@ def test_a_machine_takes_what_the_odds_call_best():
     assert taken is not None and taken.key in ("spend_focus", "spend_lock", "spend_force")
 
 
+def test_a_machine_uses_its_cover_where_that_is_the_one_offer_with_a_choice_in_it():
+    room, scene = ROOMS["legion"], scenes_of("legion")[0]
+    seats = {seat: {"name": seat, "squad": plain(squad)} for seat, squad in squads_of(room, scene).items()}
+    state = room.start({**scenes.options("legion", scene), "edition": "2.5", "mode": scene.mode, "seats": seats})
+    for line in (*scene.opening, "p2 confirm_behind 1", "p1 accept_facts"):
+        state, _told = room.apply(state, command_of(room, state, line))
+    while room.to_act(state) != ("p2",):
+        throws = room.chances(state)
+        hits = tuple((room.sides(state, throw).index("hit") + 1,) * throw.n for throw in throws)
+        state, _told = room.apply(state, Command(CHANCE, LANDED, hits))
+    assert [offer.key for offer in room.offers(state, "p2") if not offer.manual] == ["cover_and_dodge"]
+    taken = choice(room, state, "p2", None)
+    assert taken is not None and (taken.key, taken.picks[0]) == ("cover_and_dodge", (1,))
+
+
 def test_a_room_without_scenes_has_one_of_its_ready_made_squads():
     match, _ana = laid("tiny")
     assert match.status == Match.Status.LIVE

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from attacks.services.live.chat import Line
+from attacks.services.live.onward import Onward
 from attacks.services.match import commands
 from attacks.sockets import hub, limited_consumer, protocol, rate_limits
 from attacks.sockets.outbox import OUTBOX, UNREAD
@@ -56,6 +57,7 @@ def ours() -> dict[str, set[str]]:
         protocol.peer("p1", True, "now"),
         protocol.said(LINE),
         protocol.chat([LINE]),
+        protocol.onward(Onward("p1", True, "m_x")),
         protocol.version(1),
         msgspec.json.encode(commands.Ack("a", 1)).decode(),
         refusal,

@@ -29,6 +29,7 @@ class Form(HTMLParser):
         self._options: dict[str, dict[str, str]] = {}
         self._select, self._area = "", ""
         self._option: str | None = None
+        self._labelled: tuple[str, str] | None = None
         self.feed(html)
         assert self._found, f"no form asks for {asks}"
 
@@ -43,6 +44,9 @@ class Form(HTMLParser):
             elif "checked" in given:
                 self._values[name] = given.get("value", "on")
             self._options.setdefault(name, {})
+            if given.get("type") == "radio":
+                self._options[name][value] = ""
+                self._labelled = name, value
         elif tag == "select":
             self._select = name
             self._options[name] = {}
@@ -60,10 +64,15 @@ class Form(HTMLParser):
             self._values[self._area] += data
         elif self._option is not None:
             self._options[self._select][self._option] += data
+        elif self._labelled is not None:
+            name, value = self._labelled
+            self._options[name][value] += data
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "option":
             self._option = None
+        elif tag == "label":
+            self._labelled = None
         elif tag == "select":
             self._select = ""
         elif tag == "textarea":
@@ -74,7 +83,7 @@ class Form(HTMLParser):
             self.action, self.values, self.options = self._action, self._values, self._options
 
     def option(self, name: str, label: str) -> str:
-        """What is sent when somebody picks the first option with this in its label."""
+        """What is sent when somebody picks the first option, or radio button, with this in its label."""
         return next(value for value, text in self.options[name].items() if label in text)
 
 

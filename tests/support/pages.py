@@ -20,6 +20,7 @@ from tests.support.browser import ARGUMENTS, CHROMIUM, violations
 from tests.support.contexts import Contexts, forget
 from tests.support.server import ROOT, Server
 
+ALONE = {"service_workers": "block"}  # only tests of the installed app want one
 PATIENCE = 60_000  # milliseconds; only a test that fails waits so long
 expect.set_options(timeout=PATIENCE)
 
@@ -67,7 +68,14 @@ class People:
             context = self.browsers.take(
                 base_url=at if isinstance(at, str) else at.at(name).url,
                 viewport={"width": width, "height": height or (844 if phone else 800)},
-                **{"has_touch": phone, "is_mobile": phone, "reduced_motion": "reduce", "locale": "en-GB", **options},
+                **{
+                    "has_touch": phone,
+                    "is_mobile": phone,
+                    "reduced_motion": "reduce",
+                    "locale": "en-GB",
+                    **ALONE,
+                    **options,
+                },
             )
             context.set_default_timeout(PATIENCE)
             self.contexts[name] = context

@@ -22,6 +22,7 @@ class Proxy:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws_url = f"ws://127.0.0.1:{self.port}"
+        self.carried = 0  # bytes that came from the server
         self._target = 0
         self._lock = threading.Lock()
         self._pairs: set[tuple[socket.socket, socket.socket]] = set()
@@ -106,6 +107,9 @@ class Proxy:
                         data = end.recv(65536)
                         if not data:
                             return
+                        if end is pair[1]:
+                            with self._lock:
+                                self.carried += len(data)
                         other[end].sendall(data)
         except (OSError, ValueError):
             pass  # cut

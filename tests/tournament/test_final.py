@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from attacks.rooms import ROOMS
+from attacks.services import fleets
 from attacks.services.tournament import reading, results, roster, round_draft, rounds, sheets
 from attacks.swiss.cut import Place, final_places
 from attacks.swiss.profile import conceded, presets
@@ -169,3 +171,29 @@ def test_who_drops_out_of_the_cut_keeps_the_place_of_its_round(played):
     roster.drop(played.tournament, OLA, 3)
     rounds.close(played.tournament, OLA)
     assert told(played.book.final())[:2] == [(1, 6), (2, 3)]
+
+
+def test_the_first_three_stand_on_a_podium_with_what_they_flew_once_lists_are_open(played):
+    slug, dan = f"/t/{played.tournament.slug}", Person("Dan")
+    squad = fleets.ready_made("xwing", "2.5")[0]
+    roster.bring(played.tournament, OLA, 6, fleets.from_squad(squad, room="xwing", edition="2.5"))
+    assert dan.get(slug).context["podium"] == []
+    both = reading.numbers_of(played.pairings[0])
+    results.enter(played.tournament, OLA, played.pairings[0].pk, kind="concession", winner=both.index(6))
+    rounds.close(played.tournament, OLA)
+    page = dan.get(slug)
+    assert reading.lists_open(played.book)
+    assert [row["number"] for row in page.context["podium"]] == [6, 3, 1]
+    assert page.context["podium"][0]["flew"]["name"] == squad.name
+    drawn = re.findall(r'data-drawn="([^"]+)"', page.content.decode())
+    assert drawn == [one.kind for one in ROOMS["xwing"].fleets.lies(squad)[:3]]
+    assert page.context["podium"][1]["flew"] == {} and "base-empty" in page.content.decode()
+
+
+def test_ones_own_row_is_marked_in_the_ranking_and_in_the_standings(played):
+    both = reading.numbers_of(played.pairings[0])
+    results.enter(played.tournament, OLA, played.pairings[0].pk, kind="concession", winner=both.index(6))
+    rounds.close(played.tournament, OLA)
+    slug = f"/t/{played.tournament.slug}"
+    own = re.findall(r'<tr class="own">.*?<th scope="row">(\w+)', opens(Person("Ana"), played, 1).reads(slug))
+    assert own == ["Ana", "Ana"] and 'class="own"' not in Person("Dan").reads(slug)

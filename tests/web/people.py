@@ -41,7 +41,9 @@ class Person:
         return self.client.get(address, query or {}, **more)
 
     def post(self, address: str, data: dict[str, Any] | None = None, **more: Any) -> HttpResponse:
-        return self.client.post(address, data or {}, **more)
+        """Sends a form; where it is refused, a browser goes back to it."""
+        went = self.client.post(address, data or {}, **more)
+        return self.client.get(went.headers["Location"]) if went.status_code == 303 else went
 
     def reads(self, address: str) -> str:
         """The text of a page, as it stands in its source."""
@@ -55,7 +57,7 @@ class Person:
 
     def new(self, **answers: Any) -> HttpResponse:
         """Sends the form of a new match with the usual answers, and these."""
-        return self.client.post("/new", self.answers(**answers))
+        return self.post("/new", self.answers(**answers))
 
     def answers(self, **more: Any) -> dict[str, Any]:
         usual = {"game": GAME, "mode": "game", "name": self.name, "mine": "ready", "mine_ready": "0", "theirs": "join"}
@@ -73,7 +75,7 @@ class Person:
 
     def takes(self, link: str, **answers: Any) -> HttpResponse:
         """Takes the seat of a link with a ready-made squad, or these answers."""
-        return self.client.post(link, {"name": self.name, "fleet": "ready", "fleet_ready": "1", **answers})
+        return self.post(link, {"name": self.name, "fleet": "ready", "fleet_ready": "1", **answers})
 
     def concedes(self, match_id: str) -> None:
         """Gives up a match."""

@@ -61,10 +61,10 @@ def test_every_page_answers(ana, address):
 
 def test_nobody_is_asked_for_a_list_and_no_list_is_offered(ana):
     page = ana.reads(f"/new?game={KEY}")
-    assert 'name="mine" value="none" checked' in page and 'name="theirs" value="none" checked' in page
-    assert 'name="mine" value="paste"' not in page and 'name="mine" value="ready"' not in page
+    assert 'type="hidden" name="mine" value="none"' in page and 'type="hidden" name="theirs" value="none"' in page
+    assert 'name="mine" value="paste"' not in page and 'name="mine" value="ready' not in page
     assert KEY not in ana.reads("/fleets")
-    assert "fifth" not in ana.reads("/odds")
+    assert "room=fifth" not in ana.reads("/odds")  # a card is called Fifth Brother
     assert ana.post("/fleets/ready", {"game": KEY, "squad": "0"}).status_code == 404
     assert not Fleet.objects.exists()
 

@@ -160,7 +160,7 @@ def test_a_demo_is_laid_for_as_many_as_wanted_and_refused_for_too_many(ana, othe
 def test_where_the_host_brings_a_deck_its_vessels_are_offered(ana, ben):
     _id, links = opened(ana, 2, mine="paste", mine_text=json.dumps({"vessel": "tug", "deck": OWN}))
     page = ben.reads(links["p2"])
-    assert [f">{name}</option>" in page for name in ("Whichever is free", "Tug", "barge", "Mule Freighter")] == [
+    assert [f'data-tell="{name}"' in page for name in ("Whichever is free", "Tug", "barge", "Mule Freighter")] == [
         *(True, True, True),
         False,
     ]

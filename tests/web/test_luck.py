@@ -12,16 +12,16 @@ def test_luck_is_weighed_only_when_a_match_is_over(ana, ben):
     ben.concedes(match.id)
     assert ana.get(f"/m/{match.id}/luck.json").json() == {"of": 0, "roll": 0}
     assert ana.get(f"/m/{match.id}/luck.json?roll=x").json() == {"of": 0, "roll": -1}
-    assert "Weigh every roll" in ana.reads(f"/m/{match.id}/result")
+    assert "data-luck=" in ana.reads(f"/m/{match.id}/result")
 
 
 def test_a_game_whose_rolls_are_not_weighed_says_so_without_looking_for_them(ana, ben, monkeypatch):
     monkeypatch.setattr(luck, "rolls_of", lambda match: match.nobody_asks_for_this)
     match = finished(ana, ben, game="ti4/codex", mode="combat")
     assert ana.get(f"/m/{match.id}/luck.json").json() == {"of": 0, "roll": 0}
-    assert "Weigh every roll" not in ana.reads(f"/m/{match.id}/result")
+    assert "data-luck=" not in ana.reads(f"/m/{match.id}/result")
 
 
 def test_without_odds_there_is_no_luck(ana, ben):
     match = finished(ana, ben, odds="off")
-    assert "Weigh every roll" not in ana.reads(f"/m/{match.id}/result")
+    assert "data-luck=" not in ana.reads(f"/m/{match.id}/result")

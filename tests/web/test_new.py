@@ -1,9 +1,13 @@
 """The form of a new match: what it makes, and what it says when an answer is wrong."""
 
 import html
+import json
+import re
 
 import msgspec
 import pytest
+from django.conf import settings
+from django.utils.text import slugify
 
 from attacks.models import Fleet, Holder, Match
 from attacks.services import fleets
@@ -17,7 +21,14 @@ def test_a_new_match_leads_to_its_links_and_gives_the_host_the_seat(ana):
     match = Match.objects.get()
     assert went.headers["Location"] == f"/m/{match.id}/invite"
     assert (match.mode, match.title, match.public, match.status) == ("attack", "Club night", False, "open")
-    wanted = {"first": "p2", "rounds": 0, "contests": "roll_off", "dice": "entered", "damage": "deck"}
+    wanted = {
+        "first": "p2",
+        "rounds": 0,
+        "contests": "roll_off",
+        "dice": "entered",
+        "damage": "deck",
+        "handling": "brisk",
+    }
     assert msgspec.json.decode(match.options) == wanted, "one attack has no round limit"
     assert len(ana.tokens) == 1
 
@@ -117,10 +128,35 @@ def test_the_name_is_remembered_and_need_not_be_typed_twice(ana):
     assert 'value="Ana"' in ana.reads("/new")
 
 
-def test_the_page_opens_at_the_group_of_questions_with_the_first_error(ana):
-    assert 'data-steps="3"' in ana.new(rounds="x").content.decode()
-    assert 'data-steps="2"' in ana.new(rounds="x", mine="paste").content.decode()
-    assert 'data-steps="1"' in ana.new(rounds="x", mine="paste", name="").content.decode()
+def test_the_options_are_unfolded_where_one_of_them_is_wrong(ana):
+    assert '<details class="fold" id="options">' in ana.reads("/new")
+    assert '<details class="fold" id="options" open>' in ana.new(rounds="x").content.decode()
+    assert '<details class="fold" id="options">' in ana.new(mine="paste").content.decode()
+    assert '<details class="fold" id="theirs-fold" open>' in ana.new(theirs="paste").content.decode()
+
+
+def test_a_refused_form_leaves_no_post_behind_and_keeps_what_was_typed(ana):
+    went = ana.client.post("/new?alone=1", ana.answers(alone="on", theirs="ready:imperial-aces", name="", title="Club"))
+    assert (went.status_code, went.headers["Location"]) == (303, "/new?alone=1&again=1")
+    page = ana.get(went.headers["Location"]).content.decode()
+    assert "Please give a name" in page and 'value="Club"' in page and "Try it alone" in page
+    assert 'name="theirs" value="ready:imperial-aces" checked' in page
+    assert ana.get("/new?again=1").status_code == 400, "the same page, however it is come back to"
+    assert ana.get("/new").status_code == 200, "who begins anew is told nothing of it"
+    assert ana.new().status_code == 302
+    assert ana.get("/new?again=1").status_code == 200, "once a match is made, nothing waits any more"
+
+
+def test_what_is_too_much_to_be_carried_back_is_answered_in_place(ana):
+    long = BROKEN + " ".join(str(n * 7919) for n in range(2000))
+    went = ana.client.post("/new", ana.answers(mine="paste", mine_text=long))
+    assert went.status_code == 400 and "7919" in went.content.decode()
+
+
+def test_another_ones_refused_form_is_not_shown(ana, dan):
+    ana.client.post("/new", ana.answers(name="", title="Zebra"))
+    dan.client.cookies["broadside_again"] = ana.client.cookies["broadside_again"].value + "x"
+    assert "Zebra" not in dan.reads("/new?again=1")
 
 
 def test_while_a_list_is_pasted_the_page_says_what_it_is_and_stores_nothing(ana):
@@ -138,6 +174,7 @@ EDITIONS = ("2.0", "2.0-last", "2.5-first", "2.5")
 
 def test_the_page_tells_each_edition_in_a_sentence_and_what_differs(ana):
     page = ana.reads("/new")
+    assert 'name="game" value="xwing/2.5" data-tell="2.5" checked' in page, "today's, not the first printing"
     said = catalogue.words("xwing", "en")
     for edition in EDITIONS:
         assert f'value="xwing/{edition}"' in page
@@ -184,22 +221,53 @@ def test_a_house_rule_that_does_not_exist_is_named_and_nothing_is_made(ana, answ
     page = said.content.decode()
     assert said.status_code == 400 and "Choose one of the answers." in page
     assert '<a href="#house-xwing-dice_max">' in page and 'id="house-xwing-dice_max"' in page
-    assert '<details id="house-rules" open>' in page and 'data-steps="3"' in page
+    assert '<details id="house-rules" open>' in page and 'id="options" open>' in page
     assert 'value="half_points_off" selected' in page
     assert not Match.objects.exists()
+
+
+def cards_of(page, which="mine"):
+    """The answers of the cards of a form, the chosen one marked."""
+    return [
+        value + ("*" if checked else "")
+        for value, checked in re.findall(rf'name="{which}" value="((?:ready|saved):[^"]+)"( checked)?', page)
+    ]
 
 
 def test_another_game_brings_its_own_squads_and_keeps_where_they_come_from(ana):
     page = ana.reads("/new?game=xwing/2.5&mine=ready&theirs=paste&name=Mallory")
     squads = fleets.ready_made("xwing", "2.5")
-    ready = page.split('id="mine-of-ready"')[1].split("</div>")[0]
-    assert all(squad.name in ready for squad in squads) and ready.count("<option") == len(squads)
-    assert 'name="game" value="xwing/2.5" checked' in page
-    assert 'name="mine" value="ready" checked' in page and 'name="theirs" value="paste" checked' in page
-    assert 'value="Mallory"' not in page, "only the game and where the fleets come from are asked anew"
-    assert 'name="mine" value="paste" checked' in ana.reads("/new?game=nonsense&mine=saved")
-    alone = ana.reads("/new?alone=1&game=xwing/2.5")
-    assert 'value="1" selected' in alone.split('id="theirs-of-ready"')[1].split("</div>")[0]
+    assert cards_of(page) == [f"ready:{slugify(squad.name)}" + "*" * (not n) for n, squad in enumerate(squads)]
+    assert 'name="game" value="xwing/2.5"' in page and 'name="theirs" value="paste" checked' in page
+    assert 'value="Mallory"' not in page, "a name is no option of a match"
+    alone = cards_of(ana.reads("/new?alone=1&game=xwing/2.5"), "theirs")
+    assert [card.endswith("*") for card in alone] == [False, True]
+
+
+def test_the_first_card_is_what_one_has_a_ready_made_squad_or_the_own_fleet(ana):
+    assert cards_of(ana.reads("/new?game=xwing/2.0"))[0] == "ready:red-squadron*"
+    fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "2"}).headers["Location"].rsplit("/", 1)[1]
+    page = ana.reads("/new?game=xwing/2.0")
+    assert cards_of(page)[:2] == [f"saved:{fleet}*", "ready:red-squadron"]
+    assert 'value="paste" checked' not in page
+
+
+def test_a_card_says_what_is_in_it_and_what_it_does(ana):
+    page = ana.reads("/new?game=xwing/2.0")
+    card = page.split('value="ready:droid-swarm"')[1].split("</label>")[0]
+    assert "General Grievous, DFS-081, 5 × Trade Federation Drone" in card
+    assert catalogue.words("xwing", "en")["squads"]["droid-swarm"] in card and ">200<" in card
+    units = json.loads(card.split('data-units="')[1].partition('"></svg>')[0])
+    assert len(units) == 7 and units[0]["kind"] == "Belbullab-22 Starfighter"
+
+
+@pytest.mark.parametrize("key", [key for key, game in catalogue.games().items() if game.fleet_source != "none"])
+@pytest.mark.parametrize("language", catalogue.LANGUAGES)
+def test_every_ready_made_squad_has_a_line_on_its_card(key, language):
+    game = catalogue.games()[key]
+    told = catalogue.words(game.room, language).get("squads", {})
+    made = [*fleets.ready_made(game.room, game.edition), *fleets.ready_made(game.room, game.edition, guest=True)]
+    assert [squad.name for squad in made if not told.get(slugify(squad.name))] == []
 
 
 def test_whoever_is_invited_reads_the_house_rules_first(ana, ben):
@@ -214,7 +282,15 @@ def test_a_saved_fleet_fits_the_editions_with_its_cards_and_no_other(ana):
     fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"].rsplit("/", 1)[1]
     assert ana.new(game="xwing/2.0-last", mine="saved", mine_saved=fleet).status_code == 302
     assert Match.objects.get().edition == "2.0-last"
-    assert 'name="mine" value="saved"' in ana.reads("/new?game=xwing/2.0-last")
-    assert 'name="mine" value="saved"' not in ana.reads("/new?game=xwing/2.5")
+    assert f'name="mine" value="saved:{fleet}"' in ana.reads("/new?game=xwing/2.0-last")
+    assert 'name="mine" value="saved' not in ana.reads("/new?game=xwing/2.5")
     said = ana.new(game="xwing/2.5", mine="saved", mine_saved=fleet)
     assert said.status_code == 400 and Match.objects.count() == 1
+
+
+@pytest.mark.parametrize("game", list(catalogue.games()))
+def test_the_form_of_a_new_match_is_small_enough_to_be_sent_and_read(ana, game):
+    for page in (f"/new?game={game}", f"/new?alone=1&game={game}"):
+        source = ana.reads(page)
+        assert len(re.findall(r"<(?:input|select|textarea)\b", source)) < settings.DATA_UPLOAD_MAX_NUMBER_FIELDS / 2
+        assert len(source) < 250_000, f"{page}: {len(source)} bytes"

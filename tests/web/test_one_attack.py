@@ -93,6 +93,17 @@ def test_the_result_of_one_attack_says_what_it_did_and_names_no_draw(shot, chie)
     assert page.count("nothing happened to it") == 2, "the walker and those who stood by"
 
 
+@pytest.mark.parametrize("why", ["one_attack", "destroyed"])
+def test_one_attack_in_which_somebody_falls_is_won_by_nobody(ana, ben, why):
+    match = finished(ana, ben, game="xwing/2.5", mode="game")
+    match.result.why, match.result.winner = why, "p1"
+    match.result.save()
+    page = ana.reads(f"/m/{match.id}/result")
+    assert (said("table.winner", seat="Ana") in page) == (why == "destroyed")
+    assert (said("xwing.single.one_attack") in page) == (why == "one_attack")
+    assert ("Winner</span>" in page) == (why == "destroyed")
+
+
 def unit(defeated, wounds=0, suppression=0, **more):
     minis = {str(n): {"threshold": 2, "wounds": 0, "defeated": n < defeated} for n in range(3)}
     minis["2"]["wounds"] = wounds

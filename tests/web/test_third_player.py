@@ -106,7 +106,7 @@ def test_alone_one_plays_all_three(ana):
     page = ana.reads(f"/new?alone=1&game={KEY}")
     assert "Third player’s cards" in page
     data = ana.answers(alone="on", theirs="ready", theirs_ready="1", p3="ready", p3_ready="0", **ANSWERS)
-    went = ana.client.post("/new?alone=1", {**data, "seats": "3"})
+    went = ana.post("/new?alone=1", {**data, "seats": "3"})
     match = Match.objects.get()
     assert (went.headers["Location"], match.status) == (f"/m/{match.id}", "live")
     assert 'data-roles="p1 p2 p3"' in ana.reads(f"/m/{match.id}")
@@ -114,13 +114,13 @@ def test_alone_one_plays_all_three(ana):
 
 def test_alone_for_two_nobody_is_asked_for_a_third_hand(ana):
     data = ana.answers(alone="on", theirs="ready", theirs_ready="1", p3="paste", p3_text="", **ANSWERS)
-    ana.client.post("/new?alone=1", {**data, "seats": "2"})
+    ana.post("/new?alone=1", {**data, "seats": "2"})
     assert view(Match.objects.get(), "watch")["seat_order"] == ["p1", "p2"]
 
 
 def test_a_third_hand_that_cannot_be_read_leads_back_to_it(ana):
     data = ana.answers(alone="on", theirs="ready", theirs_ready="1", p3="paste", p3_text="", **ANSWERS)
-    said = ana.client.post("/new?alone=1", {**data, "seats": "3"})
+    said = ana.post("/new?alone=1", {**data, "seats": "3"})
     assert said.status_code == 400
     assert 'href="#p3_text"' in said.content.decode()
     assert not Match.objects.exists()

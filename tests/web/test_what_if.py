@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from attacks.rooms import ROOMS
 from attacks.rooms.starships.cards import PLAY, standard
 from attacks.services.odds import ask, client
+from attacks.services.odds.bench import on_bench
 from attacks.services.odds.worker import OddsReply
 from attacks.web.common import rates
 
@@ -31,12 +33,12 @@ def test_a_line_is_answered_exactly_and_its_link_asks_the_same(chie):
 def test_every_example_of_a_room_is_answered(chie, room):
     examples = chie.get("/odds", {"room": room}).context["examples"]
     assert len(examples) >= 2
-    for line, address in examples:
+    for line, _said, address in examples:
         page = chie.get(address)
         assert (page.status_code, page.context["problem"]) == (200, ""), line
         assert page.context["answer"].exact, line
         for table in page.context["tables"]:
-            assert sum(chance for _name, chance, _percent, _exact in table["rows"]) == pytest.approx(1), line
+            assert sum(chance for _name, chance, *_said in table["rows"]) == pytest.approx(1), line
 
 
 def test_numbers_of_a_seat_are_said_in_words(chie):
@@ -216,3 +218,115 @@ def test_names_and_capitals_are_understood(chie, room, line, same):
 def test_every_unit_of_a_room_stands_on_the_page(chie):
     parts = chie.get("/odds", {"room": "legion"}).context["parts"]
     assert {"Stormtroopers", "Luke Skywalker", "AT-RT", "Count Dooku"} <= set(parts)
+
+
+# --- the bench: the same question in steppers, and in words first
+
+
+BENCHES = [key for key, rules in ROOMS.items() if rules.bench]
+ASKED = [(key, line) for key in BENCHES for line in ROOMS[key].examples]
+SEVERAL = "2 focus + 2 focus + 3 lock v 2 evade hull:3"
+
+
+@pytest.mark.parametrize(("room", "line"), ASKED)
+def test_a_line_lies_on_the_bench_and_the_bench_says_the_same_line_again(room, line):
+    rules, answers = ROOMS[room], on_bench(room, line)
+    assert (answers is None) == (line == SEVERAL)
+    if answers is not None:
+        again = rules.bench.line_of(answers)
+        assert on_bench(room, again) == answers and rules.bench.line_of(on_bench(room, again)) == again
+
+
+@pytest.mark.parametrize(
+    ("room", "more", "line"),
+    [
+        ("xwing", {"p1_take": "lukeskywalker"}, "pilot:lukeskywalker v 2"),
+        ("xwing", {"p1_dice": "4", "p1_lock": "on", "range": "1", "p2_evade": "2"}, "4 lock range:1 v 2 evade:2"),
+        (
+            "xwing",
+            {"p2_find": "howlr", "p1_cards": ["marksmanship", "nonsense"]},
+            "card:marksmanship v pilot:howlrunner",
+        ),
+        ("xwing", {"p1_dice": "-9", "p2_hull": "999999", "range": "7"}, "v 2"),
+        ("ti4", {"p1_fighter": "3", "p2_cruiser": "2", "extent": "round"}, "3 fighter v 2 cruiser / rounds:1"),
+        (
+            "legion",
+            {"p1_take": "darthvader", "range": "0", "p2_dodge": "2"},
+            "Darth Vader v Rebel Troopers dodge:2 / range:0",
+        ),
+        ("starships", {"p1_take": "mule", "card": "improvise", "p1_cards": ["dead"]}, "mule improvise dead v lantern"),
+    ],
+)
+def test_what_is_set_on_the_bench_becomes_the_link(chie, room, more, line):
+    start = {"xwing": {"p1_dice": "3", "p2_agility": "2", "p2_hull": "3", "range": "2"}}.get(room, {"range": "2"})
+    page = chie.get("/odds", {"room": room, "bench": "1", "cover": "0", **start, **more})
+    assert page.status_code == 302
+    asked = parse_qs(urlsplit(page["Location"]).query)["q"][0]
+    assert set(line.split()) <= set(asked.split()) and "nonsense" not in asked
+    assert on_bench(room, asked) is not None
+
+
+def test_a_living_bench_answers_at_once_and_puts_the_link_in_the_address(chie):
+    page = chie.get(
+        "/odds", {"room": "xwing", "bench": "1", "p1_dice": "1", "p2_hull": "1"}, headers={"hx-request": "true"}
+    )
+    assert page.status_code == 200 and page.context["answer"].numbers
+    assert page["HX-Replace-Url"] == page.context["link"].removeprefix("http://testserver")
+    assert "bench" not in page["HX-Replace-Url"]
+
+
+def test_a_pilot_brings_numbers_and_cards_to_the_attack(chie):
+    def worth(line):
+        return chie.get("/odds", {"room": "xwing", "q": line}).context["answer"].low
+
+    assert worth("pilot:lukeskywalker v 2 hull:5") == worth("3 force:2 v 2 hull:5") > worth("3 v 2 hull:5")
+    assert worth("3 card:predator v 2 hull:5") >= worth("3 v 2 hull:5")
+    assert chie.get("/odds", {"room": "xwing", "q": "pilot:nobody v 2"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("1 v 0 hull:1", "head_destroyed"),
+        ("1 v 3 evade:3", "head_destroyed"),
+        ("2 v 3 evade hull:2", "head_destroyed_rare"),
+    ],
+)
+def test_an_answer_is_said_in_words_before_its_numbers(chie, line, words):
+    page = chie.get("/odds", {"room": "xwing", "q": line})
+    answer, said = page.context["answer"], ROOMS["xwing"].words("en")["what_if"]
+    killed = {n: chance for n, chance, _exact in answer.numbers["destroyed"]}.get(1, 0)
+    assert page.context["told"]["said"][0] == said[words].format(n=round(killed * 100))
+
+
+def test_the_highest_damage_says_that_the_ship_is_destroyed_and_only_once(chie):
+    page = chie.get("/odds", {"room": "xwing", "q": "3 focus v 1 hull:2"})
+    damage = page.context["tables"][0]
+    assert damage["ends"] == ROOMS["xwing"].words("en")["odds"]["destroyed_1"]
+    assert ROOMS["xwing"].words("en")["odds"]["destroyed"] not in [table["name"] for table in page.context["tables"]]
+
+
+def test_what_is_left_of_a_fleet_says_that_it_is_left(chie):
+    """Numbers beside a class were read as losses: they are ships that are left (reviews, What if)."""
+    for language in ("en", "ja"):
+        page = chie.get("/odds", {"room": "ti4", "q": "2 ca v 1 ca, 1 ff"}, headers={"accept-language": language})
+        left, units = ROOMS["ti4"].words(language)["odds"]["left"], ROOMS["ti4"].words(language)["units"]
+        names = [table["name"] for table in page.context["tables"] if table["of_a_side"]]
+        assert names and all(left.replace("{what}", "") in name for name in names)
+        assert {row[0] for _name, rows in page.context["told"]["left"] for row in rows} == {
+            units["cruiser"],
+            units["fighter"],
+        }
+
+
+def test_units_are_found_by_a_part_of_their_name_however_it_is_typed(chie):
+    def found(room, text, seat="p1"):
+        page = chie.get("/odds/units", {"room": room, "seat": seat, f"{seat}_find": text})
+        return [key for _name, _about, _drawn, key in page.context["found"]]
+
+    assert "lukeskywalker" in found("xwing", "LUKE sky") and found("xwing", "ｈｏｗｌｒｕｎｎｅｒ", "p2") == [
+        "howlrunner"
+    ]
+    assert found("legion", "rebel tro")[0] == "rebeltroopers" and found("legion", "zzz") == []
+    assert chie.get("/odds/units", {"room": "nowhere", "seat": "p1"}).status_code == 404
+    assert chie.get("/odds/units", {"room": "xwing", "seat": "p9"}).status_code == 404

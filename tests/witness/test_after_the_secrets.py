@@ -99,11 +99,11 @@ def test_a_host_that_keeps_the_end_from_the_victim(page_for, host):
     for page, name in ((match.ben, said("table.menu")), (match.ben, said("table.resign"))):
         press(page.get_by_role("button", name=name))
     press(match.ben.locator("dialog").get_by_role("button", name=said("table.resign")))
-    expect(match.ben.locator(".banner.over")).to_be_visible()
+    expect(match.ben.locator(".match-over")).to_be_visible()
     expect(match.ana.locator(".line-live")).to_have_count(
         0
     )  # the table stands still, and says that it has lost the line
-    expect(match.ana.locator(".banner.over")).to_have_count(0)
+    expect(match.ana.locator(".match-over")).to_have_count(0)
     _, found = audit(match, "warn")
     assert any(text.startswith("the receipt of p1 ends at event") for text in found.warnings)
 

@@ -49,7 +49,7 @@ def end(match: Match) -> None:
     press(match.ben.get_by_role("button", name=said("table.resign")))
     press(match.ben.locator("dialog").get_by_role("button", name=said("table.resign")))
     for page in (match.ben, match.ana):
-        expect(page.locator(".banner.over")).to_be_visible()
+        expect(page.locator(".match-over")).to_be_visible()
 
 
 def audit(match: Match, verdict: str) -> tuple[str, fair.Findings]:
@@ -194,7 +194,7 @@ def test_a_friend_of_the_host_who_acts_for_the_victim(page_for, host, on):
     expect(match.ana.locator(".log-lines")).to_contain_text("The dice are set")
     friend_takes(match, host, on)
     red(match.ana, "was done for your seat that was not done in this browser")
-    expect(match.ana.locator(".banner.over")).to_be_visible()
+    expect(match.ana.locator(".match-over")).to_be_visible()
     _, found = audit(match, "fail")
     assert "1 times something was done for p1 that its browser did not do" in found.problems
 
@@ -206,7 +206,7 @@ def test_a_further_browser_that_nobody_vouched_for_is_shown_to_everybody(page_fo
     for page in (match.ben, match.chie):
         expect(page.locator(".strangers")).to_contain_text("For Ana acts a further browser")
     red(match.ana, "was done for your seat that was not done in this browser")
-    expect(match.ana.locator(".banner.over")).to_be_visible()
+    expect(match.ana.locator(".match-over")).to_be_visible()
     _, found = audit(match, "warn")
     assert "a further browser acted for p1, and none that is known has vouched for it" in found.warnings
 

@@ -33,12 +33,14 @@ class Match:
     async def begin(cls, stage: Stage, name: str, **options: Any) -> Match:
         match, tokens = await sync_to_async(new_match)(**options)
         where = stage.server.ws_url, stage.server.url
-        players = {seat: await Player.join(*where, match, seat, token) for seat, token in tokens.items()}
         pages = {}
         for seat, person in (*zip(tokens, map(str.lower, NAMES), strict=False), ("", "chie")):
             who = f"{person} {name}"
             await stage.person(who, *([tokens[seat]] if seat else []))
             pages[person] = await stage.open(who, f"/m/{match}" + ("" if seat else "/watch"))
+            await pages[person].wait_for_function(CAUGHT_UP, arg=1)
+        # after the pages: it is they who are asked for a part in the dice
+        players = {seat: await Player.join(*where, match, seat, token) for seat, token in tokens.items()}
         return cls(stage, match, players, pages)
 
     @property

@@ -6,7 +6,8 @@ from asgiref.sync import sync_to_async
 
 from attacks.services import fleets
 from tools.screens.attack import Match
-from tools.screens.stage import Stage
+from tools.screens.stage import WIDTHS, Stage
+from tools.screens.strip import film
 
 GAME = ("ti4", "codex")
 LISTS = (
@@ -15,6 +16,7 @@ LISTS = (
     "letnev: 2 dreadnought, 3 cruiser, 8 fighter, 2 destroyer2, 1 carrier; hand: shields holding, 1 unknown; tg: 4; "
     "next: Arc Prime (own planet), Quann (own unit); system: nebula; name: The Baron's Own",
 )
+STRIP = ("1 carrier, 2 cruiser, 4 fighter; name: Escort", "1 dreadnought, 2 destroyer, 3 fighter; name: Raid")
 MOST = 200
 
 
@@ -66,6 +68,26 @@ async def typed_dice(stage: Stage) -> None:
         await answer(match, match.key()[1][0])
     await match.shoot("Space combat", "dice typed in")
     await match.leave()
+
+
+async def combat_strip(stage: Stage) -> None:
+    """A round of space combat, from its first dice until the ships that were hit are gone."""
+    for width, height in WIDTHS.items():
+        match = await Match.begin(stage, f"combat strip {width}", mode="combat", game=GAME, lists=STRIP)
+        await match.pages["chie"].set_viewport_size({"width": width, "height": height})
+        while match.key()[0][0] in "P01":
+            await answer(match, match.key()[1][0])
+        name = f"Twilight Imperium, a round of combat at {width}, every 200 ms"
+        await film(stage, match, f"ti4-{width}", name, one_round, 9.0)
+        await match.leave()
+
+
+async def one_round(match: Match) -> None:
+    """Answer everything until the next round, or the end."""
+    for _ in range(MOST):
+        if match.view["match"]["status"] == "over" or match.view["round"] > 1:
+            return
+        await answer(match, match.key()[1][0])
 
 
 async def answer(match: Match, seat: str) -> None:

@@ -37,6 +37,8 @@ async def plain_pages(stage: Stage) -> None:
         ("fleets, none", "/fleets"),
         ("settings", "/settings"),
         ("help", "/help"),
+        ("what if", "/odds"),
+        ("no network", "/offline/en"),
         ("no such page", "/nowhere"),
         ("join by code", "/j/"),
         ("link that does not work", "/j/never-was"),
@@ -50,7 +52,13 @@ async def plain_pages(stage: Stage) -> None:
 async def in_japanese(stage: Stage) -> None:
     """A few pages as a reader of Japanese sees them."""
     await stage.person("yuki", locale="ja-JP")
-    for name, path in (("home", "/"), ("new match", "/new"), ("help", "/help"), ("tournaments", "/t/")):
+    for name, path in (
+        ("home", "/"),
+        ("new match", "/new"),
+        ("help", "/help"),
+        ("tournaments", "/t/"),
+        ("no network", "/offline/ja"),
+    ):
         page = await stage.open("yuki", path)
         await stage.shoot("In Japanese", name, page)
         await page.close()
@@ -60,7 +68,7 @@ async def new_match_errors(stage: Stage) -> None:
     """The form of a new match, sent empty: every complaint in its place."""
     page = await stage.open("dan", "/new")
     stage.forgive(page, "4..")
-    await submit(page, page.locator("form.steps").locator("input").first)
+    await submit(page, page.locator("form.start-form").locator("input").first)
     await shoot(stage, "new match, errors", page)
     await page.close()
 
@@ -121,4 +129,22 @@ async def results(stage: Stage, match: Match) -> None:
     await match.shoot("After the match", "over")
     await stage.shoot("After the match", "result", await stage.open("ana game", f"/m/{match.id}/result"))
     await stage.shoot("After the match", "home with matches", await stage.open("ana game", "/"))
+    for name, path in (("audit", "audit"), ("the link of a judge", "judge")):
+        await stage.shoot("After the match", name, await stage.open("ana game", f"/m/{match.id}/{path}"))
+    replay = await stage.open("chie game", f"/m/{match.id}/replay")
+    await replay.wait_for_selector(".banner")
+    await stage.shoot("After the match", "replay", replay, whole=False)
+    await in_japanese_after(stage, match)
     await match.leave()
+
+
+async def in_japanese_after(stage: Stage, match: Match) -> None:
+    """The table, its result and its record, as a reader of Japanese sees them."""
+    await stage.person("yuki", locale="ja-JP")
+    table = await stage.open("yuki", f"/m/{match.id}/watch")
+    await table.wait_for_selector(".banner")
+    await stage.shoot("In Japanese", "table", table, whole=False)
+    for name in ("result", "audit"):
+        page = await stage.open("yuki", f"/m/{match.id}/{name}")
+        await stage.shoot("In Japanese", name, page)
+        await page.close()

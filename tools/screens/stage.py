@@ -13,6 +13,7 @@ from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
 from attacks.services.lobby import keyring
 from tests.support.browser import ARGUMENTS, CHROMIUM
+from tests.support.contexts import NOTHING_PLAYED
 from tests.support.server import Server
 from tools.screens.sheet import Shot, written
 
@@ -20,12 +21,6 @@ Scheme = Literal["light", "dark"]
 WIDTHS = {1280: 800, 390: 844}
 LOW = {844: 390}  # a phone lying on its side: what its window shows, never more
 TALLEST = 6000
-# seats are taken without a browser's secret, so their pages cry alarm: true, and not what the picture is of
-QUIET = """() => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("table-alarm { display: none }");
-  document.adoptedStyleSheets = [sheet];
-}"""
 HEIGHT = "() => document.documentElement.scrollHeight"
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
@@ -64,6 +59,7 @@ class Stage:
                 reduced_motion="reduce",
                 locale=locale,
             )
+            await self.people[name].add_init_script(NOTHING_PLAYED)
         context = self.people[name]
         if tokens or owner:
             value = keyring.written(keyring.Keyring(list(tokens), owner))
@@ -86,7 +82,6 @@ class Stage:
         """One picture per width and colour scheme; `whole`: to the foot of the page, not only the window."""
         shot = Shot(group, name)
         stem = re.sub(r"[^a-z0-9]+", "-", f"{group} {name}".lower()).strip("-")
-        await page.evaluate(QUIET)
         for width, height in (WIDTHS | LOW).items():
             await page.set_viewport_size({"width": width, "height": height})
             if whole and width in WIDTHS:  # a taller window, not a longer picture: the cloth ends with the window

@@ -32,6 +32,7 @@ STATIONS = (
     combat.pages_of_the_room,
     combat.whole_combat,
     combat.typed_dice,
+    combat.combat_strip,
     pools.legion_pages,
     pools.legion_attack,
     pools.legion_typed,

@@ -15,6 +15,7 @@ from tools.screens.stage import DRAWN, WIDTHS, Stage
 
 EVERY = 0.2
 LASTS = 5.0
+PLAYED = "() => document.querySelector('broadside-table').table.scenes.choose('normal')"
 QUIET = "() => !document.querySelector('broadside-table').table.scenes.beat"
 
 
@@ -78,6 +79,7 @@ async def film(
     page = match.pages["chie"]
     await page.wait_for_function(CAUGHT_UP, arg=match.players["p1"].n)
     await page.emulate_media(reduced_motion="no-preference", color_scheme="dark")
+    await page.evaluate(PLAYED)
     await page.evaluate(DRAWN)
     camera = Camera(page)
     await camera.start()

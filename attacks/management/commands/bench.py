@@ -14,7 +14,21 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-SECTIONS = ("rules", "odds", "wire", "walk", "load", "spectators", "memory", "growth", "swiss", "witness")
+SECTIONS = (
+    "first",
+    "rules",
+    "presses",
+    "odds",
+    "wire",
+    "walk",
+    "load",
+    "spectators",
+    "memory",
+    "growth",
+    "swiss",
+    "witness",
+    "dice",
+)
 ON_BOTH = ("load",)  # measured on PostgreSQL too
 FIGURES = "figures.json"  # in the data folder of a run
 
@@ -23,7 +37,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
     help = (
         "Measures the rules alone, odds, a command on its way to both players beside a plain echo, what is called on "
-        "that way, and the server under load: many matches, many spectators, memory, growth; then tournaments. "
+        "that way, and the server under load: many matches, many spectators, memory, growth; tournaments, dice. "
         "A figure is printed only if every match played replays."
     )
 
@@ -88,12 +102,24 @@ class Command(BaseCommand):
         matches, spectators = options["matches"], options["spectators"]
         if section == "rules":
             return tables.rules_table(commands)
+        if section == "presses":
+            from tools.bench import presses
+
+            return presses.presses_table()
         if section == "swiss":
             return swiss.swiss_table()
         if section == "witness":
             from tools.bench import witness
 
             return witness.witness_table(data)
+        if section == "dice":
+            from tools.bench import dice
+
+            return dice.dice_table()
+        if section == "first":
+            from tools.bench import first
+
+            return first.first_table(data)
         if section == "odds":
             return odds.odds_table()
         if section == "wire":

@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["inside"]:
-            self.take(options["only"], Path(options["into"]))
+            self.take(options["only"], Path(options["into"]).resolve())
             return
         with tempfile.TemporaryDirectory(prefix="broadside-screens-") as data:
             words = [sys.executable, str(settings.BASE / "manage.py"), "screens", "--inside"]

@@ -10,12 +10,15 @@ import json
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from attacks.engine.pasted import bare, decoded, whole
 from attacks.engine.values import Refused
-from attacks.rooms.legion import builder_text, roster
+from attacks.rooms.legion import builder_text, links, names, roster
+from attacks.rooms.legion.listed import Listed
 from attacks.rooms.legion.names import FACTIONS, key_of
 from attacks.rooms.legion.squad import Army, MiniIn, UnitIn
+from attacks.rooms.legion.table import current
 
 LEFT_OUT = ("commandCards", "contingencies", "battlefieldDeck")
 
@@ -28,11 +31,18 @@ class Skipped(Struct, frozen=True):
     unit: str = ""
 
 
+class Doubt(Struct, frozen=True):
+    """A unit at a place that its name does not tell from `others`: their names."""
+
+    place: int
+    others: tuple[str, ...]
+
+
 class Imported(Struct, frozen=True):
     """A list as it was read, with the places of units that need a look.
 
     `unknown`: the profile has to be entered by hand. `titled`: a character that the list calls by its name alone, taken
-    for the card of that name which we know.
+    for the card of that name which we know. `doubts`: other cards of the name that may be meant as well.
     """
 
     army: Army
@@ -40,52 +50,90 @@ class Imported(Struct, frozen=True):
     unknown: tuple[int, ...]
     titled: tuple[int, ...]
     skipped: tuple[Skipped, ...]
+    doubts: tuple[Doubt, ...] = ()
 
 
-def read(text: str) -> Imported:
-    """Read an army list.
+def read(text: str, book: str = roster.PRINTED) -> Imported:
+    """Read an army list, for the cards of a book.
 
     Raises `Refused` (code `bad_list`): how the text breaks and where (`engine.pasted`), `text_export` for text in
-    which no unit of ours stands, `other_game`, `no_army` or `no_units` for other JSON, `saved_ids` for a list of ids.
+    which no unit of ours stands, `other_game`, `no_army` or `no_units` for other JSON.
     """
-    found = _parsed(text)
+    found = _parsed(text, book)
     entries, skipped = _entries(found)
     told = str(found.get("armyFaction") or found.get("faction") or "").lower()
     if told and told not in FACTIONS:
         skipped.append(Skipped("faction", told))
-    faction = FACTIONS.get(told, "")
+    asked = names.Asked(told, book, str(found.get("leaning") or ""))
     units: list[UnitIn] = []
     unknown: list[int] = []
     titled: list[int] = []
-    for name, upgrades, loadout in entries:
-        known = key_of(name, told)
-        skipped += [Skipped("loadout", one, name) for one in loadout]
-        if known and _without_title(known, name):
-            titled.append(len(units))
-        if known:
-            adds = tuple(grown for one in upgrades if (grown := roster.grown(known, one)))
-            skipped += [Skipped("upgrade", one, name) for one in upgrades if not roster.grown(known, one)]
-            units.append(roster.unit(known, adds))
+    doubts: list[Doubt] = []
+    for entry in entries:
+        hints = replace(entry.hints, upgrades=entry.upgrades)
+        known = entry.key or key_of(entry.name, asked, hints)
+        skipped += [Skipped("loadout", one, entry.name) for one in entry.loadout]
+        if not known:
+            unknown.append(len(units))
+            skipped += [Skipped("upgrade", one, entry.name) for one in entry.upgrades]
+            units.append(UnitIn(name=entry.name, minis=[MiniIn([], 1)], upgrades=list(entry.upgrades)))
             continue
-        unknown.append(len(units))
-        skipped += [Skipped("upgrade", one, name) for one in upgrades]
-        units.append(UnitIn(name=name, minis=[MiniIn([], 1)]))
+        others = () if entry.sure else names.several(entry.name, asked, hints)
+        if _without_title(known, entry):
+            titled.append(len(units))
+        elif known in others and len(others) > 1:
+            doubts.append(Doubt(len(units), tuple(_whole_name(one) for one in others if one != known)))
+        unit, left = _unit(known, entry)
+        units.append(unit)
+        skipped += left
     skipped += [Skipped("words", one) for one in _names(found.get("left"))]
     for part in LEFT_OUT:
         skipped += [Skipped(part, one) for one in _names(found.get(part))]
-    army = Army(ships=units, name=str(found.get("listname") or ""), faction=faction)
+    own = roster.newest()
+    army = Army(
+        ships=units,
+        name=str(found.get("listname") or ""),
+        faction=FACTIONS.get(told, ""),
+        revision=current().source.revision if any(unit.key in own for unit in units) else "",
+    )
     points = found.get("points")
-    return Imported(army, points if isinstance(points, int) else 0, tuple(unknown), tuple(titled), tuple(skipped))
+    points = points if isinstance(points, int) else 0
+    return Imported(army, points, tuple(unknown), tuple(titled), tuple(skipped), tuple(doubts))
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _unit(key: str, entry: Listed) -> tuple[UnitIn, list[Skipped]]:
+    """A unit with what its upgrades bring, and those that players look after or nobody knows."""
+    adds: list[str] = []
+    carried: list[str] = []
+    skipped: list[Skipped] = []
+    points = 0
+    for one in entry.upgrades:
+        if grown := roster.grown(key, one):
+            adds.append(grown)
+            carried.append(grown)
+            if by_hand := roster.by_hand(key, grown):
+                skipped.append(Skipped("by_hand", f"{grown} ({', '.join(by_hand)})", entry.name))
+        elif known := names.text(key, one):
+            carried.append(known)
+            points += roster.text_points(known)
+            skipped.append(Skipped("by_hand", known, entry.name))
+        else:
+            skipped.append(Skipped("upgrade", one, entry.name))
+    unit = roster.unit(key, tuple(adds))
+    own = key in roster.newest()
+    return replace(unit, upgrades=carried if own else [], points=unit.points + points if own else unit.points), skipped
+
+
+def _parsed(text: str, book: str) -> dict[str, Any]:
     text = bare(text)
+    if links.is_link(text):
+        return links.read(text)
     try:
         found = decoded(text)
     except Refused as broken:
         if broken.reason != "no_json":
             raise
-        told = builder_text.read(text)
+        told = builder_text.read(text, book)
         if told is None:
             raise Refused("text_export", code="bad_list") from None
         return told
@@ -102,19 +150,30 @@ def _parsed(text: str) -> dict[str, Any]:
     return found
 
 
-def _entries(found: dict[str, Any]) -> tuple[list[tuple[str, list[str], list[str]]], list[Skipped]]:
-    """The units as (name, upgrades, loadout); at least one fork writes each as text."""
-    entries: list[tuple[str, list[str], list[str]]] = []
+def _entries(found: dict[str, Any]) -> tuple[list[Listed], list[Skipped]]:
+    """The units of a list; at least one fork writes each as text, and saved lists hold ids."""
+    entries: list[Listed] = []
     skipped: list[Skipped] = []
     for one in found["units"]:
         unit = _as_object(one)
         if "unitId" in unit and "name" not in unit:
-            raise Refused("saved_ids", code="bad_list")
+            entries += links.saved(unit)
+            continue
         name = unit.get("name")
         if not isinstance(name, str) or not name.strip():
             skipped.append(Skipped("unit", str(one)[:80]))
             continue
-        entries.append((name.strip()[:80], _names(unit.get("upgrades")), _names(unit.get("loadout"))))
+        hints, key = unit.get("hints"), unit.get("key")
+        entries.append(
+            Listed(
+                name.strip()[:80],
+                tuple(_names(unit.get("upgrades"))),
+                tuple(_names(unit.get("loadout"))),
+                # only our own reading of a text says these
+                key if isinstance(hints, names.Hints) and isinstance(key, str) else "",
+                hints if isinstance(hints, names.Hints) else names.NOTHING,
+            )
+        )
     if not entries:
         raise Refused("no_units", code="bad_list")
     return entries, skipped
@@ -138,7 +197,14 @@ def _names(value: Any) -> list[str]:
     return [str(one)[:80] for one in value if one not in (None, "")]
 
 
-def _without_title(key: str, name: str) -> bool:
-    """Is the name that of a character alone, so that another card of it may be meant?"""
+def _without_title(key: str, entry: Listed) -> bool:
+    """Is the name that of a character alone, so that another card of it may be meant? Its points may tell."""
     row = roster.rows()[key]
-    return "title" in row and roster.plain(row["title"]) not in roster.plain(name)
+    if entry.sure or "title" not in row or (entry.hints.points and entry.hints.points == row.get("points")):
+        return False
+    return roster.plain(row["title"]) not in roster.plain(entry.name)
+
+
+def _whole_name(key: str) -> str:
+    row = roster.rows()[key]
+    return ", ".join(filter(None, (row["name"], row.get("title", ""))))

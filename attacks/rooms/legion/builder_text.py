@@ -11,10 +11,12 @@ What is read has the shape of the JSON export, with our names for what we know. 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 from unicodedata import normalize
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from attacks.rooms.legion import names, roster
 
@@ -32,6 +34,8 @@ HEADING = re.compile(
     r"(?:commanders?|operatives?|corps?|special forces?|supports?|heav(?:y|ies)|auxiliar(?:y|ies)|units?|army)\s*[:：]",
     re.I,
 )
+RANKS = {"commander": "commander", "operative": "operative", "corps": "corps", "special": "special"}
+RANKS |= {"support": "support", "heav": "heavy"}
 FACTION = re.compile(r"(?:faction|army)\s*[:：]\s*(.+)", re.I)
 PARTS = {
     "commandCards": re.compile(r"(?:commands?|command (?:cards?|hand))\s*[:：]\s*(.*)", re.I),
@@ -61,19 +65,24 @@ class Line(Struct, frozen=True):
 
 
 class Entry(Struct):
-    """A unit that was read: its name, its row if it is ours, its upgrades as listed, how many of it, how far set in."""
+    """A unit that was read: its name, its row if it is ours, its upgrades as listed, how many of it, how far set in.
+
+    `hints` are its points and rank, as far as the list tells them.
+    """
 
     name: str
     key: str
     upgrades: list[str]
     n: int
     indent: int
+    hints: names.Hints = names.NOTHING
 
 
 class Reading(Struct):
-    """What has been read so far."""
+    """What has been read so far; `rank` is that of the heading it stands under."""
 
-    faction: str = ""
+    asked: names.Asked
+    rank: str = ""
     points: int = 0
     title: str = ""
     units: list[Entry] = []
@@ -82,29 +91,52 @@ class Reading(Struct):
     over: bool = False
 
 
-def read(text: str) -> dict[str, Any] | None:
-    """The army in a text, as the JSON export would tell it; None if no unit we know stands in it."""
+def read(text: str, book: str = roster.PRINTED) -> dict[str, Any] | None:
+    """The army in a text, as the JSON export would tell it; None if no unit we know stands in it.
+
+    Where it does not tell its faction, it is read again with that of most of its units.
+    """
     if '"units"' in text:
         return None
-    found = Reading(units=[], parts={}, left=[])
-    told = [_line(one[:MOST_LETTERS]) for one in _even(text).strip("\r\n").splitlines()[:MOST_LINES]]
-    apart = len(told) > 1 and not told[1].text
-    lines = [line for line in told if line.text]
-    if _titled(lines, apart=apart):
-        found.title = _unquoted(lines.pop(0).text)
-    for line in lines:
-        if sum(one.n for one in found.units) <= MOST_UNITS:
-            _read_line(found, line)
+    found = _read(text, names.Asked(book=book))
+    if not found.asked.faction and (most := _leaning(found)):
+        found = _read(text, names.Asked(book=book, leaning=most))
     if not any(one.key for one in found.units):
         return None
     return {
         "listname": found.title[:80],
         "points": found.points,
-        "armyFaction": found.faction,
-        "units": [told for one in found.units for told in [_told(one)] * one.n],
+        "armyFaction": found.asked.faction,
+        "leaning": found.asked.leaning,
+        "units": [told for one in found.units for told in [_told(one, found.asked)] * one.n],
         "left": found.left,
         **found.parts,
     }
+
+
+def _leaning(found: Reading) -> str:
+    """The faction of most units that only one faction has."""
+    told: Counter[str] = Counter()
+    for one in found.units:
+        keys = names.several(one.name, found.asked) or ((one.key,) if one.key else ())
+        sides = {roster.rows()[key]["faction"] for key in keys}
+        if len(sides) == 1:
+            told.update(sides)
+    return told.most_common(1)[0][0] if told else ""
+
+
+def _read(text: str, asked: names.Asked) -> Reading:
+    """Everything that stands in a text."""
+    found = Reading(asked=asked, units=[], parts={}, left=[])
+    told = [_line(one[:MOST_LETTERS]) for one in _even(text).strip("\r\n").splitlines()[:MOST_LINES]]
+    apart = len(told) > 1 and not told[1].text
+    lines = [line for line in told if line.text]
+    if _titled(lines, asked, apart=apart):
+        found.title = _unquoted(lines.pop(0).text)
+    for line in lines:
+        if sum(one.n for one in found.units) <= MOST_UNITS:
+            _read_line(found, line)
+    return found
 
 
 def _even(text: str) -> str:
@@ -122,7 +154,7 @@ def _line(text: str) -> Line:
     return Line(indent, bare.strip(), bullet=bare.strip() != text.strip())
 
 
-def _titled(lines: list[Line], *, apart: bool) -> bool:
+def _titled(lines: list[Line], asked: names.Asked, *, apart: bool) -> bool:
     """Is the first line the name of the army: bare words, above lines that say what an army has?
 
     Such a name may begin with a character's; then a heading or an empty line has to come below it.
@@ -130,7 +162,7 @@ def _titled(lines: list[Line], *, apart: bool) -> bool:
     if len(lines) < 2 or lines[0].bullet or lines[0].below:
         return False
     first = lines[0].text
-    if re.search(r"[:,(=•]|\d\s*[x×]\s|\s\d+$", first) or _header(first) or names.loosely(_unquoted(first)):
+    if re.search(r"[:,(=•]|\d\s*[x×]\s|\s\d+$", first) or _header(first) or names.loosely(_unquoted(first), asked):
         return False
     listed = any(one.bullet or one.below or re.search(r"\d|[:(]", one.text) for one in lines[1:])
     return listed and (apart or _header(lines[1].text) or not names.begins(_unquoted(first)))
@@ -150,9 +182,9 @@ def _read_line(found: Reading, line: Line) -> None:
     if told := POINTS.fullmatch(text):
         found.points = found.points or int(next(filter(None, told.groups())))
     elif ACTIVATIONS.fullmatch(text) or HEADING.fullmatch(text):
-        return
-    elif (told := FACTION.fullmatch(text)) and not names.loosely(told[1]):
-        found.faction = _faction(told[1])
+        found.rank = next((rank for word, rank in RANKS.items() if text.lower().startswith(word)), found.rank)
+    elif (told := FACTION.fullmatch(text)) and not names.loosely(told[1], found.asked):
+        found.asked = replace(found.asked, faction=_faction(told[1]))
     elif part := next((one for one, words in PARTS.items() if words.fullmatch(text)), ""):
         _leave(found, part, PARTS[part].fullmatch(text)[1])  # type: ignore[index]
         found.over = True
@@ -184,20 +216,21 @@ def _read_units(found: Reading, line: Line) -> None:
         found.left.append(told[0].strip())
         text = text[told.end() :]
     items = [text] if _split(text)[1] else _items(text)[: MOST_UNITS + 1]
-    entries = [_entry(item, line.indent, found.faction) for item in items]
+    entries = [_entry(item, line.indent, found) for item in items]
     known = any(one.key for one in entries)
     if found.over and not known:
         _leave(found, "battlefieldDeck", text)
-    elif found.units and _belongs(found.units[-1], line, items, entries):
+    elif found.units and _belongs(found, line, items, entries):
         found.units[-1].upgrades += _upgrades(text)
     else:
         found.units += entries
 
 
-def _belongs(above: Entry, line: Line, items: list[str], entries: list[Entry]) -> bool:
+def _belongs(found: Reading, line: Line, items: list[str], entries: list[Entry]) -> bool:
     """Does a line tell upgrades of the unit above: one it may have, or words that are no unit of ours?"""
+    above = found.units[-1]
     if _taken(above, items[0]):
-        return not names.key_of(entries[0].name)
+        return not names.key_of(entries[0].name, found.asked)
     if any(one.key for one in entries) or any(COUNT.match(item) for item in items):
         return False
     cheap = OWN_POINTS.search(items[0])
@@ -215,19 +248,21 @@ def _items(text: str) -> list[str]:
     return [one.strip() for one in re.split(r"[,;、](?![^()]*\))", text) if one.strip(" .")]
 
 
-def _entry(item: str, indent: int, faction: str) -> Entry:
+def _entry(item: str, indent: int, found: Reading) -> Entry:
     """One unit with its upgrades, as an item tells it."""
     head, mark, listed = _split(_unquoted(item).rstrip("."))
     n, head = _number(head)
-    name, upgrades = _parted(_bare(head), faction)
+    name, upgrades = _parted(_bare(head), found.asked)
     if mark.lower() == "with":
         listed = re.sub(r"\s*,?\s+and\s+(?![^()]*\))", ", ", listed, flags=re.I)
     upgrades += _upgrades(listed)
     name = _unquoted(name)
-    called = names.loosely(name, faction) or names.team(name, upgrades, faction)
+    points = OWN_POINTS.search(head)
+    hints = names.Hints(int(points[1]) if points else 0, found.rank, tuple(upgrades))
+    called = names.loosely(name, found.asked, hints) or names.team(name, upgrades, found.asked)
     if called and called.upgrade:
         upgrades = [called.upgrade, *upgrades]
-    return Entry(name, called.key if called else "", upgrades, n, indent)
+    return Entry(name, called.key if called else "", upgrades, n, indent, hints)
 
 
 def _number(item: str) -> tuple[int, str]:
@@ -240,10 +275,10 @@ def _number(item: str) -> tuple[int, str]:
     return 1, item
 
 
-def _parted(head: str, faction: str) -> tuple[str, list[str]]:
+def _parted(head: str, asked: names.Asked) -> tuple[str, list[str]]:
     """The name before a list of upgrades, and the upgrades that stand in brackets or behind plus signs."""
     more = [one for one in re.split(r"\s+[+]\s+", head) if one] or [head]
-    if (found := re.fullmatch(r"(.*?)\s*\(([^()]*)\)", more[0])) and not names.key_of(more[0], faction):
+    if (found := re.fullmatch(r"(.*?)\s*\(([^()]*)\)", more[0])) and not names.key_of(more[0], asked):
         return found[1], [*_upgrades(found[2]), *more[1:]]
     return more[0], more[1:]
 
@@ -264,11 +299,20 @@ def _bare(text: str) -> str:
     return SUM.sub("", text.strip()).strip()
 
 
-def _told(one: Entry) -> dict[str, Any]:
-    """A unit as the JSON export tells it."""
+def _told(one: Entry, asked: names.Asked) -> dict[str, Any]:
+    """A unit as the JSON export tells it, with its key and what decides between cards of a name."""
+    upgrades = one.upgrades[:MOST_UPGRADES]
     if not one.key:
-        return {"name": one.name, "upgrades": one.upgrades}
-    row = roster.rows()[one.key]
-    titled = "title" in row and names.key_of(one.name) == one.key
-    upgrades = [names.upgrade(one.key, told) or told for told in one.upgrades[:MOST_UPGRADES]]
-    return {"name": one.name if titled else row["name"], "upgrades": upgrades}
+        return {"name": one.name, "upgrades": upgrades}
+    # what stood below the unit may tell which of several cards it is
+    hints = replace(one.hints, upgrades=tuple(upgrades))
+    again = names.loosely(one.name, asked, hints)
+    key = again.key if again else one.key
+    row = roster.rows()[key]
+    titled = "title" in row and roster.plain(row["title"]) in roster.plain(one.name)
+    return {
+        "name": one.name if titled else row["name"],
+        "upgrades": [names.upgrade(key, told) or told for told in upgrades],
+        "key": key,
+        "hints": hints,
+    }

@@ -92,6 +92,15 @@ class CoverAndDodge(Choice):
         return with_pool(state, covered=covered)
 
 
+def dice_of_cover(state: State) -> int:
+    """How many dice a roll for cover has: one for each hit, but for a block that a keyword gives without one."""
+    return max(0, pool_of(state).dice.count("h") - block_without_die(state)) if counts.cover(state) else 0
+
+
+def block_without_die(state: State) -> int:
+    return int(bool(worth(state, defender(state), "free_block")))
+
+
 class CoverPool:
     """5. Where cover is rolled, the defender first says whether it rolls."""
 
@@ -127,15 +136,11 @@ class RollCover(Rolled):
     def throws(self, state: State) -> tuple[Throw, ...]:
         if not used(state, "cover"):
             return ()
-        n = pool_of(state).dice.count("h") - self.automatic(state)
+        n = pool_of(state).dice.count("h") - block_without_die(state)
         return (Throw(COVER_DIE, sides_of(COVER_DIE), n),) if n > 0 else ()
 
     def roller(self, state: State) -> str:
         return defender(state).seat
-
-    def automatic(self, state: State) -> int:
-        """A keyword may give one block without a die."""
-        return int(bool(worth(state, defender(state), "free_block")))
 
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
         if not used(state, "cover"):
@@ -144,6 +149,6 @@ class RollCover(Rolled):
         if shown:
             tell("cover.rolled", ship=defender(state).id, n=len(shown), faces=words(shown))
         counting = "k" if counts.cover(state) == LIGHT else "ks"
-        n = sum(1 for face in shown if face in counting) + self.automatic(state)
+        n = sum(1 for face in shown if face in counting) + block_without_die(state)
         n = min(n, pool_of(state).dice.count("h"))
         return cancel(with_pool(state, covered=n, cover_dice=shown), "h", n, "cover", tell)

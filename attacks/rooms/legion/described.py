@@ -14,11 +14,13 @@ from attacks.engine.room import FlowRoom, read_question
 from attacks.engine.values import Command, Refused
 from attacks.engine.words import keys_by_name
 from attacks.rooms.legion import roster
-from attacks.rooms.legion.editions import EDITIONS
+from attacks.rooms.legion.editions import BOOKS, EDITIONS
 from attacks.rooms.legion.state import MOVES, State, Tokens
+from attacks.rooms.legion.table import current
 from attacks.rooms.legion.weapons import limit
 
 TOKEN = re.compile(r"([^\s+:]+):(\d{1,2})(?=\s|\+|$)")
+SLASH = re.compile(r"\s/|/\s|/$|/(?=\w+:)")  # one inside a name is none
 BETWEEN = re.compile(r"\s+(?:vs?\.?|対)\s+", re.IGNORECASE)
 MOST = {"range": 5, "cover": 2, "weak": 1, "higher": 1}
 MORE = (*MOST, "moved", "edition")
@@ -29,7 +31,7 @@ EXAMPLES = (
     "General Grievous v Stormtroopers / range:0",
 )
 PARTS = (
-    *(row["name"] for row in roster.rows().values()),
+    *dict.fromkeys(row["name"] for row in roster.rows().values()),
     "aim:1",
     "dodge:1",
     "surge:1",
@@ -116,11 +118,13 @@ def parse_shorthand(text: str) -> dict[str, Any]:
     Each unit is a name or key, then what adds to it after `+`, then its tokens; after the slash stand range, cover,
     movement and edition. Case and width of letters do not count. Raises `Refused` for what means nothing.
     """
-    units, _, more = normalize("NFKC", text).partition("/")
+    units, more, *_ = (*SLASH.split(normalize("NFKC", text), maxsplit=1), "")
     sides = BETWEEN.split(units)
     if len(sides) != 2:
         raise _wrong("two_units", example=EXAMPLES[1])
-    said: dict[str, Any] = {name: _said(side) for name, side in zip(("attacker", "defender"), sides, strict=True)}
+    edition = next((word.partition(":")[2] for word in more.split() if word.lower().startswith("edition:")), "")
+    book = BOOKS.get(edition, roster.PRINTED)
+    said: dict[str, Any] = {name: _said(side, book) for name, side in zip(("attacker", "defender"), sides, strict=True)}
     for word in more.split():
         name, _, value = word.partition(":")
         name = _words("facts").get(name.lower(), name.lower())
@@ -139,22 +143,43 @@ def _words(section: str) -> dict[str, str]:
     return {name.lower(): key for name, key in names.items()}
 
 
-def _said(text: str) -> dict[str, Any]:
+def _said(text: str, book: str) -> dict[str, Any]:
     """A unit of such a line."""
     tokens = {_words("tokens").get(name.lower(), name.lower()): int(n) for name, n in TOKEN.findall(text)}
     name, *adds = (part.strip() for part in TOKEN.sub("", text).split("+"))
-    key = _key_of(name)
+    key = _key_of(name, book)
     return {"key": key, "adds": [_added(key, add) for add in adds], "tokens": tokens}
 
 
-def _key_of(name: str) -> str:
-    """The unit that a name or key means."""
+def _key_of(name: str, book: str = roster.PRINTED) -> str:
+    """The unit that a name or key means, in the cards of a book; a card of the other book, if only that has it."""
+    if name in roster.rows():
+        return name
     wanted = roster.plain(name)
-    for key, row in roster.rows().items():
-        names = [key, row["name"], *row.get("also", []), row["name"] + row.get("title", "")]
-        if wanted in map(roster.plain, names):
-            return key
-    raise _wrong("unit", word=name, known=", ".join(row["name"] for row in roster.rows().values()))
+    rows = roster.rows_of(book).items()
+    found = [key for key, row in roster.newest().items() if wanted == roster.plain(_dated(row))]
+    found += [
+        key for key, row in rows if wanted in (roster.plain(key), roster.plain(row["name"] + row.get("title", "")))
+    ]
+    found += [key for key, row in rows if wanted == roster.plain(row["name"])]
+    found += [key for key, row in rows if wanted in map(roster.plain, row.get("also", []))]
+    if found:
+        return found[0]
+    known = dict.fromkeys(row["name"] for row in roster.rows_of(book).values())
+    raise _wrong("unit", word=name, known=", ".join(known))
+
+
+def _dated(row: dict[str, Any]) -> str:
+    """A unit of the newest cards by its whole name and their year, which tells it from an older card."""
+    return " ".join(filter(None, (row["name"], row.get("title", ""), current().source.revision[:4])))
+
+
+@cache
+def said_of(key: str) -> str:
+    """How a line says a unit so that no other card is meant."""
+    row = roster.rows()[key]
+    names = (row["name"], f"{row['name']} {row.get('title', '')}".strip(), _dated(row))
+    return next((name for name in names if _key_of(name) == key), key)
 
 
 def _added(key: str, name: str) -> str:

@@ -64,6 +64,9 @@ _26 = replace(
     fire_support="standby_when_ordered",
 )
 
+BOOKS = {"fixed": "printed", "2.5": "newest", "2.6": "newest"}
+"""Whose cards an edition is played with, where a list names a unit that both books have (`roster`)."""
+
 EDITIONS: dict[str, Switches] = {"fixed": _FIXED, "2.5": _25, "2.6": _26}
 
 CHOICES: dict[str, tuple[Any, ...]] = {

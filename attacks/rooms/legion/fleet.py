@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from attacks.engine.squads import Import, Note, known, never_raises, own_json, pasted, playable, unread
 from attacks.engine.values import Refused
-from attacks.rooms.legion import armies, names, ready, roster
-from attacks.rooms.legion.editions import EDITIONS
-from attacks.rooms.legion.squad import MOST_UNITS, Army, armed, fault
+from attacks.rooms.legion import armies, checks, names, ready, roster
+from attacks.rooms.legion.editions import BOOKS, EDITIONS
+from attacks.rooms.legion.squad import MOST_UNITS, Army, UnitIn, armed, fault
 
 MOST_BYTES = 64 * 1024
 FACTIONS = tuple(dict.fromkeys(names.FACTIONS.values()))
@@ -29,7 +31,7 @@ def read(text: str, edition: str) -> Import[Army]:
             if wrong.reason == "bad_json":
                 raise
             # else it is read as another tool's, which says where it breaks
-    found = armies.read(text)
+    found = armies.read(text, BOOKS[edition])
     units = found.army.ships
     if len(units) > MOST_UNITS:
         return unread("too_many_units", n=len(units), limit=MOST_UNITS)
@@ -39,17 +41,28 @@ def read(text: str, edition: str) -> Import[Army]:
     for place in found.titled:
         row = roster.rows()[units[place].key]
         notes.append(Note("warning", "titled", f"units[{place}]", params={"name": row["name"], "title": row["title"]}))
+    for doubt in found.doubts:
+        told: dict[str, str | int] = {"name": units[doubt.place].name, "others": "; ".join(doubt.others)}
+        notes.append(Note("warning", "doubtful", f"units[{doubt.place}]", params=told))
     for one in found.skipped:
         params: dict[str, str | int] = {"name": one.name}
         if one.unit:
             params["unit"] = one.unit
         notes.append(Note("info", one.kind, params=params))
+    notes += checks.problems(found.army)
+    if found.army.revision:
+        notes.append(Note("info", "revision", params={"date": found.army.revision}))
     return Import(replace(found.army, points=max(0, found.points)), tuple(notes))
 
 
 def ready_made(edition: str) -> tuple[Army, ...]:
     """Armies for people who have brought none; the first two are a good first match."""
     return ready.armies() if edition in EDITIONS else ()
+
+
+def outline(unit: UnitIn) -> dict[str, Any]:
+    """What the picture of an army needs of a unit: its types, and how many minis it has."""
+    return {"types": unit.types, "minis": sum(mini.n for mini in unit.minis)}
 
 
 def checked(army: Army, edition: str) -> Import[Army]:

@@ -18,8 +18,11 @@ from msgspec.structs import replace
 from attacks.engine.form import Field, Group
 from attacks.engine.squads import Import, Note
 from attacks.rooms.legion import roster, typed
+from attacks.rooms.legion.drawn import drawn_by
+from attacks.rooms.legion.editions import BOOKS
 from attacks.rooms.legion.fleet import FACTIONS, checked
 from attacks.rooms.legion.squad import MOST_UNITS, Army, MiniIn, UnitIn, WeaponIn
+from attacks.rooms.legion.upgrades import changes
 
 OWN = 3  # blocks for own units that a form begins with; there is always one to spare
 MOST = 12
@@ -33,6 +36,8 @@ TYPES = {
     "ground": ["ground", "vehicle"],
     "repulsor": ["repulsor", "vehicle"],
 }
+FEW = 3  # an upgrade that no more units may have stands in the form
+SHARED = "x" * (FEW + 1)
 OF_A_GUEST: tuple[str, ...] = ()
 
 
@@ -47,37 +52,69 @@ class Row(Struct, frozen=True):
 
 @cache
 def rows() -> tuple[Row, ...]:
-    """Every row of the form, in the order of our table. Not to be changed."""
+    """Every row of the form, in the order of our tables. Not to be changed."""
     found = []
     for key, row in roster.rows().items():
-        for place, adds in enumerate(_grown(row)):
-            label = " + ".join((row["name"], *adds))
-            found.append(Row(f"n_{key}_{place}", label, row["faction"], roster.unit(key, adds)))
+        for place, adds in enumerate(_grown(key, row)):
+            title = (row["title"],) if "title" in row and key in roster.newest() else ()
+            label = " + ".join((", ".join((row["name"], *title)), *adds))
+            found.append(Row(f"n_{key}_{place}", label, row["faction"], _stripped(roster.unit(key, adds))))
     return tuple(found)
 
 
-def _grown(row: dict[str, Any]) -> list[tuple[str, ...]]:
-    """What may be added to a unit: nothing, one thing, or a heavy weapon and one more of the usual minis."""
+@cache
+def rows_for(edition: str) -> tuple[Row, ...]:
+    """The rows that are offered in an edition: those of its cards. Not to be changed."""
+    book = BOOKS[edition]
+    known = roster.rows_of(book) if book == roster.NEWEST else roster.read_data("units.toml")
+    return tuple(row for row in rows() if row.unit.key in known)
+
+
+def _grown(key: str, row: dict[str, Any]) -> list[tuple[str, ...]]:
+    """What may be added to a unit: nothing, one thing, or a heavy weapon and one more of the usual minis.
+
+    Of the newest cards only what few units may have: what any trooper may have would make the form endless.
+    """
+    if key in roster.newest():
+        few = {
+            name: one for name, one in roster.upgrades_of(key).items() if changes(one) and len(one.on or SHARED) <= FEW
+        }
+        guns = [name for name, one in few.items() if one.slot == "heavy weapon"]
+        plain = [name for name, one in few.items() if one.minis == 1 and not (one.weapons or one.leader or one.by_hand)]
+        return [(), *((name,) for name in few), *((gun, one) for gun in guns for one in plain if gun != one)]
     heavy, usual = list(row.get("adds", {}))[:-1], list(row.get("adds", {}))[-1:]
     single = [(add,) for add in (*row.get("adds", {}), *row.get("options", []))]
     return [(), *single, *((one, *usual) for one in heavy)]
 
 
+def _stripped(unit: UnitIn) -> UnitIn:
+    """A unit by what it plays with: without points and the names of cards that are played by hand."""
+    return replace(
+        unit, points=roster.rows()[unit.key].get("points", 0) if unit.key in roster.rows() else 0, upgrades=[]
+    )
+
+
 def groups(edition: str) -> tuple[Group, ...]:
-    """Everything the builder asks at first; it asks the same in every edition."""
-    return _groups(OWN)
+    """Everything the builder asks at first: how many of each unit of the edition's cards, and units of one's own."""
+    return _groups(edition, OWN, ())
 
 
 def groups_for(edition: str, answered: Sequence[str]) -> tuple[Group, ...]:
-    """Everything it asks where these questions have been answered: one block more than there are own units."""
+    """Everything it asks where these questions have been answered: one block more than there are own units, and the
+    rows of other cards that an army has.
+    """
     own = [int(found[1]) for key in answered if (found := re.fullmatch(r"own_(\d{1,2})_name", key))]
-    return _groups(min(max([OWN, *(place + 2 for place in own)]), MOST_UNITS))
+    offered = {row.key for row in rows_for(edition)}
+    more = tuple(row.key for row in rows() if row.key in answered and row.key not in offered)
+    return _groups(edition, min(max([OWN, *(place + 2 for place in own)]), MOST_UNITS), more)
 
 
 @cache
-def _groups(own: int) -> tuple[Group, ...]:
-    known = dict.fromkeys(row.faction for row in rows())
-    return (_head(), *(_units(faction) for faction in known), *(_own(place) for place in range(own)))
+def _groups(edition: str, own: int, more: tuple[str, ...]) -> tuple[Group, ...]:
+    offered = {row.key for row in rows_for(edition)}
+    asked = tuple(row for row in rows() if row.key in offered or row.key in more)
+    known = dict.fromkeys(row.faction for row in asked)
+    return (_head(), *(_units(faction, asked) for faction in known), *(_own(place) for place in range(own)))
 
 
 def _head() -> Group:
@@ -91,9 +128,12 @@ def _head() -> Group:
     )
 
 
-def _units(faction: str) -> Group:
-    own = [row for row in rows() if row.faction == faction]
-    fields = tuple(Field(key=row.key, kind="number", label=("form", "count"), most=MOST, usual=0) for row in own)
+def _units(faction: str, asked: tuple[Row, ...]) -> Group:
+    own = [row for row in asked if row.faction == faction]
+    fields = tuple(
+        Field(key=row.key, kind="number", label=("form", "count"), most=MOST, usual=0, sign=drawn_by(row.unit))
+        for row in own
+    )
     lines = tuple((row.label, (row.key,)) for row in own)
     return Group(key=faction, fields=fields, rows=lines, columns=("count",), folded=True)
 
@@ -130,7 +170,8 @@ def squad_from(answers: dict[str, Any], edition: str, was: Army | None = None) -
     """The army of the answers, over the one there was, with what is wrong with it."""
     army = was or Army(ships=[])
     before = [unit for unit, _n in _entered(army)]
-    ships = [row.unit for row in rows() for _ in range(int(answers.get(row.key) or 0))]
+    kept = [unit for unit in army.ships if unit.key]
+    ships = [_kept(row, kept) for row in rows() for _ in range(int(answers.get(row.key) or 0))]
     notes: list[Note] = []
     for place in range(MOST_UNITS):
         if str(answers.get(f"own_{place}_name") or "").strip():
@@ -141,6 +182,14 @@ def squad_from(answers: dict[str, Any], edition: str, was: Army | None = None) -
     if any(note.level == "error" for note in notes):
         return Import(None, tuple(notes))
     return checked(replace(army, ships=ships, name=name, faction=faction), edition)
+
+
+def _kept(row: Row, kept: list[UnitIn]) -> UnitIn:
+    """A unit of a row: one that the army had, with what else it carries, before a new one. It is taken out of these."""
+    for place, unit in enumerate(kept):
+        if _stripped(unit) == row.unit:
+            return kept.pop(place)
+    return row.unit
 
 
 def _unit(answers: dict[str, Any], head: str, was: UnitIn | None, notes: list[Note]) -> UnitIn:
@@ -188,7 +237,7 @@ def _unit(answers: dict[str, Any], head: str, was: UnitIn | None, notes: list[No
 def _entered(army: Army) -> list[tuple[UnitIn, int]]:
     """The units of an army that are none of our rows, each once, with how many there are."""
     known = [row.unit for row in rows()]
-    own = [unit for unit in army.ships if unit not in known]
+    own = [unit for unit in army.ships if _stripped(unit) not in known]
     often = Counter(str(to_builtins(unit)) for unit in own)
     return list({text: (unit, often[text]) for unit in own if (text := str(to_builtins(unit)))}.values())
 
@@ -196,8 +245,9 @@ def _entered(army: Army) -> list[tuple[UnitIn, int]]:
 def answers_of(army: Army) -> dict[str, Any]:
     """The answers that make this army."""
     found: dict[str, Any] = {"name": army.name, "faction": army.faction}
+    mine = [_stripped(unit) for unit in army.ships]
     for row in rows():
-        if n := sum(unit == row.unit for unit in army.ships):
+        if n := sum(unit == row.unit for unit in mine):
             found[row.key] = n
     for place, (unit, n) in enumerate(_entered(army)):
         found |= {f"own_{place}_{key}": value for key, value in {**_told(unit), "count": n}.items()}

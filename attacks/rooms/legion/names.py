@@ -1,4 +1,8 @@
-"""What lists call units and upgrades: exactly, as list builders write them, and loosely, as people type them."""
+"""What lists call units and upgrades: exactly, as list builders write them, and loosely, as people type them.
+
+A name may mean several cards: another title, another faction, a strike team. What else a list tells of the unit decides
+(`Hints`), and where nothing does, the first card of the book is taken and the list is told so.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,32 @@ from unicodedata import normalize
 from msgspec import Struct
 
 from attacks.rooms.legion import roster
+from attacks.rooms.legion.table import current
 
 FACTIONS = {"imperial": "imperial", "empire": "imperial", "rebel": "rebel", "rebels": "rebel"}
 FACTIONS |= {"republic": "republic", "separatist": "separatist", "separatists": "separatist", "mercenary": "mercenary"}
+FACTIONS |= {"fringe": "mercenary", "mandalorian": "mandalorian", "mandalorians": "mandalorian"}
 ONE_MORE = ("extra", "additional", "one more")
 SHORTEST = 3
+
+
+class Asked(Struct, frozen=True):
+    """For whom a name is looked up: the faction of the army, if it tells one, and the book of its edition.
+
+    `leaning`: the faction most units of an army without a faction have; it decides between cards, and bars none.
+    """
+
+    faction: str = ""
+    book: str = roster.PRINTED
+    leaning: str = ""
+
+
+class Hints(Struct, frozen=True):
+    """What a list tells of a unit beside its name: its points, its rank and its upgrades."""
+
+    points: int = 0
+    rank: str = ""
+    upgrades: tuple[str, ...] = ()
 
 
 class Called(Struct, frozen=True):
@@ -24,44 +49,83 @@ class Called(Struct, frozen=True):
     upgrade: str = ""
 
 
-def key_of(name: str, faction: str = "") -> str:
+ANYBODY, NOTHING = Asked(), Hints()
+
+
+def key_of(name: str, asked: Asked = ANYBODY, hints: Hints = NOTHING) -> str:
     """The key of the row that a name means in an army of this faction; empty if we do not know the unit.
 
     A character may carry its title behind its name. Anything else has to match, and so has the faction, so that neither
     another card of the same character nor a special squad is taken for the one we know.
     """
     wanted = roster.plain(name)
-    return next((key for key, _row in _rows(faction) if wanted in _called(key)), "")
+    return _likeliest([key for key in _rows(asked) if wanted in _called(key)], wanted, asked, hints)
 
 
-def loosely(name: str, faction: str = "") -> Called | None:
+def several(name: str, asked: Asked = ANYBODY, hints: Hints = NOTHING) -> tuple[str, ...]:
+    """The keys of all cards between which a name and what is told of the unit do not decide."""
+    wanted = roster.plain(name)
+    keys = [key for key in _rows(asked) if wanted in _called(key)]
+    if not keys:
+        return ()
+    ranks = {key: _fit(key, wanted, asked, hints) for key in keys}
+    best = max(ranks.values())
+    return tuple(key for key in keys if ranks[key] == best)
+
+
+def _likeliest(keys: list[str], wanted: str, asked: Asked, hints: Hints) -> str:
+    return max(keys, key=lambda key: _fit(key, wanted, asked, hints), default="")
+
+
+def _fit(key: str, wanted: str, asked: Asked, hints: Hints) -> tuple[int, ...]:
+    """How well a card fits what is told: first its points, its rank and upgrades, then the army's faction.
+
+    A name without more is that of the card which has no other.
+    """
+    row = roster.rows()[key]
+    return (
+        int(bool(hints.points) and row.get("points") == hints.points),
+        int(bool(hints.rank) and row.get("rank", "corps") == hints.rank),
+        sum(bool(upgrade(key, one)) for one in hints.upgrades),
+        int(row["faction"] in (asked.faction and FACTIONS.get(asked.faction, asked.faction), asked.leaning)),
+        int(key in _own(asked.book)),
+        int("title" not in row and roster.plain(row["name"]) == wanted),
+        int(not row.get("team")),
+    )
+
+
+def loosely(name: str, asked: Asked = ANYBODY, hints: Hints = NOTHING) -> Called | None:
     """The unit that people mean: a name in the singular or plural, a character by one of its names, or the name of a
     unit beside that of an upgrade it may have. None if none of ours is meant.
     """
-    if key := key_of(name, faction) or _in_number(name, faction) or _by_one_name(name, faction):
+    key = key_of(name, asked, hints) or _in_number(name, asked, hints) or _by_one_name(name, asked)
+    if key:
         return Called(key)
     words = _words(name)
-    for key, row in _rows(faction):
+    found = []
+    for key, row in _rows(asked).items():
         if "title" in row:
             continue
         for known in sorted((_words(one) for one in (row["name"], *row.get("also", []))), key=len, reverse=True):
             for rest in _beside(words, known):
-                if found := upgrade(key, " ".join(rest)):
-                    return Called(key, found)
-    return None
+                if beside := upgrade(key, " ".join(rest)):
+                    found.append(Called(key, beside))
+    return max(found, key=lambda one: _fit(one.key, "", asked, hints), default=None)
 
 
 def begins(name: str) -> bool:
     """Does a name begin with that of a unit of ours, and go on?"""
     words = _words(name)
-    return any(words[: len(known)] == known for _key, row in _rows("") if (known := _words(row["name"])))
+    return any(words[: len(known)] == known for row in roster.rows().values() if (known := _words(row["name"])))
 
 
-def team(name: str, upgrades: list[str], faction: str = "") -> Called | None:
+def team(name: str, upgrades: list[str], asked: Asked = ANYBODY) -> Called | None:
     """The strike team that a list calls by these two words alone, told by what only it may have."""
     if _words(name) != ("strike", "team"):
         return None
-    found = [key for key, row in _rows(faction) if row.get("team") and any(upgrade(key, one) for one in upgrades)]
+    own = _own(asked.book)
+    teams = [key for key, row in _rows(asked).items() if row.get("team") and any(upgrade(key, one) for one in upgrades)]
+    found = [key for key in teams if key in own] or teams
     return Called(found[0]) if len(found) == 1 else None
 
 
@@ -71,6 +135,8 @@ def upgrade(key: str, name: str) -> str:
     """
     if found := roster.grown(key, name):
         return found
+    if text(key, name, exactly=True):
+        return ""
     if usual := _one_more(key, name):
         return usual
     wanted = _words(name)
@@ -81,7 +147,37 @@ def upgrade(key: str, name: str) -> str:
         for one, also in roster.addable(key).items()
         if any(_begins(wanted, _words(known)) for known in (one, *also))
     ]
-    return fits[0] if len(fits) == 1 else ""
+    return fits[0] if len(fits) == 1 else _of_the_unit(key, fits)
+
+
+def _of_the_unit(key: str, fits: list[str]) -> str:
+    """The one heavy weapon among several upgrades that fit: people name it by its gun alone."""
+    brings = roster.upgrades_of(key)
+    heavy = [one for one in fits if one in brings and brings[one].slot == "heavy weapon"]
+    return heavy[0] if len(heavy) == 1 else ""
+
+
+def text(key: str, name: str, *, exactly: bool = False) -> str:
+    """The upgrade without mini and weapon that a list means for a unit: players do what its card says. Empty if it is
+    none that we know.
+    """
+    wanted = roster.plain(name)
+    if found := _texts().get(wanted, ""):
+        return found
+    if exactly or len(wanted) < SHORTEST + 1:
+        return ""
+    words = _words(name)
+    fits = {one for plain, one in _texts().items() if plain and _begins(words, _words(one))}
+    return fits.pop() if len(fits) == 1 else ""
+
+
+@cache
+def _texts() -> dict[str, str]:
+    """The upgrades that are texts alone, and any other by its whole name, by each of their names."""
+    named = [(one, row) for row in current().upgrades for one in (row.name, *row.also)]
+    named.sort(key=lambda pair: bool(pair[1].weapons or pair[1].minis), reverse=True)
+    before = {roster.plain(one): one for one in roster.read_data("corrections.toml")["texts"]["before"]}
+    return before | {roster.plain(one): row.name for one, row in named}
 
 
 def _one_more(key: str, name: str) -> str:
@@ -89,13 +185,30 @@ def _one_more(key: str, name: str) -> str:
     row = roster.rows()[key]
     if not name.lower().startswith(ONE_MORE):
         return ""
+    if "adds" not in row:
+        brings = roster.upgrades_of(key).values()
+        bare = [one for one in brings if one.slot == "personnel" and one.minis == 1 and not one.weapons]
+        alike = [one.name for one in bare if _words(one.name)[-1] == _words(row["name"])[-1] and not one.leader]
+        return alike[0] if alike else ""
     usual = row["minis"][0].split(":", 1)[1].strip()
     return next((one for one, carried in row.get("adds", {}).items() if carried == usual), "")
 
 
-def _rows(faction: str) -> list[tuple[str, dict[str, Any]]]:
-    army = FACTIONS.get(faction, faction)
-    return [(key, row) for key, row in roster.rows().items() if army in ("", row["faction"], *row.get("armies", []))]
+@cache
+def _own(book: str) -> frozenset[str]:
+    """The keys of a book itself."""
+    return frozenset(roster.newest() if book == roster.NEWEST else roster.read_data("units.toml"))
+
+
+def _rows(asked: Asked) -> dict[str, dict[str, Any]]:
+    return _fielded(FACTIONS.get(asked.faction, asked.faction), asked.book)
+
+
+@cache
+def _fielded(army: str, book: str) -> dict[str, dict[str, Any]]:
+    """The units that an army of a faction may field, in the order of their book."""
+    rows = roster.rows_of(book).items()
+    return {key: row for key, row in rows if army in ("", row["faction"], *row.get("armies", []))}
 
 
 @cache
@@ -107,26 +220,28 @@ def _called(key: str) -> set[str]:
     return {roster.plain(name + rest) for name in names for rest in more}
 
 
-@lru_cache(4096)
+@lru_cache(8192)
 def _words(name: str) -> tuple[str, ...]:
     """The words of a name as they are compared, in the singular."""
     found = re.findall(r"[a-z0-9]+", normalize("NFKD", name).lower().replace("'", "").replace("\u2019", ""))
     return tuple(word[:-1] if len(word) >= SHORTEST and word.endswith("s") else word for word in found)
 
 
-def _in_number(name: str, faction: str) -> str:
+def _in_number(name: str, asked: Asked, hints: Hints) -> str:
     wanted = _words(name)
-    for key, row in _rows(faction):
-        if any(wanted == _words(one) for one in (row["name"], *row.get("also", []))):
-            return key
-    return ""
+    rows = _rows(asked).items()
+    found = [key for key, row in rows if any(wanted == _words(one) for one in (row["name"], *row.get("also", [])))]
+    exact = [key for key in found if wanted == _words(roster.rows()[key]["name"])]
+    return _likeliest(exact or found, "", asked, hints)
 
 
-def _by_one_name(name: str, faction: str) -> str:
+def _by_one_name(name: str, asked: Asked) -> str:
     """The one character that a single word names."""
     wanted = _words(name)
-    found = {key for key, row in _rows(faction) if "title" in row and _has_name(wanted, _words(row["name"]))}
-    return found.pop() if len(found) == 1 else ""
+    found = [key for key, row in _rows(asked).items() if "title" in row and _has_name(wanted, _words(row["name"]))]
+    own = [key for key in found if key in _own(asked.book)]
+    people = {roster.rows()[key]["name"] for key in own or found}
+    return _likeliest(own or found, "", asked, NOTHING) if len(people) == 1 else ""
 
 
 def _has_name(wanted: tuple[str, ...], words: tuple[str, ...]) -> bool:

@@ -14,6 +14,7 @@ from attacks.engine.room import FlowRoom, Seated, check_options, read_setup
 from attacks.engine.values import Command, Event, Record, Refused, Throw
 from attacks.rooms.legion import export, fleet, form, refusals, roster
 from attacks.rooms.legion import view as views
+from attacks.rooms.legion.bench import Units, lies
 from attacks.rooms.legion.described import EXAMPLES, PARTS, from_description, parse_shorthand
 from attacks.rooms.legion.dice import ATTACK_COLORS, CODES, DEFENSE_COLORS, FACES, NAMES
 from attacks.rooms.legion.editions import CHOICES, EDITIONS, preset, switches_of
@@ -55,6 +56,7 @@ class Legion(FlowRoom[State]):
     seats = ("p1", "p2")
     modes = ("game", "attack")
     editions = tuple(EDITIONS)
+    today = "2.6"
     choices = CHOICES
     faces = {kind: tuple(NAMES[face] for face in sides) for kind, sides in FACES.items()}
     names = {
@@ -84,8 +86,10 @@ class Legion(FlowRoom[State]):
     aims = AIMS
     policies = POLICIES
     charts = (("wounds", None), ("defeated", None))
+    thrown_by = ("roll_cover", "choose_pool", "reroll_4b", "reroll_7b")
     interruptions = ASKING
     examples, shorthand_words = EXAMPLES, PARTS
+    bench = Units()
     weighs_rolls = True
     has_script = True
     view_type = View
@@ -94,6 +98,8 @@ class Legion(FlowRoom[State]):
         read=fleet.read,
         ready_made=fleet.ready_made,
         exports=export.FORMS,
+        lies=lies,
+        outline=fleet.outline,
         builder=Builder(form.groups, form.squad_from, form.answers_of, form.groups_for),
         unfinished=fleet.unfinished,
         unit_cards=unit_cards,

@@ -1,5 +1,7 @@
-"""The units we know and what is added to them, as rows of data: `data/units.toml` and `data/upgrades.toml`.
+"""The units we know and what is added to them, as rows of data, in two books.
 
+The book `printed` are `data/units.toml` and `data/upgrades.toml`, `newest` is the table of `table.py`. An edition is
+played with one of them (`editions.BOOKS`); what only the other book has is known all the same.
 `data/former.toml` says what rows were before they were corrected, so that armies stored then can be brought up.
 """
 
@@ -12,28 +14,43 @@ from tomllib import loads
 from typing import Any
 from unicodedata import normalize
 
-from msgspec import convert
+from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from attacks.rooms.legion.squad import Army, MiniIn, UnitIn, WeaponIn
+from attacks.rooms.legion.table import UpgradeRow, current
+from attacks.rooms.legion.upgrades import changes, of_the_newest, printed_upgrade
 
+PRINTED, NEWEST = "printed", "newest"
 PROFILE = "name types die attack_surge defense_surge courage resilience wounds rank force points keywords".split()
 USUAL = {"types": ["trooper"], "rank": "corps"}
 
 
+@cache
 def rows() -> dict[str, dict[str, Any]]:
-    """Every unit by its key. Not to be changed."""
-    return read_data("units.toml")
+    """Every unit by its key, the printed ones first. Not to be changed."""
+    return {**read_data("units.toml"), **newest()}
+
+
+@cache
+def newest() -> dict[str, dict[str, Any]]:
+    """The units of the newest cards by their key; those without a profile yet are left out. Not to be changed."""
+    return {row.key: to_builtins(row) for row in current().units if row.wounds}
+
+
+@cache
+def rows_of(book: str) -> dict[str, dict[str, Any]]:
+    """The units that a list of this book may mean: its own first, then those that only the other book has."""
+    printed = read_data("units.toml")
+    again = {row["printed"] for row in newest().values() if "printed" in row}
+    if book == PRINTED:
+        return {**printed, **{key: row for key, row in newest().items() if "printed" not in row}}
+    return {**newest(), **{key: row for key, row in printed.items() if key not in again}}
 
 
 def former() -> dict[str, dict[str, Any]]:
     """What differed in units before their rows were corrected, by key. Not to be changed."""
     return read_data("former.toml")
-
-
-def upgrades() -> dict[str, dict[str, Any]]:
-    """Every upgrade that brings a mini or a weapon to units of several rows, by its name. Not to be changed."""
-    return read_data("upgrades.toml")
 
 
 @cache
@@ -60,41 +77,58 @@ def brought_up(unit: UnitIn) -> UnitIn:
     carried = {weapon for mini in unit.minis for weapon in mini.weapons}
     options = [name for name in was.get("options", []) if name in carried]
     adds = (*options, *(mini.name for mini in unit.minis if mini.name))
-    own = {"points": unit.points, "tokens": unit.tokens, "charges": unit.charges}
+    own = {one: getattr(unit, one) for one in ("points", "tokens", "charges", "upgrades")}
     if replace(_unit(unit.key, was, adds), **own) != unit:
         return unit
     return replace(_unit(unit.key, rows()[unit.key], adds), **own)
 
 
 def _unit(key: str, row: dict[str, Any], adds: tuple[str, ...]) -> UnitIn:
-    weapons = [_weapon(text) for text in row["weapons"]]
-    minis = [_minis(text) for text in row["minis"]]
+    weapons = [_weapon(text) for text in row.get("weapons", ())]
+    minis = [_minis(text) for text in row.get("minis", ())]
+    own = [weapon.name for weapon in weapons]
+    brings = upgrades_of(key)
+    adds = (*adds, *(one for one in _equipped(row, brings) if one not in adds))
     for add in adds:
         if add in row.get("adds", {}):
             minis.append(replace(_minis(f"1: {row['adds'][add]}", add), leader=row.get("team", False)))
         elif add in row.get("options", []):
             minis = [replace(mini, weapons=[*mini.weapons, add]) for mini in minis]
-        elif add in upgrades() and _fits(row, key, upgrades()[add]):
-            _upgraded(weapons, minis, add, team=row.get("team", False))
+        elif add in brings:
+            _upgraded(weapons, minis, own, brings[add], team=row.get("team", False))
     profile = {name: row[name] for name in PROFILE if name in row}
-    gives = {word: n for add in adds if add in upgrades() for word, n in upgrades()[add].get("gives", {}).items()}
+    gives = {word: n for add in adds if add in brings for word, n in brings[add].gives.items()}
     profile |= {"keywords": {**gives, **profile.get("keywords", {})}}
     bare = convert({**USUAL, **profile, "key": key}, UnitIn)
-    return replace(bare, weapons=weapons, minis=_led(minis))
+    points = bare.points + sum(brings[add].points for add in adds if add in brings)
+    return replace(bare, weapons=weapons, minis=_led(minis), points=points)
 
 
-def _upgraded(weapons: list[WeaponIn], minis: list[MiniIn], name: str, *, team: bool) -> None:
-    """Add to weapons and minis what an upgrade brings."""
-    found = upgrades()[name]
-    guns = [_weapon(text) for text in found.get("weapons", [])]
-    weapons += [gun for gun in guns if all(gun.name != one.name for one in weapons)]
-    if not found.get("mini", True):
+def _equipped(row: dict[str, Any], brings: dict[str, UpgradeRow]) -> list[str]:
+    """The upgrades that a unit never goes without."""
+    return [name for name, one in brings.items() if one.key in row.get("equip", ())]
+
+
+def _upgraded(weapons: list[WeaponIn], minis: list[MiniIn], own: list[str], card: UpgradeRow, *, team: bool) -> None:
+    """Add to weapons and minis what an upgrade brings; `own` are the weapons printed on the unit."""
+    guns = [_apart(_weapon(text), weapons, card.name) for text in card.weapons]
+    weapons += [gun for gun in guns if gun not in weapons]
+    if not card.minis:
         minis[:] = [replace(mini, weapons=[*mini.weapons, *(gun.name for gun in guns)]) for mini in minis]
         return
-    idle = found.get("noncombatant", False)
-    carried = [] if idle else _carried(guns, weapons, minis[0].weapons, alone=found.get("alone", False))
-    leader = found.get("leader", False) or (team and bool(guns))
-    minis.append(MiniIn(carried, 1, leader=leader, noncombatant=idle, name=name))
+    usual = minis[0].weapons if minis else own
+    carried = [] if card.noncombatant else _carried(guns, weapons, usual, alone=card.alone)
+    leader = card.leader or (team and bool(guns))
+    n = card.minis if card.minis > 0 else sum(mini.n for mini in minis if not mini.name)
+    minis.append(
+        MiniIn(carried, n, wounds=card.mini_wounds, leader=leader, noncombatant=card.noncombatant, name=card.name)
+    )
+
+
+def _apart(gun: WeaponIn, weapons: list[WeaponIn], card: str) -> WeaponIn:
+    """A weapon under a name of its own, where the unit has another one of that name."""
+    other = any(one.name == gun.name and one != gun for one in weapons)
+    return replace(gun, name=f"{gun.name} ({card})") if other else gun
 
 
 def _carried(guns: list[WeaponIn], weapons: list[WeaponIn], usual: list[str], *, alone: bool) -> list[str]:
@@ -107,7 +141,7 @@ def _carried(guns: list[WeaponIn], weapons: list[WeaponIn], usual: list[str], *,
         return [*own, *usual]
     near = {one.name for one in weapons if one.low == 0}
     wanted = set(usual) - near if all(gun.high == 0 for gun in guns) else near
-    return own if alone else [*own, *(one for one in usual if one in wanted)]
+    return own if alone else [*own, *(one for one in usual if one in wanted and one not in own)]
 
 
 def _led(minis: list[MiniIn]) -> list[MiniIn]:
@@ -116,10 +150,17 @@ def _led(minis: list[MiniIn]) -> list[MiniIn]:
     return [replace(mini, leader=place == last) for place, mini in enumerate(minis)]
 
 
-def _fits(row: dict[str, Any], key: str, upgrade: dict[str, Any]) -> bool:
-    """May the unit of this row take the upgrade?"""
+@cache
+def upgrades_of(key: str) -> dict[str, UpgradeRow]:
+    """Every upgrade that a unit may have, by its name, beside what its row adds. Not to be changed."""
+    row = rows()[key]
+    if key in newest():
+        return of_the_newest(key, frozenset(row.get("slots", ())))
     unit_words = {key, row["faction"], row.get("rank", USUAL["rank"]), *row.get("types", USUAL["types"])}
-    return any(set(words.split()) <= unit_words for words in upgrade["on"])
+    found = read_data("upgrades.toml").items()
+    return {
+        name: printed_upgrade(name, one) for name, one in found if any(set(w.split()) <= unit_words for w in one["on"])
+    }
 
 
 @cache
@@ -128,7 +169,7 @@ def addable(key: str) -> dict[str, tuple[str, ...]]:
     row = rows()[key]
     others = read_data("also.toml")
     known = {one: tuple(others.get(one, ())) for one in (*row.get("adds", {}), *row.get("options", []))}
-    return known | {one: tuple(found.get("also", ())) for one, found in upgrades().items() if _fits(row, key, found)}
+    return known | {name: one.also for name, one in upgrades_of(key).items() if changes(one)}
 
 
 def grown(key: str, name: str) -> str:
@@ -143,11 +184,32 @@ def _by_name(key: str) -> dict[str, str]:
     return dict(reversed(named))
 
 
+def by_hand(key: str, name: str) -> tuple[str, ...]:
+    """The keywords of an upgrade of a unit that players look after."""
+    card = upgrades_of(key).get(name)
+    return card.by_hand if card else ()
+
+
+def upgrades_by_id(key: str) -> dict[str, str]:
+    """The names under which a unit of the newest cards has its upgrades, by their ids."""
+    return {one.key: name for name, one in upgrades_of(key).items()}
+
+
+@cache
+def _text_points() -> dict[str, int]:
+    return {one.name: one.points for one in current().upgrades}
+
+
+def text_points(name: str) -> int:
+    """What an upgrade that is a text alone costs."""
+    return _text_points().get(name, 0)
+
+
 def options(key: str, adds: tuple[str, ...]) -> tuple[str, ...]:
     """The weapons that upgrades of these names add to the minis there are."""
     found = [add for add in adds if add in rows()[key].get("options", [])]
-    bare = [upgrades()[add] for add in adds if add in upgrades() and not upgrades()[add].get("mini", True)]
-    return (*found, *(_weapon(text).name for one in bare for text in one["weapons"]))
+    bare = [one for add in adds if (one := upgrades_of(key).get(add)) and not one.minis]
+    return (*found, *(_weapon(text).name for one in bare for text in one.weapons))
 
 
 def plain(name: str) -> str:
@@ -165,4 +227,4 @@ def _weapon(text: str) -> WeaponIn:
 
 def _minis(text: str, name: str = "") -> MiniIn:
     n, weapons = text.split(":", 1)
-    return MiniIn([weapon.strip() for weapon in weapons.split(",")], int(n), name=name)
+    return MiniIn([weapon.strip() for weapon in weapons.split(",") if weapon.strip()], int(n), name=name)

@@ -10,7 +10,10 @@ from attacks.rooms.legion.cards import MOST_RANGE, UnitCard, Weapon
 from attacks.rooms.legion.keywords import KEYWORDS
 from attacks.rooms.legion.state import Mini, Tokens, Unit
 
-TYPES = ("trooper", "vehicle", "droid", "creature", "emplacement", "clone", "wookiee", "ground", "repulsor")
+TYPES = (
+    *("trooper", "vehicle", "droid", "creature", "emplacement", "clone", "wookiee", "ground", "repulsor"),
+    *("mandalorian", "heavy"),
+)
 DICE = {"R": "r", "B": "k", "W": "w"}
 MOST_UNITS = 20
 MOST_MINIS = 20
@@ -41,7 +44,10 @@ class MiniIn(Struct, frozen=True):
 
 
 class UnitIn(Struct, frozen=True, kw_only=True):
-    """A unit as data, from our rows, an importer or the form for custom units."""
+    """A unit as data, from our rows, an importer or the form for custom units.
+
+    `upgrades` names what it carries as its list says, what players resolve by hand too.
+    """
 
     name: str
     types: list[str] = field(default_factory=lambda: ["trooper"])
@@ -60,15 +66,20 @@ class UnitIn(Struct, frozen=True, kw_only=True):
     key: str = ""
     tokens: dict[str, int] = {}
     charges: int = 0
+    upgrades: list[str] = []
 
 
 class Army(Struct, frozen=True, kw_only=True):
-    """What a seat brings: its units, which code that serves all rooms calls ships."""
+    """What a seat brings: its units, which code that serves all rooms calls ships.
+
+    `revision` is the day of the cards that its profiles are of, where they are the newest; a match keeps it.
+    """
 
     ships: list[UnitIn]
     name: str = ""
     faction: str = ""
     points: int = 0
+    revision: str = ""
 
 
 Squad = Army

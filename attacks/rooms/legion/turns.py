@@ -149,7 +149,7 @@ class Actions:
         gone = "destroyed" if unit.destroyed else ""
         attack = attack_reason(state, unit) or ("panicked" if data.panicked else "")
         first = programmed(unit, data)
-        ai = {key: "" if key in first or not first else "ai_first" for key in ("attack", "move", "other")}
+        ai = {key: "" if key in first or not first else "ai_first" for key in ("attack", "move", "dodge", "other")}
         offers = [
             Offer("attack_action", why_not=gone or attack or none or ai["attack"], rule="A"),
             Offer("free_attack_action", why_not=gone or attack or ai["attack"], rule="A"),
@@ -157,7 +157,7 @@ class Actions:
             Offer("move", (Pick("how", tuple(range(1, len(MOVES)))),), why_not=gone or none or ai["move"], rule="A"),
         ]
         for key in ("aim", "dodge", "standby", "recover", "other"):
-            why = gone or none or ("used_already" if key in unit.did else "") or ai["other"]
+            why = gone or none or ("used_already" if key in unit.did else "") or ai.get(key, ai["other"])
             offers.append(Offer(key, why_not=why, rule="A"))
         if first:
             offers.append(Offer("ai_unable", why_not=gone or none, rule="W0"))

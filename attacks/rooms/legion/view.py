@@ -8,7 +8,7 @@ from attacks.engine.corrections import Edit
 from attacks.engine.view import TurnView, frame_of
 from attacks.rooms.legion import counts
 from attacks.rooms.legion.cards import Weapon
-from attacks.rooms.legion.cover import cover_offered
+from attacks.rooms.legion.cover import cover_offered, dice_of_cover
 from attacks.rooms.legion.dice import ATTACK_COLORS, DEFENSE_COLORS, Dice, words
 from attacks.rooms.legion.edits import named
 from attacks.rooms.legion.flow import RAIL
@@ -155,6 +155,8 @@ def _attack(state: State) -> AttackView:
         seen["melee"] = pool.facts.melee
         if pool.status == "rolling":
             seen["cover"] = {"value": counts.cover(state), "open": cover_offered(state)}
+            if state.stack[-1].flow == "cover_pool" and not pool.cover_dice:
+                seen["cover"]["dice"] = dice_of_cover(state)
             seen["pierce"] = {"all": pierce(state), "left": pierce_left(state)}
     return seen
 

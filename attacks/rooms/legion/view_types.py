@@ -137,10 +137,11 @@ class PoolView(TypedDict):
 
 
 class CoverView(TypedDict):
-    """The cover of the defender, and whether it is still to be applied."""
+    """The cover of the defender, whether it is still to be applied, and before a roll for it the number of its dice."""
 
     value: int
     open: bool
+    dice: NotRequired[int]
 
 
 class PierceView(TypedDict):

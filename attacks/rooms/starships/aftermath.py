@@ -7,8 +7,9 @@ from typing import Any
 from attacks.engine.flow import Choice, Outcome, Push
 from attacks.engine.stack import nested
 from attacks.engine.values import Command, Offer, Tell
+from attacks.rooms.starships.asking import might_play
 from attacks.rooms.starships.attack import priority_of
-from attacks.rooms.starships.cards import AFTER, EffectDamage, ForbidTarget, OnHit
+from attacks.rooms.starships.cards import AFTER, Card, EffectDamage, ForbidTarget, OnHit
 from attacks.rooms.starships.goes import Go, may_play, modifier
 from attacks.rooms.starships.going import (
     ORDERS,
@@ -101,11 +102,18 @@ class AfterGo(Go):
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in self.order(state) or not may_play(state, seat):
             return ()
-        kinds = cards_for(state, seat, AFTER, lambda card: card.who in ("target_owner", "any"))
+        kinds = cards_for(state, seat, AFTER, _of_target)
         return tuple(modifier(state, seat, kind, {0: nested(state, Ring).attack}) for kind in kinds)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         return add_play(state, play_of(state, command, (0,)))
+
+    def stops(self, state: State, seat: str) -> bool:
+        return may_play(state, seat) and might_play(state, seat, AFTER, _of_target, (nested(state, Ring).attack,))
+
+
+def _of_target(card: Card) -> bool:
+    return card.who in ("target_owner", "any")
 
 
 def after_final(state: State, seat: str, tell: Tell) -> Outcome:

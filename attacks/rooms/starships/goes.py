@@ -1,6 +1,6 @@
 """Who has a go when, and what may be played in it: the initiator's modifiers, the target's responses, the others'.
 
-A go stays open on public grounds only (a seat holds cards), so that nobody learns from being asked, or from not.
+A go stays open on public grounds only (asking.py), so that nobody learns from being asked, or from not.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from attacks.engine.flow import Choice, Goto, Outcome, Push
 from attacks.engine.stack import nested, with_data
 from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.starships.asking import might_play
 from attacks.rooms.starships.cards import COMBAT, MODIFY, RESPOND, Add, Card, CounterAttack, Mul, MulBase
 from attacks.rooms.starships.going import (
     ORDERS,
@@ -36,11 +37,6 @@ def passes_by_order(state: State, seat: str) -> bool:
     return order is not None and (order.whatever or order.cards == len(state.table.spent))
 
 
-def asked_at_all(state: State, seat: str) -> bool:
-    """Has the seat anything it could play with, as far as all can see? Then it is asked, whatever its cards are."""
-    return bool(sum(state.table.seat(seat).hand)) and may_play(state, seat)
-
-
 def may_play(state: State, seat: str) -> bool:
     """A seat that is out, whose vessel is gone, or that said so before, passes by itself."""
     owner = state.table.seat(seat)
@@ -52,9 +48,6 @@ class Go:
 
     def may_close(self, state: State, seat: str) -> str:
         return "edits_open" if state.table.edits else ""
-
-    def stops(self, state: State, seat: str) -> bool:
-        return asked_at_all(state, seat)
 
 
 class ModifyGo(Go):
@@ -70,7 +63,7 @@ class ModifyGo(Go):
             return ()
         if not state.table.seat(seat).alive:
             return ()
-        kinds = cards_for(state, seat, MODIFY, lambda card: card.who in ("initiator", "any"))
+        kinds = cards_for(state, seat, MODIFY, _of_initiator)
         return tuple(modifier(state, seat, kind, dict(enumerate(data.attacks))) for kind in kinds)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
@@ -79,8 +72,12 @@ class ModifyGo(Go):
         return add_play(state, play_of(state, command, attacks))
 
     def stops(self, state: State, seat: str) -> bool:
-        owner = state.table.seat(seat)
-        return owner.alive and bool(sum(owner.hand))
+        attacks = nested(state, Moment).attacks
+        return state.table.seat(seat).alive and might_play(state, seat, MODIFY, _of_initiator, attacks)
+
+
+def _of_initiator(card: Card) -> bool:
+    return card.who in ("initiator", "any")
 
 
 def open_for(state: State, seat: str, kind: int, attacks: dict[int, Attack]) -> tuple[int, ...]:
@@ -119,13 +116,12 @@ class RespondGo(Go):
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if seat not in (self.order(state) or self.others(state)) or not may_play(state, seat):
             return ()
-        roles = ("target_owner", "any") if self.target else ("other", "any")
         attack = _answered(state)
-        kinds = cards_for(state, seat, RESPOND, lambda card: card.who in roles and self._fits(state, attack, card))
+        kinds = cards_for(state, seat, RESPOND, lambda card: self._fits(state, attack, card))
         offers = [modifier(state, seat, kind, {0: attack}) for kind in kinds]
         counters = _pending_counters(state, seat)
         if counters:
-            boosts = cards_for(state, seat, MODIFY, lambda card: card.who in ("initiator", "any"))
+            boosts = cards_for(state, seat, MODIFY, _of_initiator)
             offers += [modifier(state, seat, kind, counters) for kind in boosts]
         layers = self._layers(state, seat)
         if layers:
@@ -142,9 +138,17 @@ class RespondGo(Go):
         return play_of(state, command, tuple(_pending_counters(state, command.seat)) if boost else (0,))
 
     def stops(self, state: State, seat: str) -> bool:
-        return asked_at_all(state, seat) or (may_play(state, seat) and bool(self._layers(state, seat)))
+        return may_play(state, seat) and (self.might_respond(state, seat) or bool(self._layers(state, seat)))
+
+    def might_respond(self, state: State, seat: str) -> bool:
+        """Could the seat hold a response, as far as all can see? Then it is asked, whatever its cards are."""
+        attack = _answered(state)
+        fits = might_play(state, seat, RESPOND, lambda card: self._fits(state, attack, card), (attack,))
+        return fits and may_play(state, seat)
 
     def _fits(self, state: State, attack: Attack, card: Card) -> bool:
+        if card.who not in (("target_owner", "any") if self.target else ("other", "any")):
+            return False
         options = state.table.options
         if card.verbs(CounterAttack):
             deep = options.counter_depth and attack.depth >= options.counter_depth
@@ -189,7 +193,7 @@ class Together(Choice):
         return tuple(
             seat
             for seat in OTHERS_GO.others(state)
-            if not closed_of(ring, seat).final and (asked_at_all(state, seat) or OTHERS_GO.may_close(state, seat))
+            if not closed_of(ring, seat).final and (OTHERS_GO.might_respond(state, seat) or state.table.edits)
         )
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
@@ -209,13 +213,13 @@ class Together(Choice):
 
 
 class PassBy:
-    """Who holds no card, or said before that it does not respond, is done without being asked."""
+    """Who can have nothing to respond with, or said before that it does not respond, is done without being asked."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
         if state.table.options.ring_manner != "at_once":
             return state
         ring = nested(state, Ring)
-        quiet = [one for one in OTHERS_GO.others(state) if not asked_at_all(state, one)]
+        quiet = [one for one in OTHERS_GO.others(state) if not OTHERS_GO.might_respond(state, one)]
         done = tuple(Closed(one, final=True) for one in quiet if not closed_of(ring, one).final)
         return with_data(state, closed=(*ring.closed, *done))
 

@@ -13,6 +13,7 @@ from attacks.engine.room import FlowRoom, Seated, check_options, read_setup
 from attacks.engine.values import Command, Event, Offer, Record, Refused, Throw
 from attacks.rooms.starships import fleet, form
 from attacks.rooms.starships import view as views
+from attacks.rooms.starships.bench import Vessels, lies
 from attacks.rooms.starships.cards import LAYERS, Deck, Hull, read, standard
 from attacks.rooms.starships.described import EXAMPLES, PARTS, from_description, parse_shorthand
 from attacks.rooms.starships.edits import FIELDS, Corrections, named
@@ -20,7 +21,18 @@ from attacks.rooms.starships.facts import FACTS
 from attacks.rooms.starships.flow import FLOWS
 from attacks.rooms.starships.odds import AIMS, POLICIES, Attacks, question_from
 from attacks.rooms.starships.squad import ANY, Berth, Squad
-from attacks.rooms.starships.state import FORMAT, ROUND_LIMIT, Absorber, Frame, Options, Seat, State, Table, Vessel
+from attacks.rooms.starships.state import (
+    FORMAT,
+    ROUND_LIMIT,
+    RULES,
+    Absorber,
+    Frame,
+    Options,
+    Seat,
+    State,
+    Table,
+    Vessel,
+)
 from attacks.rooms.starships.turn import sides_of
 from attacks.rooms.starships.view_types import View
 
@@ -50,7 +62,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     that brings one, or the standard deck.
 
     `order`: the seats clockwise as `given`, from the first one on, or `drawn` by dice. `duplicates`: may two seats have
-    the same vessel? `rounds` 0 is no limit.
+    the same vessel? `rounds` 0 is no limit. `rules`: the number of those that a match was begun with.
     """
 
     edition: str
@@ -62,6 +74,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     deck: dict[str, Any] | None = None
     switches: dict[str, Any] = {}
     first: str = "p1"
+    rules: int = RULES
 
 
 class Starships(FlowRoom[State]):
@@ -69,7 +82,7 @@ class Starships(FlowRoom[State]):
 
     key = "starships"
     name = "Starships"
-    rules_number = 1
+    rules_number = RULES
     seats = SEATS
     needed = SEATS[:LEAST_SEATS]
     modes = ("game",)
@@ -91,6 +104,7 @@ class Starships(FlowRoom[State]):
     policies = POLICIES
     charts = (("", None),)
     examples, shorthand_words = EXAMPLES, PARTS
+    bench = Vessels(CHOICES)
     has_script = True
     view_type = View
     fleets = Fleets(
@@ -99,6 +113,7 @@ class Starships(FlowRoom[State]):
         ready_made=fleet.ready_made,
         source=READY,
         exports=fleet.EXPORTS,
+        lies=lies,
         builder=Builder(form.groups, form.squad_from, form.answers_of),
         ready_beside=fleet.ready_beside,
     )
@@ -243,7 +258,7 @@ def _table(setup: Setup, deck: Deck) -> Table:
     at = next(place for place, seat in enumerate(seats) if seat.seat == setup.first)
     options = replace(Options(), rounds=setup.rounds, **setup.switches)
     clockwise = (*seats[at:], *seats[:at])
-    return Table(setup.edition, options, deck, clockwise, active=setup.first, priority=setup.first)
+    return Table(setup.edition, options, deck, clockwise, active=setup.first, priority=setup.first, rules=setup.rules)
 
 
 def _vessel(hull: Hull, brought: Berth) -> Vessel:

@@ -17,6 +17,7 @@ from attacks.engine.stack import with_table
 from attacks.rooms.starships.cards import COMBAT, Card, Deck
 
 FORMAT = 1
+RULES = 2  # the number of these rules; a match goes on by those it was begun with
 HAND, GEARS, ROUND_LIMIT = 5, 2, 12
 NEGATED, MISSED, HIT = "negated", "missed", "hit"
 
@@ -259,6 +260,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     """Everything on the table. `seats` sit clockwise; `active` is the seat whose turn it is.
 
     `spent` are cards played in this moment, on their way to the discard piles; `fallen` who was destroyed in it.
+    `rules` is the number of those the match was begun with.
     """
 
     edition: str
@@ -275,6 +277,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     edited: int = 0
     orders: tuple[Order, ...] = ()
     ending: Ending | None = None
+    rules: int = 1
 
     def seat(self, seat: str) -> Seat:
         """A seat by its name."""

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome, Push, Return
 from attacks.engine.stack import nested, with_data, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
+from attacks.rooms.starships.asking import might_play
 from attacks.rooms.starships.attack import targets, without_destroyed
-from attacks.rooms.starships.cards import PLAY, REFIT, Fit
+from attacks.rooms.starships.cards import PLAY, REFIT, Card, Fit
 from attacks.rooms.starships.going import cards_for, discard_picked, from_hand, kind_of, offer_of, pay, play_of
 from attacks.rooms.starships.state import (
     GEARS,
@@ -146,12 +147,12 @@ class Refit(Choice):
 
     def seats(self, state: State) -> tuple[str, ...]:
         active = state.table.seat(state.table.active)
-        return (active.seat,) if sum(active.hand) and active.alive else ()
+        return (active.seat,) if active.alive and might_play(state, active.seat, REFIT, _of_active) else ()
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         gears = state.table.seat(seat).vessel.gears
         replaced = (Pick("gear", tuple(gear.id for gear in gears)),) if len(gears) >= GEARS else ()
-        kinds = cards_for(state, seat, REFIT, lambda card: card.who in ("active", "any"))
+        kinds = cards_for(state, seat, REFIT, _of_active)
         cards = [offer_of(state, seat, kind, replaced, secret=False) for kind in kinds]
         return (Offer("no_refit", rule="T1"), *cards)
 
@@ -169,6 +170,10 @@ class Refit(Choice):
         state = with_seat(state, seat, hand=counted(owner.hand, kind, -1))
         tell("gear.fitted", seat=seat, card=card.id)
         return _fitted(pay(state, seat, card, discards, tell), seat, kind)
+
+
+def _of_active(card: Card) -> bool:
+    return card.who in ("active", "any")
 
 
 def _unfit(state: State, seat: str, gear_id: int, tell: Tell) -> State:

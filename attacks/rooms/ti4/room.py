@@ -16,6 +16,7 @@ from attacks.rooms.ti4.fleet import form
 from attacks.rooms.ti4.fleet import reader as fleet
 from attacks.rooms.ti4.fleet.squad import Fleet
 from attacks.rooms.ti4.flow import FLOWS, STEPS
+from attacks.rooms.ti4.odds.bench import Fleets as FleetBench
 from attacks.rooms.ti4.odds.described import EXAMPLES, PARTS, from_description, parse_shorthand
 from attacks.rooms.ti4.odds.question import AIMS, PLAYS, Combat, question_from
 from attacks.rooms.ti4.result import result
@@ -39,6 +40,7 @@ class TwilightImperium(FlowRoom[State]):
     guests = ("p3",)
     modes = ("combat", "barrage")
     editions = tuple(EDITIONS)
+    today = "codex"
     choices = CHOICES
     faces = {"barrage": FACES, "combat": FACES, "rift": FACES}
     names = {
@@ -71,6 +73,7 @@ class TwilightImperium(FlowRoom[State]):
     plays = PLAYS
     charts = (("result", 1), ("result", -1))
     examples, shorthand_words = EXAMPLES, PARTS
+    bench = FleetBench()
     has_script = True
     view_type = View
     fleets = Fleets(
@@ -79,6 +82,7 @@ class TwilightImperium(FlowRoom[State]):
         ready_made=fleet.ready_made,
         exports=fleet.EXPORTS,
         ship_line=fleet.ship_line,
+        lies=form.lies,
         builder=Builder(form.groups, form.squad_from, form.answers_of, of_a_guest=form.OF_A_GUEST),
         ready_hands=fleet.ready_hands,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -99,7 +100,8 @@ def _read_ship(
     pilots: dict[str, Pilot],
     printed: Printed,
 ) -> None:
-    ship = Ship(id=row["xws"], name=row["name"], size=row["size"].lower(), frame=_frame(row["stats"]))
+    actions = _actions(row.get("actions", ()))
+    ship = Ship(id=row["xws"], name=row["name"], size=row["size"].lower(), frame=_frame(row["stats"]), actions=actions)
     if ships.setdefault(ship.id, ship) != ship:
         raise BadData(f"{ship.id}: two factions give it different numbers")
     for card in row["pilots"]:
@@ -138,7 +140,14 @@ def _pilot(card: dict[str, Any], ship: dict[str, Any], ability: tuple[str, str] 
         loadout=tuple(card.get("standardLoadout", ())),
         ability=ability,
         keywords=tuple(word.lower() for word in card.get("keywords", ())),
+        actions=_actions(card.get("shipActions", ())),
     )
+
+
+def _actions(rows: Sequence[dict[str, Any]]) -> tuple[str, ...]:
+    """What an action bar has, each once, in its order; those that are only linked to another come last."""
+    linked = [row["linked"] for row in rows if "linked" in row]
+    return tuple(dict.fromkeys(row["type"].lower().replace(" ", "_") for row in (*rows, *linked)))
 
 
 def _frame(stats: list[dict[str, Any]]) -> Frame:
@@ -176,6 +185,7 @@ def _upgrade(row: dict[str, Any]) -> Upgrade:
         attack=(ARCS[attack["arc"]], int(attack["amount"])) if attack else None,
         turns=next((ARCS[grant["value"]] for grant in grants if grant["type"] == "arc"), ""),
         sides=len(row["sides"]),
+        actions=_actions((*side.get("actions", ()), *(one["value"] for one in grants if one["type"] == "action"))),
     )
 
 

@@ -55,17 +55,20 @@ class Frame(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A chassis; `actions` are what its action bar has: focus, evade, lock, calculate, ..."""
+
     id: str
     name: str
     size: str
     frame: Frame
+    actions: tuple[str, ...] = ()
 
 
 class Pilot(Struct, frozen=True, gc=False, omit_defaults=True):
     """A pilot card. `force` and `charges` are (how many, how many come back in the End Phase).
 
     `frame` is there when the card prints other numbers than its ship; `loadout` when its upgrades are fixed. `ability`
-    is the ship ability as (id, name).
+    is the ship ability as (id, name). `actions` where the card prints an action bar of its own.
     """
 
     id: str
@@ -81,6 +84,7 @@ class Pilot(Struct, frozen=True, gc=False, omit_defaults=True):
     loadout: tuple[str, ...] = ()
     ability: tuple[str, str] | None = None
     keywords: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
 
 
 class Upgrade(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -88,7 +92,7 @@ class Upgrade(Struct, frozen=True, gc=False, omit_defaults=True):
 
     `points_at` gives the points by the ship's `points_by` (agility, initiative or size) where they vary.
     `adds` changes hull, shields, agility or energy; `attack` strengthens the primary weapon of that arc, or is a new
-    one; `turns` gives front primary weapons another arc.
+    one; `turns` gives front primary weapons another arc. `actions` come to the action bar.
     """
 
     id: str
@@ -105,6 +109,7 @@ class Upgrade(Struct, frozen=True, gc=False, omit_defaults=True):
     attack: tuple[str, int] | None = None
     turns: str = ""
     sides: int = 1
+    actions: tuple[str, ...] = ()
 
 
 Card = TypeVar("Card", Pilot, Upgrade)

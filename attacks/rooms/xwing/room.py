@@ -18,6 +18,7 @@ from attacks.rooms.xwing import score
 from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.abilities import summary
 from attacks.rooms.xwing.abilities.catalogue import keys_of
+from attacks.rooms.xwing.corrections.at_once import BRISK, STRICT
 from attacks.rooms.xwing.corrections.card_edits import WAYS
 from attacks.rooms.xwing.corrections.conditions_by_hand import givers
 from attacks.rooms.xwing.corrections.edits import ADDERS, FIELDS, OBSTACLES, Corrections
@@ -31,6 +32,7 @@ from attacks.rooms.xwing.fleet import export, reader, ship_form
 from attacks.rooms.xwing.flow import FLOWS
 from attacks.rooms.xwing.happened import happened
 from attacks.rooms.xwing.marks import hands
+from attacks.rooms.xwing.odds.bench import Ships, lies
 from attacks.rooms.xwing.odds.described import EXAMPLES, PARTS, from_description, parse_shorthand
 from attacks.rooms.xwing.odds.policies import POLICIES
 from attacks.rooms.xwing.odds.question import AIMS, CLAIMS, Attacks, question_from
@@ -59,6 +61,7 @@ MOST_SHIPS = 40
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """What a match starts from. `rounds` 0 is no limit; `first` engages first, and attacks in a match of one attack.
 
+    `handling`: do tokens between attacks count at once? Without a word the other side confirms each.
     `rules`: the number of the rules that it is played by, for a match that was begun by older ones.
     """
 
@@ -70,6 +73,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     contests: str = "wait"
     dice: str = "server"
     damage: str = "counted"
+    handling: str = STRICT
     switches: dict[str, Any] = {}
     rules: int = RULES
 
@@ -86,6 +90,7 @@ class XWing(FlowRoom[State]):
     seats = ("p1", "p2")
     modes = ("game", "attack")
     editions = tuple(EDITIONS)
+    today = "2.5"
     choices = CHOICES
     faces = {kind: tuple(NAMES[face] for face in sides) for kind, sides in FACES.items()}
     names = {
@@ -109,6 +114,7 @@ class XWing(FlowRoom[State]):
     options = {
         "contests": ("wait", "roll_off"),
         "dice": ("server", "entered"),
+        "handling": (BRISK, STRICT),
         "rounds": tuple(range(31)),
         "damage": ("deck", "counted"),
     }
@@ -117,8 +123,10 @@ class XWing(FlowRoom[State]):
     aims = AIMS
     policies = POLICIES
     charts = (("destroyed", 1), ("damage", None))
+    thrown_by = ("reroll_2b", "reroll_3b")
     interruptions = (*CLAIMS, "confirm", "contest", "roll_off")
     examples, shorthand_words = EXAMPLES, PARTS
+    bench = Ships()
     weighs_rolls = True
     has_script = True
     view_type = View
@@ -128,6 +136,8 @@ class XWing(FlowRoom[State]):
         read=reader.read,
         ready_made=reader.ready_made,
         exports=export.FORMS,
+        lies=lies,
+        outline=reader.outline,
         ship_form=ship_form.FORM,
         ship_facts=ship_form.facts,
         marks=reader.marks,
@@ -234,6 +244,7 @@ def _table(setup: Setup) -> Table:
         rules=setup.rules,
         armed=any(ship.abilities for ship in ships),
         damage=setup.damage,
+        handling=setup.handling,
         rounds=setup.rounds,
     )
 

@@ -251,7 +251,8 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
 
     `rules` is the number of those it was begun with. `armed`: some ship has abilities of cards. `damage`: "counted", or
     cards of a "deck"; `exposed` counts the cards that ever lay faceup, `owed` is what corrections still have to do to
-    damage cards.
+    damage cards. `handling`: "brisk" where tokens between attacks count at once, "strict" where the other side confirms
+    each; `taken` are those that counted at once this round.
     """
 
     edition: str
@@ -272,6 +273,8 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     initiative: int = -1
     edits: tuple[Edit, ...] = ()
     edited: int = 0
+    handling: str = "strict"
+    taken: tuple[Edit, ...] = ()
     stops: tuple[str, ...] = ()
     ending: MatchEnd | None = None
 

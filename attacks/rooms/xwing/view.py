@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
+from attacks.engine.corrections import Edit
 from attacks.engine.identity import ByIdentity
 from attacks.engine.values import JUDGE
 from attacks.engine.view import TurnView, frame_of
@@ -17,6 +18,8 @@ from attacks.rooms.xwing import score, weapons
 from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of, known, secret_cards
 from attacks.rooms.xwing.abilities.vocabulary import Reroll
 from attacks.rooms.xwing.abilities.vocabulary_rare import RerollPer
+from attacks.rooms.xwing.actions import acts
+from attacks.rooms.xwing.corrections.at_once import BRISK
 from attacks.rooms.xwing.corrections.edits import Corrections
 from attacks.rooms.xwing.deck import KEYS, Faceup, kind_of
 from attacks.rooms.xwing.dice import NAMES, Pool
@@ -43,6 +46,7 @@ from attacks.rooms.xwing.view_types import (
     SeatView,
     ShipView,
     Standing,
+    TakenView,
     View,
     WeaponView,
 )
@@ -112,6 +116,10 @@ def _for_all(same: ByIdentity[State], turn: Callable[[State], TurnView]) -> View
     }
     if table.damage == "deck":
         seen["damage"] = "deck"
+    if table.handling == BRISK:
+        seen["handling"] = "brisk"
+        seen["acts"] = {str(ship.id): list(acts(ByIdentity(ship.card), cards)) for ship in table.ships}
+        seen["taken"] = {str(edit.id): _taken(edit) for edit in corrections.taken(state)}
     if state.stack:
         frame = state.stack[-1]
         if isinstance(frame.data, Claim | Question) and frame.data.use.key:
@@ -123,6 +131,10 @@ def _for_all(same: ByIdentity[State], turn: Callable[[State], TurnView]) -> View
     if wording := _wording(state):
         seen["wording"] = wording
     return seen
+
+
+def _taken(edit: Edit) -> TakenView:
+    return {"by": edit.by, "ship": str(edit.place), "field": edit.field, "was": edit.was, "now": edit.now}
 
 
 def _wording(state: State) -> dict[str, str]:

@@ -267,12 +267,23 @@ class EditView(TypedDict):
     dice: NotRequired[list[str]]
 
 
+class TakenView(TypedDict):
+    """A change of an own ship that counted at once and may still be contested."""
+
+    by: str
+    ship: str
+    field: str
+    was: int
+    now: int
+
+
 class View(Frame):
     """The table of an X-Wing match as one audience may see it.
 
     From `rail` to `contest` it is about the attack under way. `facedown` are the cards that a judge, or a seat that
     looks at them, is shown, `conditions` those that lie open for this audience; both by ship. `wording` are keys of
-    questions that the edition words in its own way, by step.
+    questions that the edition words in its own way, by step. `handling` says that tokens between attacks count at once:
+    `acts` are those that each ship's actions leave, `taken` those that were taken this round and still lie there.
     """
 
     seats: dict[str, SeatView]
@@ -283,6 +294,9 @@ class View(Frame):
     dice: str
     phase: Phase
     damage: NotRequired[Literal["deck"]]
+    handling: NotRequired[Literal["brisk"]]
+    acts: NotRequired[dict[str, list[str]]]
+    taken: NotRequired[dict[str, TakenView]]
     ability: NotRequired[AskedView]
     initiative: NotRequired[int]
     rail: NotRequired[RailView]

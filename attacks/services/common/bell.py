@@ -43,6 +43,11 @@ async def ring_line(match_id: str, c: int) -> None:
     await _send(group(match_id), {"type": "bell", "m": match_id, "c": c})
 
 
+async def ring_onward(match_id: str) -> None:
+    """Say that those of a match that is over have proposed or agreed to play again."""
+    await _send(group(match_id), {"type": "bell", "m": match_id, "o": 1})
+
+
 async def ring_holder(match_id: str, holder_id: str) -> None:
     """Say that somebody's rights in a match have changed."""
     await _send(group(match_id), {"type": "bell", "m": match_id, "w": holder_id})
@@ -60,6 +65,10 @@ def ring_after_commit(match_id: str, head: int) -> None:
 
 def ring_holder_after_commit(match_id: str, holder_id: str) -> None:
     transaction.on_commit(lambda: async_to_sync(ring_holder)(match_id, holder_id))
+
+
+def ring_onward_after_commit(match_id: str) -> None:
+    transaction.on_commit(lambda: async_to_sync(ring_onward)(match_id))
 
 
 def ring_hall_after_commit(tournament_id: int, version: int) -> None:

@@ -153,7 +153,10 @@ def play(draft: Draft, command: Command) -> None:
     if draft.trust.undo is not None:  # whoever plays on does not want to go back
         draft.told.append(Event(UNDO_DECLINED, {"seat": command.seat}))
         draft.trust = draft.trust.with_(undo=None)
-    draft.throw()
+    if draft.thrown_by(command):
+        draft.press()
+    else:
+        draft.throw()
 
 
 def undo(draft: Draft, what: Undo) -> None:

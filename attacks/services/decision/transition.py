@@ -105,9 +105,16 @@ class Draft:
 
     def press(self, **by: str) -> None:
         """The hand opens: by itself, or because the table's patience is over."""
-        self.told.append(Event(PRESSED, {"seat": pressing.waits(self.table), **by}))
+        self.told.append(Event(PRESSED, {"seat": pressing.waits(self.current), **by}))
         self.pressed = True
         self.throw()
+
+    def thrown_by(self, command: Command) -> bool:
+        """Did a seat ask for these dice itself (`Room.thrown_by`)? Then it has them in its hand already."""
+        if pressing.waits(self.current) != command.seat:
+            return False
+        step = views.picture(self.current, views.WATCH).get("step", {})
+        return not {command.key, step.get("flow")}.isdisjoint(self.table.room.thrown_by)
 
     def waits_for_links(self, throws: Sequence[Throw]) -> bool:
         """At level 2 a roll is opened first and falls when the seats' links are in, or their time is up."""

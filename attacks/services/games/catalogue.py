@@ -60,6 +60,11 @@ def games() -> dict[str, Game]:
     return {game.key: game for game in found}
 
 
+def today(room: str) -> Game:
+    """What most people play of a room now."""
+    return games()[f"{room}/{ROOMS[room].today or next(iter(ROOMS[room].editions))}"]
+
+
 def rooms() -> list[tuple[str, str]]:
     """Every room: key and name."""
     return [(key, room.name) for key, room in ROOMS.items()]

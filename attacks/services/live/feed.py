@@ -14,6 +14,7 @@ from attacks.models import Event, Holder, House, Match
 from attacks.services.common import clock
 from attacks.services.decision import views
 from attacks.services.decision.views import Feed
+from attacks.services.live.onward import Onward, onward_of
 from attacks.services.match.table import Table
 from attacks.services.store.holders import audience_of, holders_in
 from attacks.services.store.rows import table_of
@@ -38,7 +39,8 @@ class Right:
 class Pulse:
     """What may have changed without a bell.
 
-    Heads of matches and the hashes there, their lines of chat, rights and presence of holders, the epoch of the house.
+    Heads of matches and the hashes there, their lines of chat, rights and presence of holders, the epoch of the
+    house, and where those that are over lead.
     """
 
     heads: dict[str, int]
@@ -46,6 +48,7 @@ class Pulse:
     lines: dict[str, int]
     holders: dict[str, list[Right]]
     house: str
+    onward: dict[str, Onward]
 
 
 def load(match_id: str, after: int | None, known: Table | None = None) -> Feed | None:
@@ -113,7 +116,9 @@ def pulse(match_ids: Collection[str], seen: Collection[str]) -> Pulse:
         if holder.match_id in holders:
             holders[holder.match_id].append(right_of(holder))
     hashes = {match_id: last_hash for match_id, _, last_hash, _ in found}
-    return Pulse(heads, hashes, {match_id: said for match_id, _, _, said in found}, holders, read_house())
+    return Pulse(
+        heads, hashes, {match_id: said for match_id, _, _, said in found}, holders, read_house(), onward_of(heads)
+    )
 
 
 def right_of(holder: Holder) -> Right:

@@ -93,9 +93,10 @@ def choice(room: AnyRoom, state: Any, seat: str, scene: Scene | None) -> Command
     passing = [offer for offer in asked if offer.key in QUIET]
     rest = [offer for offer in asked if offer.key not in QUIET and not offer.by_hand]
     rest.sort(key=lambda offer: offer.key in avoids)
+    chooses = len(asked) > 1 or any(len(pick.ids) > 1 for offer in asked for pick in offer.picks)
     commands = [
         *(command_of(room, state, f"{seat} {line}") for line in wanted),
-        *(best(room, state, seat, {offer.key for offer in rest} - {*avoids}) if len(asked) > 1 else ()),
+        *(best(room, state, seat, {offer.key for offer in rest} - {*avoids}) if chooses else ()),
         *(least(seat, offer) for offer in (*passing, *rest)),
     ]
     return next((command for command in commands if is_allowed(room, state, command)), None)

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from attacks.engine.values import Refused
 from attacks.models import Match
 from attacks.rooms import room as room_of
+from attacks.services.decision.views import WATCH
 from attacks.services.match.events import ROLLED
 from attacks.services.match.walk import Disagrees, data_of, faces_of, walk
 from attacks.services.odds.ask import PUBLIC, aims_of, question_of
@@ -53,7 +54,24 @@ def weighed(match: Match, place: int) -> dict[str, Any]:
     told = PUBLIC.ask(replace(question_of(match.room, roll.state, aim), landed=roll.faces))
     if told is None or told.weighed is None:
         return answer
-    return {**answer, "n": roll.n, **msgspec.to_builtins(told.weighed)}
+    return {**answer, "n": roll.n, "aim": aim, **msgspec.to_builtins(told.weighed), **as_it_lay(match.room, roll)}
+
+
+def as_it_lay(room_key: str, roll: Rolled) -> dict[str, Any]:
+    """A roll as everybody saw it: the step, its dice by kind with what they showed, and who fought whom."""
+    room = room_of(room_key)
+    state = room.decode(roll.state)
+    seen = room.view(state, WATCH)
+    dice = []
+    for throw, faces in zip(room.chances(state), roll.faces, strict=True):
+        sides = room.sides(state, throw)
+        dice.append({"kind": throw.kind, "faces": [sides[face - 1] if sides else face for face in faces]})
+    fight = {who: seen.get("attack", {}).get(who) for who in ("attacker", "defender")}
+    return {
+        "step": seen.get("step", {}).get("number", ""),
+        "dice": dice,
+        "fight": {w: i for w, i in fight.items() if i},
+    }
 
 
 def rolls_of(match: Match) -> list[Rolled]:

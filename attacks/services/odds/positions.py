@@ -98,6 +98,29 @@ def attack_until(match: Match, reader: str, at: int) -> tuple[Any, Moments] | No
         return attack.state, list(attack.moments)
 
 
+def attack_at(match: Match, n: int) -> Moments:
+    """The moments of the attack that a number belongs to, or of the last one that began before it, to its end."""
+    room = room_of(match.room)
+    found, under_way = Moments(), False
+    try:
+        for event, state in walk(room, match.events.filter(n__lte=match.head).order_by("n"), strictly=False):
+            if not event.patch:
+                continue
+            if room.question_from(state, room.aims[0], {}) is not None:
+                if not under_way and event.n > n and found:
+                    break
+                found = found if under_way else Moments()
+                found.append((event.n, room.encode(state)))
+                under_way = True
+            elif not room.is_interrupted(state):
+                under_way = False
+                if event.n > n and found:
+                    break
+    except (Disagrees, Refused):
+        return Moments()
+    return found[-MOMENTS:]
+
+
 def reader_of(match: Match) -> str:
     """Who reads a match at its head: those at the table, or those it is shown later."""
     return "now" if match.withheld is None else "late"

@@ -25,8 +25,10 @@ Figure = tuple[str, int | None]
 _beyond: OrderedDict[str, None] = OrderedDict()  # questions that were too large, not to be asked again
 
 
-def of_match(match: Match, audience: str, aim: str = "", at: int = 0) -> dict[str, Any]:
+def of_match(match: Match, audience: str, aim: str = "", at: int = 0, *, whole: bool = False) -> dict[str, Any]:
     """The line of the attack under way, at the match's head or at an earlier number; without `points` there is none.
+
+    With `whole` that of the attack to which the number belongs (the last one, without a number), to its very end.
 
     `points` are rows of a number and the figures there, null where they are not known, in the order of `figures`: a
     name of the endings with one of its values (its chance is told) or without (its mean is); the name "" is what the
@@ -36,22 +38,25 @@ def of_match(match: Match, audience: str, aim: str = "", at: int = 0) -> dict[st
     figures: tuple[Figure, ...] = room_of(match.room).charts
     if not figures or match.status == Match.Status.OPEN or not ask.may_see(match, audience):
         return {"n": n}
-    reader = "past" if at > 0 else positions.reader_of(match)
-    _state, moments = positions.attack_until(match, reader, n) or (None, [])
+    if whole:
+        moments = positions.attack_at(match, n)
+    else:
+        reader = "past" if at > 0 else positions.reader_of(match)
+        _state, moments = positions.attack_until(match, reader, n) or (None, [])
     wanted = ask.aim_of(match.room, aim)
-    found, whole = answers(match, wanted, moments)
+    found, in_time = answers(match, wanted, moments)
     rows = [[number, *(told and value_of(figure, told) for figure in figures)] for number, told in found]
     points = [row for place, row in enumerate(rows) if not place or row[1:] != rows[place - 1][1:]]
     known = [told for _number, told in found if told]
     if not known:
-        return {"n": n} if whole else {"n": n, "whole": False}
+        return {"n": n} if in_time else {"n": n, "whole": False}
     return {
         "n": n,
         "aim": wanted,
         "for_it": list(known[-1].for_it),
         "figures": [{"name": name} if value is None else {"name": name, "value": value} for name, value in figures],
         "points": points,
-        "whole": whole,
+        "whole": in_time,
     }
 
 

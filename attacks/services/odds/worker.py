@@ -51,12 +51,14 @@ class Question(Struct, frozen=True, omit_defaults=True):
 class Weighed(Struct, frozen=True, omit_defaults=True):
     """A roll of a `seat`: how much better than expected it came out for that seat, and all it could have come to.
 
-    `results`: by how much each result is better than expected, and how likely it was.
+    `results`: by how much each result is better than expected, and how likely it was. `wanted`: the aim is this seat's,
+    so that luck is more of it, and else less.
     """
 
     seat: str
     luck: float
     results: tuple[tuple[float, float], ...]
+    wanted: bool = False
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
@@ -133,7 +135,7 @@ def weighed(room: AnyRoom, asked: Asked[Any], state: Any, question: Question) ->
     (seat,) = seats
     sign = 1 if seat in asked.for_it else -1
     results = tuple((float(sign * (worth - fell.expected)), float(chance)) for worth, chance in fell.results)
-    return Weighed(seat, float(sign * (fell.worth - fell.expected)), results)
+    return Weighed(seat, float(sign * (fell.worth - fell.expected)), results, seat in asked.for_it)
 
 
 def as_reply(found: Found) -> OddsReply:

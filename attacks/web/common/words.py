@@ -12,6 +12,8 @@ from django.utils.translation import get_language
 
 from attacks.services.games import catalogue
 
+OF_PAGES = {"edition_names", "editions", "first", "lists", "modes", "switches", "what_if"}
+
 
 class Kept(string.Formatter):
     """Fills what it knows and leaves the rest as it stands: a missing word must never break a page."""
@@ -57,9 +59,10 @@ def named(key: str, label: Any) -> str:
 def file_of(key: str, lang: str) -> tuple[str, bytes]:
     """The file the browser keeps: eight letters of its hash, and its bytes.
 
-    `names` say what numbers of picks mean, `step_kinds` what steps are about.
+    What only pages say stays on the server. `names` say what numbers of picks mean, `step_kinds` what steps are about.
     """
-    whole = {**catalogue.words(key, lang), "names": catalogue.names(key), "step_kinds": catalogue.step_kinds(key)}
+    said = {name: held for name, held in catalogue.words(key, lang).items() if name not in OF_PAGES}
+    whole = {**said, "names": catalogue.names(key), "step_kinds": catalogue.step_kinds(key)}
     body = msgspec.json.encode(whole, order="deterministic")
     return hashlib.sha256(body).hexdigest()[:8], body
 

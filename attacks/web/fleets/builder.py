@@ -20,16 +20,46 @@ LONGEST = 200
 
 
 @dataclass(frozen=True)
+class Cell:
+    """A question in a row; where it is asked of some factions only, of which."""
+
+    field: Any
+    only: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of questions: whom they are about, what that is drawn by, and an answer for every column that has one."""
+
+    label: str
+    sign: str
+    cells: list[Cell | None]
+
+    @property
+    def name(self) -> str:
+        """Whom it is about, without what is added."""
+        return self.label.partition(" + ")[0]
+
+    @property
+    def added(self) -> str:
+        return self.label.partition(" + ")[2]
+
+
+@dataclass(frozen=True)
 class Section:
-    """A group of questions as the page draws it: fields one by one, or rows of them under columns."""
+    """A group of questions as the page draws it: fields one by one, or rows of them under columns.
+
+    `of_faction`: it asks for the units of the faction it is called by.
+    """
 
     key: str
     title: str
     hint: str
     fields: list[Any]
-    rows: list[tuple[str, list[Any]]]
+    rows: list[Row]
     columns: list[str]
     folded: bool
+    of_faction: bool
 
 
 class BuilderForm(forms.Form):
@@ -90,26 +120,35 @@ class BuilderForm(forms.Form):
     def sections(self) -> list[Section]:
         """The questions in the room's groups."""
         found = []
+        factions = {key for key, _name in getattr(self.fields.get("faction"), "choices", ()) if key}
         for group in self.described:
             in_rows = {key for _label, keys in group.rows for key in keys}
+            asked = {question.key: question for question in group.fields}
             rows = [
-                (words.named(self.room, label), [self[key] if key else None for key in keys])
+                Row(
+                    words.named(self.room, label),
+                    asked[keys[0]].sign,
+                    [Cell(self[key], " ".join(asked[key].only)) if key else None for key in keys],
+                )
                 for label, keys in group.rows
             ]
             fields = [self[question.key] for question in group.fields if question.key not in in_rows]
             columns = [words.say(self.room, "form", name) for name in group.columns]
             hint = words.say(self.room, "form", f"{group.words}_hint", default=" ").strip()
-            folded = group.folded and not any(self._open(question) for question in group.fields)
+            own = group.key in factions
+            folded = group.folded and not (own and self["faction"].value() == group.key)
+            folded = folded and not any(self._open(question) for question in group.fields)
             title = self._title(group)
-            found.append(Section(group.key, title, hint, fields, rows, columns, folded))
+            found.append(Section(group.key, title, hint, fields, rows, columns, folded, own))
         return found
 
     def _title(self, group: Any) -> str:
         return words.say(self.room, "form", f"{group.words}_title", {"n": group.n})
 
     def _open(self, question: Any) -> bool:
-        """Must somebody see this question: it is answered wrongly, or names something?"""
-        return bool(self[question.key].errors or (question.kind == "text" and self[question.key].value()))
+        """Must somebody see this question: it is answered wrongly, or names or counts something?"""
+        told = question.kind == "text" or (question.kind == "number" and question.sign)
+        return bool(self[question.key].errors or (told and self[question.key].value()))
 
     def problems(self) -> list[str]:
         """What is wrong with the answers, a sentence each."""

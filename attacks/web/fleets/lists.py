@@ -1,17 +1,21 @@
 """Lists on pages: where a fleet may come from, what reading one found, and the fleet that comes of it.
 
-A *part* of a form is one such question, with the fields `<part>` (paste, build, ready or saved), `<part>_text`,
-`<part>_ready`, `<part>_saved`, and `<part>-...` for the room's own builder. Reading stores nothing; a fleet is stored
-only when the whole form is good.
+A *part* of a form is one such question, with the fields `<part>` (paste, build, `ready:<squad>` or `saved:<number>`),
+`<part>_text`, and `<part>-...` for the room's own builder. Instead of one answer, `ready` and `saved` may come with a
+field of their own, `<part>_ready` and `<part>_saved`. Reading stores nothing; a fleet is stored only when the whole
+form is good.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from attacks.models import Fleet
@@ -20,8 +24,12 @@ from attacks.services.common.errors import FleetError
 from attacks.services.games.catalogue import Game, games
 from attacks.services.games.house_rules import shares_cards_with
 from attacks.web.common import words
+from attacks.web.common.posters import script_of
+from attacks.web.fleets import cards
 from attacks.web.fleets.builder import BuilderForm
 
+SHOWN = 4  # cards that stand open; more of them are unfolded
+MOST_ASKED = 200  # fields of a builder within another form; a larger one has a page of its own
 NOTHING = "none"
 """Where a fleet comes from in a game whose players bring none."""
 
@@ -123,6 +131,7 @@ class Part:
     squad: Any = None
     original: Fleet | None = None
     builder: BuilderForm | None = None
+    built_at: str = ""
     guest: bool = False
     beside: list[Fleet] = field(default_factory=list)
     as_it_is: bool = False
@@ -133,19 +142,56 @@ class Part:
         return words.say(self.game.room, "lists", "paste_hint")
 
     @property
-    def ready_label(self) -> str:
-        return words.say(self.game.room, "lists", "ready_label")
+    def value(self) -> str:
+        """The answer as the form gives it."""
+        if self.chosen == "ready":
+            made = self._ready_made()
+            place = cards.place_of(made, self.ready_chosen)
+            return f"ready:{self.ready_chosen if place is None else cards.key_of(made, place)}"
+        return f"saved:{self.saved_chosen}" if self.chosen == "saved" else self.chosen
 
     @property
-    def ready(self) -> list[tuple[str, str]]:
-        made = self._ready_made() if self.game.fleet_source != NOTHING else ()
-        return [(str(n), called(self.game.room, squad)) for n, squad in enumerate(made)]
+    def ready(self) -> list[cards.Card]:
+        return cards.of_ready(self.game.room, self._ready_made()) if self.game.fleet_source != NOTHING else []
 
-    @property
-    def saved(self) -> list[tuple[str, str]]:
+    @cached_property
+    def saved(self) -> list[cards.Card]:
         own = fleets.fleets_of(self.owner, self.game.room)
         own = [fleet for fleet in own if not self.guest or not fleet.ships.exists()]
-        return [(str(fleet.id), fleet.name) for fleet in own if self._fits(fleet)]
+        return cards.of_saved([fleet for fleet in own if self._fits(fleet)])
+
+    @cached_property
+    def fleet_cards(self) -> list[cards.Card]:
+        """All that may be taken as it is: the own fleets, then the ready-made ones."""
+        return [*self.saved, *self.ready]
+
+    @property
+    def first_cards(self) -> list[cards.Card]:
+        return self.fleet_cards[:SHOWN]
+
+    @property
+    def more_cards(self) -> list[cards.Card]:
+        return self.fleet_cards[SHOWN:]
+
+    @property
+    def unfolded(self) -> bool:
+        """Is the chosen card among those that are folded away?"""
+        return any(card.value == self.value for card in self.more_cards)
+
+    @property
+    def pictures(self) -> str:
+        """The script that draws the fleets of this game, if there is one."""
+        return script_of(self.game.room, "squad.js")
+
+    @property
+    def other_sources(self) -> list[tuple[str, str, str]]:
+        """The ways to bring a fleet that are no cards."""
+        return [one for one in self.sources if one[0] not in ("ready", "saved", NOTHING)]
+
+    @property
+    def nothing(self) -> bool:
+        """Do people bring nothing to this game?"""
+        return self.game.fleet_source == NOTHING
 
     def _ready_made(self) -> tuple[Any, ...]:
         return fleets.ready_made(self.game.room, self.game.edition, self.guest, self.beside)
@@ -153,6 +199,15 @@ class Part:
     def _fits(self, fleet: Fleet) -> bool:
         """Is the fleet of this game, or of an edition with the same cards?"""
         return fleet.room == self.game.room and fleet.edition in shares_cards_with(self.game.room, self.game.edition)
+
+    def choose_first(self) -> None:
+        """Before anything is answered: the own fleet changed last, or a squad that nobody brings yet."""
+        if self.saved:
+            self.chosen, self.saved_chosen = "saved", self.saved[0].value.partition(":")[2]
+            return
+        brought = {fleet.name for fleet in self.beside}
+        names = [squad.name for squad in self._ready_made()]
+        self.ready_chosen = str(next((place for place, name in enumerate(names) if name not in brought), 0))
 
     def check(self) -> bool:
         """Reads what was chosen into `squad` or `original`. False, with `errors`, if nothing can be played."""
@@ -204,10 +259,11 @@ class Part:
 
     def _check_ready(self) -> None:
         made = self._ready_made()
-        if self.ready_chosen.isdecimal() and len(self.ready_chosen) < 5 and int(self.ready_chosen) < len(made):
-            self.squad = made[int(self.ready_chosen)]
-        else:
+        place = cards.place_of(made, self.ready_chosen)
+        if place is None:
             self.errors = [_("Choose one of the ready-made squads.")]
+        else:
+            self.squad = made[place]
 
     def _check_saved(self) -> None:
         try:
@@ -255,13 +311,14 @@ def part_of(
 
     `guest`: of a seat that brings cards and no units. `beside`: what those bring who sit at the table already.
     """
+    source, _colon, which = str(data.get(prefix, chosen)).partition(":")
     part = Part(
         game=game,
         owner=owner,
-        chosen=str(data.get(prefix, chosen)),
+        chosen=source,
         text=str(data.get(f"{prefix}_text", "")).replace("\0", ""),
-        ready_chosen=str(data.get(f"{prefix}_ready", "0")),
-        saved_chosen=str(data.get(f"{prefix}_saved", "")),
+        ready_chosen=which if which and source == "ready" else str(data.get(f"{prefix}_ready", "0")),
+        saved_chosen=which if which and source == "saved" else str(data.get(f"{prefix}_saved", "")),
         guest=guest,
         beside=beside or [],
         as_it_is=data.get(f"{prefix}_as_it_is") == "on",
@@ -270,16 +327,18 @@ def part_of(
         part.chosen, part.sources = NOTHING, [(NOTHING, _("Nothing: this game is played without lists"), "")]
         return part
     part.sources = [("join", other, "")] if other else []
-    ready = [("ready", words.say(game.room, "lists", "ready"), "")] if part.ready else []
-    if game.fleet_source == "ready":
-        part.sources += ready
-    elif fleets.has_builder(game.room):
+    part.sources += [("ready", "", "")] if part.ready else []
+    if game.fleet_source != "ready" and fleets.has_builder(game.room):
         sent = data if part.chosen == "build" and any(key.startswith(f"{prefix}-") for key in data) else None
-        part.builder = BuilderForm(sent, room=game.room, edition=game.edition, prefix=prefix, guest=guest)
-        part.sources.append(("build", _("Put it together here"), ""))
-    part.sources.append(("paste", _("Paste a list"), words.say(game.room, "lists", "paste")))
-    if game.fleet_source != "ready":
-        part.sources += ready
+        form = BuilderForm(sent, room=game.room, edition=game.edition, prefix=prefix, guest=guest)
+        if len(form.fields) > MOST_ASKED:
+            part.built_at = f"{reverse('fleet_new')}?{urlencode({'game': game.key})}"
+        else:
+            part.builder = form
+            part.sources.append(("build", _("Build one"), _("put together here")))
+    part.sources.append(("paste", _("Paste mine"), words.say(game.room, "lists", "paste")))
     if part.saved:
-        part.sources.append(("saved", _("One of your fleets"), ""))
+        part.sources.append(("saved", "", ""))
+    if prefix not in data and f"{prefix}_ready" not in data and chosen == "ready":
+        part.choose_first()
     return part

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.text import slugify
@@ -24,18 +24,10 @@ from attacks.web.common.cookies import keep, new_owner_key, owner_key
 from attacks.web.common.fields import games_with_fleets
 from attacks.web.common.shell import page
 from attacks.web.common.slow_down import slow_down
-from attacks.web.fleets.builder import BuilderForm
+from attacks.web.fleets.build_pages import builder_of, name_of, own
 from attacks.web.fleets.forms import ImportForm
-from attacks.web.fleets.lists import faction, first_game, game_by, lines, shown, size, worth
+from attacks.web.fleets.lists import faction, first_game, game_by, shown, size, worth
 from attacks.web.fleets.ship_form import ShipForm, labelled
-
-
-def own(request: HttpRequest, fleet_id: int) -> Fleet:
-    """A fleet of this browser; 404 for anybody else's."""
-    try:
-        return fleet_service.own(owner_key(request), fleet_id)
-    except (FleetError, OverflowError):
-        raise Http404 from None
 
 
 @never_cache
@@ -74,11 +66,6 @@ def has_builder(key: str) -> bool:
 def paste_hint(game: Game) -> str:
     """How to bring a list of this game."""
     return words.say(game.room, "lists", "paste_hint")
-
-
-def name_of(fleet: Fleet) -> str:
-    """The name of a fleet; without one it goes by its faction."""
-    return fleet.name or faction(fleet.room, fleet.faction) or _("A fleet")
 
 
 def row_of(fleet: Fleet) -> dict[str, Any]:
@@ -253,54 +240,6 @@ def export(request: HttpRequest, fleet_id: int, kind: str) -> HttpResponse:
             headers = {"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"}
             return HttpResponse(text, content_type=f"{media}; charset=utf-8", headers=headers)
     raise Http404
-
-
-def builder_of(fleet: Fleet, data: QueryDict | None = None) -> BuilderForm:
-    """The builder filled with a fleet."""
-    answers = fleet_service.answers_of(fleet.room, fleet_service.squad_record(fleet))
-    return BuilderForm(data, room=fleet.room, edition=fleet.edition, prefix="fleet", initial=answers)
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def build(request: HttpRequest, fleet_id: int | None = None) -> HttpResponse:
-    """A fleet put together in counts and ticks: a new one, or one of this browser's to change."""
-    found = own(request, fleet_id) if fleet_id is not None else None
-    game = game_by(f"{found.room}/{found.edition}" if found else str(request.GET.get("game", "")))
-    if not fleet_service.has_builder(game.room):
-        raise Http404
-    data = request.POST if request.method == "POST" else None
-    form = builder_of(found, data) if found else BuilderForm(data, room=game.room, edition=game.edition, prefix="fleet")
-    problems: list[str] = []
-    notes: list[Any] = []
-    if request.method == "POST":
-        form.is_valid()
-        problems = form.problems()
-        if not problems:
-            made = fleet_service.built(game.room, game.edition, form.cleaned_data, found)
-            if made.squad is not None:
-                return save_built(request, found, made.squad, game)
-            notes = lines(game.room, made.notes, playable=False)
-            problems = [_("This fleet cannot be played as it is; the notes below say why.")]
-    context: dict[str, Any] = {"fleet": found, "game": game, "builder": form, "problems": problems}
-    context |= {"read": {"notes": notes}}
-    context |= {"shown": name_of(found) if found else "", "what": game_of(game.room, game.edition)}
-    return page(request, "build.html", context, here="fleets", status=400 if problems else 200)
-
-
-def save_built(request: HttpRequest, found: Fleet | None, squad: Any, game: Game) -> HttpResponse:
-    """Stores what was built, over the fleet it began with."""
-    if not found and rates.made_too_much(request, "fleet"):
-        return slow_down(request, too_much=True)
-    key = new_owner_key(request)
-    if found:
-        fleet_service.rebuild(found, squad)
-    else:
-        found = fleet_service.from_squad(squad, room=game.room, edition=game.edition, owner_key=key)
-    messages.success(request, _("The fleet is saved."))
-    response = redirect("fleet", found.id)
-    keep(response, request)
-    return response
 
 
 @never_cache

@@ -39,17 +39,32 @@ def number_field(room: str, name: str, values: tuple[int, ...]) -> forms.Integer
     return forms.IntegerField(min_value=0, max_value=max(values), error_messages=messages)
 
 
+def usual(game: catalogue.Game) -> dict[str, Any]:
+    """The answers a new match begins with: the first of each, or what the room says is usual."""
+    return {
+        "mode": game.modes[0],
+        "seats": str(len(game.needed)),
+        "visible": "unlisted",
+        "first": "p1",
+        **terms.USUAL,
+        **{name: values[0] for name, values in game.options.items()},
+        **game.defaults,
+    }
+
+
 class NewMatchForm(forms.Form):
     """A new match: which game and which options; the fleets are parts of their own (attacks/web/fleets/lists.py).
 
     Which modes and options there are is the room's affair: an option with words to choose from becomes a question, one
-    with numbers a number. `steps` says in which group of questions a field stands; the second group are the fleets.
+    with numbers a number. `options_asked` are the names of all that is folded away, in the order of the page.
     """
 
     game = forms.ChoiceField(error_messages=GAME_ERRORS)
     mode = forms.ChoiceField(error_messages=ANSWER_ERRORS)
     name = NameField()
-    visible = forms.ChoiceField(choices=[("unlisted", ""), ("public", "")], error_messages=ANSWER_ERRORS)
+    visible = forms.ChoiceField(
+        choices=[("unlisted", ""), ("public", "")], required=False, error_messages=ANSWER_ERRORS
+    )
     first = forms.ChoiceField(choices=[("p1", ""), ("p2", "")], error_messages=ANSWER_ERRORS)
     title = forms.CharField(
         required=False,
@@ -59,7 +74,7 @@ class NewMatchForm(forms.Form):
 
     def __init__(self, *args: Any, game: catalogue.Game, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.chosen = game
+        self.chosen, self.usual = game, usual(game)
         self.fields["game"].choices = games()  # type: ignore[attr-defined]
         self.fields["mode"].choices = [(mode, "") for mode in game.modes]  # type: ignore[attr-defined]
         self.seats = [str(n) for n in range(len(game.needed), len(game.seats) + 1)]
@@ -79,16 +94,10 @@ class NewMatchForm(forms.Form):
         self.house = list(house_rules.house_rules(game.room))
         for rule in self.house:
             self.fields[rule.name] = house_field(rule)
-        last = (
-            "visible",
-            *self.questions,
-            "first",
-            *self.numbers,
-            *terms.FIELDS,
-            "title",
+        self.options_asked = (
+            *("game", "mode", "seats", *self.questions, "first", "visible", *terms.FIELDS, *self.numbers, "title"),
             *(rule.name for rule in self.house),
         )
-        self.steps = {1: ("game", "mode", "seats", "name"), 3: last}
 
     def wanted(self) -> tuple[str, ...]:
         """The seats of the match."""

@@ -6,26 +6,28 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from attacks.models import Invite, Match, Paired
+from attacks.models import Holder, Invite, Match, Paired
 from attacks.services.common import clock
 from attacks.services.common.errors import LobbyError
 from attacks.services.common.tokens import CODE_LENGTH, as_code, hashed
 from attacks.services.lobby import lobby
 from attacks.services.store import holders, matches
-from attacks.web.common import rates, words
+from attacks.web.common import again, rates, words
 from attacks.web.common.about import game_of, house_rules_of, mode_of, seat_of
 from attacks.web.common.cookies import add_token, keep, new_owner_key, owner_key, read_tokens
+from attacks.web.common.posters import script_of
 from attacks.web.common.shell import keep_name, look, page
 from attacks.web.common.slow_down import slow_down
 from attacks.web.fleets.lists import Part, called, game_by, part_of, titled
 from attacks.web.home import home_page
+from attacks.web.match import told
 from attacks.web.match.forms import JoinForm
 
 LONGEST_TOKEN = 64  # letters; what is longer is no link of ours, and goes into no header
@@ -79,25 +81,31 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if mine:
         messages.info(request, _("You already have a seat in this match. Send the link to your opponent instead."))
         return redirect("invite", match.id)
-    sent = request.method == "POST"
+    typed = again.entered(request)
+    sent = typed is not None
     game = game_by(f"{match.room}/{match.edition}")
-    form = JoinForm(request.POST if sent else None, initial={"name": look(request).name})
+    form = JoinForm(typed, initial={"name": look(request).name})
     guest = invite.seat in game.guests
     part = None
     if invite.fleet is None:
-        chosen, beside = "build" if guest else game.fleet_source, lobby.fleets_at(match)
-        part = part_of("fleet", request.POST, game, owner_key(request), chosen=chosen, guest=guest, beside=beside)
+        chosen, beside = "build" if guest else "ready", lobby.fleets_at(match)
+        answers = typed if typed is not None else QueryDict()
+        part = part_of("fleet", answers, game, owner_key(request), chosen=chosen, guest=guest, beside=beside)
     trouble = ""
-    if sent:
+    if typed is not None:
+        trouble = again.trouble_of(request, typed)
         good = [form.is_valid(), part is None or part.check()]
-        if all(good):
+        if all(good) and request.method == "POST":
             try:
                 return seated(request, invite, form.cleaned_data["name"], part)
             except LobbyError as error:
                 if error.code != "bad_setup":
                     return wrong_link(request, error, token)
                 trouble = words.say(match.room, "why", error.reason, error.params)
-    bad = bool(trouble or form.errors or (part and part.errors))
+    back = again.asked_again(request, trouble) if request.method == "POST" else None
+    if back is not None:
+        return back
+    bad = sent and bool(trouble or form.errors or (part and part.errors))
     context = {
         **context_of(invite),
         "form": form,
@@ -121,6 +129,7 @@ def seated(request: HttpRequest, invite: Invite, name: str, part: Part | None) -
     add_token(response, request, token)
     keep(response, request)
     keep_name(response, request, name)
+    again.forget(response, request)
     return response
 
 
@@ -146,6 +155,10 @@ def context_of(invite: Invite) -> dict[str, Any]:
         "fleet": called(match.room, invite.fleet) if invite.fleet else "",
         "watch": reverse("watch", args=[match.id]),
         "house": house_rules_of(match),
+        "set": told.set_of(match),
+        "host_seat": next((seat for seat, part in seats.items() if part.get("name") == host), "p1"),
+        "picture": told.picture_of(match.holders.filter(role=Holder.Role.SEAT, revoked=False).order_by("seat").first()),
+        "pictures": script_of(match.room, "squad.js"),
     }
 
 

@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -25,13 +24,14 @@ from attacks.services.match.terms import read_terms
 from attacks.services.odds import ask, luck
 from attacks.services.store import matches
 from attacks.services.store.holders import holders_in
-from attacks.web.common import csv_line, rates, words
-from attacks.web.common.about import game_of, mode_of, name_of, player_of, seat_of
+from attacks.web.common import rates, words
+from attacks.web.common.about import game_of, house_rules_of, mode_of, name_of, seat_of
 from attacks.web.common.cookies import read_tokens, renew_keys
+from attacks.web.common.posters import script_of
 from attacks.web.common.room_files import room_files
 from attacks.web.common.shell import page
 from attacks.web.common.slow_down import slow_down
-from attacks.web.match import results
+from attacks.web.match import told
 
 Page = Callable[[HttpRequest, Match], HttpResponse]
 
@@ -123,6 +123,10 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
             "settings": reverse("settings"),
             "watch": reverse("watch", args=[match.id]),
             "result": reverse("result", args=[match.id]),
+            "story": reverse("story", args=[match.id]),
+            "luck": reverse("luck", args=[match.id]) if luck.has_luck(match) and ask.may_see(match, "watch") else "",
+            "again": reverse("again", args=[match.id]) if seated else "",
+            "next": reverse("watch", args=["m_next"]).replace("m_next", "{next}"),
             "alone": f"{reverse('new')}?game={game}&alone=1" if number else "",
             "invite": f"{reverse('new')}?game={game}" if number else "",
             "judge": reverse("judge", args=[match.id]) if seated else "",
@@ -162,6 +166,12 @@ def invite(request: HttpRequest, match: Match) -> HttpResponse:
         "several": len(seen["seat_order"]) - len(games()[f"{match.room}/{match.edition}"].guests) > 2,
         "seats": seats(match, seen, {holder.seat for holder in holders}),
         "watch_link": request.build_absolute_uri(reverse("watch", args=[match.id])),
+        "host": holders[0],
+        "host_squad": seen["seats"].get(holders[0].seat, {}).get("squad", ""),
+        "picture": told.picture_of(holders[0]),
+        "pictures": script_of(match.room, "squad.js"),
+        "set": told.set_of(match),
+        "house": house_rules_of(match),
     }
     return page(request, "invite.html", context)
 
@@ -232,48 +242,6 @@ def device(request: HttpRequest, match: Match) -> HttpResponse:
         link = request.build_absolute_uri(reverse("claim", args=[lobby.device_link(holder)]))
         context |= {"link": link, "qr": qr(link), "of": f"{seat_of(holder.seat)} · {holder.name}"}
     return page(request, "device.html", context)
-
-
-@require_safe
-@of_match
-def result(request: HttpRequest, match: Match) -> HttpResponse:
-    """How the match ended."""
-    if match.status != Match.Status.OVER or not hasattr(match, "result"):
-        return redirect("match", match.id)
-    seen = matches.view(match, "watch")
-    sides = results.sides(match, seen)
-    context = {
-        "match": match,
-        "name": name_of(match, seen),
-        "game": game_of(match.room, match.edition),
-        "mode": mode_of(match),
-        "result": match.result,
-        "headline": results.headline(match, sides),
-        "single": match.result.why in words.section(match.room, "single"),
-        "why": results.how_it_ended(match, sides),
-        "sides": sides,
-        "guests": [player_of(seen, seat) for seat in seen["seat_order"] if seat not in {side.key for side in sides}],
-        "unit": words.say(match.room, "lists", "score"),
-        "table": reverse("match", args=[match.id]),
-        "luck": luck.has_luck(match) and ask.may_see(match, "watch"),
-    }
-    return page(request, "result.html", context)
-
-
-@require_safe
-@of_match
-def result_csv(request: HttpRequest, match: Match) -> HttpResponse:
-    """The result as a header and one line."""
-    if match.status != Match.Status.OVER or not hasattr(match, "result"):
-        raise Http404
-    with override("en"):  # one form for every reader: the organizer's sheet compares what two players send
-        text = csv_line.lines(results.row(match, matches.view(match, "watch")))
-    name = f"broadside-{match.result.fingerprint.lower()}.csv"
-    return HttpResponse(
-        "\ufeff" + text,
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"},
-    )
 
 
 def minutes_behind(seen: dict[str, Any]) -> int:

@@ -80,7 +80,7 @@ def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
                 points=here.get("points", 0),
                 worth=words.say(match.room, "lists", "worth", {"n": here["points"]}) if here.get("points") else "",
                 score=scores.get(seat, 0),
-                won=match.result.winner == seat,
+                won=winner_of(match) == seat,
                 conceded=conceded,
                 ships=ships,
             )
@@ -97,6 +97,11 @@ def deeds(match: Match, seen: dict[str, Any]) -> dict[str, str]:
     }
     nothing = words.say(match.room, "happened", "none")
     return {number: words.comma(told) if told else nothing for number, told in sentences.items()}
+
+
+def winner_of(match: Match) -> str:
+    """The seat that has won, if any has: one attack, where it was all there was, is won by nobody, whoever fell."""
+    return "" if match.result.why in words.section(match.room, "single") else match.result.winner
 
 
 def headline(match: Match, both: list[Outcome]) -> str:
@@ -143,7 +148,7 @@ def how_it_ended(match: Match, both: list[Outcome]) -> str:
 def row(match: Match, seen: dict[str, Any]) -> dict[str, Any]:
     """The columns of the organizer's line. Their names are part of the format and stay in English."""
     both = sides(match, seen)
-    winner = next((side.name for side in both if side.won), "draw")
+    winner = next((side.name for side in both if side.key == match.result.winner), "draw")
     cells: dict[str, Any] = {
         "match": match.id,
         "title": match.title,

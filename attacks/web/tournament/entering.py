@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from attacks.models import Paired, Round, Staff, Tournament
+from attacks.services import fleets
 from attacks.services.common.errors import TournamentError
 from attacks.services.lobby.keyring import CUPS, DESKS
 from attacks.services.tournament import archive, claims, files, reading, roster, sheets, staff
@@ -22,6 +23,7 @@ from attacks.web.common.cookies import add_token, read_tokens
 from attacks.web.common.fields import games as game_choices
 from attacks.web.common.shell import keep_name, look, page
 from attacks.web.common.slow_down import slow_down
+from attacks.web.fleets.build_pages import name_of
 from attacks.web.tournament import bracket
 from attacks.web.tournament import words as tournament_words
 from attacks.web.tournament.common import form_id, of_tournament, shown, table_row, whole
@@ -215,12 +217,37 @@ def standings_table(found: reading.Book, name: Callable[[int], str] | None = Non
 def final_table(found: reading.Book, name: Callable[[int], str] | None = None) -> dict[str, Any]:
     """Who has won, in words, and the final ranking as pages show it, where it is another than the standings."""
     name, places = name or found.shown, found.final()
+    open_lists = reading.lists_open(found)
+    swiss = {row.player: row for row in found.standings()} if places else {}
     rows = [
-        {"place": sheets.shared(one), "name": name(one.player), "club": found.entrants[one.player].club}
+        {
+            "place": sheets.shared(one),
+            "name": name(one.player),
+            "number": one.player,
+            "club": found.entrants[one.player].club,
+            "flew": flown(found, one.player) if open_lists else {},
+            "record": f"{row.wins}–{row.draws}–{row.losses}" if (row := swiss.get(one.player)) else "",
+        }
         for one in places
     ]
     winner = _("%(name)s has won.") % {"name": rows[0]["name"]} if rows else ""
-    return {"winner": winner, "final": rows if reading.cut_rounds(found) else []}
+    room = found.tournament.room
+    return {
+        "winner": winner,
+        "final": rows if reading.cut_rounds(found) else [],
+        "podium": rows[:3],
+        "flew": any(row["flew"] for row in rows),
+        "drawings": f"games/{room}/bench.js" if any(row["flew"] for row in rows[:3]) else "",
+    }
+
+
+def flown(found: reading.Book, player: int) -> dict[str, Any]:
+    """What somebody played: the name of the list, and up to three of its things for the picture."""
+    own = found.entrants[player].fleet
+    if own is None:
+        return {}
+    things = fleets.lies(found.tournament.room, fleets.squad_record(own))
+    return {"name": name_of(own), "things": [one.kind for one in things[:3]]}
 
 
 @require_POST

@@ -14,7 +14,8 @@ from attacks.models import Entrant, Paired, Tournament
 from attacks.services import fleets
 from attacks.services.tournament import reading
 from attacks.services.tournament.transaction import ENTERS, PLAYER, Actor
-from attacks.web.fleets.pages import name_of, ship_lines
+from attacks.web.fleets.build_pages import name_of
+from attacks.web.fleets.pages import ship_lines
 from attacks.web.match.pages import qr
 from attacks.web.tournament import bracket, words
 from attacks.web.tournament.common import of_tournament, shown

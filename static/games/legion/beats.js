@@ -1,15 +1,16 @@
 // A Legion attack as a scene: dice fall in one throw for each pool, cover and dodges take hits away one by one, minis fall.
 
-import { look, lost, quietly, struck, throwTimes, thrown, turned } from "../../stage/moves.js";
+import { blow, guard, ICE, meeting, shot, split } from "../../stage/effects.js";
+import { met, quietly, rethrown, throwTimes, thrown, turned } from "../../stage/moves.js";
+import { MARKS } from "./die.js";
 
 /** @import { Die, Pool, View } from "./state.js" */
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
 
 const COLORS = { r: "red", k: "black", w: "white" };
 const DEFENSE = "_defense";
-const WOUND = "#ff9a4a";
-const KEPT = "#7fc4ff";
 const EACH_MS = 170;
+const MOST_SHOTS = 4;
 
 /** The pool that an attack is at, in the view so far or, where it was begun in the same breath, in the one it led to. */
 function placed(view, after) {
@@ -65,7 +66,13 @@ function landed(event, view, after) {
 /** @type {BeatOf} */
 function coverRolled({ d }, view, after) {
   const next = withPool(view, after, () => ({ cover_dice: d.faces }));
-  return { kind: "roll", ...throwTimes(d.n), view: next, act: thrown("cover", places(d.n), edge(view, d)) };
+  return {
+    kind: "roll",
+    pool: "cover",
+    ...throwTimes(d.n),
+    view: next,
+    act: thrown("cover", places(d.n), edge(view, d)),
+  };
 }
 
 /** Some dice of a row are changed. */
@@ -83,7 +90,7 @@ function withDice(view, after, d, change) {
 function rerolled({ d }, view, after) {
   if (d.pool === "guardian") return {};
   const again = (die, at) => ({ face: d.faces[at], thrown: d.faces[at], rerolls: die.rerolls + 1 });
-  const act = thrown(d.pool, d.ids.map(String), edge(view, d));
+  const act = rethrown(d.pool, d.ids.map(String), edge(view, d));
   return { kind: "roll", ...throwTimes(d.ids.length), view: withDice(view, after, d, again), act };
 }
 
@@ -91,7 +98,9 @@ function rerolled({ d }, view, after) {
 function changed({ d }, view, after) {
   if (d.pool === "guardian") return {};
   const next = withDice(view, after, d, () => ({ face: d.to }));
-  return { kind: "change", lasts: 600, rests: 120, view: next, act: turned(d.pool, d.ids.map(String)) };
+  const row = placed(view, after)?.pool[rowOf(d)] ?? [];
+  const lay = Object.fromEntries(d.ids.filter((id) => row[id]).map((id) => [id, MARKS[row[id].face]]));
+  return { kind: "change", lasts: 600, rests: 120, view: next, act: turned(d.pool, lay) };
 }
 
 // One after the other, in the light of what took it away; the cover itself flashes with each.
@@ -105,33 +114,61 @@ function cancelled({ d }, view, after) {
     rests: lasts - 200,
     view: next,
     act: (stage) => {
-      d.ids.forEach((id, at) =>
-        stage.move(
-          stage.die("attack", String(id)),
-          [
-            { opacity: 1, transform: "none", filter: "none" },
-            {
-              opacity: 1,
-              transform: "translateY(10px) scale(.92)",
-              filter: `drop-shadow(0 0 14px ${KEPT}) brightness(1.8)`,
-            },
-            { opacity: 0.5, transform: "none", filter: "none" },
-          ],
-          { at: (at * EACH_MS) / lasts, for: 320 / lasts },
-        ),
-      );
       const field = stage.ship(String(d.ship))?.querySelector(d.by === "cover" ? ".barricade" : ".troop-things");
-      stage.move(field, [
-        { filter: "none" },
-        { filter: `brightness(1.7) drop-shadow(0 0 12px ${KEPT})` },
-        { filter: "none" },
-      ]);
+      d.ids.forEach((id, at) => {
+        const when = { at: (at * EACH_MS) / lasts, for: 320 / lasts };
+        const die = stage.die("attack", String(id));
+        const lies = stage.spot(die);
+        stage.light(lies && (() => meeting(lies)), when);
+        stage.move(
+          die,
+          [
+            { opacity: 1, transform: "none" },
+            { opacity: 1, transform: "translateY(10px) rotate(-9deg) scale(.92)", offset: 0.5 },
+            { opacity: 0.6, transform: "none" },
+          ],
+          when,
+        );
+        const held = stage.spot(field);
+        stage.light(held && (() => guard({ ...held, r: Math.max(24, held.r) }, lies)), when);
+      });
     },
   };
 }
 
-/** @type {BeatOf} */
-const wounded = ({ d }, view) => ({ kind: "hit", lasts: 480, view, act: struck(String(d.ship), WOUND) });
+/** A shot at one of those who still stand. @type {BeatOf} */
+function wounded({ d }, view, after) {
+  const attack = view.attack ?? after.attack;
+  return {
+    kind: "hit",
+    lasts: 480,
+    view,
+    act: (stage) => {
+      const troop = stage.ship(String(d.ship));
+      const standing = [...(troop?.querySelectorAll(".disc:not(.fallen)") ?? [])];
+      const from = stage.spot(stage.ship(String(attack?.attacker))?.querySelector(".disc:not(.fallen)"));
+      const shots = Math.min(d.n || 1, MOST_SHOTS, standing.length);
+      for (let at = 0; at < shots; at += 1) {
+        const to = stage.spot(standing[standing.length - 1 - at]);
+        const when = (0.35 * at) / MOST_SHOTS;
+        stage.light(from && to ? () => shot(from, to) : null, { at: when, for: 0.4 });
+        stage.light(to && (() => blow(to, 0.8)), { at: when + 0.2, for: 0.6 });
+      }
+    },
+  };
+}
+
+/** The armor dice answer: each block meets a hit that is left. @type {BeatOf} */
+function answered(_event, view, after) {
+  const pool = placed(view, after)?.pool;
+  const hits = pool?.dice.map((die, at) => (isHit(die) ? String(at) : "")).filter(Boolean) ?? [];
+  const blocks = pool?.defense.map((die, at) => (die.face === "block" ? String(at) : "")).filter(Boolean) ?? [];
+  const pairs = blocks.slice(0, hits.length).map((id, at) => met(["attack", hits[at]], ["defense", id]));
+  if (!pairs.length) return { kind: "end", lasts: 380 };
+  return { kind: "pair", lasts: 640, view, act: (stage) => pairs.forEach((act) => act(stage)) };
+}
+
+const isHit = (/** @type {Die} */ die) => ["hit", "crit"].includes(die.face) && !die.cancelled_by;
 
 /** @type {BeatOf} */
 function fell({ d }, view) {
@@ -143,13 +180,17 @@ function fell({ d }, view) {
     kind: "end",
     lasts: 520,
     view: { ...view, ships: { ...view.ships, [d.ship]: { ...ship, minis } } },
-    act: (stage) =>
-      stage.move(stage.ship(String(d.ship))?.querySelector(`[data-mini="${d.mini}"]`), [
-        { transform: "none", filter: "none", opacity: 1 },
-        { transform: "scale(1.1)", filter: `brightness(1.8) drop-shadow(0 0 16px ${WOUND})`, offset: 0.25 },
-        { transform: "rotate(60deg) translateY(10px) scale(.95)", opacity: 0.8, offset: 0.7 },
-        { transform: "none", filter: "none", opacity: 1 },
-      ]),
+    act: (stage) => {
+      const disc = stage.ship(String(d.ship))?.querySelector(`[data-mini="${d.mini}"]`);
+      const at = stage.spot(disc);
+      stage.light(at && (() => blow(at, 1)), { for: 0.7 });
+      stage.move(disc, [
+        { transform: "rotate(-150deg) scale(1.08)" },
+        { transform: "rotate(-150deg) scale(1.08) translateX(5px)", offset: 0.2 },
+        { transform: "rotate(-40deg) translateY(8px) scale(.96)", offset: 0.7 },
+        { transform: "none" },
+      ]);
+    },
   };
 }
 
@@ -158,7 +199,12 @@ function destroyed({ d }, view) {
   const ship = view.ships[d.ship];
   if (!ship) return {};
   const next = { ...view, ships: { ...view.ships, [d.ship]: { ...ship, destroyed: true } } };
-  return { kind: "end", lasts: 700, view: next, act: lost(String(d.ship)) };
+  const act = (stage) => {
+    const at = stage.spot(stage.ship(String(d.ship))?.querySelector(".troop-field"));
+    stage.light(at && (() => split({ ...at, r: at.r * 0.5 }, ICE)), { for: 0.8 });
+    stage.move(stage.ship(String(d.ship)), [{ opacity: 1 }, { opacity: 0.45, offset: 0.5 }, { opacity: 1 }]);
+  };
+  return { kind: "end", lasts: 700, view: next, act };
 }
 
 /** @type {Record<string, BeatOf>} */
@@ -171,7 +217,7 @@ export const beats = {
   "wounds.suffered": wounded,
   "mini.defeated": fell,
   "unit.destroyed": destroyed,
-  "pool.resolved": look,
+  "pool.resolved": answered,
   "attack.performed": quietly,
   "dice.counted": quietly,
   "dice.gathered": quietly,

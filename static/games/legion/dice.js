@@ -1,61 +1,20 @@
-// The pools of an attack in a row, each beside its defender, and the dice of the one at hand. A die's colour is a shape and
-// a word: red an octagon, black a hexagon, white a rounded square; defense dice have a second edge. What cancelled a
-// result stands under it, and a line adds everything up.
+// The pools of an attack in a row, each beside its defender, and the dice of the one at hand. What cancelled a result stands
+// under it, and a line adds everything up.
 
 import { eligible } from "../../table/dice.js";
+import { byFace, lying } from "../../stage/places.js";
+import { seal } from "../../stage/seal.js";
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
+import { coverUnder, isLost } from "./cover.js";
+import { drawDie, LETTERS } from "./die.js";
 import { diceNow, poolNow, stepKind } from "./state.js";
 import { diceText } from "./units.js";
 
 /** @import { Die, Pool, Table } from "./state.js" */
 
-export const LETTERS = { crit: "C", hit: "H", block: "B", surge: "S", blank: "–" };
-const SHAPES = {
-  red: [
-    "29.3,3 70.7,3 97,29.3 97,70.7 70.7,97 29.3,97 3,70.7 3,29.3",
-    "32.6,11 67.4,11 89,32.6 89,67.4 67.4,89 32.6,89 11,67.4 11,32.6",
-  ],
-  black: ["50,2 94,26 94,74 50,98 6,74 6,26", "50,11 86,31 86,69 50,89 14,69 14,31"],
-  white: ["14,5 86,5 95,14 95,86 86,95 14,95 5,86 5,14", "18,13 82,13 87,18 87,82 82,87 18,87 13,82 13,18"],
-};
 const COLORS = ["red", "black", "white"];
-const BURST =
-  "M50 20 L56.5 37 L72 29 L64 44 L81 50 L64 56 L72 71 L56.5 63 L50 80 L43.5 63 L28 71 L36 56 L19 50 L36 44 L28 29 L43.5 37 Z";
-
-/** A die as drawing. `kind` is a colour, with "_defense" behind it for a defense die. */
-export function drawDie(kind, face) {
-  const color = kind.replace("_defense", "");
-  const [outer, inner] = SHAPES[color] || SHAPES.red;
-  return h(
-    "svg",
-    {
-      class: `die-svg legion-die die-${color} face-${face}`,
-      viewBox: "0 0 100 100",
-      "aria-hidden": "true",
-      focusable: "false",
-    },
-    h("polygon", { class: "die-body", points: outer }),
-    kind.endsWith("_defense") && h("polygon", { class: "die-second", points: inner }),
-    h("g", { class: "die-shape", key: face, transform: "translate(9 3) scale(.82)" }, shapeOf(face)),
-    h(
-      "text",
-      { class: "die-letter", x: "50", y: "87", "text-anchor": "middle" },
-      face === "blank" ? "" : LETTERS[face] || "",
-    ),
-  );
-}
-
-function shapeOf(face) {
-  if (face === "hit") return [h("path", { d: BURST, class: "line" })];
-  if (face === "crit")
-    return [h("path", { d: BURST, class: "fill" }), h("circle", { cx: "50", cy: "50", r: "7", class: "hole" })];
-  if (face === "surge") return [h("path", { class: "line thick", d: "M56 20 L34 52 H50 L44 80 L68 44 H51 Z" })];
-  if (face === "block")
-    return [h("path", { class: "line thick", d: "M50 20 L76 30 V50 C76 66 64 76 50 82 C36 76 24 66 24 50 V30 Z" })];
-  return face === "blank" ? [h("line", { class: "line faint", x1: "36", y1: "50", x2: "64", y2: "50" })] : [];
-}
-
+const BEST = ["crit", "hit", "block", "surge", "blank"];
 /**
  * The queue of pools and the dice of the one that is resolved.
  * @param {Table} table
@@ -69,7 +28,6 @@ export function diceAndPools(table) {
     { key: "tray", class: "legion-tray" },
     pool?.dice.length > 0 && [
       roll(table, "attack", pool.dice, "attack"),
-      pool.cover_dice.length > 0 && coverRoll(table, pool),
       view.guardian && roll(table, "guardian", view.guardian.dice, "defense"),
       pool.defense.length > 0 && roll(table, "defense", pool.defense, "defense"),
       outcome(table, pool),
@@ -153,10 +111,14 @@ function roll(table, key, dice, kind) {
   const { words, page } = table;
   const now = current(table) === key;
   const can = now ? eligible(table) : new Set();
-  const groups = COLORS.map((color) => [
+  const falls = table.scenes.falls(key);
+  const fallen = dice.map((one, at) => ({ id: String(at), thrown: one.thrown, again: one.rerolls > 0 }));
+  const places = lying(table.session, `${table.view.attack?.now}-${key}`, fallen, byFace(BEST), falls).map(Number);
+  const groups = COLORS.map((color) => ({
     color,
-    dice.map((one, at) => [one, at]).filter(([one]) => one.color.startsWith(color)),
-  ]).filter(([, list]) => list.length);
+    list: places.filter((at) => dice[at].color.startsWith(color)),
+  })).filter(({ list }) => list.length);
+  const covers = key === "attack" ? coverUnder(poolNow(table.view), table.view.attack.cover?.dice || 0) : null;
   const who =
     key === "attack"
       ? table.view.attack.attacker
@@ -175,12 +137,13 @@ function roll(table, key, dice, kind) {
       { id: `roll-${key}`, class: "pool-title" },
       words.word("table", `roll_${key}`),
       " ",
-      h("span", { class: "pool-sum" }, page.sentences([sums(table, dice, kind)])),
+      h("span", { class: "pool-sum" }, falls ? "" : page.sentences([sums(table, dice, kind)])),
+      seal(table, key),
     ),
     h(
       "div",
       { class: "die-groups", key: "groups" },
-      groups.map(([color, list]) =>
+      groups.map(({ color, list }) =>
         h(
           "div",
           { class: "die-group", key: color },
@@ -193,13 +156,80 @@ function roll(table, key, dice, kind) {
           h(
             "ul",
             { class: "dice", role: "list" },
-            list.map(([one, at]) =>
-              h("li", { key: at, "data-die": `${key}-${at}` }, die(table, key, one, at, can.has(at))),
+            list.map((at) =>
+              h(
+                "li",
+                { key: at, class: covers?.under.size ? "fall" : "" },
+                h(
+                  "span",
+                  { class: "die-place", key: "die", "data-die": `${key}-${at}` },
+                  die(table, key, dice[at], at, can.has(at)),
+                ),
+                covers?.under.size > 0 && beneath(table, dice[at], covers.under.get(at)),
+              ),
             ),
           ),
         ),
       ),
     ),
+    covers && coverLine(table, covers),
+  );
+}
+
+/**
+ * What lies under a die of the attack where cover is rolled: the die that answers a hit, joined to it; a crit passes.
+ * @param {Table} table
+ * @param {Die} one
+ */
+function beneath(table, one, answer) {
+  if (answer) return h("span", { class: "answer", key: "answer" }, coverDie(table, answer));
+  if (one.face !== "crit") return null;
+  return h(
+    "span",
+    { class: "passes", key: "passes", "aria-hidden": "true" },
+    table.words.word("table", "passes_cover"),
+  );
+}
+
+/** @param {Table} table */
+function coverDie(table, { face, at }) {
+  const { words } = table;
+  if (!face) return h("span", { class: "die small due", key: "due", "aria-hidden": "true" });
+  const label = words.word("table", "die", {
+    n: at + 1,
+    color: words.word("pools", "white_defense"),
+    face: words.word("faces", face),
+  });
+  return h(
+    "span",
+    { class: "die-place", key: `cover-${at}`, "data-die": `cover-${at}` },
+    h("span", { class: "die small", role: "img", "aria-label": label }, drawDie("white_defense", face, false, at)),
+  );
+}
+
+// "2 cover dice: one for each hit", or what they show; those that answer no hit any more lie behind it.
+/** @param {Table} table */
+function coverLine(table, { under, spare }) {
+  const { words } = table;
+  const pool = poolNow(table.view);
+  const n = under.size + spare.length;
+  if (!n) return null;
+  const rolled = pool.cover_dice.length > 0;
+  return h(
+    "p",
+    { class: "cover-line", key: "cover" },
+    h("strong", {}, words.word("table", "cover_dice_n", { n })),
+    " ",
+    h(
+      "span",
+      { class: "pool-sum" },
+      table.scenes.falls("cover")
+        ? ""
+        : rolled
+          ? words.faces(pool.cover_dice)
+          : words.word("table", "one_for_each_hit"),
+    ),
+    rolled && spare.map((one) => coverDie(table, one)),
   );
 }
 
@@ -212,6 +242,7 @@ function die(table, _key, one, at, selectable) {
   const id = String(at);
   const pressed = table.picked.has(id) && selectable;
   const gone = one.cancelled_by ? words.word("causes", one.cancelled_by) : "";
+  const lost = isLost(one) ? words.word("table", "surge_lost") : "";
   const label = page.comma(
     [
       words.word("table", "die", {
@@ -221,12 +252,13 @@ function die(table, _key, one, at, selectable) {
       }),
       gone && words.word("table", "cancelled_by", { cause: gone }),
       one.rerolls > 0 && page.say("die_again"),
+      lost,
       one.thrown !== one.face && page.say("die_was", { face: words.word("faces", one.thrown) }),
     ].filter(Boolean),
   );
   const classes = ["die", pressed && "picked", selectable && "can", gone && "out"].filter(Boolean).join(" ");
   const inside = [
-    drawDie(one.color, one.face),
+    drawDie(one.color, one.face, false, at),
     (one.rerolls > 0 || one.thrown !== one.face) &&
       h(
         "span",
@@ -249,7 +281,8 @@ function die(table, _key, one, at, selectable) {
         inside,
       )
     : h("span", { key: "die", class: classes, role: "img", "aria-label": label }, inside);
-  return [body, gone && h("span", { class: "die-cause", key: "cause", "aria-hidden": "true" }, gone)];
+  const cause = gone || lost;
+  return [body, cause && h("span", { class: "die-cause", key: "cause", "aria-hidden": "true" }, cause)];
 }
 
 // "4 hits, 1 crit − 2 cover − 1 dodge = 2": what was there, what took it away, what is left.
@@ -263,48 +296,6 @@ function sums(table, dice, kind) {
   if (!causes.size) return words.faces(dice.map((one) => one.face));
   const left = all.filter((one) => !one.cancelled_by).length;
   return `${words.faces(all.map((one) => one.face))} ${[...causes].map(([cause, n]) => `− ${n} ${words.word("causes", cause)}`).join(" ")} = ${left}`;
-}
-
-/**
- * @param {Table} table
- * @param {Pool} pool
- */
-function coverRoll(table, pool) {
-  const { words } = table;
-  return h(
-    "section",
-    { key: "cover", class: "pool legion-roll", "aria-labelledby": "roll-cover" },
-    h(
-      "h3",
-      { id: "roll-cover", class: "pool-title" },
-      words.word("table", "roll_cover"),
-      " ",
-      h("span", { class: "pool-sum" }, words.faces(pool.cover_dice)),
-    ),
-    h(
-      "ul",
-      { class: "dice", role: "list", key: "dice" },
-      pool.cover_dice.map((face, at) =>
-        h(
-          "li",
-          { key: at, "data-die": `cover-${at}` },
-          h(
-            "span",
-            {
-              class: "die small",
-              role: "img",
-              "aria-label": words.word("table", "die", {
-                n: at + 1,
-                color: words.word("pools", "white_defense"),
-                face: words.word("faces", face),
-              }),
-            },
-            drawDie("white_defense", face),
-          ),
-        ),
-      ),
-    ),
-  );
 }
 
 /** The steps at which both rolls lie there. */

@@ -67,13 +67,29 @@ function fight(table, attacker, defenders, now) {
   const defends = defenders.length ? defenders.map((id) => troop(table, id, "defends", now)) : nobody(table);
   const turned = view.ships[attacker].seat !== own;
   const pools = now && view.attack.pool_order.length > 0 && many(table) ? queue(table) : null;
+  const rest = others(table, [attacker, ...defenders]);
+  if (!table.wide) return { whole: falling(table, { attacks, defends, pools, defenders, now }), rest };
   return {
     left: turned ? defends : attacks,
-    over: now ? [table.wide && pools, ruler(table)] : outcome(table, defenders),
+    over: now ? [pools, ruler(table)] : outcome(table, defenders),
     right: turned ? attacks : defends,
-    whole: now && !table.wide && pools ? [pools, tray(table)] : undefined,
-    rest: others(table, [attacker, ...defenders]),
+    rest,
   };
+}
+
+/**
+ * On a phone the attack falls down the screen: who attacks, the dice, the cover and who is behind it.
+ * @param {Table} table
+ */
+function falling(table, { attacks, defends, pools, defenders, now }) {
+  return h(
+    "div",
+    { class: `falling ${now ? "" : "is-over"}`, key: "falling" },
+    pools,
+    attacks,
+    now ? [ruler(table), tray(table)] : outcome(table, defenders),
+    defends,
+  );
 }
 
 /** @param {Table} table */
@@ -175,7 +191,6 @@ function troop(table, id, part, now) {
  */
 function discs(ship) {
   const all = Object.values(ship.minis);
-  const drawing = drawingOf(ship);
   const alike = (one) => one.weapons.join();
   const groups = [...new Set(all.map(alike))];
   const sorted = Object.entries(ship.minis).sort(
@@ -191,7 +206,7 @@ function discs(ship) {
         "data-mini": at,
         class: `disc ${one.defeated ? "fallen" : ""} ${one.leader ? "leads" : ""} ${special(one) ? "special" : ""}`,
       },
-      silhouette(drawing, "mid"),
+      silhouette(drawingOf(ship, special(one)), "mid"),
       !one.defeated &&
         (one.wounds > 0 || (all.length === 1 && one.threshold > 1)) &&
         h("span", { class: "disc-wounds", key: "wounds" }, `${one.threshold - one.wounds}`),
@@ -243,7 +258,7 @@ function ruler(table) {
 }
 
 /** What the last attack has come to, for each defender. @param {Table} table */
-function outcome(table, defenders) {
+export function outcome(table, defenders) {
   const { view, words } = table;
   const { wounds } = lastFight(table.session.store.events);
   return h(

@@ -11,6 +11,15 @@ import { diceText } from "./units.js";
 /** @import { Table } from "./state.js" */
 
 /**
+ * What is chosen after a tap; one more than may be chosen takes the place of the first, so that it can always be confirmed.
+ * @param {number[]} chosen
+ */
+export function toggled(chosen, id, most) {
+  if (chosen.includes(id)) return chosen.filter((other) => other !== id);
+  return [...chosen, id].slice(-most).sort((a, b) => a - b);
+}
+
+/**
  * One pick as chips, with "all" and "none" where many may be chosen; numbers to spread as steppers.
  * @param {Table} table
  */
@@ -59,7 +68,7 @@ export function asked(table, offer, pick, _at, chosen, set) {
   }
   const toggle = (id) => {
     if (!many) set([id]);
-    else set(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id].sort((a, b) => a - b));
+    else set(toggled(chosen, id, pick.most));
   };
   return h(
     "fieldset",

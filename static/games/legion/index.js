@@ -6,11 +6,13 @@ import { h } from "../../table/dom.js";
 import { icon, standing } from "../../table/icons.js";
 import { seatsOwnFirst } from "../../table/squads.js";
 import { beats } from "./beats.js";
-import { diceAndPools, drawDie, LETTERS } from "./dice.js";
+import { diceAndPools } from "./dice.js";
+import { drawDie, LETTERS } from "./die.js";
 import { middle } from "./duel.js";
 import { factCards } from "./facts.js";
 import { counted, pickName, reading, valueText } from "./names.js";
 import { poolCards } from "./pool.js";
+import { lastWord, remains } from "./remains.js";
 import { diceNow, poolNow, stepKind } from "./state.js";
 import { unitSheet } from "./unit_sheet.js";
 import { armies, army, rangeText } from "./units.js";
@@ -50,7 +52,19 @@ export const room = {
   panels: { ...base.panels, left, right, duel },
   poolOf: diceNow,
   drawDie,
-  mainOffers: new Set(["attack", "attack_action", "activate", "confirm_facts", "accept_facts", "confirm_claim"]),
+  mainOffers: new Set([
+    "attack",
+    "attack_action",
+    "activate",
+    "confirm_facts",
+    "accept_facts",
+    "confirm_claim",
+    "roll_cover",
+  ]),
+  offerText: (words, key, view) =>
+    key === "roll_cover" && view.attack?.cover?.dice
+      ? words.word("table", "roll_cover_n", { n: view.attack.cover.dice })
+      : null,
   grouped,
   sounds: {
     "cover.rolled": "throw",
@@ -67,6 +81,8 @@ export const room = {
   decisionFirst: (table) => !table.wide && WITHOUT_DICE.has(stepKind(table)),
   beats,
   middle,
+  remains,
+  lastWord,
   title,
   topLine,
   tray: diceAndPools,

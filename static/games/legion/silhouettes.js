@@ -10,6 +10,16 @@ m !S 20,-4 29,-14 24,-28 15,-30 12,-20 16,-14
 h S 0,-26 14,-24 20,-8 19,10 10,19 0,20
 g P 0,-23 11,-20 13,-12 0,-13
 d P 0,24 15,24 15,36 0,38`,
+  launcher: `
+m S 0,-18 20,-18 40,-8 44,10 34,24 14,24 0,24
+s P 27,-12 40,-5 41,12 29,10
+d P 0,24 15,24 15,36 0,38
+d !P 19,-46 28,-46 28,44 19,44
+d !P 16,-49 31,-49 31,-40 16,-40
+d !P 17,36 30,36 30,46 17,46
+b !P 17,-10 30,-10 30,2 17,2
+h S 0,-26 14,-24 18,-8 17,10 10,19 0,20
+g P 0,-23 11,-20 13,-12 0,-13`,
   commander: `
 s S 0,0 22,-10 38,0 44,22 42,44 30,48 14,44 0,49
 d L 14,16 16,42 2.4
@@ -46,6 +56,26 @@ m P 0,-10 12,-8 13,18 0,22
 d E 0 5 6.6 6.6
 g P 0,-29 11,-27 12,-20 0,-21
 d L 7,-49 7,-29 3.6`,
+  tank: `
+d P 30,-40 46,-38 46,42 30,42
+k P 34,-33 42,-32 42,36 34,36
+h P 0,-40 22,-42 32,-30 32,30 24,44 0,44
+s P 21,-25 28,-18 28,12 21,12
+g P 7,-34 18,-32 18,-26 7,-27
+m E 0 8 17 17
+h E 0 8 10.5 10.5
+d P 0,-49 4,-49 4,2 0,2
+b P 0,-49 5.5,-49 5.5,-43 0,-43
+e E 12 43 5 2`,
+  creature: `
+m S 0,-47 8,-45 12,-33 10,-22 17,-8 17,14 10,28 5,40 0,49
+d S 14,-14 32,-24 39,-16 22,-2
+d S 14,14 32,20 37,31 20,25
+h S 0,-8 12,-6 15,6 10,16 0,17
+s P 9,-3 14,1 14,9 9,10
+g P 0,-6 7,-5 8,0 0,-1
+d E 4.5 -38 1.8 2.6
+b !P 9,-26 12,-26 13,6 10,6`,
   repulsor: `
 d P 12,-24 24,-20 40,18 36,36 14,28
 m S 18,4 32,0 42,14 38,34 20,36
@@ -75,13 +105,15 @@ export function kindOf({ types, minis }) {
   if (types.includes("droid")) return "droid";
   const alone = Object.keys(minis).length === 1;
   if (types.includes("repulsor")) return alone ? "repulsor" : "speeder";
-  if (types.includes("vehicle")) return "walker";
+  if (types.includes("creature")) return "creature";
+  if (types.includes("vehicle")) return types.includes("ground") ? "walker" : "tank";
   return alone ? "commander" : "trooper";
 }
 
-/** The drawing of a unit, by what its card says. */
-export function drawingOf(unit) {
-  return DRAWN[kindOf(unit)];
+/** The drawing of a unit, by what its card says; of one of its minis that carries what few of them do, if it is `special`. */
+export function drawingOf(unit, special = false) {
+  const kind = kindOf(unit);
+  return DRAWN[special && kind === "trooper" ? "launcher" : kind];
 }
 
 export { DRAWN };

@@ -90,12 +90,7 @@ export function minis(table, ship) {
           class: `figure-of ${mini.defeated ? "gone" : ""} ${mini.leader ? "leads" : ""}`,
           "aria-hidden": "true",
         },
-        h(
-          "svg",
-          { class: "figure", viewBox: "0 0 16 20", focusable: "false" },
-          h("circle", { cx: "8", cy: "5", r: "3.6" }),
-          h("path", { d: "M2 19 C2 11 14 11 14 19 Z" }),
-        ),
+        h("span", { class: "figure" }, silhouette(drawingOf(ship))),
         h(
           "span",
           { class: "mini-wounds" },

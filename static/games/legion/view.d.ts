@@ -49,8 +49,9 @@ export interface ContestView {
   was: number;
 }
 
-/** The cover of the defender, and whether it is still to be applied. */
+/** The cover of the defender, whether it is still to be applied, and before a roll for it the number of its dice. */
 export interface CoverView {
+  dice?: number;
   open: boolean;
   value: number;
 }

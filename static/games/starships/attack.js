@@ -3,6 +3,7 @@
 
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
+import { cardName, signed } from "./cards.js";
 import { fan } from "./fan.js";
 import { attacksNow, current } from "./state.js";
 
@@ -25,7 +26,11 @@ export function attackCard(table) {
   const ended = outcomes(table.session.store.events);
   return h(
     "section",
-    { class: "attack-card", key: "attack", "aria-label": table.words.word("table", "the_attack") },
+    {
+      class: `attack-card ${now.length === 1 ? "single" : ""}`,
+      key: "attack",
+      "aria-label": table.words.word("table", "the_attack"),
+    },
     declared && begun(table, view.moment),
     now.map((attack, at) => running(table, attack, true, at)),
     later.map((attack, at) => running(table, attack, false, `later-${at}`)),
@@ -113,13 +118,36 @@ function running(table, attack, now, at) {
       "p",
       { class: "attack-total", key: "total" },
       h("span", { class: "total", key: "big", "aria-hidden": "true" }, String(attack.coming ?? attack.value)),
-      h("span", { class: "attack-value", key: "n" }, words.word("table", "attack_n", { n: attack.value })),
       attack.coming !== undefined &&
         h("strong", { class: "attack-coming", key: "coming" }, words.word("table", "coming_n", { n: attack.coming })),
+      h("span", { class: "attack-sum", key: "n" }, sumOf(table, attack)),
     ),
     fan(table, attack, now && at === 0),
     now && at === 0 && goes(table),
   );
+}
+
+/** What an effect does to the number, as the formula writes it. */
+const TERMS = {
+  add: ({ n }) => signed(n),
+  mul_base: ({ k }) => `×${k}`,
+  mul: ({ k }) => `×${k}`,
+  reduce: ({ n }) => signed(-n),
+};
+
+// The sum with its parts by name: "attack 9 · Dead Centre +3 · Hold Fast −3".
+/**
+ * @param {Table} table
+ * @param {Attack} attack
+ */
+function sumOf(table, attack) {
+  const { words, view } = table;
+  const terms = attack.declared.flatMap(({ card }) =>
+    (view.cards[card]?.effects || [])
+      .filter((effect) => TERMS[effect.verb])
+      .map((effect) => `${cardName(words, card, view)} ${TERMS[effect.verb](effect)}`),
+  );
+  return [words.word("table", "attack_n", { n: attack.value }), ...terms].join(" · ");
 }
 
 // Who has a go, in the order of the ring, and how far each is.

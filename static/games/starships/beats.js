@@ -1,14 +1,17 @@
 // An attack of the card game as a scene: a card flies to its target, answers land on it, layers and hull break ring by ring.
 // What is not open to this audience is in none of its events, so nothing here can show it.
 
-import { look, lost, quietly, struck } from "../../stage/moves.js";
+import { blow, FIRE, guard, ICE, split } from "../../stage/effects.js";
+import { broken, look, lost, quietly, struck, together, warded } from "../../stage/moves.js";
 
 /** @import { View } from "./state.js" */
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
 
-const SHIELD = "#7fc4ff";
-const HULL = "#ff9a4a";
-const LIGHTS = { shields: SHIELD, armor: "#d9b471", other: "#c79bff" };
+const LIGHTS = {
+  shields: ICE,
+  armor: ["#fff3e2", "#f0d9a0", "#d9b471"],
+  other: ["#ffffff", "#e3d0ff", "#c79bff"],
+};
 const CARD_MS = 520;
 
 // The newest card of the fan comes from the board of whoever played it.
@@ -45,8 +48,18 @@ function played({ d }, view) {
 /** @type {BeatOf} */
 function declared({ d }, view, after) {
   const next = after.moment ? { ...view, moment: view.moment ?? after.moment } : view;
-  return { kind: "card", lasts: 420, view: next, act: struck(d.target, SHIELD) };
+  return { kind: "card", lasts: 420, view: next, act: aimed(d.target) };
 }
+
+// The target is named: its board answers the look.
+const aimed = (seat) => (stage) => {
+  stage.adorn(stage.ship(seat), "aim-ring");
+  stage.move(stage.ship(seat), [
+    { transform: "none" },
+    { transform: "scale(1.07)", offset: 0.4 },
+    { transform: "none" },
+  ]);
+};
 
 // All that was played goes to the target as one number.
 /** @type {BeatOf} */
@@ -65,25 +78,30 @@ function calculated({ d }, view) {
         { transform: `translate(${x}px, ${y}px) scale(.5)`, opacity: 0.9, offset: 0.85 },
         { transform: "none", opacity: 1 },
       ]);
+      const at = stage.spot(stage.ship(d.target));
+      stage.light(at && (() => blow({ ...at, r: at.r * 0.7 }, 0.6)), { at: 0.55 });
     },
   };
 }
 
-const rings = (seat, selector, light) => (stage) =>
-  (stage.ship(seat)?.querySelectorAll(selector) ?? []).forEach((ring) =>
-    stage.move(ring, [
-      { filter: "none", transform: "scale(1)" },
-      { filter: `brightness(2) drop-shadow(0 0 6px ${light})`, transform: "scale(1.06)", offset: 0.3 },
-      { filter: "none", transform: "scale(1)" },
-    ]),
-  );
+// A layer flashes as a whole ring and gives a piece of itself away.
+const rings = (seat, selector, colors) => (stage) => {
+  const board = stage.ship(seat);
+  const at = stage.spot(board);
+  stage.light(at && (() => guard({ ...at, r: at.r * 0.8 })), { for: 0.8 });
+  for (const ring of board?.querySelectorAll(selector) ?? []) {
+    stage.move(ring, [{ transform: "scale(1)" }, { transform: "scale(1.07)", offset: 0.3 }, { transform: "scale(1)" }]);
+    const piece = stage.spot(ring.querySelector("path:last-child"));
+    stage.light(piece && (() => split(piece, colors)), { at: 0.25 });
+  }
+};
 
 /** @type {BeatOf} */
 const absorbed = ({ d }, view) => ({
   kind: "hit",
   lasts: 420,
   view,
-  act: rings(d.seat, `.ring-layer.of-${d.layer}`, LIGHTS[d.layer] || SHIELD),
+  act: rings(d.seat, `.ring-layer.of-${d.layer}`, LIGHTS[d.layer] ?? ICE),
 });
 
 /** @returns {View} */
@@ -98,7 +116,12 @@ const withShip = (view, seat, change) =>
 /** @type {BeatOf} */
 function hull({ d }, view) {
   const next = withShip(view, d.seat, (ship) => ({ hull: { ...ship.hull, now: d.left } }));
-  return { kind: "hit", lasts: 640, view: next, act: struck(d.seat, HULL) };
+  return {
+    kind: "hit",
+    lasts: 640,
+    view: next,
+    act: together(struck(d.seat), broken(d.seat, ".ring-hull .lost", FIRE)),
+  };
 }
 
 /** @type {BeatOf} */
@@ -107,7 +130,7 @@ function destroyed({ d }, view) {
 }
 
 /** @type {BeatOf} */
-const guarded = ({ d }, view) => ({ kind: "change", lasts: 460, view, act: struck(d.seat, SHIELD) });
+const guarded = ({ d }, view) => ({ kind: "change", lasts: 460, view, act: warded(d.seat) });
 
 /** @type {Record<string, BeatOf>} */
 export const beats = {

@@ -1,6 +1,7 @@
 // A vessel on its round board: the hull as one broken ring, every layer a ring inside it, so that what is left is seen.
 
 import { h } from "../../table/dom.js";
+import { wreck } from "../../stage/wreck.js";
 import { silhouette } from "../../table/silhouette.js";
 import { drawingOf } from "./silhouettes.js";
 
@@ -87,6 +88,6 @@ export function board(ship) {
         ),
       ),
     ),
-    silhouette(drawingOf(ship.kind), "mid"),
+    (ship.destroyed ? wreck : silhouette)(drawingOf(ship.kind), "mid"),
   );
 }

@@ -16,7 +16,8 @@ export function cardName(words, id, view) {
   return id === "use" ? words.word("table", "a_layer") : words.word("table", "unnamed", { name: id });
 }
 
-const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
+/** A number with its sign. */
+export const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
 /** @param {Words} words */
 function kindsText(words, kinds = ["combat"]) {

@@ -1,5 +1,5 @@
-// The cards of an attack as they lie: what began it, what was declared for it, and face down what somebody has played in a
-// go that is not final. Who may not see a card sees its back; how many there are everybody knows.
+// The cards of an attack as they lie: what began it, what was declared for it, and what somebody has played in a go that is
+// not final: to its player with the lamp's rim, to everybody else face down. How many there are everybody knows.
 
 import { h } from "../../table/dom.js";
 import { tongue } from "../../table/languages.js";
@@ -37,11 +37,12 @@ export function fan(table, attack, open) {
   const first = begins && !view.moment?.improvised && view.moment?.card;
   const items = [...(first ? [{ seat: attack.initiator, card: first }] : []), ...attack.declared];
   const thinking = open && view.thinking?.n ? view.thinking : null;
+  const own = thinking && thinking.seat === table.seat ? view.seats[table.seat].plays || [] : [];
   if (!items.length && !thinking) return null;
   return h(
     "ol",
     {
-      class: `declared fan ${items.length > 4 ? "crowded" : ""}`,
+      class: `declared fan ${items.length + own.length > 4 ? "crowded" : ""}`,
       key: "declared",
       role: "list",
       "aria-label": words.word("table", "declared"),
@@ -49,8 +50,15 @@ export function fan(table, attack, open) {
     items.map((item, at) =>
       h("li", { key: `${at}-${item.card || item.layer}`, class: `by-${item.seat}` }, face(table, item)),
     ),
+    own.map((id, at) =>
+      h(
+        "li",
+        { key: `own-${at}`, class: `by-${table.seat} own` },
+        face(table, { seat: table.seat, card: id === "use" ? "" : id }),
+      ),
+    ),
     thinking &&
-      Array.from({ length: thinking.n }, (_, at) =>
+      Array.from({ length: thinking.n - own.length }, (_, at) =>
         h(
           "li",
           { key: `down-${at}`, class: `by-${thinking.seat}`, "aria-hidden": "true" },

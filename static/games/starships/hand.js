@@ -5,7 +5,7 @@ import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { listed } from "../../table/reading.js";
 import { cardLines, cardName, named } from "./cards.js";
-import { orderToAsk } from "./deputy.js";
+import { privateOrders } from "./deputy.js";
 import { signOf } from "./fan.js";
 
 /** @import { Seat, Table } from "./state.js" */
@@ -47,7 +47,7 @@ export function decision(table) {
   return {
     claims,
     drawn: [...drawn, first && cards],
-    after: [!table.mine && orderLine(table, orders), !first && cards, orderToAsk(table)],
+    after: [!table.mine && orderLine(table, orders), !first && cards, privateOrders(table)],
     count: numbers.count,
   };
 }
@@ -108,7 +108,7 @@ function called(table, offer, pick, id) {
   ];
 }
 
-// What I have played in this go: mine to see until I finalize.
+// What I have played in this go, in words: the cards themselves lie on the attack, mine alone to see until I finalize.
 /**
  * @param {Table} table
  * @param {Seat} info
@@ -119,10 +119,10 @@ function played(table, info) {
   return h(
     "section",
     { class: "played", key: "played", "aria-label": words.word("table", "played") },
-    h("h3", {}, words.word("table", "played")),
+    h("h3", { class: "hidden-visually" }, words.word("table", "played")),
     h(
       "ol",
-      { class: "played-list" },
+      { class: "played-list hidden-visually" },
       info.plays.map((id, at) => h("li", { key: at }, cardName(words, id, view))),
     ),
     h("p", { class: "hint" }, words.word("table", "played_hint", { n: info.plays.length })),
@@ -199,7 +199,8 @@ function hand(table, info, offers, numbers) {
     ids.length
       ? h(
           "ul",
-          { class: "cards", role: "list" },
+          // on a phone it slides sideways, for keys too where nothing in it can be pressed
+          { class: "cards", role: "list", "aria-labelledby": "hand-title", tabindex: table.wide ? undefined : "0" },
           sorted.map((id) =>
             h(
               "li",

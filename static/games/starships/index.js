@@ -10,6 +10,7 @@ import { cardName, layerText } from "./cards.js";
 import { deputy } from "./deputy.js";
 import { decision, dropping } from "./hand.js";
 import { counterOf, current } from "./state.js";
+import { remains } from "./remains.js";
 import { around, layerList, ring, seatSheet, strip } from "./seats.js";
 
 /** @import { Table, Words } from "./state.js" */
@@ -29,6 +30,8 @@ export const room = {
   panels: { ...base.panels, left: ring, right: () => [], duel: strip },
   beats,
   middle: (table) => around(table, attackCard(table)),
+  remains,
+  lastWord: attackCard,
   decisionFirst: () => true,
   sounds: {
     "negation.works": "throw",

@@ -203,7 +203,7 @@ function tile(table, seat) {
  */
 export function around(table, between) {
   if (!table.view?.ships) return null;
-  if (!table.wide) return { whole: [strip(table), between] };
+  if (!table.wide) return { whole: onPhone(table, between) };
   const seats = clockwise(table);
   const half = Math.ceil((seats.length - 1) / 2);
   const [own, ...others] = seats;
@@ -212,6 +212,14 @@ export function around(table, between) {
     right: vessels(table, others.slice(0, half), "right", seats.length),
     whole: between,
   };
+}
+
+// On a phone: the others on both sides of the total, the cards below them, my own vessel nearest to my hand. From four
+// vessels on all stand in one row.
+/** @param {Table} table */
+function onPhone(table, between) {
+  const n = table.view.seat_order.length;
+  return h("div", { class: `phone-ring ${n > 3 ? "is-row" : `of-${n}`}`, key: "ring" }, strip(table), between);
 }
 
 /** @param {Table} table */
@@ -259,7 +267,7 @@ export function strip(table) {
       vars: { "--seats": seats.length },
       "aria-label": table.words.word("table", "seats_clockwise"),
     },
-    seats.map((seat) => h("li", { key: seat }, small(table, seat))),
+    seats.map((seat) => h("li", { key: seat, class: seat === seats[0] ? "mine" : "" }, small(table, seat))),
   );
 }
 
@@ -279,6 +287,7 @@ function small(table, seat) {
     },
     h("span", { class: "seat-chip", key: "name" }, table.nameOf(seat)),
     board(ship),
+    h("span", { class: "small-ship", key: "ship" }, ship.name, " ", layersOf(table, ship)),
     hull(table, ship),
     h(
       "span",

@@ -1,11 +1,13 @@
 // The fight in the middle: two fleets in ranks by class, their dice between them, and over the dice what is fought about and
-// what has been hit. On a phone the fleets are two lines of shapes above the dice.
+// what has been hit. On a phone they face each other (facing.js).
 
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { seatsOwnFirst } from "../../table/squads.js";
-import { fleet, fleets, groupsOf, rank } from "./fleet.js";
+import { facing } from "./facing.js";
+import { fleet } from "./fleet.js";
 import { named, stationOf } from "./state.js";
+import { fleets } from "./strips.js";
 
 /** @import { Hits, Table } from "./state.js" */
 
@@ -20,12 +22,10 @@ export function middle(table) {
   const { view } = table;
   if (!view.ships) return null;
   const [own, ...others] = seatsOwnFirst(table);
-  const rolled = Object.values(view.pools || {}).some((pool) => Object.keys(pool).length);
   if (!table.wide)
     return {
-      over: fleets(table, [own, ...others]),
-      whole: rolled ? undefined : facing(table, [own, ...others]),
-      under: hits(table),
+      over: fleets(table, [own, ...others], false),
+      whole: facing(table, [own, ...others], hits(table)),
     };
   const barrage = stationOf(table).part === "barrage";
   const wrap = (seats) =>
@@ -35,26 +35,6 @@ export function middle(table) {
       seats.map((seat) => fleet(table, seat)),
     );
   return { left: wrap([own]), right: wrap(others), over: [place(table), hits(table)] };
-}
-
-/**
- * Before the first dice on a phone: the fleets face each other where the dice will lie.
- * @param {Table} table
- */
-function facing(table, seats) {
-  return h(
-    "div",
-    { class: "facing", key: "facing", "aria-hidden": "true" },
-    seats.map((seat) =>
-      h(
-        "div",
-        { key: seat, class: `facing-side by-${seat}` },
-        groupsOf(table.view, seat)
-          .filter((group) => group.place === "space")
-          .map((group) => h("div", { key: group.key }, rank(group))),
-      ),
-    ),
-  );
 }
 
 /**

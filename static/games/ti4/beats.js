@@ -1,14 +1,13 @@
 // A roll, its hits and what they do, as a scene: dice fall class by class, hits rise as sparks to the other side, ships that
 // sustain shake and burn, those that are destroyed break up.
 
-import { h } from "../../table/dom.js";
-import { lost, quietly, struck, throwTimes, thrown } from "../../stage/moves.js";
+import { sparks } from "../../stage/effects.js";
+import { faded, quietly, rethrown, struck, throwTimes, thrown } from "../../stage/moves.js";
 
 /** @import { View } from "./state.js" */
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
 
-const BLAST = "#ff9a4a";
-const MOST_SPARKS = 12;
+const LIGHTS = { p1: "#f0916a", p2: "#8fbbf5", p3: "#cfd873" };
 const NONE = { order: [], dice: {} };
 
 /** @returns {View} */
@@ -47,24 +46,23 @@ function rerolled({ d }, view, after) {
   if (!whole) return null;
   const ids = whole.order.filter((id) => whole.dice[id].was?.length);
   const next = withRoll(view, d.pool, d.seat, whole);
-  return { kind: "roll", ...throwTimes(ids.length), view: next, act: thrown(`${d.pool}-${d.seat}`, ids) };
+  return { kind: "roll", ...throwTimes(ids.length), view: next, act: rethrown(`${d.pool}-${d.seat}`, ids) };
 }
 
-/** @type {BeatOf} */
+/** Hits rise from the dice of one side to the ships of the other. @type {BeatOf} */
 function made({ d }, view) {
   if (!d.n) return null;
-  return { kind: "hit", lasts: 600, view, draw: (table) => sparks(table, d.seat, d.n) };
-}
-
-/** Hits rise from one side to the other. */
-function sparks(table, seat, n) {
-  const mine = table.view.seat_order.indexOf(seat) === 0;
-  const shown = Array.from({ length: Math.min(n, MOST_SPARKS) }, (_one, at) => at);
-  return h(
-    "div",
-    { class: `sparks by-${seat} ${mine ? "rightward" : "leftward"}`, key: "sparks" },
-    shown.map((at) => h("span", { key: at, class: `spark spark-${at % 4}` }, "✸")),
-  );
+  return {
+    kind: "hit",
+    lasts: 700,
+    view,
+    act: (stage) => {
+      const from = stage.spot(stage.root?.querySelector?.(`.roll.by-${d.seat}`) ?? null);
+      const other = d.against ?? view.seat_order.find((seat) => seat !== d.seat);
+      const to = stage.spot(stage.root?.querySelector?.(`.fleet.by-${other}, .facing-side.by-${other}`) ?? null);
+      stage.light(from && to ? () => sparks(from, to, d.n, LIGHTS[d.seat] ?? "#ffd9a0") : null);
+    },
+  };
 }
 
 /** @type {BeatOf} */
@@ -72,13 +70,13 @@ function sustained({ d }, view) {
   const ship = view.ships[d.ship];
   if (!ship) return null;
   const ships = { ...view.ships, [d.ship]: { ...ship, damaged: /** @type {const} */ (true) } };
-  return { kind: "hit", lasts: 480, view: { ...view, ships }, act: struck(String(d.ship), BLAST) };
+  return { kind: "hit", lasts: 480, view: { ...view, ships }, act: struck(String(d.ship)) };
 }
 
-// They break up where they stand; how it stands afterwards is seen when the scene is over.
+// They break up where they stand and pale; how it stands afterwards is seen when the scene is over.
 /** @type {BeatOf} */
 function destroyed({ d }, view) {
-  const acts = d.ships.map((id) => lost(String(id)));
+  const acts = d.ships.map((id) => faded(String(id)));
   return { kind: "end", lasts: 900, view, act: (stage) => acts.forEach((act) => act(stage)) };
 }
 

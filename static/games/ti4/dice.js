@@ -3,6 +3,8 @@
 
 import { eligible } from "../../table/dice.js";
 import { solid } from "../../stage/die.js";
+import { lying } from "../../stage/places.js";
+import { seal } from "../../stage/seal.js";
 import { h } from "../../table/dom.js";
 import { seatsOwnFirst } from "../../table/squads.js";
 import { faceText, named, plainName, stationOf } from "./state.js";
@@ -19,17 +21,12 @@ const ROLLS = ["barrage", "combat"];
  */
 export function diceOf(table) {
   const { pools } = table.view;
-  const seats = seatsOwnFirst(table);
-  const part = stationOf(table).part === "barrage" ? "barrage" : "combat";
-  const rolled = (name) => seats.filter((seat) => pools?.[name]?.[seat]?.order.length);
-  const shown = rolled(part).length
-    ? part
-    : ROLLS.find((name) => rolled(name).length && (name === "combat" || (table.view.round ?? 1) === 1));
+  const shown = shownRoll(table);
   if (!shown) return [];
   return h(
     "div",
     { key: `dice-${shown}`, class: "rolls" },
-    rolled(shown).map((seat) =>
+    rolledBy(table, shown).map((seat) =>
       roll(
         table,
         seat,
@@ -40,28 +37,91 @@ export function diceOf(table) {
   );
 }
 
+/**
+ * Who has dice lying of a roll, the reader first.
+ * @param {Table} table
+ */
+function rolledBy(table, name) {
+  return seatsOwnFirst(table).filter((seat) => table.view.pools?.[name]?.[seat]?.order.length);
+}
+
+/**
+ * Which roll's dice lie there: "barrage", "combat", or "" before the first.
+ * @param {Table} table
+ */
+export function shownRoll(table) {
+  const part = stationOf(table).part === "barrage" ? "barrage" : "combat";
+  if (rolledBy(table, part).length) return part;
+  const first = (table.view.round ?? 1) === 1;
+  return ROLLS.find((name) => rolledBy(table, name).length && (name === "combat" || first)) || "";
+}
+
+/**
+ * "Ana combat 6 hits".
+ * @param {Table} table
+ */
+export function rollTitle(table, seat, kind) {
+  const { words } = table;
+  const dice = Object.values(table.view.pools[kind][seat].dice);
+  const hits = dice.reduce((sum, die) => sum + (die.hit ? 1 : 0) + (die.more || 0), 0);
+  return h(
+    "h3",
+    { id: `roll-${seat}`, key: "title", class: "pool-title" },
+    h("span", { class: "seat-chip" }, table.nameOf(seat)),
+    " ",
+    words.word("table", `roll_${kind}`),
+    h("span", { class: "pool-sum" }, isFalling(table, seat, kind) ? "" : words.word("table", "hits_n", { n: hits })),
+    seal(table, kind, seat),
+  );
+}
+
+/**
+ * A die in its place.
+ * @param {Table} table
+ * @param {{ kind: string, seat: string, at: number }} where
+ * @param {Die} one
+ */
+export function dieItem(table, { kind, seat, at }, one, selectable) {
+  return h("li", { key: at, "data-die": `${kind}-${seat}-${at}` }, die(table, one, { at, seat }, selectable));
+}
+
+/**
+ * What a die hits on, with all that changes it.
+ * @param {Die} one
+ */
+export function needsOf(one) {
+  return one.value - sumOf(one);
+}
+
+/**
+ * Where each die of a roll lies, by its number: sorted by face once they are at rest.
+ * @param {Table} table
+ * @param {Die[]} dice
+ * @returns {(at: number) => number}
+ */
+export function placesOf(table, seat, kind, dice) {
+  const fallen = dice.map((die, at) => ({ id: String(at), thrown: die.face, again: Boolean(die.was?.length) }));
+  const falls = isFalling(table, seat, kind);
+  const order = lying(table.session, `${table.view.round}-${kind}-${seat}`, fallen, (face) => -face, falls);
+  return (at) => order.indexOf(String(at));
+}
+
 /** @param {Table} table */
 function roll(table, seat, kind, dice) {
   const { words } = table;
   const can = seat === table.seat ? eligible(table) : new Set();
-  const hits = dice.reduce((sum, die) => sum + (die.hit ? 1 : 0) + (die.more || 0), 0);
   const groups = new Map();
   dice.forEach((die, at) => {
     const key = `${die.value}|${sumOf(die)}|${die.extra || ""}|${die.ship ? plainName(table.view.ships[die.ship]) : ""}`;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push([die, at]);
   });
+  const place = placesOf(table, seat, kind, dice);
+  for (const list of groups.values()) list.sort((a, b) => place(a[1]) - place(b[1]));
   return h(
     "section",
     { key: seat, class: `roll by-${seat}`, "aria-labelledby": `roll-${seat}` },
-    h(
-      "h3",
-      { id: `roll-${seat}`, class: "pool-title" },
-      h("span", { class: "seat-chip" }, table.nameOf(seat)),
-      " ",
-      words.word("table", `roll_${kind}`),
-      h("span", { class: "pool-sum" }, isFalling(table, seat, kind) ? "" : words.word("table", "hits_n", { n: hits })),
-    ),
+    rollTitle(table, seat, kind),
     h(
       "div",
       { class: "die-groups", key: "groups" },
@@ -79,13 +139,10 @@ function roll(table, seat, kind, dice) {
                 : "",
             hitsOn(table, list[0][0]),
           ),
-          h("span", { class: "die-group-value", "aria-hidden": "true" }, `${list[0][0].value - sumOf(list[0][0])}+`),
           h(
             "ul",
             { class: "dice d10s", role: "list" },
-            list.map(([one, at]) =>
-              h("li", { key: at, "data-die": `${kind}-${seat}-${at}` }, die(table, one, { at, seat }, can.has(at))),
-            ),
+            list.map(([one, at]) => dieItem(table, { kind, seat, at }, one, can.has(at))),
           ),
         ),
       ),

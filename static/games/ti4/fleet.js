@@ -79,7 +79,7 @@ export function valueText(table, value, dice) {
 
 // How many of a group my choice names: of the one being made, or of the one that waits for the other side's.
 /** @param {Table} table */
-function chosenOf(table, group) {
+export function usedOf(table, group) {
   if (group.ship.seat !== table.seat) return 0;
   const committed = table.view.seats[table.seat].commit;
   const { spread } = table.sheet;
@@ -115,7 +115,7 @@ export function rank(group, used = 0) {
 function row(table, group) {
   const { words } = table;
   const { ship } = group;
-  const used = chosenOf(table, group);
+  const used = usedOf(table, group);
   const values = [
     ship.combat && [words.word("table", "combat"), valueText(table, ship.combat, ship.dice || 1), "combat"],
     ship.afb && [words.word("table", "afb"), valueText(table, ship.afb.value, ship.afb.dice), "afb"],
@@ -155,7 +155,7 @@ function row(table, group) {
 
 // While hits are being assigned a tap on an own unit gives it one; otherwise it opens its sheet.
 /** @param {Table} table */
-function tap(table, group) {
+export function tap(table, group) {
   const spread = table.sheet.spread;
   const id = spread && group.ids.find((one) => spread.counts[one] !== undefined);
   if (id !== undefined && spread.add) spread.add(id);
@@ -251,13 +251,23 @@ function marks(table, _seat, info) {
 }
 
 /**
+ * The cards a seat holds, as everybody counts them: "2 action cards".
+ * @param {Words} words
+ * @param {Seat} info
+ */
+export function cardsOf(words, info) {
+  return words.list.format(
+    Object.entries(info.cards || {}).map(([kind, n]) => words.word("card_kinds_n", kind, { n })),
+  );
+}
+
+/**
  * @param {Table} table
  * @param {Seat} info
  */
 function belongings(table, _seat, info) {
   const { words } = table;
   const open = (info.abilities || []).filter((id) => words.has("cards", id));
-  const held = Object.entries(info.cards || {}).map(([kind, n]) => words.word("card_kinds_n", kind, { n }));
   const goods = ["trade_goods", "influence", "commodities", "fleet_pool"].filter((key) => info[key]);
   const used = new Set(info.exhausted || []);
   return h(
@@ -266,7 +276,7 @@ function belongings(table, _seat, info) {
     h(
       "p",
       { class: "hand-line", key: "cards" },
-      h("strong", {}, held.length ? words.list.format(held) : words.word("table", "no_cards")),
+      h("strong", {}, cardsOf(words, info) || words.word("table", "no_cards")),
       goods.map((key) => h("span", { key, class: "good" }, ` · ${words.word("fleet_fields", key)} ${info[key]}`)),
     ),
     (info.hand || []).length > 0 &&
@@ -301,50 +311,6 @@ function card(words, id, mark = "") {
   return text
     ? h("details", { class: "card-name" }, h("summary", {}, name), h("p", {}, text))
     : h("span", { class: "card-name" }, name);
-}
-
-/**
- * On the phone: both fleets folded to one line of shapes each; a tap unfolds one.
- * @param {Table} table
- */
-export function fleets(table, seats) {
-  return h(
-    "div",
-    { class: "fleet-strips", key: "strips" },
-    seats.map((seat) => {
-      const groups = groupsOf(table.view, seat).filter((group) => group.place === "space");
-      const open = table.sheet.open?.[seat] ?? false; // the decision comes first
-      const toggle = () => {
-        table.sheet = { ...table.sheet, open: { ...table.sheet.open, [seat]: !open } };
-        table.draw();
-      };
-      return h(
-        "section",
-        { class: `fleet-strip by-${seat}`, key: seat },
-        h(
-          "button",
-          { type: "button", class: "strip-head", "aria-expanded": String(open), onclick: toggle },
-          h("span", { class: "seat-chip" }, table.nameOf(seat), seat === table.seat && ` (${table.page.say("you")})`),
-          h(
-            "span",
-            { class: "strip-units" },
-            groups.map((group) =>
-              h(
-                "span",
-                { key: group.key, class: "strip-unit" },
-                shape(group.kind, group.damaged),
-                h("span", { class: "hidden-visually" }, `${group.name} `),
-                h("strong", {}, `×${group.ids.length}`),
-                h("span", { class: "hidden-visually" }, ", "),
-              ),
-            ),
-          ),
-          h("span", { class: "strip-mark", "aria-hidden": "true" }, open ? "−" : "+"),
-        ),
-        open && fleet(table, seat),
-      );
-    }),
-  );
 }
 
 /**

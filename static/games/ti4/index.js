@@ -11,10 +11,12 @@ import { middle, played } from "./battle.js";
 import { beats } from "./beats.js";
 import { deputy, took } from "./deputy.js";
 import { enterCard } from "./enter.js";
-import { fleet, fleets, groupsOf, unitSheet } from "./fleet.js";
+import { fleet, groupsOf, unitSheet } from "./fleet.js";
 import { ordersLine } from "./orders.js";
+import { remains } from "./remains.js";
 import { spreadCard } from "./spread.js";
 import { faceText, named, plainName, stationOf } from "./state.js";
+import { fleets } from "./strips.js";
 import { hitsCard } from "./take_hits.js";
 
 /** @import { Table, View, Words } from "./state.js" */
@@ -66,6 +68,7 @@ export const room = {
   tray: diceOf,
   card: (table) => table.view.ships && played(table),
   middle,
+  remains,
   beats,
   widget,
   deputy,

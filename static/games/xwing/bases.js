@@ -2,6 +2,7 @@
 // on it. Turned so that two of them face each other across the dice.
 
 import { h } from "../../table/dom.js";
+import { wreck } from "../../stage/wreck.js";
 import { silhouette } from "../../table/silhouette.js";
 import { drawingOf } from "./silhouettes.js";
 
@@ -46,7 +47,7 @@ export function base(ship, { facing = "up", arc = "", finish = "mid" } = {}) {
         line(44, 2, 44, 8, "base-line"),
         line(56, 2, 56, 8, "base-line"),
       ),
-      silhouette(drawingOf(ship.chassis, ship.size), finish),
+      (lost ? wreck : silhouette)(drawingOf(ship.chassis, ship.size), finish),
     ),
     h("span", { class: "base-initiative", key: "initiative", "aria-hidden": "true" }, String(ship.initiative)),
   );

@@ -1,6 +1,21 @@
 // An X-Wing attack as a scene: what each of its events looks like, and how the table stands after it.
 
-import { look, lost, met, quietly, struck, throwTimes, thrown, turned } from "../../stage/moves.js";
+import { ICE } from "../../stage/effects.js";
+import {
+  broken,
+  look,
+  lost,
+  met,
+  quietly,
+  rethrown,
+  struck,
+  throwTimes,
+  thrown,
+  together,
+  turned,
+  turnedOver,
+  warded,
+} from "../../stage/moves.js";
 
 import { MARKS } from "./dice.js";
 
@@ -8,8 +23,8 @@ import { MARKS } from "./dice.js";
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
 
 const NONE = { order: [], dice: {} };
-const SHIELD = "#7fc4ff";
-const HULL = "#ff9a4a";
+const FACEUP = ".small-cards .tone-harm";
+const FACEDOWN = ".small-cards .tone-back";
 
 /** @returns {Pool} */
 const poolIn = (view, name) => view.pools?.[name] ?? NONE;
@@ -55,14 +70,31 @@ function landed({ d }, view, after) {
 // Whoever looks sits below: the first seat's dice come from there.
 const edge = (view, d) => (view.seat_order?.[0] === d.seat ? "below" : "above");
 
+/** Who throws the dice of a pool. */
+function ownerOf(view, after, pool) {
+  const { attacker, defender } = view.attack ?? after.attack ?? {};
+  return view.ships[pool === "attack" ? attacker : defender]?.seat;
+}
+
+/** Who shot, where this damage is an attack's. */
+function shooter(view, after, ship) {
+  const attack = view.attack?.attacker ? view.attack : after.attack;
+  return String(attack?.defender) === String(ship) ? String(attack.attacker) : "";
+}
+
 // What was declared in the same breath as the roll.
 const inAttack = (view, after) => ({ ...view, attack: after.attack ?? view.attack, rail: after.rail ?? view.rail });
 
 /** @type {BeatOf} */
-function rerolled({ d }, view) {
+function rerolled({ d }, view, after) {
   const ids = d.ids.map(String);
   const next = withDice(view, d.pool, ids, (_die, at) => ({ face: d.faces[at], thrown: d.faces[at], again: true }));
-  return { kind: "roll", ...throwTimes(ids.length), view: next, act: thrown(d.pool, ids) };
+  return {
+    kind: "roll",
+    ...throwTimes(ids.length),
+    view: next,
+    act: rethrown(d.pool, ids, edge(view, { seat: ownerOf(view, after, d.pool) })),
+  };
 }
 
 /** @type {BeatOf} */
@@ -91,25 +123,46 @@ function cancelledBy({ d }, view) {
 }
 
 /** @type {BeatOf} */
-function shield({ d }, view) {
+function shield({ d }, view, after) {
   const next = withShip(view, d.ship, () => ({ shields_left: d.left }));
-  return { kind: "hit", lasts: 480, view: next, act: struck(d.ship, SHIELD) };
+  const pip = broken(d.ship, ".pips-shield .thing-pip.lost", ICE);
+  return { kind: "hit", lasts: 480, view: next, act: together(warded(d.ship, shooter(view, after, d.ship)), pip) };
 }
 
 /** @type {BeatOf} */
-function hull({ d }, view) {
+function hull({ d }, view, after) {
   const face = d.face === "crit" ? "crit" : "hit";
   const next = withShip(view, d.ship, ({ damage }) => ({ damage: { ...damage, [face]: damage[face] + 1 } }));
-  return { kind: "hit", lasts: 480, view: next, act: struck(d.ship, HULL) };
+  const hit = struck(d.ship, { by: shooter(view, after, d.ship), strength: face === "crit" ? 1.2 : 0.8 });
+  return { kind: "hit", lasts: 480, view: next, act: together(hit, broken(d.ship, ".pips-hull .thing-pip.lost")) };
 }
 
+// A hit lies face down, a critical one turns over; either takes a point of the hull.
 /** @type {BeatOf} */
-const card = ({ d }, view) => ({ kind: "card", lasts: 600, view, act: struck(d.ship, HULL) });
+function card({ k, d }, view, after) {
+  const up = k === "card.faceup";
+  const dealt = ({ damage, faceup }) =>
+    up
+      ? {
+          damage: { ...damage, crit: damage.crit + 1 },
+          faceup: { ...faceup, ...newest(after.ships[d.ship]?.faceup, faceup, d.damage_card) },
+        }
+      : { damage: { ...damage, hit: damage.hit + 1 } };
+  const acts = [turnedOver(d.ship, up ? FACEUP : FACEDOWN, up), broken(d.ship, ".pips-hull .thing-pip.lost")];
+  const hit = struck(d.ship, { by: shooter(view, after, d.ship), strength: up ? 1.2 : 0.8 });
+  return { kind: "card", lasts: 600, view: withShip(view, d.ship, dealt), act: together(hit, ...acts) };
+}
+
+/** The card that was turned up now: one of its kind that did not lie there before. */
+function newest(lying = {}, known = {}, kind = "") {
+  const found = Object.entries(lying).find(([id, one]) => !known[id] && one.card === kind);
+  return found ? { [found[0]]: found[1] } : {};
+}
 
 /** @type {BeatOf} */
 function destroyed({ d }, view) {
   const next = withShip(view, d.ship, () => ({ destroyed: true, state: "destroyed" }));
-  return { kind: "end", lasts: 900, view: next, act: lost(d.ship) };
+  return { kind: "end", lasts: 940, view: next, act: lost(d.ship) };
 }
 
 /** @type {Record<string, BeatOf>} */

@@ -61,6 +61,9 @@ export function choiceOf(table, field, ship) {
   return [[0, table.words.word("obstacles", "0")], ...others.map(([id, other]) => [Number(id), other.name])];
 }
 
+/** What a ship is taken to be able to do where nobody knows. */
+export const USUAL = ["focus", "evade", "calculate", "lock"];
+
 // What one sets most comes first.
 const FIRST = ["focus", "evade", "calculate", "lock", "shields", "hits", "crits", "force", "charge_"];
 

@@ -1,4 +1,5 @@
-// One card declares an attack (steps 1a to 1c): a press on a range names target and range, then weapon and arcs only where
+// One card declares an attack (steps 1a to 1c): a press on a range names target and range (by keys the target's number, then
+// the range's), then weapon and arcs only where
 // there is something to say, then one press attacks. Which ranges are legal, and why others are not, is the server's word.
 
 import { h } from "../../table/dom.js";
@@ -36,7 +37,8 @@ export function declareCard(table) {
     const all = declaration(table, said);
     if (all && !table.busy) takeAll(table, all);
   };
-  const asked = said.target ? questions(table, said) : [];
+  const aimed = said.target && said.at !== null;
+  const asked = aimed ? questions(table, said) : [];
   const choice = weaponsThere(table, said).length > 1;
   const drawn = h(
     "form",
@@ -108,15 +110,24 @@ function row(table, said, id, columns, keys) {
   const { ranges, why } = view.attack.reach[id];
   const legal = new Set(Object.values(ranges).flat());
   const chosen = said.target === id;
-  const props = legal.size ? numbered(keys) : {};
-  const first = columns.find((at) => legal.has(at));
+  const asks = said.target && said.at === null; // then the digits are ranges of the target
+  const props = legal.size && !asks ? numbered(keys) : {};
   return h(
     "li",
     { key: id, class: `target by-${ship.seat} ${chosen ? "chosen" : ""} ${legal.size ? "" : "refused"}` },
     silhouette(drawingOf(ship.chassis, ship.size), "mid"),
     h(
-      "div",
-      { class: "target-words" },
+      legal.size ? "button" : "div",
+      {
+        class: "target-words",
+        key: "words",
+        ...(legal.size && {
+          type: "button",
+          "aria-pressed": String(chosen),
+          ...props,
+          onclick: (event) => choose(table, id, event.currentTarget),
+        }),
+      },
       h("span", { class: "target-name", lang: tongue(ship.name) }, ship.name, " ", key(props)),
       legal.size
         ? h(
@@ -142,7 +153,7 @@ function row(table, said, id, columns, keys) {
                   type: "radio",
                   name: "aim",
                   checked: chosen && said.at === at,
-                  ...(at === first ? props : {}),
+                  ...(chosen && asks ? { "data-number": String(at), "aria-keyshortcuts": String(at) } : {}),
                   "aria-label": `${ship.name}: ${table.words.say("table", "range_n", { range: at })}`,
                   onchange: () => aim(table, said, id, at),
                 }),
@@ -152,6 +163,17 @@ function row(table, said, id, columns, keys) {
         ),
       ),
   );
+}
+
+/**
+ * The target alone: its ranges have the focus, and the person names one.
+ * @param {Table} table
+ * @param {HTMLElement} from
+ */
+function choose(table, target, from) {
+  const row = from.closest("li");
+  aim(table, draft(table), target, null);
+  row.querySelector("input").focus();
 }
 
 /**
@@ -170,7 +192,7 @@ function aim(table, said, target, at) {
 function weapons(table, said) {
   const { view, words } = table;
   const list = Object.entries(view.ships[view.attack.attacker].weapons || {});
-  if (list.length < 2 || !said.target) return null;
+  if (list.length < 2 || !said.target || said.at === null) return null;
   const { ranges, why } = view.attack.reach[said.target];
   const now = weaponOf(table, said);
   const barred = (place) => (ranges[place]?.includes(said.at) ? "" : table.whyText(why[place] || "out_of_range"));
@@ -294,7 +316,7 @@ function attack(table, said) {
   const { words, view, page } = table;
   const ready = declaration(table, said);
   const name = view.ships[said.target]?.name;
-  const missing = said.target ? "answer_first" : "aim_first";
+  const missing = !said.target ? "aim_first" : said.at === null ? "range_first" : "answer_first";
   const weapon = said.target && view.ships[view.attack.attacker].weapons[weaponOf(table, said)];
   return h(
     "button",

@@ -51,3 +51,17 @@ export function turned(table, key) {
   if (!pool || !/focus|calculate|force/.test(key)) return [];
   return pool.order.filter((id) => pool.dice[id].face === "focus" && !pool.dice[id].out);
 }
+
+/**
+ * What a lock rerolls as a rule: blanks, and focus results where nothing of the ship's own turns them.
+ * @param {Table} table
+ * @returns {number[]}
+ */
+export function usualDice({ view }, { key }, pick) {
+  if (key !== "spend_lock") return [];
+  const { tokens = {}, force } = view.ships[view.attack.attacker];
+  const turns = tokens.focus || tokens.calculate || force?.left;
+  const { dice } = view.pools.attack;
+  const misses = pick.ids.filter((id) => dice[id].face === "blank" || (!turns && dice[id].face === "focus"));
+  return misses.slice(0, pick.most);
+}

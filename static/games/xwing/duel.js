@@ -7,18 +7,17 @@ import { tongue } from "../../table/languages.js";
 import { sign } from "../../table/plate.js";
 import { inAttack, isOver, shipsInOrder } from "../../table/reading.js";
 import { presence, seatsOwnFirst } from "../../table/squads.js";
-import { beside, card, cards, pips, token } from "../../table/things.js";
-import { changeText } from "../../table/picker.js";
-import { before } from "./aftermath.js";
+import { beside, card, cards } from "../../table/things.js";
+import { before, lastAttack } from "./aftermath.js";
 import { base } from "./bases.js";
 import { inCards } from "./damage.js";
 import { hullLeft } from "./ships.js";
+import { tokenThings, vitalPips } from "./pieces.js";
+import { draft, onOneCard } from "./said.js";
 import { order, squad } from "./squads.js";
-import { drawToken } from "./tokens.js";
 
 /** @import { Ship, Table } from "./types.js" */
 
-const SHAPES = { lock: "octagon", stress: "triangle", force: "diamond", charge: "hexagon" };
 const RANGES = [1, 2, 3];
 
 /**
@@ -33,7 +32,8 @@ export function middle(table) {
 /** @param {Table} table */
 function fight(table) {
   const { view } = table;
-  const { attacker, defender } = view.attack;
+  const { attacker } = view.attack;
+  const defender = (onOneCard(table) && draft(table).target) || view.attack.defender;
   const seats = seatsOwnFirst(table);
   const own = view.ships[attacker].seat === seats[0] || !defender ? attacker : defender;
   const other = own === attacker ? defender : attacker;
@@ -48,19 +48,24 @@ function fight(table) {
 }
 
 /**
- * Between attacks: both squads, in the middle the next ship and what became of the last attack, and who engages when.
+ * Between attacks: both squads, in the middle the next ship, who engages when, and what became of the last attack.
  * @param {Table} table
  */
 function squads(table) {
-  const seats = seatsOwnFirst(table);
-  const whole = h("table-aftermath", { key: "table-aftermath", model: table });
-  if (!table.wide) return { whole, rest: order(table) };
+  const [own, ...others] = seatsOwnFirst(table);
+  const last = h("table-aftermath", { key: "table-aftermath", model: table });
+  const each = [own, ...others].map((seat) => squad(table, seat));
+  if (!table.wide) return { whole: [order(table), last, h("div", { class: "both-squads", key: "squads" }, each)] };
+  const hint = table.view.acts && table.seat && table.view.phase === "table";
   return {
-    left: squad(table, seats[0]),
+    left: each[0],
     over: next(table),
-    right: seats.slice(1).map((seat) => squad(table, seat)),
-    whole,
-    rest: inOrder(table),
+    right: each.slice(1),
+    whole: [
+      order(table),
+      last,
+      hint && h("p", { class: "hint between-hint", key: "hint" }, table.words.say("between", "hint")),
+    ],
   };
 }
 
@@ -81,7 +86,7 @@ function side(table, id, role, facing, opens = true) {
   const { view, page, words } = table;
   const ship = view.ships[id];
   const owner = table.nameOf(ship.seat);
-  const arc = role === "attacker" ? view.attack.arc || "front" : "";
+  const arc = role === "attacker" ? view.attack?.arc || "front" : "";
   return h(
     "section",
     { class: `duel-side by-${ship.seat}`, key: `side-${id}`, "data-ship": id, "aria-label": `${owner}: ${ship.name}` },
@@ -105,7 +110,7 @@ function side(table, id, role, facing, opens = true) {
       ),
     ),
     h("p", { class: "things duel-pips", key: "pips" }, vitalPips(table, ship)),
-    h("div", { class: "things duel-tokens", key: "tokens" }, tokens(table, id)),
+    h("div", { class: "things duel-tokens", key: "tokens" }, tokenThings(table, id)),
     damage(table, id, ship),
   );
 }
@@ -179,90 +184,19 @@ function reach(table, attacker) {
 }
 
 /**
- * Over a stream: both ships of the fight, nothing to press.
+ * Over a stream: both ships of the fight, or of the last one, or who engages first on both sides; nothing to press.
  * @param {Table} table
  */
 export function facing(table) {
   const { view } = table;
-  if (!inAttack(view) || !view.attack?.defender) return null;
-  const { attacker, defender } = view.attack;
-  return [side(table, attacker, "attacker", "right", false), side(table, defender, "defender", "left", false)];
-}
-
-/**
- * Shields and hull as pips that break.
- * @param {Table} table
- * @param {Ship} ship
- */
-function vitalPips(table, ship) {
-  const say = (kind, left, of) => table.words.say("table", `${kind}_of`, { left, of });
-  return [
-    ["shield", ship.shields_left, ship.shields],
-    ["hull", hullLeft(ship), ship.hull],
-  ].map(([kind, left, of]) =>
-    pips({
-      kind: String(kind),
-      left: Number(left),
-      of: Number(of),
-      words: say(kind, left, of),
-      pip: () => drawToken(kind),
-    }),
-  );
-}
-
-/**
- * Tokens, locks, Force and charges as things that lie on the ship; open corrections say what they would make of it.
- * @param {Table} table
- */
-function tokens(table, id) {
-  const { view, words } = table;
-  const ship = view.ships[id];
-  const edits = Object.values(view.edits || {}).filter((edit) => edit.ship === id);
-  const named = (name) =>
-    words.has("tokens", name) ? words.word("tokens", name) : words.kind("field", name, table.view);
-  const one = (name, n) => {
-    const edit = edits.find((open) => open.field === name);
-    const open = edit ? `${changeText(table, edit)} ?` : "";
-    const said = `${named(name)} ${open || n}`;
-    return token({ kind: name, shape: SHAPES[name], drawn: () => drawToken(name), words: said, n: Number(n), open });
-  };
-  const shown = Object.entries(ship.tokens || {}).filter(([, n]) => n > 0);
-  const coming = edits.filter((edit) => edit.field && !shown.some(([name]) => name === edit.field));
-  return [
-    shown.map(([name, n]) => one(name, n)),
-    coming.map((edit) => one(edit.field, edit.was)),
-    (ship.locks || []).map((target) => lockOn(table, target)),
-    ship.force && counted("force", words.say("table", "force"), ship.force),
-    Object.entries(ship.charges || {}).map(([key, charge]) => counted("charge", charge.name, charge, key)),
-    ship.disarmed && h("span", { class: "tag warn", key: "disarmed" }, words.say("table", "disarmed")),
-  ];
-}
-
-/** @param {Table} table */
-function lockOn(table, target) {
-  const ship = table.view.ships[target]?.name || target;
-  const said = table.words.say("table", "lock_on", { ship });
-  return token({
-    kind: "lock",
-    key: `lock-${target}`,
-    shape: "octagon",
-    drawn: () => drawToken("lock"),
-    words: said,
-    name: ship,
-  });
-}
-
-function counted(kind, name, { left, of }, key = "") {
-  return token({
-    kind,
-    key: `${kind}-${key}`,
-    shape: SHAPES[kind],
-    drawn: () => drawToken(kind),
-    words: `${name} ${left}/${of}`,
-    n: left,
-    of,
-    name: kind === "charge" ? name : "",
-  });
+  const { attacker, defender } = view.attack || {};
+  const last = lastAttack(table.session.store.events)?.declared;
+  const first = (seat) => shipsInOrder(view).find((id) => view.ships[id].seat === seat);
+  const pair = [[attacker, defender], [last?.attacker, last?.defender], view.seat_order.map(first)];
+  const [one, two] = pair.find((ids) => ids.every((id) => view.ships[id])) || [];
+  return one && two
+    ? [side(table, String(one), "attacker", "right", false), side(table, String(two), "defender", "left", false)]
+    : null;
 }
 
 /**
@@ -332,11 +266,6 @@ function others(table, fighting) {
       table.nameOf(seat),
     ),
   );
-}
-
-/** All ships in the order in which they engage. @param {Table} table */
-function inOrder(table) {
-  return minis(table, shipsInOrder(table.view), table.page.say("engagement_order"));
 }
 
 /** @param {Table} table */

@@ -2,14 +2,15 @@
 // Shapes are drawn here on purpose: no publisher's symbol is used anywhere.
 
 import { base } from "../../table/base.js";
-import { inAttack } from "../../table/reading.js";
+import { can, inAttack } from "../../table/reading.js";
 import { aftermath } from "./aftermath.js";
 import { beats } from "./beats.js";
 import { abilityCard, cardName, grouped, isAbility, offerParts, offerText, standing } from "./cards.js";
-import { drawDie, fateOf, LETTERS, poolOf, turned } from "./dice.js";
+import { drawDie, fateOf, LETTERS, poolOf, turned, usualDice } from "./dice.js";
 import { facing, middle } from "./duel.js";
 import { contestCard, FACT_OFFERS, factsCard } from "./facts.js";
 import { arcText, partName, pickName, reading, STARTS, sum, valueText, weaponName } from "./names.js";
+import { remains } from "./remains.js";
 import { attackSheet, SHEET_OFFERS } from "./sheet.js";
 import { shipSheet } from "./ship.js";
 import { scores, title, topLine } from "./top.js";
@@ -54,6 +55,7 @@ export const room = {
   topLine,
   scores,
   aftermath,
+  remains,
   overlayLine: () => null,
   overlaySides: facing,
   sheet: shipSheet,
@@ -63,6 +65,8 @@ export const room = {
   refusedShips,
   standing,
   passName,
+  passPrice,
+  usualDice,
   promptKey,
   valueText,
   grouped,
@@ -93,6 +97,15 @@ export const room = {
 function passName(table, offer) {
   const ofDice = ["attack_dice", "defense_dice"].includes(table.words.stepKind(table.view.step?.number));
   return offer.key === "finalize" && !ofDice ? table.page.say("pass") : "";
+}
+
+/**
+ * Not to attack gives up the ship's shot of this round, where it had one.
+ * @param {Table} table
+ */
+function passPrice({ view, words, prompt }, { key }) {
+  const shot = key === "no_attack" || (key === "skip" && can(prompt, "attack"));
+  return shot ? words.say("between", "no_shot", { n: view.round }) : "";
 }
 
 /**

@@ -22,7 +22,7 @@ export function onOneCard(table) {
 export function draft(table) {
   const by = table.view.attack.attacker;
   if (table.sheet.declares?.by !== by)
-    table.sheet = { declares: { by, target: "", at: 0, weapon: "", answers: {}, closest: 0, obstructed: 0 } };
+    table.sheet = { declares: { by, target: "", at: null, weapon: "", answers: {}, closest: 0, obstructed: 0 } };
   return table.sheet.declares;
 }
 

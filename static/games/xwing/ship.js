@@ -3,10 +3,10 @@
 
 import { h } from "../../table/dom.js";
 import { changeText, steps } from "../../table/picker.js";
-import { can, openEdits } from "../../table/reading.js";
+import { can, inAttack, openEdits } from "../../table/reading.js";
 import { silhouette } from "../../table/silhouette.js";
 import { markOf, ownCards } from "./cards.js";
-import { choiceOf, fieldName, fieldOf, ordered } from "./corrections.js";
+import { choiceOf, fieldName, fieldOf, ordered, USUAL } from "./corrections.js";
 import { damageCards } from "./damage.js";
 import { printed, resources, tokens, vitals, weapons } from "./ships.js";
 import { drawingOf } from "./silhouettes.js";
@@ -36,9 +36,9 @@ export function shipSheet(table, id) {
         vitals(table, ship),
       ),
     ),
-    damageCards(table, id, ship) || damage(table, ship),
     h("div", { class: "ship-tokens", key: "tokens" }, tokens(table, id)),
     fields(table, id, ship),
+    damageCards(table, id, ship) || damage(table, ship),
     h("h3", { key: "w" }, table.words.say("table", "weapons")),
     weapons(table, ship),
     resources(table, ship),
@@ -102,21 +102,22 @@ function damage(table, ship) {
   );
 }
 
-// One line for each field that may be edited: its name, − value +, and what is still open about it.
 /**
+ * What may be set: first what this ship can do and has, the rest folded away, and in the end why.
  * @param {Table} table
  * @param {Ship} ship
  */
 function fields(table, id, ship) {
   const { page, words, prompt, view } = table;
-  const names = words.names("field");
   if (!can(prompt, "edit_ship")) return null;
-  const offer = table.offer("edit_ship");
-  const [ships, codes, numbers] = offer.picks;
+  const [ships, codes] = table.offer("edit_ship").picks;
   if (!ships.ids.includes(Number(id)))
     return h("p", { class: "hint", key: "fields" }, table.words.say("table", "not_yours_to_edit"));
-  const top = Math.max(...numbers.ids);
-  const edits = openEdits(view).filter((edit) => edit.ship === id);
+  const names = words.names("field");
+  const all = ordered(names, codes.ids).filter((code) => fieldOf(table, ship, names[code]));
+  const first = all.filter((code) => ownField(table, id, ship, names[code]));
+  const atOnce = view.handling === "brisk" && !inAttack(view) && ship.seat === table.seat;
+  const own = atOnce ? words.say("between", "sheet_hint") : page.say("edit_hint");
   return h(
     "section",
     { class: "fields", key: "fields", "aria-label": table.words.say("table", "edit_ship") },
@@ -124,7 +125,7 @@ function fields(table, id, ship) {
     h(
       "p",
       { class: "hint" },
-      page.say(table.judges ? (table.reason ? "judge_reason_counts" : "judge_reason_first") : "edit_hint"),
+      table.judges ? page.say(table.reason ? "judge_reason_counts" : "judge_reason_first") : own,
     ),
     !table.judges &&
       ship.seat !== table.seat &&
@@ -133,47 +134,91 @@ function fields(table, id, ship) {
         { class: "notice loud", key: "theirs" },
         table.words.say("table", "edit_theirs", { seat: table.nameOf(ship.seat) }),
       ),
+    lines(table, id, ship, first),
     h(
-      "label",
-      { class: "field" },
-      h("span", {}, page.say("note")),
-      h("input", {
-        type: "text",
-        maxlength: "200",
-        autocomplete: "off",
-        value: table.sheet.note || "",
-        oninput: (event) => {
-          table.sheet.note = event.target.value;
-        },
-      }),
+      "details",
+      { class: "manual", key: "rest" },
+      h("summary", {}, h("span", {}, words.say("between", "sheet_rest"))),
+      lines(
+        table,
+        id,
+        ship,
+        all.filter((code) => !first.includes(code)),
+      ),
+      note(table),
     ),
-    h(
-      "ul",
-      { role: "list" },
-      ordered(names, codes.ids).map((code) => {
-        const field = names[code];
-        const of = fieldOf(table, ship, field);
-        if (!of) return null;
-        const edit = edits.find((open) => open.field === field);
-        const name = fieldName(ship, field) || cap(words.word("fields", field));
-        const now = edit ? Number(edit.now) : of.value;
-        const options = choiceOf(table, field, ship);
-        const set = (value) => () => change(table, id, code, value, edit);
-        return h(
-          "li",
-          { key: field, class: edit ? "edited" : "" },
-          h(
-            "span",
-            { class: "field-name" },
-            name,
-            h("span", { class: "open-edit" }, edit ? `${changeText(table, edit)} ?` : ""),
-          ),
-          options
-            ? choice(name, options, now, set)
-            : steps(table, String(now), now > 0 && set(now - 1), now < Math.min(of.most, top) && set(now + 1), name),
-        );
-      }),
-    ),
+  );
+}
+
+const ALWAYS = ["stress", "shields", "force"];
+
+/**
+ * Is this of the ship's own: left by its actions, lying on it, or what everybody changes? Where nobody knows what a ship
+ * can do, the usual tokens are.
+ * @param {Table} table
+ * @param {Ship} ship
+ */
+function ownField({ view }, id, ship, field) {
+  const acts = view.acts?.[id] || USUAL;
+  const open = Object.values(view.edits || {}).some((edit) => edit.ship === id && edit.field === field);
+  return (
+    open || acts.includes(field) || ALWAYS.includes(field) || field.startsWith("charge_") || ship.tokens?.[field] > 0
+  );
+}
+
+/** @param {Table} table */
+function note(table) {
+  return h(
+    "label",
+    { class: "field", key: "note" },
+    h("span", {}, table.page.say("note")),
+    h("input", {
+      type: "text",
+      maxlength: "200",
+      autocomplete: "off",
+      value: table.sheet.note || "",
+      oninput: (event) => {
+        table.sheet.note = event.target.value;
+      },
+    }),
+  );
+}
+
+/**
+ * One line for each field: its name, − value +, and what is still open about it.
+ * @param {Table} table
+ * @param {Ship} ship
+ */
+function lines(table, id, ship, codes) {
+  const { words } = table;
+  const names = words.names("field");
+  const top = Math.max(...table.offer("edit_ship").picks[2].ids);
+  const edits = openEdits(table.view).filter((edit) => edit.ship === id);
+  return h(
+    "ul",
+    { role: "list", key: "lines" },
+    codes.map((code) => {
+      const field = names[code];
+      const of = fieldOf(table, ship, field);
+      const edit = edits.find((open) => open.field === field);
+      const name = fieldName(ship, field) || cap(words.word("fields", field));
+      const now = edit ? Number(edit.now) : of.value;
+      const options = choiceOf(table, field, ship);
+      const set = (value) => () => change(table, id, code, value, edit);
+      return h(
+        "li",
+        { key: field, class: edit ? "edited" : "" },
+        h(
+          "span",
+          { class: "field-name" },
+          name,
+          h("span", { class: "open-edit" }, edit ? `${changeText(table, edit)} ?` : ""),
+        ),
+        options
+          ? choice(name, options, now, set)
+          : steps(table, String(now), now > 0 && set(now - 1), now < Math.min(of.most, top) && set(now + 1), name),
+      );
+    }),
   );
 }
 

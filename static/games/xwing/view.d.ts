@@ -224,6 +224,15 @@ export interface StepView {
   number: string;
 }
 
+/** A change of an own ship that counted at once and may still be contested. */
+export interface TakenView {
+  by: string;
+  field: string;
+  now: number;
+  ship: string;
+  was: number;
+}
+
 /** Who is to act, and in what kind of step; `held` while the step waits for an answer to a correction. */
 export interface TurnView {
   held?: true;
@@ -245,10 +254,14 @@ export interface UpgradeView {
  * that
  *     looks at them, is shown, `conditions` those that lie open for this audience; both by ship. `wording` are keys
  * of
- *     questions that the edition words in its own way, by step.
+ *     questions that the edition words in its own way, by step. `handling` says that tokens between attacks count
+ * at once:
+ *     `acts` are those that each ship's actions leave, `taken` those that were taken this round and still lie
+ * there.
  */
 export interface View {
   ability?: AskedView;
+  acts?: Record<string, string[]>;
   attack?: AttackView;
   conditions?: Record<string, string[]>;
   contest?: ContestView;
@@ -259,6 +272,7 @@ export interface View {
   edition: string;
   edits: Record<string, EditView>;
   facedown?: Record<string, string[]>;
+  handling?: "brisk";
   initiative?: number;
   measured?: Record<string, FactsView>;
   mode: string;
@@ -273,6 +287,7 @@ export interface View {
   ship_order: string[];
   ships: Record<string, ShipView>;
   step?: StepView;
+  taken?: Record<string, TakenView>;
   turn: TurnView;
   wording?: Record<string, string>;
 }

@@ -68,8 +68,8 @@ WEIGHTS = {
     "end_activation": 2.0,
     "free_attack_action": 0.3,
 }
-WEAPON_WORDS = [key for key, one in KEYWORDS.items() if one.on == "weapon"]
-UNIT_WORDS = [key for key, one in KEYWORDS.items() if one.on == "unit"]
+WEAPON_WORDS = [key for key, one in KEYWORDS.items() if one.on == "weapon" and not one.by_hand]
+UNIT_WORDS = [key for key, one in KEYWORDS.items() if one.on == "unit" and not one.by_hand]
 TOKENS = ("aim", "dodge", "surge", "standby", "suppression", "observation", "shield")
 
 

@@ -136,7 +136,7 @@ def looked(state: State, offers: tuple[Offer, ...]) -> Iterable[str]:
         known = {target_reason(state, facts): facts.target for facts in attack_of(state).measured}
         yield from ("inconspicuous",) * ("attack_another" in known)
     if "ai_first" in reasons:
-        yield from (key for key in ("ai_attack", "ai_move") if acting(state).has(key))
+        yield from (key for key in ("ai_attack", "ai_move", "ai_dodge") if acting(state).has(key))
 
 
 def _crits_gone(state: State) -> bool:

@@ -25,7 +25,12 @@ from tests.rooms.legion.tables import ROOM
 LONGEST = 120
 JUDGED = 0.3
 """How often a judge decides what waits."""
-GAME = set("steady charge relentless barrage reliable target ready defend distract dauntless ai_attack ai_move".split())
+GAME = {
+    *"steady charge relentless barrage reliable target ready defend distract dauntless".split(),
+    "ai_attack",
+    "ai_move",
+    "ai_dodge",
+}
 GAME |= set(
     "commander_courage own_courage use_charge use_steady use_relentless distracted ranged_only melee_only".split()
 )

@@ -9,6 +9,7 @@ import pytest
 from attacks.engine.answering import Odds
 from attacks.engine.values import Refused
 from attacks.rooms.legion import roster
+from attacks.rooms.legion.described import said_of
 from tests.rooms.legion.tables import ROOM
 
 
@@ -95,7 +96,7 @@ def test_a_line_that_cannot_be_answered_says_which_word_and_what_there_is(line, 
         said = ROOM.words(language)["why"][reason]
         assert "{" not in said.format_map(refused.value.params)
     if reason == "odds_unit":
-        assert all(row["name"] in refused.value.params["known"] for row in roster.rows().values())
+        assert all(row["name"] in refused.value.params["known"] for row in roster.rows_of("printed").values())
 
 
 def test_a_weapon_that_is_not_there_is_refused():
@@ -117,6 +118,13 @@ def test_names_capitals_and_japanese_signs_mean_the_same(line):
 
 
 def test_every_unit_is_known_by_its_name_and_its_key():
-    for key, row in roster.rows().items():
+    for key, row in roster.read_data("units.toml").items():
         for name in (key, row["name"], row["name"].upper(), *row.get("also", [])):
             assert ROOM.parse_shorthand(f"{name} v stormtroopers")["attacker"]["key"] == key, name
+    for key, row in roster.newest().items():
+        said = ROOM.parse_shorthand(f"{key} v {row['name']} {row.get('title', '')} / edition:2.6")
+        assert said["attacker"]["key"] == key
+        assert roster.rows()[said["defender"]["key"]]["name"] == row["name"]
+    for key in roster.rows():
+        assert ROOM.parse_shorthand(f"{said_of(key)} aim:1 v stormtroopers")["attacker"]["key"] == key
+    assert ROOM.parse_shorthand("Stormtroopers v AT-RT / edition:2.6")["attacker"]["key"] == "ay"

@@ -87,7 +87,7 @@ def test_a_change_of_one_answer_keeps_what_the_form_does_not_ask():
 
 
 def test_a_unit_of_a_list_that_we_do_not_know_gets_its_weapons_in_the_form():
-    kept = fleet.read('{"units": [{"name": "Rebel Veterans", "upgrades": []}], "listname": "A"}', "fixed").squad
+    kept = fleet.read('{"units": [{"name": "Rebel Gardeners", "upgrades": []}], "listname": "A"}', "fixed").squad
     answers = form.answers_of(kept) | {"own_0_weapons": "A-280 | 1B | 1-3", "own_0_wounds": 1}
     (unit,) = form.squad_from(answers, "fixed", kept).squad.ships
     assert unit.minis == [MiniIn(["A-280"], 1)]

@@ -13,6 +13,7 @@ from tests.rooms.legal import play
 from tests.rooms.legion.setups import NUMBER_REFUSALS, WEIGHTS, setup
 from tests.rooms.legion.tables import ROOM, begun, measured, offer, offered, step, take, unit, why
 from tests.rooms.legion.tables import setup as table
+from tests.support.presses import Presses
 
 DECISIONS = {"attack", "attack_at", "choose_weapons", "confirm_behind", "pools_done", "choose_pool", "spend_aim"}
 DECISIONS |= {"cover_and_dodge", "allocate", "finalize"}
@@ -32,17 +33,16 @@ def aimed(state, target, far):
 
 
 def counted(state, *taken):
-    """The state after these commands, and how many of them were decisions, by seat."""
-    presses, decisions = {"p1": 0, "p2": 0}, {"p1": 0, "p2": 0}
+    """The state after these commands, each a press, and how many of them were decisions."""
+    count = Presses()
     for seat, key, *picks in taken:
         state = take(state, seat, key, *picks)
-        presses[seat] += 1
-        decisions[seat] += key in DECISIONS
-    return state, presses, decisions
+        count.press(seat, int(key in DECISIONS), key)
+    return state, count
 
 
 def test_an_attack_against_a_unit_in_cover_takes_at_most_one_press_more_than_it_has_decisions():
-    state, presses, decisions = counted(
+    state, count = counted(
         begun_with([unit(n=2)], [unit()]),
         ("p1", "attack", [1]),
         ("p1", "attack_at", [aim_code(2, 2)]),
@@ -51,8 +51,8 @@ def test_an_attack_against_a_unit_in_cover_takes_at_most_one_press_more_than_it_
         ("p1", "accept_facts"),
     )
     assert ROOM.to_act(state) == (CHANCE,)
-    assert presses == {"p1": 4, "p2": 1}
-    assert all(presses[seat] <= decisions[seat] + 1 for seat in presses)
+    assert count.presses == {"p1": 4, "p2": 1}
+    assert count.fair(), str(count)
 
 
 def test_a_press_on_a_range_measures_and_declares_with_everything_in_sight():

@@ -72,7 +72,7 @@ def test_c09_and_c10_the_ring_is_the_target_and_then_the_others_clockwise():
         seen += ROOM.to_act(state)
         state = take(state, f"{seen[-1]} finalize")
     assert seen == ["p3", "p2", "p4"]
-    two = take(begun(hands={"p1": ["ranging", "dead"], "p2": ["fast"]}), *ATTACK, "p1 finalize")
+    two = take(begun(hands={"p1": ["ranging", "dead"], "p2": ["fast", "slip"]}), *ATTACK, "p1 finalize")
     assert ROOM.to_act(two) == ("p2",)
     assert take(two, "p2 finalize").stack[-1].step == "9"
 
@@ -200,7 +200,7 @@ def test_c27_doubling_the_value_leaves_what_was_added_and_doubling_the_damage_do
 
 
 def test_c28_two_targets_run_one_after_the_other_and_a_boost_counts_for_one():
-    hands = {"p1": ["both", "dead"], "p2": ["ranging"], "p3": ["ranging"]}
+    hands = {"p1": ["both", "dead"], "p2": ["slip"], "p3": ["slip"]}
     state = take(begun(hands=hands), "p1 play.both", "p1 declare p2 p3", "p1 play.dead 0")
     state = take(state, "p1 finalize")
     assert (ROOM.to_act(state), ring(state).target) == (("p2",), "p2")

@@ -1,4 +1,7 @@
-"""Two worlds that differ in a hand and a deck alone: to everybody else they look, ask and go on alike, move by move."""
+"""Two worlds that differ in a hand and a deck alone: to everybody else they look, ask and go on alike, move by move.
+
+What a seat has in hand and deck together everybody knows: all play the same deck, and what has left it lies open.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,15 @@ from tests.rooms.starships.tables import ROOM
 
 
 def other_world(state: State, seat: str) -> State:
-    """The same table, but for other cards in this seat's hand and deck; as many of them."""
+    """The same table, but for other cards of this seat in its hand and in its deck; as many of them."""
     one = state.table.seat(seat)
-    swapped = replace(one, hand=one.hand[::-1], deck=one.deck[::-1])
+    both = [held + left for held, left in zip(one.hand, one.deck, strict=True)]
+    hand, free = [0] * len(both), sum(one.hand)
+    for kind in sorted(range(len(both)), key=lambda kind: (one.hand[kind], -kind)):  # first what it does not hold
+        hand[kind] = min(both[kind], free)
+        free -= hand[kind]
+    deck = tuple(n - held for n, held in zip(both, hand, strict=True))
+    swapped = replace(one, hand=tuple(hand), deck=deck)
     return replace(
         state,
         table=replace(state.table, seats=tuple(swapped if two.seat == seat else two for two in state.table.seats)),

@@ -13,6 +13,7 @@ import pytest
 
 from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer
 from attacks.rooms import ROOMS
+from tests.support.presses import Presses
 from tests.support.sources import ROOT
 
 ROOM = ROOMS["ti4"]
@@ -34,7 +35,7 @@ def fields(offer: Offer) -> dict[str, Any]:
     return {name: value for name, value in seen.items() if value}
 
 
-def played(seed: int, manner: str) -> tuple[Counter[str], Counter[str]]:
+def played(seed: int, manner: str) -> tuple[Counter[str], Presses]:
     """A combat between the two fleets that stand first: what was asked, and what of it somebody had to press for."""
     rng = Random(seed)
     seats = {
@@ -42,7 +43,7 @@ def played(seed: int, manner: str) -> tuple[Counter[str], Counter[str]]:
     }
     state = ROOM.start({"edition": "codex", "rolls": "pressed", "seats": seats})
     asked: Counter[str] = Counter()
-    presses: Counter[str] = Counter()
+    count = Presses()
     command = ["node", "tests/js/ti4_seats.js", manner]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as people:
         assert people.stdin and people.stdout
@@ -56,17 +57,18 @@ def played(seed: int, manner: str) -> tuple[Counter[str], Counter[str]]:
             people.stdin.flush()
             answer = json.loads(people.stdout.readline())
             asked[answer["key"]] += 1
-            presses[answer["key"]] += answer["pressed"]
+            if answer["pressed"]:
+                count.press(seat, 1, answer["key"])
             state, _ = ROOM.apply(state, Command(seat, answer["key"], tuple(map(tuple, answer["picks"]))))
         people.stdin.close()
-    return asked, presses
+    return asked, count
 
 
 @pytest.mark.parametrize("manner", ["spend", "keep"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_whole_combat_takes_few_presses_though_the_rules_ask_often(seed, manner):
-    asked, presses = played(seed, manner)
+    asked, count = played(seed, manner)
     assert asked.total() > 60
-    assert presses.total() <= MOST_INPUTS, presses
-    assert presses["roll"] == asked["roll"]  # nobody's dice are thrown by a machine
-    assert presses["decline"] <= asked["decline"] / 3
+    assert count.presses.total() <= MOST_INPUTS, count.asked
+    assert count.asked["roll"] == asked["roll"]  # nobody's dice are thrown by a machine
+    assert count.asked["decline"] <= asked["decline"] / 3

@@ -80,6 +80,7 @@ def setup(rng: Random, edition: str) -> dict[str, Any]:
         "switches": {name: rng.choice(CHOICES[name]) for name in house},
         "seats": {"p1": _seat("Ana", rng), "p2": _seat("Ben", rng)},
     }
+    match["handling"] = ("brisk", "strict")[match["rounds"] % 2]
     if rng.random() < 0.5:
         for seat in match["seats"].values():
             for ship in seat["squad"]["ships"]:

@@ -10,6 +10,7 @@ from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.legion.cards import Weapon
 from attacks.rooms.legion.keywords.aftermath import AFTERMATH
 from attacks.rooms.legion.keywords.attack_dice import ATTACK_DICE
+from attacks.rooms.legion.keywords.by_hand import BY_HAND
 from attacks.rooms.legion.keywords.covering import COVER
 from attacks.rooms.legion.keywords.forming import FORMING
 from attacks.rooms.legion.keywords.piercing import PIERCE
@@ -19,7 +20,7 @@ from attacks.rooms.legion.keywords.vocabulary import Benefit, Does, Keyword, Mom
 from attacks.rooms.legion.state import Facts, Mini, Pool, State, Unit
 from attacks.rooms.legion.under_way import attacker, gain, weapons_of
 
-KEYWORDS: dict[str, Keyword] = {**PIERCE, **FORMING, **ATTACK_DICE, **COVER, **SAVING, **AFTERMATH, **ROUNDS}
+KEYWORDS: dict[str, Keyword] = {**PIERCE, **FORMING, **ATTACK_DICE, **COVER, **SAVING, **AFTERMATH, **ROUNDS, **BY_HAND}
 NUMBERED = tuple(key for key, word in KEYWORDS.items() if word.numbered)
 """What always stands with its number, a 1 too."""
 K = TypeVar("K")

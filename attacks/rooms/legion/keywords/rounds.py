@@ -16,5 +16,6 @@ ROUNDS = {
     "defend": Keyword("unit", "W0", gains=Gains("ordered", "dodge"), numbered=True),
     "ai_attack": Keyword("unit", "W0", first="attack"),
     "ai_move": Keyword("unit", "W0", first="move"),
+    "ai_dodge": Keyword("unit", "W0", first="dodge"),
 }
 """An enraged unit has no courage and charges: that is told by `Unit`, because its courage is asked for everywhere."""

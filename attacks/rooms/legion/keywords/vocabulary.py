@@ -171,7 +171,7 @@ class Keyword(Struct, frozen=True, gc=False):
     measured for it. `bars` a weapon from an attack (its own, or one against the unit that has it); beyond a range its
     unit is hidden; `goes_on` says which weapons one more pool of its kind may use; `first` is the unit's first action.
     `reads` is what it still looks at later in the attack, so that odds may not forget it. `numbered`:
-    it always stands with its number, a 1 too.
+    it always stands with its number, a 1 too. `by_hand`: at its window players do what its card says.
     """
 
     on: Literal["weapon", "unit"]
@@ -192,6 +192,7 @@ class Keyword(Struct, frozen=True, gc=False):
     first: str = ""
     reads: tuple[Reads, ...] = ()
     numbered: bool = False
+    by_hand: bool = False
 
 
 def why_not(state: State, key: str, things: object) -> str:

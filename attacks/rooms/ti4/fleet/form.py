@@ -12,10 +12,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from attacks.engine.bench import Lying
 from attacks.engine.form import Field, Group
 from attacks.engine.squads import Import
 from attacks.rooms.ti4 import cards
-from attacks.rooms.ti4.fleet.reader import checked, normal
+from attacks.rooms.ti4.fleet.reader import checked, normal, ship_line
 from attacks.rooms.ti4.fleet.squad import MONEY, NEIGHBOUR_FLAGS, SYSTEM, Fleet, Neighbour, UnitRow
 
 SPACE = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "war_sun", "flagship", "mech", "infantry")
@@ -107,18 +108,40 @@ def _units(where: str, kinds: tuple[str, ...], edition: str) -> Group:
     for kind in known:
         key = f"{where}_{kind}"
         columns = [key]
-        fields.append(_number(key, ("form", "count"), MOST.get(kind, USUAL_MOST)))
+        most = MOST.get(kind, USUAL_MOST)
+        fields.append(Field(key=key, kind="number", label=("form", "count"), most=most, usual=0, sign=kind))
         if where == "space":
-            sustains = kind in ("flagship", "dreadnought", "war_sun", "mech", "cruiser", "carrier")
+            sustains, only = _whose([unit for unit in _of_kind(kind) if unit.sustain])
             columns.append(f"{key}_damaged" if sustains else "")
             if sustains:
-                fields.append(_number(f"{key}_damaged", ("form", "damaged"), MOST.get(kind, USUAL_MOST)))
-        columns.append(f"{key}_upgraded" if f"{kind}2" in cards.UNITS or kind in ("flagship", "war_sun") else "")
-        if columns[-1]:
-            fields.append(Field(key=f"{key}_upgraded", kind="check", label=("form", "upgraded"), usual=False))
+                fields.append(
+                    Field(key=columns[-1], kind="number", label=("form", "damaged"), most=most, usual=0, only=only)
+                )
+        upgrades, only = _whose([unit for unit in _of_kind(kind) if unit.id.endswith("2")])
+        columns.append(f"{key}_upgraded" if upgrades else "")
+        if upgrades:
+            fields.append(Field(key=columns[-1], kind="check", label=("form", "upgraded"), usual=False, only=only))
         rows.append((("classes", kind), tuple(columns)))
     heads = ("count", "damaged", "upgraded") if where == "space" else ("count", "upgraded")
     return Group(key=where, fields=tuple(fields), rows=tuple(rows), columns=heads, folded=where == "planet")
+
+
+def _of_kind(kind: str) -> list[cards.Unit]:
+    return [unit for unit in cards.UNITS.values() if unit.kind == kind]
+
+
+def _whose(units: list[cards.Unit]) -> tuple[bool, tuple[str, ...]]:
+    """Is there such a unit at all, and of which factions only; none named: anybody's."""
+    anybody = any(not unit.faction for unit in units)
+    return bool(units), () if anybody else tuple(sorted({unit.faction for unit in units}))
+
+
+def lies(fleet: Fleet) -> tuple[Lying, ...]:
+    """What of a fleet is in space, the largest first."""
+    order = [*reversed(SPACE)]
+    rows = [row for row in normal(fleet).ships if row.where == "space"]
+    rows.sort(key=lambda row: order.index(_asked(row.kind)) if _asked(row.kind) in order else len(order))
+    return tuple(Lying("p1", _asked(row.kind), row.n, ((ship_line(row)[0], row.n),)) for row in rows)
 
 
 def _hand_ids(edition: str) -> tuple[str, ...]:

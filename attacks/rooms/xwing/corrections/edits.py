@@ -13,7 +13,7 @@ from attacks.engine.corrections import NOTE, Edit, Editable, stop_offer, stopped
 from attacks.engine.flow import Outcome
 from attacks.engine.stack import with_table
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
-from attacks.rooms.xwing.corrections import card_edits, conditions_by_hand, outside, rolling_again
+from attacks.rooms.xwing.corrections import at_once, card_edits, conditions_by_hand, outside, rolling_again
 from attacks.rooms.xwing.damage.removal import check_destroyed, swept
 from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE, LEGAL
 from attacks.rooms.xwing.effects import by_hand
@@ -48,13 +48,20 @@ class Corrections(corrections.Corrections[State]):
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if (seat != JUDGE and seat not in state.table.order()) or state.stack[-1].flow in UNDER_WAY:
             return ()
-        said = (*self.answers(state, seat), *card_edits.text_offers(state, seat), *outside.offers(state, seat))
+        said = (
+            *self.answers(state, seat),
+            *at_once.offers(self.taken(state), seat),
+            *card_edits.text_offers(state, seat),
+            *outside.offers(state, seat),
+        )
         last = () if seat == JUDGE else (*by_hand.pass_offers(state, seat), STOP)
         return (*said, *self.edits(state, seat), *last)
 
     def own(self, state: State, command: Command, tell: Tell) -> Outcome | None:
         if command.key == "card_acts":
             return card_edits.act(state, command, tell)
+        if command.key == at_once.CONTEST:
+            return at_once.contested(state, command, lambda now, edit: _changed_ship(now, edit, tell), tell)
         if command.key == "stop":
             return stopped(state, command, RAIL, tell)
         if command.key == "pass_card":
@@ -62,6 +69,13 @@ class Corrections(corrections.Corrections[State]):
         if command.key == outside.BEGIN or "." in command.key:
             return outside.chosen(state, command, tell)
         return None
+
+    def opened(self, state: State, command: Command, tell: Tell) -> Outcome:
+        edit = self.edit_of(state, command)
+        if command.seat == JUDGE or not at_once.counts(state, edit):
+            return super().opened(state, command, tell)
+        tell("edit.taken.ship", **self.told(state, edit))
+        return self.settled(_changed_ship(at_once.taken(state, edit), edit, tell), (edit,), tell)
 
     def settled(self, state: State, made: Sequence[Edit], tell: Tell) -> Outcome:
         """After edits were made: cards that they move, or else ships that they destroyed."""
@@ -100,6 +114,10 @@ class Corrections(corrections.Corrections[State]):
             offers.append(self.offer(state, "edit_score", sides, Pick("number", tuple(range(MOST_MISSION + 1)))))
         offers += conditions_by_hand.offers(state, full)
         return (*offers, *_dice_edits(state, seat, full)) if attacking(state) else tuple(offers)
+
+    def taken(self, state: State) -> tuple[Edit, ...]:
+        """What counted at once this round and lies there still as it was taken."""
+        return tuple(one for one in state.table.taken if at_once.lies(state, one, NUMBERS[one.field].read))
 
     def edit_of(self, state: State, command: Command) -> Edit:
         if command.key.startswith("card_"):
@@ -283,10 +301,6 @@ def _up_to(most: int) -> Callable[[State, Ship], int]:
     return lambda _state, _ship: most
 
 
-def _obstacle(ship: Ship, now: int) -> Ship:
-    return replace(ship, obstacle=OBSTACLES[now])
-
-
 NUMBERS = {
     **{token: _token(token) for token in TOKENS},
     "lock": _plain("lock", lambda state, _: len(state.table.ships)),
@@ -296,7 +310,9 @@ NUMBERS = {
     "force": _left("force", "force_spent"),
     "destroyed": _flag("destroyed"),
     "engaged": _flag("engaged"),
-    "obstacle": Number(lambda ship: OBSTACLES.index(ship.obstacle), _up_to(len(OBSTACLES) - 1), _obstacle),
+    "obstacle": Number(
+        lambda ship: OBSTACLES.index(ship.obstacle), _up_to(3), lambda s, now: replace(s, obstacle=OBSTACLES[now])
+    ),
     **{key: _charge(at) for at, key in enumerate(CHARGES)},
     "initiative": _plain("initiative", _up_to(MOST_INITIATIVE))._replace(read=initiative),
 }
@@ -347,17 +363,8 @@ def _changed_dice(state: State, edit: Edit, tell: Tell) -> State:
     return with_attack(state, **{edit.field: turned})
 
 
-def _most(state: State, place: int, field: str) -> int:
-    return MOST_TOKENS
-
-
 def _named(*names: str) -> Callable[[State, Edit], dict[str, Any]]:
-    """The kind of thing, and its place under these names."""
     return lambda _, edit: dict.fromkeys(names, edit.place)
-
-
-def _named_seat(state: State, edit: Edit) -> dict[str, Any]:
-    return {"side": ("p1", "p2")[edit.place]}
 
 
 def _face_now(state: State, place: int, field: str) -> int:
@@ -374,15 +381,19 @@ Corrections.things = {
         _named("ship"),
     ),
     "card": Editable(
-        lambda *_: 0, _most, lambda state, edit, _: card_edits.owing(state, edit), card_edits.void, _named("ship")
+        lambda *_: 0,
+        lambda *_: MOST_TOKENS,
+        lambda state, edit, _: card_edits.owing(state, edit),
+        card_edits.void,
+        _named("ship"),
     ),
     "seat": Editable(
         lambda state, place, _: state.table.sides[place].mission,
         lambda *_: MOST_MISSION,
         _changed_seat,
-        named=_named_seat,
+        named=lambda _, edit: {"side": ("p1", "p2")[edit.place]},
     ),
-    "pool": Editable(_count_now, _most, _changed_count, named=_named()),
-    "die": Editable(_face_now, _most, _changed_dice, named=_named("die")),
-    "new_die": Editable(lambda *_: 0, _most, _changed_dice, named=_named()),
+    "pool": Editable(_count_now, lambda *_: MOST_TOKENS, _changed_count, named=_named()),
+    "die": Editable(_face_now, lambda *_: MOST_TOKENS, _changed_dice, named=_named("die")),
+    "new_die": Editable(lambda *_: 0, lambda *_: MOST_TOKENS, _changed_dice, named=_named()),
 }

@@ -72,6 +72,11 @@ def ready_made(edition: str) -> tuple[Squad, ...]:
     return tuple(squad for squad in read_lists if squad is not None)
 
 
+def outline(card: ShipCard) -> dict[str, Any]:
+    """What the picture of a squad needs of a ship: its chassis and size, and the initiative on its base."""
+    return {"kind": card.chassis, "size": card.size, "mark": card.initiative}
+
+
 def marks(edition: str, fields: dict[str, Any]) -> list[dict[str, Any]]:
     """How the cards of a stored ship are played in an attack, in the order pilot, ship ability, upgrades.
 

@@ -11,6 +11,7 @@ from attacks.engine.room import FlowRoom, read_question
 from attacks.engine.values import Record, Refused
 from attacks.rooms.xwing.effects.by_hand import without
 from attacks.rooms.xwing.odds.attack_sequence import Shot
+from attacks.rooms.xwing.odds.piloted import brought, numbers_of, ship_of
 from attacks.rooms.xwing.state import ARCS, Facts, Frame, State, Tokens, with_ship
 
 BODY: dict[str, Any] = {
@@ -46,6 +47,8 @@ PARTS = (
     "v",
     "damage:counted",
     "edition:2.0",
+    "pilot:lukeskywalker",
+    "card:marksmanship",
 )
 """What people may want to put into such a line."""
 
@@ -107,28 +110,39 @@ def from_description(room: FlowRoom[State], wanted: dict[str, Any]) -> tuple[Sta
 
 
 def parse_shorthand(text: str) -> dict[str, Any]:
-    """An attack in a line: "4 focus lock + 3 focus v 3 evade hull:4 shields:1 edition:2.0".
+    """An attack in a line: "4 focus lock + pilot:lukeskywalker v 3 evade hull:4 shields:1 edition:2.0".
 
-    On each side a number is its dice; a word is a token, or something that is so; `word:number` says how many. `+`
-    stands between attackers. Raises `Refused` (code `bad_question`) for a word that means nothing.
+    On each side a number is its dice; a word is a token, or something that is so; `word:number` says how many.
+    `pilot:` and `card:` name cards by their ids; a pilot's numbers count where the line has none. `+` stands between
+    attackers. Raises `Refused` (code `bad_question`) for a word that means nothing.
     """
     left, found, right = text.partition(" v ")
     if not found:
         raise Refused("bad_question", code="bad_question", detail='"attackers v defender"')
-    defender = _words(right, "agility", Defender)
+    edition = next((word[8:] for word in right.split() if word.startswith("edition:")), Described().edition)
+    defender = _words(right, "agility", Defender, edition)
     table: dict[str, Any] = {}
     for name in ("edition", "damage"):
         if name in defender:
             table[name] = str(defender.pop(name))
-    return {"attackers": [_words(part, "dice", Attacker) for part in left.split("+")], "defender": defender, **table}
+    return {
+        "attackers": [_words(part, "dice", Attacker, edition) for part in left.split("+")],
+        "defender": defender,
+        **table,
+    }
 
 
-def _words(text: str, dice: str, kind: Any) -> dict[str, Any]:
+def _words(text: str, dice: str, kind: Any, edition: str) -> dict[str, Any]:
     """The words of one ship."""
     said: dict[str, Any] = {"tokens": {}}
+    pilot, carried = "", list[str]()
     for word in text.split():
         name, _, n = word.partition(":")
-        if word.isdigit():
+        if name == "pilot" and n:
+            pilot = n
+        elif name == "card" and n:
+            carried.append(n)
+        elif word.isdigit():
             said[dice] = int(word)
         elif name in Tokens.__struct_fields__:
             said["tokens"][name] = int(n or 1)
@@ -138,6 +152,11 @@ def _words(text: str, dice: str, kind: Any) -> dict[str, Any]:
             said[name] = n
         else:
             raise Refused("bad_question", code="bad_question", detail=word)
+    if pilot or carried:
+        card = ship_of(pilot, carried, edition)
+        printed = numbers_of(card) if pilot else {}
+        said = {key: n for key, n in printed.items() if key in kind.__struct_fields__} | said
+        said["ship"] = brought(card)
     return said
 
 

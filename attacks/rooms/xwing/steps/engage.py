@@ -122,7 +122,7 @@ class EndPhase(Choice):
         if table.rounds and table.round >= table.rounds:
             return finish(state, score.leader(state), "round_limit", tell)
         tell("round.began", round=table.round + 1)
-        return Goto(with_table(state, round=table.round + 1, initiative=-1), "T")
+        return Goto(with_table(state, round=table.round + 1, initiative=-1, taken=()), "T")
 
 
 def waiting(state: State) -> tuple[Ship, ...]:

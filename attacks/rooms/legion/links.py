@@ -1,0 +1,104 @@
+"""Lists that hold ids instead of names: the links and the saved lists of Legion HQ (rules/legion.md 11).
+
+https://legionhq2.com/list/rebels/1000:1addt000,1ab0000,2ahedes00,cq,cr     points, then units and cards
+1ahedes00     how many, the unit, then two letters or a 0 for each upgrade slot
+_ehed         behind a unit: its loadout;   +1ji     its counterpart
+
+What is read has the shape of the JSON export.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+from urllib.parse import unquote
+
+from attacks.engine.values import Refused
+from attacks.rooms.legion import roster
+from attacks.rooms.legion.listed import Listed
+from attacks.rooms.legion.table import current
+
+LINK = re.compile(r"\s*<?(?:https?://)?[\w.-]+/list/([a-z-]+)/([^\s<>\"']+?)[>\s]*\Z", re.I)
+ANY_LINK = re.compile(r"https?://\S+\Z")
+UNIT = re.compile(r"(\d{1,2})([A-Za-z]{2})((?:[A-Za-z]{2}|0)*)(?:_([A-Za-z0]*))?((?:[+]\d?[A-Za-z]{2}[A-Za-z0]*)*)")
+ID = re.compile(r"[A-Za-z]{2}|0")
+MOST = 99
+
+
+def is_link(text: str) -> bool:
+    """Is a text one link, with an army in it or without?"""
+    return bool(LINK.match(text) or ANY_LINK.match(text))
+
+
+def read(link: str) -> dict[str, Any]:
+    """The army in a link, as the JSON export would tell it. Raises `Refused`: `link` if none stands in it."""
+    found = LINK.match(link)
+    if not found:
+        raise Refused("link", code="bad_list", line=1, column=1, sign="h")
+    faction, data = found[1].lower(), unquote(found[2]).split("?")[0].split("#")[0]
+    *heads, listed = data.split(":")
+    units: list[dict[str, Any]] = []
+    parts: dict[str, list[str]] = {}
+    left = []
+    for one in listed.split(","):
+        if unit := UNIT.fullmatch(one):
+            n, key, upgrades, loadout, beside = unit.groups()
+            ids = [*ID.findall(upgrades), *(word for more in beside.split("+")[1:] for word in _beside(more))]
+            saved = {
+                "unitId": key,
+                "count": int(n),
+                "upgradesEquipped": ids,
+                "loadoutUpgrades": ID.findall(loadout or ""),
+            }
+            units.append(saved)
+        elif card := _cards().get(one):
+            parts.setdefault(card[1], []).append(card[0])
+        elif one.strip("0 "):
+            left.append(one[:80])
+    if not units:
+        raise Refused("link", code="bad_list", line=1, column=1, sign="h")
+    limit = next((int(head) for head in heads if head.isdecimal()), 0)
+    return {"armyFaction": faction, "units": units, "left": left, "limit": limit, **parts}
+
+
+def _beside(counterpart: str) -> list[str]:
+    """The ids of a counterpart and its upgrades."""
+    return ID.findall(counterpart.lstrip("0123456789"))
+
+
+def saved(unit: dict[str, Any]) -> list[Listed]:
+    """The units of an entry with ids, once for each."""
+    key = str(unit["unitId"])
+    count = unit.get("count", 1)
+    n = min(max(1, count), MOST) if isinstance(count, int) else 1
+    equipped = unit.get("upgradesEquipped")
+    ids = [str(one) for one in equipped if one and one != "0"] if isinstance(equipped, list) else []
+    beside = unit.get("counterpart")
+    if isinstance(beside, dict) and beside.get("counterpartId"):
+        ids.append(str(beside["counterpartId"]))
+    loadout = unit.get("loadoutUpgrades")
+    spare = [str(one) for one in loadout if one and one != "0"] if isinstance(loadout, list) else []
+    known = key in roster.newest()
+    name = roster.rows()[key]["name"] if known else key
+    mine = roster.upgrades_by_id(key) if known else {}
+    entry = Listed(
+        name,
+        tuple(mine.get(one) or _upgrades().get(one, one) for one in ids),
+        tuple(_upgrades().get(one, one) for one in spare),
+        key if known else "",
+        sure=known,
+    )
+    return [entry] * n
+
+
+@cache
+def _upgrades() -> dict[str, str]:
+    return {row.key: row.name for row in current().upgrades}
+
+
+@cache
+def _cards() -> dict[str, tuple[str, str]]:
+    """The command and battle cards by id: their name, and the part of a list they stand in."""
+    parts = {"command": "commandCards", "battle": "battlefieldDeck"}
+    return {row.key: (row.name, parts[row.kind]) for row in current().cards}

@@ -1,0 +1,31 @@
+"""What a ship's own cards let it do between attacks: the actions of its bar and those its upgrades add, by key."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attacks.engine.identity import ByIdentity
+from attacks.rooms.xwing.cards import of_set
+from attacks.rooms.xwing.squad import Profile
+
+USUAL = ("focus", "lock", "evade", "calculate")
+"""What a ship that no card table has is taken to be able to do."""
+
+LEAVES = {"focus": "focus", "evade": "evade", "calculate": "calculate", "lock": "lock", "cloak": "cloak"}
+LEAVES |= {"reinforce": "reinforce_fore"}
+"""The actions that leave something on the table which an attack asks for, and what; a reinforce token has two sides."""
+
+
+@lru_cache(maxsize=1024)
+def acts(same: ByIdentity[Profile], table: str) -> tuple[str, ...]:
+    """The tokens and locks that its actions leave, in the order of its bar."""
+    card, known = same.thing, of_set(table)
+    pilot, chassis = known.pilots.get(card.pilot), known.ships.get(card.ship)
+    if card.ship and chassis:
+        bar = pilot.actions if pilot and pilot.ship == card.ship and pilot.actions else chassis.actions
+    else:
+        bar = USUAL
+    added = (known.upgrades[one.key].actions for one in card.upgrades if one.key in known.upgrades)
+    every = dict.fromkeys((*bar, *(action for actions in added for action in actions)))
+    left = [LEAVES[action] for action in every if action in LEAVES]
+    return (*left, "reinforce_aft") if "reinforce_fore" in left else tuple(left)

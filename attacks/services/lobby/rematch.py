@@ -1,0 +1,176 @@
+"""The same match once more: one side proposes it, another accepts, and each browser sits down at its own seat again.
+
+What is agreed is stored, so it outlives a restart. Everything here is synchronous and raises LobbyError: `not_over`,
+`in_a_tournament`, `rematch_offered` (somebody else was first), `no_rematch` (there is none to answer),
+`two_seats_swap`, `link_used` (the seat was given away).
+"""
+
+from __future__ import annotations
+
+import msgspec
+from django.db import transaction
+
+from attacks.models import Fleet, Holder, Invite, Match, Paired, Rematch
+from attacks.rooms import room as room_of
+from attacks.services.common import bell, clock
+from attacks.services.common.errors import LobbyError
+from attacks.services.fleets import copy_for_match
+from attacks.services.lobby import lobby
+from attacks.services.lobby.start import begin_if_ready
+from attacks.services.match.terms import Clock, Fair, MatchTerms, read_terms
+
+
+def may_again(match: Match) -> bool:
+    """Can this match be played once more? One of a tournament is laid by its organizer."""
+    return match.status == Match.Status.OVER and not Paired.objects.filter(match=match).exists()
+
+
+def may_swap(match: Match) -> bool:
+    """Are there two sides that can change places?"""
+    return len(lobby.seats_of(match)) == 2
+
+
+@transaction.atomic
+def propose(holder: Holder, swapped: bool = False) -> None:
+    """Propose the same again. Whoever has proposed something before may propose the other thing instead."""
+    match = _over(holder)
+    if swapped and not may_swap(match):
+        raise LobbyError("two_seats_swap")
+    known = _proposed(match.id)
+    if known is not None and (known.next_id or known.by != holder.seat):
+        raise LobbyError("rematch_offered")
+    Rematch.objects.update_or_create(
+        match=match, defaults={"by": holder.seat, "swapped": swapped, "at": clock.now(), "next": None}
+    )
+    bell.ring_onward_after_commit(match.id)
+
+
+@transaction.atomic
+def withdraw(holder: Holder) -> None:
+    """Take a proposal back, or say no to another's."""
+    match = _over(holder)
+    known = _proposed(match.id)
+    if known is None or known.next_id:
+        raise LobbyError("no_rematch")
+    known.delete()
+    bell.ring_onward_after_commit(match.id)
+
+
+@transaction.atomic
+def accept(holder: Holder) -> Match:
+    """Say yes to what another has proposed: the next match is laid, and its seats wait for those of this one."""
+    match = _over(holder)
+    known = _proposed(match.id)
+    if known is None:
+        raise LobbyError("no_rematch")
+    if known.next is not None:
+        return known.next
+    if known.by == holder.seat:
+        raise LobbyError("rematch_offered")
+    known.next = laid(match, known.swapped)
+    known.save()
+    bell.ring_onward_after_commit(match.id)
+    return known.next
+
+
+@transaction.atomic
+def sit_down(holder: Holder, *, draws: bool = True) -> tuple[Match, str]:
+    """The next match, and the token of this holder's seat there; another browser of the seat gets one of its own."""
+    match = _over(holder)
+    known = _proposed(match.id)
+    if known is None or known.next is None:
+        raise LobbyError("no_rematch")
+    seat = place_in_next(match, holder.seat, known.swapped)
+    waiting = Invite.objects.filter(match=known.next, seat=seat, kind=Invite.Kind.JOIN, used_at=None, revoked=False)
+    invite = waiting.select_related("match", "fleet").order_by("-created").first()
+    if invite is not None:
+        next_match, _holder, token = lobby.join(invite, name=holder.name, draws=draws)
+        return next_match, token
+    first = Holder.objects.filter(match=known.next, role=Holder.Role.SEAT, seat=seat, revoked=False).first()
+    if first is None or first.name != holder.name:  # somebody else has been given the seat
+        raise LobbyError("link_used")
+    _second, token = lobby.seat_holder(known.next, seat, holder.name, first.fleet)
+    return known.next, token
+
+
+@transaction.atomic
+def alone_again(holders: list[Holder]) -> tuple[Match, list[str]]:
+    """The same once more for one browser that holds all seats."""
+    match = _over(holders[0])
+    seats = lobby.seats_of(match)
+    mine = {holder.seat: holder for holder in holders}
+    if set(mine) != set(seats):
+        raise LobbyError("no_rematch")
+    fresh, fleets = _empty(match), fleets_of(match)
+    tokens = [lobby.seat_holder(fresh, seat, mine[seat].name, fleets.get(seat))[1] for seat in seats]
+    begin_if_ready(fresh)
+    fresh.refresh_from_db()
+    return fresh, tokens
+
+
+def laid(match: Match, swapped: bool) -> Match:
+    """The next match: the same game, options and squads, and a link to every seat, which only its person gets."""
+    fresh, fleets = _empty(match), fleets_of(match)
+    carried = bool(room_of(match.room).hidden)  # what others must not see of a squad stays with its person
+    for seat in lobby.seats_of(match):
+        to = place_in_next(match, seat, swapped) if carried else seat
+        lobby.new_invite(fresh, to, fleets.get(seat))
+    return fresh
+
+
+def place_in_next(match: Match, seat: str, swapped: bool) -> str:
+    """Where who sits here will sit then."""
+    seats = lobby.seats_of(match)
+    return seats[1 - seats.index(seat)] if swapped else seat
+
+
+def fleets_of(match: Match) -> dict[str, Fleet]:
+    """What each seat brought, copied: nobody's later change or farewell reaches the next match."""
+    holders = match.holders.filter(role=Holder.Role.SEAT, fleet__isnull=False).select_related("fleet")
+    found: dict[str, Fleet] = {}
+    for holder in holders.order_by("created"):
+        if holder.fleet is not None and holder.seat not in found:
+            found[holder.seat] = copy_for_match(holder.fleet)
+    return found
+
+
+def _empty(match: Match) -> Match:
+    """A match of the same game with the same terms, at which nobody sits yet."""
+    fresh = lobby.new_match(
+        room=match.room,
+        edition=match.edition,
+        mode=match.mode,
+        options=msgspec.json.decode(match.options),
+        title=match.title,
+        public=match.public,
+        terms=anew(read_terms(match.trust)),
+    )
+    Match.objects.filter(pk=fresh.pk).update(maker=match.maker)
+    return fresh
+
+
+def anew(terms: MatchTerms) -> MatchTerms:
+    """The terms of a match as they were before it began."""
+    time = terms.clock
+    return MatchTerms(
+        seats=terms.seats,
+        fair=Fair(level=terms.fair.level),
+        undo_mode=terms.undo_mode,
+        clock=Clock(time.mode, time.seconds, time.at_zero) if time else None,
+        delay=terms.delay,
+        odds=terms.odds,
+        rolls=terms.rolls,
+    )
+
+
+def _over(holder: Holder) -> Match:
+    match = Match.objects.select_for_update().get(id=holder.match_id)
+    if holder.role != Holder.Role.SEAT or holder.revoked or match.status != Match.Status.OVER:
+        raise LobbyError("not_over")
+    if not may_again(match):
+        raise LobbyError("in_a_tournament")
+    return match
+
+
+def _proposed(match_id: str) -> Rematch | None:
+    return Rematch.objects.select_for_update(of=("self",)).select_related("next").filter(match_id=match_id).first()

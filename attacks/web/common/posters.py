@@ -1,0 +1,33 @@
+"""The games by name, each with its picture, as the pages show them to choose from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.templatetags.static import static
+from django.urls import reverse
+
+from attacks.services.games import catalogue
+from attacks.web.common import words
+
+
+def posters() -> list[dict[str, Any]]:
+    """Every game: what it is about, the script of its picture where there is one, and where its scene is played."""
+    return [
+        {
+            "room": key,
+            "name": name,
+            "about": words.say(key, "first", "about", default=" ").strip(),
+            "script": script_of(key, "poster.js"),
+            "url": reverse("play", args=[key]),
+        }
+        for key, name in catalogue.rooms()
+    ]
+
+
+def script_of(room: str, name: str) -> str:
+    """The address of a script of a game, if it has one of that name."""
+    script = f"games/{room}/{name}"
+    return static(script) if (Path(settings.STATICFILES_DIRS[0]) / script).exists() else ""

@@ -1,0 +1,45 @@
+// What is left of an army at the end: its units on their bases with how many minis still stand.
+
+import { h } from "../../table/dom.js";
+import { isSingle } from "../../table/ending.js";
+import { silhouette } from "../../table/silhouette.js";
+import { lastFight, outcome } from "./duel.js";
+import { drawingOf } from "./silhouettes.js";
+
+/** @import { Table } from "./state.js" */
+
+/**
+ * @param {Table} table
+ * @param {string} seat
+ * @returns {import("../../table/ending.js").Piece[]}
+ */
+export function remains(table, seat) {
+  const { view, words } = table;
+  const last = isSingle(table) ? lastFight(table.session.store.events) : null;
+  const own = view.ship_order.map(String).filter((id) => view.ships[id].seat === seat);
+  const shown = last ? own.filter((id) => [last.attacker, ...last.defenders].map(String).includes(id)) : own;
+  return (shown.length ? shown : own).map((id) => {
+    const ship = view.ships[id];
+    const minis = Object.values(ship.minis);
+    const standing = minis.filter((one) => !one.defeated).length;
+    return {
+      id,
+      name: ship.name,
+      drawn: [
+        h("span", { class: `disc by-${seat}`, key: "disc" }, silhouette(drawingOf(ship), "mid")),
+        h("span", { class: "mini-left", key: "left" }, `${standing}/${minis.length}`),
+      ],
+      gone: Boolean(ship.destroyed),
+      left: words.word("table", "minis_of", { n: standing, all: minis.length }),
+    };
+  });
+}
+
+/**
+ * What the one attack came to, for each defender.
+ * @param {Table} table
+ */
+export function lastWord(table) {
+  const last = lastFight(table.session.store.events);
+  return last ? outcome(table, last.defenders) : null;
+}

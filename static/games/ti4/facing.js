@@ -1,0 +1,145 @@
+// On a phone the fleets face each other: a class of ships is a column with its name, what it hits on and its dice, the own
+// fleet below, and between the two what has been hit.
+
+import { eligible } from "../../table/dice.js";
+import { h } from "../../table/dom.js";
+import { tongue } from "../../table/languages.js";
+import { dieItem, needsOf, placesOf, rollTitle, shownRoll } from "./dice.js";
+import { groupsOf, rank, tap, usedOf } from "./fleet.js";
+import { named, plainName, stationOf } from "./state.js";
+
+/** @import { Die, Table } from "./state.js" */
+/** @typedef {{ name: string, kind: string, groups: any[], dice: { die: Die, at: number }[] }} Column */
+
+const FEW_DICE = 4; // more of them lie closer together
+const MANY_DICE = 9;
+const LONG = 10; // letters of a word
+
+/**
+ * Both fleets and their dice, the reader's own below.
+ * @param {Table} table
+ * @param {string[]} seats The own one first.
+ */
+export function facing(table, seats, between) {
+  const [own, ...others] = seats;
+  return h("div", { class: "facing", key: "facing" }, [
+    others.map((seat) => side(table, seat, "is-other")),
+    h("div", { class: "facing-between", key: "between" }, between),
+    side(table, own, "is-own"),
+  ]);
+}
+
+/**
+ * The classes of a fleet with the dice they have thrown; whose ships are gone stays while its dice lie.
+ * @param {Table} table
+ * @returns {Column[]}
+ */
+export function columnsOf(table, seat, kind) {
+  const { view, words } = table;
+  /** @type {Map<string, Column>} */
+  const columns = new Map();
+  const column = (name, cls) => {
+    if (!columns.has(name)) columns.set(name, { name, kind: cls, groups: [], dice: [] });
+    return columns.get(name);
+  };
+  for (const group of groupsOf(view, seat))
+    if (group.place === "space") column(group.name, group.kind).groups.push(group);
+  const roll = view.pools?.[kind]?.[seat];
+  for (const [at, id] of (roll?.order || []).entries()) {
+    const die = roll.dice[id];
+    const ship = view.ships[die.ship];
+    column(ship ? plainName(ship) : named(words, die.extra || "die"), ship?.cls || "").dice.push({ die, at });
+  }
+  return [...columns.values()];
+}
+
+/** @param {Table} table */
+function side(table, seat, whose) {
+  const kind = shownRoll(table);
+  const rolled = Boolean(table.view.pools?.[kind]?.[seat]?.order.length);
+  const can = seat === table.seat ? eligible(table) : new Set();
+  const columns = columnsOf(table, seat, kind);
+  if (rolled) {
+    const { order, dice } = table.view.pools[kind][seat];
+    const place = placesOf(
+      table,
+      seat,
+      kind,
+      order.map((id) => dice[id]),
+    );
+    for (const one of columns) one.dice.sort((a, b) => place(a.at) - place(b.at));
+  }
+  return h(
+    "section",
+    { key: seat, class: `facing-side by-${seat} ${whose} ${rolled ? "roll" : ""}`, "aria-label": table.nameOf(seat) },
+    h("p", { class: "facing-name", key: "whose" }, h("span", { class: "seat-chip" }, whoIs(table, seat))),
+    rolled && rollTitle(table, seat, kind),
+    h(
+      "ul",
+      { class: "columns", role: "list", key: "columns" },
+      columns.map((one) => h("li", { key: one.name, class: "column" }, column(table, seat, one, kind, can))),
+    ),
+  );
+}
+
+/** @param {Table} table */
+function whoIs(table, seat) {
+  return `${table.nameOf(seat)}${seat === table.seat ? ` (${table.page.say("you")})` : ""}`;
+}
+
+/**
+ * @param {Table} table
+ * @param {Column} one
+ */
+function column(table, seat, one, kind, can) {
+  const { words } = table;
+  const n = one.groups.reduce((sum, group) => sum + group.ids.length, 0);
+  const many = one.dice.length > MANY_DICE ? "crowd" : one.dice.length > FEW_DICE ? "many" : "";
+  const [group] = one.groups;
+  const value = valueOf(table, one, kind);
+  return [
+    h(
+      "button",
+      {
+        key: "ships",
+        type: "button",
+        class: `column-ships is-${one.kind} ${group ? "" : "is-gone"}`,
+        "aria-disabled": group ? undefined : "true",
+        onclick: () => group && tap(table, group),
+      },
+      h(
+        "span",
+        { class: "column-rank", key: "rank" },
+        one.groups.map((each) => h("span", { key: each.key }, rank(each, usedOf(table, each)))),
+      ),
+      h("span", { class: "column-name", key: "name", lang: tongue(one.name) }, parted(one.name)),
+      h(
+        "span",
+        { class: "column-value", key: "value" },
+        [n > 1 && `×${n}`, value && words.word("table", "needs_short", { n: value })].filter(Boolean).join(" · "),
+      ),
+    ),
+    one.dice.length > 0 &&
+      h(
+        "ul",
+        { class: `dice d10s ${many}`, role: "list", key: "dice" },
+        one.dice.map(({ die, at }) => dieItem(table, { kind, seat, at }, die, can.has(at))),
+      ),
+  ];
+}
+
+/** A long word may be parted in its middle, where a column is narrow. */
+export function parted(name) {
+  return name.replace(/\p{L}{10,}/gu, (word) => `${word.slice(0, LONG / 2)}\u00ad${word.slice(LONG / 2)}`);
+}
+
+// What its dice hit on as they lie, else what its card says for what is rolled now.
+/**
+ * @param {Table} table
+ * @param {Column} one
+ */
+function valueOf(table, one, kind) {
+  if (one.dice.length) return needsOf(one.dice[0].die);
+  const ship = one.groups[0]?.ship;
+  return kind === "barrage" || stationOf(table).part === "barrage" ? (ship?.afb?.value ?? 0) : (ship?.combat ?? 0);
+}

@@ -1,0 +1,57 @@
+// The form of a new match: its folded lines say what is set, and the link of the options follows. It works without.
+
+/** What the chosen answers of a part of the form say, in their order, each once. */
+const told = (part) => [
+  ...new Set(
+    [...part.querySelectorAll("input:checked[data-tell], select[data-tell]")]
+      .filter((one) => one.matches("input") || one.value)
+      .map((one) => one.dataset.tell)
+      .filter(Boolean),
+  ),
+];
+
+/** The address that opens this form as it is: the game, the squad, and every option that is not as usual. */
+export function linkOf(form, base) {
+  const link = new URL(base);
+  for (const name of [...link.searchParams.keys()]) if (!STAYS.includes(name)) link.searchParams.delete(name);
+  const data = new FormData(form);
+  const game = String(data.get("game") ?? "").split("/");
+  if (game.length === 2) {
+    link.searchParams.set("room", game[0]);
+    link.searchParams.set("edition", game[1]);
+  }
+  const squad = String(data.get("mine") ?? "");
+  if (squad.startsWith("ready:")) link.searchParams.set("squad", squad.slice("ready:".length));
+  for (const part of form.querySelectorAll("#options [data-usual]")) {
+    const control = part.querySelector("input:checked, input:not([type=radio]), select");
+    if (!control || control.name === "game" || control.value === part.dataset.usual) continue;
+    link.searchParams.set(control.name, control.value);
+  }
+  return link.href;
+}
+
+const STAYS = ["room", "edition", "alone"];
+
+function follow(form) {
+  const options = form.querySelector("#options");
+  const theirs = form.querySelector("#theirs-fold");
+  const [ofOptions, ofTheirs] = ["options", "theirs"].map((name) => form.querySelector(`[data-line=${name}]`));
+  if (options && ofOptions) ofOptions.textContent = told(options).join(" · ");
+  const chosen = theirs?.querySelector("input[name=theirs]:checked");
+  if (chosen && ofTheirs) ofTheirs.textContent = chosen.dataset.tell;
+  const link = form.querySelector("#option-link");
+  if (link) link.value = linkOf(form, link.value);
+}
+
+const form = document.querySelector(".start-form");
+if (form) {
+  form.addEventListener("change", () => follow(form));
+  form.addEventListener("htmx:afterSettle", () => follow(form));
+  follow(form);
+  // the problem that is named lies in a fold: unfold it before the page goes there
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element && event.target.closest(".notice.bad a[href^='#']");
+    const target = link && document.getElementById(link.getAttribute("href").slice(1));
+    for (let fold = target?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
+  });
+}

@@ -1,0 +1,19 @@
+// The end of one attack says that the attack is over; only a match is a match that is over.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./elements.js";
+
+const { overOf } = await import("../../static/table/banner.js");
+
+const table = (why) => ({
+  view: { match: { result: { why } } },
+  words: { has: (group, key) => group === "single" && key === "one_attack", word: (group, key) => `${group}.${key}` },
+  page: { say: (key) => key },
+});
+
+test("one attack is over as an attack, a match as a match", () => {
+  assert.equal(overOf(table("one_attack")), "single.one_attack");
+  assert.equal(overOf(table("resigned")), "match_over");
+});

@@ -1,0 +1,146 @@
+"""Lists of the newest cards, in every shape that list builders and people write, come in whole."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from attacks.rooms.legion import fleet, roster
+from attacks.rooms.legion.squad import playable
+from tests.rooms.legion.tables import ROOM
+
+SHARED = Path(__file__).resolve().parents[4] / "shared/data"
+LINK = "https://legionhq2.com/list/rebels/1000:1addt000,1ab0000,2ahedes00,1ao0hz,2al00000,cq,An"
+OLDER_LINK = "legion-hq.example/list/empire/1bbem,1atdtdudv"
+SAVED = {
+    "units": [
+        {"unitId": "ay", "count": 2, "upgradesEquipped": ["ej", None, None]},
+        {"unitId": "jg", "count": 1, "upgradesEquipped": [None], "counterpart": {"counterpartId": "ji"}},
+    ],
+    "faction": "empire",
+    "commandCards": ["Push"],
+}
+HQ = """120/800 (2 activations)
+Special Forces:
+ - Rebel Commandos (42): Proton Charge Saboteur (14) = 56
+Supports:
+ - Rebel Commandos (20): DH-447 Sniper (20) = 40
+"""
+ADMIRAL = """105/1000
+ARC Troopers 23 + 26 = 49
+--DC-15x ARC Trooper Sniper (26)
+2x Clone Trooper Infantry 56
+"""
+TYPED = "Han (Esteemed Leader), 2x Rebel Commando Strike Teams (Sniper), E-Web (Barrage Generator), Gnomes"
+
+
+def read(text, edition="2.6"):
+    return fleet.read(text, edition)
+
+
+def shown(found):
+    """The units as key and number of minis."""
+    return [(unit.key, sum(mini.n for mini in unit.minis)) for unit in found.squad.ships]
+
+
+def codes(found):
+    return Counter(note.code for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        (LINK, [("ad", 1), ("ab", 1), ("ah", 6), ("ah", 6), ("ao", 1), ("al", 1), ("al", 1)]),
+        (OLDER_LINK, [("bb", 2), ("at", 1)]),
+        (json.dumps([SAVED]), [("ay", 5), ("ay", 5), ("jg", 2)]),
+        (json.dumps(SAVED), [("ay", 5), ("ay", 5), ("jg", 2)]),
+        (HQ, [("ak", 5), ("al", 2)]),
+        (ADMIRAL, [("ky", 2), ("fz", 4), ("fz", 4)]),
+        (TYPED, [("ac", 1), ("al", 2), ("al", 2), ("be", 1), ("", 1)]),
+        (f"```\n{LINK}\n```", [("ad", 1), ("ab", 1), ("ah", 6), ("ah", 6), ("ao", 1), ("al", 1), ("al", 1)]),
+    ],
+)
+def test_every_shape_of_a_list_is_read_with_its_minis(text, units):
+    found = read(text)
+    assert shown(found) == units
+    assert not any(playable(unit) for unit in found.squad.ships)
+    assert all(note.code in ROOM.words(language)["notes"] for note in found.notes for language in ("en", "ja"))
+
+
+def test_what_nobody_knows_is_named_and_what_is_played_by_hand_is_said_so():
+    found = read(TYPED)
+    assert codes(found)["unknown"] == 1
+    assert {note.params["name"] for note in found.notes if note.code == "by_hand"} >= {
+        "Esteemed Leader",
+        "Barrage Generator",
+    }
+    assert {note.params["name"] for note in read(LINK).notes if note.code == "by_hand"} >= {
+        "Force Push",
+        "Linked Targeting Array",
+    }
+
+
+def test_an_edition_is_played_with_its_own_cards_and_the_army_keeps_their_day():
+    text = json.dumps({"units": [{"name": "Stormtroopers"}, {"name": "Rebel Veterans"}]})
+    assert [unit.key for unit in read(text, "fixed").squad.ships] == ["stormtroopers", "gv"]
+    now = read(text)
+    assert [unit.key for unit in now.squad.ships] == ["ay", "gv"]
+    assert now.squad.revision > "2026"
+    assert read(json.dumps({"units": [{"name": "Stormtroopers"}]}), "fixed").squad.revision == ""
+
+
+def test_points_or_a_rank_decide_between_cards_of_one_name():
+    assert shown(read("Supports:\n - ARC Troopers (23)\nCorps:\n - Rebel Troopers (40)"))[0][0] == "ky"
+    assert shown(read("ARC Troopers (52)\nRebel Troopers (40)"))[0][0] == "kz"
+    assert "doubtful" in codes(read('{"units": [{"name": "Wookiee Warriors"}], "armyFaction": "republic"}'))
+
+
+def test_an_upgrade_counts_its_points_and_brings_its_mini_with_wound_and_weapon():
+    text = json.dumps({"units": [{"name": "Stormtroopers", "upgrades": ["DLT-19 Stormtrooper", "HQ Uplink"]}]})
+    (unit,) = read(text).squad.ships
+    assert (unit.points, unit.upgrades) == (72, ["DLT-19 Stormtrooper", "HQ Uplink"])
+    assert unit.minis[-1].weapons[0] == "DLT-19 Blaster Rifle" and unit.minis[-1].n == 1
+
+
+def test_unique_cards_and_slots_are_checked_and_the_army_is_there_all_the_same():
+    vader = {"name": "Darth Vader Dark Lord of the Sith", "upgrades": ["Force Push"]}
+    troopers = {"name": "Stormtroopers", "upgrades": ["DLT-19 Stormtrooper", "HH-12 Stormtrooper", "HQ Uplink"]}
+    found = read(json.dumps({"units": [vader, troopers, vader], "armyFaction": "empire"}))
+    said = [(note.code, note.place, note.params["name"]) for note in found.notes if note.code in ("twice", "no_slot")]
+    assert said == [
+        ("no_slot", "units[1]", "HH-12 Stormtrooper"),
+        ("no_slot", "units[1]", "HQ Uplink"),
+        ("twice", "units[2]", "Darth Vader"),
+    ]
+    assert len(found.squad.ships) == 3
+    fine = {"name": "Stormtroopers", "upgrades": ["DLT-19 Stormtrooper", "Stormtrooper Specialist", "Recon Intel"]}
+    assert not {"twice", "no_slot"} & set(codes(read(json.dumps({"units": [fine, fine]}))))
+
+
+def test_every_unit_and_upgrade_of_the_newest_cards_can_be_played():
+    for key in roster.newest():
+        assert not playable(roster.unit(key)), key
+        for name in roster.addable(key):
+            assert not playable(roster.unit(key, (name,))), (key, name)
+
+
+def test_every_list_beside_the_project_comes_in_whole(capsys):
+    """A table for each file: how much of it is known, by hand, unknown. Without the folder there is nothing to read."""
+    paths = [*sorted(SHARED.glob("lists/legion/*")), *sorted(SHARED.glob("samples/legion/*"))]
+    lost = {}
+    with capsys.disabled():
+        for path in paths:
+            found = read(path.read_text("utf-8"))
+            count = codes(found)
+            if found.squad is None:
+                lost[path.name] = dict(count)
+                continue
+            known = sum(bool(unit.key) for unit in found.squad.ships)
+            strange = count["unknown"] + count["upgrade"] + count["unit"] + count["loadout"]
+            print(f"\n{path.name:46} known {known:3}  by hand {count['by_hand']:3}  unknown {strange:3}", end="")
+            if count["unknown"] or count["unit"] or strange > 2:
+                lost[path.name] = dict(count)
+    assert set(lost) <= {"legion-hq-saved-malformed.json"}
