@@ -55,11 +55,12 @@ E = TypeVar("E", bound=Waiting)
 def answers(edits: Sequence[Waiting], seat: str, against: str = CONTEST, rule: str = "edit") -> tuple[Offer, ...]:
     """How a seat may answer: confirm those of others or speak `against` one that is not contested, withdraw its own.
 
-    All at once are confirmed only those that nobody contests; one that is contested has to be named.
+    All at once are confirmed only those that nobody contests; one that is contested has to be named. One made at once
+    and contested later waits again behind younger ones: picks stand in the order of their numbers all the same.
     """
-    theirs = tuple(edit.id for edit in edits if edit.by != seat)
-    fresh = tuple(edit.id for edit in edits if edit.by != seat and not edit.contested)
-    mine = tuple(edit.id for edit in edits if edit.by == seat)
+    theirs = tuple(sorted(edit.id for edit in edits if edit.by != seat))
+    fresh = tuple(sorted(edit.id for edit in edits if edit.by != seat and not edit.contested))
+    mine = tuple(sorted(edit.id for edit in edits if edit.by == seat))
     offers = []
     if seat != JUDGE:
         if fresh:
@@ -90,7 +91,7 @@ def rulings(edits: Sequence[Waiting], seat: str, rule: str = "edit") -> tuple[Of
     """What a judge may decide about these corrections; nothing for a seat."""
     if seat != JUDGE or not edits:
         return ()
-    pick = (Pick("edit", tuple(edit.id for edit in edits)),)
+    pick = (Pick("edit", tuple(sorted(edit.id for edit in edits))),)
     return tuple(Offer(key, pick, rule=rule) for key in RULINGS)
 
 

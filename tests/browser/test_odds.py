@@ -26,7 +26,8 @@ def test_odds_stand_beside_the_attack_and_say_what_a_token_is_worth(page_for, ax
     expect(ana.locator(".odds-offers .best")).to_contain_text("Spend focus")
     expect(ana.locator(".odds-was")).to_contain_text(before)
     expect(ana.locator(".odds-sure strong")).not_to_have_text(before)
-    expect(chie.locator(".odds-was")).to_contain_text(before)
+    for where in (".odds", ".match-odds"):  # beside the attack, and in the bar over the stage of whoever watches
+        expect(chie.locator(f"{where} .odds-was")).to_contain_text(before)
     expect(chie.locator(".odds-offers")).to_have_count(0)
     axe(ana)
 
