@@ -17,7 +17,9 @@ SHOWN   := $(LOOKS:%=tests/browser/test_%.py)
 PLAYED  := $(filter-out $(SHOWN),$(wildcard tests/browser/test_*.py))
 # of the matches played in browsers on PostgreSQL and Redis, SQLite plays one here and all in the long run
 ONE     := tests/browser/test_whole_attack.py
-STORED  := tests/services tests/sockets tests/web tests/tournament tests/faults/lost
+PAGED   := tests/web tests/tournament
+KEPT    := tests/services tests/sockets tests/faults/lost
+STORED  := $(KEPT) $(PAGED)
 ON_ONE  := $(patsubst %,tests/web/test_%.py,languages what_if look safety shipped installed builder_page new_link legion_pages)
 HALF    := $(shell expr $(words $(PLAYED)) / 2)
 REST    := $(shell expr $(HALF) + 1)
@@ -25,9 +27,10 @@ REST    := $(shell expr $(HALF) + 1)
 APART   := tests/witness $(call joined,$(wordlist 1,7,$(SHOWN))) $(call joined,$(wordlist 8,99,$(SHOWN))) tests/rooms/xwing \
            $(call joined,$(wildcard tests/rooms/test_*.py)) tests/rooms/ti4 tests/fair tests/rooms/legion+tests/rooms/starships \
            tests/engine+tests/golden+tests/fleet+tests/swiss+tests/test_architecture.py
-OTHERS  := $(call joined,tests $(patsubst %,--ignore=%,$(subst +, ,$(APART)) $(filter-out $(ONE),$(PLAYED))))
+OTHERS  := $(call joined,tests $(patsubst %,--ignore=%,$(subst +, ,$(APART)) $(STORED) $(filter-out $(ONE),$(PLAYED))))
 ALL     := production:$(call joined,$(wordlist 1,$(HALF),$(PLAYED))) production:$(call joined,$(wordlist $(REST),99,$(PLAYED))) \
-           production:$(call joined,$(STORED) $(ON_ONE:%=--ignore=%)) $(OTHERS) $(APART)
+           production:$(call joined,$(PAGED) $(ON_ONE:%=--ignore=%)) $(call joined,$(PAGED)) $(call joined,$(KEPT)) \
+           production:$(call joined,$(KEPT)) $(OTHERS) $(APART)
 PARTS   := $(if $(filter tests,$(TESTS)),$(ALL),production:$(call joined,$(TESTS)) $(call joined,$(TESTS)))
 TWICE   := $(if $(filter tests,$(TESTS)),$(STORED) $(PLAYED) $(ON_ONE:%=--ignore=%),$(TESTS))
 # a frame we take in has at most 16 KiB; the limit of a message also holds for what we send, and a large table is larger
@@ -67,10 +70,10 @@ run: $(READY)
 	@PORT=$(PORT) $(MANAGE) demo
 	@exec $(BIN)/python serve.py -b 127.0.0.1 -p $(PORT) $(DAPHNE_FLAGS) tabletop.asgi:application
 
-# three rows at once: tests mostly wait, so that two cores bear them
+# four rows at once: tests mostly wait, so that two cores bear them
 test: $(READY)
 	@tools/need.sh chromium firefox webkit fonts node postgresql redis
-	@tools/rows.sh 3 $(PARTS)
+	@tools/rows.sh 4 $(PARTS)
 
 long: $(READY)
 	@tools/need.sh chromium firefox webkit fonts node postgresql redis

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -55,8 +56,11 @@ class Versioned(StaticFilesStorage):
 class StaticFiles(WhiteNoiseMiddleware):
     """WhiteNoise for files under their plain names; versioned ones and bundles of sheets are sent from memory.
 
-    A file goes out in one piece: our files are small, and a synchronous stream stalls under ASGI.
+    A file goes out in one piece: our files are small, and a synchronous stream stalls under ASGI. They are looked up
+    once in the life of a process, however often a chain of middleware is put together.
     """
+
+    found: ClassVar[dict[str, Any]] = {}
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         super().__init__(get_response)
@@ -111,6 +115,13 @@ class StaticFiles(WhiteNoiseMiddleware):
                 return None
             sheets.append(rooted(sheet, f"{self.static_prefix}{version()}/{name.rpartition('/')[0]}"))
         return b"".join(sheets)
+
+    def add_files_from_finders(self) -> None:
+        files: dict[str, Any] = self.files
+        if not self.found:
+            super().add_files_from_finders()
+            self.found.update(files)
+        files.update(self.found)
 
     def immutable_file_test(self, path: str, url: str) -> bool:
         return False  # what may be kept for ever is not served by WhiteNoise
