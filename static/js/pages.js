@@ -64,7 +64,18 @@ function printing() {
   }
 }
 
+/** Brings what was filled in wrongly into sight and under the fingers: on a phone it may lie far from the press. */
+function mending() {
+  const [wrong] = $$('[aria-invalid="true"]');
+  if (!wrong) return;
+  for (let folded = wrong.closest("details"); folded; folded = folded.parentElement.closest("details"))
+    folded.open = true;
+  wrong.focus({ preventScroll: true });
+  wrong.scrollIntoView({ block: "center" });
+}
+
 copying();
+mending();
 sharing();
 printing();
 quietly();

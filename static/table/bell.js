@@ -2,6 +2,7 @@
 // browser. What was told before somebody came, came back or reloaded is never heard.
 
 import { situation } from "./banner.js";
+import { isSingle } from "./ending.js";
 import { Choices, Limit, plan } from "./sounds.js";
 import { Synth } from "./synth.js";
 
@@ -21,6 +22,15 @@ const TREMBLES = {
   loss: [200],
   win: [60, 60, 60, 60, 120],
 };
+
+/**
+ * The events that are heard: where one attack was played nobody has won or lost, whoever is left.
+ * @param {Table} table
+ * @param {MatchEvent[]} events
+ */
+export function told(table, events) {
+  return isSingle(table) ? events.filter((event) => event.k !== "match.ended") : events;
+}
 
 export class Bell {
   constructor() {
@@ -58,7 +68,7 @@ export class Bell {
     if (whole) this.known.clear(); // the numbers of another history are others
     const fresh = events.filter((event) => !this.known.has(event.n));
     for (const event of fresh) this.known.add(event.n);
-    this.ring(plan(whole || missed ? [] : fresh, table.room.sounds, seatsOf(table), came ? ["turn"] : []));
+    this.ring(plan(whole || missed ? [] : told(table, fresh), table.room.sounds, seatsOf(table), came ? ["turn"] : []));
     if (came) this.notify(table);
   }
 
@@ -68,7 +78,7 @@ export class Bell {
    * @param {MatchEvent[]} events
    */
   sounds(table, events) {
-    this.ring(plan(events, table.room.sounds, seatsOf(table)));
+    this.ring(plan(told(table, events), table.room.sounds, seatsOf(table)));
   }
 
   // Has the decision come to this browser? Alone at the table it is always there.

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from attacks.services.games import catalogue
+from tests.browser.play import press
 from tests.support.said import said
 
 DRAWN = """() => [...document.querySelectorAll('[data-drawn], [data-poster]')]
@@ -51,3 +52,12 @@ def test_the_attack_plays_again_when_asked(page_for):
     ana.wait_for_function("() => document.getAnimations({subtree: true}).every((one) => one.playState === 'finished')")
     ana.get_by_role("button", name="Once more").click()
     assert ana.evaluate(MOVING) > 0
+
+
+def test_what_was_left_out_is_in_sight_and_under_the_fingers(page_for):
+    ana = page_for("ana", width=390)
+    page_for.forgive("400")  # the answer to a form that lacks something
+    ana.goto("/new")
+    press(ana.locator("form button.start"))
+    expect(ana.locator("#name-error")).to_be_in_viewport()
+    expect(ana.locator("#name")).to_be_focused()

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import "./elements.js";
 
 const { overOf } = await import("../../static/table/banner.js");
+const { told } = await import("../../static/table/bell.js");
 
 const table = (why) => ({
   view: { match: { result: { why } } },
@@ -16,4 +17,10 @@ const table = (why) => ({
 test("one attack is over as an attack, a match as a match", () => {
   assert.equal(overOf(table("one_attack")), "single.one_attack");
   assert.equal(overOf(table("resigned")), "match_over");
+});
+
+test("nobody hears that one attack was won or lost", () => {
+  const events = [{ k: "ship.destroyed" }, { k: "match.ended", d: { winner: "p1" } }];
+  assert.deepEqual(told(table("one_attack"), events), [events[0]]);
+  assert.deepEqual(told(table("resigned"), events), events);
 });
