@@ -70,10 +70,10 @@ run: $(READY)
 	@PORT=$(PORT) $(MANAGE) demo
 	@exec $(BIN)/python serve.py -b 127.0.0.1 -p $(PORT) $(DAPHNE_FLAGS) tabletop.asgi:application
 
-# four rows at once: tests mostly wait, so that two cores bear them
+# three rows at once: tests mostly wait, so that two cores bear them
 test: $(READY)
 	@tools/need.sh chromium firefox webkit fonts node postgresql redis
-	@tools/rows.sh 4 $(PARTS)
+	@tools/rows.sh 3 $(PARTS)
 
 long: $(READY)
 	@tools/need.sh chromium firefox webkit fonts node postgresql redis

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import Match, at_table, press, start
+from tests.browser.play import Match, at_table, live, press, start
 from tests.support.waiting import until
 
 DUE = """() => {
@@ -20,6 +20,9 @@ OFFERED = """() => {
   return order.filter((key) => !offers[key].why_not && !offers[key].manual);
 }"""
 DICE = "() => document.querySelector('broadside-table').table.prompt.offers.enter.picks.length"
+DECLINE = "#pass:not([aria-disabled])"
+CONFIRM = ".spread-card:not(.committed) .button.primary:not([aria-disabled])"
+OTHERS = "button.offer:not([aria-disabled])"
 NUMBER = "() => document.querySelector('broadside-table').table.session.store.n"
 
 
@@ -87,19 +90,15 @@ def answer(page: Page) -> None:
 
 def pressed(page: Page) -> bool:
     """Press what is offered, if it can be pressed already. Dice that are typed in are two hits and nothing else."""
-    card, decline = page.locator(".spread-card:not(.committed)"), page.locator("#pass:not([aria-disabled])")
-    others = page.locator("button.offer:not([aria-disabled])")
+    card = page.locator(".spread-card:not(.committed)")
     offered = set(page.evaluate(OFFERED))
-    way = decline if offered & {"decline", "no_retreat"} else card if card.count() else others
-    if not offered or not way.count():
+    way = DECLINE if offered & {"decline", "no_retreat"} else CONFIRM if card.count() else OTHERS
+    if not offered or (way != CONFIRM and not page.locator(way).count()):
         return False
-    if way is not card:
-        press(way.first)
-        return True
-    if "enter" in offered:
+    if way == CONFIRM and "enter" in offered:
         n = page.evaluate(DICE)
         card.locator(".typed-dice").fill("00".ljust(n, "1")[:n])
-    press(card.locator(".button.primary:not([aria-disabled])"))
+    live(page, way, lambda: press(page.locator(way).first))
     return True
 
 
