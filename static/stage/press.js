@@ -12,6 +12,7 @@ export function roll(table) {
 export function rollButton(table) {
   if (!can(table.prompt, "roll")) return null;
   const { page } = table;
+  const n = table.room.diceDue(table);
   return h(
     "button",
     {
@@ -22,7 +23,7 @@ export function rollButton(table) {
       "aria-keyshortcuts": "r",
       onclick: () => roll(table),
     },
-    h("span", { class: "offer-name" }, page.say("roll_press")),
+    h("span", { class: "offer-name" }, n ? page.say("roll_press", { n }) : page.say("roll_some")),
     h("roll-patience", { key: "patience", class: "hint", "aria-hidden": "true", model: table }),
     h("kbd", { key: "key", "aria-hidden": "true" }, "r"),
   );

@@ -52,6 +52,7 @@ import { presence, seatsOwnFirst } from "./squads.js";
  *   An offer settled for the rest of the match.
  * @property {(view: View, key: string, seat: string) => string[]} refusedShips The ships a refused offer would have been for.
  * @property {(table: Table, offer: any) => any} passPicks What passing sends along; null asks the player.
+ * @property {(table: Table) => number} diceDue How many dice the press that rolls throws; 0 where that is not known.
  * @property {(table: Table) => {claims: Set<string>, drawn: Drawn, count?: number, after?: Drawn}} widget The room's own part
  *   of the decision, with the offers it has taken over and how many number keys it uses.
  * @property {(table: Table) => null | {key: string, picks: number[][], ms: number, text: string, sent: () => void}} deputy What
@@ -117,6 +118,7 @@ export const base = {
   standing: () => null,
   refusedShips: () => [],
   passPicks: () => null,
+  diceDue: (table) => table.view.match.roll?.dice ?? 0,
   widget: () => ({ claims: new Set(), drawn: null }),
   deputy: () => null,
   took: () => {},

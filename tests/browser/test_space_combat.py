@@ -43,7 +43,7 @@ def test_two_players_and_a_spectator_play_a_whole_combat(page_for):
     problems: list[str] = []
 
     mine(ana, "ability")
-    expect(ana.locator(".fleet.by-p1 .unit-row")).to_have_count(3)
+    expect(ana.locator(".facing-side.by-p1 .column")).to_have_count(3)
     expect(ana.locator(".fleet.by-p1 .hand")).to_contain_text(said("ti4.offers.direct_hit"))
     for page in (ben, chie):
         expect(page.locator("broadside-table")).not_to_contain_text(said("ti4.offers.direct_hit"))
@@ -99,7 +99,7 @@ def test_losses_are_named_in_secret_on_a_phone_and_revealed_together(page_for):
     expect(card.locator(".slip")).to_contain_text("Lose Destroyer I and Cruiser I")
     press(card.locator(".slip"))
     expect(ana.locator(".spread-card.committed")).to_contain_text("You chose: ")
-    expect(chie.locator(".fleet.by-p1 .mark-committed")).to_be_visible()
+    expect(chie.locator(".facing-side.by-p1 .mark-committed")).to_be_visible()
     for page in (ben, chie):
         page.wait_for_function("() => document.querySelector('broadside-table').table.view.seats.p1.committed")
         seats = page.evaluate("() => document.querySelector('broadside-table').table.view.seats.p1")

@@ -18,14 +18,17 @@ IN_SIGHT = """(selector) => {
   const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
   return boxes.length > 0 && boxes.every((box) => box.height > 0 && box.bottom <= bar && box.top >= 0);
 }"""
-RIGHT = """() => {
+SEEN = """() => {
+  const inside = (name, frame) => {
+    const [box, within] = [name, frame].map((one) => document.querySelector(one).getBoundingClientRect());
+    return Math.max(0, Math.min(box.bottom, within.bottom) - Math.max(box.top, within.top));
+  };
+  const fleet = '.facing-side.by-p2';
   const side = '.stage-side.right';
-  const [opponent, odds, log] = [`${side} > .side-in`, `${side} > table-odds`, '.stage-foot > table-log']
-    .map((name) => document.querySelector(name));
-  const [seen, beside] = [opponent.getBoundingClientRect(), odds.getBoundingClientRect()];
   return {
-    seen: seen.height, whole: opponent.scrollHeight, column: opponent.parentElement.clientHeight,
-    odds: beside.height, below: beside.top >= seen.bottom - 1, log: log.getBoundingClientRect().height,
+    fleet: inside(fleet, '.stage-tray'), whole: document.querySelector(fleet).getBoundingClientRect().height,
+    ships: document.querySelector(`${fleet} .rank-ship`).getBoundingClientRect().height,
+    odds: inside(`${side} > table-odds`, side), log: inside('.stage-foot > table-log', '.stage-foot'),
   };
 }"""
 
@@ -69,10 +72,9 @@ def test_the_opponent_is_seen_beside_the_odds_and_a_stream_shows_both_to_the_end
     expect(picture).to_contain_text("Ana wins", timeout=PATIENCE)
 
     expect(ana.locator(".odds-sure")).to_contain_text("%", timeout=PATIENCE)
-    shape = ana.evaluate(RIGHT)
-    assert shape["below"]
-    assert shape["seen"] >= min(shape["whole"], 0.45 * shape["column"]) - 1, shape
-    assert shape["odds"] >= 110 and shape["log"] >= 90, shape
+    shape = ana.evaluate(SEEN)
+    assert shape["fleet"] >= shape["whole"] - 1, shape
+    assert shape["ships"] >= 60 and shape["odds"] >= 110 and shape["log"] >= 90, shape
 
     play_on(match, lambda step, who: step == "4.2")
     expect(stream.locator(".overlay-dice .d10").first).to_be_visible()

@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 from attacks.services import fleets
 from tools.screens.attack import Match
 from tools.screens.stage import WIDTHS, Stage
-from tools.screens.strip import film
+from tools.screens.strip import film, seen
 
 GAME = ("ti4", "codex")
 LISTS = (
@@ -41,17 +41,17 @@ async def whole_combat(stage: Stage) -> None:
     """From the start of combat to the result, one picture for each kind of question."""
     match = await Match.begin(stage, "combat", mode="combat", game=GAME, lists=LISTS, title="Over Arc Prime")
     group = "Space combat"
-    seen: set[object] = set()
+    shown: set[object] = set()
     for _ in range(MOST):
         if match.view["match"]["status"] == "over":
             break
         number, seats = match.key()
-        if (number, len(seats)) not in seen:
-            seen.add((number, len(seats)))
+        if (number, len(seats)) not in shown:
+            shown.add((number, len(seats)))
             await match.shoot(group, f"{number} {' and '.join(match.view['seats'][seat]['name'] for seat in seats)}")
         await answer(match, seats[0])
-        if number == "4.4" and len(seats) == 2 and "4.4 committed" not in seen:
-            seen.add("4.4 committed")
+        if number == "4.4" and len(seats) == 2 and "4.4 committed" not in shown:
+            shown.add("4.4 committed")
             await match.shoot(group, "4.4 one has committed")
     page = match.pages["ana"]
     await page.evaluate("() => document.querySelector('broadside-table').table.show({ kind: 'ship', id: '1' })")
@@ -83,11 +83,12 @@ async def combat_strip(stage: Stage) -> None:
 
 
 async def one_round(match: Match) -> None:
-    """Answer everything until the next round, or the end."""
+    """Answer everything until the next round, or the end, each once the watchers have seen what came before."""
     for _ in range(MOST):
         if match.view["match"]["status"] == "over" or match.view["round"] > 1:
             return
         await answer(match, match.key()[1][0])
+        await seen(match)
 
 
 async def answer(match: Match, seat: str) -> None:

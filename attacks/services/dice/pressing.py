@@ -28,3 +28,8 @@ def waits_in(room: AnyRoom, state: Any, terms: MatchTerms) -> str:
 def waits(table: Table) -> str:
     """The seat for whose press the dice of a table wait; "" where they do not."""
     return "" if table.closed else waits_in(table.room, table.state, table.trust)
+
+
+def lying(table: Table) -> int:
+    """How many dice wait in that hand."""
+    return sum(throw.n for throw in table.room.chances(table.state))

@@ -1,11 +1,14 @@
-// The fight in the middle: two fleets in ranks by class, their dice between them, and over the dice what is fought about and
-// what has been hit. On a phone they face each other (facing.js).
+// The fight in the middle: two fleets in ranks by class with their dice, facing each other (facing.js), and between them the
+// round and what has been hit. What a side holds lies below, beside the decision; on a phone it is folded to a line.
 
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { seatsOwnFirst } from "../../table/squads.js";
+import { seal } from "../../stage/seal.js";
+import { hitsOf, shownRoll } from "./dice.js";
 import { facing } from "./facing.js";
-import { fleet } from "./fleet.js";
+import { holdings } from "./fleet.js";
+import { ordersLine } from "./orders.js";
 import { named, stationOf } from "./state.js";
 import { fleets } from "./strips.js";
 
@@ -21,24 +24,20 @@ const MOST_STARS = 16; // more hits than that are a number alone
 export function middle(table) {
   const { view } = table;
   if (!view.ships) return null;
-  const [own, ...others] = seatsOwnFirst(table);
-  if (!table.wide)
-    return {
-      over: fleets(table, [own, ...others], false),
-      whole: facing(table, [own, ...others], hits(table)),
-    };
-  const barrage = stationOf(table).part === "barrage";
-  const wrap = (seats) =>
-    h(
-      "div",
-      { key: "fleets", class: `ranks ${barrage ? "in-barrage" : ""}` },
-      seats.map((seat) => fleet(table, seat)),
-    );
-  return { left: wrap([own]), right: wrap(others), over: [place(table), hits(table)] };
+  const seats = seatsOwnFirst(table);
+  const fighting = seats.filter((seat) => view.seats[seat].role !== "bystander");
+  const whole = facing(table, fighting, [place(table), score(table, fighting)]);
+  if (!table.wide) return { over: fleets(table, seats, false), whole };
+  const [own, ...others] = seats;
+  return {
+    left: [holdings(table, own), !table.deputies.due && ordersLine(table)],
+    right: others.map((seat) => holdings(table, seat)),
+    whole,
+  };
 }
 
 /**
- * Where they fight and in which round, in large letters.
+ * Where they fight and in which round.
  * @param {Table} table
  */
 function place(table) {
@@ -49,35 +48,61 @@ function place(table) {
     "p",
     { class: "battle-place", key: "place" },
     h("strong", {}, page.say("round_n", { n: view.round ?? 1 })),
-    ` · ${words.word("parts", stationOf(table).number.replace(/\D.*/, "") || "0")}`,
-    about.length > 0 && h("span", { class: "hint", key: "about" }, ` · ${about.join(" · ")}`),
+    h("span", { key: "part" }, words.word("parts", stationOf(table).number.replace(/\D.*/, "") || "0")),
+    about.length > 0 && h("span", { class: "hint", key: "about" }, about.join(" · ")),
   );
 }
 
 /**
- * Hits that wait, as large numbers beside each other: those on the reader's own ships first.
+ * What has been hit, as large numbers with an arrow to the fleet they strike: those on the reader's own ships first.
  * @param {Table} table
+ * @param {string[]} seats
  */
-function hits(table) {
-  const { view, words } = table;
-  const waiting = seatsOwnFirst(table).filter((seat) => view.hits?.[seat]?.left || view.hits?.[seat]?.produced);
-  if (!waiting.length) return null;
+function score(table, seats) {
+  const { words } = table;
+  const found = seats.map((seat, at) => scored(table, seat, seats[1 - at])).filter(Boolean);
+  if (!found.length) return null;
   return h(
     "ul",
     { key: "hits", class: "hit-pools", role: "list", "aria-label": words.word("table", "hits_title") },
-    waiting.map((seat) => {
-      const { left, by } = view.hits[seat];
-      return h(
+    found.map(({ seat, by, n, left, text, proof }) =>
+      h(
         "li",
-        { key: seat, class: `hit-pool by-${by}` },
-        h("span", { class: "hit-number" }, String(left)),
-        h("span", { class: "hit-text" }, hitText(table, seat, view.hits[seat])),
+        { key: seat, class: `hit-pool by-${by} ${seat === seats[0] ? "is-own" : "is-other"} ${left ? "" : "is-done"}` },
+        h("span", { class: "hit-number" }, String(n)),
+        h("span", { class: "hit-arrow", key: "arrow", "aria-hidden": "true" }),
+        h("span", { class: "hit-text" }, text),
         left > 0 &&
           left <= MOST_STARS &&
           h("span", { class: "hit-stars", key: "stars", "aria-hidden": "true" }, "✸".repeat(left)),
-      );
-    }),
+        proof,
+      ),
+    ),
   );
+}
+
+/**
+ * Hits on a fleet: those that wait, or what the other side has just rolled; null before anything has fallen.
+ * @param {Table} table
+ */
+function scored(table, seat, other) {
+  const { view, words } = table;
+  const batch = view.hits?.[seat];
+  const kind = shownRoll(table);
+  const proof = kind && other ? seal(table, kind, other) : null;
+  if (batch?.left || batch?.produced) {
+    const { by, left, produced } = batch;
+    return { seat, by, n: left || produced, left, text: hitText(table, seat, batch), proof };
+  }
+  const n = hitsOf(table, other, kind);
+  if (n === null) return null;
+  const text = words.word("table", "hits_on", { n, seat: whom(table, seat) });
+  return { seat, by: other, n, left: n, text, proof };
+}
+
+/** @param {Table} table */
+function whom(table, seat) {
+  return seat === table.seat ? table.page.say("you") : table.nameOf(seat);
 }
 
 /**
@@ -87,12 +112,13 @@ function hits(table) {
  */
 function hitText(table, seat, batch) {
   const { words } = table;
-  const parts = [words.word("table", "hits_on", { n: batch.left, seat: table.nameOf(seat) })];
+  const parts = [words.word("table", "hits_on", { n: batch.left || batch.produced, seat: whom(table, seat) })];
   if (batch.source && batch.source !== "combat") parts.push(named(words, batch.source));
   if (batch.only === "fighter") parts.push(words.word("table", "only_fighters"));
   if (batch.restricted) parts.push(words.word("table", "restricted", { n: batch.restricted }));
   if (batch.ship) parts.push(table.view.ships[batch.ship]?.name || "");
-  if (batch.produced !== batch.left) parts.push(words.word("table", "were_made", { n: batch.produced }));
+  if (!batch.left) parts.push(words.word("table", "none_left"));
+  else if (batch.produced !== batch.left) parts.push(words.word("table", "were_made", { n: batch.produced }));
   return parts.filter(Boolean).join(" · ");
 }
 

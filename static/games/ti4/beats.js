@@ -59,7 +59,7 @@ function made({ d }, view) {
     act: (stage) => {
       const from = stage.spot(stage.root?.querySelector?.(`.roll.by-${d.seat}`) ?? null);
       const other = d.against ?? view.seat_order.find((seat) => seat !== d.seat);
-      const to = stage.spot(stage.root?.querySelector?.(`.fleet.by-${other}, .facing-side.by-${other}`) ?? null);
+      const to = stage.spot(stage.root?.querySelector?.(`.facing-side.by-${other}`) ?? null);
       stage.light(from && to ? () => sparks(from, to, d.n, LIGHTS[d.seat] ?? "#ffd9a0") : null);
     },
   };

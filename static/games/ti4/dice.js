@@ -57,20 +57,29 @@ export function shownRoll(table) {
 }
 
 /**
+ * How many hits lie there of a roll; null while there is none, or while it falls.
+ * @param {Table} table
+ */
+export function hitsOf(table, seat, kind) {
+  const roll = table.view.pools?.[kind]?.[seat];
+  if (!roll?.order.length || isFalling(table, seat, kind)) return null;
+  return Object.values(roll.dice).reduce((sum, die) => sum + (die.hit ? 1 : 0) + (die.more || 0), 0);
+}
+
+/**
  * "Ana combat 6 hits".
  * @param {Table} table
  */
-export function rollTitle(table, seat, kind) {
+function rollTitle(table, seat, kind) {
   const { words } = table;
-  const dice = Object.values(table.view.pools[kind][seat].dice);
-  const hits = dice.reduce((sum, die) => sum + (die.hit ? 1 : 0) + (die.more || 0), 0);
+  const hits = hitsOf(table, seat, kind);
   return h(
     "h3",
     { id: `roll-${seat}`, key: "title", class: "pool-title" },
     h("span", { class: "seat-chip" }, table.nameOf(seat)),
     " ",
     words.word("table", `roll_${kind}`),
-    h("span", { class: "pool-sum" }, isFalling(table, seat, kind) ? "" : words.word("table", "hits_n", { n: hits })),
+    h("span", { class: "pool-sum" }, hits === null ? "" : words.word("table", "hits_n", { n: hits })),
     seal(table, kind, seat),
   );
 }

@@ -1,31 +1,35 @@
-// On a phone the fleets face each other: a class of ships is a column with its name, what it hits on and its dice, the own
-// fleet below, and between the two what has been hit.
+// The fleets face each other: a class of ships with its name, what it hits on and its dice, and between the two fleets what
+// has been hit. At a desk a class is a row and the own fleet lies on the left; on a phone it is a column, the own fleet below.
 
 import { eligible } from "../../table/dice.js";
 import { h } from "../../table/dom.js";
 import { tongue } from "../../table/languages.js";
-import { dieItem, needsOf, placesOf, rollTitle, shownRoll } from "./dice.js";
-import { groupsOf, rank, tap, usedOf } from "./fleet.js";
+import { dieItem, needsOf, placesOf, shownRoll } from "./dice.js";
+import { fleetName, groupsOf, marks, rank, shape, tap, usedOf } from "./fleet.js";
 import { named, plainName, stationOf } from "./state.js";
 
 /** @import { Die, Table } from "./state.js" */
 /** @typedef {{ name: string, kind: string, groups: any[], dice: { die: Die, at: number }[] }} Column */
 
+const FEWEST = 4; // rows are no higher than those of so many classes
 const FEW_DICE = 4; // more of them lie closer together
 const MANY_DICE = 9;
 const LONG = 10; // letters of a word
 
 /**
- * Both fleets and their dice, the reader's own below.
+ * Both fleets and their dice, the reader's own at the left or below.
  * @param {Table} table
  * @param {string[]} seats The own one first.
  */
 export function facing(table, seats, between) {
-  const [own, ...others] = seats;
-  return h("div", { class: "facing", key: "facing" }, [
-    others.map((seat) => side(table, seat, "is-other")),
+  const kind = shownRoll(table);
+  const [own, ...others] = seats.map((seat) => ({ seat, columns: columnsOf(table, seat, kind) }));
+  const most = Math.max(...[own, ...others].map(({ columns }) => columns.length), FEWEST);
+  const barrage = stationOf(table).part === "barrage" ? "in-barrage" : "";
+  return h("div", { class: `facing ${barrage}`, key: "facing", vars: { "--classes": String(most) } }, [
+    others.map((one) => side(table, one, kind, "is-other")),
     h("div", { class: "facing-between", key: "between" }, between),
-    side(table, own, "is-own"),
+    side(table, own, kind, "is-own"),
   ]);
 }
 
@@ -54,11 +58,9 @@ export function columnsOf(table, seat, kind) {
 }
 
 /** @param {Table} table */
-function side(table, seat, whose) {
-  const kind = shownRoll(table);
+function side(table, { seat, columns }, kind, whose) {
   const rolled = Boolean(table.view.pools?.[kind]?.[seat]?.order.length);
   const can = seat === table.seat ? eligible(table) : new Set();
-  const columns = columnsOf(table, seat, kind);
   if (rolled) {
     const { order, dice } = table.view.pools[kind][seat];
     const place = placesOf(
@@ -69,11 +71,13 @@ function side(table, seat, whose) {
     );
     for (const one of columns) one.dice.sort((a, b) => place(a.at) - place(b.at));
   }
+  const info = table.view.seats[seat];
   return h(
     "section",
     { key: seat, class: `facing-side by-${seat} ${whose} ${rolled ? "roll" : ""}`, "aria-label": table.nameOf(seat) },
     h("p", { class: "facing-name", key: "whose" }, h("span", { class: "seat-chip" }, whoIs(table, seat))),
-    rolled && rollTitle(table, seat, kind),
+    table.wide && info && h("p", { class: "facing-more hint", key: "more" }, fleetName(table, seat)),
+    table.wide && info && marks(table, seat, info),
     h(
       "ul",
       { class: "columns", role: "list", key: "columns" },
@@ -97,13 +101,14 @@ function column(table, seat, one, kind, can) {
   const many = one.dice.length > MANY_DICE ? "crowd" : one.dice.length > FEW_DICE ? "many" : "";
   const [group] = one.groups;
   const value = valueOf(table, one, kind);
+  const damaged = one.groups.reduce((sum, each) => sum + (each.damaged ? each.ids.length : 0), 0);
   return [
     h(
       "button",
       {
         key: "ships",
         type: "button",
-        class: `column-ships is-${one.kind} ${group ? "" : "is-gone"}`,
+        class: `column-ships is-${one.kind} ${group ? "" : "is-gone"} ${group?.ship.afb ? "has-afb" : ""}`,
         "aria-disabled": group ? undefined : "true",
         onclick: () => group && tap(table, group),
       },
@@ -111,12 +116,19 @@ function column(table, seat, one, kind, can) {
         "span",
         { class: "column-rank", key: "rank" },
         one.groups.map((each) => h("span", { key: each.key }, rank(each, usedOf(table, each)))),
+        !group && one.kind && h("span", { class: "column-lost", key: "lost" }, shape(one.kind)),
       ),
       h("span", { class: "column-name", key: "name", lang: tongue(one.name) }, parted(one.name)),
       h(
         "span",
-        { class: "column-value", key: "value" },
-        [n > 1 && `×${n}`, value && words.word("table", "needs_short", { n: value })].filter(Boolean).join(" · "),
+        { class: `column-value ${damaged ? "is-damaged" : ""}`, key: "value" },
+        [
+          n > 1 && `×${n}`,
+          value && words.word("table", table.wide ? "needs_long" : "needs_short", { n: value }),
+          damaged && words.word("table", "damaged_n", { n: damaged }),
+        ]
+          .filter(Boolean)
+          .join(" · "),
       ),
     ),
     one.dice.length > 0 &&

@@ -167,9 +167,8 @@ export function tap(table, group) {
  * @param {Table} table
  */
 export function fleet(table, seat) {
-  const { view, words, page } = table;
+  const { view, page } = table;
   const info = view.seats[seat];
-  const lost = lostOf(view, seat);
   return h(
     "section",
     { class: `squad fleet by-${seat}`, key: `fleet-${seat}`, "aria-labelledby": `fleet-${seat}` },
@@ -183,16 +182,7 @@ export function fleet(table, seat) {
         seat === table.seat && h("span", { class: "hint" }, ` (${page.say("you")})`),
         info.role && h("span", { class: "role" }, ` · ${page.say(info.role)}`),
       ),
-      h(
-        "span",
-        { class: "hint squad-name" },
-        [
-          words.has("factions", info.faction) ? words.word("factions", info.faction) : "",
-          info.squad !== table.nameOf(seat) ? info.squad : "",
-        ]
-          .filter(Boolean)
-          .join(" · "),
-      ),
+      h("span", { class: "hint squad-name" }, fleetName(table, seat)),
       presence(table, seat),
     ),
     marks(table, seat, info),
@@ -201,28 +191,68 @@ export function fleet(table, seat) {
       { class: "unit-list", role: "list" },
       groupsOf(view, seat).map((group) => h("li", { key: group.key }, row(table, group))),
     ),
-    lost.length > 0 &&
-      h(
-        "p",
-        { key: "lost", class: "hint lost" },
-        lost.map(({ way, name, kind, n }) =>
-          h(
-            "span",
-            { key: `${way}-${name}`, class: `lost-rank is-${way}` },
-            h("span", { class: "lost-ships", "aria-hidden": "true" }, Array(Math.min(n, MOST_SHIPS)).fill(shape(kind))),
-            h("span", {}, words.word("table", `lost_${way}`, { n, name })),
-          ),
-        ),
-      ),
+    losses(table, seat),
     belongings(table, seat, info),
   );
 }
 
 /**
+ * "The Federation of Sol · First Fleet".
+ * @param {Table} table
+ */
+export function fleetName(table, seat) {
+  const { view, words } = table;
+  const { faction, squad } = view.seats[seat];
+  return [
+    words.has("factions", faction) ? words.word("factions", faction) : "",
+    squad !== table.nameOf(seat) ? squad : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/**
+ * What a seat has beside its ships: cards, what lies open, what it has lost; and where its ships stand elsewhere, whose it is.
+ * @param {Table} table
+ */
+export function holdings(table, seat) {
+  const info = table.view.seats[seat];
+  return h(
+    "div",
+    { class: `squad fleet holdings by-${seat}`, key: `fleet-${seat}` },
+    presence(table, seat),
+    belongings(table, seat, info, true),
+    losses(table, seat),
+  );
+}
+
+// What is gone, as faint shapes with words.
+/** @param {Table} table */
+function losses(table, seat) {
+  const lost = lostOf(table.view, seat);
+  return (
+    lost.length > 0 &&
+    h(
+      "p",
+      { key: "lost", class: "hint lost" },
+      lost.map(({ way, name, kind, n }) =>
+        h(
+          "span",
+          { key: `${way}-${name}`, class: `lost-rank is-${way}` },
+          h("span", { class: "lost-ships", "aria-hidden": "true" }, Array(Math.min(n, MOST_SHIPS)).fill(shape(kind))),
+          h("span", {}, table.words.word("table", `lost_${way}`, { n, name })),
+        ),
+      ),
+    )
+  );
+}
+
+/**
+ * What a seat has announced or committed, and what its dice are helped by.
  * @param {Table} table
  * @param {Seat} info
  */
-function marks(table, _seat, info) {
+export function marks(table, _seat, info) {
   const { words } = table;
   const found = [
     info.announced && "announced",
@@ -264,8 +294,9 @@ export function cardsOf(words, info) {
 /**
  * @param {Table} table
  * @param {Seat} info
+ * @param {boolean} [told] with what each card of the hand does
  */
-function belongings(table, _seat, info) {
+function belongings(table, _seat, info, told = false) {
   const { words } = table;
   const open = (info.abilities || []).filter((id) => words.has("cards", id));
   const goods = ["trade_goods", "influence", "commodities", "fleet_pool"].filter((key) => info[key]);
@@ -283,7 +314,7 @@ function belongings(table, _seat, info) {
       h(
         "ul",
         { class: "hand", role: "list", key: "hand", "aria-label": words.word("table", "your_hand") },
-        info.hand.map((id, at) => h("li", { key: `${id}-${at}` }, card(words, id))),
+        info.hand.map((id, at) => h("li", { key: `${id}-${at}` }, told ? openCard(words, id) : card(words, id))),
       ),
     open.length > 0 &&
       h(
@@ -297,6 +328,17 @@ function belongings(table, _seat, info) {
           ),
         ),
       ),
+  );
+}
+
+// A card as it lies before its hand: what it is called and what it does.
+/** @param {Words} words */
+function openCard(words, id) {
+  return h(
+    "div",
+    { class: "card-name" },
+    h("strong", { lang: tongue(named(words, id)) }, named(words, id)),
+    words.has("hints", id) && h("p", { key: "does" }, words.word("hints", id)),
   );
 }
 

@@ -71,6 +71,7 @@ export const room = {
   remains,
   beats,
   widget,
+  diceDue,
   deputy,
   took,
   passName,
@@ -204,8 +205,20 @@ function widget(table) {
   if (table.deputies.due)
     return { claims: new Set(table.prompt?.order), drawn: null, count: 0, after: ordersLine(table) };
   const found = enterCard(table) || hitsCard(table) || spreadCard(table);
-  return { ...found, after: ordersLine(table) };
+  return { ...found, after: table.wide ? null : ordersLine(table) }; // at a desk beside the hand
 }
+
+/**
+ * All ships of a side roll at once; of a barrage, cards may add dice that no unit shows.
+ * @param {Table} table
+ */
+function diceDue(table) {
+  if (stationOf(table).part !== "roll") return 0;
+  const ships = Object.values(table.view.ships).filter((ship) => ship.seat === table.seat && isFighting(ship));
+  return ships.reduce((sum, ship) => sum + (ship.dice ?? 1), 0);
+}
+
+const isFighting = (ship) => ship.state === "here" && (ship.place || "space") === "space" && ship.combat > 0;
 
 /**
  * Declining says what it gives up: hits that ships could cancel.
