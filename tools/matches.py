@@ -23,11 +23,13 @@ def new_match(
     game: tuple[str, str] = (ROOM, EDITION),
     lists: tuple[str, ...] = (),
     terms: MatchTerms = NONE,
+    draws: bool = False,
     **options: Any,
 ) -> tuple[str, dict[str, str]]:
     """A match of Ana and Ben with these two ready-made squads, or these lists: its id, and the token of each seat.
 
-    With `hull` every ship has so much of it, and lasts. As many people sit down as there are squads or lists.
+    With `hull` every ship has so much of it, and lasts. As many people sit down as there are squads or lists. `draws`:
+    they come with browsers, which put secrets into the dice.
     """
     room, edition = game
     ready = [strengthened(squad, hull) if hull else squad for squad in fleet.ready_made(room, edition)]
@@ -45,7 +47,7 @@ def new_match(
     )
     tokens = {}
     for seat, name in zip(fleets, NAMES, strict=False):
-        _, _, tokens[seat] = lobby.join(lobby.invite_by(links[seat]), name=name)
+        _, _, tokens[seat] = lobby.join(lobby.invite_by(links[seat]), name=name, draws=draws)
     return match.id, tokens
 
 

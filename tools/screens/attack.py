@@ -17,6 +17,8 @@ CAUGHT_UP = """(n) => {
   const table = document.querySelector("broadside-table")?.table;
   return table && table.view && table.session.store.n >= n && !table.shielded;
 }"""
+AGREED = "() => document.querySelector('broadside-table').table.view.match.fair?.stage === 'ready'"
+ACTS = "(done) => document.querySelector('broadside-table').table.session.hand.acts(...done)"
 FRONT, AHEAD = 0, (1, 1)
 
 
@@ -31,7 +33,7 @@ class Match:
 
     @classmethod
     async def begin(cls, stage: Stage, name: str, **options: Any) -> Match:
-        match, tokens = await sync_to_async(new_match)(**options)
+        match, tokens = await sync_to_async(new_match)(draws=True, **options)
         where = stage.server.ws_url, stage.server.url
         pages = {}
         for seat, person in (*zip(tokens, map(str.lower, NAMES), strict=False), ("", "chie")):
@@ -39,7 +41,8 @@ class Match:
             await stage.person(who, *([tokens[seat]] if seat else []))
             pages[person] = await stage.open(who, f"/m/{match}" + ("" if seat else "/watch"))
             await pages[person].wait_for_function(CAUGHT_UP, arg=1)
-        # after the pages: it is they who are asked for a part in the dice
+        for page in pages.values():  # it is they who are asked for a part in the dice, and nobody else
+            await page.wait_for_function(AGREED)
         players = {seat: await Player.join(*where, match, seat, token) for seat, token in tokens.items()}
         return cls(stage, match, players, pages)
 
@@ -52,13 +55,18 @@ class Match:
         return self.view.get("step", {}).get("number", ""), tuple(self.view["turn"]["seats"])
 
     async def take(self, seat: str, key: str, *picks: tuple[int, ...], note: str = "") -> None:
-        """Take an offer and wait until both players have seen it."""
+        """Take an offer and wait until both players have seen it. The page notes it as done by its person."""
         player = self.players[seat]
+        await self.page_of(seat).evaluate(ACTS, [key, picks])
         answer = await player.answer(await player.send(Command(seat, key, picks, note)))
         if answer["t"] != "ack":
             raise RuntimeError(f"{key} {picks} was refused: {answer}")
         for one in self.players.values():
             await one.until(answer["n"])
+
+    def page_of(self, seat: str) -> Page:
+        """The page of the person who sits there."""
+        return self.pages[NAMES[int(seat[1:]) - 1].lower()]
 
     def offered(self, seat: str) -> list[str]:
         return [offer.key for offer in self.players[seat].offers() if not offer.why_not]
@@ -73,6 +81,7 @@ class Match:
     async def concede(self, seat: str) -> None:
         """Give the match up."""
         player = self.players[seat]
+        await self.page_of(seat).evaluate(ACTS, ["any"])
         answer = await player.answer(await player.concede())
         for one in self.players.values():
             await one.until(answer["n"])
