@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from attacks.rooms import ROOMS
-from attacks.rooms.legion import edits, support, weapons
+from attacks.rooms.legion import packing
 from attacks.rooms.starships import edits as layers
 from tests.support.sources import ROOT, tracked
 
@@ -96,14 +96,14 @@ def run(script):
 
 
 def test_scripts_take_apart_what_the_server_packs_into_one_number():
-    codes = [7 * edits.MINI_CODE + 12, 12 * weapons.WEAPON_CODE + 3]
-    codes.append(7 * support.UNIT_CODE + 12 * support.MINI_CODE + 3)
-    codes.append(4 * layers.OF_ONE_SEAT + 9)
+    codes = [packing.mini_code(7, 12), packing.weapon_code(12, 3), packing.support_code(7, 12, 3)]
+    codes += [4 * layers.OF_ONE_SEAT + 9, packing.target_code(7, 5)]
     script = """
-        import { miniCode, miniOf, supportOf, weaponOf } from "./static/games/legion/codes.js";
+        import { AIM, miniCode, miniOf, supportOf, weaponOf } from "./static/games/legion/codes.js";
         import { counterOf } from "./static/games/starships/state.js";
-        const [mini, weapon, support, counter] = %s;
+        const [mini, weapon, support, counter, target] = %s;
         const found = [miniCode(7, 12), miniOf(mini), weaponOf(weapon), supportOf(support), counterOf(counter)];
+        found.push([Math.floor(target / AIM), target %% AIM]);
         console.log(JSON.stringify(found));
     """
     assert run(script % codes) == [
@@ -112,6 +112,7 @@ def test_scripts_take_apart_what_the_server_packs_into_one_number():
         {"mini": 12, "place": 3},
         {"unit": 7, "mini": 12, "place": 3},
         {"seat": "p5", "layer": 9},
+        [7, 5],
     ]
 
 

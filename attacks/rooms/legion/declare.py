@@ -10,7 +10,8 @@ from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion import keywords, support, weapons
 from attacks.rooms.legion.cards import Weapon
 from attacks.rooms.legion.keywords import asks, minis_asking, of_weapon
-from attacks.rooms.legion.one_press import AIM_CODE, RANGES, aims, quick, usual_facts
+from attacks.rooms.legion.one_press import RANGES, aims, quick, usual_facts
+from attacks.rooms.legion.packing import target_of, weapon_of
 from attacks.rooms.legion.state import (
     ENGAGED,
     MOVES,
@@ -72,7 +73,7 @@ class DeclareDefender(Choice):
             tell("attack.none", ship=attacker(state).id)
             return Return(state)
         if command.key == "attack_at":
-            return self._aimed(state, *divmod(command.picks[0][0], AIM_CODE), tell)
+            return self._aimed(state, *target_of(command.picks[0][0]), tell)
         target = command.picks[0][0]
         if command.key == "measure":
             return Push(state, Frame("measure", "1+", Measure(target)))
@@ -227,7 +228,7 @@ class ChooseWeapons(Choice):
         reason = weapons.choice_reason(state, codes)
         if reason:
             raise Refused(reason, rule="2b")
-        pairs = tuple(sorted(divmod(code, weapons.WEAPON_CODE) for code in codes))
+        pairs = tuple(sorted(weapon_of(code) for code in codes))
         state = with_pool(state, weapons=pairs)
         names = [weapon.name for weapon in weapons_of(state)]
         tell(

@@ -15,6 +15,7 @@ from attacks.engine.values import Command, Refused
 from attacks.engine.words import keys_by_name
 from attacks.rooms.legion import roster
 from attacks.rooms.legion.editions import BOOKS, EDITIONS
+from attacks.rooms.legion.packing import weapon_of
 from attacks.rooms.legion.state import MOVES, State, Tokens
 from attacks.rooms.legion.table import current
 from attacks.rooms.legion.weapons import limit
@@ -222,15 +223,16 @@ def _chosen(state: State, told: Described, codes: tuple[int, ...]) -> tuple[int,
     """The weapons of every mini that may shoot: those that are named, or what was added to it before all else."""
     unit = state.table.unit(1)
     card = unit.card
-    names = [weapon.name for weapon in card.weapons]
-    if strange := sorted(set(told.weapons) - {names[code % 100] for code in codes}):
-        raise _wrong("weapon", word=strange[0], known=", ".join(dict.fromkeys(names[code % 100] for code in codes)))
+    places = {code: weapon_of(code) for code in codes}
+    names = {code: card.weapons[place].name for code, (_, place) in places.items()}
+    if strange := sorted(set(told.weapons) - set(names.values())):
+        raise _wrong("weapon", word=strange[0], known=", ".join(dict.fromkeys(names.values())))
     added = roster.options(told.attacker.key, told.attacker.adds) if told.attacker.key else ()
-    wanted = [code for code in codes if not told.weapons or names[code % 100] in told.weapons]
-    wanted.sort(key=lambda code: (code // 100, names[code % 100] not in added))
+    wanted = [code for code in codes if not told.weapons or names[code] in told.weapons]
+    wanted.sort(key=lambda code: (places[code][0], names[code] not in added))
     by_mini: dict[int, list[int]] = {}
     for code in wanted:
-        by_mini.setdefault(code // 100, []).append(code)
+        by_mini.setdefault(places[code][0], []).append(code)
     return tuple(code for held in by_mini.values() for code in held[: limit(state, unit)])
 
 

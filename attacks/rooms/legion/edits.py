@@ -15,13 +15,13 @@ from attacks.engine.flow import Outcome
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion.dice import CODES, LEGAL, Dice
 from attacks.rooms.legion.flow import RAIL, WINDOWS
+from attacks.rooms.legion.packing import mini_code, mini_of
 from attacks.rooms.legion.state import MOVES, ROLLING, Mini, State, Tokens
 from attacks.rooms.legion.under_way import attack_of, attacking, pool_of, with_dice, with_pool, with_unit
 
 FIELDS = (*Tokens.__struct_fields__, "attacks", "moved")
 NUMBERS = ("pierce_more", "blocks_more")
 MOST = 20
-MINI_CODE = 100
 
 
 class Corrections(corrections.Corrections[State]):
@@ -40,7 +40,7 @@ class Corrections(corrections.Corrections[State]):
     def edits(self, state: State, seat: str) -> tuple[Offer, ...]:
         """A unit's number and a mini's wounds at any time; dice and their numbers while a pool is resolved."""
         units = tuple(unit.id for unit in state.table.units)
-        minis = tuple(unit.id * MINI_CODE + mini.id for unit in state.table.units for mini in unit.minis)
+        minis = tuple(mini_code(unit.id, mini.id) for unit in state.table.units for mini in unit.minis)
         numbers = Pick("number", tuple(range(MOST + 1)))
         fields = Pick("field", tuple(range(len(FIELDS))))
         offers = [
@@ -109,11 +109,13 @@ def _unit_changed(state: State, edit: Edit, tell: Tell) -> State:
 
 
 def _mini(state: State, code: int) -> Mini:
-    return state.table.unit(code // MINI_CODE).mini(code % MINI_CODE)
+    unit, mini = mini_of(code)
+    return state.table.unit(unit).mini(mini)
 
 
 def _mini_changed(state: State, edit: Edit, tell: Tell) -> State:
-    unit, number = state.table.unit(edit.place // MINI_CODE), edit.place % MINI_CODE
+    at, number = mini_of(edit.place)
+    unit = state.table.unit(at)
     minis = tuple(replace(mini, wounds=edit.now) if mini.id == number else mini for mini in unit.minis)
     return with_unit(state, replace(unit, minis=minis))
 
@@ -134,7 +136,7 @@ Corrections.things = {
         lambda state, place, _: _mini(state, place).wounds,
         lambda state, place, _: _mini(state, place).threshold,
         _mini_changed,
-        named=lambda _, edit: {"ship": edit.place // MINI_CODE, "mini": edit.place % MINI_CODE},
+        named=lambda _, edit: dict(zip(("ship", "mini"), mini_of(edit.place), strict=True)),
     ),
     "pool": Editable(
         lambda state, _, field: int(getattr(pool_of(state), field)),

@@ -16,6 +16,7 @@ from attacks.rooms.legion import weapons
 from attacks.rooms.legion.declare import moves_matter, told, without_pool
 from attacks.rooms.legion.keywords import asks, minis_asking, worth
 from attacks.rooms.legion.one_press import RANGES, quick
+from attacks.rooms.legion.packing import weapon_code
 from attacks.rooms.legion.state import ENGAGED, MOVES, Confirm, Contest, Facts, Frame, State
 from attacks.rooms.legion.under_way import attack_of, attacker, defender, pool_of, with_pool, with_unit
 
@@ -261,7 +262,7 @@ def rechecked(state: State, tell: Tell) -> Outcome:
     if weapons.target_reason(bare, pool.facts):
         tell("declare.rechecked", ship=attacker(state).id)
         return Return(bare, frames=depth, step="1")
-    codes = tuple(mini * weapons.WEAPON_CODE + place for mini, place in pool.weapons)
+    codes = tuple(weapon_code(mini, place) for mini, place in pool.weapons)
     if weapons.choice_reason(with_pool(state, weapons=()), codes):
         tell("declare.rechecked", ship=attacker(state).id)
         return Return(with_pool(state, weapons=(), support=(), confirmed=False), frames=depth, step="2b")

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from attacks.rooms.legion import weapons
 from attacks.rooms.legion.keywords import minis_asking
+from attacks.rooms.legion.packing import target_code
 from attacks.rooms.legion.state import Facts, Pool, State, Unit
 from attacks.rooms.legion.under_way import attack_of, attacker, with_attack
 
 RANGES = (0, 1, 2, 3, 4, 5, 6)
-AIM_CODE = 10
 HANDLING = ("quick", "strict")
 """How much a press says: a target with its range, cover with the confirmation; or each by itself."""
 
@@ -22,11 +22,6 @@ HANDLING = ("quick", "strict")
 def quick(state: State) -> bool:
     """Has the table chosen few presses?"""
     return state.table.handling == "quick"
-
-
-def aim_code(target: int, far: int) -> int:
-    """A target and its range as one number."""
-    return target * AIM_CODE + far
 
 
 def usual_facts(state: State, target: Unit, far: int) -> Facts:
@@ -49,7 +44,7 @@ def usual_facts(state: State, target: Unit, far: int) -> Facts:
 def aims(state: State) -> tuple[int, ...]:
     """Every target with every range at which a weapon of the attacker reaches it."""
     enemies = state.table.living(state.table.other(attacker(state).seat))
-    return tuple(aim_code(one.id, far) for one in enemies for far in RANGES if reaches(state, one, far))
+    return tuple(target_code(one.id, far) for one in enemies for far in RANGES if reaches(state, one, far))
 
 
 def reaches(state: State, target: Unit, far: int) -> bool:

@@ -9,22 +9,24 @@ from __future__ import annotations
 from attacks.engine.values import Command, Offer, Pick, Refused
 from attacks.rooms.legion import counts, weapons
 from attacks.rooms.legion.flow import RAIL
+from attacks.rooms.legion.keywords import KEYWORDS
 from attacks.rooms.legion.state import Contest, Frame, State
 from attacks.rooms.legion.under_way import attack_of, attacking
 
+WITHIN = {"6a": "6", "6b": "6", "G2": "6", "8b": "8"}
+"""Parts of a step in which keywords are asked for, and the step; a guardian rolls within step 6."""
 AT: dict[str, tuple[str, ...]] = {
+    **{key: tuple(WITHIN.get(use.at, use.at) for use in word.uses if use.at != "A") for key, word in KEYWORDS.items()},
     **dict.fromkeys(("measure", "declare_defender", "attack_at"), ("1",)),
-    **dict.fromkeys(("choose_weapons", "makashi", "long_shot", "fire_support", "advanced_targeting"), ("2b",)),
-    **dict.fromkeys(("another_defender", "gunslinger", "beam", "area", "pools_done"), ("3",)),
+    **dict.fromkeys(("choose_weapons", "fire_support"), ("2b",)),
+    **dict.fromkeys(("another_defender", "pools_done"), ("3",)),
     "choose_pool": ("4",),
     **dict.fromkeys(("spend_aim", "spend_observation"), ("4b",)),
-    **dict.fromkeys(("critical", "jedi_hunter", "marksman_hit", "marksman_crit", "jarkai_hit", "jarkai_crit"), ("4c",)),
+    **dict.fromkeys(("marksman_hit", "marksman_crit", "jarkai_hit", "jarkai_crit"), ("4c",)),
     "surge_token": ("4c", "7c"),
-    **dict.fromkeys(("cover_and_dodge", "duck_and_cover", "roll_cover"), ("5",)),
-    **dict.fromkeys(("impact", "ram", "lethal", "armor", "guardian", "backup"), ("6",)),
+    **dict.fromkeys(("cover_and_dodge", "roll_cover"), ("5",)),
+    **dict.fromkeys(("guardian", "backup"), ("6",)),
     "shield": ("5", "6", "7a"),
-    "uncanny_luck": ("7b",),
-    "pierce": ("8",),
     "allocate": ("9",),
     **dict.fromkeys(("standby_attack", "standby_move", "detonate"), ("10", "11")),
 }

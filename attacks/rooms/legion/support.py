@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion.keywords import placed, worth
+from attacks.rooms.legion.packing import support_code, support_of
 from attacks.rooms.legion.state import State, Unit
 from attacks.rooms.legion.under_way import attacker, pool_of, with_pool, with_unit
 
-UNIT_CODE, MINI_CODE = 10_000, 100
 RANGES = (1, 2, 3, 4, 5)
 
 
@@ -34,9 +34,9 @@ def friends(state: State) -> tuple[Unit, ...]:
 
 
 def codes(unit: Unit) -> tuple[int, ...]:
-    """Its ranged weapons, as unit * 10000 + mini * 100 + place."""
+    """Its ranged weapons, each as one number."""
     return tuple(
-        unit.id * UNIT_CODE + mini.id * MINI_CODE + place
+        support_code(unit.id, mini.id, place)
         for mini in unit.living
         for place in mini.weapons
         if unit.card.weapons[place].ranged and not mini.noncombatant and not placed(unit.card.weapons[place])
@@ -54,7 +54,7 @@ def offers(state: State) -> tuple[Offer, ...]:
 def joined(state: State, command: Command) -> State:
     """The pool with the friend's weapons; refuses two units, a mini's second weapon, and what does not reach."""
     far, chosen = command.picks[0][0], sorted(command.picks[1])
-    rows = tuple((code // UNIT_CODE, code % UNIT_CODE // MINI_CODE, code % MINI_CODE) for code in chosen)
+    rows = tuple(support_of(code) for code in chosen)
     if len({unit for unit, _, _ in rows}) > 1:
         raise Refused("one_unit_supports", rule="W2c")
     if len({mini for _, mini, _ in rows}) < len(rows):

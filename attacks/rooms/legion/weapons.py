@@ -6,10 +6,10 @@ from attacks.rooms.legion import keywords
 from attacks.rooms.legion.cards import Weapon
 from attacks.rooms.legion.keywords import KEYWORDS, of_weapon, worth
 from attacks.rooms.legion.keywords.forming import spreads
+from attacks.rooms.legion.packing import weapon_code, weapon_of
 from attacks.rooms.legion.state import Facts, Mini, State, Unit
 from attacks.rooms.legion.under_way import attack_of, attacker, pool_of
 
-WEAPON_CODE = 100
 MELEE, RANGED = 1, 2
 
 
@@ -137,10 +137,10 @@ def limit(state: State, unit: Unit) -> int:
 
 
 def usable(state: State) -> tuple[int, ...]:
-    """The weapons that may join the pool at hand, as mini * 100 + place of the weapon."""
+    """The weapons that may join the pool at hand, each as one number."""
     facts = pool_of(state).facts
     return tuple(
-        mini * WEAPON_CODE + place
+        weapon_code(mini, place)
         for mini, place in carried(attacker(state))
         if not weapon_reason(state, facts, mini, place) and not pool_reason(state, mini, place)
     )
@@ -149,7 +149,7 @@ def usable(state: State) -> tuple[int, ...]:
 def choice_reason(state: State, codes: tuple[int, ...]) -> str:
     """Why these weapons may not form the pool together; empty if they may."""
     pool, unit = pool_of(state), attacker(state)
-    pairs = [divmod(code, WEAPON_CODE) for code in codes]
+    pairs = [weapon_of(code) for code in codes]
     known = set(carried(unit))
     for mini, place in pairs:
         if (mini, place) not in known:

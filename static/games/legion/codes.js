@@ -1,9 +1,9 @@
-// Ids of picks that say two or three things at once, a hundred to each: what edits.py, weapons.py and support.py of the room
-// pack into a number is taken apart here and nowhere else.
+// Ids of picks that say two or three things at once, a hundred to each: what packing.py of the room
+// puts into a number is taken apart here and nowhere else.
 
 const EACH = 100;
 
-/** A target and its range in one number: the target is so many to each (AIM_CODE in one_press.py of the room). */
+/** A target and its range in one number: the target is so many to each (RANGE_EACH in packing.py). */
 export const AIM = 10;
 
 /** A mini of a unit, where a pick may be of any unit. */

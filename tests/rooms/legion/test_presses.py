@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from attacks.engine.values import CHANCE, OVER, Command, Refused
-from attacks.rooms.legion.one_press import aim_code
+from attacks.rooms.legion.packing import target_code
 from attacks.rooms.legion.room import Legion
 from tests.rooms.legal import play
 from tests.rooms.legion.setups import NUMBER_REFUSALS, WEIGHTS, setup
@@ -29,7 +29,7 @@ def begun_with(attackers, defenders, edition="fixed"):
 
 
 def aimed(state, target, far):
-    return take(state, "p1", "attack_at", [aim_code(target, far)])
+    return take(state, "p1", "attack_at", [target_code(target, far)])
 
 
 def counted(state, *taken):
@@ -45,7 +45,7 @@ def test_an_attack_against_a_unit_in_cover_takes_at_most_one_press_more_than_it_
     state, count = counted(
         begun_with([unit(n=2)], [unit()]),
         ("p1", "attack", [1]),
-        ("p1", "attack_at", [aim_code(2, 2)]),
+        ("p1", "attack_at", [target_code(2, 2)]),
         ("p1", "choose_weapons", [100, 200]),
         ("p2", "confirm_behind", [1]),
         ("p1", "accept_facts"),
@@ -66,9 +66,9 @@ def test_a_press_on_a_range_measures_and_declares_with_everything_in_sight():
 def test_only_ranges_from_which_a_weapon_reaches_are_offered():
     state = quick([unit()], [unit(), unit()])
     codes = offer(state, "p1", "attack_at").picks[0].ids
-    reach = [far for far in range(7) if aim_code(2, far) in codes]
+    reach = [far for far in range(7) if target_code(2, far) in codes]
     assert reach == [1, 2, 3]
-    assert why(state, "p1", "attack_at", [aim_code(2, 5)]) != ""
+    assert why(state, "p1", "attack_at", [target_code(2, 5)]) != ""
 
 
 def test_a_target_that_was_measured_keeps_who_sees_it():
@@ -99,7 +99,7 @@ def test_a_table_that_has_not_chosen_few_presses_has_the_old_way_alone():
     state = begun([unit()], [unit()])
     assert "attack_at" not in offered(state, "p1")
     with pytest.raises(Refused):
-        ROOM.apply(state, Command("p1", "attack_at", ((aim_code(2, 2),),)))
+        ROOM.apply(state, Command("p1", "attack_at", ((target_code(2, 2),),)))
 
 
 @pytest.mark.parametrize("edition", ["fixed", "2.5", "2.6"])
