@@ -165,3 +165,19 @@ def test_a_table_of_a_draft_is_moved_at_the_desk(db):
     assert "They sit at table 3." in ola.reads(f"/t/{evening.tournament.slug}/to")
     does(ola, evening.tournament, "move_table", paired=first.pk, table="1", seen=row.version)
     assert "Somebody else has changed this meanwhile." in ola.reads(f"/t/{evening.tournament.slug}/to")
+
+
+def test_the_tables_of_a_round_are_played_with_its_scenario(evening):
+    """Ana and Ben need no score sheet: what the scenario is worth is asked at their table."""
+    evening.draw()
+    scenario.choose(evening.tournament, OLA, "Chance Engagement")
+    rounds.publish(evening.tournament, OLA)
+    matches = [one.match for one in evening.tournament.rounds.get().pairings.all() if one.match]
+    assert [json.loads(match.options)["scenario"] for match in matches] == ["chance"] * len(matches)
+    scenario.choose(evening.tournament, OLA, "Salvage Mission")
+    for match in matches:
+        match.refresh_from_db()
+        assert json.loads(match.options)["scenario"] == "salvage"
+    scenario.choose(evening.tournament, OLA, "A scenario of our club")
+    matches[0].refresh_from_db()
+    assert json.loads(matches[0].options)["scenario"] == "none"

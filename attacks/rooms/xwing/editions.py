@@ -1,10 +1,12 @@
 """The editions: named switches, one record each. A step reads a switch, never the name of an edition.
 
-Source: rules/xwing.md sections 2 and 6; only the switches that some step or page reads are here.
+Source: rules/xwing.md sections 2 and 6, rules/xwing-mat.md 2.8 for what scores; only the switches that some step or
+page reads are here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -17,7 +19,11 @@ Dice = Annotated[int, Meta(ge=0, le=100)]
 
 
 class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """What differs between editions, and what a table may set for itself. `dice_max` 0 is no ceiling."""
+    """What differs between editions, and what a table may set for itself. `dice_max` 0 is no ceiling.
+
+    `squad_limit`: what a squad stays below it counts for the other side (its deficit); 0: nothing does. `mission_goal`:
+    with so many points, and more than the other side, a round ends the match; 0: none does.
+    """
 
     primary_min_range: Range = 1
     target_touching: Literal["by_weapon", "needs_ability"] = "by_weapon"
@@ -48,6 +54,11 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     half_points: bool = True
     full_score: Annotated[int, Meta(ge=0)] = 200
     mission_points: bool = False
+    half_rounding: Literal["up", "down"] = "up"
+    squad_limit: Annotated[int, Meta(ge=0, le=1000)] = 0
+    mission_goal: Annotated[int, Meta(ge=0, le=1000)] = 0
+    tied: Literal["draw", "final_salvo"] = "draw"
+    objectives_worth: Literal["printed", "agreed"] = "printed"
 
 
 _FIRST = Switches()
@@ -58,6 +69,7 @@ _LAST = replace(
     attack_wording="standard_attack",
     aftermath_triggers="any_or_destroyed",
     removal_wording="at_initiative_step",
+    tied="final_salvo",
 )
 _FIRST_25 = replace(
     _LAST,
@@ -73,6 +85,10 @@ _FIRST_25 = replace(
     half_points=False,
     full_score=0,
     mission_points=True,
+    half_rounding="down",
+    squad_limit=20,
+    mission_goal=20,
+    tied="draw",
 )
 _LAST_25 = replace(_FIRST_25, attack_range_vs_touching="zero", r0_attacker_dice="defender_only", ionized_locks="none")
 
@@ -101,8 +117,24 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "half_points": (False, True),
     "full_score": (0, 200),
     "mission_points": (False, True),
+    "half_rounding": ("up", "down"),
+    "squad_limit": (0, 20, 50),
+    "mission_goal": (0, 20, 50),
+    "tied": ("draw", "final_salvo"),
+    "objectives_worth": ("printed", "agreed"),
 }
 """The house rules: what a table may set for itself on the page of a new match, and to what."""
 
+SCORED_SINCE = 5  # the number of the rules by which squads below the limit, goals and ties count
+UNTIL_THEN = {"half_rounding": "up", "squad_limit": 0, "mission_goal": 0, "tied": "draw"}
+
 _BOOK = Editions(EDITIONS)
-switches_of, preset = _BOOK.switches_of, _BOOK.preset
+preset = _BOOK.preset
+
+
+def switches_of(edition: str, changed: Mapping[str, Any], rules: int = SCORED_SINCE) -> Switches:
+    """The switches of an edition with the table's own changes, as the rules of that number have them.
+
+    Raises `Refused` (code `bad_setup`) for an edition or a switch that does not exist.
+    """
+    return _BOOK.switches_of(edition, {**(UNTIL_THEN if rules < SCORED_SINCE else {}), **changed})

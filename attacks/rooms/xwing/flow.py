@@ -1,8 +1,8 @@
 """The X-Wing attack as the rulebook prints it, and the round around it.
 
 The numbers are those of the page (seed 000). T, P, S, 0, 7 and E belong to the round; `confirm`, `contest`, `roll_off`,
-`reroll` and `player_order` are nested in the step whose number they carry. Moments ahead of a step ask whoever has an
-ability for them (`effects/moments.py`); `triggers`, `claim`, `ability`, `question` (A) are nested there.
+`reroll`, `player_order` and `final_salvo` (F) are nested in the step whose number they carry. Moments ahead of a step
+ask whoever has an ability for them (`effects/moments.py`); `triggers`, `claim`, `ability`, `question` (A) are nested.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from attacks.rooms.xwing.steps.engage import (
     SingleOver,
     next_initiative,
 )
+from attacks.rooms.xwing.steps.final_salvo import FinalSalvo
 from attacks.rooms.xwing.steps.modify import Modify, RollAgain
 from attacks.rooms.xwing.steps.player_order import PlayerOrder, RollOrder
 from attacks.rooms.xwing.steps.results import CancelCrits, CancelHits, SufferCrits, SufferHits
@@ -95,5 +96,6 @@ FLOWS = (
         Choose("E", EndPhase(), before=(EngagementEnd(),)),
     ),
     Flow("player_order", Roll("P", RollOrder()), done=next_initiative),
+    Flow("final_salvo", Roll("F", FinalSalvo())),
     Flow("single", Choose("0", EngageOnce(moment), before=(SetUp(),)), Auto("7", SingleOver())),
 )

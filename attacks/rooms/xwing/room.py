@@ -52,6 +52,7 @@ from attacks.rooms.xwing.state import (
     Tokens,
     attack_of,
 )
+from attacks.rooms.xwing.steps import objectives
 from attacks.rooms.xwing.steps.declare import FACTS
 from attacks.rooms.xwing.view_types import View
 
@@ -74,6 +75,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     dice: str = "server"
     damage: str = "counted"
     handling: str = STRICT
+    scenario: str = objectives.NONE
     switches: dict[str, Any] = {}
     rules: int = RULES
 
@@ -117,7 +119,9 @@ class XWing(FlowRoom[State]):
         "handling": (BRISK, STRICT),
         "rounds": tuple(range(31)),
         "damage": ("deck", "counted"),
+        "scenario": (objectives.NONE, *objectives.SCENARIOS),
     }
+    scenarios = {name: key for key, name in objectives.SCENARIOS.items()}
 
     state = State
     aims = AIMS
@@ -162,6 +166,9 @@ class XWing(FlowRoom[State]):
         if tuple(sorted(setup.seats)) != self.seats:
             raise Refused("bad_seats", code="bad_setup")
         check_options(setup, {"mode": self.modes, "first": self.seats, **self.options})
+        played = switches_of(setup.edition, setup.switches, setup.rules).mission_points and setup.mode == "game"
+        if setup.scenario != objectives.NONE and not played:
+            raise Refused("no_scenarios", code="bad_setup")
         for seat, side in setup.seats.items():
             if not 1 <= len(side.squad.ships) <= MOST_SHIPS:
                 raise Refused("bad_squad_size", code="bad_setup", seat=seat)
@@ -221,7 +228,7 @@ def words(language: str) -> dict[str, Any]:
 
 
 def _table(setup: Setup) -> Table:
-    switches = switches_of(setup.edition, setup.switches)
+    switches = switches_of(setup.edition, setup.switches, setup.rules)
     sides: list[Side] = []
     ships: list[Ship] = []
     for seat in XWing.seats:
@@ -246,6 +253,7 @@ def _table(setup: Setup) -> Table:
         damage=setup.damage,
         handling=setup.handling,
         rounds=setup.rounds,
+        scenario=setup.scenario if setup.scenario != objectives.NONE else "",
     )
 
 

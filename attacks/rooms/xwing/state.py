@@ -20,7 +20,7 @@ from attacks.rooms.xwing.nested import Claim, Contest, Drawing, Order, Question,
 from attacks.rooms.xwing.squad import Profile
 
 FORMAT = 1
-RULES = 4  # the number of these rules; a match goes on by those it was begun with
+RULES = 5  # the number of these rules; a match goes on by those it was begun with
 DEFENDED = "defended:round"
 PRESENT = "present"  # a mark: what an ability needs was found to be so, and it is still to be used
 GREEN = ("focus", "evade", "calculate", "reinforce_fore", "reinforce_aft")
@@ -246,13 +246,21 @@ class Side(Struct, frozen=True, gc=False, omit_defaults=True):
     discards: tuple[int, ...] = ()
 
 
+class Counted(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a seat says the objectives of a scenario are worth this round, for each side in their order."""
+
+    by: str
+    points: tuple[int, ...]
+
+
 class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     """Everything on the table. `rounds` 0 is no limit; `initiative` is the one that engages now.
 
     `rules` is the number of those it was begun with. `armed`: some ship has abilities of cards. `damage`: "counted", or
     cards of a "deck"; `exposed` counts the cards that ever lay faceup, `owed` is what corrections still have to do to
     damage cards. `handling`: "brisk" where tokens between attacks count at once, "strict" where the other side confirms
-    each; `taken` are those that counted at once this round.
+    each; `taken` are those that counted at once this round. `scenario`: what is played for besides ships, "" nothing;
+    `scored` is the last round whose objectives count, `counted` what a seat says of this one's.
     """
 
     edition: str
@@ -277,6 +285,9 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     taken: tuple[Edit, ...] = ()
     stops: tuple[str, ...] = ()
     ending: MatchEnd | None = None
+    scenario: str = ""
+    scored: int = 0
+    counted: Counted | None = None
 
     def ship(self, ship_id: int) -> Ship:
         """A ship by its id."""

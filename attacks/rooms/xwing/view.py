@@ -126,6 +126,11 @@ def _for_all(same: ByIdentity[State], turn: Callable[[State], TurnView]) -> View
             seen["ability"] = _asked(state, frame.data.use)
     if table.initiative >= 0:
         seen["initiative"] = table.initiative
+    if table.scenario:
+        seen["scenario"] = table.scenario
+    if table.counted:
+        points = dict(zip((side.seat for side in table.sides), table.counted.points, strict=True))
+        seen["counted"] = {"by": table.counted.by, "points": points}
     if attacking(state):
         _show_attack(seen, state)
     if wording := _wording(state):
@@ -172,6 +177,8 @@ def _seats(state: State) -> dict[str, SeatView]:
         }
         if side.mission:
             seats[side.seat]["mission"] = side.mission
+        if below := score.deficit(state.table, side):
+            seats[side.seat]["deficit"] = below
         if state.table.damage == "deck":
             pile = {key: n for key, n in zip(KEYS[1:], side.discards, strict=True) if n}
             seats[side.seat]["deck"] = {"left": sum(side.deck), "discards": pile}

@@ -18,7 +18,10 @@ class DeckView(TypedDict):
 
 
 class SeatView(TypedDict):
-    """A player and the squad; its `role` in the attack under way, and whether it is `ready` at its own table."""
+    """A player and the squad; its `role` in the attack under way, and whether it is `ready` at its own table.
+
+    Of its `score`, `mission` points were confirmed and `deficit` is what the other squad stays below the limit.
+    """
 
     name: str
     squad: str
@@ -26,6 +29,7 @@ class SeatView(TypedDict):
     points: int
     score: int
     mission: NotRequired[int]
+    deficit: NotRequired[int]
     deck: NotRequired[DeckView]
     ready: NotRequired[Literal[True]]
     role: NotRequired[Literal["attacker", "defender"]]
@@ -277,6 +281,13 @@ class TakenView(TypedDict):
     now: int
 
 
+class CountedView(TypedDict):
+    """What a seat says the objectives are worth this round, by seat; the other side has not confirmed it."""
+
+    by: str
+    points: dict[str, int]
+
+
 class View(Frame):
     """The table of an X-Wing match as one audience may see it.
 
@@ -298,6 +309,8 @@ class View(Frame):
     acts: NotRequired[dict[str, list[str]]]
     taken: NotRequired[dict[str, TakenView]]
     ability: NotRequired[AskedView]
+    scenario: NotRequired[str]
+    counted: NotRequired[CountedView]
     initiative: NotRequired[int]
     rail: NotRequired[RailView]
     attack: NotRequired[AttackView]

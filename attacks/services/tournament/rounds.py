@@ -18,7 +18,8 @@ from attacks.services.lobby import lobby
 from attacks.services.match.terms import Fair, MatchTerms
 from attacks.services.store import holders
 from attacks.services.tournament import staff
-from attacks.services.tournament.reading import Book, book, result_data
+from attacks.services.tournament.laying import options_of
+from attacks.services.tournament.reading import Book, book, result_data, scenario_of
 from attacks.services.tournament.round_draft import draft_of, exchange, warnings
 from attacks.services.tournament.settings import profile_of, settings_of
 from attacks.services.tournament.transaction import (
@@ -85,7 +86,7 @@ def lay_match(tournament: Tournament, paired: Paired) -> Match:
         room=tournament.room,
         edition=tournament.edition,
         mode=tournament.mode,
-        options=msgspec.json.decode(tournament.options),
+        options=options_of(tournament, scenario_of(paired.round)),
         title=f"{tournament.name} · {paired.round.number}-{paired.table}",
         fleets=brought,
         public=tournament.public and not hidden,

@@ -9,6 +9,7 @@ import msgspec
 from attacks.models import Round, Tournament
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
+from attacks.services.tournament.laying import lay_scenario
 from attacks.services.tournament.reading import Book, book, scenario_of
 from attacks.services.tournament.transaction import Actor, at_desk, same, touch
 from attacks.swiss.profile import presets
@@ -48,6 +49,7 @@ def choose(
         name = by_lot(found, row.number, others, str(row.version)) if lot else " ".join(name.split())[:LONGEST]
         row.drawn = text(with_scenario(msgspec.json.decode(row.drawn), name))
         touch(row, "drawn")
+        lay_scenario(desk.tournament, row, name)
         shown = row.state != Round.State.DRAFT
         desk.log("scenario_set", round=row.number, before=before, after=name, public=shown)
     return name

@@ -66,6 +66,12 @@ export interface ContestView {
   fact: string;
 }
 
+/** What a seat says the objectives are worth this round, by seat; the other side has not confirmed it. */
+export interface CountedView {
+  by: string;
+  points: Record<string, number>;
+}
+
 /** Damage, or dice of the attack that did some. */
 export interface DamageView {
   crit: number;
@@ -173,9 +179,13 @@ export interface ReachView {
   why: Record<string, string>;
 }
 
-/** A player and the squad; its `role` in the attack under way, and whether it is `ready` at its own table. */
+/**
+ * A player and the squad; its `role` in the attack under way, and whether it is `ready` at its own table.
+ *     Of its `score`, `mission` points were confirmed and `deficit` is what the other squad stays below the limit.
+ */
 export interface SeatView {
   deck?: DeckView;
+  deficit?: number;
   faction: string;
   mission?: number;
   name: string;
@@ -266,6 +276,7 @@ export interface View {
   conditions?: Record<string, string[]>;
   contest?: ContestView;
   contests: string;
+  counted?: CountedView;
   damage?: "deck";
   dice: string;
   edit_order: string[];
@@ -282,6 +293,7 @@ export interface View {
   room: string;
   round: number;
   rounds: number;
+  scenario?: string;
   seat_order: string[];
   seats: Record<string, SeatView>;
   ship_order: string[];

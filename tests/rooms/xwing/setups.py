@@ -22,6 +22,7 @@ NUMBER_REFUSALS = {
     "touching_is_0",
     "nearer_than_closest",
     "by_cards",
+    "objectives_impossible",
 }
 # A random player would hardly ever get as far as the dice.
 WEIGHTS = {"skip": 0.05, "back": 0.02, "no_attack": 0.02, "measured": 0.4, "remeasure": 0.5, "confirm": 3.0}
@@ -41,6 +42,7 @@ SPARE_WORDS = {
     "why.bad_squad_size": "before a match",
     "why.no_ship_left": "before a match",
     "why.bad_ship": "before a match",
+    "why.no_scenarios": "before a match",
     "why.too_many_edits": "two dozen open edits are rare in random play",
 }
 
@@ -80,6 +82,9 @@ def setup(rng: Random, edition: str) -> dict[str, Any]:
         "switches": {name: rng.choice(CHOICES[name]) for name in house},
         "seats": {"p1": _seat("Ana", rng), "p2": _seat("Ben", rng)},
     }
+    counts = match["switches"].get("mission_points", EDITIONS[edition].mission_points) and match["mode"] == "game"
+    if counts and rng.random() < 0.5:
+        match["scenario"] = rng.choice(["assault", "chance", "salvage"])
     match["handling"] = ("brisk", "strict")[match["rounds"] % 2]
     if rng.random() < 0.5:
         for seat in match["seats"].values():

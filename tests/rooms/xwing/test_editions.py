@@ -44,6 +44,11 @@ TABLE: dict[str, tuple[Any, Any, Any, Any]] = {
     "half_points": (True, True, False, False),
     "full_score": (200, 200, 0, 0),
     "mission_points": (False, False, True, True),
+    "half_rounding": ("up", "up", "down", "down"),
+    "squad_limit": (0, 0, 20, 20),
+    "mission_goal": (0, 0, 20, 20),
+    "tied": ("draw", "final_salvo", "draw", "draw"),
+    "objectives_worth": ("printed",) * 4,
 }
 
 
@@ -83,6 +88,20 @@ def test_every_switch_and_every_value_has_its_words_and_no_other():
         wanted |= {word_of(switch, value) for value in (*row, *CHOICES.get(switch, ()))}
     assert set(words["switches"]) == wanted
     assert tuple(words["editions"]) == NAMES
+
+
+def test_a_match_that_older_rules_began_scores_as_it_did():
+    before = switches_of("2.5", {}, rules=4)
+    assert (before.squad_limit, before.mission_goal, before.half_rounding) == (0, 0, "up")
+    assert switches_of("2.0-last", {}, rules=4).tied == "draw"
+    assert switches_of("2.5", {"mission_goal": 50}, rules=4).mission_goal == 50
+    assert switches_of("2.5", {}) == EDITIONS["2.5"]
+    cards = [ship(points=15)]
+    assert (
+        ROOM.view(ROOM.start(setup(cards, cards, mode="game", edition="2.5")), "watch")["seats"]["p1"]["deficit"] == 5
+    )
+    older = ROOM.start(setup(cards, cards, mode="game", edition="2.5", rules=4))
+    assert "deficit" not in ROOM.view(older, "watch")["seats"]["p1"]
 
 
 def offered(edition: str, attack_range: int = 0, **options: Any) -> dict[str, str]:

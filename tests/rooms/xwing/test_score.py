@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from attacks.engine.values import Command
+from attacks.engine.values import Command, Refused
 from attacks.rooms.xwing import score
 from attacks.rooms.xwing.corrections.edits import FIELDS
-from tests.rooms.xwing.tables import ROOM, setup, ship
+from tests.rooms.xwing.tables import ROOM, setup, ship, take
 
 
 def points(**numbers: Any) -> int:
@@ -39,6 +39,53 @@ def test_a_ship_counts_what_it_has_lost(numbers: dict[str, Any], expected: int):
 def test_in_2_5_only_destroyed_ships_count(lost: int, expected: int):
     cards = [ship(hull=4, points=41, damage_hits=lost), ship(points=0)]
     assert score.scores(ROOM.start(setup([ship()], cards, mode="game", edition="2.5")))["p1"] == expected
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "expected"),
+    [
+        ([20], [20], {"p1": 0, "p2": 0}),
+        # what a squad stays below the limit the other side has from the start
+        ([18], [13, 5], {"p1": 2, "p2": 2}),
+        ([20], [4], {"p1": 16, "p2": 0}),
+        # a squad above it owes nothing, and nobody knows what one without points stays below
+        ([23], [20], {"p1": 0, "p2": 0}),
+        ([20], [0], {"p1": 0, "p2": 0}),
+    ],
+)
+def test_a_squad_below_the_limit_gives_the_rest_to_the_other_side(mine, theirs, expected):
+    cards = [[ship(points=n) for n in side] for side in (mine, theirs)]
+    assert score.scores(ROOM.start(setup(*cards, mode="game", edition="2.5"))) == expected
+    assert set(score.scores(ROOM.start(setup(*cards, mode="attack", edition="2.5"))).values()) == {0}
+
+
+@pytest.mark.parametrize(("rounding", "expected"), [("up", 4), ("down", 3)])
+def test_half_of_an_odd_ship_is_rounded_as_the_table_says(rounding: str, expected: int):
+    switches = {"half_points": True, "half_rounding": rounding, "squad_limit": 0}
+    cards = [ship(hull=4, points=7, damage_hits=2), ship(points=0)]
+    state = ROOM.start(setup([ship()], cards, mode="game", edition="2.5", switches=switches))
+    assert score.scores(state)["p1"] == expected
+
+
+def test_points_of_every_kind_add_up_as_on_a_score_sheet():
+    """By hand: 50 less 47 below the limit, 9 for a ship destroyed, half of 13, and 4 for objectives: 3 + 9 + 6 + 4."""
+    wants = {"half_points": True, "squad_limit": 50, "mission_goal": 50, "objectives_worth": "agreed"}
+    theirs = [ship(points=9, damage_hits=3), ship(hull=5, points=13, damage_hits=3), ship(points=25)]
+    options = {"mode": "game", "edition": "2.5", "scenario": "salvage", "rounds": 12, "switches": wants}
+    state = ROOM.start(setup([ship(points=50, initiative=5)], theirs, **options))
+    state = take(take(state, "p1", "ready"), "p2", "ready")
+    state = ROOM.apply(state, Command("chance", "landed", ((1, 5, 5), (5, 5, 5))))[0]
+    for seat, at in (("p1", 1), ("p2", 3), ("p2", 4)):
+        state = take(state, seat, "skip", (at,))
+    assert score.scores(state) == {"p1": 18, "p2": 0}
+    state = take(take(state, "p2", "count_objectives", (2,), (4,)), "p1", "agree_objectives")
+    assert score.scores(state) == {"p1": 22, "p2": 2}
+
+
+@pytest.mark.parametrize(("edition", "scenario", "mode"), [("2.0", "chance", "game"), ("2.5", "assault", "attack")])
+def test_a_scenario_needs_a_game_in_which_mission_points_count(edition: str, scenario: str, mode: str):
+    with pytest.raises(Refused, match="no_scenarios"):
+        ROOM.start(setup([ship()], [ship()], edition=edition, scenario=scenario, mode=mode))
 
 
 def test_mission_points_are_added_to_the_score_and_decide_who_leads():

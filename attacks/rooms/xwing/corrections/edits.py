@@ -21,6 +21,7 @@ from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.locks import may_lock, without_lost_lock
 from attacks.rooms.xwing.range0 import adds_nothing, hand_reason, may_lessen_defense
 from attacks.rooms.xwing.state import RAIL, WINDOWS, Ship, State, Tokens, attack_of, attacking, with_attack, with_ship
+from attacks.rooms.xwing.steps import objectives
 
 TOKENS = Tokens.__struct_fields__
 CHARGES = tuple(f"charge_{place}" for place in range(8))
@@ -339,7 +340,10 @@ def _lost_ship(state: State, edit: Edit) -> bool:
 def _changed_seat(state: State, edit: Edit, tell: Tell) -> State:
     sides = list(state.table.sides)
     sides[edit.place] = replace(sides[edit.place], mission=edit.now)
-    return with_table(state, sides=tuple(sides))
+    state = with_table(state, sides=tuple(sides))
+    if edit.by == JUDGE and objectives.due(state) and state.stack[0].step == "E":  # a judge settles what sides dispute
+        return with_table(state, scored=state.table.round, counted=None)
+    return state
 
 
 def _changed_count(state: State, edit: Edit, tell: Tell) -> State:

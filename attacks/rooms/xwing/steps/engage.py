@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choice, Goto, Outcome, Push
+from attacks.engine.flow import Choice, Goto, Outcome, Push, Stay
 from attacks.engine.stack import with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing import score
@@ -18,7 +18,9 @@ from attacks.rooms.xwing.damage.removal import finish, remove_destroyed
 from attacks.rooms.xwing.damage.suffering import Moment, before_engaging, suffering
 from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.initiative import initiative
+from attacks.rooms.xwing.nested import Order
 from attacks.rooms.xwing.state import GREEN, ORANGE, Attack, Frame, Ship, State, with_ship
+from attacks.rooms.xwing.steps import objectives
 from attacks.rooms.xwing.weapons import attack_reason
 
 DOWN_SINCE = 4  # the number of the rules by which the engagement never goes back up
@@ -105,24 +107,48 @@ class SingleOver:
 
 
 class EndPhase(Choice):
-    """One press when all ships have engaged: tokens, charges and Force go as the rules say, then the next round."""
+    """One press when all ships have engaged: tokens, charges and Force go as the rules say, then the next round.
+
+    Ahead of it stand the objectives of a scenario (`steps/objectives.py`).
+    """
 
     def seats(self, state: State) -> tuple[str, ...]:
         return state.table.order()
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
-        return (Offer("end_phase", why_not="edits_open" if state.table.edits else "", rule="E"),)
+        why_not = "edits_open" if state.table.edits else "objectives_due" if objectives.due(state) else ""
+        return (*objectives.offers(state, seat), Offer("end_phase", why_not=why_not, rule="E"))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key != "end_phase":
+            return Stay(objectives.chosen(state, command, tell))
         for ship in state.table.ships:
             if not ship.removed:
                 state = with_ship(state, _end_of_round(ship, tell))
         table = state.table
         tell("round.ended", round=table.round)
+        if ending := score.reached(state):
+            return finish(state, ending.winner, ending.why, tell)
         if table.rounds and table.round >= table.rounds:
-            return finish(state, score.leader(state), "round_limit", tell)
+            return self._last(state, tell)
         tell("round.began", round=table.round + 1)
         return Goto(with_table(state, round=table.round + 1, initiative=-1, taken=()), "T")
+
+    def _last(self, state: State, tell: Tell) -> Outcome:
+        """After the last round points decide; a tie is a draw, or the table wants a final salvo for it."""
+        ahead, switches = score.leader(state), state.table.switches
+        if not ahead and switches.tied == "final_salvo" and any(salvo(state, seat) for seat in state.table.order()):
+            return Push(state, Frame("final_salvo", "F", Order()), then="E")
+        return finish(state, ahead, "round_limit", tell)
+
+
+def salvo(state: State, seat: str) -> int:
+    """How many dice a seat rolls in a final salvo: the printed primary attack values of its ships that are left.
+
+    A ship with several primary weapons counts its strongest (tournaments.md 2).
+    """
+    ships = (ship.card.weapons for ship in state.table.living(seat) if not ship.destroyed)
+    return sum(max((one.value for one in weapons if one.key == "primary"), default=0) for weapons in ships)
 
 
 def waiting(state: State) -> tuple[Ship, ...]:
