@@ -14,7 +14,7 @@ from attacks.engine.flow import kinds_by_part
 from attacks.engine.game import Game
 from attacks.engine.room import FlowRoom, Seated, check_options, read_setup, read_words
 from attacks.engine.values import Record, Refused, Throw
-from attacks.rooms.xwing import score
+from attacks.rooms.xwing import objectives, score
 from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.abilities import summary
 from attacks.rooms.xwing.abilities.catalogue import keys_of
@@ -52,7 +52,6 @@ from attacks.rooms.xwing.state import (
     Tokens,
     attack_of,
 )
-from attacks.rooms.xwing.steps import objectives
 from attacks.rooms.xwing.steps.declare import FACTS
 from attacks.rooms.xwing.view_types import View
 

@@ -13,6 +13,7 @@ from attacks.engine.corrections import NOTE, Edit, Editable, stop_offer, stopped
 from attacks.engine.flow import Outcome
 from attacks.engine.stack import with_table
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
+from attacks.rooms.xwing import objectives
 from attacks.rooms.xwing.corrections import at_once, card_edits, conditions_by_hand, outside, rolling_again
 from attacks.rooms.xwing.damage.removal import check_destroyed, swept
 from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE, LEGAL
@@ -21,7 +22,6 @@ from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.locks import may_lock, without_lost_lock
 from attacks.rooms.xwing.range0 import adds_nothing, hand_reason, may_lessen_defense
 from attacks.rooms.xwing.state import RAIL, WINDOWS, Ship, State, Tokens, attack_of, attacking, with_attack, with_ship
-from attacks.rooms.xwing.steps import objectives
 
 TOKENS = Tokens.__struct_fields__
 CHARGES = tuple(f"charge_{place}" for place in range(8))

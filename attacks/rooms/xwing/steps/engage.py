@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from attacks.engine.flow import Choice, Goto, Outcome, Push, Stay
 from attacks.engine.stack import with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
-from attacks.rooms.xwing import score
+from attacks.rooms.xwing import objectives, score
 from attacks.rooms.xwing.abilities.catalogue import ability_of
 from attacks.rooms.xwing.abilities.vocabulary_rare import Keep
 from attacks.rooms.xwing.damage.removal import finish, remove_destroyed
@@ -20,7 +20,6 @@ from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.nested import Order
 from attacks.rooms.xwing.state import GREEN, ORANGE, Attack, Frame, Ship, State, with_ship
-from attacks.rooms.xwing.steps import objectives
 from attacks.rooms.xwing.weapons import attack_reason
 
 DOWN_SINCE = 4  # the number of the rules by which the engagement never goes back up
@@ -109,7 +108,7 @@ class SingleOver:
 class EndPhase(Choice):
     """One press when all ships have engaged: tokens, charges and Force go as the rules say, then the next round.
 
-    Ahead of it stand the objectives of a scenario (`steps/objectives.py`).
+    Ahead of it stand the objectives of a scenario (`objectives.py`).
     """
 
     def seats(self, state: State) -> tuple[str, ...]:
