@@ -69,8 +69,7 @@ class Room(Protocol[V]):
     today: str = ""
     options: Mapping[str, tuple[Any, ...]] = {}
     """What may be chosen for a match, by name: words (under [options], `<name>_<value>`) or whole numbers."""
-    scenarios: Mapping[str, str] = {}
-    """The values of its option `scenario` by the names that a tournament's rounds call them; none without scenarios."""
+    scenarios: Mapping[str, str] = {}  # the values of an option `scenario`, by what rounds of a tournament are called
     defaults: Mapping[str, Any] = {}
     """What is chosen unless somebody says otherwise, where that is not the first value of an option."""
     choices: Mapping[str, tuple[Any, ...]] = {}

@@ -73,6 +73,28 @@ def test_the_worked_example_of_2_0():
     assert rows == {"A": (2, 756), "B": (1, 450), "C": (2, 724), "D": (0, 201), "E": (3, 869)}
 
 
+FIFTY = [(50, 30), (50, 35), (55, 37), (50, 22), (40, 40), (27, 50)]
+
+
+def test_xwa_counts_as_2_5_does_with_fifty_points():
+    """By hand: A 50 and 50 and 40, with a win, a win and a draw; E's bye counts 45."""
+    profile = presets()["xwing-xwa"]
+    order, rows = table(profile, five(profile, FIFTY), "score", "sos", "mission")
+    assert order == "AECBD"
+    assert rows["A"] == (7, F(16, 9), 50 + 55 + 40)
+    assert rows["E"] == (7, F(7, 6), 45 + 50 + 40)
+    assert profile.turns == 12 and len(profile.scenarios) == 5
+    assert conceded(profile, 0).sides[0].entered == {"mission": 50}
+
+
+def test_legacy_counts_as_2_0_does():
+    legacy, first = presets()["xwing-2.0-last"], presets()["xwing-2.0"]
+    assert table(legacy, five(legacy, POINTS, SALVO), "score", "mov") == table(
+        first, five(first, POINTS, SALVO), "score", "mov"
+    )
+    assert legacy.draws == "never"
+
+
 def test_the_worked_example_of_legion_by_strength_of_schedule():
     profile = presets()["legion-sos"]
     order, rows = table(profile, five(profile, POINTS, SALVO), "score", "sos", "ext_sos")

@@ -1,7 +1,6 @@
 """The editions: named switches, one record each. A step reads a switch, never the name of an edition.
 
-Source: rules/xwing.md sections 2 and 6, rules/xwing-mat.md 2.8 for what scores; only the switches that some step or
-page reads are here.
+Source: rules/xwing.md sections 2 and 6; only the switches that some step or page reads are here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The objectives of a scenario: at the start of the End Phase the players say what each side has of them.
 
 Only the players see who holds a satellite or carries a cache, so one side types both numbers and the other confirms
-them, or types its own (rules/xwing-mat.md 2.8). What follows from ships is counted without them (`score.py`).
+them, or types its own (rules/xwing.md 5.3). What follows from ships is counted without them (`score.py`).
 """
 
 from __future__ import annotations
@@ -59,17 +59,24 @@ def chosen(state: State, command: Command, tell: Tell) -> State:
     if known and not known(own, their):
         raise Refused("objectives_impossible", rule="M")
     points = tuple(own if side.seat == command.seat else their for side in table.sides)
-    tell("objectives.counted", seat=command.seat, round=table.round, **_named(state, points))
+    tell("objectives.counted", seat=command.seat, round=table.round, **by_seat(state, points))
     return with_table(state, counted=Counted(command.seat, points))
 
 
 def scored(state: State, points: tuple[int, ...], tell: Tell) -> State:
     """The round's objectives count; they are not asked for again."""
     table = state.table
-    tell("objectives.scored", round=table.round, **_named(state, points))
+    tell("objectives.scored", round=table.round, **by_seat(state, points))
     sides = tuple(replace(side, mission=side.mission + n) for side, n in zip(table.sides, points, strict=True))
     return with_table(state, sides=sides, scored=table.round, counted=None)
 
 
-def _named(state: State, points: tuple[int, ...]) -> dict[str, int]:
+def ruled(state: State) -> State:
+    """A judge has counted: what the sides dispute is not asked any more."""
+    counts = state.stack[0].step == "E" and due(state)
+    return with_table(state, scored=state.table.round, counted=None) if counts else state
+
+
+def by_seat(state: State, points: tuple[int, ...]) -> dict[str, int]:
+    """Points by the seats they are for."""
     return {side.seat: n for side, n in zip(state.table.sides, points, strict=True)}

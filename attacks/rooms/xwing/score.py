@@ -32,7 +32,7 @@ def deficit(table: Table, side: Side) -> int:
 
 
 def halves(table: Table) -> bool:
-    """Does half a ship count? In 2.5 in one scenario only, Chance Engagement (rules/xwing-mat.md 2.8)."""
+    """Does half a ship count? In 2.5 in one scenario only, Chance Engagement (rules/xwing.md 5.3)."""
     return table.switches.half_points or table.scenario == HALVED
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, get_args
 
 from attacks.engine.corrections import Edit
 from attacks.engine.identity import ByIdentity
 from attacks.engine.values import JUDGE
 from attacks.engine.view import TurnView, frame_of
-from attacks.rooms.xwing import score, weapons
+from attacks.rooms.xwing import objectives, score, weapons
 from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of, known, secret_cards
 from attacks.rooms.xwing.abilities.vocabulary import Reroll
 from attacks.rooms.xwing.abilities.vocabulary_rare import RerollPer
@@ -40,6 +40,7 @@ from attacks.rooms.xwing.view_types import (
     DieView,
     FaceupView,
     FactsView,
+    Flag,
     MarkView,
     Phase,
     PoolView,
@@ -53,6 +54,7 @@ from attacks.rooms.xwing.view_types import (
 
 ORIGINS: dict[str, Literal["rolled", "added", "entered"]] = {"r": "rolled", "a": "added", "e": "entered"}
 RAIL_ORDER = list(RAIL)
+FLAGS: tuple[Flag, ...] = get_args(Flag)
 PHASES: dict[str, Phase] = {"T": "table", "E": "end"}
 
 
@@ -103,9 +105,14 @@ def _for_all(same: ByIdentity[State], turn: Callable[[State], TurnView]) -> View
     table, cards = state.table, state.table.switches.card_table
     corrections = Corrections()
     standings = _standings(state)
-    order = [str(ship.id) for ship in engagement_order(state)]
     seen: View = {
-        **frame_of("xwing", state, turn(state), seat_order=table.order(), ship_order=order),
+        **frame_of(
+            "xwing",
+            state,
+            turn(state),
+            seat_order=table.order(),
+            ship_order=[str(ship.id) for ship in engagement_order(state)],
+        ),
         "seats": _seats(state),
         "ships": {str(at): ship_view(ByIdentity(table.ship(at)), word, cards) for at, word in standings.items()},
         "edits": {str(edit.id): corrections.view(state, edit) for edit in table.edits},
@@ -129,8 +136,7 @@ def _for_all(same: ByIdentity[State], turn: Callable[[State], TurnView]) -> View
     if table.scenario:
         seen["scenario"] = table.scenario
     if table.counted:
-        points = dict(zip((side.seat for side in table.sides), table.counted.points, strict=True))
-        seen["counted"] = {"by": table.counted.by, "points": points}
+        seen["counted"] = {"by": table.counted.by, "points": objectives.by_seat(state, table.counted.points)}
     if attacking(state):
         _show_attack(seen, state)
     if wording := _wording(state):
@@ -154,9 +160,7 @@ def _wording(state: State) -> dict[str, str]:
 
 def phase(state: State) -> Phase:
     """Where the round stands: on the players' own table, in the engagement, at its end, or over."""
-    if not state.stack:
-        return "over"
-    return PHASES.get(state.stack[0].step, "engagement")
+    return PHASES.get(state.stack[0].step, "engagement") if state.stack else "over"
 
 
 def engagement_order(state: State) -> list[Ship]:
@@ -234,14 +238,9 @@ def ship_view(same: ByIdentity[Ship], standing: Standing, table: str) -> ShipVie
         }
     if ship.faceup:
         seen["faceup"] = {str(card.id): _faceup(card) for card in ship.faceup}
-    if ship.disarmed:
-        seen["disarmed"] = True
-    if ship.bonus:
-        seen["bonus"] = True
-    if ship.engaged:
-        seen["engaged"] = True
-    if ship.destroyed:
-        seen["destroyed"] = True
+    for flag in FLAGS:
+        if getattr(ship, flag):
+            seen[flag] = True
     if ship.obstacle:
         seen["obstacle"] = ship.obstacle
     return seen

@@ -7,6 +7,7 @@ from typing import Literal, NotRequired, TypedDict
 from attacks.engine.view import Frame
 
 Standing = Literal["removed", "attacks", "destroyed", "engaged", "next", "waits"]
+Flag = Literal["disarmed", "bonus", "engaged", "destroyed"]
 Phase = Literal["table", "engagement", "end", "over"]
 
 

@@ -338,12 +338,9 @@ def _lost_ship(state: State, edit: Edit) -> bool:
 
 
 def _changed_seat(state: State, edit: Edit, tell: Tell) -> State:
-    sides = list(state.table.sides)
-    sides[edit.place] = replace(sides[edit.place], mission=edit.now)
+    sides = (replace(side, mission=edit.now) if n == edit.place else side for n, side in enumerate(state.table.sides))
     state = with_table(state, sides=tuple(sides))
-    if edit.by == JUDGE and objectives.due(state) and state.stack[0].step == "E":  # a judge settles what sides dispute
-        return with_table(state, scored=state.table.round, counted=None)
-    return state
+    return objectives.ruled(state) if edit.by == JUDGE else state
 
 
 def _changed_count(state: State, edit: Edit, tell: Tell) -> State:

@@ -144,7 +144,7 @@ class EndPhase(Choice):
 def salvo(state: State, seat: str) -> int:
     """How many dice a seat rolls in a final salvo: the printed primary attack values of its ships that are left.
 
-    A ship with several primary weapons counts its strongest (tournaments.md 2).
+    A ship with several primary weapons counts its strongest (rules/xwing.md 5.3).
     """
     ships = (ship.card.weapons for ship in state.table.living(seat) if not ship.destroyed)
     return sum(max((one.value for one in weapons if one.key == "primary"), default=0) for weapons in ships)

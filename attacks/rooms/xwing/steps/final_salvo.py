@@ -1,7 +1,7 @@
 """A tie after the last round, where the table does not leave it a draw: the ships that are left fire once (2.0).
 
 Each side rolls as many attack dice as the printed primary attack values of its ships come to; nobody modifies them.
-Most hits and crits together win, and a tie is rolled again (tournaments.md 2, Final Salvo).
+Most hits and crits together win, and a tie is rolled again (rules/xwing.md 5.3 final salvo).
 """
 
 from __future__ import annotations
