@@ -15,7 +15,7 @@ from attacks.engine.identity import ByIdentity
 from attacks.engine.values import JUDGE
 from attacks.engine.view import TurnView, frame_of
 from attacks.rooms.xwing import objectives, score, weapons
-from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of, known, secret_cards
+from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of, known
 from attacks.rooms.xwing.abilities.vocabulary import Reroll
 from attacks.rooms.xwing.abilities.vocabulary_rare import RerollPer
 from attacks.rooms.xwing.actions import acts
@@ -30,9 +30,10 @@ from attacks.rooms.xwing.marks import marks_of
 from attacks.rooms.xwing.nested import Claim, Contest, Question, Use
 from attacks.rooms.xwing.reach import covers, reach
 from attacks.rooms.xwing.squad import Profile, Weapon
-from attacks.rooms.xwing.state import DEFENDED, RAIL, Attack, Facts, Ship, State, attack_of, attacking
+from attacks.rooms.xwing.state import RAIL, Attack, Facts, Ship, State, attack_of, attacking
 from attacks.rooms.xwing.steps.declare import open_facts, reading
 from attacks.rooms.xwing.steps.engage import waiting
+from attacks.rooms.xwing.view_secrets import conditions, facedown, looked_at
 from attacks.rooms.xwing.view_types import (
     AskedView,
     AttackFactsView,
@@ -64,38 +65,14 @@ def view(state: State, audience: str, turn: Callable[[State], TurnView]) -> View
     marks = (mark.split(":") for mark in state.table.stops)
     mine = [number for seat, number in marks if seat == audience]
     if audience == JUDGE and state.table.damage == "deck":
-        seen["facedown"] = _facedown(state)
-    if looked := _looked_at(state, audience):
+        seen["facedown"] = facedown(state)
+    if looked := looked_at(state, audience):
         seen["facedown"] = looked
-    if state.table.armed and (conditions := _conditions(state, audience)):
-        seen["conditions"] = conditions
+    if state.table.armed and (lying := conditions(state, audience)):
+        seen["conditions"] = lying
     if mine and "rail" in seen:
         seen["rail"] = seen["rail"] | {"stops": dict.fromkeys(mine, True)}
     return seen
-
-
-def _facedown(state: State) -> dict[str, list[str]]:
-    """What the facedown damage cards are, by ship: only a judge is shown them."""
-    return {str(ship.id): [KEYS[kind] for kind in ship.facedown] for ship in state.table.ships if ship.facedown}
-
-
-def _looked_at(state: State, audience: str) -> dict[str, list[str]]:
-    """What a card lets a seat see while it chooses, and nobody else."""
-    asked = state.stack[-1].data if state.stack else None
-    if not isinstance(asked, Question) or asked.what != "look" or asked.seat != audience:
-        return {}
-    return {ship: kinds for ship, kinds in _facedown(state).items() if int(ship) in asked.ships}
-
-
-def _conditions(state: State, audience: str) -> dict[str, list[str]]:
-    """The condition cards by ship; one that lies facedown is shown to its own seat and a judge only."""
-    found = {}
-    for ship in state.table.ships:
-        hidden = audience not in (ship.seat, JUDGE) and DEFENDED not in ship.used
-        cards = [f"c.{card}" for card in ship.marked if not (hidden and card in secret_cards())]
-        if cards:
-            found[str(ship.id)] = cards
-    return found
 
 
 @lru_cache(maxsize=256)
