@@ -36,12 +36,9 @@ def run(script):
 
 @cache
 def chassis():
-    """Name and size of every chassis of every table of cards, by what the script makes of its name."""
-    found = {}
-    for path in sorted((ROOT / "attacks/rooms/xwing/data").glob("*.json")):
-        for ship in json.loads(path.read_text("utf-8")).get("ships", ()) if path.stem in cards.HOMES else ():
-            found[re.sub("[^a-z0-9]", "", ship["name"].lower())] = (ship["name"], ship["size"])
-    return found
+    """Name and size of every chassis of every data set, by what the script makes of its name."""
+    ships = [ship for name in cards.HOMES for ship in cards.of_set(name).ships.values()]
+    return {re.sub("[^a-z0-9]", "", ship.name.lower()): (ship.name, ship.size) for ship in ships}
 
 
 def tell(game, families):

@@ -262,11 +262,13 @@ def copy_for_match(fleet: Fleet) -> Fleet:
 
 
 def keys_in_use(room: str) -> frozenset[str]:
-    """The keys of all cards in stored fleets of a room, and the names of their upgrades."""
+    """The keys of all cards in stored fleets of a room, and the names of upgrades that have no key there."""
     found: set[str] = set()
-    for stats, upgrades in Ship.objects.filter(fleet__room=room).values_list("stats", "upgrades"):
-        found.add(str(msgspec.json.decode(stats).get("key", "")))
-        found |= {one for one in msgspec.json.decode(upgrades) if isinstance(one, str)}
+    for card, stats, upgrades in Ship.objects.filter(fleet__room=room).values_list("card", "stats", "upgrades"):
+        fields = msgspec.json.decode(stats)
+        found |= {card, *(str(fields.get(key, "")) for key in ("key", "ship"))}
+        for one in msgspec.json.decode(upgrades):
+            found.add(str(one.get("key", "")) if isinstance(one, dict) else str(one))
     return frozenset(found - {""})
 
 

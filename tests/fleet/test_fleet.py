@@ -82,9 +82,9 @@ def test_every_list_is_read_in_every_edition_and_cut_at_any_place(path, edition)
 EXPECTED_OF_REAL = {
     "ffg-no-version.json": ("2.0", 1, set()),
     "lbn-2.0-hyphens.json": ("2.0", 3, set()),
-    "lbn-2.5-misspelt-pilot.json": ("2.5", 8, {"pilot_by_chassis_near"}),
+    "lbn-2.5-misspelt-pilot.json": ("2.5", 8, {"limited"}),
     "lbn-2.5-single-quotes-apostrophe.txt": ("2.5", 6, {"single_quotes"}),
-    "lbn-2.5-single-quotes.txt": ("2.5", 8, {"single_quotes", "pilot_by_chassis_near"}),
+    "lbn-2.5-single-quotes.txt": ("2.5", 8, {"single_quotes", "limited"}),
     "lbn-2.5-standard-loadout.json": ("2.5", 6, set()),
     "malformed-cut-off.json": ("2.0", 0, {"cut_off"}),
     "malformed-wrong-types.json": ("2.0", 0, {"expects_list", "expects_text"}),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
+from attacks.engine.revisions import Line
 from attacks.rooms.legion import build as legion
 from attacks.rooms.legion import revisions, table
-from attacks.rooms.xwing import build, cards
+from attacks.rooms.xwing import build, build_tables, card_table, points
 from attacks.services import fleets
 
 LISTED = 40
@@ -23,27 +25,59 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("dir", type=Path, help="the folder with xwing-data2 and xwing-data2-legacy, and legion")
+        parser.add_argument("dir", type=Path, help="the folder with xwing, xwing-data2, xwing-data2-legacy, and legion")
         parser.add_argument("--check", action="store_true", help="write nothing; fail if a table would change")
-        parser.add_argument("--into", type=Path, default=cards.DATA, help="where the tables of X-Wing are")
+        parser.add_argument("--into", type=Path, default=card_table.DATA, help="where the tables of X-Wing are")
         parser.add_argument("--legion", type=Path, default=table.FILE, help="the file with the newest cards of Legion")
-        parser.add_argument("--drop", action="store_true", help="let go of Legion cards that are no longer published")
+        parser.add_argument("--drop", action="store_true", help="let go of cards that are no longer published")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        known = ("legion", build_tables.PUBLISHED, *build.FOLDERS.values())
+        if not any((options["dir"] / name).is_dir() for name in known):
+            raise CommandError(f"{options['dir']}: none of {', '.join(known)} is there")
         changed = [*self._xwing(options), *self._legion(options)]
         if changed:
             raise CommandError(f"not what the data sets give: {', '.join(changed)}")
 
     def _xwing(self, options: dict[str, Any]) -> list[str]:
-        changed = []
-        for name, folder in build.SETS.items():
-            try:
-                found = build.build(options["dir"] / folder, name)
-            except build.BadData as error:
-                raise CommandError(str(error)) from error
-            counts = f"{len(found.ships)} ships, {len(found.pilots)} pilots, {len(found.upgrades)} upgrades"
-            changed += self._put(options["into"] / f"{name}.json", cards.encode(found), counts, check=options["check"])
+        """The table of all cards of X-Wing, and the points that the data sets hold: older ones stay beside them."""
+        there = [build_tables.PUBLISHED, *build.FOLDERS.values()]
+        if not any((options["dir"] / name).is_dir() for name in there):
+            return []
+        path: Path = options["into"] / card_table.FILE.name
+        try:
+            before = card_table.decode(path.read_bytes()) if path.is_file() else None
+            built = build_tables.build_all(options["dir"], before)
+        except (build.BadData, ValueError) as error:
+            raise CommandError(str(error)) from error
+        found = built.table
+        if before:
+            told = build_tables.compared(before, found)
+            self._tell(build_tables.lines(told, "X-Wing", LISTED))
+            if options["drop"]:
+                self._refuse_what_is_used("xwing", told.gone)
+            else:
+                found = build_tables.kept(before, found)
+        counts = ", ".join(f"{len(found.rows(kind))} {kind}" for kind in card_table.KINDS)
+        changed = self._put(
+            path, card_table.encode(found), f"{counts} of {found.source.revision}", check=options["check"]
+        )
+        for book in built.books:
+            changed += self._points(book, options)
         return changed
+
+    def _points(self, book: points.Book, options: dict[str, Any]) -> list[str]:
+        """One revision of points, compared with the file of it or with the newest older one of its system."""
+        folder: Path = options["into"] / points.FOLDER.name
+        path = points.path_of(book.source.key, folder)
+        known = [points.decode(one.read_bytes()) for one in sorted(folder.glob("*.json"))] if folder.is_dir() else []
+        same = [one for one in known if one.source.key == book.source.key]
+        older = [one for one in known if one.source.system == book.source.system and one not in same]
+        if was := same or sorted(older, key=lambda one: one.source.date)[-1:]:
+            told = build_tables.points_compared(was[0], book)
+            self._tell(build_tables.lines(told, f"Points of {book.source.system}", LISTED))
+        counts = f"{book.source.system} {book.source.name}, {len(book.pilots)} pilots, {len(book.upgrades)} upgrades"
+        return self._put(path, points.encode(book), counts, check=options["check"])
 
     def _legion(self, options: dict[str, Any]) -> list[str]:
         """Legion's newest cards, where the folder has them: what is gone stays known, unless it is dropped."""
@@ -57,18 +91,21 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         if before:
             told = revisions.compared(before, found)
-            for line in revisions.lines(told, LISTED):
-                self.stdout.write(line)
+            self._tell(revisions.lines(told, LISTED))
             if options["drop"]:
-                self._refuse_what_is_used(told.gone)
+                self._refuse_what_is_used("legion", told.gone)
             else:
                 found = revisions.kept(before, found)
         counts = f"{len(found.units)} units, {len(found.upgrades)} upgrades of {found.source.revision}"
         return self._put(path, table.encode(found), counts, check=options["check"])
 
-    def _refuse_what_is_used(self, gone: tuple[revisions.Line, ...]) -> None:
+    def _tell(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.stdout.write(line)
+
+    def _refuse_what_is_used(self, room: str, gone: tuple[Line, ...]) -> None:
         try:
-            used = fleets.keys_in_use("legion") if gone else frozenset()
+            used = fleets.keys_in_use(room) if gone else frozenset()
         except DatabaseError as error:
             raise CommandError("Whether stored fleets use what would go cannot be read: migrate first.") from error
         if lost := [f"{line.name} ({line.key})" for line in gone if line.key in used or line.name in used]:
@@ -79,5 +116,6 @@ class Command(BaseCommand):
         same = path.is_file() and path.read_bytes() == body
         self.stdout.write(f"{path.name}: {counts}, " + ("unchanged" if same else "different" if check else "written"))
         if not same and not check:
+            path.parent.mkdir(exist_ok=True)
             path.write_bytes(body)
         return [path.name] if check and not same else []

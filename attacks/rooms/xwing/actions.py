@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from attacks.engine.identity import ByIdentity
-from attacks.rooms.xwing.cards import of_set
+from attacks.rooms.xwing.cards import Action, of_set
 from attacks.rooms.xwing.squad import Profile
 
 USUAL = ("focus", "lock", "evade", "calculate")
@@ -22,10 +23,18 @@ def acts(same: ByIdentity[Profile], table: str) -> tuple[str, ...]:
     card, known = same.thing, of_set(table)
     pilot, chassis = known.pilots.get(card.pilot), known.ships.get(card.ship)
     if card.ship and chassis:
-        bar = pilot.actions if pilot and pilot.ship == card.ship and pilot.actions else chassis.actions
+        own = pilot.actions if pilot and pilot.ship == card.ship and pilot.actions else chassis.actions
+        bar = every_type(own)
     else:
         bar = USUAL
-    added = (known.upgrades[one.key].actions for one in card.upgrades if one.key in known.upgrades)
+    added = (every_type(known.upgrades[one.key].actions) for one in card.upgrades if one.key in known.upgrades)
     every = dict.fromkeys((*bar, *(action for actions in added for action in actions)))
     left = [LEAVES[action] for action in every if action in LEAVES]
     return (*left, "reinforce_aft") if "reinforce_fore" in left else tuple(left)
+
+
+def every_type(actions: Iterable[Action]) -> tuple[str, ...]:
+    """What actions are there, each once, in the order of the bar; those that are only linked to another come last."""
+    bar = tuple(actions)
+    linked = (action.linked[0] for action in bar if action.linked)
+    return tuple(dict.fromkeys((*(action.type for action in bar), *linked)))

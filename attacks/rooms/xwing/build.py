@@ -1,4 +1,4 @@
-"""Makes the card tables from the public data sets: ids, names and numbers, never a card's words.
+"""Reads the public data sets of X-Wing as they are published: ids, names and numbers, never a card's words.
 
 A weapon's demand and cost stand only in the heading of its card's text; they are read from there into two numbers
 and a few keys, and the text is left behind. A data set is read only through its manifest.
@@ -8,17 +8,26 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from attacks.rooms.xwing.cards import NONE, Frame, Gun, Pilot, Ship, Source, Table, Upgrade
+import msgspec
+from msgspec import Struct
+
+from attacks.rooms.xwing import build_restrictions as demands
+from attacks.rooms.xwing.cards import NONE, Action, Frame, Gun, Pilot, Ship, Upgrade
+from attacks.rooms.xwing.points import Price
 
 SETS = {"legacy": "xwing-data2-legacy", "2.5": "xwing-data2"}
-"""The tables by name, and the folder each comes from."""
+"""The data sets whose texts somebody has looked at, by name, and the folder each comes from."""
+
+FOLDERS = {**SETS, "xwa": "xwing-data2-xwa"}
+"""Every data set that may be there, and its folder."""
 
 LICENCE = "MIT (the compilation), Copyright (c) 2018 Guido Kessels; see LICENSE.txt"
-NOTE = "Ids, names and numbers only. Names of cards identify them and belong to their owners."
+FORMATS = ("standard", "extended", "wildspace", "epic")
 
 ARCS = {
     "Front Arc": "front",
@@ -31,6 +40,9 @@ ARCS = {
     "Single Turret Arc": "turret",
     "Double Turret Arc": "double_turret",
 }
+
+VARIANTS = {"btanr2ywing": {"id": "btanr2wywing", "name": "BTA-NR2-W Y-wing"}}
+"""Ships that a data set prints a second time with other numbers under one id, and what the second one is called."""
 
 LEFT_OUT = {"hansolo-battleofyavin": (4, 0)}
 """Charges of pilots whose cards print them where one data set leaves them out; the other one has them."""
@@ -51,29 +63,44 @@ class BadData(Exception):
     """A data set is not as expected; the message names the card."""
 
 
-def build(folder: Path, name: str) -> Table:
-    """The table of one data set; `folder` holds its `data/manifest.json`. Raises `BadData`."""
+class DataSet(Struct, frozen=True):
+    """What a data set holds: its version, its cards by kind and id, and what they cost."""
+
+    version: str
+    ships: dict[str, Ship]
+    pilots: dict[str, Pilot]
+    upgrades: dict[str, Upgrade]
+    pilot_prices: dict[str, Price]
+    upgrade_prices: dict[str, Price]
+
+    def rows(self, kind: str) -> dict[str, dict[str, Any]]:
+        """The cards of a kind as plain JSON, by id."""
+        cards: Mapping[str, Struct] = getattr(self, kind)
+        return {key: plain(card) for key, card in sorted(cards.items())}
+
+
+def plain(card: Struct) -> dict[str, Any]:
+    """A card as plain JSON."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(card))
+    return found
+
+
+def build(folder: Path) -> DataSet:
+    """The data set in a folder that holds its `data/manifest.json`. Raises `BadData`."""
     try:
         manifest = json.loads((folder / "data" / "manifest.json").read_text("utf-8"))
-        ships: dict[str, Ship] = {}
-        pilots: dict[str, Pilot] = {}
+        found = DataSet(str(manifest["version"]), {}, {}, {}, {}, {})
         printed: Printed = {}
         for faction in manifest["pilots"]:
             for path in faction["ships"]:
-                _read_ship(json.loads((folder / path).read_text("utf-8")), ships, pilots, printed)
-        upgrades: dict[str, Upgrade] = {}
+                _read_ship(json.loads((folder / path).read_text("utf-8")), found, printed)
         for path in manifest["upgrades"]:
             for row in json.loads((folder / path).read_text("utf-8")):
-                _put(upgrades, _upgrade(row), row["xws"])
-        version = manifest["version"]
+                _put(found.upgrades, _upgrade(row), row["xws"])
+                found.upgrade_prices[row["xws"]] = _upgrade_price(row)
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise BadData(f"{folder.name}: {type(error).__name__}: {error}") from error
-    return Table(
-        source=Source(set=name, compiled_from=SETS.get(name, name), version=version, licence=LICENCE, note=NOTE),
-        ships=_sorted(ships),
-        pilots=_sorted(pilots),
-        upgrades=_sorted(upgrades),
-    )
+    return found
 
 
 def weapon_heading(text: str) -> tuple[tuple[str, ...], int, str, bool] | None:
@@ -94,18 +121,33 @@ def weapon_heading(text: str) -> tuple[tuple[str, ...], int, str, bool] | None:
     return demand, 0, "", only_bonus
 
 
-def _read_ship(
-    row: dict[str, Any],
-    ships: dict[str, Ship],
-    pilots: dict[str, Pilot],
-    printed: Printed,
-) -> None:
-    actions = _actions(row.get("actions", ()))
-    ship = Ship(id=row["xws"], name=row["name"], size=row["size"].lower(), frame=_frame(row["stats"]), actions=actions)
-    if ships.setdefault(ship.id, ship) != ship:
+def _read_ship(row: dict[str, Any], found: DataSet, printed: Printed) -> None:
+    ship = Ship(
+        id=row["xws"],
+        name=row["name"],
+        size=row["size"].lower(),
+        frame=_frame(row["stats"]),
+        actions=_actions(row.get("actions", ())),
+        dial=tuple(row.get("dial", ())),
+        factions=(row["faction"],),
+    )
+    before = found.ships.get(ship.id)
+    if before and _as_before(ship, before) != before and ship.id in VARIANTS:
+        ship = msgspec.structs.replace(ship, **VARIANTS[ship.id])
+        before = found.ships.get(ship.id)
+    if before and _as_before(ship, before) != before:
         raise BadData(f"{ship.id}: two factions give it different numbers")
+    factions = dict.fromkeys((*(before.factions if before else ()), row["faction"]))
+    found.ships[ship.id] = msgspec.structs.replace(before or ship, factions=tuple(factions))
     for card in row["pilots"]:
-        _put(pilots, _pilot(card, row, ship_ability(card, ship.id, printed)), card["xws"])
+        pilot = _pilot(card, {**row, "xws": ship.id}, ship_ability(card, ship.id, printed))
+        _put(found.pilots, pilot, card["xws"])
+        found.pilot_prices[pilot.id] = _pilot_price(card)
+
+
+def _as_before(ship: Ship, before: Ship) -> Ship:
+    """A ship beside one of its id from another faction's file, where dials may be missing."""
+    return msgspec.structs.replace(ship, factions=before.factions, dial=ship.dial or before.dial)
 
 
 def ship_ability(card: dict[str, Any], ship: str, printed: Printed) -> tuple[str, str] | None:
@@ -132,7 +174,6 @@ def _pilot(card: dict[str, Any], ship: dict[str, Any], ability: tuple[str, str] 
         ship=ship["xws"],
         faction=ship["faction"],
         initiative=int(card["initiative"]),
-        points=_whole(card["cost"]),
         limited=int(card["limited"]),
         force=_pool(card.get("force")),
         charges=_pool(card.get("charges")) if "charges" in card else LEFT_OUT.get(card["xws"], NONE),
@@ -141,13 +182,51 @@ def _pilot(card: dict[str, Any], ship: dict[str, Any], ability: tuple[str, str] 
         ability=ability,
         keywords=tuple(word.lower() for word in card.get("keywords", ())),
         actions=_actions(card.get("shipActions", ())),
+        title=card.get("caption", ""),
+        engagement=card.get("engagement"),
+        conditions=tuple(card.get("conditions", ())),
     )
 
 
-def _actions(rows: Sequence[dict[str, Any]]) -> tuple[str, ...]:
-    """What an action bar has, each once, in its order; those that are only linked to another come last."""
-    linked = [row["linked"] for row in rows if "linked" in row]
-    return tuple(dict.fromkeys(row["type"].lower().replace(" ", "_") for row in (*rows, *linked)))
+def _pilot_price(card: dict[str, Any]) -> Price:
+    return Price(
+        id=card["xws"],
+        points=_whole(card["cost"]),
+        loadout_value=_whole(card.get("loadout", 0)),
+        slots=demands.words(card.get("slots", ())),
+        formats=_formats(card),
+    )
+
+
+def _upgrade_price(row: dict[str, Any]) -> Price:
+    cost = row.get("cost", {})
+    return Price(
+        id=row["xws"],
+        points=_whole(cost.get("value", 0)),
+        by=cost.get("variable", ""),
+        at={str(key).lower(): int(value) for key, value in cost.get("values", {}).items()},
+        formats=_formats(row),
+    )
+
+
+def _formats(card: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(name for name in FORMATS if card.get(name))
+
+
+def _actions(rows: Sequence[dict[str, Any]]) -> tuple[Action, ...]:
+    """What an action bar has, each once, in its order."""
+    return tuple(dict.fromkeys(action(row) for row in rows))
+
+
+def action(row: dict[str, Any]) -> Action:
+    """An action as the data sets write it."""
+    linked = (_key(row["linked"]["type"]), row["linked"]["difficulty"].lower()) if "linked" in row else None
+    color = sys.intern(row.get("difficulty", "white").lower())  # the usual one is left out where it is the same string
+    return Action(_key(row["type"]), color, linked)
+
+
+def _key(written: str) -> str:
+    return written.lower().replace(" ", "_")
 
 
 def _frame(stats: list[dict[str, Any]]) -> Frame:
@@ -167,25 +246,29 @@ def _upgrade(row: dict[str, Any]) -> Upgrade:
     grants = side.get("grants", ())
     stats = [grant for grant in grants if grant["type"] == "stat"]
     attack = next((grant for grant in stats if grant["value"] == "attack"), None)
-    cost = row.get("cost", {})
     given = sum(grant.get("amount", 1) for grant in grants if grant["type"] == "force")
-    force = _pool(side.get("force"))
+    force, gun = _pool(side.get("force")), _gun(side)
+    rules = [*row.get("restrictions", ()), *(one for face in row["sides"] for one in face.get("restrictions", ()))]
+    titles = tuple(face.get("title", "") for face in row["sides"])
     return Upgrade(
         id=row["xws"],
         name=row["name"],
-        slots=tuple(re.sub("[^a-z]", "", slot.lower()) for slot in side["slots"]),
-        points=_whole(cost.get("value", 0)),
-        points_by=cost.get("variable", ""),
-        points_at={str(key).lower(): int(value) for key, value in cost.get("values", {}).items()},
+        slots=demands.words(side["slots"]),
         limited=int(row["limited"]),
         force=force if force[0] or not given else (given, 1),
         charges=_pool(side.get("charges")),
-        gun=_gun(side),
+        gun=gun,
         adds={grant["value"]: int(grant["amount"]) for grant in stats if grant["value"] != "attack"},
         attack=(ARCS[attack["arc"]], int(attack["amount"])) if attack else None,
         turns=next((ARCS[grant["value"]] for grant in grants if grant["type"] == "arc"), ""),
+        printed=_weapon(side["attack"]) if "attack" in side and gun is None else None,
         sides=len(row["sides"]),
+        side_names=titles if len(titles) > 1 else (),
         actions=_actions((*side.get("actions", ()), *(one["value"] for one in grants if one["type"] == "action"))),
+        gives=demands.slots_given(grants),
+        device=(side["device"]["name"], side["device"]["type"].lower()) if "device" in side else None,
+        restrictions=demands.restrictions(rules),
+        standard_only=bool(row.get("standardLoadoutOnly")),
     )
 
 
@@ -195,16 +278,16 @@ def _gun(side: dict[str, Any]) -> Gun | None:
     if weapon is None or heading is None:
         return None
     demand, cost, pays, bonus = heading
+    return msgspec.structs.replace(_weapon(weapon), demand=demand, cost=cost, pays=pays, bonus=bonus)
+
+
+def _weapon(weapon: dict[str, Any]) -> Gun:
     return Gun(
         arc=ARCS[weapon["arc"]],
         value=int(weapon["value"]),
         low=int(weapon["minrange"]),
         high=int(weapon["maxrange"]),
         ordnance=bool(weapon["ordnance"]),
-        demand=demand,
-        cost=cost,
-        pays=pays,
-        bonus=bonus,
     )
 
 
@@ -221,7 +304,3 @@ def _put(cards: dict[str, Card], card: Card, key: str) -> None:
     if key in cards:
         raise BadData(f"{key}: two cards of one kind have this id")
     cards[key] = card
-
-
-def _sorted(cards: dict[str, Card]) -> tuple[Card, ...]:
-    return tuple(cards[key] for key in sorted(cards))

@@ -49,7 +49,7 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     destroyed_triggers: Literal["aftermath", "at_once"] = "aftermath"
     fuel_leak_own_crit: bool = False
     recycle_discards: bool = True
-    card_table: Literal["legacy", "2.5"] = "legacy"
+    card_table: Literal["legacy", "2.5", "xwa"] = "legacy"
     half_points: bool = True
     full_score: Annotated[int, Meta(ge=0)] = 200
     mission_points: bool = False

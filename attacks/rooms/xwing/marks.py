@@ -23,6 +23,11 @@ ORDER = ("none", "automated", "partly", "manual", "unread")
 
 
 BY_HAND = ("manual", "unread")
+UNTOLD = "untold"
+"""The reason of cards whose text stands in no data set."""
+
+NAMED = {"p": "pilots", "u": "upgrades"}
+"""The kinds of cards that are of a data set."""
 
 
 class Mark(Struct, frozen=True):
@@ -64,15 +69,34 @@ def seen(table: str) -> dict[str, str]:
 
 def automated(table: str, card: str) -> bool:
     """Does the app play this card by itself: by an entry, or because its numbers say all there is?"""
-    found = entries().get(card, ())
-    return card in lists().numbers or any(not one.tables or table in one.tables for one in found)
+    found, by = entries().get(card, ()), cards.texts(table)
+    return card in lists().numbers or any(not one.tables or by in one.tables for one in found)
+
+
+def untold(table: str, card: str) -> bool:
+    """Is this a card of the table whose text stands in no data set? Then only the players can know what it says."""
+    if table not in cards.TEXTS or card in lists().numbers or card in lists().never:
+        return False
+    return card in _keys(table) and not any(card in _keys(name) for name in cards.HOMES if name != table)
+
+
+@cache
+def _keys(table: str) -> frozenset[str]:
+    """The cards and ship abilities of a data set, by kind and id."""
+    found = cards.of_set(table)
+    abilities = {pilot.ability[0] for pilot in found.pilots.values() if pilot.ability}
+    return frozenset(
+        {f"p.{key}" for key in found.pilots}
+        | {f"u.{key}" for key in found.upgrades}
+        | {f"s.{key}" for key in abilities}
+    )
 
 
 @cache
 def mark(table: str, card: str) -> Mark:
     """How one text is played in the matches of a card table."""
-    if card not in seen(table):
-        return Mark("none")
+    if card not in seen(cards.texts(table)):
+        return Mark("manual", UNTOLD) if untold(table, card) else Mark("none")
     reason = lists().manual.get(card, "")
     if automated(table, card):
         by_hand = (effect for one in entries().get(card, ()) for effect in one.effects if isinstance(effect, ByHand))
@@ -111,8 +135,8 @@ def hands(card: Profile, table: str, rules: int) -> tuple[str, ...]:
 def _home(table: str, card: str) -> str:
     """The table a card is from: the match's own, or the other one for a card that only that has."""
     kind, _, key = card.partition(".")
-    homes = {"p": "pilots", "u": "upgrades"}
-    if kind not in homes:
-        return table if card in seen(table) else next((t for t in sorted(_seen()) if card in seen(t)), table)
-    tables = (table, *(other for other in sorted(_seen()) if other != table))
-    return next((t for t in tables if key in getattr(cards.of_set(t), homes[kind])), table)
+    own = cards.texts(table)
+    if kind not in NAMED:
+        return table if card in seen(own) else next((t for t in sorted(_seen()) if card in seen(t)), table)
+    tables = (table, own, *(other for other in sorted(cards.HOMES) if other not in (table, own)))
+    return next((t for t in tables if key in getattr(cards.of_set(t), NAMED[kind])), table)

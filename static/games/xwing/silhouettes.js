@@ -11,6 +11,7 @@ const DRAWN = { ...FIGHTERS, ...LARGE, ...TIES };
 const KIN = {
   btlbywing: "btla4ywing",
   btanr2ywing: "btla4ywing",
+  btanr2wywing: "btla4ywing",
   clonez95headhunter: "z95af4headhunter",
   customizedyt1300lightfreighter: "yt1300",
   modifiedyt1300lightfreighter: "yt1300",

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from attacks.rooms.xwing.abilities import entries
 from attacks.rooms.xwing.abilities.by_hand_cards import hand_of
 from attacks.rooms.xwing.abilities.vocabulary import Ability, Assign, Effect
+from attacks.rooms.xwing.cards import texts
 from attacks.rooms.xwing.squad import Profile
 from attacks.rooms.xwing.state import RULES, Table
 
@@ -63,7 +64,7 @@ def card_of(key: str) -> str:
 def keys_of(profile: Profile, table: str, rules: int = RULES) -> tuple[str, ...]:
     """The abilities that a ship's cards have in a card table, by the rules of that number."""
     found = (pair for name in profile.names() if name in cards() for pair in _numbered(name))
-    return tuple(dict.fromkeys(key for key, ability in found if _played(ability, table, rules)))
+    return tuple(dict.fromkeys(key for key, ability in found if _played(ability, texts(table), rules)))
 
 
 def _played(ability: Ability, table: str, rules: int) -> bool:

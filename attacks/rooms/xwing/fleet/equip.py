@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from attacks.rooms.xwing import cards
 from attacks.rooms.xwing.squad import Charge, ShipAbility, ShipCard, Upgrade, Weapon
 
-PRIMARY_LOW = {"2.0": 1, "2.5": 0}
+PRIMARY_LOW = {"2.0": 1, "2.5": 0, "xwa": 0}
 """The lowest range of primary weapons; the highest is 3."""
 
-UPGRADES_COST = {"2.0": True, "2.5": False}
-"""Whether upgrades are paid from the squad's points (or, in 2.5, from a pilot's loadout)."""
+UPGRADES_COST = {"2.0": True, "2.5": False, "xwa": False}
+"""Whether upgrades are paid from the squad's points (or, in 2.5 and XWA, from a pilot's loadout)."""
 
 
 def equip(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
@@ -75,7 +75,7 @@ class _Text:
 
     def __init__(self, reading: Reading, *, loose: bool) -> None:
         self.loose = loose  # every line stands alone, so that empty lines tell nothing
-        self.editions = [edition for edition, _ in reading.tables()]
+        self.tables = [(home, table.revision) for home, table in reading.tables()]
         self.fields: dict[str, Node] = {}
         self.pilots: list[tuple[dict[str, Node], list[Node], int]] = []
         self.left_out: list[Node] = []
@@ -124,7 +124,7 @@ class _Text:
         """The squad's faction."""
         letters = re.sub("[^a-z]", "", part.name.lower())
         key = FACTIONS.get(letters, letters)
-        if "faction" in self.fields or key not in _factions(self.editions[0]):
+        if "faction" in self.fields or key not in _factions(*self.tables[0]):
             return False
         self.fields["faction"], self.faction = Node(part.name, number), key
         return True
@@ -161,7 +161,7 @@ class _Text:
             if part.name.isdigit() or (at and self.names_ship(part.name)):
                 if at == 1 and self.pilots and not part.name.isdigit():
                     self.refine(parts[0], part.name, number)
-            elif SLOTS.get(letters, letters) in _slots(self.editions[0]):
+            elif SLOTS.get(letters, letters) in _slots(*self.tables[0]):
                 slot = SLOTS.get(letters, letters)
             elif not self.card(part, number, fresh and not at, slot) and self.pilots:
                 self.pilots[-1][1].append(Node(part.name, number))
@@ -189,7 +189,7 @@ class _Text:
 
     def names_ship(self, written: str) -> bool:
         plain = _letters(written)
-        return bool(plain) and any(plain in _ships(edition) for edition in self.editions)
+        return bool(plain) and any(plain in _ships(*table) for table in self.tables)
 
     def pilot(self, part: Part) -> cards.Pilot | None:
         """The pilot of a name: what stands in brackets or behind it decides between several of the same name."""
@@ -199,12 +199,12 @@ class _Text:
             elsewhere = not _on_ship(card, part.ship)
             return elsewhere, other, _special(card) and not part.added, card.points != part.points, len(card.id)
 
-        named = (_named(_pilots(edition), part, _on_ship) for edition in self.editions)
+        named = (_named(_pilots(*table), part, _on_ship) for table in self.tables)
         return min(next(filter(None, named), ()), key=fits, default=None)
 
     def upgrade(self, part: Part, slot: str = "") -> cards.Upgrade | None:
         """The upgrade of a name, of a slot if one is given."""
-        named = (_named(_upgrades(edition), part, _in_slot) for edition in self.editions)
+        named = (_named(_upgrades(*table), part, _in_slot) for table in self.tables)
         loadout = self.loadout()
 
         def fits(card: cards.Upgrade) -> tuple[bool, bool, bool, bool, int]:
@@ -216,7 +216,7 @@ class _Text:
     def loadout(self) -> tuple[str, ...]:
         """What the pilot carries whose ship is being read, if that is fixed."""
         written = str(self.pilots[-1][0]["id"].value) if self.pilots else ""
-        tables = (cards.cards(edition).pilots for edition in self.editions)
+        tables = (cards.called(*table).pilots for table in self.tables)
         return next((table[written].loadout for table in tables if written in table), ())
 
 
@@ -267,35 +267,35 @@ def _in_slot(card: cards.Upgrade, written: str) -> bool:
     return SLOTS.get(written, written) in card.slots
 
 
-@cache
-def _pilots(edition: str) -> dict[str, list[cards.Pilot]]:
-    return _index(cards.cards(edition).pilots.values())
+@lru_cache(maxsize=16)
+def _pilots(home: str, revision: str) -> dict[str, list[cards.Pilot]]:
+    return _index(cards.called(home, revision).pilots.values())
 
 
-@cache
-def _upgrades(edition: str) -> dict[str, list[cards.Upgrade]]:
-    return _index(cards.cards(edition).upgrades.values())
+@lru_cache(maxsize=16)
+def _upgrades(home: str, revision: str) -> dict[str, list[cards.Upgrade]]:
+    return _index(cards.called(home, revision).upgrades.values())
 
 
-@cache
-def _ships(edition: str) -> frozenset[str]:
-    return frozenset(_letters(ship.name) for ship in cards.cards(edition).ships.values())
+@lru_cache(maxsize=16)
+def _ships(home: str, revision: str) -> frozenset[str]:
+    return frozenset(_letters(ship.name) for ship in cards.called(home, revision).ships.values())
 
 
-@cache
-def _factions(edition: str) -> frozenset[str]:
-    return frozenset(card.faction for card in cards.cards(edition).pilots.values())
+@lru_cache(maxsize=16)
+def _factions(home: str, revision: str) -> frozenset[str]:
+    return frozenset(card.faction for card in cards.called(home, revision).pilots.values())
 
 
-@cache
-def _slots(edition: str) -> frozenset[str]:
-    return frozenset(slot for card in cards.cards(edition).upgrades.values() for slot in card.slots)
+@lru_cache(maxsize=16)
+def _slots(home: str, revision: str) -> frozenset[str]:
+    return frozenset(slot for card in cards.called(home, revision).upgrades.values() for slot in card.slots)
 
 
 def _index(table: Iterable[Card]) -> dict[str, list[Card]]:
     """The cards by printed name and by id, in letters and digits."""
     found: dict[str, list[Card]] = {}
     for card in table:
-        for key in dict.fromkeys((_letters(card.name), _letters(card.id))):
+        for key in dict.fromkeys(_letters(name) for name in card.names()):
             found.setdefault(key, []).append(card)
     return found

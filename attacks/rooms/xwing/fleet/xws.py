@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from attacks.engine.squads import Note
@@ -175,7 +175,7 @@ class Reading:
     def find_pilot(self, fields: dict[str, Node], node: Node, place: str) -> tuple[cards.Pilot, cards.Ship, str] | None:
         written = identifier(str(node.value))
         for home, table in self.tables():
-            pilot = cards.by_name(table.pilots, written) or _with_ship(table, written)
+            pilot = table.pilot(written) or _with_ship(table, written)
             if pilot is None:
                 continue
             if home != self.edition:
@@ -228,13 +228,15 @@ class Reading:
         """What a ship carries: its fixed loadout, if the pilot has one, and what the file lists."""
         carried: dict[str, tuple[Upgrade, cards.Upgrade | None]] = {}
         for written in pilot.loadout:
-            card, _ = self.upgrade_card(written)
-            carried[written] = (_shown(written, card, card.slots[0] if card else ""), card)
+            card, _ = self.upgrade_card(written, loadout=pilot.loadout)
+            carried[card.id if card else written] = (_shown(written, card, card.slots[0] if card else ""), card)
+        fixed = tuple(carried)
         for slot, entry, where in self.listed(node, place):
             written = identifier(str(entry.value))
-            card, home = self.upgrade_card(written)
+            card, home = self.upgrade_card(written, slot, pilot.loadout)
+            written = card.id if card else written
             if written in carried:
-                if written not in pilot.loadout:
+                if written not in fixed:
                     self.note("info", "twice", entry, where, card=carried[written][0].name)
                 continue
             if len(carried) >= MOST_UPGRADES:
@@ -276,9 +278,11 @@ class Reading:
                     self.note("warning", "expects_text", entry, spot)
         return found
 
-    def upgrade_card(self, written: str) -> tuple[cards.Upgrade | None, str]:
+    def upgrade_card(
+        self, written: str, slot: str = "", loadout: Sequence[str] = ()
+    ) -> tuple[cards.Upgrade | None, str]:
         for home, table in self.tables():
-            card = cards.by_name(table.upgrades, written)
+            card = table.upgrade(written, slot, loadout)
             if card is not None:
                 return card, home
         return None, ""

@@ -23,12 +23,12 @@ MADE_UP = ("weapons", "points", *COUNTED)
 def ship_of(pilot: str, upgrades: list[str], edition: str) -> ShipCard:
     """The ship of a pilot with these cards. Raises `Refused` for an id that the edition's table has not."""
     table = cards.cards(edition) if edition in cards.TABLES else cards.cards("2.5")
-    found = cards.by_name(table.pilots, pilot)
+    found = table.pilot(pilot)
     if pilot and found is None:
         raise Refused("bad_question", code="bad_question", detail=f"pilot:{pilot}")
     carried = []
     for one in upgrades:
-        card = cards.by_name(table.upgrades, one)
+        card = table.upgrade(one)
         if card is None:
             raise Refused("bad_question", code="bad_question", detail=f"card:{one}")
         carried.append((Upgrade(card.id, card.name, card.slots[0], sides=card.sides), card))
