@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from attacks.engine.revisions import Line
 from attacks.rooms.legion import build as legion
-from attacks.rooms.legion import revisions, table
+from attacks.rooms.legion import revisions as legion_revisions
+from attacks.rooms.legion import table
 from attacks.rooms.xwing import build, build_tables, card_table, points
 from attacks.services import fleets
+from attacks.services.common.revisions import Difference, compared, lines
 
 LISTED = 40
 """How many lines of each kind are told."""
@@ -52,10 +52,9 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         found = built.table
         if before:
-            told = build_tables.compared(before, found)
-            self._tell(build_tables.lines(told, "X-Wing", LISTED))
+            told = self._tell("X-Wing", compared(build_tables.told(before), build_tables.told(found)))
             if options["drop"]:
-                self._refuse_what_is_used("xwing", told.gone)
+                self._refuse_what_is_used("xwing", told)
             else:
                 found = build_tables.kept(before, found)
         counts = ", ".join(f"{len(found.rows(kind))} {kind}" for kind in card_table.KINDS)
@@ -74,8 +73,8 @@ class Command(BaseCommand):
         same = [one for one in known if one.source.key == book.source.key]
         older = [one for one in known if one.source.system == book.source.system and one not in same]
         if was := same or sorted(older, key=lambda one: one.source.date)[-1:]:
-            told = build_tables.points_compared(was[0], book)
-            self._tell(build_tables.lines(told, f"Points of {book.source.system}", LISTED))
+            told = compared(build_tables.prices_told(was[0]), build_tables.prices_told(book))
+            self._tell(f"Points of {book.source.system}", told)
         counts = f"{book.source.system} {book.source.name}, {len(book.pilots)} pilots, {len(book.upgrades)} upgrades"
         return self._put(path, points.encode(book), counts, check=options["check"])
 
@@ -90,25 +89,27 @@ class Command(BaseCommand):
         except (legion.BadData, ValueError) as error:
             raise CommandError(str(error)) from error
         if before:
-            told = revisions.compared(before, found)
-            self._tell(revisions.lines(told, LISTED))
+            untold = legion_revisions.UNTOLD
+            told = compared(legion_revisions.told(before), legion_revisions.told(found), untold)
+            self._tell("Legion", told)
             if options["drop"]:
-                self._refuse_what_is_used("legion", told.gone)
+                self._refuse_what_is_used("legion", told)
             else:
-                found = revisions.kept(before, found)
+                found = legion_revisions.kept(before, found)
         counts = f"{len(found.units)} units, {len(found.upgrades)} upgrades of {found.source.revision}"
         return self._put(path, table.encode(found), counts, check=options["check"])
 
-    def _tell(self, lines: Iterable[str]) -> None:
-        for line in lines:
+    def _tell(self, title: str, told: Difference) -> Difference:
+        for line in lines(told, title, LISTED):
             self.stdout.write(line)
+        return told
 
-    def _refuse_what_is_used(self, room: str, gone: tuple[Line, ...]) -> None:
+    def _refuse_what_is_used(self, room: str, told: Difference) -> None:
         try:
-            used = fleets.keys_in_use(room) if gone else frozenset()
+            used = fleets.keys_in_use(room) if told.gone else frozenset()
         except DatabaseError as error:
             raise CommandError("Whether stored fleets use what would go cannot be read: migrate first.") from error
-        if lost := [f"{line.name} ({line.key})" for line in gone if line.key in used or line.name in used]:
+        if lost := [f"{line.name} ({line.key})" for line in told.gone if line.key in used or line.name in used]:
             raise CommandError(f"stored fleets use what would go: {', '.join(lost)}")
 
     def _put(self, path: Path, body: bytes, counts: str, *, check: bool) -> list[str]:

@@ -1,29 +1,20 @@
-"""What is new, changed and gone between two revisions of the newest cards, and how a revision keeps what is gone."""
+"""A revision of the newest cards: its cards as they are told, and how it keeps those that are gone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from attacks.engine import revisions
-from attacks.engine.revisions import Difference, Line
 from attacks.rooms.legion.table import Table
 
-__all__ = ["Difference", "Line", "compared", "kept", "lines"]
-
 UNTOLD = ("on",)
-"""Which units may carry an upgrade follows from what is new."""
+"""Which units may carry an upgrade follows from what is new, and is not told."""
 
 
-def compared(before: Table, now: Table) -> Difference:
-    """What a table has otherwise than the one before; cards that were gone already are gone no second time."""
-    return revisions.compared(_told(before), _told(now), UNTOLD)
-
-
-def _told(table: Table) -> tuple[str, dict[str, dict[str, Any]]]:
+def told(table: Table) -> tuple[str, dict[str, dict[str, Any]]]:
+    """The name of a revision, and its cards by kind and key as plain JSON."""
     units = {row.key: to_builtins(row) for row in table.units}
     upgrades = {row.key: to_builtins(row) for row in table.upgrades}
     return table.source.revision, {"units": units, "upgrades": upgrades}
@@ -41,8 +32,3 @@ def kept(before: Table, now: Table) -> Table:
 def _gone(before: Table, was: tuple[Any, ...], has: tuple[Any, ...]) -> list[Any]:
     keys = {row.key for row in has}
     return [replace(row, until=row.until or before.source.revision) for row in was if row.key not in keys]
-
-
-def lines(told: Difference, most: int) -> Iterator[str]:
-    """The difference to read, no more than `most` lines of a kind."""
-    return revisions.lines(told, "Legion", most)

@@ -7,14 +7,12 @@ that had it, unless it is let go.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from attacks.engine import revisions
 from attacks.rooms.xwing import build, build_published, card_table, points
 from attacks.rooms.xwing.build import BadData, DataSet
 from attacks.rooms.xwing.build_published import Published
@@ -108,32 +106,19 @@ def _own_points(
     return Book(source, found.pilot_prices, found.upgrade_prices)
 
 
-# --- what differs ---
+# --- from one revision to the next ---
 
 
-def compared(before: Table, now: Table) -> revisions.Difference:
-    """What the table of all cards has otherwise than the one before."""
-    return revisions.compared(_told(before), _told(now))
-
-
-def _told(table: Table) -> tuple[str, dict[str, dict[str, Row]]]:
+def told(table: Table) -> tuple[str, dict[str, dict[str, Row]]]:
+    """The name of a revision of the table, and its cards by kind and id."""
     return table.source.revision, {kind: {row["id"]: row for row in table.rows(kind)} for kind in KINDS}
 
 
-def points_compared(before: Book, now: Book) -> revisions.Difference:
-    """What a revision of points has otherwise than another one."""
-    return revisions.compared(_prices(before), _prices(now))
-
-
-def _prices(book: Book) -> tuple[str, dict[str, dict[str, Any]]]:
+def prices_told(book: Book) -> tuple[str, dict[str, dict[str, Any]]]:
+    """The name of a revision of points, and its prices by kind and id as plain JSON."""
     kinds = {"pilots": book.pilots, "upgrades": book.upgrades}
-    told = {kind: {key: build.plain(price) for key, price in rows.items()} for kind, rows in kinds.items()}
-    return f"{book.source.name} ({book.source.date})", told
-
-
-def lines(told: revisions.Difference, title: str, most: int) -> Iterator[str]:
-    """A difference to read."""
-    return revisions.lines(told, title, most)
+    prices = {kind: {key: build.plain(price) for key, price in rows.items()} for kind, rows in kinds.items()}
+    return f"{book.source.name} ({book.source.date})", prices
 
 
 def kept(before: Table, now: Table) -> Table:

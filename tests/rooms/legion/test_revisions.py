@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 
 from attacks.rooms.legion import build, fleet, revisions, table
 from attacks.services import fleets
+from attacks.services.common.revisions import compared, lines
 
 SOURCE = {"compiled_from": "a table, head 1 of 2026-01-02", "licence": "MIT", "note": ""}
 
@@ -78,6 +79,10 @@ def test_a_unit_becomes_a_row_with_the_keywords_the_room_knows_and_the_others_by
     assert table.decode(table.encode(built)) == built
 
 
+def differences(before, now):
+    return compared(revisions.told(before), revisions.told(now), revisions.UNTOLD)
+
+
 def test_what_differs_between_two_revisions_is_told_card_by_card(data):
     before = build.build(data.folder)
     data(
@@ -85,17 +90,17 @@ def test_what_differs_between_two_revisions_is_told_card_by_card(data):
         [upgrade("qd", "Lamp", "gear")],
     )
     now = build.build(data.folder)
-    told = revisions.compared(before, now)
+    told = differences(before, now)
     assert [(line.key, line.fields) for line in told.changed] == [("qa", (("points", "40", "44"),))]
     assert [line.key for line in told.new] == ["qe"]
     assert [line.key for line in told.gone] == ["qb", "qc"]
-    said = list(revisions.lines(told, 9))
+    said = list(lines(told, "Legion", 9))
     assert said[0] == "Legion, 2026-01-02 to 2026-03-03: 1 new, 1 changed, 2 gone"
     assert "points: 40 -> 44" in said[2] and said[-1] == "  - upgrade qc Cannon Mender"
-    assert not list(revisions.lines(revisions.compared(now, now), 9))
+    assert not list(lines(differences(now, now), "Legion", 9))
     kept = revisions.kept(before, now)
     assert {row.key: row.until for row in kept.units} == {"qa": "", "qe": "", "qb": "2026-01-02"}
-    assert not revisions.compared(kept, now).gone, "gone already"
+    assert not differences(kept, now).gone, "gone already"
 
 
 @pytest.mark.django_db
