@@ -48,7 +48,8 @@ def room_of(path: Path) -> str:
 
 def line_of(raw: str, nth: int) -> int:
     starts = [
-        found.start() for found in re.finditer(r"rules/\w+\.md(?![#)\w])|\bseed\s+\d{3}\b(?![-\]])|\bLRR\s+(?=\d)", raw)
+        found.start()
+        for found in re.finditer(r"rules/[\w-]+\.md(?![#)\w])|\bseed\s+\d{3}\b(?![-\]])|\bLRR\s+(?=\d)", raw)
     ]
     return raw.count("\n", 0, starts[nth]) + 1 if nth < len(starts) else 1
 

@@ -20,7 +20,7 @@ HEADING = re.compile(r"^(##+) (?:(\d+(?:\.\d+)?)\.? )?(.*)$")
 ORDINALS = {
     name: n for n, name in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split())
 }
-HEAD = re.compile(r"rules/(?P<page>[a-z0-9]+)\.md(?![#)\w])|\bseed (?P<seed>\d{3})\b(?![-\]])|\bLRR (?=\d)")
+HEAD = re.compile(r"rules/(?P<page>[a-z0-9-]+)\.md(?![#)\w])|\bseed (?P<seed>\d{3})\b(?![-\]])|\bLRR (?=\d)")
 NUMBER = (
     r"(?:(?:sections?|steps?|rows?|lines?|note|step) )?(?:\d+(?:[.-]\d+)?[a-z]?(?![\w.]*\w)|[A-Z]{1,2}-?\d+[a-c]?\b)"
 )

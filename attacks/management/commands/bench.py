@@ -17,6 +17,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 SECTIONS = (
     "first",
     "rules",
+    "mat",
     "presses",
     "odds",
     "wire",
@@ -36,9 +37,9 @@ FIGURES = "figures.json"  # in the data folder of a run
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
     help = (
-        "Measures the rules alone, odds, a command on its way to both players beside a plain echo, what is called on "
-        "that way, and the server under load: many matches, many spectators, memory, growth; tournaments, dice. "
-        "A figure is printed only if every match played replays."
+        "Measures the rules alone, the mat, odds, a command on its way to both players beside a plain echo, what is "
+        "called on that way, and the server under load: many matches, many spectators, memory, growth; tournaments, "
+        "dice. A figure is printed only if every match played replays."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -106,6 +107,10 @@ class Command(BaseCommand):
             from tools.bench import presses
 
             return presses.presses_table()
+        if section == "mat":
+            from tools.bench import mat
+
+            return mat.mat_table()
         if section == "swiss":
             return swiss.swiss_table()
         if section == "witness":

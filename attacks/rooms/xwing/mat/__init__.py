@@ -1,0 +1,1 @@
+"""The mat: poses, templates, arcs, ranges and lines, computed from whole numbers and from nothing else."""

@@ -1,0 +1,63 @@
+"""The mat: milliseconds for all facts of a table, and for where everything on a dial would end."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+from attacks.rooms.xwing.mat.facts import all_sights, gap
+from attacks.rooms.xwing.mat.maneuvers import execute, maneuver
+from attacks.rooms.xwing.mat.obstacles import Thing, obstacle
+from attacks.rooms.xwing.mat.poses import Base, Pose, base
+from tools.bench.report import NOTED, Figure, quantile, shown, table
+
+SHIPS = (4, 8, 16, 32)
+COUNTED, AIM = 16, 10
+TABLES = 25
+TRIES = 3  # the best counts: nothing is kept from one to the next
+ROCKS = ("coreasteroid0", "coreasteroid3", "pomdebris1", "vt49decimatordebris1", "gascloud1", "gascloud3")
+DIAL = "1BB 1FB 1NB 2TW 2BB 2FB 2NB 2YW 3ER 3TW 3BW 3FW 3NW 3YW 3RR 4FW 4KR".split()
+
+
+def scene(ships: int, seed: int) -> tuple[dict[int, Base], dict[int, list[int]], list[Thing]]:
+    """A table in the middle of a game: ships of all sizes anywhere within 700 mm, six obstacles between them."""
+    chance, bases = Random(seed), dict[int, Base]()
+    while len(bases) < ships:
+        size = chance.choice(["small", "small", "small", "medium", "large"])
+        one = base(size, chance.uniform(-350, 350), chance.uniform(-350, 350), chance.uniform(0, 360))
+        if all(gap(one, other) > 0 for other in bases.values()):
+            bases[len(bases) + 1] = one
+    enemies = {key: [other for other in bases if (other - key) % 2] for key in bases}
+    places = [Pose.at(chance.uniform(-200, 200), chance.uniform(-200, 200), chance.uniform(0, 360)) for _ in ROCKS]
+    return bases, enemies, [obstacle(-n, *one) for n, one in enumerate(zip(ROCKS, places, strict=True), 1)]
+
+
+def mat_table() -> str:
+    """Tables of several sizes: what facts take, and a whole dial tried out for one ship."""
+    rows: list[list[object]] = []
+    for ships in SHIPS:
+        scenes = [scene(ships, seed) for seed in range(TABLES)]
+        facts, dials = [], []
+        for bases, enemies, things in scenes:
+            tries = []
+            for _ in range(TRIES):
+                begin = perf_counter()
+                seen = all_sights(bases, enemies, things)
+                tries.append(1000 * (perf_counter() - begin))
+            facts.append(min(tries))
+            if len(seen) != ships * (ships - 1):
+                raise RuntimeError("a pair is missing; no figure counts")
+            others = {key: one for key, one in bases.items() if key > 1}
+            begin = perf_counter()
+            for code in DIAL:
+                execute(bases[1], maneuver(code), others, things)
+            dials.append(1000 * (perf_counter() - begin))
+        middle = quantile(facts, 0.5)
+        pairs = ships * (ships - 1) // 2
+        rows.append(
+            [ships, pairs, shown(middle), shown(max(facts)), shown(1000 * middle / pairs), shown(quantile(dials, 0.5))]
+        )
+        if ships == COUNTED:
+            NOTED.append(Figure(f"mat: facts of {ships} ships", middle, "ms", AIM))
+    title = "The mat: all facts of a table (every arc of every pair, six obstacles), and every maneuver of one dial"
+    return table(title, ["ships", "pairs", "facts ms", "at most", "us a pair", "dial ms"], rows)
