@@ -18,6 +18,7 @@ import { cap } from "./words.js";
  * @property {string} id Of `view.ships`, opens its sheet.
  * @property {string} name
  * @property {any} drawn
+ * @property {string} [of] What a press opens, where that is another id.
  * @property {boolean} [gone]
  * @property {string} [left] What is left of it, in few words.
  * @property {number} [n] So many alike.
@@ -219,7 +220,7 @@ function piece(table, one) {
         type: "button",
         class: "ending-thing",
         title: [one.name, fate].filter(Boolean).join(" · "),
-        onclick: () => table.show({ kind: "ship", id: one.id }),
+        onclick: () => table.show({ kind: "ship", id: one.of ?? one.id }),
       },
       h("span", { key: "drawn", class: "ending-drawn", "aria-hidden": "true" }, one.drawn),
       one.n > 1 && h("strong", { key: "n", class: "ending-n", "aria-hidden": "true" }, `×${one.n}`),

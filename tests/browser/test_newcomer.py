@@ -19,6 +19,10 @@ PRESS = """() => {
   const plain = offers.find((one) => !one.textContent.includes('…') && one.offsetParent);
   (plain || document.querySelector('#pass:not([aria-disabled])'))?.click();
 }"""
+FALLEN = """() => {
+  const { events } = document.querySelector('broadside-table').table.session.store;
+  return events.some(({ k }) => k === 'dice.rolled');
+}"""
 QUESTION = "() => document.querySelector('broadside-table').table.view.prompt?.n ?? 0"
 
 
@@ -50,8 +54,8 @@ class Newcomer:
 
     @property
     def rolled(self) -> bool:
-        """Does the log tell of dice?"""
-        return "dice" in self.page.locator("table-log").inner_text()
+        """Have dice fallen?"""
+        return bool(self.page.evaluate(FALLEN))
 
     @property
     def seconds(self) -> float:

@@ -126,7 +126,7 @@ def test_a_machine_uses_its_cover_where_that_is_the_one_offer_with_a_choice_in_i
     room, scene = ROOMS["legion"], scenes_of("legion")[0]
     seats = {seat: {"name": seat, "squad": plain(squad)} for seat, squad in squads_of(room, scene).items()}
     state = room.start({**scenes.options("legion", scene), "edition": "2.5", "mode": scene.mode, "seats": seats})
-    for line in (*scene.opening, "p2 confirm_behind 1", "p1 accept_facts"):
+    for line in scene.opening:
         state, _told = room.apply(state, command_of(room, state, line))
     while room.to_act(state) != ("p2",):
         throws = room.chances(state)

@@ -185,11 +185,11 @@ function troop(table, id, part, now) {
   );
 }
 
-// Those that carry alike stand together; the leader in front with a thicker rim.
 /**
+ * The minis of a unit in the order they stand: the leader in front, those that carry alike together.
  * @param {Unit} ship
  */
-function discs(ship) {
+export function standing(ship) {
   const all = Object.values(ship.minis);
   const alike = (one) => one.weapons.join();
   const groups = [...new Set(all.map(alike))];
@@ -198,15 +198,23 @@ function discs(ship) {
   );
   const most = Math.max(...groups.map((kind) => all.filter((one) => alike(one) === kind).length));
   const special = (one) => groups.length > 1 && all.filter((other) => alike(other) === alike(one)).length < most;
-  return sorted.map(([at, one]) =>
+  return sorted.map(([at, mini]) => ({ at, mini, special: special(mini) }));
+}
+
+/**
+ * @param {Unit} ship
+ */
+function discs(ship) {
+  const all = standing(ship);
+  return all.map(({ at, mini: one, special }) =>
     h(
       "span",
       {
         key: at,
         "data-mini": at,
-        class: `disc ${one.defeated ? "fallen" : ""} ${one.leader ? "leads" : ""} ${special(one) ? "special" : ""}`,
+        class: `disc ${one.defeated ? "fallen" : ""} ${one.leader ? "leads" : ""} ${special ? "special" : ""}`,
       },
-      silhouette(drawingOf(ship, special(one)), "mid"),
+      silhouette(drawingOf(ship, special), "mid"),
       !one.defeated &&
         (one.wounds > 0 || (all.length === 1 && one.threshold > 1)) &&
         h("span", { class: "disc-wounds", key: "wounds" }, `${one.threshold - one.wounds}`),

@@ -3,7 +3,7 @@
 import { h } from "../../table/dom.js";
 import { isSingle } from "../../table/ending.js";
 import { silhouette } from "../../table/silhouette.js";
-import { lastFight, outcome } from "./duel.js";
+import { lastFight, outcome, standing } from "./duel.js";
 import { drawingOf } from "./silhouettes.js";
 
 /** @import { Table } from "./state.js" */
@@ -18,6 +18,7 @@ export function remains(table, seat) {
   const last = isSingle(table) ? lastFight(table.session.store.events) : null;
   const own = view.ship_order.map(String).filter((id) => view.ships[id].seat === seat);
   const shown = last ? own.filter((id) => [last.attacker, ...last.defenders].map(String).includes(id)) : own;
+  if (last && shown.length === 1 && Object.keys(view.ships[shown[0]].minis).length > 1) return minisOf(table, shown[0]);
   return (shown.length ? shown : own).map((id) => {
     const ship = view.ships[id];
     const minis = Object.values(ship.minis);
@@ -33,6 +34,22 @@ export function remains(table, seat) {
       left: words.word("table", "minis_of", { n: standing, all: minis.length }),
     };
   });
+}
+
+/**
+ * The one unit of an attack, mini by mini: who fell lies there struck.
+ * @param {Table} table
+ * @returns {import("../../table/ending.js").Piece[]}
+ */
+function minisOf(table, id) {
+  const ship = table.view.ships[id];
+  return standing(ship).map(({ at, mini, special }) => ({
+    id: `${id}-${at}`,
+    of: id,
+    name: ship.name,
+    drawn: h("span", { class: `disc by-${ship.seat}`, key: "disc" }, silhouette(drawingOf(ship, special), "mid")),
+    gone: Boolean(mini.defeated),
+  }));
 }
 
 /**

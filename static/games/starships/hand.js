@@ -47,7 +47,7 @@ export function decision(table) {
   return {
     claims,
     drawn: [...drawn, first && cards],
-    after: [!table.mine && orderLine(table, orders), !first && cards, privateOrders(table)],
+    after: [!first && cards, !table.mine && orderLine(table, orders), privateOrders(table)],
     count: numbers.count,
   };
 }
