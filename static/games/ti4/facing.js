@@ -125,7 +125,7 @@ function column(table, seat, one, kind, can) {
         [
           n > 1 && `×${n}`,
           value && words.word("table", table.wide ? "needs_long" : "needs_short", { n: value }),
-          damaged && words.word("table", "damaged_n", { n: damaged }),
+          damaged && words.word("table", n > 1 ? "damaged_n" : "damaged", { n: damaged }),
         ]
           .filter(Boolean)
           .join(" · "),
