@@ -1,4 +1,4 @@
-"""A room: one rule system, and all that the rest of Broadside may ask of it.
+"""A room: one rule system, and all that the rest of Broadside may ask of it (opponents: `partner.py`).
 
 `Room` is the contract. What has no default here a room must bring (it cannot be made without); everything else has the
 answer of a room that knows nothing of it. A room whose matches walk through flows is a `FlowRoom` and brings its setup,
@@ -27,6 +27,7 @@ from attacks.engine.flow import Auto, Choose, Roll, S, Window
 from attacks.engine.form import Said
 from attacks.engine.game import Game
 from attacks.engine.odds import Asked, Policy
+from attacks.engine.partner import Partner
 from attacks.engine.values import OVER, Command, Event, Offer, Refused, Throw
 from attacks.engine.view import Kind, TurnView
 
@@ -41,7 +42,7 @@ class Place(NamedTuple):
     kind: str
 
 
-class Room(Protocol[V]):
+class Room(Partner[V], Protocol[V]):
     """One rule system. `V` is its state: a frozen, hashable value, equal by content, and plain JSON when encoded."""
 
     # --- what it is ---

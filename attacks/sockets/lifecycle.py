@@ -25,15 +25,16 @@ from django.db import close_old_connections, connections
 
 from attacks.services.live.process import BEAT, Exchanged, Life
 from attacks.services.lobby import listing
-from attacks.services.lobby.machine import Machines
 from attacks.services.match.commands import QueuedCommand
+from attacks.services.opponent.players import Players
 from attacks.services.store import timers
 from attacks.sockets.hubs import HUBS
 from attacks.sockets.threads import in_db, in_writer
 
 log = logging.getLogger("broadside.keeper")
 LOOK = 1.0  # seconds
-GLANCE = 0.4  # seconds between two looks at what machines are asked
+GLANCE = 0.2  # seconds between two looks at what opponents are asked
+DONE = 10.0  # seconds an opponent waits for its order to be saved
 TIDY = 6 * 3600.0  # seconds between two looks for matches that nobody ever played
 FAREWELL = 3.0  # seconds that what is under way gets when the server stops
 LATEST = 9.0  # seconds after which it is gone, whatever still waits for whatever
@@ -51,7 +52,7 @@ class Lifecycle:
         self._trouble: Exception | None = None
         self._thread = threading.Thread(target=self._live, name="keeper", daemon=True)
         self._task: asyncio.Task[None] | None = None
-        self._machines: asyncio.Task[None] | None = None
+        self._players: threading.Thread | None = None
         self._pages: set[asyncio.Task[Any]] = set()
         self._asked = False
         self._tidy_at = time.monotonic() + LATEST
@@ -101,7 +102,10 @@ class Lifecycle:
         """From now on, in this loop."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._watch())
-            self._machines = asyncio.create_task(self._play())
+            if self._players is None or not self._players.is_alive():
+                loop = asyncio.get_running_loop()
+                self._players = threading.Thread(target=self._play, args=(loop,), name="opponents", daemon=True)
+                self._players.start()
             self.end_when_asked(asyncio.get_running_loop())
 
     async def _watch(self) -> None:
@@ -113,16 +117,21 @@ class Lifecycle:
             except Exception as error:
                 log.warning("deadlines not looked at: %s", error)
 
-    async def _play(self) -> None:
-        """Do what machines decide, apart from the deadlines: their odds may take a while."""
-        machines = Machines()
-        while not self._ended.is_set():
-            await asyncio.sleep(GLANCE)
+    def _play(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Do what opponents decide, in a thread of its own: they read, think in a process beside, may take a while.
+
+        Only their orders come to the loop, like everybody's.
+        """
+        players = Players(process=self.life.row.id if self.life.row else "")
+        while not self._ended.wait(GLANCE) and not loop.is_closed():
             try:
-                for one in await in_db(machines.due):
-                    await self._do(one)
+                for one in players.due():
+                    asyncio.run_coroutine_threadsafe(self._do(one), loop).result(DONE)
             except Exception as error:
-                log.warning("a machine did not play: %s", error)
+                log.warning("an opponent did not play: %s", error)
+            close_old_connections()
+        players.close()
+        connections.close_all()
 
     async def _look(self) -> None:
         """Before the first deadline passes, find out whether nobody served for a while, and make up for it."""

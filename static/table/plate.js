@@ -36,6 +36,8 @@ export function plate(table, seat, { score, key = `plate-${seat}` } = {}) {
     { class: `plate by-${seat}`, key },
     sign(seat),
     h("span", { class: "plate-name", key: "name", lang: tongue(table.nameOf(seat)) }, table.nameOf(seat)),
+    table.view.match?.machines?.[seat] &&
+      h("span", { class: "plate-you", key: "machine" }, `(${table.page.say("machine")})`),
     own && h("span", { class: "plate-you", key: "you" }, `(${table.page.say("you")})`),
     score !== undefined &&
       h(

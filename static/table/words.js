@@ -44,12 +44,28 @@ export class PageWords {
     if (!this.words.has(key)) return "";
     const params = { ...event.d };
     if (params.seat) params.seat = table.nameOf(params.seat);
+    if (event.k.startsWith("machine.")) Object.assign(params, this.ofMachine(event.d, table));
     if (params.winner)
       Object.assign(params, {
         winner: table.nameOf(params.winner),
         loser: table.words.list.format(losers(table.view, event.d.winner).map((seat) => table.nameOf(seat))),
       });
     return this.say(key, params);
+  }
+
+  /** What an opponent says of itself: its level, or why it did something, with the worth of that and of the next best. */
+  ofMachine(said, table) {
+    const number = new Intl.NumberFormat(this.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const offer = (key) => table.words.word("offers", key, {}, table.view);
+    return said.level
+      ? { level: this.say(`machine_${said.level}`) }
+      : {
+          key: offer(said.key),
+          other: offer(said.other),
+          aim: table.words.word("odds", `aim_${said.aim}`),
+          worth: number.format(said.worth),
+          other_worth: number.format(said.other_worth ?? 0),
+        };
   }
 }
 

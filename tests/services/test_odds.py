@@ -123,9 +123,9 @@ def test_a_process_that_dies_is_begun_anew():
     try:
         question = Question("xwing", "damage", ask="3 v 0 hull:9 damage:counted")
         assert desk.ask(question).low == 1.5
-        assert desk.worker is not None
-        desk.worker.kill()
-        desk.worker.wait()
+        assert desk.process.worker is not None
+        desk.process.worker.kill()
+        desk.process.worker.wait()
         desk.kept.clear()
         assert desk.ask(question).value == "3/2"
     finally:

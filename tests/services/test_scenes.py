@@ -11,15 +11,19 @@ import pytest
 from attacks.engine.values import CHANCE, LANDED, Command, plain
 from attacks.models import Holder, Match
 from attacks.rooms import ROOMS
+from attacks.rooms.opponent import decide
 from attacks.services.common import clock
 from attacks.services.dice import pressing
 from attacks.services.games.scenes import command_of, scenes_of, squads_of
-from attacks.services.lobby import machine, scenes
-from attacks.services.lobby.machine import Machines, choice, least
+from attacks.services.lobby import scenes
 from attacks.services.match.commands import Order, QueuedCommand, Take
 from attacks.services.match.table import OVER
+from attacks.services.opponent import players
+from attacks.services.opponent.mind import draws_of
+from attacks.services.opponent.players import Players
 from attacks.services.store.group_commit import act
 from attacks.services.store.repository import table_at
+from tests.support.thinking import Here
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SCENES = [(key, number + 1) for key in ROOMS if key != "tiny" for number in range(len(scenes_of(key)))]
@@ -29,7 +33,7 @@ numbers = itertools.count(1)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(machine, "PAUSE", 0.0)
+    monkeypatch.setattr(players, "pause", lambda *_of: 0.0)
 
 
 def laid(room: str, number: int = 1) -> tuple[Match, Holder]:
@@ -37,6 +41,10 @@ def laid(room: str, number: int = 1) -> tuple[Match, Holder]:
     ana = match.holders.get(seat="p1")
     Holder.objects.filter(pk=ana.pk).update(seen_at=clock.now())
     return match, ana
+
+
+def thought(room, state, seat, **how):
+    return decide(room, room.known(state, seat), seat, draws_of("a test"), **how)
 
 
 def done(one: QueuedCommand) -> bool:
@@ -50,10 +58,7 @@ def ana_plays(match: Match, ana: Holder) -> None:
         order = Order(f"a{next(numbers)}", "take", Take(pressing.ROLL.key, ()), table.prompts["p1"])
         assert done(QueuedCommand(match.id, ana.id, order))
         return
-    scene = machine.scene_of(table)
-    offers = [offer for offer in table.room.offers(table.state, "p1") if not offer.why_not and not offer.manual]
-    going = [offer for offer in offers if offer.key not in ("no_attack", "skip", "end_match", "back")] or offers
-    command = choice(table.room, table.state, "p1", scene) if len(going) != 1 else least("p1", going[0])
+    command = thought(table.room, table.state, "p1", level="greedy").command
     order = Order(f"a{next(numbers)}", "take", Take(command.key, command.picks), table.prompts["p1"])
     assert done(QueuedCommand(match.id, ana.id, order)), command
 
@@ -72,7 +77,7 @@ def test_a_scene_opens_as_it_is_written_and_somebody_is_asked(room, number, capl
 @pytest.mark.parametrize(("room", "number"), SCENES)
 def test_machines_play_their_seats_until_the_scene_is_over(room, number):
     match, ana = laid(room, number)
-    machines = Machines()
+    machines = Players(Here())
     for _ in range(MOST):
         table = table_at(match.id)
         if table.status == OVER:
@@ -80,7 +85,6 @@ def test_machines_play_their_seats_until_the_scene_is_over(room, number):
         if "p1" in (*table.room.to_act(table.state), pressing.waits(table)):
             ana_plays(match, ana)
         else:
-            assert machines.due() == [], "it takes a look to notice"
             found = machines.due()
             assert len(found) == 1, table.room.view(table.state, "watch")["step"]
             assert done(found[0])
@@ -90,15 +94,13 @@ def test_machines_play_their_seats_until_the_scene_is_over(room, number):
 def test_a_machine_does_nothing_while_nobody_plays_against_it():
     _match, ana = laid("xwing")
     Holder.objects.filter(pk=ana.pk).update(seen_at=clock.now() - timedelta(minutes=5))
-    machines = Machines()
+    machines = Players(Here())
     assert [machines.due(), machines.due()] == [[], []]
 
 
 def test_another_process_goes_on_and_what_two_decide_counts_once():
     match, _ana = laid("xwing")
-    first, second = Machines(), Machines()
-    for machines in (first, second):
-        machines.due()
+    first, second = Players(Here()), Players(Here())
     ours, theirs = first.due(), second.due()
     assert ours == theirs and len(ours) == 1
     assert done(ours[0])
@@ -118,8 +120,8 @@ def test_a_machine_takes_what_the_odds_call_best():
     (throw,) = room.chances(state)
     eye = room.sides(state, throw).index("focus") + 1
     state, _told = room.apply(state, Command(CHANCE, LANDED, ((eye,) * throw.n,)))
-    taken = choice(room, state, "p1", scene)
-    assert taken is not None and taken.key in ("spend_focus", "spend_lock", "spend_force")
+    taken = thought(room, state, "p1").command
+    assert taken.key in ("spend_focus", "spend_lock", "spend_force")
 
 
 def test_a_machine_uses_its_cover_where_that_is_the_one_offer_with_a_choice_in_it():
@@ -133,8 +135,8 @@ def test_a_machine_uses_its_cover_where_that_is_the_one_offer_with_a_choice_in_i
         hits = tuple((room.sides(state, throw).index("hit") + 1,) * throw.n for throw in throws)
         state, _told = room.apply(state, Command(CHANCE, LANDED, hits))
     assert [offer.key for offer in room.offers(state, "p2") if not offer.manual] == ["cover_and_dodge"]
-    taken = choice(room, state, "p2", None)
-    assert taken is not None and (taken.key, taken.picks[0]) == ("cover_and_dodge", (1,))
+    taken = thought(room, state, "p2").command
+    assert (taken.key, taken.picks[0]) == ("cover_and_dodge", (1,))
 
 
 def test_a_room_without_scenes_has_one_of_its_ready_made_squads():

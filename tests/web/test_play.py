@@ -33,3 +33,37 @@ def test_a_link_to_a_scene_makes_nothing(ana):
 def test_a_scene_that_is_not_there_is_one_that_is(ana, asked, number):
     table = ana.post("/play/xwing", {"scene": asked}).headers["Location"]
     assert f'"scene":{number}' in Match.objects.get(id=table.split("/")[2]).trust
+
+
+def test_the_new_match_page_seats_the_machine_at_every_other_seat(ana):
+    assert 'name="machine_level"' in ana.reads("/new?machine=1&room=starships")
+    answers = {
+        "game": "starships/standard",
+        "name": "Ana",
+        "mode": "game",
+        "first": "p1",
+        "seats": "4",
+        "machine": "on",
+    }
+    answers |= {"mine": "ready", "theirs": "ready", "mine_ready": "0", "theirs_ready": "1", "machine_level": "perfect"}
+    answers |= {"p3": "ready", "p3_ready": "2", "p4": "ready", "p4_ready": "3", "order": "given", "rounds": "4"}
+    table = ana.post("/new?machine=1", answers).headers["Location"]
+    match = Match.objects.get(id=table.split("/")[2])
+    assert match.status == Match.Status.LIVE
+    assert {holder.seat: holder.machine for holder in match.holders.filter(role="seat")} == {
+        "p1": False,
+        "p2": True,
+        "p3": True,
+        "p4": True,
+    }
+    assert 'data-roles="p1"' in ana.reads(table)
+
+
+def test_a_demonstration_is_played_by_machines_alone_and_watched(ana):
+    game = catalogue.today("ti4").key
+    answers = {"game": game, "name": "Ana", "mode": "combat", "first": "p1", "machine": "on", "machine_sides": "all"}
+    answers |= {"mine": "ready", "theirs": "ready", "mine_ready": "0", "theirs_ready": "1", "machine_pace": "at_once"}
+    table = ana.post("/new?machine=1", answers).headers["Location"]
+    match = Match.objects.get(id=table.split("/")[2])
+    assert table.endswith("/watch") and match.status == Match.Status.LIVE
+    assert not match.holders.filter(role="seat", machine=False).exists()

@@ -12,7 +12,7 @@ from attacks.engine.flow import kinds_by_part
 from attacks.engine.game import Game
 from attacks.engine.room import FlowRoom, Seated, check_options, read_setup
 from attacks.engine.values import Command, Event, Record, Refused, Throw
-from attacks.rooms.legion import export, fleet, form, refusals, roster
+from attacks.rooms.legion import export, fleet, form, opponent, refusals, roster
 from attacks.rooms.legion import view as views
 from attacks.rooms.legion.bench import Units, lies
 from attacks.rooms.legion.described import EXAMPLES, PARTS, from_description, parse_shorthand
@@ -107,6 +107,10 @@ class Legion(FlowRoom[State]):
     )
     parse_shorthand = staticmethod(parse_shorthand)
     what_happened = staticmethod(happened)
+    trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
+    known = staticmethod(opponent.known)
+    estimate = staticmethod(opponent.estimate)
+    habits = staticmethod(opponent.habits)
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())

@@ -11,7 +11,7 @@ from attacks.engine.fleets import READY, Builder, Fleets
 from attacks.engine.game import Game
 from attacks.engine.room import FlowRoom, Seated, check_options, read_setup
 from attacks.engine.values import Command, Event, Offer, Record, Refused, Throw
-from attacks.rooms.starships import fleet, form
+from attacks.rooms.starships import fleet, form, opponent
 from attacks.rooms.starships import view as views
 from attacks.rooms.starships.bench import Vessels, lies
 from attacks.rooms.starships.cards import LAYERS, Deck, Hull, read, standard
@@ -117,6 +117,9 @@ class Starships(FlowRoom[State]):
         builder=Builder(form.groups, form.squad_from, form.answers_of),
         ready_beside=fleet.ready_beside,
     )
+    trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
+    known = staticmethod(opponent.known)
+    estimate = staticmethod(opponent.estimate)
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())

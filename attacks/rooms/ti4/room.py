@@ -9,6 +9,7 @@ from attacks.engine.flow import kinds_by_part
 from attacks.engine.game import Game
 from attacks.engine.room import FlowRoom, read_setup
 from attacks.engine.values import Record
+from attacks.rooms.ti4 import opponent
 from attacks.rooms.ti4 import view as views
 from attacks.rooms.ti4.build import FIGHTING, Setup, checked, table_of
 from attacks.rooms.ti4.edits import COUNTERS, FIELDS, KINDS, Corrections
@@ -88,6 +89,9 @@ class TwilightImperium(FlowRoom[State]):
     )
     parse_shorthand = staticmethod(parse_shorthand)
     default_play = "greedy"  # of a whole combat, best play is soon too large to be told exactly
+    trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
+    known = staticmethod(opponent.known)
+    estimate = staticmethod(opponent.estimate)
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())

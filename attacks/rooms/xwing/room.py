@@ -14,7 +14,7 @@ from attacks.engine.flow import kinds_by_part
 from attacks.engine.game import Game
 from attacks.engine.room import FlowRoom, Seated, check_options, read_setup, read_words
 from attacks.engine.values import Record, Refused, Throw
-from attacks.rooms.xwing import objectives, score
+from attacks.rooms.xwing import objectives, opponent, score
 from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.abilities import summary
 from attacks.rooms.xwing.abilities.catalogue import keys_of
@@ -147,6 +147,10 @@ class XWing(FlowRoom[State]):
     )
     parse_shorthand = staticmethod(parse_shorthand)
     what_happened = staticmethod(happened)
+    trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
+    known = staticmethod(opponent.known)
+    estimate = staticmethod(opponent.estimate)
+    habits = staticmethod(opponent.habits)
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())

@@ -16,14 +16,14 @@ from msgspec.structs import replace
 from attacks.engine.values import CHANCE, JUDGE, OVER, Command, Event, Refused, plain
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
-from attacks.services.decision import game_clock, views
+from attacks.services.decision import game_clock, machines, views
 from attacks.services.decision import undo as undoing
 from attacks.services.decision.transition import Draft, Loaded
 from attacks.services.dice import browsers, commitments, hash_chain, pressing
 from attacks.services.match import commands as cmd
 from attacks.services.match import deadlines, hidden_setup
 from attacks.services.match.commands import Clock as ClockMove
-from attacks.services.match.commands import Compensate, Concede, Order, Requester, Take, Undo
+from attacks.services.match.commands import Compensate, Concede, Order, Played, Requester, Take, Undo
 from attacks.services.match.commands import Fair as FairMove
 from attacks.services.match.events import (
     BEGAN,
@@ -43,6 +43,7 @@ from attacks.services.match.terms import Clock
 
 SEAT, TABLE = ("seat",), ("seat", "judge")
 ALLOWED: dict[type, tuple[str, ...]] = {Take: TABLE, Concede: SEAT, FairMove: SEAT, Undo: SEAT, ClockMove: TABLE}
+ALLOWED[Played] = SEAT
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,7 @@ def take(draft: Draft, what: Take, expect: int) -> None:
         draft.press()
         return
     play(draft, Command(draft.by, what.offer, what.picks, what.note))
+    machines.say(draft, what)
     seen = draft.table
     for one in what.then:
         if draft.by == JUDGE or draft.next_index != draft.table.next_index or learned(draft, seen):
@@ -386,7 +388,7 @@ def begin(
     seats = tuple(seat for seat in room.seats if seat in setup.get("seats", table.playing))
     agreed, told = commitments.begun(table, seats, drawing)
     data = {"setup": known, "commit": commit, **about(table, setup, agreed.level)}
-    draft.told.append(Event(BEGAN, data, secret))
+    draft.told += [Event(BEGAN, data, secret), *machines.sat(draft.trust)]
     draft.trust = game_clock.begun(seats, draft.trust.with_(seats=seats if seats != room.needed else ()))
     draft.agree(agreed, told)
     record = rows(table.id, 0, table.last_hash, draft.told, now, rnd)

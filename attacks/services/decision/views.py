@@ -103,6 +103,8 @@ def match_part(table: Table) -> dict[str, Any]:
         part["judge_wanted"] = list(table.trust.wanted)
     if table.trust.judge:
         part["judge"] = table.trust.judge
+    if table.trust.machines:
+        part["machines"] = {seat: one.level for seat, one in table.trust.machines.items()}
     if table.trust.called:
         part["called"] = table.trust.called
     if table.result:

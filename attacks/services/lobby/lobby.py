@@ -23,13 +23,14 @@ from attacks.services.dice.seeds import seal, unseal
 from attacks.services.dice.source import new_seed
 from attacks.services.lobby.start import begin_if_ready
 from attacks.services.match.table import seats_in
-from attacks.services.match.terms import NONE, MatchTerms, read_terms
+from attacks.services.match.terms import NONE, Machine, MatchTerms, read_terms
 
 JOIN_LASTS = timedelta(days=7)
 DEVICE_LASTS = timedelta(minutes=15)
 JUDGE_LASTS = timedelta(hours=2)
 NAME_LENGTH = 40
 NO_FLEETS: Mapping[str, Fleet | None] = {}
+NO_MACHINES: Mapping[str, Machine] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,26 +61,37 @@ def create(
     draws: bool = False,
     terms: MatchTerms = NONE,
     maker: str = "",
+    machines: Mapping[str, Machine] = NO_MACHINES,
+    machine_name: str = "",
 ) -> Created:
     """Make a match. `alone`: the host holds all seats, in one browser. `other_fleet` waits for who takes the link.
 
     `seats`: who sits down where that is more than the room needs; `guest_fleets` what waits at those seats.
     `terms`: how the table plays with undo and time. `draws`: the host comes with a browser, which will draw a seed for
     the dice; alone there is nobody to convince. `maker`: what stands for the address it comes from.
+    `machines`: the seats that the server plays, and how; whose own seat is among them only watches. They are called
+    `machine_name`.
     """
-    terms = terms.with_(seats=wanted(room, seats))
+    terms = terms.with_(seats=wanted(room, seats), machines=dict(machines))
     seats = seats_in(room_of(room), terms)
     if host_seat not in seats:
         raise LobbyError("no_such_seat", seat=host_seat)
     match = new_match(room=room, edition=edition, mode=mode, options=options, title=title, public=public, terms=terms)
     Match.objects.filter(pk=match.pk).update(maker=maker)
-    holders = [seat_holder(match, host_seat, host_name, host_fleet, draws=draws and not alone)]
+    holders = []
+    if host_seat in machines:
+        machine_holder(match, host_seat, machine_name, host_fleet)
+    else:
+        holders.append(seat_holder(match, host_seat, host_name, host_fleet, draws=draws and not alone))
     invite = None
     for seat in seats:
         if seat == host_seat:
             continue
         fleet = other_fleet if seat in room_of(room).needed else guest_fleets.get(seat)
-        if alone:
+        if seat in machines:
+            called = machine_name if len(machines) == 1 else f"{machine_name} {seats.index(seat) + 1}"
+            machine_holder(match, seat, called, fleet)
+        elif alone:
             holders.append(seat_holder(match, seat, host_name, fleet))
         else:
             link = new_invite(match, seat, fleet)
@@ -154,6 +166,13 @@ def seat_holder(match: Match, seat: str, name: str, fleet: Fleet | None, *, draw
         created=clock.now(),
     )
     return holder, token
+
+
+def machine_holder(match: Match, seat: str, name: str, fleet: Fleet | None) -> Holder:
+    """A seat that the server plays: a holder like any other, whose token nobody gets."""
+    holder, _token = seat_holder(match, seat, name, fleet)
+    Holder.objects.filter(pk=holder.pk).update(machine=True)
+    return holder
 
 
 # --- links to a free seat ---

@@ -7,6 +7,8 @@ What is agreed is stored, so it outlives a restart. Everything here is synchrono
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from django.db import transaction
 
@@ -17,7 +19,9 @@ from attacks.services.common.errors import LobbyError
 from attacks.services.fleets import copy_for_match
 from attacks.services.lobby import lobby
 from attacks.services.lobby.start import begin_if_ready
-from attacks.services.match.terms import Clock, Fair, MatchTerms, read_terms
+from attacks.services.match.terms import Clock, Fair, Machine, MatchTerms, read_terms
+
+NO_MACHINES: Mapping[str, str] = {}
 
 
 def may_again(match: Match) -> bool:
@@ -39,9 +43,9 @@ def propose(holder: Holder, swapped: bool = False) -> None:
     known = _proposed(match.id)
     if known is not None and (known.next_id or known.by != holder.seat):
         raise LobbyError("rematch_offered")
-    Rematch.objects.update_or_create(
-        match=match, defaults={"by": holder.seat, "swapped": swapped, "at": clock.now(), "next": None}
-    )
+    mine = {"by": holder.seat, "swapped": swapped, "at": clock.now()}
+    at_once = set(lobby.seats_of(match)) == {holder.seat, *machines_of(match)}  # there is nobody else to ask
+    Rematch.objects.update_or_create(match=match, defaults={**mine, "next": laid(match, swapped) if at_once else None})
     bell.ring_onward_after_commit(match.id)
 
 
@@ -110,12 +114,23 @@ def alone_again(holders: list[Holder]) -> tuple[Match, list[str]]:
 
 def laid(match: Match, swapped: bool) -> Match:
     """The next match: the same game, options and squads, and a link to every seat, which only its person gets."""
-    fresh, fleets = _empty(match), fleets_of(match)
+    fleets, machines = fleets_of(match), machines_of(match)
+    moved = {place_in_next(match, seat, swapped): one for seat, one in machines.items()}
+    fresh = _empty(match, {place_in_next(match, seat, swapped): seat for seat in machines})
     carried = bool(room_of(match.room).hidden)  # what others must not see of a squad stays with its person
     for seat in lobby.seats_of(match):
         to = place_in_next(match, seat, swapped) if carried else seat
-        lobby.new_invite(fresh, to, fleets.get(seat))
+        if to in moved:
+            lobby.machine_holder(fresh, to, moved[to].name, fleets.get(seat))
+        else:
+            lobby.new_invite(fresh, to, fleets.get(seat))
     return fresh
+
+
+def machines_of(match: Match) -> dict[str, Holder]:
+    """The opponents of a match, which play on in the next."""
+    machines = match.holders.filter(role=Holder.Role.SEAT, machine=True, revoked=False)
+    return {holder.seat: holder for holder in machines}
 
 
 def place_in_next(match: Match, seat: str, swapped: bool) -> str:
@@ -134,8 +149,10 @@ def fleets_of(match: Match) -> dict[str, Fleet]:
     return found
 
 
-def _empty(match: Match) -> Match:
-    """A match of the same game with the same terms, at which nobody sits yet."""
+def _empty(match: Match, machines: Mapping[str, str] = NO_MACHINES) -> Match:
+    """A match of the same game with the same terms, at which nobody sits yet; `machines` sat elsewhere before."""
+    terms = anew(read_terms(match.trust))
+    terms = terms.with_(machines={seat: terms.machines.get(was, Machine()) for seat, was in machines.items()})
     fresh = lobby.new_match(
         room=match.room,
         edition=match.edition,
@@ -143,7 +160,7 @@ def _empty(match: Match) -> Match:
         options=msgspec.json.decode(match.options),
         title=match.title,
         public=match.public,
-        terms=anew(read_terms(match.trust)),
+        terms=terms,
     )
     Match.objects.filter(pk=fresh.pk).update(maker=match.maker)
     return fresh
@@ -160,6 +177,7 @@ def anew(terms: MatchTerms) -> MatchTerms:
         delay=terms.delay,
         odds=terms.odds,
         rolls=terms.rolls,
+        machines=terms.machines,
     )
 
 

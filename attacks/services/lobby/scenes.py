@@ -7,19 +7,20 @@ from typing import Any
 
 from django.db import transaction
 
+from attacks.engine.room import AnyRoom
 from attacks.engine.values import Command
 from attacks.models import Holder, Match
 from attacks.rooms import room as room_of
+from attacks.rooms.opponent import first_of
 from attacks.services.common.errors import LobbyError
 from attacks.services.decision.views import WATCH
 from attacks.services.fleets import from_squad
 from attacks.services.games.scenes import Scene, command_of, scenes_of, squads_of
 from attacks.services.lobby import lobby
-from attacks.services.lobby.machine import quiet
 from attacks.services.lobby.start import begin_if_ready
 from attacks.services.match.commands import Order, Take
 from attacks.services.match.table import Table
-from attacks.services.match.terms import PRESS, MatchTerms
+from attacks.services.match.terms import PRESS, Machine, MatchTerms
 from attacks.services.store.group_commit import act
 from attacks.services.store.repository import table_at
 
@@ -64,10 +65,21 @@ def opened(match_id: str, scene: Scene) -> None:
             return
 
 
+def quiet(room: AnyRoom, state: Any) -> Command | None:
+    """What leaves things as they are for whoever is awaited; the first thing offered where nothing does."""
+    for seat in room.to_act(state):
+        open_ones = [offer for offer in room.offers(state, seat) if not offer.why_not and not offer.manual]
+        thought = first_of(room, state, seat, open_ones, ())
+        if thought is not None:
+            return thought.command
+    return None
+
+
 @transaction.atomic
 def seated(room: str, number: int, scene: Scene, name: str, machine: str) -> tuple[Match, str]:
     """The match with everybody at the table and begun."""
     rules = room_of(room)
+    machines = {seat: Machine() for seat in scene.seats if seat != YOU}
     match = lobby.new_match(
         room=room,
         edition=scene.edition,
@@ -75,15 +87,18 @@ def seated(room: str, number: int, scene: Scene, name: str, machine: str) -> tup
         options=options(room, scene),
         title="",
         public=False,
-        terms=MatchTerms(seats=lobby.wanted(room, tuple(scene.seats)), undo_mode="off", scene=number, rolls=PRESS),
+        terms=MatchTerms(
+            seats=lobby.wanted(room, tuple(scene.seats)), undo_mode="off", scene=number, rolls=PRESS, machines=machines
+        ),
     )
     tokens = {}
     for place, (seat, squad) in enumerate(squads_of(rules, scene).items()):
         fleet = from_squad(squad, room=room, edition=scene.edition)
         called = name if seat == YOU else machine if len(scene.seats) == 2 else f"{machine} {place}"
-        holder, tokens[seat] = lobby.seat_holder(match, seat, called, fleet)
-        if seat != YOU:
-            Holder.objects.filter(pk=holder.pk).update(machine=True)
+        if seat == YOU:
+            _holder, tokens[seat] = lobby.seat_holder(match, seat, called, fleet)
+        else:
+            lobby.machine_holder(match, seat, called, fleet)
     begin_if_ready(match)
     return match, tokens[YOU]
 

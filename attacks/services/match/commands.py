@@ -53,6 +53,25 @@ class Take(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     then: Annotated[tuple[Next, ...], Meta(max_length=8)] = ()
 
 
+class Said(Struct, frozen=True, omit_defaults=True):
+    """Why an opponent did it: what it is `worth` for the `aim`, and the best of what else there was (`other`).
+
+    `least`: for this seat less of the aim is better.
+    """
+
+    aim: str
+    worth: float
+    other: str = ""
+    other_worth: float = 0.0
+    least: bool = False
+
+
+class Played(Take, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The server's own: an opponent takes an offer as any seat does, and says why."""
+
+    said: Said | None = None
+
+
 class Concede(Struct, frozen=True, forbid_unknown_fields=True):
     """End the match: give up, or offer an end, accept it, decline it."""
 

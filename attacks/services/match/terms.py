@@ -136,6 +136,17 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     graced: tuple[str, ...] = ()
 
 
+class Machine(Struct, frozen=True, omit_defaults=True):
+    """How an opponent plays: its `level`, the `aim` of the odds it plays for ("" the usual), `brisk` without pauses,
+    `silent` without a word of why.
+    """
+
+    level: str = "perfect"
+    aim: str = ""
+    brisk: bool = False
+    silent: bool = False
+
+
 class MatchTerms(Struct, frozen=True, omit_defaults=True):
     """All of it.
 
@@ -147,6 +158,7 @@ class MatchTerms(Struct, frozen=True, omit_defaults=True):
     watch, or off. `refereed`: a match of a tournament, whose judges sit down without being asked. `rolls`: do
     dice wait for a press of whose they are? `falls`: when those that wait fall by themselves, in milliseconds.
     `scene`: which of its room's fixed scenes it is, counted from 1; machines play the other seats.
+    `machines`: the seats that the server plays itself, and how.
     """
 
     seats: tuple[str, ...] = ()
@@ -164,6 +176,7 @@ class MatchTerms(Struct, frozen=True, omit_defaults=True):
     rolls: str = BY_ITSELF
     falls: int = 0
     scene: int = 0
+    machines: dict[str, Machine] = {}
 
     def with_(self, **changes: Any) -> MatchTerms:
         return msgspec.structs.replace(self, **changes)

@@ -35,6 +35,53 @@ def key_of(question: Question) -> str:
     return sha256(msgspec.json.encode(question)).hexdigest()
 
 
+class Process:
+    """A process of one of our modules that answers one line with one line. For one thread at a time."""
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+        self.worker: subprocess.Popen[bytes] | None = None
+
+    def exchange(self, sent: bytes, patience: float, over: Callable[[], bool] = is_never) -> tuple[bytes, bool]:
+        """The answer to a line, and whether the process broke; no answer ends it, and the next one begins anew."""
+        try:
+            worker = self._started()
+            assert worker.stdin is not None and worker.stdout is not None
+            worker.stdin.write(sent + b"\n")
+            worker.stdin.flush()
+            until = monotonic() + patience
+            while not (ready := select.select([worker.stdout], [], [], min(LOOK, patience))[0]):
+                if over() or monotonic() >= until:
+                    break
+            line, broken = worker.stdout.readline() if ready else b"", bool(ready)
+        except OSError:
+            line, broken = b"", True
+        if not line:
+            self.close()
+        return line, broken
+
+    def close(self) -> None:
+        """Let the process end."""
+        if self.worker is not None:
+            self.worker.kill()
+            self.worker.wait()
+            for pipe in (self.worker.stdin, self.worker.stdout):
+                if pipe is not None:
+                    pipe.close()
+            self.worker = None
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        """The process, which has said that it is ready, so that a question has all its time."""
+        if self.worker is None or self.worker.poll() is not None:
+            self.close()
+            command = [sys.executable, "-m", self.module]
+            self.worker = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
+            assert self.worker.stdout is not None
+            if select.select([self.worker.stdout], [], [], BEGIN)[0]:
+                self.worker.stdout.readline()
+        return self.worker
+
+
 class OddsClient:
     """Where questions wait for the one process that answers them. Safe to ask from any thread."""
 
@@ -43,7 +90,7 @@ class OddsClient:
         self.counter = Lock()
         self.newest: dict[str, str] = {}
         self.kept: OrderedDict[str, OddsReply] = OrderedDict()
-        self.worker: subprocess.Popen[bytes] | None = None
+        self.process = Process("attacks.services.odds.worker")
 
     def known(self, question: Question) -> OddsReply | None:
         """The answer, if it was given before."""
@@ -81,13 +128,7 @@ class OddsClient:
 
     def close(self) -> None:
         """Let the process end."""
-        if self.worker is not None:
-            self.worker.kill()
-            self.worker.wait()
-            for pipe in (self.worker.stdin, self.worker.stdout):
-                if pipe is not None:
-                    pipe.close()
-            self.worker = None
+        self.process.close()
 
     def _came(self, about: str, key: str) -> None:
         """Note what is asked last about something."""
@@ -106,32 +147,9 @@ class OddsClient:
 
     def _exchange(self, sent: bytes, patience: float, over: Callable[[], bool]) -> OddsReply | None:
         """One question, one answer; a process that does not answer in time is ended, and the next one begins anew."""
-        try:
-            worker = self._started()
-            assert worker.stdin is not None and worker.stdout is not None
-            worker.stdin.write(sent + b"\n")
-            worker.stdin.flush()
-            until = monotonic() + patience
-            while not (ready := select.select([worker.stdout], [], [], min(LOOK, patience))[0]):
-                if over() or monotonic() >= until:
-                    break
-            line, broken = worker.stdout.readline() if ready else b"", bool(ready)
-        except OSError:
-            line, broken = b"", True
+        line, broken = self.process.exchange(sent, patience, over)
         if line:
             return msgspec.json.decode(line, type=OddsReply)
-        self.close()
         if broken:
             return OddsReply(why="fault")
         return None if over() else OddsReply(why="too_large")
-
-    def _started(self) -> subprocess.Popen[bytes]:
-        """The process, which has said that it is ready, so that a question has all its time."""
-        if self.worker is None or self.worker.poll() is not None:
-            self.close()
-            command = [sys.executable, "-m", "attacks.services.odds.worker"]
-            self.worker = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
-            assert self.worker.stdout is not None
-            if select.select([self.worker.stdout], [], [], BEGIN)[0]:
-                self.worker.stdout.readline()
-        return self.worker

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from queue import SimpleQueue
 from threading import Thread
@@ -188,22 +188,26 @@ def listen(asked: SimpleQueue[bytes]) -> None:
     os._exit(0)
 
 
-def main() -> None:
-    """Answer until nobody asks any more."""
+def serve(answer: Callable[[bytes], bytes]) -> None:
+    """Answer lines until nobody asks any more, and say first that one is ready."""
     asked: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=listen, args=(asked,), daemon=True).start()
     sys.stdout.buffer.write(b"ready\n")
     sys.stdout.buffer.flush()
     while True:
-        line = asked.get()
-        try:
-            answer = reply_to(msgspec.json.decode(line, type=Question))
-        except Exception:  # a fault in one question must not cost the next one its answer
-            log.exception("a question about odds of %s failed", line[:80])
-            answer = OddsReply(why="fault")
-        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        sys.stdout.buffer.write(answer(asked.get()) + b"\n")
         sys.stdout.buffer.flush()
 
 
+def answer_to(line: bytes) -> bytes:
+    """The answer to an encoded question."""
+    try:
+        answer = reply_to(msgspec.json.decode(line, type=Question))
+    except Exception:  # a fault in one question must not cost the next one its answer
+        log.exception("a question about odds of %s failed", line[:80])
+        answer = OddsReply(why="fault")
+    return msgspec.json.encode(answer)
+
+
 if __name__ == "__main__":
-    main()
+    serve(answer_to)

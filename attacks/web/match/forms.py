@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from attacks.services.games import catalogue, house_rules
 from attacks.web.common import words
 from attacks.web.common.fields import GAME_ERRORS, NameField, games
-from attacks.web.match import terms
+from attacks.web.match import opponent, terms
 
 LONGEST_TITLE = 80
 
@@ -47,6 +47,7 @@ def usual(game: catalogue.Game) -> dict[str, Any]:
         "visible": "unlisted",
         "first": "p1",
         **terms.USUAL,
+        **opponent.USUAL,
         **{name: values[0] for name, values in game.options.items()},
         **game.defaults,
     }
@@ -91,11 +92,13 @@ class NewMatchForm(forms.Form):
         for name in self.numbers:
             self.fields[name] = number_field(game.room, name, game.options[name])
         self.fields.update(terms.fields(ANSWER_ERRORS))
+        self.fields.update(opponent.fields(ANSWER_ERRORS))
         self.house = list(house_rules.house_rules(game.room))
         for rule in self.house:
             self.fields[rule.name] = house_field(rule)
         self.options_asked = (
             *("game", "mode", "seats", *self.questions, "first", "visible", *terms.FIELDS, *self.numbers, "title"),
+            *opponent.NAMES,
             *(rule.name for rule in self.house),
         )
 

@@ -22,7 +22,7 @@ from attacks.web.common.posters import posters
 from attacks.web.common.shell import keep_usual, look, page
 from attacks.web.common.slow_down import slow_down
 from attacks.web.fleets.lists import Part, game_by, part_of, titled
-from attacks.web.match import linked, options, terms
+from attacks.web.match import linked, opponent, options, terms
 from attacks.web.match.forms import NewMatchForm
 
 
@@ -33,7 +33,8 @@ def new(request: HttpRequest) -> HttpResponse:
     typed = again.entered(request)
     if typed is None:
         return first_asked(request)
-    alone = request.GET.get("alone") == "1" or typed.get("alone") == "on"
+    machine = with_machine(request, typed)
+    alone = machine or request.GET.get("alone") == "1" or typed.get("alone") == "on"
     game = game_by(str(typed.get("game", "")))
     form = NewMatchForm(typed, game=game)
     mine, theirs = parts(typed, game, owner_key(request), alone)
@@ -46,7 +47,7 @@ def new(request: HttpRequest) -> HttpResponse:
         if rates.made_too_much(request, "match"):
             return slow_down(request, too_much=True)
         try:
-            return created(request, form, {"mine": mine, "theirs": theirs, **used}, alone)
+            return created(request, form, {"mine": mine, "theirs": theirs, **used}, alone, machine)
         except LobbyError as error:
             trouble = words.say(game.room, "why", error.reason, error.params)
     back = again.asked_again(request, trouble) if request.method == "POST" else None
@@ -54,7 +55,7 @@ def new(request: HttpRequest) -> HttpResponse:
         return back
     problems = problems_of(form, {"mine": mine, "theirs": theirs, **guests}, trouble)
     context = {
-        **shown(request, form, {"mine": mine, "theirs": theirs, **guests}, alone),
+        **shown(request, form, {"mine": mine, "theirs": theirs, **guests}, alone, machine),
         "problems": problems,
         "open": any(name in form.errors for name in form.options_asked),
     }
@@ -64,12 +65,13 @@ def new(request: HttpRequest) -> HttpResponse:
 def first_asked(request: HttpRequest) -> HttpResponse:
     """The form before anything is sent: as last time in this game, and as a link wants it."""
     asked, kept = request.GET.copy(), look(request).usual
-    alone = asked.get("alone") == "1"
+    machine = with_machine(request)
+    alone = machine or asked.get("alone") == "1"
     game, problems = linked.game_asked(asked, kept)
     own = kept.get(game.room, {})
     form = NewMatchForm(game=game)
     last = linked.kept_options(form, own)
-    about = {one.name: one.legend for one in options.questions(form, alone=False)}
+    about = {one.name: one.legend for one in options.questions(form, alone=False, machine=machine)}
     answers, wrong = linked.options_asked(form, asked, about)
     name = look(request).name or (_("You") if alone else "")
     form = NewMatchForm(game=game, initial={**form.usual, **last, **answers, "game": game.key, "name": name})
@@ -82,20 +84,31 @@ def first_asked(request: HttpRequest) -> HttpResponse:
         wrong += linked.without_unknown(part)
         known = [value for value, _label, _hint in part.sources]
         part.chosen = part.chosen if part.chosen in known else known[0]
-    context = {**shown(request, form, fleets, alone), "doubts": [*problems, *wrong], "as_last": bool(last)}
+    context = {**shown(request, form, fleets, alone, machine), "doubts": [*problems, *wrong], "as_last": bool(last)}
     return page(request, "new.html", context)
 
 
-def shown(request: HttpRequest, form: NewMatchForm, fleets: dict[str, Part], alone: bool) -> dict[str, Any]:
+def with_machine(request: HttpRequest, typed: QueryDict | None = None) -> bool:
+    """Does somebody want an opponent at the other seats?"""
+    return request.GET.get("machine") == "1" or (typed is not None and typed.get("machine") == "on")
+
+
+def shown(
+    request: HttpRequest, form: NewMatchForm, fleets: dict[str, Part], alone: bool, machine: bool
+) -> dict[str, Any]:
     """What the page shows of a form, sent or not."""
     room = form.chosen.room
     first, second = ("first", _("First fleet")), ("second", _("Second fleet"))
     if not alone:
         first, second = ("mine", _("Your fleet")), ("theirs", _("Opponent’s fleet"))
-    asked, rules = options.questions(form, alone), options.house(form)
+    if machine:
+        first, second = ("mine", _("Your fleet")), ("theirs", _("The machine’s fleet"))
+    asked, rules = options.questions(form, alone, machine), options.house(form)
     return {
         "form": form,
         "alone": alone,
+        "machine": machine,
+        "way": "machine=1" if machine else "alone=1" if alone else "",
         "room": room,
         "titles": [titled(room, *first), titled(room, *second)],
         "mine": fleets["mine"],
@@ -134,9 +147,13 @@ def guest_parts(data: QueryDict, game: Game, owner: str) -> dict[str, Part]:
     return {seat: part_of(seat, data, game, owner, chosen="ready", guest=seat in game.guests) for seat in more}
 
 
-def created(request: HttpRequest, form: NewMatchForm, parts: dict[str, Part], alone: bool) -> HttpResponse:
+def created(
+    request: HttpRequest, form: NewMatchForm, parts: dict[str, Part], alone: bool, machine: bool
+) -> HttpResponse:
     """Makes the match and gives this browser its seat, or all. Raises LobbyError if the room refuses the set-up."""
     data, mine, theirs = form.cleaned_data, parts["mine"], parts["theirs"]
+    seats = form.wanted()
+    machines = opponent.chosen(data, seats) if machine else {}
     with transaction.atomic():
         made = lobby.create(
             room=mine.game.room,
@@ -148,16 +165,18 @@ def created(request: HttpRequest, form: NewMatchForm, parts: dict[str, Part], al
             host_seat=mine.game.seats[0],
             host_fleet=mine.stored(),
             other_fleet=theirs.stored(),
-            seats=form.wanted(),
-            guest_fleets={seat: part.stored() for seat, part in parts.items() if seat in form.wanted()},
+            seats=seats,
+            guest_fleets={seat: part.stored() for seat, part in parts.items() if seat in seats},
             public=data["visible"] == "public",
-            alone=alone,
-            draws=True,
+            alone=alone and not machine,
+            draws=not machine,
             terms=terms.chosen(data),
+            machines=machines,
+            machine_name=_("Machine"),
             maker=rates.maker_of(request),
         )
         mine.keep_own(new_owner_key(request))
-    response = redirect("match" if alone else "invite", made.match.id)
+    response = redirect("invite" if not alone else "match" if made.holders else "watch", made.match.id)
     for _holder, token in made.holders:
         add_token(response, request, token)
     keep(response, request)

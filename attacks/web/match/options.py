@@ -11,7 +11,7 @@ from attacks.services.games import catalogue
 from attacks.services.games.house_rules import differences
 from attacks.web.common import words
 from attacks.web.common.about import game_of
-from attacks.web.match import terms
+from attacks.web.match import opponent, terms
 from attacks.web.match.forms import NewMatchForm
 
 
@@ -96,9 +96,19 @@ def seats(form: NewMatchForm) -> Question | None:
     return question(form, "seats", words.say(room, "options", "seats"), told)
 
 
-def questions(form: NewMatchForm, alone: bool) -> list[Question]:
-    """All options with words to choose from, the rarest last. Alone nobody is asked what is there for others."""
+def questions(form: NewMatchForm, alone: bool, machine: bool = False) -> list[Question]:
+    """All options with words to choose from, the rarest last. Alone nobody is asked what is there for others.
+
+    With a `machine` at the other seats it is asked first how that plays.
+    """
     room = form.chosen.room
+    if machine:
+        shown = [
+            (name, legend, [(value, label, said, "") for value, label, said in answers])
+            for name, legend, answers in opponent.questions()
+        ]
+        own = [question(form, *one) for one in shown]
+        return [*own, *(one for one in questions(form, alone=True) if one.name not in OF_SEVERAL)]
     you, they = (_("The first fleet"), _("The second fleet")) if alone else (_("You"), _("Your opponent"))
     always = {("clock", "none"): small(_("No clock"))}
     offered = form.chosen.options
@@ -125,6 +135,7 @@ def questions(form: NewMatchForm, alone: bool) -> list[Question]:
     return [one for one in found if one is not None and not (alone and goes_without_saying(one))]
 
 
+OF_SEVERAL = ("visible", "level", "delay")
 OF_OTHERS = ("visible", "contests", "undo", "clock", "at_zero", "delay", "level", "rolls")
 
 

@@ -244,13 +244,18 @@ def question_from(game: Any, state: State, aim: str, policies: dict[str, Policy]
 
 
 def public(state: State) -> State:
-    """The table as all know it: what lies facedown and never lay faceup is unknown, and may be any card not seen."""
+    """The table as all know it; of cards that are carried out by hand nobody knows what they do."""
+    return by_hand.without(face_down(state))
+
+
+def face_down(state: State) -> State:
+    """What lies facedown and never lay faceup is unknown, and may be any card not seen."""
     sides = list(state.table.sides)
     for place, side in enumerate(sides):
         mine = [ship for ship in state.table.ships if ship.seat == side.seat]
         deck = plus(side.deck, tuple(n for ship in mine for n in ship.facedown))
         sides[place] = replace(side, deck=plus(deck, tuple(n for ship in mine for n in ship.seen), -1))
-    state = by_hand.without(replace(state, table=replace(state.table, sides=tuple(sides))))
+    state = replace(state, table=replace(state.table, sides=tuple(sides)))
     for ship in state.table.ships:
         if any(ship.facedown):
             markers = (0,) * (len(ship.facedown) - len(ship.seen))

@@ -1,0 +1,84 @@
+"""What an opponent asks of a room: what a seat knows, how a position looks to it, what it takes people's word for.
+
+A part of a room's contract (`room.py`) of its own. The answers here are those of a room that knows nothing of it: all
+lies open, and whoever has more points looks better.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import S
+from attacks.engine.values import Command, Offer
+
+V = TypeVar("V")
+
+
+class Partner(Protocol[V]):
+    """What an opponent knows of a room besides its rules and its odds."""
+
+    trusts: Sequence[str] = ()
+    """Offers by which it takes people's word (a range, a correction): taken as soon as they are there, in order."""
+    avoids: Sequence[str] = ()
+    """Offers that it takes only where there is nothing else: what gives up, skips or takes back."""
+
+    def known(self, state: V, seat: str) -> V:
+        """The state as far as a seat knows it: equal for all states that look alike to it, and offering it the same.
+
+        What it must not see is as if it were something usual. All of the state, where nothing is hidden.
+        """
+        return state
+
+    def habits(self, state: V, seat: str, offers: Sequence[Offer]) -> tuple[Command, ...]:
+        """All it considers of these offers, where most of what is offered only people at a table could answer.
+
+        Nothing where it considers all that is offered.
+        """
+        return ()
+
+    def estimate(self, state: V, seat: str) -> float:
+        """How a position looks to a seat, from -1 (lost) to 1 (won): for decisions that the odds do not reach.
+
+        By the points of the seats, unless a room knows better.
+        """
+        return by_points(self.result(state), seat)
+
+    @abstractmethod
+    def result(self, state: V) -> dict[str, Any]:
+        """How a match stands or has ended, see `room.py`."""
+        ...
+
+
+def by_points(result: Mapping[str, Any], seat: str) -> float:
+    """Whose points are how much more than the best of the others, between -1 and 1; a match that is won counts all."""
+    scores = dict(result["scores"])
+    mine = scores.pop(seat, 0)
+    best = max(scores.values(), default=0)
+    if result["winner"]:
+        return 1.0 if result["winner"] == seat else -1.0
+    return balance(mine, best)
+
+
+def balance(mine: float, theirs: float) -> float:
+    """Two strengths beside each other: 0 where they are equal, 1 where there is nothing left of the other."""
+    whole = mine + theirs
+    return (mine - theirs) / whole if whole > 0 else 0.0
+
+
+def of_several(strengths: Mapping[str, float], seat: str) -> float:
+    """The strength of a seat beside that of the others: two in turn, or one against the mean of several."""
+    others = [strength for other, strength in strengths.items() if other != seat]
+    return balance(strengths.get(seat, 0.0), sum(others) / max(1, len(others)))
+
+
+def own_answers(state: S, seat: str) -> S:
+    """The state without the choices of others that wait in secret to be opened together."""
+    if not any(frame.answers for frame in state.stack):
+        return state
+    mine = [tuple(one for one in frame.answers if one.seat == seat) for frame in state.stack]
+    stack = (replace(frame, answers=own) for frame, own in zip(state.stack, mine, strict=True))
+    return replace(state, stack=tuple(stack))

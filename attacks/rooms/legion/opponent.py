@@ -1,0 +1,65 @@
+"""How an opponent looks at a match of Legion where the odds of an attack end: whom to activate, whom to shoot.
+
+**The estimate.** A unit is worth its points (where nobody counts points: the wounds its minis can take), by the share
+of wounds that its living minis still can take; what suppresses it takes a little away, aim and dodge tokens add as
+much. The armies are then weighed against each other.
+
+No opponent sees the table: it shoots at range 3, takes light cover for itself, and takes people's word for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attacks.engine.partner import of_several, own_answers
+from attacks.engine.values import Command, Offer
+from attacks.rooms.legion.one_press import AIM_CODE
+from attacks.rooms.legion.state import State, Unit
+
+TRUSTS = ("confirm_edits", "confirm_behind", "accept_facts", "confirm_facts", "confirm_claim", "agree", "confirm_edit")
+AVOIDS = (
+    *("end_match", "move", "standby", "other", "no_attack", "free_attack_action", "granted_attack", "detonate", "skip"),
+    *("redeclare", "rechoose", "not_measured", "another_defender", "contest*", "deny_claim", "enter*", "withdraw"),
+    *("standby_move", "end_activation", "measure", "ai_unable"),
+)
+RANGE = 3
+TOKEN = 0.03  # of a unit's worth, for a token of its own; the same off for suppression
+
+
+def known(state: State, seat: str) -> State:
+    """The state as a seat knows it: nothing lies hidden in this room but answers that wait."""
+    return own_answers(state, seat)
+
+
+def estimate(state: State, seat: str) -> float:
+    """How a position looks to a seat."""
+    ending = state.table.ending
+    if ending is not None:
+        return 0.0 if not ending.winner else 1.0 if ending.winner == seat else -1.0
+    strengths = {side.seat: 0.0 for side in state.table.sides}
+    for unit in state.table.units:
+        strengths[unit.seat] += _worth(unit)
+    return of_several(strengths, seat)
+
+
+def _worth(unit: Unit) -> float:
+    whole = sum(mini.threshold for mini in unit.minis)
+    left = sum(mini.left for mini in unit.living)
+    tokens = unit.tokens.aim + unit.tokens.dodge - min(unit.tokens.suppression, 3)
+    return (unit.card.points or whole) * left / max(1, whole) * (1 + TOKEN * tokens)
+
+
+def habits(state: State, seat: str, offers: Sequence[Offer]) -> tuple[Command, ...]:
+    """Each target at one range, the usual or the nearest to it at which it can be attacked; all weapons that can."""
+    able = {offer.key: offer for offer in offers if not offer.why_not}
+    if "attack_at" in able:
+        ranges: dict[int, int] = {}
+        for code in able["attack_at"].picks[0].ids:
+            target, far = divmod(code, AIM_CODE)
+            if target not in ranges or abs(far - RANGE) < abs(ranges[target] - RANGE):
+                ranges[target] = far
+        return tuple(Command(seat, "attack_at", ((one * AIM_CODE + far,),)) for one, far in ranges.items())
+    if "choose_weapons" in able:
+        pick = able["choose_weapons"].picks[0]
+        return (Command(seat, "choose_weapons", (pick.ids[: pick.most],)),)
+    return ()

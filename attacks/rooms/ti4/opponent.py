@@ -1,0 +1,73 @@
+"""How an opponent looks at a space combat where its odds end: what its cards may do, when to retreat.
+
+**The estimate.** A ship is worth its cost, and as much again for what it does in a round: the hits that are expected of
+its dice, and one more that it can sustain. Both fleets are then weighed against each other. A combat that is over is
+won or lost; a fleet that has retreated has lost less than one that is gone, by what it still is worth.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from attacks.engine.partner import balance, own_answers
+from attacks.engine.stack import with_table
+from attacks.rooms.ti4.cards import CARDS
+from attacks.rooms.ti4.effects.using import UNKNOWN
+from attacks.rooms.ti4.state import State, Unit
+
+TRUSTS = ("confirm_edits", "confirm_edit")
+AVOIDS = ("contest*", "yield_window")
+HIT = 1.5  # what a hit in a round is worth, in resources
+SAVED = 0.3  # what a fleet that has retreated is worth beside one that holds the field
+
+
+def known(state: State, seat: str) -> State:
+    """The state as a seat knows it: other hands hold as many unknown cards; what waits in secret is not there."""
+    state = own_answers(state, seat)
+    sides = tuple(
+        one if one.seat == seat else replace(one, cards=tuple(map(_covered, one.cards))) for one in state.table.sides
+    )
+    open_choice = bool(state.stack) and state.stack[0].step == "1.2"
+    parts = tuple(
+        part
+        if part.seat == seat
+        else replace(part, commit=None, using=() if open_choice else part.using, chose=part.chose and not open_choice)
+        for part in state.table.fight.parts
+    )
+    return with_table(state, sides=sides, fight=replace(state.table.fight, parts=parts))
+
+
+def _covered(card: str) -> str:
+    """A card from behind: how many of each kind somebody holds, all can see."""
+    kind = "action" if card == UNKNOWN else CARDS[card].kind
+    return UNKNOWN if kind == "action" else _first_of(kind)
+
+
+@cache
+def _first_of(kind: str) -> str:
+    return min(name for name, card in CARDS.items() if card.kind == kind)
+
+
+def estimate(state: State, seat: str) -> float:
+    """How a combat looks to a seat."""
+    table = state.table
+    strengths = {one: sum(_worth(unit) for unit in table.units if unit.seat == one) for one in table.fighting_seats()}
+    if seat not in strengths:  # who only brings cards wants nobody to win
+        return 0.0
+    ending = table.ending
+    if ending is None:
+        return balance(strengths[seat], strengths[table.other(seat)])
+    if not ending.winner:
+        return 0.0
+    return 1.0 if ending.winner == seat else SAVED * min(1.0, strengths[seat] / 10) - 1.0
+
+
+def _worth(unit: Unit) -> float:
+    if unit.lost not in ("", "retreated") or not unit.card.is_ship:
+        return 0.0
+    card = unit.card
+    hits = card.dice * max(0, 11 - card.combat) / 10 if card.combat else 0.0
+    spare = 1.0 if card.sustain and not unit.damaged else 0.0
+    return card.cost + HIT * (hits + spare)

@@ -1,0 +1,95 @@
+"""How an opponent looks at a match of X-Wing where the odds of an attack end: whom to engage, whom to shoot.
+
+**The estimate.** A ship is worth its points, by the share of hull and shields that is left, and a quarter of them for
+being there at all; tokens that will serve an attack to come add a little. The two squads are then weighed against each
+other. Where nobody counts points a ship counts as many as it has hull and shields.
+
+No opponent sees the table: it says what is usual there (range 2, in the front arc, in nobody's way, and so to be shot
+back at), and takes people's word for everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from attacks.engine.identity import ByIdentity
+from attacks.engine.partner import of_several, own_answers
+from attacks.engine.values import Command, Offer, Pick
+from attacks.rooms.xwing.abilities.catalogue import secret_cards
+from attacks.rooms.xwing.actions import acts
+from attacks.rooms.xwing.corrections.edits import FIELDS
+from attacks.rooms.xwing.odds.question import face_down
+from attacks.rooms.xwing.state import Ship, State, attack_of, with_ship
+
+TRUSTS = ("confirm_edits", "confirm", "agree", "accept_claim", "confirm_edit")
+AVOIDS = ("skip", "no_attack", "back", "remeasure", "contest*", "deny_claim", "insist")
+RANGE = 2
+THERE = 0.25  # what a ship is worth for being there, however damaged
+TOKEN = 0.02  # of a ship's worth, for a token
+BRISK = "brisk"
+
+
+def known(state: State, seat: str) -> State:
+    """The state as a seat knows it: without the faces of facedown cards, and of conditions kept secret."""
+    state = own_answers(face_down(state), seat)
+    secret = secret_cards()
+    for ship in state.table.ships:
+        if ship.seat != seat and not secret.isdisjoint(ship.marked):
+            state = with_ship(state, replace(ship, marked=tuple(one for one in ship.marked if one not in secret)))
+    return state
+
+
+def estimate(state: State, seat: str) -> float:
+    """How a position looks to a seat."""
+    ending = state.table.ending
+    if ending is not None:
+        return 0.0 if not ending.winner else 1.0 if ending.winner == seat else -1.0
+    strengths = {side.seat: 0.0 for side in state.table.sides}
+    for ship in state.table.ships:
+        strengths[ship.seat] += _worth(ship)
+    return of_several(strengths, seat)
+
+
+def _worth(ship: Ship) -> float:
+    if ship.destroyed or ship.removed:
+        return 0.0
+    whole = ship.card.hull + ship.card.shields
+    left = max(0, ship.card.hull - ship.damage) + ship.shields
+    tokens = ship.tokens.focus + ship.tokens.evade + ship.tokens.calculate + bool(ship.lock)
+    share = THERE + (1 - THERE) * left / max(1, whole) + TOKEN * min(tokens, 3)
+    return (ship.card.points or whole) * share
+
+
+def habits(state: State, seat: str, offers: Sequence[Offer]) -> tuple[Command, ...]:
+    """The usual facts of every target, and a token for every ship that has none before ships engage."""
+    able = {offer.key: offer for offer in offers if not offer.why_not}
+    if "ready" in able:
+        return _tokens(state, seat) if "edit_ship" in able else ()
+    if "measure" not in able:
+        return ()
+    if attack_of(state).measured:
+        return (Command(seat, "measured"),)
+    measure = able["measure"]
+    picks = tuple(_usual(pick) for pick in measure.picks[1:])
+    return tuple(Command(seat, "measure", ((target,), *picks)) for target in measure.picks[0].ids)
+
+
+def _usual(pick: Pick) -> tuple[int, ...]:
+    """What is usually said of a fact: the middle range, the first arc, no to the rest."""
+    if pick.what in ("attack_range", "range"):
+        return (RANGE if RANGE in pick.ids else pick.ids[-1],)
+    return pick.ids[:1] if pick.most else ()
+
+
+def _tokens(state: State, seat: str) -> tuple[Command, ...]:
+    """A focus token (or what the ship has in its place) for the first ship without any, where that counts at once."""
+    if state.table.handling != BRISK:
+        return ()
+    for ship in state.table.living(seat):
+        able = acts(ByIdentity(ship.card), state.table.switches.card_table)
+        token = next((one for one in ("focus", "calculate", "evade") if one in able), "")
+        if token and not (ship.tokens.focus or ship.tokens.calculate or ship.tokens.evade or ship.tokens.stress):
+            return (Command(seat, "edit_ship", ((ship.id,), (FIELDS.index(token),), (1,))),)
+    return ()
