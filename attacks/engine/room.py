@@ -1,9 +1,8 @@
 """A room: one rule system, and all that the rest of Broadside may ask of it (opponents: `partner.py`).
 
 `Room` is the contract. What has no default here a room must bring (it cannot be made without); everything else has the
-answer of a room that knows nothing of it. One whose matches walk through flows is a `FlowRoom` and brings its setup, its
-view, its result and its words; the rest of the six questions is answered by its flows alone. One that does not fit a
-flow answers the six questions (`start`, `to_act`, `offers`, `apply`, `chances`, `view`) itself.
+answer of a room that knows nothing of it. A `FlowRoom`, whose matches walk through flows, brings its setup, view,
+result and words. One that fits no flow answers all six questions (`start`, `to_act`, `offers` and so on) itself.
 
 The rules said here are tested of every room in the registry by `tests/rooms/test_every_room.py`.
 """

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from attacks.engine.partner import of_several, own_answers
 from attacks.engine.values import Command, Offer
-from attacks.rooms.legion.one_press import AIM_CODE
+from attacks.rooms.legion.packing import target_code, target_of
 from attacks.rooms.legion.state import State, Unit
 
 TRUSTS = ("confirm_edits", "confirm_behind", "accept_facts", "confirm_facts", "confirm_claim", "agree", "confirm_edit")
@@ -55,10 +55,10 @@ def habits(state: State, seat: str, offers: Sequence[Offer]) -> tuple[Command, .
     if "attack_at" in able:
         ranges: dict[int, int] = {}
         for code in able["attack_at"].picks[0].ids:
-            target, far = divmod(code, AIM_CODE)
+            target, far = target_of(code)
             if target not in ranges or abs(far - RANGE) < abs(ranges[target] - RANGE):
                 ranges[target] = far
-        return tuple(Command(seat, "attack_at", ((one * AIM_CODE + far,),)) for one, far in ranges.items())
+        return tuple(Command(seat, "attack_at", ((target_code(one, far),),)) for one, far in ranges.items())
     if "choose_weapons" in able:
         pick = able["choose_weapons"].picks[0]
         return (Command(seat, "choose_weapons", (pick.ids[: pick.most],)),)
