@@ -5,6 +5,7 @@
 import { situation } from "../table/banner.js";
 import "../table/dice.js";
 import { h, patch } from "../table/dom.js";
+import { isSingle } from "../table/ending.js";
 import { sentence } from "../table/log.js";
 import { oddsBar } from "../table/odds_bar.js";
 import { plates, sign } from "../table/plate.js";
@@ -60,7 +61,12 @@ function picture(table) {
         { class: "overlay-middle", key: "middle" },
         h("p", { class: "overlay-who", key: "who", "aria-hidden": "true" }, table.room.title(table)),
         h("table-dice", { class: "overlay-dice", key: "dice", model: table }),
-        !inAttack(view) && h("div", { class: "overlay-last", key: "last" }, table.room.aftermath(table)),
+        !inAttack(view) &&
+          h(
+            "div",
+            { class: "overlay-last", key: "last" },
+            isSingle(table) ? table.room.lastWord(table) : table.room.aftermath(table),
+          ),
       ),
       right.length > 0 && h("div", { class: "overlay-sides right", key: "right" }, right),
     ),

@@ -84,7 +84,6 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(table: Table, id: string) => Drawn} sheet Everything about one ship.
  * @property {(table: Table) => boolean} decisionFirst Does the decision stand above the dice?
  * @property {boolean} guide Is there a page of rules in short?
- * @property {(table: Table) => Drawn} overlayLine Over a stream: one line above the odds.
  * @property {(table: Table) => Drawn} overlaySides Over a stream: who fights.
  * @property {{sure?: any, spread?: string, chances?: string[], worth?: boolean}} odds What the panel of odds draws.
  */
@@ -149,7 +148,6 @@ export const base = {
   sheet: () => [],
   decisionFirst: () => false,
   guide: false,
-  overlayLine: (table) => table.room.topLine(table),
   overlaySides: (table) => table.room.panels.duel(table),
   odds: {},
 };

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./elements.js";
 
-const { lastFight } = await import("../../static/games/legion/duel.js");
+const { lastFight, streamed } = await import("../../static/games/legion/duel.js");
+const { remains } = await import("../../static/games/legion/remains.js");
 
 const begun = { k: "attack.begun", d: { ship: 1 } };
 const declared = (attacker, defender) => ({ k: "defender.declared", d: { attacker, defender, range: 2 } });
@@ -18,4 +19,47 @@ test("an attack against two units keeps both, each with its wounds", () => {
 test("the next attack takes its place, and wounds of others do not count", () => {
   assert.equal(lastFight([begun, declared(1, 2), wounded(2, 3), begun]), null);
   assert.deepEqual(lastFight([begun, declared(1, 2), wounded(9, 3)]).wounds, {});
+});
+
+const mini = (defeated, leader = false) => ({ defeated, leader, weapons: ["rifle"], wounds: 0, threshold: 1 });
+const troopers = (seat, fallen) => ({
+  seat,
+  name: `Troopers of ${seat}`,
+  types: ["trooper"],
+  tokens: {},
+  minis: { 0: mini(false, true), 1: mini(fallen), 2: mini(fallen) },
+});
+const over = () =>
+  /** @type {any} */ ({
+    view: {
+      ships: { 1: troopers("p1", false), 2: troopers("p2", true), 3: troopers("p2", false) },
+      ship_order: [1, 2, 3],
+      seat_order: ["p1", "p2"],
+      match: { result: { why: "attack_over" } },
+    },
+    session: { store: { events: [begun, declared(1, 2), wounded(2, 2)] } },
+    words: { has: (section) => section === "single", word: (_section, key) => key },
+    page: { say: (key) => key },
+    nameOf: (seat) => seat,
+  });
+
+test("one attack ends with every mini of both units, and whoever fell is told from who stands", () => {
+  const pieces = remains(over(), "p2");
+  assert.deepEqual(
+    pieces.map(({ id, of, gone }) => [id, of, gone]),
+    [
+      ["2-0", "2", false],
+      ["2-1", "2", true],
+      ["2-2", "2", true],
+    ],
+  );
+  assert.equal(remains(over(), "p1").length, 3);
+});
+
+test("over a stream the two units of the last attack face each other in the order of the seats", () => {
+  const units = (table) => streamed(table).map((one) => one.props["data-ship"]);
+  assert.deepEqual(units(over()), ["1", "2"]);
+  const back = over();
+  back.session.store.events = [begun, declared(2, 1)];
+  assert.deepEqual(units(back), ["1", "2"]);
 });

@@ -5,6 +5,8 @@ import { test } from "node:test";
 import "./elements.js";
 
 const { columnsOf, facing, parted } = await import("../../static/games/ti4/facing.js");
+const { score } = await import("../../static/games/ti4/battle.js");
+const { room } = await import("../../static/games/ti4/index.js");
 
 const ship = (kind, name, more = {}) => ({
   seat: "p1",
@@ -63,4 +65,47 @@ test("each fleet says whose it is", () => {
   const named = (side) => text(side.children.find((child) => child.props?.class === "facing-name"));
   assert.deepEqual([others].flat().map(named), ["Ben"]);
   assert.equal(named(own), "Ana (you)");
+});
+
+const fleets = {
+  1: ship("carrier", "Carrier I #1", { dice: 1 }),
+  2: ship("war_sun", "War Sun #1", { dice: 3 }),
+  3: ship("infantry", "Infantry I", { place: "planet" }),
+  4: ship("fighter", "Fighter I #1", { state: "destroyed" }),
+  5: ship("cruiser", "Cruiser I #1", { seat: "p2", dice: 1 }),
+};
+const standing = (part, more = {}) => ({
+  ...table(fleets),
+  seat: "p1",
+  words: { has: () => false, word: (_section, key) => key, stepKind: () => part },
+  page: { say: (key) => key },
+  nameOf: (seat) => seat,
+  ...more,
+});
+
+test("the press that rolls throws the dice of every ship of one's own in space; of a barrage cards may add some", () => {
+  assert.equal(room.diceDue(standing("roll")), 4);
+  assert.equal(room.diceDue(standing("barrage")), 0);
+});
+
+test("over a stream each fleet stands with its name and what is left of it in space", () => {
+  const of = standing("roll");
+  of.view = { ...of.view, seat_order: ["p1", "p2"], seats: { p1: { role: "attacker" }, p2: { role: "defender" } } };
+  const ships = room.overlaySides(of).map((one) => one.children.at(-1).children.flat().length);
+  assert.deepEqual(ships, [2, 1]);
+});
+
+test("what has been hit is a number with an arrow to whom; what is dealt with says so, and keeps the number", () => {
+  const of = standing("roll", { wide: true, sheet: {}, deputies: {}, config: { links: {} } });
+  const batch = (left) => ({ left, produced: 3, by: "p2" });
+  const seen = (left) => {
+    of.view = { ...of.view, hits: { p1: batch(left) }, seat_order: ["p1", "p2"] };
+    const [pool] = score(of, ["p1", "p2"]).children.flat();
+    return [pool.props.class.trim().split(/\s+/), pool.children[0].children.flat()[0], words(pool)];
+  };
+  const words = (node) => (typeof node === "object" && node ? node.children.flat().map(words).join("") : String(node));
+  assert.deepEqual(seen(2)[1], "2");
+  assert.ok(seen(2)[2].includes("were_made") && !seen(2)[0].includes("is-done"));
+  assert.deepEqual(seen(0)[1], "3");
+  assert.ok(seen(0)[2].includes("none_left") && seen(0)[0].includes("is-done"));
 });

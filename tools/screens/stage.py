@@ -22,6 +22,7 @@ WIDTHS = {1280: 800, 390: 844}
 LOW = {844: 390}  # a phone lying on its side: what its window shows, never more
 TALLEST = 6000
 HEIGHT = "() => document.documentElement.scrollHeight"
+NOTHING_ANSWERED = "localStorage.setItem('broadside.ti4.ask', 'on')"  # who plays here is the script
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
@@ -60,6 +61,7 @@ class Stage:
                 locale=locale,
             )
             await self.people[name].add_init_script(NOTHING_PLAYED)
+            await self.people[name].add_init_script(NOTHING_ANSWERED)
         context = self.people[name]
         if tokens or owner:
             value = keyring.written(keyring.Keyring(list(tokens), owner))

@@ -59,6 +59,23 @@ export function lastFight(events) {
   return found;
 }
 
+/**
+ * Over a stream: the two units of the attack, or of the last one; before the first, both armies.
+ * @param {Table} table
+ */
+export function streamed(table) {
+  const { view } = table;
+  if (!view.ships) return [];
+  const last = view.attack
+    ? { attacker: view.attack.attacker, defenders: defendersOf(table) }
+    : lastFight(table.session.store.events);
+  if (!last || !view.ships[last.attacker]) return view.seat_order.map((seat) => army(table, seat));
+  const place = (id) => view.seat_order.indexOf(view.ships[id].seat);
+  return [last.attacker, ...last.defenders.slice(0, 1)]
+    .sort((one, two) => place(one) - place(two))
+    .map((id) => troop(table, id, id === last.attacker ? "attacks" : "defends", Boolean(view.attack)));
+}
+
 /** @param {Table} table */
 function fight(table, attacker, defenders, now) {
   const { view } = table;

@@ -8,7 +8,7 @@ import { seatsOwnFirst } from "../../table/squads.js";
 import { beats } from "./beats.js";
 import { diceAndPools } from "./dice.js";
 import { drawDie, LETTERS } from "./die.js";
-import { middle } from "./duel.js";
+import { middle, streamed } from "./duel.js";
 import { factCards } from "./facts.js";
 import { counted, pickName, reading, valueText } from "./names.js";
 import { poolCards } from "./pool.js";
@@ -50,6 +50,7 @@ export const room = {
   letters: LETTERS,
   odds: { sure: [["wounds", 0]], spread: "wounds" },
   panels: { ...base.panels, left, right, duel },
+  overlaySides: streamed,
   poolOf: diceNow,
   drawDie,
   mainOffers: new Set([

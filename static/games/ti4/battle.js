@@ -58,7 +58,7 @@ function place(table) {
  * @param {Table} table
  * @param {string[]} seats
  */
-function score(table, seats) {
+export function score(table, seats) {
   const { words } = table;
   const found = seats.map((seat, at) => scored(table, seat, seats[1 - at])).filter(Boolean);
   if (!found.length) return null;

@@ -16,7 +16,7 @@ import { ordersLine } from "./orders.js";
 import { remains } from "./remains.js";
 import { spreadCard } from "./spread.js";
 import { faceText, named, plainName, stationOf } from "./state.js";
-import { fleets } from "./strips.js";
+import { fleets, streamed } from "./strips.js";
 import { hitsCard } from "./take_hits.js";
 
 /** @import { Table, View, Words } from "./state.js" */
@@ -67,6 +67,7 @@ export const room = {
   topLine,
   tray: diceOf,
   card: (table) => table.view.ships && played(table),
+  overlaySides: streamed,
   middle,
   remains,
   beats,

@@ -1,9 +1,43 @@
 // Both fleets folded to a line each, that unfolds to the whole panel: on phones and over a stream.
 
 import { h } from "../../table/dom.js";
-import { cardsOf, fleet, groupsOf, shape } from "./fleet.js";
+import { cardsOf, fleet, fleetName, groupsOf, shape } from "./fleet.js";
 
 /** @import { Table } from "./state.js" */
+
+/**
+ * Over a stream: both fleets as ships with their numbers.
+ * @param {Table} table
+ */
+export function streamed(table) {
+  const { view } = table;
+  if (!view.ships) return [];
+  return view.seat_order
+    .filter((seat) => view.seats[seat].role !== "bystander")
+    .map((seat) =>
+      h(
+        "section",
+        { class: `overlay-fleet by-${seat}`, key: seat },
+        h("strong", { class: "seat-chip", key: "name" }, table.nameOf(seat)),
+        h("span", { class: "hint", key: "more" }, fleetName(table, seat)),
+        h(
+          "ul",
+          { class: "overlay-ships", role: "list", key: "ships" },
+          groupsOf(view, seat)
+            .filter((group) => group.place === "space")
+            .map((group) =>
+              h(
+                "li",
+                { key: group.key },
+                shape(group.kind, group.damaged, "mid"),
+                h("span", { class: "hidden-visually" }, `${group.name} `),
+                h("strong", {}, `×${group.ids.length}`),
+              ),
+            ),
+        ),
+      ),
+    );
+}
 
 /**
  * One line of shapes each, or of names and cards where the shapes stand elsewhere; a tap unfolds one.

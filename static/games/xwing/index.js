@@ -56,7 +56,6 @@ export const room = {
   scores,
   aftermath,
   remains,
-  overlayLine: () => null,
   overlaySides: facing,
   sheet: shipSheet,
   widget,
