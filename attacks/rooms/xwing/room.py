@@ -158,14 +158,18 @@ class XWing(FlowRoom[State]):
     def start(self, setup: dict[str, Any]) -> State:
         """Set the table up. Raises `Refused` (code `bad_setup`) and says what is wrong with the setup."""
         wanted = read_setup(setup, Setup)
-        self._check(wanted)
+        self.check(wanted)
         flow, step = ("game", "T") if wanted.mode == "game" else ("single", "0")
-        table = _table(wanted)
+        return self.begun(wanted, table_of(wanted), Frame(flow, step))
+
+    def begun(self, wanted: Setup, table: Table, frame: Frame) -> State:
+        """The match at its first decision: the damage that ships bring is dealt before the flow goes on."""
         before = _brought(wanted, table)
-        stack = (Frame(flow, step), Frame("damage", "T5", Suffering(before))) if before else (Frame(flow, step),)
+        stack = (frame, Frame("damage", "T5", Suffering(before))) if before else (frame,)
         return self.game.begin(State(FORMAT, table, stack), Record())
 
-    def _check(self, setup: Setup) -> None:
+    def check(self, setup: Setup) -> None:
+        """Raises `Refused` (code `bad_setup`) where no match can be played from this."""
         if tuple(sorted(setup.seats)) != self.seats:
             raise Refused("bad_seats", code="bad_setup")
         check_options(setup, {"mode": self.modes, "first": self.seats, **self.options})
@@ -230,7 +234,8 @@ def words(language: str) -> dict[str, Any]:
     return read_words(Path(__file__).parent / "words", language) | summary.sections(language)
 
 
-def _table(setup: Setup) -> Table:
+def table_of(setup: Setup) -> Table:
+    """The table as it is set up."""
     switches = switches_of(setup.edition, setup.switches, setup.rules)
     sides: list[Side] = []
     ships: list[Ship] = []

@@ -16,6 +16,7 @@ from attacks.engine.values import MatchEnd
 from attacks.rooms.xwing.deck import Faceup, Suffering, Task
 from attacks.rooms.xwing.dice import Pool
 from attacks.rooms.xwing.editions import Switches
+from attacks.rooms.xwing.mat.standing import Mat, Stands
 from attacks.rooms.xwing.nested import Claim, Contest, Drawing, Order, Question, Queue, Use
 from attacks.rooms.xwing.squad import Profile
 
@@ -59,6 +60,7 @@ class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     `abilities` are the keys of what its cards do by themselves or by hand, `used` of those that are used up (`key` for
     the game, `key:round`), `passed` of those its player passes by for good, `marked` the condition cards assigned to
     it, `fired` the arcs it attacked from this round. `initiative` is one that it was set to for this round (-1: none).
+    `stands`: how it stands on the mat, in a match that is played there.
     """
 
     id: int
@@ -87,6 +89,7 @@ class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     marked: tuple[str, ...] = ()
     fired: tuple[str, ...] = ()
     initiative: int = -1
+    stands: Stands | None = None
 
     @property
     def damage(self) -> int:
@@ -288,6 +291,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     scenario: str = ""
     scored: int = 0
     counted: Counted | None = None
+    mat: Mat | None = None
 
     def ship(self, ship_id: int) -> Ship:
         """A ship by its id."""

@@ -1,0 +1,86 @@
+"""What a match on the mat keeps of its ships and of the mat, as frozen values (rules/xwing-mat.md 1.1, 1.7, 2.4).
+
+A dial that is set is secret until it is revealed: `Stands.dial` is never shown to anybody but its own seat.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from attacks.rooms.xwing.mat.obstacles import Thing, obstacle
+from attacks.rooms.xwing.mat.poses import Pose
+
+
+class Act(Struct, frozen=True, gc=False, omit_defaults=True):
+    """An action of a ship's bar: its key, its colour, and the one that is linked to it with that one's colour."""
+
+    key: str
+    colour: str = "white"
+    linked: str = ""
+    linked_colour: str = "white"
+
+
+class Stands(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A ship on the mat. `maneuvers` are those of its dial and `bar` its actions; `pose` is None until it is placed.
+
+    `indicator` is the arc its turret shows, empty without one. `dial` is what was set in secret, `revealed` what was
+    shown this round. `activated` and `acted`, the actions of this round, are forgotten when it ends.
+    """
+
+    maneuvers: tuple[str, ...]
+    bar: tuple[Act, ...] = ()
+    pose: Pose | None = None
+    indicator: str = ""
+    dial: str = ""
+    revealed: str = ""
+    activated: bool = False
+    acted: tuple[str, ...] = ()
+
+
+class Lying(Struct, frozen=True, gc=False):
+    """An obstacle on the mat: its name, and where it lies."""
+
+    name: str
+    pose: Pose
+
+
+class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The activation under way: the ship, the maneuver it executes, and what is still to come of it.
+
+    `met` are obstacles whose effect is still to come, the next first. `bumped` is `friend` or `enemy` after a partial
+    maneuver. `skips` is why it performs no action. `linked` is an action that may follow, with its colour.
+    """
+
+    ship: int
+    maneuver: str = ""
+    place: int = 0
+    ionized: bool = False
+    met: tuple[int, ...] = ()
+    bumped: str = ""
+    skips: str = ""
+    linked: tuple[str, str] = ("", "")
+
+
+class Mat(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The mat: obstacles still to be placed, those that lie there, and which ships are recorded as touching.
+
+    The ids of obstacles are -1, -2, in the order in which they were placed.
+    """
+
+    brought: tuple[str, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    touching: tuple[tuple[int, int], ...] = ()
+    active: Activation | None = None
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """What lies on the mat."""
+        return tuple([obstacle(-n, one.name, one.pose) for n, one in enumerate(self.lying, 1)])
+
+    def touch(self, one: int, other: int) -> bool:
+        """Is it recorded that two ships touch?"""
+        return (one, other) in self.touching or (other, one) in self.touching
+
+    def parted(self, ship: int) -> tuple[tuple[int, int], ...]:
+        """The records that are left when a ship has moved."""
+        return tuple([pair for pair in self.touching if ship not in pair])

@@ -1,0 +1,64 @@
+"""The whole round on the mat (rules/xwing-mat.md 2.4, 2.5); the engagement and the attack are those of the room.
+
+S4 and S5 are set-up, P1 and P3 planning, Y the System Phase, A0 to A12 the activation of a ship.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attacks.engine.flow import Auto, Choose, Flow, Roll, Step
+from attacks.rooms.xwing.effects.moments import EngagementEnd, SetUp, Starting, SystemStart, moment
+from attacks.rooms.xwing.flow import FLOWS
+from attacks.rooms.xwing.on_mat.action import Action, BumpAction, LinkedAction
+from attacks.rooms.xwing.on_mat.activation import (
+    Activated,
+    BumpDie,
+    Execute,
+    ObstacleActs,
+    ObstacleDie,
+    PickShip,
+    TallonPlace,
+)
+from attacks.rooms.xwing.on_mat.engagement import ChooseMeasured, DeclareMeasured, MeasureAll, RoundOver
+from attacks.rooms.xwing.on_mat.planning import OrderAfterDials, SetDials, SystemPhase
+from attacks.rooms.xwing.on_mat.setting_up import PlaceObstacle, PlaceShip
+from attacks.rooms.xwing.steps.engage import Engage, EngagementStart, Removal
+from attacks.rooms.xwing.steps.player_order import RollOrder
+
+_KNOWN = {flow.name: flow for flow in FLOWS}
+_MEASURED: dict[str, Step[Any]] = {
+    "1a": Auto("1a", MeasureAll()),
+    "1b": Choose("1b", ChooseMeasured()),
+    "1c": Choose("1c", DeclareMeasured()),
+}
+
+ROUND = Flow(
+    "game",
+    Choose("S4", PlaceObstacle()),
+    Choose("S5", PlaceShip()),
+    Choose("P1", SetDials(), manner="all", before=(SetUp(),)),
+    Auto("P3", OrderAfterDials()),
+    Choose("Y", SystemPhase(), before=(SystemStart(),)),
+    Choose("A0", PickShip()),
+    Choose("A4", TallonPlace()),
+    Auto("A5", Execute()),
+    Auto("A6", ObstacleActs()),
+    Roll("A6+", ObstacleDie()),
+    Roll("A8", BumpDie()),
+    Choose("A8+", BumpAction()),
+    Choose("A10", Action()),
+    Choose("A11", LinkedAction()),
+    Auto("A12", Activated()),
+    Auto("S", EngagementStart(), before=(Starting(),)),
+    Choose("0", Engage(moment)),
+    Auto("7", Removal()),
+    Choose("E", RoundOver(), before=(EngagementEnd(),)),
+)
+ORDER = Flow("player_order", Roll("P", RollOrder()))
+ATTACK = Flow(
+    "attack",
+    *(_MEASURED.get(number, step) for number, step in _KNOWN["attack"].steps.items()),
+    done=_KNOWN["attack"].done,
+)
+ON_MAT = tuple({**_KNOWN, "attack": ATTACK, "player_order": ORDER, "game": ROUND}.values())

@@ -1,0 +1,104 @@
+"""Planning and the System Phase on the mat: dials in secret, player order, decloaking (rules/xwing-mat.md 2.4)."""
+
+from __future__ import annotations
+
+from attacks.engine.flow import Choice, Goto, Outcome, Push
+from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, decloak
+from attacks.rooms.xwing.nested import Order
+from attacks.rooms.xwing.on_mat.reading import (
+    base_of,
+    ionized,
+    mat_of,
+    next_ships,
+    others,
+    stands_of,
+    with_mat,
+    with_stands,
+)
+from attacks.rooms.xwing.on_mat.switches import switches
+from attacks.rooms.xwing.state import Frame, Ship, State, with_ship
+
+SYSTEM = "system"  # among what a ship has done in a round
+
+
+class SetDials(Choice):
+    """P1. Every seat sets the dials of all its ships at once, and nobody sees them before they are revealed."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return tuple(seat for seat in state.table.order() if dialled(state, seat))
+
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
+        dials = (tuple(range(len(stands_of(ship).maneuvers))) for ship in dialled(state, seat))
+        return (Offer("set_dials", tuple(Pick("dial", places) for places in dials), rule="P1", secret=True),)
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        for answer in state.stack[-1].answers:
+            for ship, (place,) in zip(dialled(state, answer.seat), answer.picks, strict=True):
+                state = with_stands(state, ship, dial=stands_of(ship).maneuvers[place])
+        tell("dials.set", round=state.table.round)
+        return state
+
+
+def dialled(state: State, seat: str) -> tuple[Ship, ...]:
+    """The ships of a seat that get a dial, in order; an ionized one gets none where the edition says so."""
+    without = switches(state.table.edition).ion_maneuver == "straight"
+    return tuple(ship for ship in state.table.living(seat) if not (without and ionized(ship)))
+
+
+class OrderAfterDials:
+    """P3. Where the edition says so the players roll for first player once all dials are set."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        if state.table.switches.player_order == "fixed":
+            return state
+        return Push(state, Frame("player_order", "P", Order()), then="Y")
+
+
+class SystemPhase(Choice):
+    """Y. In ascending initiative ships that are cloaked may decloak."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        waiting = cloaked(state)
+        return (waiting[0].seat,) if waiting else ()
+
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
+        ship = cloaked(state)[0]
+        free = tuple(at for at, place in enumerate(decloaking(state, ship)) if not place.why_not)
+        why_not = "" if free else "no_place"
+        return (
+            Offer("decloak", (Pick("place", free),), why_not=why_not, rule="Y"),
+            Offer("stay_cloaked", rule="Y"),
+        )
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        ship = cloaked(state)[0]
+        acted = (*stands_of(ship).acted, SYSTEM)
+        if command.key == "stay_cloaked":
+            return Goto(with_stands(state, ship, acted=acted), "Y")
+        pose = decloaking(state, ship)[command.picks[0][0]].pose
+        tell("ship.decloaked", ship=ship.id, x=pose.x, y=pose.y, heading=pose.heading)
+        state = with_stands(with_ship(state, ship.gain("cloak", -1)), ship.gain("cloak", -1), acted=acted, pose=pose)
+        return Goto(with_mat(state, touching=mat_of(state).parted(ship.id)), "Y")
+
+
+def cloaked(state: State) -> tuple[Ship, ...]:
+    """The ship that may decloak next, first of those whose turn it is."""
+    return next_ships(state, lambda ship: ship.tokens.cloak > 0 and SYSTEM not in stands_of(ship).acted)
+
+
+def decloaking(state: State, ship: Ship) -> tuple[Place, ...]:
+    """Where a ship may come to stand: forward, then to the left and to the right."""
+    there = base_of(ship), others(state, ship), mat_of(state).things
+    one, around, things = there
+    ways = (("boost", 0), ("barrel_roll", LEFT), ("barrel_roll", RIGHT))
+    return tuple(place for kind, side in ways for place in decloak(one, kind, side, around, things))
+
+
+def round_begun(state: State) -> State:
+    """The state with what belonged to the last round forgotten."""
+    for ship in state.table.ships:
+        if not ship.removed:
+            state = with_stands(state, ship, dial="", revealed="", activated=False, acted=())
+    gone = {ship.id for ship in state.table.ships if ship.removed}
+    return with_mat(state, touching=tuple(pair for pair in mat_of(state).touching if not gone & set(pair)))

@@ -1,0 +1,64 @@
+"""What differs between editions in the round on a mat: one record each (rules/xwing-mat.md 2.5)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from attacks.rooms.xwing.mat.facts import ATTACK_ARC, ATTACKER
+from attacks.rooms.xwing.mat.obstacles import ASTEROID, DEBRIS, GAS
+
+ON, THROUGH = "on", "through"
+
+
+class Effect(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What an obstacle does: at once (`gains` a token, `hits`, `unlocks`), then by one attack die, by its face."""
+
+    gains: str = ""
+    hits: int = 0
+    unlocks: bool = False
+    die: tuple[tuple[str, str, int], ...] = ()
+    """Face (h, c, f), what (`h` or `c` damage, or a token), how many."""
+
+
+class MatSwitches(Struct, frozen=True, gc=False, kw_only=True):
+    """The round on a mat."""
+
+    measured_from: str = ATTACKER
+    order_when: Literal["set_up", "after_dials"] = "set_up"
+    ion_maneuver: Literal["straight", "dialled"] = "straight"
+    bump_friend: Literal["skip", "die"] = "skip"
+    bump_enemy: Literal["skip", "red_focus"] = "skip"
+    skipped_at: tuple[str, ...] = (ASTEROID, GAS)
+    skipped_when: str = THROUGH
+    asteroid: Effect = Effect(die=(("h", "h", 1), ("c", "c", 1)))
+    debris: Effect = Effect(gains="stress", die=(("c", "c", 1),))
+    gas: Effect = Effect()
+    gas_blocks_locks: bool = False
+    blue_removes: tuple[str, ...] = ("stress",)
+
+
+_FIRST = MatSwitches()
+_LAST = replace(_FIRST, measured_from=ATTACK_ARC, gas=Effect(die=(("f", "strain", 1), ("h", "strain", 1))))
+_FIRST_25 = replace(
+    _LAST,
+    order_when="after_dials",
+    ion_maneuver="dialled",
+    bump_friend="die",
+    bump_enemy="red_focus",
+    skipped_at=(ASTEROID, DEBRIS, GAS),
+    skipped_when=ON,
+    asteroid=Effect(hits=1, die=(("h", "h", 1), ("c", "h", 1))),
+    debris=Effect(gains="stress", die=(("h", "h", 1), ("c", "c", 1))),
+    gas=Effect(gains="strain", unlocks=True, die=(("h", "ion", 1), ("c", "ion", 3))),
+    gas_blocks_locks=True,
+    blue_removes=("stress", "strain", "deplete"),
+)
+SWITCHES: dict[str, MatSwitches] = {"2.0": _FIRST, "2.0-last": _LAST, "2.5-first": _FIRST_25, "2.5": _FIRST_25}
+
+
+def switches(edition: str) -> MatSwitches:
+    """The switches of an edition; those that came later are played on the mat as 2.5."""
+    return SWITCHES.get(edition, _FIRST_25)
