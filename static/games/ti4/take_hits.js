@@ -7,6 +7,7 @@ import { plainOffers } from "../../table/reading.js";
 import { cap } from "../../table/words.js";
 import { keepPlan } from "./deputy.js";
 import { groupsOf, shape } from "./fleet.js";
+import { plainName } from "./state.js";
 import { ableToSustain, cancelsOf, isBeforeHits, nextOf, planned, targetsOf, usualLosses, usualPlan } from "./plan.js";
 
 /** @import { Table } from "./state.js" */
@@ -62,7 +63,9 @@ function send(table, sustain, lost) {
  */
 export function slip(table, sustain, lost, { complete, helped = false, act }) {
   const { words, view, seat } = table;
-  const named = (ids) => table.room.kinds.units(words, ids, {}, view);
+  const named = (ids) =>
+    // one of several alike is not told by its number
+    ids.length === 1 ? plainName(view.ships[ids[0]]) : table.room.kinds.units(words, ids, {}, view);
   const parts = [
     sustain.length && words.say("table", "sustain_with", { n: sustain.length, units: named(sustain) }),
     lost.length && words.say("table", "lose_units", { n: lost.length, units: named(lost) }),

@@ -1,0 +1,42 @@
+"""A phone lying on its side, and a page at 200 %: ships, dice and what may be pressed are in sight in every room."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import press
+from tests.support.waiting import until
+
+LOW = ((844, 390), (640, 400))
+SHOWN = {
+    "ti4": (".to-roll", (".facing .rank-ship", ".facing .d10", ".hit-number", "#pass, .hits-card .slip, .offer")),
+    "legion": (".to-roll", (".troop .disc", ".legion-roll .die", ".bar-log")),
+    "starships": ("#pass:not([aria-disabled])", (".vessel-board", ".hand-card", ".bar-log")),
+}
+OUT_OF_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
+  const { top, bottom, height } = one.getBoundingClientRect();
+  return height > 0 && (top < -1 || (top + bottom) / 2 > innerHeight);
+}).length"""
+LIVE = "() => !document.querySelector('broadside-table').table.guarded"
+FELL = "() => !document.querySelector('broadside-table').table.scenes.beat"
+
+
+def missing(page: Page, selectors: tuple[str, ...]) -> list[str]:
+    """What is not drawn at all, or lies outside the window."""
+    return [one for one in selectors if not page.locator(one).count() or page.evaluate(OUT_OF_SIGHT, one)]
+
+
+@pytest.mark.parametrize("room", SHOWN)
+def test_dice_ships_and_what_may_be_done_are_in_sight_in_low_windows(page_for, room):
+    first, shown = SHOWN[room]
+    ana = page_for("ana", width=LOW[0][0], height=LOW[0][1])
+    ana.goto("/")
+    press(ana.locator(f'.games form[action="/play/{room}"] button'))
+    expect(ana.locator(".banner.mine")).to_be_visible()
+    ana.wait_for_function(LIVE)
+    press(ana.locator(first).first)
+    for width, height in LOW:
+        ana.set_viewport_size({"width": width, "height": height})
+        ana.wait_for_function(FELL)
+        until(lambda: not missing(ana, shown), f"everything in sight at {width}x{height}")
