@@ -20,6 +20,7 @@ from attacks.rooms.starships.room import CHOICES as STARSHIPS_CHOICES
 from attacks.rooms.starships.state import Options
 from attacks.rooms.ti4 import settings as ti4
 from attacks.rooms.ti4.abilities.vocabulary import Window
+from attacks.rooms.ti4.action import ACTION_FLOWS
 from attacks.rooms.ti4.flow import FLOWS as TI4
 from attacks.rooms.xwing import editions as xwing
 from attacks.rooms.xwing.flow import FLOWS as XWING
@@ -105,7 +106,7 @@ def test_citations_are_found_at_all():
         "rules/xwing.md 3.5, sixth point",
         "rules/ti4.md 13 T65",
         "rules/ti4.md 3.9",
-        "R-22, rules/ti4.md 10",
+        "R-33, rules/ti4.md 10",
         "rules/starships.md C30",
         "rules/starships.md 6 no. 23",
         "rules/starships.md 7, option no_such",
@@ -135,12 +136,17 @@ def test_every_step_stands_on_the_page_of_its_room(room: str):
     assert [number for number in steps if citations.unresolved(f"rules/{room}.md step {number}")] == []
 
 
+def test_every_step_of_a_tactical_action_stands_on_its_page():
+    steps = [number for flow in ACTION_FLOWS for number in flow.steps]
+    assert [number for number in steps if citations.unresolved(f"rules/ti4-action.md step {number}")] == []
+
+
 @pytest.mark.parametrize(
     ("room", "names", "choices"),
     [
         ("legion", legion.Switches.__struct_fields__, legion.CHOICES),
         ("starships", Options.__struct_fields__, STARSHIPS_CHOICES),
-        ("ti4", ti4.Switches.__struct_fields__, ti4.CHOICES),
+        ("ti4", ti4.Switches.__struct_fields__, ti4.CHOICES | ti4.ACTION_CHOICES),
         ("xwing", xwing.Switches.__struct_fields__, xwing.CHOICES),
     ],
 )

@@ -24,7 +24,7 @@ class Answer(Struct, frozen=True):
     `chances` are the endings with their chances as both sides play; what a budget left out is in none of them but in
     `unseen`. `options` are what the seat to act may do now, with what each is worth at least; `choice` is the place of
     the one that is best, -1 where nobody decides. `passed`: how often what the question counts (rounds) is passed.
-    `cut`: the budget ended the search, and a larger one would say more.
+    `cut`: the budget ended the search, and a larger one would say more. `counted` are all of the question's `counters`.
     """
 
     low: Fraction
@@ -36,6 +36,7 @@ class Answer(Struct, frozen=True):
     passed: Fraction
     positions: int
     cut: bool = False
+    counted: tuple[Fraction, ...] = ()
 
     @property
     def exact(self) -> bool:
@@ -97,7 +98,7 @@ class Odds(Generic[S]):
         if partial:
             self.solved = [self._solvers() for _ in self.walks]
         met = first.met + self.asked.beside
-        return Answer(min(values), max(values), chances, unseen, options, choice, passed, met, cut)
+        return Answer(min(values), max(values), chances, unseen, options, choice, passed[0], met, cut, passed)
 
     def fell(self, state: S, faces: tuple[tuple[int, ...], ...]) -> Fell | None:
         """What these dice came to, beside all they could have; None where that is not known exactly."""

@@ -31,6 +31,9 @@ Jump = tuple[
 ]  # endings with weights, the whole, how much was counted on the way
 
 
+Led = tuple[list[tuple[int, S]], int, tuple[Fraction, ...]]  # the same with positions that come to rest later
+
+
 class TooWide(Exception):
     """More ways lead on from one position than anybody can look at."""
 
@@ -53,6 +56,7 @@ class Asked(Generic[S]):
     span: tuple[int, int] = (0, 1)
     settles: int = -1
     beside: int = 0  # positions met on the shorter ways of `jump`
+    counters: tuple[str, ...] = ("rounds",)  # what is counted on the way, by name; the first is `passed` of an answer
     notes: tuple[Any, ...] = ()  # what is to be said about the question, as the room's readers say it
 
     def __init__(
@@ -96,6 +100,14 @@ class Asked(Generic[S]):
     def counts(self, state: S) -> bool:
         """Is this a position whose passing is counted (a round)?"""
         return False
+
+    def counted(self, state: S) -> tuple[Fraction, ...]:
+        """How much of each of `counters` is passed at this position."""
+        return (Fraction(self.counts(state)),)
+
+    def leads(self, state: S) -> Led[S] | None:
+        """A shorter way to later positions, as `jump` is one to the endings."""
+        return None
 
     def key(self, state: S) -> Hashable:
         """Positions with the same key have the same odds. The whole state, where a room forgets nothing."""
@@ -203,8 +215,8 @@ class Node:
     """A position of a walk. `seat` decides, chance does, or nobody ("") where it is over or was not looked at.
 
     `weights` stand beside the children of chance and add up to `total`; `commands` beside those of a seat. `counted` is
-    how much of what the question counts (rounds) is passed here. `bounds`: what it is worth at least and at most, where
-    that is known and nothing that follows it.
+    how much of each thing the question counts (rounds) is passed here. `bounds`: what it is worth at least and at most,
+    where that is known and nothing that follows it.
     """
 
     __slots__ = ("bounds", "children", "commands", "counted", "ending", "seat", "total", "weights")
@@ -216,7 +228,7 @@ class Node:
         self.total = 1
         self.commands: tuple[Command, ...] = ()
         self.ending: Ending | None = None
-        self.counted = Fraction(0)
+        self.counted: tuple[Fraction, ...] = ()
         self.bounds: tuple[Fraction, Fraction] | None = None
 
 
@@ -279,7 +291,7 @@ class Walk(Generic[S]):
         self.met += 1
         node.ending = self.asked.ending(state)
         if node.ending is None:
-            node.counted = Fraction(self.asked.counts(state))
+            node.counted = self.asked.counted(state)
             self.waiting.append((node, state))
         return node
 
@@ -289,6 +301,12 @@ class Walk(Generic[S]):
         jump = asked.jump(state)
         if jump is not None:
             self._jump(node, *jump)
+            return
+        led = asked.leads(state)
+        if led is not None:
+            found, whole, node.counted = led
+            self._chance(node, [(weight, self._at(one)) for weight, one in found])
+            self._left_out(node, whole)
             return
         node.bounds = asked.bounds(state)
         if node.bounds is not None:
@@ -310,13 +328,20 @@ class Walk(Generic[S]):
 
     def _jump(self, node: Node, endings: list[tuple[int, Ending]], whole: int, counted: Fraction) -> None:
         """The endings themselves come next; what was rounded away is left out."""
-        node.seat, node.total, node.counted = CHANCE, whole, counted
+        node.seat, node.total, node.counted = CHANCE, whole, (counted,)
         left = whole - sum(weight for weight, _ in endings)
         for weight, ending in [*endings, (left, None)] if left else endings:
             child = Node()
             child.ending = ending
             node.children.append(child)
             node.weights.append(weight)
+
+    def _left_out(self, node: Node, whole: int) -> None:
+        """What was rounded away leads to a position nobody looks at."""
+        if whole > node.total:
+            node.children.append(Node())
+            node.weights.append(whole - node.total)
+            node.total = whole
 
     def _chance(self, node: Node, found: Iterable[tuple[int, Node]]) -> None:
         """Results that come to the same are one."""

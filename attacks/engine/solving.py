@@ -45,12 +45,12 @@ class Solved:
         """What a position is worth."""
         return Fraction(*self._value(node))
 
-    def chances(self, node: Node) -> tuple[dict[Ending | None, Fraction], Fraction]:
+    def chances(self, node: Node) -> tuple[dict[Ending | None, Fraction], tuple[Fraction, ...]]:
         """How likely every ending is (None: what was left out), and how often counted positions are passed."""
         self._value(node)
         arrived: dict[Node, Value] = {node: (1, 1)}
         found: dict[Ending | None, Value] = {}
-        passed: Value = (0, 1)
+        passed: list[Value] = [(0, 1)] * len(self.asked.counters)
         for group in reversed(list(_groups(node))):
             if group[0] in self.given_up:
                 continue
@@ -58,15 +58,14 @@ class Solved:
                 visits, out = self._ring_weights(group, arrived)
                 for one, share in out.items():
                     arrived[one] = _plus(arrived.get(one), share)
-                passed = _plus(passed, visits)
+                passed = [_plus(*pair) for pair in zip(passed, visits, strict=True)]
                 continue
             n, d = arrived.get(group[0], (0, 1))
             if self.coarse and d > GRID:
                 n, d = n * GRID // d, GRID
             if not n:
                 continue
-            if group[0].counted:
-                passed = _plus(passed, (Fraction(n, d) * group[0].counted).as_integer_ratio())
+            _count(passed, Fraction(n, d), group[0])
             if not group[0].children:
                 found[group[0].ending] = _plus(found.get(group[0].ending), (n, d))
             for child, weight, total in self._ways(group[0]):
@@ -75,7 +74,7 @@ class Solved:
         missing = 1 - sum(chances.values())
         if missing:  # rounded away
             chances[None] = chances.get(None, Fraction(0)) + missing
-        return chances, Fraction(*passed)
+        return chances, tuple(Fraction(*one) for one in passed)
 
     def _value(self, node: Node) -> Value:
         if node not in self.values:
@@ -206,7 +205,9 @@ class Solved:
         for node, value in zip(ring, _eliminated(rows, Fraction(self.unseen)), strict=True):
             self.values[node] = value.as_integer_ratio()
 
-    def _ring_weights(self, ring: tuple[Node, ...], arrived: dict[Node, Value]) -> tuple[Value, dict[Node, Value]]:
+    def _ring_weights(
+        self, ring: tuple[Node, ...], arrived: dict[Node, Value]
+    ) -> tuple[list[Value], dict[Node, Value]]:
         """How often counted positions of a ring are passed, and what leaves it, by where it goes."""
         place = {node: i for i, node in enumerate(ring)}
         rows = [[Fraction(int(i == j)) for j in range(len(ring) + 1)] for i in range(len(ring))]
@@ -216,15 +217,21 @@ class Solved:
                 if child in place:
                     rows[place[child]][place[node]] -= Fraction(weight, total)
         out: dict[Node, Value] = {}
-        passed: Value = (0, 1)
+        passed: list[Value] = [(0, 1)] * len(self.asked.counters)
         for node, visits in zip(ring, _eliminated(rows, Fraction(0)), strict=True):
-            if node.counted:
-                passed = _plus(passed, (visits * node.counted).as_integer_ratio())
+            _count(passed, visits, node)
             for child, weight, total in self._ways(node):
                 if child not in place and visits:
                     share = visits * Fraction(weight, total)
                     out[child] = _plus(out.get(child), share.as_integer_ratio())
         return passed, out
+
+
+def _count(passed: list[Value], visits: Fraction, node: Node) -> None:
+    """Add what a position passes, so often as it is come to."""
+    for place, n in enumerate(node.counted):
+        if n:
+            passed[place] = _plus(passed[place], (visits * n).as_integer_ratio())
 
 
 def _plus(a: Value | None, b: Value) -> Value:

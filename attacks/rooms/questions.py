@@ -95,6 +95,8 @@ def answered(data: dict[str, Any], rooms: Mapping[str, AnyRoom]) -> tuple[str, F
     if found is None:
         raise wrong("there is nothing to ask of this position")
     known, asked = found
+    if aim not in asked.aims:  # a question may be about something of its own
+        aim = asked.aims[asked.aim]
     return aim, Found(asked, Odds(asked, question.budget).ask(known))
 
 

@@ -74,8 +74,9 @@ def lines(aim: str, found: Found) -> list[str]:
     for name, chances in found.numbers().items():
         for n, chance in sorted(chances.items()):
             rows.append(f"{name:12} {n:4d}  {float(chance):9.6f}  {_short(chance)}".rstrip())
-    if answer.passed:
-        rows.append(f"{'rounds':12} {float(answer.passed):.6f}")
+    for name, passed in zip(found.asked.counters, answer.counted, strict=True):
+        if passed:
+            rows.append(f"{name:12} {float(passed):.6f}")
     for place, (command, worth) in enumerate(answer.options):
         best = " *" if place == answer.choice else ""
         picks = " ".join(",".join(str(one) for one in pick) for pick in command.picks)

@@ -36,7 +36,7 @@ def with_batch(state: State, batch: Batch) -> State:
 
 def can_be_hit(state: State, batch: Batch) -> list[Unit]:
     """The units that these hits may be assigned to."""
-    ships = state.table.ships(batch.seat)
+    ships = state.table.combatants(batch.seat)
     if batch.target:
         return [unit for unit in ships if unit.id == batch.target]
     if batch.only == "fighter":

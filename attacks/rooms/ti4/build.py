@@ -8,10 +8,12 @@ import msgspec
 
 from attacks.engine.room import AnyRoom, Seated, check_options
 from attacks.engine.values import Refused
-from attacks.rooms.ti4.cards import ANOMALIES, FACTIONS, unit_for
+from attacks.rooms.ti4.cards import ANOMALIES, FACTIONS, IN_ACTION, unit_for, unit_in_action
+from attacks.rooms.ti4.cards import Unit as Profile
 from attacks.rooms.ti4.fleet.possible import crowded, possible
-from attacks.rooms.ti4.fleet.squad import Fleet
+from attacks.rooms.ti4.fleet.squad import Fleet, UnitRow
 from attacks.rooms.ti4.fleet.squad import Neighbour as Next
+from attacks.rooms.ti4.places import NEAR, PARTS, PLANET, SPACE, Action, Planet, on_planet
 from attacks.rooms.ti4.settings import switches_of
 from attacks.rooms.ti4.state import Fight, Neighbour, Part, Side, Table, Unit
 
@@ -19,6 +21,7 @@ FLAGS = ("other_ships", "other_units", "own_unit", "own_planet", "own_token")
 UNKNOWN = "unknown"
 FIGHTING = ("p1", "p2")
 ROLLS = ("pressed", "at_once")
+MODES = ("combat", "barrage", "action")
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,6 +30,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     `benediction` names the Mahact player in the combat of that hero: it begins every window, and nobody retreats.
     `rolls`: who rolls presses a button for it, or the server's dice fall by themselves. `hands`: what was not played
     stays closed after the combat (it is played on), or is opened with the record (rules/ti4.md 11.1).
+
+    In the mode `action` the parts of a tactical action from `begins` to `ends` are fought out (`places.PARTS`).
     """
 
     edition: str
@@ -40,6 +45,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     benediction: str = ""
     rolls: str = "pressed"
     hands: str = "closed"
+    begins: str = PARTS[0]
+    ends: str = PARTS[-1]
 
 
 def checked(setup: Setup, room: AnyRoom) -> None:
@@ -47,19 +54,39 @@ def checked(setup: Setup, room: AnyRoom) -> None:
     if not set(FIGHTING) <= set(setup.seats) <= set(room.seats):
         raise Refused("bad_seats", code="bad_setup")
     allowed = {
-        "mode": room.modes,
+        "mode": MODES,
+        "begins": PARTS,
+        "ends": PARTS,
         "first": FIGHTING,
         "benediction": ("", *FIGHTING),
         "rolls": ROLLS,
         **room.options,
     }
     check_options(setup, allowed)
+    if PARTS.index(setup.begins) > PARTS.index(setup.ends):
+        raise Refused("bad_option", code="bad_setup", option="ends")
     strict = switches_of(setup.edition, setup.switches).component_limits == "enforce"
     for seat, place in sorted(setup.seats.items()):
         if (strict and crowded(place.squad)) or not possible(place.squad, setup.edition):
             raise Refused("bad_fleet", code="bad_setup", seat=seat)
-        if bool(place.squad.ships) != (seat in FIGHTING):
-            raise Refused("needs_ships" if seat in FIGHTING else "brings_no_ships", code="bad_setup", seat=seat)
+        _check_units(setup, seat, place.squad)
+
+
+def _check_units(setup: Setup, seat: str, fleet: Fleet) -> None:
+    """Raises `Refused` where a side lacks ships, or a player beside the two has units it cannot have here.
+
+    In a tactical action the defender may hold planets alone, and who sits beside it may have cannons next door.
+    """
+    action = setup.mode == "action"
+    if seat not in FIGHTING:
+        far = all(row.where == NEAR for row in fleet.ships)
+        if fleet.ships and not (action and far):
+            raise Refused("brings_no_ships", code="bad_setup", seat=seat)
+        return
+    if action and (fleet.ships or seat != setup.first):
+        return
+    if not any(row.where == SPACE and _card(row, fleet, action=False).is_ship for row in fleet.ships):
+        raise Refused("needs_ships", code="bad_setup", seat=seat)
 
 
 def table_of(setup: Setup) -> Table:
@@ -70,11 +97,11 @@ def table_of(setup: Setup) -> Table:
     places, laws = list(setup.system), list[str]()
     for seat in sorted(setup.seats):
         fleet = setup.seats[seat].squad
-        sides.append(_side(seat, setup.seats[seat].name, fleet))
+        sides.append(_side(seat, setup.seats[seat].name, fleet, action=setup.mode == "action"))
         places += fleet.system
         laws += fleet.laws
-        if seat in FIGHTING:
-            units += _units(seat, fleet, len(units) + 1)
+        if seat in FIGHTING or setup.mode == "action":
+            units += _units(seat, fleet, len(units) + 1, action=setup.mode == "action")
     return Table(
         edition=setup.edition,
         switches=switches,
@@ -90,12 +117,42 @@ def table_of(setup: Setup) -> Table:
         benediction=setup.benediction,
         rolls=setup.rolls,
         fight=Fight(parts=tuple(Part(seat) for seat in FIGHTING)),
+        action=_action(setup, units) if setup.mode == "action" else None,
     )
 
 
-def _side(seat: str, name: str, fleet: Fleet) -> Side:
-    own = FACTIONS[fleet.faction].abilities if fleet.faction in FACTIONS else ()
+def _action(setup: Setup, units: list[Unit]) -> Action:
+    """The tactical action before it begins: its planets as the fleets name them, at least one; who holds them."""
+    known: dict[str, tuple[str, ...]] = {}
+    for _, place in sorted(setup.seats.items()):
+        for planet in place.squad.planets:
+            name = f"{PLANET}:{planet.name}" if planet.name else PLANET
+            known[name] = (*known.get(name, ()), *planet.flags)
+    for unit in units:
+        if on_planet(unit.place):
+            known.setdefault(unit.place, ())
+    seats = sorted(setup.seats)
+    start = seats.index(setup.first)
+    clockwise = (*seats[start:], *seats[:start])
+    planets = tuple(
+        Planet(place, place.partition(":")[2], _holder(place, clockwise, units), tuple(dict.fromkeys(traits)))
+        for place, traits in (known or {PLANET: ()}).items()
+    )
+    return Action(setup.begins, setup.ends, planets, clockwise)
+
+
+def _holder(place: str, clockwise: tuple[str, ...], units: list[Unit]) -> str:
+    """Who controls a planet: the first after the active player with units there, else that player if it has some."""
+    there = {unit.seat for unit in units if unit.place == place}
+    return next((seat for seat in (*clockwise[1:], clockwise[0]) if seat in there), "")
+
+
+def _side(seat: str, name: str, fleet: Fleet, *, action: bool) -> Side:
+    faction = FACTIONS.get(fleet.faction)
+    own = (*faction.abilities, *(faction.in_action if action else ())) if faction else ()
     abilities = (*own, *fleet.technologies, *fleet.leaders, *fleet.relics, *fleet.laws)
+    if action:
+        abilities = tuple(IN_ACTION.get(one, one) for one in abilities)
     return Side(
         seat=seat,
         name=name,
@@ -119,10 +176,15 @@ def _neighbour(system: Next) -> Neighbour:
     return Neighbour(system.name, tuple(flag for flag in system.flags if flag in ANOMALIES), **flags)
 
 
-def _units(seat: str, fleet: Fleet, first: int) -> list[Unit]:
+def _card(row: UnitRow, fleet: Fleet, *, action: bool) -> Profile:
+    named = unit_in_action if action else unit_for
+    return named(row.kind, row.upgraded, fleet.faction)
+
+
+def _units(seat: str, fleet: Fleet, first: int, *, action: bool) -> list[Unit]:
     units: list[Unit] = []
     for row in fleet.ships:
-        card = unit_for(row.kind, row.upgraded, fleet.faction)
+        card = _card(row, fleet, action=action)
         for number in range(row.n):
             damaged = number < row.damaged
             units.append(Unit(first + len(units), seat, card, damaged=damaged, place=row.where))

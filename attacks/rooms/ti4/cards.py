@@ -12,6 +12,7 @@ from tomllib import loads
 from typing import Any
 
 from msgspec import Struct, convert
+from msgspec.structs import replace
 
 DATA = Path(__file__).parent / "data"
 
@@ -68,6 +69,14 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
         return self.kind in SHIPS
 
     @property
+    def is_ground(self) -> bool:
+        return self.kind in GROUND or "ground_force" in self.special
+
+    @property
+    def is_structure(self) -> bool:
+        return self.kind == "structure" or "structure" in self.special
+
+    @property
     def needs_capacity(self) -> bool:
         return "needs_capacity" in self.special
 
@@ -86,11 +95,16 @@ class Card(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     copies: int = 1
     side: str = ""
     replaces: str = ""
+    stands_for: str = ""
     also: tuple[str, ...] = ()
 
 
 class Faction(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """What everybody who plays a faction has: its own units in place of ordinary ones, and its abilities."""
+    """What everybody who plays a faction has: its own units in place of ordinary ones, and its abilities.
+
+    `ground` are own units that differ from the ordinary ones only on the ground, `in_action` abilities that count only
+    where more than a space combat is played.
+    """
 
     id: str
     name: str
@@ -98,6 +112,8 @@ class Faction(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     set: str = "base"
     abilities: tuple[str, ...] = ()
     units: dict[str, str] = {}
+    ground: dict[str, str] = {}
+    in_action: tuple[str, ...] = ()
 
 
 def _table(name: str, type_: Any) -> dict[str, Any]:
@@ -106,6 +122,12 @@ def _table(name: str, type_: Any) -> dict[str, Any]:
 
 
 UNITS: dict[str, Unit] = _table("units", Unit)
+INVASION: dict[str, tuple[str, ...]] = {
+    key: tuple(row["invasion"])
+    for key, row in loads((DATA / "units.toml").read_text("utf-8"))["units"].items()
+    if "invasion" in row
+}
+"""Traits and texts of units that count only where more than a space combat is played."""
 CARDS: dict[str, Card] = _table("cards", Card)
 FACTIONS: dict[str, Faction] = _table("factions", Faction)
 
@@ -116,6 +138,9 @@ HAND = ("action", "promissory", "objective")
 
 OMEGA = {card.replaces: card.id for card in CARDS.values() if card.replaces}
 """The omega version of a card, by the id of its first version."""
+
+IN_ACTION = {card.stands_for: card.id for card in CARDS.values() if card.stands_for}
+"""What is announced by hand where only the space combat is played, and used where its dice fall."""
 
 
 @cache
@@ -142,6 +167,15 @@ def factions_of(edition: str) -> dict[str, Faction]:
 def base_of(unit_id: str) -> str:
     """The id of the first side of a unit: `destroyer` for `destroyer2`."""
     return unit_id[:-1] if unit_id.endswith("2") and unit_id[:-1] in UNITS else unit_id
+
+
+def unit_in_action(kind: str, upgraded: bool = False, faction: str = "") -> Unit:
+    """The same where more than a space combat is played: own ground forces, traits and texts that count there."""
+    own = FACTIONS.get(faction)
+    base = own.ground.get(base_of(kind), kind) if own else kind
+    unit = unit_for(base, upgraded or base_of(kind) != kind, faction)
+    more = INVASION.get(unit.id, ())
+    return replace(unit, special=(*unit.special, *more)) if more else unit
 
 
 def unit_for(kind: str, upgraded: bool = False, faction: str = "") -> Unit:

@@ -39,5 +39,18 @@ def with_part(state: State, seat: str, **changes: Any) -> State:
 
 
 def with_rolled(state: State, seat: str, pool: str, dice: Iterable[Die]) -> State:
-    """The state with the dice of a side's barrage, or of its combat roll, changed."""
-    return with_part(state, seat, **{"barrage" if pool == "barrage" else "dice": tuple(dice)})
+    """The state with the dice of a side's barrage, of its combat roll or of another unit ability changed."""
+    name = {"barrage": "barrage", "combat": "dice"}.get(pool, "shot")
+    return with_part(state, seat, **{name: tuple(dice)})
+
+
+def with_action(state: State, **changes: Any) -> State:
+    """The state with how far the tactical action has come changed."""
+    return with_table(state, action=replace(state.table.under_way, **changes))
+
+
+def with_planet(state: State, number: int, **changes: Any) -> State:
+    """The state with one planet changed."""
+    planets = list(state.table.under_way.planets)
+    planets[number] = replace(planets[number], **changes)
+    return with_action(state, planets=tuple(planets))

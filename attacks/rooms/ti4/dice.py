@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from attacks.engine.values import Throw
-from attacks.rooms.ti4.abilities.lasting import DicePerOpponent, Modifier, MoreHits, RestrictHits
+from attacks.rooms.ti4.abilities.lasting import (
+    DicePerOpponent,
+    Modifier,
+    MoreHits,
+    MoreMechDice,
+    NotFragile,
+    RestrictHits,
+)
 from attacks.rooms.ti4.abilities.lookup import all_with, effects_of
 from attacks.rooms.ti4.cards import CARDS
 from attacks.rooms.ti4.state import Die, State, Unit
@@ -11,6 +18,7 @@ from attacks.rooms.ti4.units import non_fighters, texts
 
 SIDES = 10
 BARRAGE, COMBAT = "barrage", "combat"
+CANNON, BOMBARDMENT = "space_cannon", "bombardment"
 
 
 def number_of_dice(state: State, unit: Unit) -> int:
@@ -18,13 +26,17 @@ def number_of_dice(state: State, unit: Unit) -> int:
     n = unit.card.dice
     if effects_of(unit.card.special, DicePerOpponent):
         n = len(non_fighters(state, state.table.other(unit.seat)))
+    if unit.card.kind == "mech" and state.table.fight.place:
+        mine = [one for one in state.table.units if one.seat == unit.seat and one.ship]
+        n += sum(word.n for one in mine for word in effects_of(one.card.special, MoreMechDice))
     return n + sum(more for one, more in state.table.part(unit.seat).more_dice if one == unit.id)
 
 
 def modifiers(state: State, unit: Unit) -> tuple[tuple[str, int], ...]:
     """Everything that is added to this unit's combat rolls, with its source."""
     found = [(source, word.n) for source, word in all_with(Modifier).items() if _touches(state, source, word, unit)]
-    bonuses = state.table.part(unit.seat).bonuses
+    part = state.table.part(unit.seat)
+    bonuses = (*part.bonuses, *part.lasting)
     return (*found, *((bonus.source, bonus.n) for bonus in bonuses if bonus.cls in ("", unit.card.kind)))
 
 
@@ -35,16 +47,24 @@ def _touches(state: State, source: str, word: Modifier, unit: Unit) -> bool:
     kind = CARDS[source].kind
     if kind == "anomaly":
         defender = state.table.fighting()[1]
-        return source in state.table.anomalies and (word.whose != "defender" or unit.seat == defender)
+        return (
+            not state.table.fight.place
+            and source in state.table.anomalies
+            and (word.whose != "defender" or unit.seat == defender)
+        )
     if kind == "unit":
         sources = [one.id for one in texts(state, unit.seat, source)]
         return any(one != unit.id for one in sources) if word.whose == "others" else bool(sources)
+    if word.n < 0 and unit.card.kind == "infantry" and state.table.fight.place:
+        here = state.table.at_hand(unit.seat)
+        if any(effects_of(one.card.special, NotFragile) for one in here):
+            return False
     return source in state.table.side(unit.seat).abilities
 
 
 def combat_dice(state: State, seat: str) -> list[Die]:
     """The dice a side rolls in a combat round, lowest combat value first; faces are still to come."""
-    ships = sorted(state.table.ships(seat), key=lambda unit: (unit.card.combat, unit.card.id, unit.id))
+    ships = sorted(state.table.combatants(seat), key=lambda unit: (unit.card.combat, unit.card.id, unit.id))
     more = dict(state.table.part(seat).more_dice)
     dice: list[Die] = []
     for unit in ships:

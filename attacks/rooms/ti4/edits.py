@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from attacks.engine import corrections
 from attacks.engine.corrections import Edit, Editable
 from attacks.engine.flow import Outcome, Push
+from attacks.engine.stack import nested
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
+from attacks.rooms.ti4.action import ACTION_STEPS
 from attacks.rooms.ti4.batches import batches, with_batch
 from attacks.rooms.ti4.cards import UNITS
 from attacks.rooms.ti4.changes import with_part, with_rolled, with_side, with_units
@@ -21,7 +23,8 @@ from attacks.rooms.ti4.excess import over_now
 from attacks.rooms.ti4.fleet.possible import LONGEST
 from attacks.rooms.ti4.flow import steps_between
 from attacks.rooms.ti4.pacing import pacing_chosen, pacing_offers, reasons
-from attacks.rooms.ti4.state import Batch, Bonus, Frame, Neighbour, Part, State, Unit
+from attacks.rooms.ti4.places import PLANET, SPACE
+from attacks.rooms.ti4.state import Batch, Bonus, Frame, Neighbour, Part, Shot, State, Unit
 from attacks.rooms.ti4.steps.stalemate import CLAIM, claim, claim_offer
 from attacks.rooms.ti4.units import add_units
 
@@ -30,10 +33,14 @@ BY_HAND = "by_hand"
 GONE = ("", "destroyed", "removed", "retreated")
 COUNTERS = ("trade_goods", "influence", "resources", "commodities", "fleet_pool", "tokens")
 POOLS = ("barrage", "combat")
+ACTION_POOLS = (*POOLS, "space_cannon", "bombardment")
 KINDS = tuple(key for key, unit in UNITS.items() if unit.kind != "relic")
 PACING = ("yield_window", "ask_barrage")
+ON_GROUND = ("12.2w", "12.3w", "12.4", "12.4f", "12.4r")
 MOST_NUMBER = 30
 MOST_HITS = 20
+PAST = ("8.2", "8.2s", "8.3", "8.4", *(step for step in ACTION_STEPS if step[0] != "U"))
+"""Steps in which nobody fights in space."""
 MOST_BONUS = 4
 MOST_RESULT = 14
 MOST_UNITS = 6
@@ -61,7 +68,7 @@ class Corrections(corrections.Corrections[State]):
 
     def settled(self, state: State, made: Sequence[Edit], tell: Tell) -> Outcome:
         """Ships that were placed over the fleet pool have to go at once, where the table rules so (R-11)."""
-        fights = bool(state.stack) and state.stack[0].step not in ("8.2", "8.2s", "8.3", "8.4")
+        fights = bool(state.stack) and state.stack[0].step not in PAST
         placed = fights and any(edit.thing == "new" for edit in made)
         if placed and any(over_now(state, seat)[1] for seat in state.table.fighting()):
             return Push(state, Frame("excess", "37"))
@@ -87,7 +94,7 @@ class Corrections(corrections.Corrections[State]):
             rows.append(("add_units", (_SEAT, kinds, Pick("number", tuple(range(1, MOST_UNITS + 1))))))
         if batches(state):
             rows.append(("edit_hits", (_SEAT, Pick("number", tuple(range(MOST_HITS + 1))))))
-        for pool in POOLS:
+        for pool in POOLS if state.table.action is None else ACTION_POOLS:
             dice = _places(state, pool)
             if dice:
                 result = Pick("number", tuple(range(MOST_RESULT + 1)))
@@ -125,8 +132,13 @@ _SEAT = Pick("seat", (0, 1))
 
 def _places(state: State, pool: str) -> tuple[int, ...]:
     """The places of dice that may be changed: of a roll whose hits are not counted yet."""
-    open_in = steps_between("1.4", "1.4d") if pool == "barrage" else steps_between("3.2", "3.7")
-    if state.stack[0].step not in open_in:
+    if pool not in POOLS:
+        lying = state.stack[-1].step == "U.3" and any(part.shot for part in state.table.fight.parts)
+        lying = lying and nested(state, Shot).kind == pool
+    else:
+        open_in = steps_between("1.4", "1.4d") if pool == "barrage" else (*steps_between("3.2", "3.7"), *ON_GROUND)
+        lying = state.stack[0].step in open_in
+    if not lying:
         return ()
     return tuple(range(max(len(part.rolled(pool)) for part in state.table.fight.parts)))
 
@@ -202,7 +214,7 @@ def _bonus_changed(state: State, edit: Edit, tell: Tell) -> State:
 
 
 def _placed(state: State, edit: Edit, tell: Tell) -> State:
-    unit = Unit(0, _seat(state, edit.place), UNITS[edit.field], place=_place(edit.field))
+    unit = Unit(0, _seat(state, edit.place), UNITS[edit.field], place=_place(state, edit.field))
     return add_units(state, [unit] * edit.now)
 
 
@@ -219,8 +231,13 @@ def _next_door(state: State, edit: Edit, tell: Tell) -> State:
     return with_side(state, seat, neighbours=(*known, Neighbour(name, own_planet=True)))
 
 
-def _place(kind: str) -> str:
-    return "planet" if UNITS[kind].kind == "structure" and not UNITS[kind].move else "space"
+def _place(state: State, kind: str) -> str:
+    """Where added units are: on the planet that is fought for, else structures on the first planet, others in space."""
+    card, action = UNITS[kind], state.table.action
+    stays = card.kind == "structure" and not card.move
+    if state.table.fight.place and not card.is_ship:
+        return state.table.fight.place
+    return (action.planets[0].place if action else PLANET) if stays else SPACE
 
 
 def _none(state: State, place: int, field: str) -> int:

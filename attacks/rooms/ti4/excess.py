@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from attacks.rooms.ti4.places import on_planet
 from attacks.rooms.ti4.state import State, Unit
 from attacks.rooms.ti4.units import carried, non_fighters, of_class
 
@@ -18,7 +19,7 @@ def capacity(units: list[Unit]) -> int:
 
 def covered(state: State, seat: str) -> int:
     """How many of its fighters a side's space docks take off the limit."""
-    docks = [unit for unit in state.table.units if unit.seat == seat and not unit.lost and unit.place == "planet"]
+    docks = [unit for unit in state.table.units if unit.seat == seat and not unit.lost and on_planet(unit.place)]
     return sum(unit.card.covers for unit in docks)
 
 
@@ -62,6 +63,18 @@ def _excess(state: State, seat: str, units: list[Unit], docks: int) -> tuple[lis
     if over_pool(state, seat, units, docks) > 0:
         return [unit for unit in units if unit.card.is_ship and not carried(unit)], 1
     return [], 0
+
+
+def over_capacity_of(state: State, seat: str) -> int:
+    """How many units of a side have no room in the space area now."""
+    return over_capacity(list(state.table.in_space(seat)), covered(state, seat))
+
+
+def newly_over(state: State, seat: str) -> tuple[list[Unit], int]:
+    """Of the units that need room as many as have lost theirs since the ships arrived (R-25)."""
+    known = dict(state.table.under_way.tolerated)
+    least = known.get(seat, 0) if state.table.switches.sco_limits == "new_excess_only" else 0
+    return [unit for unit in state.table.in_space(seat) if carried(unit)], max(0, over_capacity_of(state, seat) - least)
 
 
 def over_now(state: State, seat: str) -> tuple[list[Unit], int]:

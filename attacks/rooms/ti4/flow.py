@@ -10,11 +10,11 @@ import re
 from attacks.engine.flow import Auto, AutoRules, Choose, Flow, Roll
 from attacks.engine.flow import Window as WindowStep
 from attacks.rooms.ti4.abilities.vocabulary import Window
-from attacks.rooms.ti4.excess import over_now, removable_there
+from attacks.rooms.ti4.excess import newly_over, over_now, removable_there
 from attacks.rooms.ti4.steps.assign import AssignHits, DestroyAssigned
 from attacks.rooms.ti4.steps.barrage import CountBarrageHits, DamageShips, OpenBarrage, UseBarrage
 from attacks.rooms.ti4.steps.destroying import CountAbilityHits, DestroyOwn, Nothing
-from attacks.rooms.ti4.steps.limits import Limits, both, fighting, slipped, winner, winner_late
+from attacks.rooms.ti4.steps.limits import Limits, both, fighting, slipped, under_fire, winner, winner_late
 from attacks.rooms.ti4.steps.retreat import (
     AnnounceRetreat,
     ChooseSystem,
@@ -36,6 +36,7 @@ from attacks.rooms.ti4.steps.rounds import (
     FatalRerolls,
     RepairAtEnd,
     RepairAtStart,
+    combat_done,
 )
 from attacks.rooms.ti4.steps.stalemate import Stalemate
 from attacks.rooms.ti4.steps.windows import (
@@ -128,6 +129,7 @@ FLOWS = (
         Choose("8.2s", Limits(slipped, removable_there)),
         window("8.3", Window.AFTER_COMBAT),
         Choose("8.4", Limits(winner_late)),
+        done=combat_done,
     ),
     # An ability is used: others may cancel it, then it is paid for and happens.
     Flow("play", WindowStep("PA", AskToCancel(), ALT), Auto("0.2", ResolveAbility()), Auto("0.3", EndIfNoShips())),
@@ -137,6 +139,7 @@ FLOWS = (
         window("4.3a", Window.WHEN_SUSTAINING),
         window("4.3", Window.AFTER_SUSTAINING),
         Auto("4.3c", EndIfEmptied()),
+        Choose("4.3x", Limits(under_fire, newly_over)),
     ),
     # An ability's hits are assigned at once.
     Flow(

@@ -20,13 +20,16 @@ from attacks.rooms.ti4.changes import with_units
 from attacks.rooms.ti4.state import Batch, Frame, Hits, State, Sustained
 from attacks.rooms.ti4.units import alike
 
+IN_STEP = ("4.", "12.5", "12.6")
+"""Steps in which hits are assigned: what is made then joins those that wait."""
+
 
 def sustain_offer(state: State, seat: str) -> tuple[Offer, ...]:
     """Sustain Damage with one of the ships; with the reason, if the player has such ships and may not."""
     batch = against(state, seat)
     if batch is None:
         return ()
-    ships = [unit for unit in state.table.ships(seat) if unit.card.sustain]
+    ships = [unit for unit in state.table.combatants(seat) if unit.card.sustain]
     if not ships:
         return ()
     why = {unit.id: sustain_why(state, unit, batch) for unit in ships}
@@ -74,10 +77,10 @@ def produce(state: State, batch: Batch, tell: Tell, *, joins: bool = False) -> O
     if joins:
         waiting = next((one for one in batches(state) if one.seat == batch.seat), None)
         barrage = state.table.switches.reflective_in_afb == "join_afb_pool"
-        if state.stack[0].step.startswith("4.") or (barrage and waiting is not None):
+        if state.stack[0].step.startswith(IN_STEP) or (barrage and waiting is not None):
             waiting = waiting or Batch(batch.seat, batch.by, "combat")
             return with_batch(state, replace(waiting, common=waiting.common + batch.common))
-    if not state.stack[0].step.startswith(("1.", "4.")):
+    if not state.stack[0].step.startswith(("1.", *IN_STEP)):
         state = fresh(state)
     return Push(state, Frame("hits", "0.2b", data=Hits((batch,))))
 

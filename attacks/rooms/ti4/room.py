@@ -11,12 +11,14 @@ from attacks.engine.room import FlowRoom, read_setup
 from attacks.engine.values import Record
 from attacks.rooms.ti4 import opponent
 from attacks.rooms.ti4 import view as views
+from attacks.rooms.ti4.action import ALL_FLOWS, ALL_STEPS
+from attacks.rooms.ti4.arena import FIRST, begun
 from attacks.rooms.ti4.build import FIGHTING, Setup, checked, table_of
 from attacks.rooms.ti4.edits import COUNTERS, FIELDS, KINDS, Corrections
 from attacks.rooms.ti4.fleet import form
 from attacks.rooms.ti4.fleet import reader as fleet
 from attacks.rooms.ti4.fleet.squad import Fleet
-from attacks.rooms.ti4.flow import FLOWS, STEPS
+from attacks.rooms.ti4.odds.action import ActionOdds
 from attacks.rooms.ti4.odds.bench import Fleets as FleetBench
 from attacks.rooms.ti4.odds.described import EXAMPLES, PARTS, from_description, parse_shorthand
 from attacks.rooms.ti4.odds.question import AIMS, PLAYS, Combat, question_from
@@ -43,17 +45,17 @@ class TwilightImperium(FlowRoom[State]):
     editions = tuple(EDITIONS)
     today = "codex"
     choices = CHOICES
-    faces = {"barrage": FACES, "combat": FACES, "rift": FACES}
+    faces = {"barrage": FACES, "combat": FACES, "space_cannon": FACES, "bombardment": FACES, "rift": FACES}
     names = {
         "field": FIELDS,
         "counter": COUNTERS,
         "kind": KINDS,
-        "step": STEPS,
+        "step": ALL_STEPS,
         "seat": FIGHTING,
         "hits": ("common", "restricted"),
     }
     step_kinds = {"P0": "start", "P1": "start"} | kinds_by_part(
-        FLOWS,
+        ALL_FLOWS,
         {
             "0": "start",
             "1": "barrage",
@@ -64,8 +66,15 @@ class TwilightImperium(FlowRoom[State]):
             "6": "round_end",
             "7": "start",
             "8": "after",
+            "9": "bombardment",
+            "10": "landing",
+            "11": "cannon",
+            "12": "ground",
+            "13": "after",
+            "14": "after",
         },
     )
+    step_kinds |= {number: "cannon" for flow in ALL_FLOWS for number in flow.numbers if number[0] in "SU"}
     hidden = ("cards",)
     options = {"dice": ("server", "entered"), "contests": ("wait",), "hands": ("closed", "opened")}
 
@@ -94,14 +103,18 @@ class TwilightImperium(FlowRoom[State]):
     estimate = staticmethod(opponent.estimate)
 
     def __init__(self) -> None:
-        self.game = Game(FLOWS, Corrections())
+        self.game = Game(ALL_FLOWS, Corrections())
 
     def start(self, setup: dict[str, Any]) -> State:
         """Set the table up. Raises `Refused` (code `bad_setup`) and says what is wrong with the setup."""
         wanted = read_setup(setup, Setup, strict=False)
         checked(wanted, self)
+        table = table_of(wanted)
+        if wanted.mode == "action":
+            first = State(FORMAT, table, (Frame(wanted.begins, FIRST[wanted.begins]),))
+            return self.game.begin(begun(first, wanted.begins), Record())
         step = "P0" if wanted.mode == "combat" else "1.0"
-        return self.game.begin(State(FORMAT, table_of(wanted), (Frame("combat", step),)), Record())
+        return self.game.begin(State(FORMAT, table, (Frame("combat", step),)), Record())
 
     def preset(self, edition: str) -> dict[str, Any]:
         """Every switch of an edition by its name."""
@@ -117,7 +130,7 @@ class TwilightImperium(FlowRoom[State]):
 
     def question_from(self, state: State, aim: str, play: dict[str, str]) -> tuple[State, Combat] | None:
         """What odds may ask of this position, as all players know it; None while there is nothing to ask."""
-        return question_from(self.game, state, play)
+        return question_from(self.game, state, play, ActionOdds if state.table.action is not None else Combat)
 
     def from_description(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Combat]:
         """A combat described from nothing, as a question. Raises `Refused` (`bad_question`, `bad_setup`)."""

@@ -1,6 +1,7 @@
 """The editions and the table settings: named switches, one record. A step reads a switch, never an edition's name.
 
-The settings are the open rulings of rules/ti4.md section 10; the sets of cards are those of section 0.
+The settings are the open rulings of rules/ti4.md section 10 and of rules/ti4-action.md section 7; the sets of cards are
+those of section 0.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from attacks.engine.editions import Editions
 
 
 class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """What differs between editions (`sets`, `naalu_mech`), and what a table may rule for itself (R-01 to R-21).
+    """What differs between editions (`sets`, `naalu_mech`), and what a table may rule for itself (R-01 to R-32).
 
     `limits_before`: whether capacity and fleet pool are looked at before the combat (P1). Fleets as they are brought
     may leave out what covers their fighters, so that is for the table to say.
@@ -41,6 +42,11 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     component_limits: Literal["warn", "enforce", "ignore"] = "warn"
     limits_before: Literal["as_brought", "checked"] = "as_brought"
     swa2_result: Literal["final_result_9_or_more", "natural_face"] = "final_result_9_or_more"
+    ability_units: Literal["all_or_none", "subset"] = "all_or_none"
+    hold_fire: Literal["ask", "auto"] = "ask"
+    sco_limits: Literal["new_excess_only", "strict"] = "new_excess_only"
+    matriarch_alone: Literal["draw", "attacker_wins"] = "draw"
+    harrow_draw: Literal["yes", "no"] = "yes"
 
 
 _CODEX = Switches()
@@ -62,6 +68,12 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     )
 }
 """What a table may set for itself on the page of a new match, and to what."""
+
+ACTION_CHOICES: dict[str, tuple[Any, ...]] = {
+    name: get_args(_KNOWN[name])
+    for name in ("ability_units", "hold_fire", "sco_limits", "matriarch_alone", "harrow_draw")
+}
+"""The same of what only a whole tactical action asks."""
 
 _BOOK = Editions(EDITIONS)
 switches_of, preset = _BOOK.switches_of, _BOOK.preset

@@ -12,17 +12,18 @@ from attacks.engine.corrections import Edit
 from attacks.engine.flow import Plain
 from attacks.engine.values import MatchEnd
 from attacks.rooms.ti4.cards import Unit as Profile
+from attacks.rooms.ti4.places import SPACE, Action
 from attacks.rooms.ti4.settings import Switches
 
 FORMAT = 1
-SPACE, PLANET = "space", "planet"
 
 
 class Unit(Struct, frozen=True, gc=False, omit_defaults=True):
     """One unit: what is printed (`card`) and what has changed.
 
-    `place` is where it is: "space" or "planet". `lost` is empty, "destroyed", "removed" or "retreated". `sustained`:
-    it used Sustain Damage in this assign step; `used_round`: in this round. `lent` marks values that a card gave it.
+    `place` is where it is (`places.py`): "space", a planet, or next door. `lost` is empty, "destroyed", "removed" or
+    "retreated". `sustained`: it used Sustain Damage in this assign step; `used_round`: in this round. `lent` marks
+    values that a card gave it.
     """
 
     id: int
@@ -44,6 +45,12 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True):
     def ship(self) -> bool:
         """Is it a ship in the combat?"""
         return not self.lost and self.place == SPACE and self.card.is_ship
+
+    def fights_at(self, place: str) -> bool:
+        """Does it take part where this combat is: a ship in space, a ground force or landed fighter on a planet?"""
+        if not place:
+            return self.ship
+        return not self.lost and self.place == place and (self.card.is_ground or self.card.kind == "fighter")
 
 
 class Die(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -108,7 +115,8 @@ class Part(Struct, frozen=True, gc=False, omit_defaults=True):
 
     `using` are the units that use their barrage (`used_barrage` once), `barrage` and `dice` the rolls, `flags` what a
     card switched on for the barrage, `round_flags` for this round, `done` for the combat. `more_afb` and `more_dice`
-    are pairs of a unit and how many dice more. `commit` is a choice nobody sees before both have chosen.
+    are pairs of a unit and how many dice more. `commit` is a choice nobody sees before both have chosen. `lasting` are
+    bonuses for the whole combat, `shot` the dice of Space Cannon or Bombardment.
     """
 
     seat: str
@@ -129,14 +137,19 @@ class Part(Struct, frozen=True, gc=False, omit_defaults=True):
     thrown: int = 0
     hits: int = 0
     expected: int = 0
+    lasting: tuple[Bonus, ...] = ()
+    shot: tuple[Die, ...] = ()
 
     def rolled(self, pool: str) -> tuple[Die, ...]:
-        """The dice of the barrage or of the combat roll."""
-        return self.barrage if pool == "barrage" else self.dice
+        """The dice of the barrage, of Space Cannon or Bombardment, or of the combat roll."""
+        return self.barrage if pool == "barrage" else self.dice if pool == "combat" else self.shot
 
 
 class Fight(Struct, frozen=True, gc=False, omit_defaults=True):
-    """The combat under way: what each side did, the hits that wait, who just fell, how it ended."""
+    """The combat under way: what each side did, the hits that wait, who just fell, how it ended.
+
+    `place` is the planet it is fought on; empty in the space area.
+    """
 
     parts: tuple[Part, ...] = ()
     batches: tuple[Batch, ...] = ()
@@ -150,6 +163,7 @@ class Fight(Struct, frozen=True, gc=False, omit_defaults=True):
     due: int = 0
     pressed: bool = False
     scored: tuple[str, ...] = ()
+    place: str = ""
 
 
 class Neighbour(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -215,6 +229,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     edited: int = 0
     yields: tuple[str, ...] = ()
     ending: MatchEnd | None = None
+    action: Action | None = None
 
     def unit(self, unit_id: int) -> Unit:
         """A unit by its id."""
@@ -247,13 +262,25 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
             two = (self.benediction, self.other(self.benediction))
         return (*two, *(side.seat for side in self.sides if side.seat not in two))
 
-    def ships(self, seat: str) -> tuple[Unit, ...]:
-        """The ships of a side that are in the combat."""
-        return tuple([unit for unit in self.units if unit.seat == seat and unit.ship])
+    def combatants(self, seat: str) -> tuple[Unit, ...]:
+        """The units of a side that are in the combat: its ships, or its ground forces on the planet fought for."""
+        place = self.fight.place
+        return tuple([unit for unit in self.units if unit.seat == seat and unit.fights_at(place)])
 
     def in_space(self, seat: str) -> tuple[Unit, ...]:
         """All units of a side in the space area, ground forces too."""
         return tuple([unit for unit in self.units if unit.seat == seat and unit.here])
+
+    def at_hand(self, seat: str) -> tuple[Unit, ...]:
+        """All units of a side where the combat is, those too that do not fight."""
+        place = self.fight.place or SPACE
+        return tuple([unit for unit in self.units if unit.seat == seat and not unit.lost and unit.place == place])
+
+    @property
+    def under_way(self) -> Action:
+        """The tactical action that is played."""
+        assert self.action is not None
+        return self.action
 
 
 class Play(Struct, frozen=True, gc=False, omit_defaults=True, tag="play"):
@@ -310,6 +337,21 @@ class Again(Struct, frozen=True, gc=False, omit_defaults=True, tag="again"):
     theirs: bool = False
 
 
+class Shot(Struct, frozen=True, gc=False, omit_defaults=True, tag="shot"):
+    """One roll of a unit ability: who fires at whom, with which units; `kind` is "space_cannon" or "bombardment".
+
+    `planet` is the number of the planet that is fired at; -1 for ships. `lent` are values that a card gives units.
+    """
+
+    by: str
+    against: str
+    kind: str
+    units: tuple[int, ...]
+    planet: int = -1
+    more: tuple[tuple[int, int], ...] = ()
+    strict: bool = False
+
+
 class Losses(Struct, frozen=True, gc=False, omit_defaults=True, tag="losses"):
     """Units that were destroyed together, until all has answered to it."""
 
@@ -319,7 +361,7 @@ class Losses(Struct, frozen=True, gc=False, omit_defaults=True, tag="losses"):
 class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
     """A flow under way in this room."""
 
-    data: Play | Sustained | Hits | Sacrifice | Again | Losses | Plain = Plain()
+    data: Play | Sustained | Hits | Sacrifice | Again | Losses | Shot | Plain = Plain()
 
 
 class State(flow.State, frozen=True, gc=False):

@@ -44,17 +44,17 @@ def of_class(units: Iterable[Unit], *classes: str) -> list[Unit]:
 
 def fighters(state: State, seat: str) -> list[Unit]:
     """The fighters of a side in the active system."""
-    return of_class(state.table.ships(seat), "fighter")
+    return of_class(state.table.combatants(seat), "fighter")
 
 
 def non_fighters(state: State, seat: str) -> list[Unit]:
     """The ships of a side that are no fighters."""
-    return [unit for unit in state.table.ships(seat) if unit.card.kind != "fighter"]
+    return [unit for unit in state.table.combatants(seat) if unit.card.kind != "fighter"]
 
 
 def texts(state: State, seat: str, text: str) -> list[Unit]:
     """The units of a side in the space area that carry this text."""
-    return [unit for unit in state.table.in_space(seat) if text in unit.card.special]
+    return [unit for unit in state.table.at_hand(seat) if text in unit.card.special]
 
 
 def has_sustain(state: State, unit: Unit) -> bool:
@@ -65,9 +65,10 @@ def has_sustain(state: State, unit: Unit) -> bool:
 
 
 def sustain_forbidden(state: State, seat: str) -> str:
-    """Why no ship of a side may use Sustain Damage while the opponent has a certain unit; empty if they may."""
-    units = state.table.in_space(state.table.other(seat))
-    return next((word.why for unit in units for word in effects_of(unit.card.special, NoSustain)), "")
+    """Why no ship (on the ground no force) of a side may use Sustain Damage while the opponent has a certain unit."""
+    units, ground = state.table.at_hand(state.table.other(seat)), bool(state.table.fight.place)
+    found = (word for unit in units for word in effects_of(unit.card.special, NoSustain) if word.ground == ground)
+    return next((word.why for word in found), "")
 
 
 def abilities_lost(state: State) -> str:
@@ -81,7 +82,7 @@ def sustain_reason(state: State, unit: Unit) -> str:
         return lost
     if not has_sustain(state, unit):
         return "CONDITION_NOT_MET_NOW"
-    if unit.card.is_ship and (forbidden := sustain_forbidden(state, unit.seat)):
+    if (unit.card.is_ship or state.table.fight.place) and (forbidden := sustain_forbidden(state, unit.seat)):
         return forbidden
     return "SUSTAIN_ALREADY_DAMAGED" if unit.damaged or unit.sustained else ""
 
@@ -109,7 +110,7 @@ def destroy(state: State, ids: Iterable[int], tell: Tell, why: str) -> tuple[Sta
     fallen = [one for one in dict.fromkeys(ids) if not state.table.unit(one).lost]
     texts = (first_with(state.table.unit(one).card.special, TakeAllAlong) for one in fallen)
     if text := next(filter(None, texts), ""):
-        ships = [unit.id for seat in state.table.fighting() for unit in state.table.ships(seat)]
+        ships = [unit.id for seat in state.table.fighting() for unit in state.table.combatants(seat)]
         tell(text, ships=[one for one in ships if one not in fallen])
         fallen += [one for one in ships if one not in fallen]
     before = {seat: len(fighters(state, seat)) for seat in state.table.fighting()}
@@ -157,6 +158,8 @@ def repair(state: State, ids: Iterable[int], tell: Tell, source: str) -> State:
 
 def carried(unit: Unit) -> bool:
     """Does it need room on a ship to be in space or to move?"""
+    if "uses_no_capacity" in unit.card.special:
+        return False
     return unit.card.kind in GROUND or (unit.card.kind == "fighter" and "flies_itself" not in unit.card.special)
 
 

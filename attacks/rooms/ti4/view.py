@@ -11,19 +11,23 @@ from functools import lru_cache
 
 from attacks.engine.identity import ByIdentity
 from attacks.engine.view import TurnView, frame_of
+from attacks.rooms.ti4.action import ACTION_RAIL
 from attacks.rooms.ti4.batches import batches
-from attacks.rooms.ti4.dice import extra_hits, number_of_dice
-from attacks.rooms.ti4.edits import POOLS, Corrections
+from attacks.rooms.ti4.dice import BOMBARDMENT, CANNON, extra_hits, number_of_dice
+from attacks.rooms.ti4.edits import ACTION_POOLS, POOLS, Corrections
 from attacks.rooms.ti4.effects.using import counts
 from attacks.rooms.ti4.flow import RAIL
 from attacks.rooms.ti4.hits import cancels
+from attacks.rooms.ti4.places import Planet
 from attacks.rooms.ti4.result import luck
 from attacks.rooms.ti4.state import Die, Neighbour, Play, Side, State, Sustained, Unit
 from attacks.rooms.ti4.units import alike
 from attacks.rooms.ti4.view_types import (
+    ActionView,
     DieView,
     HitsView,
     NeighbourView,
+    PlanetView,
     PlayView,
     RollsView,
     RollView,
@@ -79,12 +83,15 @@ def _for_all(same: ByIdentity[State], turn: Callable[[State], TurnView]) -> View
         "contests": table.contests,
         "dice": table.dice,
         "system": {"anomalies": list(table.anomalies), "wormhole": table.wormhole, "laws": list(table.laws)},
-        "pools": {pool: _pools(state, pool) for pool in POOLS},
+        "pools": {pool: _pools(state, pool) for pool in (POOLS if table.action is None else ACTION_POOLS)},
         "hits": _hits(state),
     }
+    if table.action is not None:
+        seen["action"] = action_view(state)
     if state.stack:
         frame = state.stack[-1]
-        seen["rail"] = {"order": RAIL, "now": _station(state)}
+        rail = RAIL if table.action is None else ACTION_RAIL
+        seen["rail"] = {"order": rail, "now": _station(state, rail)}
         if frame.passes:
             seen["declined"] = frame.passes
         play = _playing(state)
@@ -97,10 +104,43 @@ def _for_all(same: ByIdentity[State], turn: Callable[[State], TurnView]) -> View
     return seen
 
 
-def _station(state: State) -> str:
+def _station(state: State, rail: list[str]) -> str:
     """Where the page's rail stands: the numbered step, whatever is nested in it."""
     step = state.stack[0].step
-    return step if step in RAIL else next((one for one in RAIL if step.startswith(one)), step)
+    return step if step in rail else next((one for one in reversed(rail) if step.startswith(one)), step)
+
+
+def action_view(state: State) -> ActionView:
+    """How far the tactical action has come, as everybody sees it."""
+    action = state.table.under_way
+    seen: ActionView = {
+        "planet_order": [str(number) for number in range(len(action.planets))],
+        "planets": {str(number): _planet(planet) for number, planet in enumerate(action.planets)},
+        "bouts": [
+            {"place": bout.place, "winner": bout.winner, "why": bout.why, "rounds": bout.rounds}
+            for bout in action.bouts
+        ],
+        "place": state.table.fight.place,
+    }
+    if action.now >= 0:
+        seen["now"] = str(action.now)
+    return seen
+
+
+def _planet(planet: Planet) -> PlanetView:
+    seen: PlanetView = {
+        "name": planet.name,
+        "place": planet.place,
+        "controller": planet.controller,
+        "traits": list(planet.traits),
+    }
+    if planet.landed:
+        seen["landed"] = True
+    if planet.taken:
+        seen["taken"] = True
+    if planet.exhausted:
+        seen["exhausted"] = True
+    return seen
 
 
 def _playing(state: State) -> PlayView | None:
@@ -163,7 +203,7 @@ def _show_part(seen: SeatView, state: State, seat: str) -> None:
     """What a side that fights has done in this combat."""
     table, part = state.table, state.table.part(seat)
     seen["role"] = "attacker" if seat == table.first else "defender"
-    seen["ships_left"] = len(table.ships(seat))
+    seen["ships_left"] = len(table.combatants(seat))
     seen["bonuses"] = [{"source": bonus.source, "n": bonus.n, "cls": bonus.cls} for bonus in part.bonuses]
     seen["luck"] = luck(state, seat)
     if part.announced:
@@ -238,13 +278,19 @@ def whole(number: float) -> float:
 def _pools(state: State, pool: str) -> dict[str, RollView]:
     """The dice of both sides by place: value, face, modifiers with their sources, what it was before."""
     found: dict[str, RollView] = {}
-    for seat in state.table.fighting_seats():
-        part = state.table.part(seat)
-        dice = part.rolled(pool)
+    for part in state.table.fight.parts:
+        seat, other_kind = part.seat, pool in (CANNON, BOMBARDMENT) and pool != shot_kind(state)
+        dice = () if other_kind else part.rolled(pool)
         if dice:
             order = [str(place) for place in range(len(dice))]
             found[seat] = {"order": order, "dice": {str(i): _die(state, die) for i, die in enumerate(dice)}}
     return found
+
+
+def shot_kind(state: State) -> str:
+    """Which unit ability the dice of a side's last shot were for: what fires in this part of the action."""
+    step = state.stack[0].step if state.stack else ""
+    return CANNON if step.startswith(("S.", "11.")) else BOMBARDMENT
 
 
 def _die(state: State, die: Die) -> DieView:

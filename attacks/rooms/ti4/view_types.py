@@ -151,6 +151,37 @@ class SystemView(TypedDict):
     laws: list[str]
 
 
+class PlanetView(TypedDict):
+    """A planet of the system: where its units are, who controls it ("": nobody), what it is and what became of it."""
+
+    name: str
+    place: str
+    controller: str
+    traits: list[str]
+    landed: NotRequired[Literal[True]]
+    taken: NotRequired[Literal[True]]
+    exhausted: NotRequired[Literal[True]]
+
+
+class BoutView(TypedDict):
+    """A combat of the action that is over."""
+
+    place: str
+    winner: str
+    why: str
+    rounds: int
+
+
+class ActionView(TypedDict):
+    """How far a tactical action has come: its planets, the one that is dealt with, the combats that are over."""
+
+    planet_order: list[str]
+    planets: dict[str, PlanetView]
+    bouts: list[BoutView]
+    place: str
+    now: NotRequired[str]
+
+
 class RailView(TypedDict):
     """The steps of the combat and which of them is now, whatever is nested in it."""
 
@@ -193,6 +224,7 @@ class View(Frame):
     pools: dict[str, dict[str, RollView]]
     hits: dict[str, HitsView]
     rail: NotRequired[RailView]
+    action: NotRequired[ActionView]
     declined: NotRequired[int]
     playing: NotRequired[PlayView]
     phase: NotRequired[Literal["over"]]

@@ -1,10 +1,27 @@
 // What a view of this game is made of. Written by `python -m tools.view_types` from the room's view_types.py.
 
+/** How far a tactical action has come: its planets in order, the one that is dealt with, the combats that are over. */
+export interface ActionView {
+  bouts: BoutView[];
+  now?: string;
+  place: string;
+  planet_order: string[];
+  planets: Record<string, PlanetView>;
+}
+
 /** What is added to combat rolls, of units of class `cls` or of all (""). */
 export interface BonusView {
   cls: string;
   n: number;
   source: string;
+}
+
+/** A combat of the action that is over. */
+export interface BoutView {
+  place: string;
+  rounds: number;
+  why: string;
+  winner: string;
 }
 
 /** A die: what its unit hits on, its face and what that came to. `was` are older faces, `by` what rerolled them. */
@@ -71,6 +88,17 @@ export interface ModifierView {
 export interface NeighbourView {
   flags: string[];
   name: string;
+}
+
+/** A planet of the system: where its units are, who controls it ("": nobody), what it is and what became of it. */
+export interface PlanetView {
+  controller: string;
+  exhausted?: true;
+  landed?: true;
+  name: string;
+  place: string;
+  taken?: true;
+  traits: string[];
 }
 
 /** The ability that is being used. */
@@ -183,6 +211,7 @@ export interface UnitView {
 
 /** The table of a space combat as one audience may see it. `pools` and `hits` are by seat. */
 export interface View {
+  action?: ActionView;
   contests: string;
   declined?: number;
   dice: string;

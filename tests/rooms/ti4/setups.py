@@ -8,7 +8,7 @@ from typing import Any
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.abilities.vocabulary import ByHand
 from attacks.rooms.ti4.cards import cards_of, factions_of
-from attacks.rooms.ti4.settings import CHOICES
+from attacks.rooms.ti4.settings import ACTION_CHOICES, CHOICES
 
 BY_HAND = [key for key, entry in ENTRIES.items() if ByHand() in entry.effects]
 # Refusals that depend on the number picked, not on the offer alone.
@@ -51,29 +51,57 @@ SYSTEM = ("nebula", "gravity_rift", "wormhole")
 
 def setup(rng: Random, edition: str) -> dict[str, Any]:
     """A combat that may be set up, with small fleets of all factions, hands and technologies."""
-    house = rng.sample(sorted(CHOICES), rng.randint(1, 5)) if rng.random() < 0.5 else []
-    switches = {name: rng.choice(CHOICES[name]) for name in house}
+    every = CHOICES | ACTION_CHOICES
+    house = rng.sample(sorted(every), rng.randint(1, 5)) if rng.random() < 0.5 else []
+    switches = {name: rng.choice(every[name]) for name in house}
+    mode = rng.choice(["combat", "combat", "barrage", "action", "action"])
     if rng.random() < 0.3:
         switches["limits_before"] = "checked"
-    return {
+    wanted = {
         "edition": edition,
-        "mode": rng.choice(["combat", "combat", "combat", "barrage"]),
+        "mode": mode,
         "first": rng.choice(["p1", "p2"]),
         "contests": "wait",
         "dice": rng.choice(["server", "server", "entered"]),
         "rolls": rng.choice(["pressed", "at_once"]),
         "switches": switches,
-        "seats": {"p1": seat("Ana", rng, edition), "p2": seat("Ben", rng, edition), **third(rng, edition)},
+        "seats": {"p1": seat("Ana", rng, edition), "p2": seat("Ben", rng, edition), **third(rng, edition, mode)},
     }
+    return wanted if mode != "action" else on_planets(wanted, rng, edition)
 
 
-def third(rng: Random, edition: str) -> dict[str, Any]:
+def on_planets(wanted: dict[str, Any], rng: Random, edition: str) -> dict[str, Any]:
+    """The same setup with forces on both sides, and planets that are held."""
+    attacker, defender = wanted["first"], "p2" if wanted["first"] == "p1" else "p1"
+    wanted["begins"] = rng.choice(["cannon", "cannon", "cannon", "combat", "bombardment"])
+    mine, theirs = (wanted["seats"][seat]["squad"]["ships"] for seat in (attacker, defender))
+    mine += [{"kind": "carrier", "n": 2}, {"kind": "infantry", "n": rng.randint(2, 6)}]
+    mine += [{"kind": "dreadnought"}, *([{"kind": "mech"}] if edition != "base" else [])]
+    for place in ("planet:Lodor", "planet:Quann")[: rng.randint(1, 2)]:
+        theirs.append({"kind": "infantry", "n": rng.randint(1, 3), "where": place, "upgraded": rng.random() < 0.3})
+        if rng.random() < 0.6:
+            theirs.append({"kind": "pds", "where": place, "upgraded": rng.random() < 0.5})
+        if rng.random() < 0.4 and edition != "base":
+            theirs.append({"kind": "mech", "where": place})
+        if rng.random() < 0.3:
+            theirs.append({"kind": "space_dock", "where": place})
+    if rng.random() < 0.4:
+        theirs.append({"kind": "pds", "upgraded": True, "where": "near"})
+    if rng.random() < 0.5:
+        theirs[:] = [row for row in theirs if row.get("where", "space") != "space"]
+    return wanted
+
+
+def third(rng: Random, edition: str, mode: str) -> dict[str, Any]:
     """Now and then a third player, who has cards and no ships."""
     if rng.random() < 0.7:
         return {}
     faction = rng.choice(sorted(factions_of(edition)))
     hand = {"cards": ["sabotage"] * rng.randint(1, 2), "unknown_cards": rng.randint(0, 1)}
-    return {"p3": {"name": "Chie", "squad": {"faction": faction, **_cards(rng, edition, faction), **hand}}}
+    far = [{"kind": "pds", "upgraded": True, "where": "near"}] if mode == "action" and rng.random() < 0.5 else []
+    return {
+        "p3": {"name": "Chie", "squad": {"faction": faction, "ships": far, **_cards(rng, edition, faction), **hand}}
+    }
 
 
 def seat(name: str, rng: Random, edition: str) -> dict[str, Any]:

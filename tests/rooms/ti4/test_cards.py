@@ -93,6 +93,42 @@ fs_yin yin base 8 9 2 1 3 - 1 1 - -
 fs_yssaril yssaril base 8 5 2 2 3 - 1 1 - -
 space_dock - base - - - - - - - - - -
 iconoclast naalu pok 2 6 1 - - - 1 - - -
+valkyrie_exoskeleton norr pok 2 6 1 - - - 1 - - -
+moll_terminus mentak pok 2 6 1 - - - 1 - - -
+dunlain_reaper letnev pok 2 6 1 - - - 1 - - -
+shield_paling jolnar pok 2 6 1 - - - 1 - - -
+moyins_ashes yin pok 2 6 1 - - - 1 - - -
+scavenger_zeta saar pok 2 6 1 - - - 1 - - -
+reclaimer winnu pok 2 6 1 - - - 1 - - -
+reanimator cabal pok 2 6 1 - - - 1 - - -
+aerie_sentinel argent pok 2 6 1 - - - 1 - - -
+letani_behemoth arborec pok 2 6 1 - - - 1 - - -
+ember_colossus muaat pok 2 6 1 - - - 1 - - -
+pride_of_kenara hacan pok 2 6 1 - - - 1 - - -
+zs_thunderbolt sol pok 2 6 1 - - - 1 - - -
+icarus_drive creuss pok 2 6 1 - - - 1 - - -
+starlancer mahact pok 2 6 1 - - - 1 - - -
+hecatoncheires ul pok 2 6 1 - - - 1 - - -
+blackshade_infiltrator yssaril pok 2 6 1 - - - 1 - - -
+omniopiares keleres codex 2 6 1 - - - 1 - - -
+a3_valiance bastion te 2 6 1 - - - 1 - - -
+alarum ral_nel te 2 6 1 - - - 1 - - -
+eanautic deepwrought te 2 6 1 - - - 1 - - -
+revenant rebellion te 2 6 1 - - - 1 - - -
+viper_ex23 firmament te 2 6 1 - - - 1 - - -
+viper_hollow obsidian te 2 6 1 - - - 1 - - -
+iconoclast_te naalu te 2 6 1 - - - 1 - - -
+annihilator l1z1x pok 2 6 1 - - - 1 - 8x1 -
+indomitus xxcha pok 2 6 1 - - - 1 - - 8x1
+spec_ops sol base 0.5 7 1 - - - - - - -
+spec_ops2 sol base 0.5 6 1 - - - - - - -
+letani_warrior arborec base 0.5 8 1 - - - - - - -
+letani_warrior2 arborec base 0.5 7 1 - - - - - - -
+crimson_legionnaire mahact pok 0.5 8 1 - - - - - - -
+crimson_legionnaire2 mahact pok 0.5 7 1 - - - - - - -
+hel_titan ul pok - 7 1 - - - 1 - - 6x1
+hel_titan2 ul pok - 6 1 - - - 1 - - 5x1
+space_dock2 - base - - - - - - - - - -
 """
 
 
@@ -128,7 +164,7 @@ def test_every_unit_is_in_the_table_above():
     assert set(cards.UNITS) - named == {"metali_void_armaments", "dimensional_tear", "dimensional_tear2"}
     assert cards.UNITS["metali_void_armaments"].afb == (6, 3)
     covers = {key: unit.covers for key, unit in cards.UNITS.items() if unit.covers}
-    assert covers == {"space_dock": 3, "dimensional_tear": 6, "dimensional_tear2": 12}
+    assert covers == {"space_dock": 3, "space_dock2": 3, "dimensional_tear": 6, "dimensional_tear2": 12}
 
 
 def test_what_flies_itself_needs_no_room():
@@ -165,7 +201,8 @@ def test_every_faction_has_its_units_and_abilities():
         assert cards.UNITS[faction.flagship].faction == key
         assert all(cards.UNITS[own].faction == key for own in faction.units.values())
         assert all(cards.CARDS[one].kind == "faction" and cards.CARDS[one].faction == key for one in faction.abilities)
-    owned = {one for faction in cards.FACTIONS.values() for one in faction.abilities}
+        assert all(cards.UNITS[own].faction == key for own in faction.ground.values())
+    owned = {one for faction in cards.FACTIONS.values() for one in (*faction.abilities, *faction.in_action)}
     assert owned == {key for key, card in cards.CARDS.items() if card.kind == "faction"}
 
 
@@ -201,7 +238,7 @@ def test_editions_agree_on_their_sets():
 
 def test_a_pack_of_action_cards_is_counted():
     four = {key for key, card in cards.CARDS.items() if card.copies == 4}
-    assert four == {"shields_holding", "direct_hit", "sabotage", "morale_boost", "skilled_retreat"}
+    assert four == {"shields_holding", "direct_hit", "sabotage", "morale_boost", "skilled_retreat", "maneuvering_jets"}
     assert {card.copies for card in cards.CARDS.values()} == {1, 4}
 
 
@@ -212,7 +249,9 @@ def test_every_card_has_one_entry_in_the_vocabulary():
 
 def test_every_text_of_a_unit_is_an_entry():
     traits = {"needs_capacity", "flies_itself", "excess_in_fleet_pool", "excess_half_in_fleet_pool", "reaches_adjacent"}
-    texts = {one for unit in cards.UNITS.values() for one in unit.special} - traits
+    traits |= {"ground_force", "uses_no_capacity"}
+    units = cards.UNITS.values()
+    texts = {one for unit in units for one in (*unit.special, *cards.INVASION.get(unit.id, ()))} - traits
     kinds = {cards.CARDS[one].kind for one in texts}
     assert kinds == {"unit", "relic"}  # the relic that makes a barrage without a unit
     assert {key for key, card in cards.CARDS.items() if card.kind == "unit"} == texts - {"metali_void_armaments"}
@@ -225,6 +264,9 @@ fragment_reality overwing_zeta vos_hollow aroz_hollow dame_briar apollo watchful
 the_alastor z_grav wrath_of_kenara last_dispatch hil_colish floating_factory heavens_eye exile_breach
 the_terror_between arvicon_rex the_egeiro visz_el_vir mordred quietus metali_void_shielding heart_of_ixth
 articles_of_war
+linkship_cannon experimental_battlestation geoform turn_their_fleets_to_dust make_an_example ghost_squad raghs_call
+ghom_sekkus shval research_team viper_ex23 omniopiares revenant magen_defense_grid proxima_targeting alarum
+a3_valiance reanimator infantry_2 scavenger_zeta integrated_economy reclaimer
 """
 
 

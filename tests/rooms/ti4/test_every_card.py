@@ -10,6 +10,7 @@ import pytest
 from attacks.engine.values import Command, Refused, plain
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.abilities.entries.ground import AROUND
 from attacks.rooms.ti4.fleet.squad import Fleet, Neighbour, UnitRow
 from attacks.rooms.ti4.room import TwilightImperium
 from tests.conftest import SCALE
@@ -23,6 +24,11 @@ USED = sorted(key for key, entry in ENTRIES.items() if entry.windows != ("ST",))
 MOST = 60
 TIMES = SCALE
 """How often each card is to be used: once, and as often as the long tests multiply."""
+IN_ACTION = {*(entry.id for entry in AROUND), "plasma_scoring", "linkship_cannon"}
+"""What acts only around the space combat."""
+ATTACKS = {"harrow", "infiltrate", "assimilate"}
+"""What only the active player uses, and seldom."""
+SWITCHED = {"graviton_laser_fire": "graviton_laser"}
 COUNTED: dict[str, int] = {}
 FIELDS = {"technology": "technologies", "leader": "leaders", "relic": "relics", "law": "laws"}
 
@@ -32,16 +38,37 @@ def edition_of(key: str) -> str:
     return next(one for one in reversed(cards.SETS) if key in cards.cards_of(one))
 
 
-def fleet_with(key: str, rng: Random) -> Fleet:
+def _forces(key: str, *, attacking: bool) -> list[UnitRow]:
+    """What fights for a planet, with the unit of whose text it is."""
+    where = "space" if attacking else "planet"
+    rows = (
+        [UnitRow("carrier", 3), UnitRow("war_sun", 2)]
+        if attacking
+        else [UnitRow("pds", 2, where=where), UnitRow("space_dock", where=where)]
+    )
+    own = [unit for unit in cards.UNITS.values() if key in (*unit.special, *cards.INVASION.get(unit.id, ()))]
+    kinds = [UnitRow(cards.base_of(one.id), 2, upgraded=one.id.endswith("2"), where=where) for one in own]
+    return [
+        *rows,
+        UnitRow("infantry", 8 if attacking else 5, where=where),
+        *(row for row in kinds if not cards.UNITS[row.kind].is_ship),
+    ]
+
+
+def fleet_with(key: str, rng: Random, *, attacking: bool) -> Fleet:
     """A fleet whose player has the card, or the unit whose text it is."""
-    card = cards.CARDS[FOLLOWS.get(key, key)]
+    card = cards.CARDS[SWITCHED.get(key, FOLLOWS.get(key, key))]
     faction = card.faction if card.kind in ("faction", "unit") else rng.choice(["sol", "hacan"])
     rows = [UnitRow("destroyer", 2), UnitRow("cruiser", 2), UnitRow("dreadnought", 2), UnitRow("fighter", 2)]
     rows += [
         UnitRow(cards.base_of(unit.id), 1, upgraded=unit.id.endswith("2"))
         for unit in cards.UNITS.values()
-        if card.id in unit.special and unit.kind != "relic"
+        if card.id in (*unit.special, *cards.INVASION.get(unit.id, ()))
+        and unit.kind != "relic"
+        and (unit.is_ship or key not in IN_ACTION)
     ]
+    if key in IN_ACTION:
+        rows += _forces(key, attacking=attacking)
     fields: dict[str, Any] = {}
     if card.kind in cards.HAND:
         fields["cards"] = (card.id,)
@@ -52,26 +79,41 @@ def fleet_with(key: str, rng: Random) -> Fleet:
         ships=tuple(rows),
         trade_goods=4,
         influence=4,
+        resources=4,
         system=("wormhole",),
         neighbours=(Neighbour("Abyz", ("own_unit",)),),
         **fields,
     )
 
 
-def other(rng: Random) -> Fleet:
+def other(key: str, rng: Random, *, attacking: bool) -> Fleet:
     """A fleet that sustains, shoots at fighters and plays cards."""
-    rows = (UnitRow("destroyer", 2), UnitRow("cruiser", 1), UnitRow("dreadnought", 2, 1), UnitRow("fighter", 1))
+    rows: tuple[UnitRow, ...] = (
+        UnitRow("destroyer", 2),
+        UnitRow("cruiser", 1),
+        UnitRow("dreadnought", 2, 1),
+        UnitRow("fighter", 1),
+    )
     held = ("morale_boost",) if rng.random() < 0.5 else ()
+    if key in IN_ACTION:
+        rows = (*(rows if attacking else ()), *_forces("", attacking=attacking))
     return Fleet(faction="saar", ships=rows, cards=held, neighbours=(Neighbour("Quann", ("own_planet",)),))
 
 
 def meets(key: str, seed: int) -> bool:
     """Play a combat at random until the card can be used, and use it. False if it ends before."""
     rng = Random(f"{key} {seed}")
-    seat, edition = rng.choice(("p1", "p2")), edition_of(FOLLOWS.get(key, key))
-    fleets = {seat: fleet_with(key, rng), ("p2" if seat == "p1" else "p1"): other(rng)}
+    seat, edition = rng.choice(("p1", "p2")), edition_of(SWITCHED.get(key, FOLLOWS.get(key, key)))
+    if key in ATTACKS:
+        seat = "p1"
+    enemy = "p2" if seat == "p1" else "p1"
+    fleets = {
+        seat: fleet_with(key, rng, attacking=seat == "p1"),
+        enemy: other(key, rng, attacking=enemy == "p1"),
+    }
+    mode = "action" if key in IN_ACTION else "combat"
     seats = {one: {"name": one, "squad": plain(fleet)} for one, fleet in fleets.items()}
-    match = Match(ROOM, {"edition": edition, "seats": seats})
+    match = Match(ROOM, {"edition": edition, "mode": mode, "seats": seats})
     for _ in range(400):
         if match.over():
             return False

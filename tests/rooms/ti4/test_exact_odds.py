@@ -302,7 +302,7 @@ def test_one_entry_changes_odds_and_play_together(monkeypatch: pytest.MonkeyPatc
         assert worth.exact
         assert worth.low == Fraction(tenths, 10) * Fraction(8, 10) - Fraction(10 - tenths, 10) * Fraction(2, 10)
         table, _ = first_round(started(mine, theirs), "supercharge", face=5)  # 5 + 1 is no hit, 5 + 3 is one
-        assert bool(table.table.ships("p2")) != hit
+        assert bool(table.table.combatants("p2")) != hit
 
 
 def test_at_every_step_of_random_combats_chances_add_up_to_one():

@@ -19,7 +19,7 @@ def setup(edition: str = "codex", switches: dict[str, str] | None = None, **flee
 @pytest.mark.parametrize("ruling", ["warn", "ignore"])
 def test_more_ships_than_plastic_are_played_by_most_tables(ruling: str):
     many = setup(switches={"component_limits": ruling}, ships=[{"kind": "cruiser", "n": 9}])
-    assert len(ROOM.start(many).table.ships("p1")) == 9
+    assert len(ROOM.start(many).table.combatants("p1")) == 9
 
 
 def test_a_strict_table_takes_no_more_ships_than_plastic():
@@ -27,7 +27,7 @@ def test_a_strict_table_takes_no_more_ships_than_plastic():
         ROOM.start(setup(switches={"component_limits": "enforce"}, ships=[{"kind": "cruiser", "n": 9}]))
     assert (refused.value.code, refused.value.reason) == ("bad_setup", "bad_fleet")
     eight = setup(switches={"component_limits": "enforce"}, ships=[{"kind": "cruiser", "n": 8}])
-    assert len(ROOM.start(eight).table.ships("p1")) == 8
+    assert len(ROOM.start(eight).table.combatants("p1")) == 8
 
 
 @pytest.mark.parametrize(("ruling", "why"), [("yes", ""), ("no", "COMBAT_ROLL_EFFECT_ON_AFB")])

@@ -133,7 +133,7 @@ BASE = "https://ti4battle.com/?attacker-faction="
             "Keleres&attacker-unit-dreadnought=4&attacker-effect-Magen+Defense+Grid=1",
             "keleres",
             ["4 dreadnought"],
-            ["not_played"],
+            [],
         ),
         ("Sardakk+N%27orr&attacker-unit-mech=1&place=Ground", "", [], ["no_ships"]),
     ],

@@ -15,8 +15,9 @@ LANGUAGES = ("en", "ja")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_setting_and_every_answer_has_its_words(language: str):
     said = words(language)["switches"]
-    wanted = set(settings.CHOICES) | {"sets"}
-    wanted |= {word_of(switch, value) for switch, values in settings.CHOICES.items() for value in values}
+    choices = settings.CHOICES | settings.ACTION_CHOICES
+    wanted = set(choices) | {"sets"}
+    wanted |= {word_of(switch, value) for switch, values in choices.items() for value in values}
     wanted |= {word_of("sets", settings.preset(edition)["sets"]) for edition in settings.EDITIONS}
     assert set(said) == wanted
 

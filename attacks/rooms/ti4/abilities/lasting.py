@@ -75,9 +75,10 @@ class SustainCancels(Lasting, frozen=True, gc=False, tag=True):
 
 
 class NoSustain(Lasting, frozen=True, gc=False, tag=True):
-    """Opposing ships cannot use Sustain Damage; `why` is the reason they are given."""
+    """Opposing ships (`ground`: forces on the planet) cannot use Sustain Damage; `why` is the reason they are given."""
 
     why: str
+    ground: bool = False
 
 
 class LoseSustain(Lasting, frozen=True, gc=False, tag=True):
@@ -125,3 +126,71 @@ class Swallow(Lasting, frozen=True, gc=False, tag=True):
 
 class RetreatFurther(Lasting, frozen=True, gc=False, tag=True):
     """Own ships may retreat to a system in which nobody has units."""
+
+
+# --- Space Cannon, bombardment and the ground ---
+
+
+class Shield(Lasting, frozen=True, gc=False, tag=True):
+    """The planet of this unit cannot be bombarded."""
+
+
+class BreakShields(Lasting, frozen=True, gc=False, tag=True):
+    """While this ship is in the system the units of others there have no Planetary Shield."""
+
+
+class IgnoreShields(Lasting, frozen=True, gc=False, tag=True):
+    """Own units may bombard whatever Planetary Shield there is."""
+
+
+class LendCannon(Lasting, frozen=True, gc=False, tag=True):
+    """Own units of these classes have Space Cannon; `reach`: also from next door."""
+
+    kinds: tuple[str, ...]
+    value: int
+    dice: int
+    reach: bool = False
+
+
+class AgainstCannon(Lasting, frozen=True, gc=False, tag=True):
+    """+n (less than nothing: worse) to others' Space Cannon dice against own units."""
+
+    n: int
+
+
+class NoCannon(Lasting, frozen=True, gc=False, tag=True):
+    """Others cannot use Space Cannon against own ships here (`ships`), or own units in an invasion."""
+
+    ships: bool
+
+
+class MoreShots(Lasting, frozen=True, gc=False, tag=True):
+    """The hits of own Bombardment are so many times as many; on the ground own combat hits are too."""
+
+    times: int
+
+
+class AnswerHits(Lasting, frozen=True, gc=False, tag=True):
+    """Where the opponent has made a hit in a round of ground combat, the player makes `n` more (12.4)."""
+
+    n: int
+
+
+class MoreMechDice(Lasting, frozen=True, gc=False, tag=True):
+    """Own mechs in the system of this ship roll `n` more combat dice on the ground."""
+
+    n: int
+
+
+class NotFragile(Lasting, frozen=True, gc=False, tag=True):
+    """Own infantry on the planet of this unit does not take part in what makes own combat rolls worse."""
+
+
+class Protected(Lasting, frozen=True, gc=False, tag=True):
+    """Planets of this kind cannot be bombarded."""
+
+    trait: str
+
+
+class Land(Lasting, frozen=True, gc=False, tag=True):
+    """Own fighters may be committed to planets like ground forces while this ship is here."""

@@ -40,8 +40,24 @@ class Window(StrEnum):
     END_OF_COMBAT = "CE"  # 6.1
     AFTER_COMBAT = "EC"  # 8.3
     ACTION_CARD_PLAYED = "PA"  # nested
+    SHIPS_HAVE_ARRIVED = "MV"  # S.0
+    CANNON_OVER = "CO"  # S.6
+    START_OF_INVASION = "IS"  # 9.0
+    AFTER_BOMBARDMENT = "AB"  # 9.3
+    FORCES_COMMITTED = "CM"  # 10.2
+    START_OF_GROUND_COMBAT = "GS"  # 12.1
+    END_OF_GROUND_COMBAT = "GE"  # 12.7
+    AFTER_GROUND_COMBAT = "GW"  # 12.9
+    CONTROL_GAINED = "CT"  # 13.2
+    END_OF_ACTION = "TA"  # 14
     STATIC = "ST"  # it always counts
 
+
+AROUND = {
+    *(Window.SHIPS_HAVE_ARRIVED, Window.CANNON_OVER, Window.START_OF_INVASION, Window.AFTER_BOMBARDMENT),
+    *(Window.FORCES_COMMITTED, Window.CONTROL_GAINED, Window.END_OF_ACTION),
+}
+"""The windows around the combats of a tactical action."""
 
 # --- effects: what the rules then do ---
 
@@ -107,9 +123,13 @@ class RoundBonus(Struct, frozen=True, gc=False, tag=True):
 
 
 class MoreBarrageDice(Struct, frozen=True, gc=False, tag=True):
-    """One of the player's units with the barrage rolls `n` more of its dice (pick: which)."""
+    """One of the player's units with the barrage, or of those that fire, rolls `n` more of its dice (pick: which).
+
+    `once`: in a whole bombardment one unit only, whatever planets are fired at.
+    """
 
     n: int = 1
+    once: bool = False
 
 
 class OwnBarrage(Struct, frozen=True, gc=False, tag=True):
@@ -124,7 +144,7 @@ class BarrageHitsAll(Struct, frozen=True, gc=False, tag=True):
 
 
 class RerollBarrage(Struct, frozen=True, gc=False, tag=True):
-    """Roll barrage dice again: `whose` own (pick any), or opponent (all of them)."""
+    """Roll dice of the barrage, or of the unit ability that fires, again: `whose` own (pick any), or opponent (all)."""
 
     whose: str = "own"
 
@@ -212,6 +232,52 @@ class Score(Struct, frozen=True, gc=False, tag=True):
     """Score a secret objective, the one of this player in this combat."""
 
 
+class CombatBonus(Struct, frozen=True, gc=False, tag=True):
+    """+n to own combat rolls in this combat; an opponent of that faction has `theirs` added instead."""
+
+    n: int
+    faction: str = ""
+    theirs: int = 0
+
+
+class HitSturdy(Struct, frozen=True, gc=False, tag=True):
+    """The hits of this roll of Space Cannon must go to non-fighters if able."""
+
+
+class Switch(Struct, frozen=True, gc=False, tag=True):
+    """Switch something on for the rest of this tactical action, for the player: `flag` names it."""
+
+    flag: str
+
+
+class FireAgain(Struct, frozen=True, gc=False, tag=True):
+    """All own units with Bombardment that do not fight may fire at this planet (12.7)."""
+
+
+class TakeOver(Struct, frozen=True, gc=False, tag=True):
+    """One opposing ground force (pick) of these classes is replaced by one of the player's own of the same class."""
+
+    classes: tuple[str, ...]
+
+
+class Promote(Struct, frozen=True, gc=False, tag=True):
+    """One own infantry here becomes a mech of the player's faction (pick: which)."""
+
+
+class Reinforce(Struct, frozen=True, gc=False, tag=True):
+    """Place `n` own infantry on the planet that is fought for."""
+
+    n: int = 1
+
+
+class TakeStructures(Struct, frozen=True, gc=False, tag=True):
+    """The opposing structures on the planet just gained are replaced by own ones of the same kinds."""
+
+
+class SendBack(Struct, frozen=True, gc=False, tag=True):
+    """The ground forces committed to one own planet (pick) go back to the space area."""
+
+
 class ByHand(Struct, frozen=True, gc=False, tag=True):
     """Announced here, then played by hand: edits that the other side confirms."""
 
@@ -220,7 +286,8 @@ Effect = (
     Cancel | SustainFor | AddHits | Hit | ShipDice | DiceDestroy | DestroySustained | DestroyChosen | OpponentDestroys
     | RoundBonus | MoreBarrageDice | OwnBarrage | BarrageHitsAll | RerollBarrage | MoreCombatDice | Allow
     | Reroll | RollAgain | Repair | Gain | Drain | SlipAway | StopRetreat | ForceRetreat | Place | Lend | CancelCard
-    | Score | ByHand | Lasting
+    | Score | CombatBonus | HitSturdy | Switch | FireAgain | TakeOver | Promote | Reinforce | TakeStructures | SendBack
+    | ByHand | Lasting
 )  # fmt: skip
 
 
@@ -228,10 +295,11 @@ Effect = (
 
 
 class Pay(Struct, frozen=True, gc=False):
-    """What it costs: trade goods, influence, and an own ship of these classes destroyed (pick: which)."""
+    """What it costs: trade goods, influence, resources, and an own ship of these classes destroyed (pick: which)."""
 
     trade_goods: int = 0
     influence: int = 0
+    resources: int = 0
     destroy: tuple[str, ...] = ()
     destroy_self: bool = False
 
@@ -246,7 +314,9 @@ class Ability(Struct, frozen=True, gc=False):
     `when` names conditions of `effects`; all rest on public facts. A hidden card is discarded after use. An open
     ability is used once per window; `limit` "round" or "combat": once in that time (for a hidden card: one of that
     name). `exhaust`, `purge`: what becomes of it after use. `needs_flag`: only after `Allow` of that name this round.
-    A unit's text belongs to every unit in the space area with the id in its `special`: each is its own object.
+    A unit's text belongs to every unit there with the id in its `special`: each is its own object. `arenas` are where
+    it may be used: in the space combat and between the combats ("space"), on the ground, in rolls of Space Cannon
+    ("space_cannon") or of Bombardment.
     """
 
     id: str
@@ -259,6 +329,7 @@ class Ability(Struct, frozen=True, gc=False):
     purge: bool = False
     needs_flag: str = ""
     mandatory: bool = False
+    arenas: tuple[str, ...] = ("space",)
 
     @property
     def kind(self) -> str:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from attacks.engine.stack import innermost
+from attacks.rooms.ti4.arena import units_at
 from attacks.rooms.ti4.batches import against
-from attacks.rooms.ti4.state import Hits, Losses, State, Sustained, Unit
+from attacks.rooms.ti4.fire import bombardment_reason, bombers
+from attacks.rooms.ti4.places import Planet
+from attacks.rooms.ti4.state import Hits, Losses, Shot, State, Sustained, Unit
 from attacks.rooms.ti4.systems import slip_systems
 from attacks.rooms.ti4.units import barrage_units, non_fighters, of_class, sustain_reason
 
@@ -85,7 +88,7 @@ def _own_ship_fell(state: State, seat: str) -> str:
 
 
 def _damaged(state: State, seat: str) -> str:
-    return _if(any(unit.damaged and unit.card.sustain for unit in state.table.in_space(seat)))
+    return _if(any(unit.damaged and unit.card.sustain for unit in state.table.at_hand(seat)))
 
 
 def _done(mark: str) -> Callable[[State, str], str]:
@@ -96,13 +99,17 @@ def _done(mark: str) -> Callable[[State, str], str]:
 
 
 def _own_barrage(state: State, seat: str) -> str:
+    shot = innermost(state, Shot)
+    if shot is not None:
+        return _if(shot.by == seat)
     part = state.table.part(seat)
     own = any(flag.startswith("own_barrage:") for flag in part.flags)
     return _if(bool(part.barrage) or own or bool(barrage_units(state, seat)))
 
 
 def _ended(seat: str, state: State, *, won: bool) -> bool:
-    ending = state.table.ending
+    table = state.table
+    ending = table.ending if table.action is None else table.action.ended
     return ending is not None and bool(ending.winner) and (ending.winner == seat or not won)
 
 
@@ -118,6 +125,39 @@ def _kenara(state: State, seat: str) -> str:
     return _if(not barrage or state.table.switches.kenara_on_afb == "yes", "COMBAT_ROLL_EFFECT_ON_AFB")
 
 
+def _gained(state: State, seat: str, *, structures: bool) -> bool:
+    planets = [planet for planet in state.table.under_way.planets if planet.taken and planet.controller == seat]
+    there = [unit for planet in planets for unit in units_at(state, planet.place) if unit.seat != seat]
+    return any(unit.card.is_structure for unit in there) if structures else bool(planets)
+
+
+def _fought_for(state: State) -> Planet | None:
+    """The planet that is fought for."""
+    action, place = state.table.action, state.table.fight.place
+    return next((one for one in action.planets if one.place == place), None) if action and place else None
+
+
+def _own_planet(state: State, seat: str) -> str:
+    planet = _fought_for(state)
+    return _if(planet is not None and planet.controller == seat)
+
+
+def _own_structure(state: State, seat: str) -> str:
+    return _if(any(unit.card.is_structure for unit in state.table.at_hand(seat)))
+
+
+def _can_harrow(state: State, seat: str) -> str:
+    """Only the active player, with ships that may fire at this planet (R-32: also after its last force fell)."""
+    if seat != state.table.first:
+        return "NOT_ACTIVE_PLAYER"
+    action = state.table.under_way
+    if not bombers(state) or not state.table.combatants(state.table.other(seat)):
+        return NOT_NOW
+    if state.table.switches.harrow_draw == "no" and not state.table.combatants(seat):
+        return NOT_NOW
+    return bombardment_reason(state, action.now)
+
+
 CONDITIONS: dict[str, Callable[[State, str], str]] = {
     "hits_cancellable": lambda state, seat: _if(against(state, seat) is not None),
     "hits_on_own_ships": lambda state, seat: _if(against(state, seat) is not None),
@@ -129,9 +169,9 @@ CONDITIONS: dict[str, Callable[[State, str], str]] = {
     "three_non_fighters": lambda state, seat: _if(len(non_fighters(state, seat)) >= ASSAULT),
     "opponent_non_fighter": lambda state, seat: _if(bool(non_fighters(state, state.table.other(seat)))),
     "own_non_fighter": lambda state, seat: _if(bool(non_fighters(state, seat))),
-    "own_raider": lambda state, seat: _if(bool(of_class(state.table.ships(seat), *RAIDERS))),
-    "opponent_ship": lambda state, seat: _if(bool(state.table.ships(state.table.other(seat)))),
-    "opponent_stayed": lambda state, seat: _if(bool(state.table.ships(state.table.other(seat)))),
+    "own_raider": lambda state, seat: _if(bool(of_class(state.table.combatants(seat), *RAIDERS))),
+    "opponent_ship": lambda state, seat: _if(bool(state.table.combatants(state.table.other(seat)))),
+    "opponent_stayed": lambda state, seat: _if(bool(state.table.combatants(state.table.other(seat)))),
     "opponent_not_nomad": lambda state, seat: _if(state.table.side(state.table.other(seat)).faction != "nomad"),
     "opponent_announced": lambda state, seat: _announced(state, state.table.other(seat)),
     "own_announced": _announced,
@@ -148,6 +188,14 @@ CONDITIONS: dict[str, Callable[[State, str], str]] = {
     "last_fighter_barrage": _done("last_fighter_barrage"),
     "not_scored": lambda state, seat: _if(seat not in state.table.fight.scored),
     "kenara_may": _kenara,
+    "attacking": lambda state, seat: _if(seat == state.table.first, "NOT_ACTIVE_PLAYER"),
+    "planet_gained": lambda state, seat: _if(_gained(state, seat, structures=False)),
+    "structures_gained": lambda state, seat: _if(_gained(state, seat, structures=True)),
+    "own_planet": _own_planet,
+    "own_structure": _own_structure,
+    "can_harrow": _can_harrow,
+    "two_opposing": lambda state, seat: _if(len(state.table.combatants(state.table.other(seat))) > 1),
+    "opponent_not_yin": lambda state, seat: _if(state.table.side(state.table.other(seat)).faction != "yin"),
     "won": lambda state, seat: _if(_ended(seat, state, won=True)),
     "won_or_lost": lambda state, seat: _if(_ended(seat, state, won=False)),
 }
@@ -155,6 +203,7 @@ CONDITIONS: dict[str, Callable[[State, str], str]] = {
 
 SELF: dict[str, Callable[[State, Unit], bool]] = {
     "self_damaged": lambda state, unit: unit.damaged,
+    "self_just_sustained": lambda state, unit: (_sustained(state)[1] or unit).id == unit.id and unit.sustained,
     "self_can_sustain": lambda state, unit: not sustain_reason(state, unit),
 }
 """By name: what must be so of the unit whose text it is."""

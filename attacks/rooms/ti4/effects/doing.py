@@ -10,6 +10,7 @@ from attacks.rooms.ti4.abilities import vocabulary as words
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.abilities.lasting import Lasting
 from attacks.rooms.ti4.effects.on_dice import DICE_VERBS
+from attacks.rooms.ti4.effects.on_ground import GROUND_VERBS
 from attacks.rooms.ti4.effects.on_hits import HIT_VERBS
 from attacks.rooms.ti4.effects.on_units import UNIT_VERBS
 from attacks.rooms.ti4.effects.verbs import Verb
@@ -19,6 +20,7 @@ VERBS: dict[type[Any], Verb] = {
     **DICE_VERBS,
     **HIT_VERBS,
     **UNIT_VERBS,
+    **GROUND_VERBS,
     words.CancelCard: Verb(),
 }
 NOTHING = Verb()

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from attacks.engine.flow import Outcome, Push, Return
+from attacks.engine.stack import innermost, nested, with_nested
 from attacks.engine.values import Pick, Tell
 from attacks.rooms.ti4.abilities import vocabulary as words
-from attacks.rooms.ti4.changes import with_part
-from attacks.rooms.ti4.dice import BARRAGE, COMBAT
+from attacks.rooms.ti4.changes import with_action, with_part
+from attacks.rooms.ti4.dice import BARRAGE, BOMBARDMENT, COMBAT
 from attacks.rooms.ti4.effects.verbs import NOT_NOW, Picked, Verb, flagged
-from attacks.rooms.ti4.state import Again, Bonus, Frame, Play, State
+from attacks.rooms.ti4.fire import MORE_DICE
+from attacks.rooms.ti4.state import Again, Bonus, Frame, Play, Shot, State, Unit
 from attacks.rooms.ti4.units import alike, barrage_reason, barrage_units
 
 
@@ -35,14 +39,47 @@ class MoreBarrageDice(Verb):
     width = 1
 
     def reason(self, state: State, seat: str, effect: words.MoreBarrageDice) -> str:
-        return "" if barrage_units(state, seat) else NOT_NOW
+        shot = innermost(state, Shot)
+        if effect.once and shot is not None and shot.kind == BOMBARDMENT and MORE_DICE in state.table.under_way.used:
+            return "OBJECT_USED_THIS_WINDOW"
+        return "" if firing_units(state, seat) else NOT_NOW
 
     def picks(self, state: State, seat: str, effect: words.MoreBarrageDice) -> tuple[Pick, ...]:
-        return (Pick("ship", tuple(alike(state, barrage_units(state, seat)))),)
+        return (Pick("ship", tuple(alike(state, firing_units(state, seat)))),)
 
     def run(self, state: State, play: Play, effect: words.MoreBarrageDice, picked: Picked, tell: Tell) -> Outcome:
+        shot = innermost(state, Shot)
+        if shot is not None:
+            if effect.once and shot.kind == BOMBARDMENT:
+                state = with_action(state, used=(*state.table.under_way.used, MORE_DICE))
+            return with_nested(state, replace(shot, more=_more(shot.more, picked[0][0], effect.n)))
         more = _more(state.table.part(play.seat).more_afb, picked[0][0], effect.n)
         return with_part(state, play.seat, more_afb=more)
+
+
+def firing_units(state: State, seat: str) -> list[Unit]:
+    """The units of a side that use their unit ability now: those that fire, or those with the barrage."""
+    shot = innermost(state, Shot)
+    if shot is None:
+        return barrage_units(state, seat)
+    return [state.table.unit(one) for one in shot.units] if shot.by == seat else []
+
+
+class HitSturdy(Verb):
+    """The hits of this roll go to non-fighters if able."""
+
+    def run(self, state: State, play: Play, effect: words.HitSturdy, picked: Picked, tell: Tell) -> Outcome:
+        return with_nested(state, replace(nested(state, Shot), strict=True))
+
+
+class CombatBonus(Verb):
+    """A modifier of combat rolls for the whole combat, for oneself or against a certain opponent."""
+
+    def run(self, state: State, play: Play, effect: words.CombatBonus, picked: Picked, tell: Tell) -> Outcome:
+        other = state.table.other(play.seat)
+        against = bool(effect.faction) and state.table.side(other).faction == effect.faction
+        seat, n = (other, effect.theirs) if against else (play.seat, effect.n)
+        return with_part(state, seat, lasting=(*state.table.part(seat).lasting, Bonus(play.ability, n)))
 
 
 class MoreCombatDice(Verb):
@@ -56,7 +93,7 @@ class MoreCombatDice(Verb):
     def picks(self, state: State, seat: str, effect: words.MoreCombatDice) -> tuple[Pick, ...]:
         fighting = state.table.fighting()
         seats = (seat,) if seat in fighting else fighting
-        return (Pick("ship", tuple(first for one in seats for first in alike(state, state.table.ships(one)))),)
+        return (Pick("ship", tuple(first for one in seats for first in alike(state, state.table.combatants(one)))),)
 
     def run(self, state: State, play: Play, effect: words.MoreCombatDice, picked: Picked, tell: Tell) -> Outcome:
         seat = state.table.unit(picked[0][0]).seat
@@ -95,19 +132,26 @@ class RerollBarrage(Verb):
 
     def reason(self, state: State, seat: str, effect: words.RerollBarrage) -> str:
         whose = seat if effect.whose == "own" else state.table.other(seat)
-        return "" if state.table.part(whose).barrage else NOT_NOW
+        return "" if state.table.part(whose).rolled(_pool(state)) else NOT_NOW
 
     def picks(self, state: State, seat: str, effect: words.RerollBarrage) -> tuple[Pick, ...]:
         if effect.whose != "own":
             return ()
-        n = len(state.table.part(seat).barrage)
+        n = len(state.table.part(seat).rolled(_pool(state)))
         return (Pick("die", tuple(range(n)), 1, n),)
 
     def run(self, state: State, play: Play, effect: words.RerollBarrage, picked: Picked, tell: Tell) -> Outcome:
         whose = play.seat if effect.whose == "own" else state.table.other(play.seat)
-        n = len(state.table.part(whose).barrage)
+        pool = _pool(state)
+        n = len(state.table.part(whose).rolled(pool))
         places = picked[0] if effect.whose == "own" else tuple(range(n))
-        return Push(state, Frame("reroll", "R", data=Again(whose, BARRAGE, tuple(sorted(places)), play.ability)))
+        return Push(state, Frame("reroll", "R", data=Again(whose, pool, tuple(sorted(places)), play.ability)))
+
+
+def _pool(state: State) -> str:
+    """The dice of a unit ability that lie there: of the one that fires, or of the barrage."""
+    shot = innermost(state, Shot)
+    return BARRAGE if shot is None else shot.kind
 
 
 class Reroll(Verb):
@@ -117,7 +161,8 @@ class Reroll(Verb):
 
     def reason(self, state: State, seat: str, effect: words.Reroll) -> str:
         step = state.stack[0].step
-        turn = {"3.2": state.table.fighting()[0], "3.4": state.table.fighting()[1]}.get(step, seat)
+        attacker, defender = state.table.fighting()
+        turn = {"3.2": attacker, "12.2w": attacker, "3.4": defender, "12.3w": defender}.get(step, seat)
         if effect.whose == "own" and seat != turn:
             return NOT_NOW
         return "" if state.table.part(seat).dice else NOT_NOW
@@ -143,7 +188,7 @@ class RollAgain(Verb):
         tell("rolls.dropped", seat=play.seat, source=play.ability)
         for seat in state.table.fighting():
             state = with_part(state, seat, dice=())
-        return Return(state, frames=len(state.stack) - 1, step="3.1")
+        return Return(state, frames=len(state.stack) - 1, step="12.2" if state.table.fight.place else "3.1")
 
 
 DICE_VERBS: dict[type[Any], Verb] = {
@@ -156,4 +201,6 @@ DICE_VERBS: dict[type[Any], Verb] = {
     words.RerollBarrage: RerollBarrage(),
     words.Reroll: Reroll(),
     words.RollAgain: RollAgain(),
+    words.HitSturdy: HitSturdy(),
+    words.CombatBonus: CombatBonus(),
 }

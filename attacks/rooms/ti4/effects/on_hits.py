@@ -78,12 +78,12 @@ class Hit(Verb):
     width = 1
 
     def reason(self, state: State, seat: str, effect: words.Hit) -> str:
-        return "" if state.table.ships(state.table.other(seat)) else NOT_NOW
+        return "" if state.table.combatants(state.table.other(seat)) else NOT_NOW
 
     def picks(self, state: State, seat: str, effect: words.Hit) -> tuple[Pick, ...]:
         if not effect.chosen:
             return ()
-        return (Pick("ship", tuple(alike(state, state.table.ships(state.table.other(seat))))),)
+        return (Pick("ship", tuple(alike(state, state.table.combatants(state.table.other(seat))))),)
 
     def run(self, state: State, play: Play, effect: words.Hit, picked: Picked, tell: Tell) -> Outcome:
         other = state.table.other(play.seat)
@@ -101,10 +101,10 @@ class ShipDice(Verb):
     width = 1
 
     def reason(self, state: State, seat: str, effect: words.ShipDice) -> str:
-        return "" if of_class(state.table.ships(seat), *effect.classes) else NOT_NOW
+        return "" if of_class(state.table.combatants(seat), *effect.classes) else NOT_NOW
 
     def picks(self, state: State, seat: str, effect: words.ShipDice) -> tuple[Pick, ...]:
-        return (pick_units(state, of_class(state.table.ships(seat), *effect.classes), 1, effect.most),)
+        return (pick_units(state, of_class(state.table.combatants(seat), *effect.classes), 1, effect.most),)
 
     def run(self, state: State, play: Play, effect: words.ShipDice, picked: Picked, tell: Tell) -> Outcome:
         return Push(state, Frame("ability_dice", "0.2r"))

@@ -25,13 +25,13 @@ class DestroyChosen(Verb):
     width = 1
 
     def reason(self, state: State, seat: str, effect: words.DestroyChosen) -> str:
-        return "" if state.table.ships(state.table.other(seat)) else NOT_NOW
+        return "" if state.table.combatants(state.table.other(seat)) else NOT_NOW
 
     def picks(self, state: State, seat: str, effect: words.DestroyChosen) -> tuple[Pick, ...]:
-        return (pick_units(state, state.table.ships(state.table.other(seat)), 1, effect.n),)
+        return (pick_units(state, state.table.combatants(state.table.other(seat)), 1, effect.n),)
 
     def run(self, state: State, play: Play, effect: words.DestroyChosen, picked: Picked, tell: Tell) -> Outcome:
-        theirs = state.table.ships(state.table.other(play.seat))
+        theirs = state.table.combatants(state.table.other(play.seat))
         state, lost = destroy(state, units_picked(state, theirs, picked[0]), tell, play.ability)
         return Push(state, Frame("losses", "AD", data=Losses(lost)))
 
@@ -46,7 +46,7 @@ class OpponentDestroys(Verb):
 
 def may_sacrifice(state: State, data: Sacrifice) -> list[Unit]:
     """The ships a seat may choose among when it must destroy its own."""
-    return non_fighters(state, data.seat) if data.non_fighter else list(state.table.ships(data.seat))
+    return non_fighters(state, data.seat) if data.non_fighter else list(state.table.combatants(data.seat))
 
 
 class Repair(Verb):
@@ -58,7 +58,7 @@ class Repair(Verb):
         elif effect.what == "sustained":
             ids = [nested(state, Sustained).unit]
         else:
-            ids = [unit.id for unit in state.table.in_space(play.seat) if unit.card.sustain]
+            ids = [unit.id for unit in state.table.at_hand(play.seat) if unit.card.sustain]
         return repair(state, ids, tell, play.ability)
 
 

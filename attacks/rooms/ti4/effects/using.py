@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from attacks.engine.values import Offer, Pick
 from attacks.rooms.ti4.abilities.entries import ENTRIES
-from attacks.rooms.ti4.abilities.vocabulary import Ability, CancelCard, Window
+from attacks.rooms.ti4.abilities.vocabulary import AROUND, Ability, CancelCard, Window
+from attacks.rooms.ti4.arena import arena, in_system
 from attacks.rooms.ti4.cards import CARDS
 from attacks.rooms.ti4.effects.conditions import condition_reason, unit_may
 from attacks.rooms.ti4.effects.doing import effect_picks, effect_reason
@@ -39,8 +40,10 @@ def entries(sets: tuple[str, ...], *codes: Window) -> tuple[Ability, ...]:
 
 def uses(state: State, seat: str, codes: tuple[Window, ...]) -> list[Use]:
     """Everything the player has for these windows, in the order of the entries."""
-    side, found = state.table.side(seat), []
+    side, found, where = state.table.side(seat), [], arena(state)
     for ability in entries(state.table.switches.sets, *codes):
+        if where not in ability.arenas:
+            continue
         if ability.hidden:
             if ability.id in side.cards:
                 found.append(Use(ability, reason(state, seat, ability)))
@@ -54,10 +57,12 @@ def uses(state: State, seat: str, codes: tuple[Window, ...]) -> list[Use]:
 
 
 def _with_text(state: State, seat: str, ability: Ability, codes: tuple[Window, ...]) -> list[Unit]:
-    """The units with this text: those in the combat, and after a retreat those that have just left."""
+    """The units with this text: those in the combat, around it all in the system, after a retreat those that left."""
     if codes == (Window.AFTER_RETREAT,):
         gone = [unit for unit in state.table.units if unit.seat == seat and unit.lost == "retreated"]
         return [unit for unit in gone if ability.id in unit.card.special]
+    if set(codes) & AROUND:
+        return [unit for unit in in_system(state, seat) if ability.id in unit.card.special]
     return texts(state, seat, ability.id) if seat in state.table.fighting() else []
 
 
@@ -114,12 +119,14 @@ def cost_reason(state: State, seat: str, ability: Ability) -> str:
     side, cost = state.table.side(seat), ability.cost
     if cost.trade_goods > side.trade_goods or cost.influence > side.influence + side.trade_goods:
         return "COST_NOT_PAYABLE"
+    if cost.resources > side.resources + side.trade_goods:
+        return "COST_NOT_PAYABLE"
     return "COST_NOT_PAYABLE" if cost.destroy and not payable(state, seat, cost.destroy) else ""
 
 
 def payable(state: State, seat: str, classes: tuple[str, ...]) -> list[Unit]:
     """The own ships of these classes that could be destroyed as a cost."""
-    return [unit for unit in state.table.ships(seat) if unit.card.kind in classes]
+    return [unit for unit in state.table.combatants(seat) if unit.card.kind in classes]
 
 
 def mark(seat: str, ability: Ability) -> str:
@@ -147,9 +154,12 @@ def offers(state: State, seat: str, codes: tuple[Window, ...]) -> tuple[Offer, .
 def might(state: State, seat: str, codes: tuple[Window, ...]) -> bool:
     """Could this player, as far as all the others know, have a card for this window? Hidden hands count by number."""
     side = state.table.side(seat)
-    held = counts(side)
+    held, where = counts(side), arena(state)
     return any(
-        held.get(ability.kind, 0) and left(state, ability) and not reason(state, seat, ability)
+        where in ability.arenas
+        and held.get(ability.kind, 0)
+        and left(state, ability)
+        and not reason(state, seat, ability)
         for ability in entries(state.table.switches.sets, *codes)
         if ability.hidden
     )

@@ -12,6 +12,7 @@ from typing import Any
 
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet.squad import MONEY, NEIGHBOUR_FLAGS, SYSTEM
+from attacks.rooms.ti4.places import TRAITS
 from attacks.rooms.ti4.wording import FOLDER, words
 
 SHORT = {
@@ -37,6 +38,8 @@ LABELS = {
     "space": "ships",
     "planet": "planet",
     "ground": "planet",
+    "near": "near",
+    "adjacent": "near",
     "name": "name",
     "faction": "faction",
     "tech": "technologies",
@@ -67,7 +70,7 @@ FLAGS = {
     **ANOMALIES,
 }
 FIELDS = (
-    *("ships", "planet", "name", "faction", "technologies", "cards", "leaders", "exhausted", "relics", "laws"),
+    *("ships", "planet", "near", "name", "faction", "technologies", "cards", "leaders", "exhausted", "relics", "laws"),
     *("system", "neighbours", *MONEY),
 )
 UNKNOWN = ("?", "unknown", "card", "cards", "hidden")
@@ -165,6 +168,12 @@ def system() -> dict[str, str]:
 def flags() -> dict[str, str]:
     """What may be said of a neighbouring system, by name."""
     return _with_languages({plain(word): word for word in NEIGHBOUR_FLAGS} | FLAGS, "places")
+
+
+@cache
+def traits() -> dict[str, str]:
+    """What may be said of a planet, by name."""
+    return _with_languages({plain(word): word for word in TRAITS}, "places")
 
 
 def _with_languages(index: dict[str, str], section: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from attacks.engine.squads import Note
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet.squad import MONEY, NEIGHBOUR_FLAGS, SYSTEM, Fleet, UnitRow
+from attacks.rooms.ti4.places import TRAITS, on_planet
 
 MOST_ROWS = 40
 MOST_UNITS = 120
@@ -77,7 +78,8 @@ def _units(fleet: Fleet, edition: str) -> Iterator[Note]:
     if only_cards(fleet):
         yield Note("warning", "only_cards")
     elif not any(row.where == "space" for row in ships):
-        yield _error("no_ships", "")
+        held = any(row.n > 0 and row.where != "space" for row in known)
+        yield Note("warning", "only_on_planets") if held else _error("no_ships", "")
 
 
 def only_cards(fleet: Fleet) -> bool:
@@ -124,9 +126,11 @@ def _row(row: UnitRow, place: str, fleet: Fleet, edition: str) -> Iterator[Note]
         yield _error("more_damaged_than_there", f"{place}.damaged", name=unit.name, n=row.n)
     elif row.damaged and not unit.sustain:
         yield _error("cannot_be_damaged", f"{place}.damaged", name=unit.name)
-    if row.where not in ("space", "planet"):
+    if row.where not in ("space", "near", "planet") and not (on_planet(row.where) and row.where[6:7] == ":"):
         yield _error("unknown_where", f"{place}.where", word=row.where[:LONGEST])
-    elif row.where == "planet" and unit.is_ship:
+    elif len(row.where) > LONGEST:
+        yield _error("name_too_long", f"{place}.where", limit=LONGEST)
+    elif on_planet(row.where) and unit.is_ship:
         yield _error("ship_on_planet", f"{place}.where", name=unit.name)
     elif row.where == "space" and unit.kind == "structure" and not unit.move:
         yield _error("structure_in_space", f"{place}.where", name=unit.name)
@@ -198,6 +202,12 @@ def _places(fleet: Fleet) -> Iterator[Note]:
             yield _error("unknown_system", f"system[{place}]", word=word[:LONGEST])
     if len(fleet.neighbours) > MOST_NEIGHBOURS:
         yield _error("too_many_neighbours", "neighbours", limit=MOST_NEIGHBOURS)
+    for place, planet in enumerate(fleet.planets):
+        if len(planet.name) > LONGEST or len(fleet.planets) > MOST_NEIGHBOURS:
+            yield _error("name_too_long", f"planets[{place}].name", limit=LONGEST)
+        for spot, flag in enumerate(planet.flags):
+            if flag not in TRAITS:
+                yield _error("unknown_flag", f"planets[{place}].flags[{spot}]", word=flag[:LONGEST])
     names: set[str] = set()
     for place, neighbour in enumerate(fleet.neighbours):
         where = f"neighbours[{place}]"

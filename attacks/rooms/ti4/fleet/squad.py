@@ -12,7 +12,11 @@ from attacks.rooms.ti4.cards import ANOMALIES
 
 
 class UnitRow(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """`n` equal units, `damaged` of them damaged. `where`: `space`, or `planet` for ground forces and structures."""
+    """`n` equal units, `damaged` of them damaged.
+
+    `where`: `space`; `planet` for ground forces and structures, `planet:Lodor` where planets have names; `near` for
+    cannons in a system next door.
+    """
 
     kind: str
     n: int = 1
@@ -23,6 +27,13 @@ class UnitRow(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
 
 class Neighbour(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A system next to the one fought over, as its owner sees it; `flags` are words of `NEIGHBOUR_FLAGS`."""
+
+    name: str
+    flags: tuple[str, ...] = ()
+
+
+class PlanetRow(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A planet of the active system; `flags` are words of `places.TRAITS`."""
 
     name: str
     flags: tuple[str, ...] = ()
@@ -57,6 +68,7 @@ class Fleet(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
     tokens: int = 1
     system: tuple[str, ...] = ()
     neighbours: tuple[Neighbour, ...] = ()
+    planets: tuple[PlanetRow, ...] = ()
 
 
 SYSTEM = (*ANOMALIES, "wormhole")

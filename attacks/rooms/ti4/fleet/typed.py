@@ -18,7 +18,8 @@ from attacks.rooms.ti4.fleet import lexicon
 from attacks.rooms.ti4.fleet.counts import NUMBERS, TOO_LONG, Row, row, rows
 from attacks.rooms.ti4.fleet.lexicon import plain
 from attacks.rooms.ti4.fleet.possible import LISTS, LONGEST, MOST_NUMBER
-from attacks.rooms.ti4.fleet.squad import MONEY, Fleet, Neighbour, UnitRow
+from attacks.rooms.ti4.fleet.squad import MONEY, Fleet, Neighbour, PlanetRow, UnitRow
+from attacks.rooms.ti4.places import PLANET
 
 WIDE = str.maketrans(
     {"：": ":", "；": ";", "，": ",", "、": ",", "（": "(", "）": ")", "×": "x", "\u3000": " ", "\r": "\n"}
@@ -137,6 +138,9 @@ class _Reading:
         whose, _, what = head.text.partition(" ")  # "naalu units: ..."
         owner, part_of = lexicon.find(lexicon.factions(), whose), lexicon.find(lexicon.labels(), what)
         unit = row(head.text).key if not (field or faction) else ""
+        if not field and what.strip() and lexicon.find(lexicon.labels(), whose) == "planet":
+            self._planet(Item(what, head.at + len(whose) + 1), body)
+            return
         theirs = owner or faction
         if theirs and self.single.get("faction", theirs) != theirs:
             self.wrong("second_fleet", head)
@@ -154,13 +158,28 @@ class _Reading:
             self.unknown("label", head, {**lexicon.factions(), **lexicon.labels()}, _title)
             self._units(body, "space")
 
+    def _planet(self, named: Item, body: Item) -> None:
+        """Units on a planet with a name, and what is said of it in brackets."""
+        name, inside = _brackets(named.text)
+        name = " ".join(name.split())[:LONGEST].replace(":", " ")
+        start, flags = named.at + named.text.find("(") + 1, list[str]()
+        for word in _split(Item(inside, start), ",") if inside else ():
+            word = _trim(word)
+            key = lexicon.find(lexicon.traits(), word.text)
+            if key:
+                flags.append(key)
+            elif word.text:
+                self.unknown("flag", word, lexicon.traits(), _title)
+        self._add("planets", PlanetRow(name, tuple(dict.fromkeys(flags))), named)
+        self._units(body, f"{PLANET}:{name}")
+
     def _faction(self, key: str, item: Item) -> None:
         self.single["faction"] = key
         self.spots["faction"] = self.spot(item.at)
 
     def _field(self, field: str, body: Item) -> None:
-        if field in ("ships", "planet"):
-            self._units(body, "space" if field == "ships" else "planet")
+        if field in ("ships", "planet", "near"):
+            self._units(body, "space" if field == "ships" else field)
         elif field == "name":
             self.single["name"] = " ".join(body.text.split())
             self.spots["name"] = self.spot(_trim(body).at)

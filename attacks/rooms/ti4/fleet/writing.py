@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from attacks.engine.squads import written
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet.squad import Fleet, UnitRow
+from attacks.rooms.ti4.places import NEAR, PLANET
 
 LABELS = {
     "technologies": "tech",
@@ -35,6 +36,13 @@ def to_text(fleet: Fleet) -> str:
     parts = [f"{cards.FACTIONS[fleet.faction].id if fleet.faction in cards.FACTIONS else 'units'}: {space}"]
     if planet:
         parts.append(f"planet: {planet}")
+    flags = {one.name: one.flags for one in fleet.planets}
+    named = dict.fromkeys([*flags, *(row.where[7:] for row in fleet.ships if row.where.startswith(f"{PLANET}:"))])
+    for name in named:
+        there = ", ".join(_row(row) for row in fleet.ships if row.where == f"{PLANET}:{name}")
+        parts.append(f"planet {_neighbour(name, flags.get(name, ()))}: {there}")
+    if near := ", ".join(_row(row) for row in fleet.ships if row.where == NEAR):
+        parts.append(f"near: {near}")
     for field, label in LABELS.items():
         if members := getattr(fleet, field):
             parts.append(f"{label}: " + ", ".join(_name(member) for member in members))

@@ -12,7 +12,8 @@ from attacks.rooms.ti4.flow import steps_between
 from attacks.rooms.ti4.state import State, Unit
 from attacks.rooms.ti4.steps.barrage import kills_from, prey
 
-BEFORE_HITS, IN_BARRAGE = steps_between("3.1", "4.1"), steps_between("1.3", "1.5")
+ON_THE_GROUND = ("12.2", "12.2w", "12.3", "12.3w", "12.4", "12.4f", "12.4r", "12.4c")
+BEFORE_HITS, IN_BARRAGE = (*steps_between("3.1", "4.1"), *ON_THE_GROUND), steps_between("1.3", "1.5")
 
 
 def units_of(state: State) -> Hashable:
@@ -45,13 +46,15 @@ def part_of(state: State, seat: str) -> Hashable:
     elif step in IN_BARRAGE and part.barrage:
         good = sum(die.face >= kills_from(state, die) for die in part.barrage)
         hits = hits_of(state, part.barrage), min(good, len(prey(state, seat)))
+    elif len(state.stack) > 1 and state.stack[-1].step in ("U.2", "U.3", "U.4") and part.shot:
+        hits = hits_of(state, part.shot), 0
     using = tuple(sorted(_name(state.table.unit(one)) for one in part.using)) if step.startswith("1.") else ()
     more = tuple(
         tuple(sorted((_name(state.table.unit(one)), n) for one, n in pairs))
         for pairs in (part.more_dice, part.more_afb)
     )
     done = (part.chose, part.announced, part.intercepted, part.forced, part.done, part.flags, part.round_flags)
-    return (named, hits, using, more, part.bonuses, *done)
+    return (named, hits, using, more, (*part.bonuses, *part.lasting), *done)
 
 
 def _name(unit: Unit) -> tuple[str, bool]:

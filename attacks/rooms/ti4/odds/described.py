@@ -12,13 +12,15 @@ from attacks.engine.room import FlowRoom, read_question
 from attacks.engine.squads import Note
 from attacks.engine.values import Refused
 from attacks.rooms.ti4 import cards
-from attacks.rooms.ti4.cards import unit_for
+from attacks.rooms.ti4.cards import unit_for, unit_in_action
 from attacks.rooms.ti4.fleet import lexicon
 from attacks.rooms.ti4.fleet.calc import linked
 from attacks.rooms.ti4.fleet.reader import of_link, read
 from attacks.rooms.ti4.fleet.squad import Fleet
 from attacks.rooms.ti4.fleet.typed import VERSUS
+from attacks.rooms.ti4.odds.action import ActionOdds
 from attacks.rooms.ti4.odds.question import PLAYS, Combat
+from attacks.rooms.ti4.places import PARTS as PARTS_OF_ACTION
 from attacks.rooms.ti4.state import State
 from attacks.rooms.ti4.systems import retreat_systems
 from attacks.rooms.ti4.wording import words
@@ -49,6 +51,7 @@ OPTION = re.compile(r"[\w-]+:\S+")
 SIDES = {"p1": "attacker", "p2": "defender"}
 ORDERS = ("listed", "cheapest")
 MOST_ROUNDS = 100
+ACTION = "action"
 
 
 class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -57,7 +60,9 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     `retreats` names for a seat the round in which it announces a retreat.
 
     `order`: ships are lost in the order in which a fleet lists them, or the `cheapest` first. `loses` names for a seat
-    kinds that it loses before all others. `notes` are what the reader of a line has to say.
+    kinds that it loses before all others. Of a tactical action: `lands` says how many ground forces go to which planet,
+    `bombs` which is fired at, `begins` and `ends` which parts are fought. `notes` are what the reader of a line has
+    to say.
     """
 
     attacker: Fleet
@@ -70,6 +75,10 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     switches: dict[str, Any] = {}
     order: str = "listed"
     loses: dict[str, tuple[str, ...]] = {}
+    lands: dict[str, int] | None = None
+    bombs: str = ""
+    begins: str = PARTS_OF_ACTION[0]
+    ends: str = PARTS_OF_ACTION[-1]
     notes: tuple[Note, ...] = ()
 
 
@@ -88,11 +97,17 @@ def from_description(room: FlowRoom[State], wanted: dict[str, Any], play: dict[s
             "rolls": "at_once",
             "system": told.system,
             "switches": told.switches,
+            **({"begins": told.begins, "ends": told.ends} if told.mode == ACTION else {}),
             "seats": {seat: {"name": "", "squad": msgspec.to_builtins(fleet)} for seat, fleet in fleets.items()},
         }
     )
     order = {seat: _order(told, seat, fleet) for seat, fleet in fleets.items()}
-    asked = Combat(room.game, state, plays=play, rounds=told.rounds, retreats=told.retreats, order=order)
+    how: dict[str, Any] = {"plays": play, "rounds": told.rounds, "retreats": told.retreats, "order": order}
+    asked: Combat
+    if told.mode == ACTION:
+        asked = ActionOdds(room.game, state, lands=told.lands, bombs=told.bombs, **how)
+    else:
+        asked = Combat(room.game, state, **how)
     stay = [seat for seat in told.retreats if not retreat_systems(state, seat)]
     asked.notes = (*told.notes, *(Note("warning", "nowhere_to_retreat", params={"who": SIDES[seat]}) for seat in stay))
     return state, asked
@@ -100,9 +115,10 @@ def from_description(room: FlowRoom[State], wanted: dict[str, Any], play: dict[s
 
 def _order(told: Described, seat: str, fleet: Fleet) -> tuple[str, ...]:
     """The kinds of ships that a side loses before all others, first to last."""
-    listed = [unit_for(row.kind, row.upgraded, fleet.faction) for row in fleet.ships]
-    named = [unit.id for kind in told.loses.get(seat, ()) for unit in listed if kind in (unit.kind, unit.id)]
-    return tuple(dict.fromkeys((*named, *(unit.id for unit in listed if told.order == "listed"))))
+    named = unit_in_action if told.mode == ACTION else unit_for
+    listed = [named(row.kind, row.upgraded, fleet.faction) for row in fleet.ships]
+    first = [unit.id for kind in told.loses.get(seat, ()) for unit in listed if kind in (unit.kind, unit.id)]
+    return tuple(dict.fromkeys((*first, *(unit.id for unit in listed if told.order == "listed"))))
 
 
 def parse_shorthand(text: str) -> dict[str, Any]:
@@ -117,15 +133,17 @@ def parse_shorthand(text: str) -> dict[str, Any]:
     said: dict[str, Any] = {"order": "cheapest", **({"edition": "all"} if link else {})}
     for word in options.split():
         _option(said, word)
+    if said.get("mode") == ACTION and not any(word.startswith("order:") for word in options.split()):
+        said["order"] = "listed"
     sides = list(SIDES.values()) if link else VERSUS.split(line)
     if len(sides) != len(SIDES):
         raise _refused(Note("error", "fleet_v_fleet"))
     edition = said.get("edition", "codex")
-    notes, start = list[Note](), 0
+    notes, start, action = list[Note](), 0, said.get("mode") == ACTION
     for name, side in zip(SIDES.values(), sides, strict=True):
         found = of_link(link, name, edition) if link else read(side, edition)
         start = line.find(side, start)
-        notes += [_placed(note, name, start) for note in found.notes]
+        notes += [_placed(note, name, start) for note in found.notes if not (action and note.code == "only_on_planets")]
         said[name] = msgspec.to_builtins(found.squad) if found.squad else {}
         start += len(side)
     wrong = [note for note in notes if note.level == "error"]
@@ -159,10 +177,24 @@ def _option(said: dict[str, Any], word: str) -> None:
         raise _refused(Note("error", "unknown_edition", params={"edition": value[:40]}))
     elif name == "order" and value not in ORDERS:
         raise _refused(Note("error", "bad_order"))
+    elif name == "land":
+        said["lands"] = dict(_share(part, word) for part in value.split(",") if part)
+    elif name == "bomb":
+        said["bombs"] = value
+    elif name in ("from", "to") and value in PARTS_OF_ACTION:
+        said["begins" if name == "from" else "ends"] = value
     elif name in ("edition", "mode", "order"):
         said[name] = value
     else:
         raise _refused(Note("error", "unknown_option", params={"word": word[:80]}))
+
+
+def _share(part: str, word: str) -> tuple[str, int]:
+    """How many land on which planet: `Lodor=2`. Raises `Refused`."""
+    planet, _, n = part.rpartition("=")
+    if not planet or not n.isdecimal():
+        raise _refused(Note("error", "unknown_option", params={"word": word[:80]}))
+    return planet, int(n)
 
 
 def _kind(name: str, word: str) -> str:

@@ -11,7 +11,10 @@ from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.odds.shorter import FOLLOWED
 from attacks.rooms.ti4.state import State
 
-TRAITS = ("needs_capacity", "flies_itself", "excess_in_fleet_pool", "excess_half_in_fleet_pool", "reaches_adjacent")
+TRAITS = (
+    *("needs_capacity", "flies_itself", "excess_in_fleet_pool", "excess_half_in_fleet_pool", "reaches_adjacent"),
+    *("ground_force", "uses_no_capacity"),
+)
 ASIDE = (
     lasting.Closed,
     lasting.DamageBeyond,
@@ -19,9 +22,15 @@ ASIDE = (
     lasting.NoBarrage,
     lasting.MoveInto,
     lasting.RetreatFurther,
+    *(lasting.Shield, lasting.BreakShields, lasting.IgnoreShields, lasting.LendCannon, lasting.AgainstCannon),
+    *(lasting.NoCannon, lasting.MoreShots, lasting.AnswerHits, lasting.NotFragile, lasting.Protected, lasting.Land),
+    lasting.MoreMechDice,
 )
-"""What no round asks for, only a move, a barrage or a retreat."""
+"""What no round in space asks for, only a move, a barrage, a retreat, or what is fought around it."""
+ON_THE_GROUND = tuple(one for one in ASIDE if one not in (lasting.MoreShots, lasting.AnswerHits))
+"""The same of rounds on the ground, where some words make hits more."""
 BEFORE_ROUNDS = {
+    words.Window.START_OF_GROUND_COMBAT,
     words.Window.START_OF_COMBAT,
     words.Window.BEFORE_BARRAGE_DICE,
     words.Window.AFTER_BARRAGE_DICE,
@@ -35,7 +44,14 @@ def acting(state: State, fixed: Container[str]) -> set[str]:
     held |= {(part.seat, flag) for part in state.table.fight.parts for flag in part.round_flags if flag in ENTRIES}
     texts = {(unit.seat, text) for unit in state.table.units if not unit.lost for text in unit.card.special}
     found = {one for seat, one in held | texts if not (seat in fixed and _optional(one))}
-    return found - set(TRAITS)
+    return {one for one in found - set(TRAITS) if state.table.action is not None or _in_space(one)}
+
+
+@cache
+def _in_space(one: str) -> bool:
+    """May it act in a space combat?"""
+    entry = ENTRIES.get(one)
+    return entry is None or ("space" in entry.arenas and not set(entry.windows) <= words.AROUND)
 
 
 @cache
@@ -46,6 +62,21 @@ def followed(one: str) -> bool:
         return False
     past = entry.mandatory and set(entry.windows) <= BEFORE_ROUNDS
     return past or all(isinstance(effect, (*FOLLOWED, *ASIDE)) for effect in entry.effects)
+
+
+@cache
+def followed_there(one: str, step: str) -> bool:
+    """Do rounds of a tactical action that begin at this step come to the same with it?"""
+    entry = ENTRIES.get(one)
+    if entry is None:
+        return False
+    ground = step != "3.1"
+    if entry.windows != (words.Window.STATIC,) and ("ground" if ground else "space") not in entry.arenas:
+        return True
+    if set(entry.windows) <= BEFORE_ROUNDS | words.AROUND:
+        return True
+    known = (*FOLLOWED, *(ON_THE_GROUND if ground else ASIDE))
+    return all(isinstance(effect, known) for effect in entry.effects)
 
 
 @cache

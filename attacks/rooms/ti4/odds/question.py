@@ -31,7 +31,7 @@ from attacks.rooms.ti4.state import State, Unit
 from attacks.rooms.ti4.steps.roll import Dice
 from attacks.rooms.ti4.systems import retreat_systems
 
-AIMS = ("win",)
+AIMS = ("win", "taken")
 PLAYS = ("best", "greedy", "never")
 WON, DRAW, LOST, ON = 1, 0, -1, 2
 STEPPED = 5  # so few ships are fought step by step where sides choose
@@ -46,7 +46,7 @@ class Combat(Asked[State]):
     the cheapest first), `never` (the same, and sustains nothing). `order` are unit ids, those to be lost first.
     """
 
-    aims = AIMS
+    aims: tuple[str, ...] = ("win",)
     span = (-1, 1)
 
     def __init__(
@@ -70,7 +70,7 @@ class Combat(Asked[State]):
         self.for_it = (state.table.first,)
         there = acting(state, self.plays)
         self.simple = all(map(by_itself, there))
-        self.counted = not any(map(chooses_dice, there))
+        self.by_hits = not any(map(chooses_dice, there))
         everybody = all(side.seat in self.plays for side in state.table.sides)
         plain = self.short and self.simple and all(map(followed, there)) and not self.retreats
         plain = plain and state.table.mode == "combat"
@@ -121,7 +121,7 @@ class Combat(Asked[State]):
         if not isinstance(rules, Dice):
             return super().results(state, rules)
         rows = [
-            by_hits(state, seat, pool, dice) if self.counted else by_kind(state, dice)
+            by_hits(state, seat, pool, dice) if self.by_hits else by_kind(state, dice)
             for seat, pool, dice in rules.wanted(state)
         ]
         narrow(prod([len(row) for row in rows]))
@@ -305,7 +305,7 @@ class Combat(Asked[State]):
         if not self.forget:
             return state
         table = state.table
-        if not self.simple and (not self.counted or names_units(state)):
+        if not self.simple and (not self.by_hits or names_units(state)):
             return without_luck(state)
         rounds = self.rounds or any(self.retreats.get(seat, 0) >= table.round for seat in self.retreats)
         fight = replace(table.fight, parts=(), rounds=0)
@@ -339,7 +339,7 @@ def _many(state: State) -> bool:
     """Fight two sides alone, with more ships than are better looked at step by step, in whole fractions?"""
     seats = state.table.fighting()
     alone = len(state.table.sides) == len(seats)
-    return alone and sum(len(state.table.ships(seat)) for seat in seats) > STEPPED
+    return alone and sum(len(state.table.combatants(seat)) for seat in seats) > STEPPED
 
 
 def _begins(state: State) -> bool:
@@ -355,12 +355,12 @@ def _there(state: State, seat: str) -> Counter[str]:
 # --- what may be asked of a match ---
 
 
-def question_from(game: Any, state: State, plays: dict[str, str]) -> tuple[State, Combat] | None:
+def question_from(game: Any, state: State, plays: dict[str, str], kind: type[Combat]) -> tuple[State, Combat] | None:
     """The combat as odds see it: what lies open, and the question; None where it is over or a correction is open."""
     if not state.stack or state.table.edits or state.table.ending is not None:
         return None
     known = public(state)
-    return known, Combat(game, known, plays=plays)
+    return known, kind(game, known, plays=plays)
 
 
 def public(state: State) -> State:

@@ -87,7 +87,7 @@ class Rounds:
 
     def pair(self, state: State) -> Pair:
         """Where a combat stands when a round begins to be rolled."""
-        first, second = (self._place(side, state.table.ships(seat)) for side, seat in enumerate(self.seats))
+        first, second = (self._place(side, state.table.combatants(seat)) for side, seat in enumerate(self.seats))
         return first, second
 
     def _place(self, side: int, ships: Ships) -> int:
@@ -122,7 +122,8 @@ class Rounds:
     def _table(self, side: int, place: int, other: int) -> State:
         """The table with the ships that are left at two places."""
         left = {unit.id: unit for unit in (*self.fleets[side][place], *self.fleets[1 - side][other])}
-        gone = [unit for unit in self.state.table.units if unit.ship and unit.id not in left]
+        where = self.state.table.fight.place
+        gone = [unit for unit in self.state.table.units if unit.fights_at(where) and unit.id not in left]
         return with_units(self.state, [*left.values(), *(replace(unit, lost="destroyed") for unit in gone)])
 
     def row(self, side: int, pair: Pair) -> Row:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from attacks.engine.flow import Goto, Outcome
 from attacks.engine.stack import innermost, with_nested
 from attacks.engine.values import Command, Offer, Refused, Tell
+from attacks.rooms.ti4.arena import arena
 from attacks.rooms.ti4.batches import against, batches, can_be_hit, fewest_sturdy
 from attacks.rooms.ti4.changes import with_fight, with_part
 from attacks.rooms.ti4.state import Batch, Hits, State
@@ -29,13 +30,21 @@ def forced(state: State, batch: Batch) -> tuple[int, ...] | None:
     return None
 
 
+def rule_of_hits(state: State) -> str:
+    """The rule by which these hits are assigned: of the combat, or of the unit ability."""
+    where = arena(state)
+    return {"space": "78.6", "ground": "42", "space_cannon": "77", "bombardment": "15"}[where]
+
+
 def assign_offer(state: State, seat: str) -> tuple[Offer, ...]:
     """Name the own ships that are lost to the hits that are left: exactly as many as there are hits and targets."""
     batch = against(state, seat)
     if batch is None or forced(state, batch) is not None:
         return ()
     n = need(state, batch)
-    return (Offer("assign", (pick_units(state, can_be_hit(state, batch), n, n),), rule="78.6", secret=True),)
+    return (
+        Offer("assign", (pick_units(state, can_be_hit(state, batch), n, n),), rule=rule_of_hits(state), secret=True),
+    )
 
 
 class AssignHits:

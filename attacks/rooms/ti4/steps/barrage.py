@@ -54,7 +54,7 @@ class UseBarrage:
         if seat not in self._asked(state):
             return ()
         units = barrage_units(state, seat)
-        return (Offer("use_barrage", (pick_units(state, units, 0, len(units)),), rule="10.1", secret=True),)
+        return (Offer("use_barrage", (pick_units(state, units, 0, len(units)),), rule="afb.1", secret=True),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         ids = units_picked(state, barrage_units(state, command.seat), command.picks[0])
@@ -132,7 +132,7 @@ class DamageShips(Choice):
         return max(0, batch.produced - len(fighters(state, other))) if batch else 0
 
     def _targets(self, state: State, seat: str) -> list[Unit]:
-        return [unit for unit in state.table.ships(state.table.other(seat)) if has_sustain(state, unit)]
+        return [unit for unit in state.table.combatants(state.table.other(seat)) if has_sustain(state, unit)]
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         n, ships = self._excess(state, seat), self._targets(state, seat)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from attacks.engine.flow import Choice, Goto, Outcome
-from attacks.engine.values import Command, Offer, Tell
+from attacks.engine.stack import innermost
+from attacks.engine.values import Command, MatchEnd, Offer, Tell
 from attacks.rooms.ti4.excess import Excess, removable
-from attacks.rooms.ti4.state import State
+from attacks.rooms.ti4.state import Shot, State
 from attacks.rooms.ti4.units import pick_units, remove, units_picked
 
 
@@ -42,9 +43,15 @@ def both(state: State) -> tuple[str, ...]:
     return state.table.fighting() if state.table.switches.limits_before == "checked" else ()
 
 
+def ended(state: State) -> MatchEnd | None:
+    """How the combat has ended, alone or within a tactical action; None while it goes on."""
+    table = state.table
+    return table.ending if table.action is None else table.action.ended
+
+
 def _winner(state: State, when: str) -> tuple[str, ...]:
-    ending, table = state.table.ending, state.table
-    due = table.switches.capacity_before_after_combat == when and table.mode == "combat"
+    ending, table = ended(state), state.table
+    due = table.switches.capacity_before_after_combat == when and table.mode != "barrage"
     return (ending.winner,) if ending and ending.winner and due else ()
 
 
@@ -62,3 +69,9 @@ def slipped(state: State) -> tuple[str, ...]:
     """The side whose ships slipped away: its limits apply where they are now."""
     seat = state.table.fight.slipped
     return (seat,) if seat else ()
+
+
+def under_fire(state: State) -> tuple[str, ...]:
+    """Who is fired at by Space Cannon in space: a ship that falls to an answer takes its room along at once."""
+    shot = innermost(state, Shot)
+    return (shot.against,) if shot is not None and shot.planet < 0 else ()

@@ -11,7 +11,8 @@ from attacks.rooms.ti4.abilities.lookup import all_with, effects_of, first_with
 from attacks.rooms.ti4.changes import with_fight, with_part, with_units
 from attacks.rooms.ti4.dice import SIDES
 from attacks.rooms.ti4.excess import capacity
-from attacks.rooms.ti4.state import SPACE, State, Unit
+from attacks.rooms.ti4.places import SPACE
+from attacks.rooms.ti4.state import State, Unit
 from attacks.rooms.ti4.steps.roll import TYPED, press, pressing, roll_offer
 from attacks.rooms.ti4.steps.rounds import wiped
 from attacks.rooms.ti4.systems import place_token, retreat_systems
@@ -27,7 +28,7 @@ def announce_reason(state: State, seat: str) -> str:
         return "INTERCEPTED"
     if seat == state.table.first and state.table.part(other).announced:
         return "DEFENDER_ANNOUNCED"
-    only_plain = all(carried(unit) for unit in state.table.ships(seat))
+    only_plain = all(carried(unit) for unit in state.table.combatants(seat))
     if only_plain and state.table.switches.fighters_only_retreat == "cannot_announce":
         return "CONDITION_NOT_MET_NOW"
     if not state.table.side(seat).tokens and state.table.switches.no_token_left == "cannot_retreat":
@@ -73,7 +74,7 @@ class RetreatDue:
         seat = retreating(state)
         if not seat or wiped(state):
             return Goto(state, "6.1")
-        plain = all(carried(unit) for unit in state.table.ships(seat))
+        plain = all(carried(unit) for unit in state.table.combatants(seat))
         cancelled = plain and state.table.switches.fighters_only_retreat == "retreat_cancelled"
         if cancelled or not retreat_systems(state, seat):
             tell("retreat.cancelled", seat=seat)
@@ -175,7 +176,9 @@ class LoadShips(Choice):
 def selfmoving(state: State, seat: str) -> list[Unit]:
     """Who rolls for the rift: every ship that moves itself, flying fighters that are not carried too."""
     aboard = set(state.table.fight.cargo)
-    flying = [u for u in state.table.ships(seat) if u.card.kind == "fighter" and not carried(u) and u.id not in aboard]
+    flying = [
+        u for u in state.table.combatants(seat) if u.card.kind == "fighter" and not carried(u) and u.id not in aboard
+    ]
     return [*movers(state, seat), *flying]
 
 

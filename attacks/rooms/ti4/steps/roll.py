@@ -187,7 +187,7 @@ class AbilityDice(Dice):
             return ()
         effect = ENTRIES[play.ability].effects[play.at - 2]
         if hasattr(effect, "classes"):
-            ships = of_class(state.table.ships(play.seat), *effect.classes)
+            ships = of_class(state.table.combatants(play.seat), *effect.classes)
             ids = units_picked(state, ships, play.picks[-1])
             dice = [Die(one, state.table.unit(one).card.combat, 0) for one in sorted(ids)]
         else:

@@ -9,13 +9,15 @@ from msgspec.structs import replace
 from attacks.engine.flow import Choice, Goto, Outcome, Return
 from attacks.engine.stack import with_table
 from attacks.engine.values import Command, MatchEnd, Offer, Pick, Tell
-from attacks.rooms.ti4.abilities.lasting import RepairEachRound, RepairOne
-from attacks.rooms.ti4.abilities.lookup import all_with, first_with
+from attacks.rooms.ti4.abilities.lasting import AnswerHits, MoreShots, RepairEachRound, RepairOne
+from attacks.rooms.ti4.abilities.lookup import all_with, effects_of, first_with
 from attacks.rooms.ti4.abilities.vocabulary import Reroll
-from attacks.rooms.ti4.changes import with_fight, with_part, with_units
+from attacks.rooms.ti4.arena import on_to, ships_here
+from attacks.rooms.ti4.changes import with_action, with_fight, with_part, with_units
 from attacks.rooms.ti4.dice import hits_of, restricted
 from attacks.rooms.ti4.excess import removable
 from attacks.rooms.ti4.hits import fresh
+from attacks.rooms.ti4.places import SPACE, Bout
 from attacks.rooms.ti4.state import Batch, State, Unit
 from attacks.rooms.ti4.steps.barrage import close_barrage
 from attacks.rooms.ti4.steps.limits import both
@@ -25,14 +27,29 @@ from attacks.rooms.ti4.units import alike, destroy, repair
 
 def wiped(state: State) -> bool:
     """Has one of the two sides no ship left?"""
-    return any(not state.table.ships(seat) for seat in state.table.fighting())
+    return any(not state.table.combatants(seat) for seat in state.table.fighting())
 
 
 class BothHaveShips:
     """P0. Two sides with ships: a combat. With one of them there is none, and nothing to fight over."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        return Goto(state, "8.1") if wiped(state) else state
+        if not wiped(state):
+            return state
+        return Goto(state, "8.1") if state.table.action is None else on_to(state, after_space(state))
+
+
+def after_space(state: State) -> str:
+    """The part of the action that follows the space combat: the active player without ships here has lost."""
+    return "bombardment" if ships_here(state, state.table.first) else "end"
+
+
+def combat_done(state: State, tell: Tell) -> State:
+    """The combat is over; in a tactical action its next part begins."""
+    if state.table.action is None:
+        return state
+    following: State = on_to(state, after_space(state)).state
+    return replace(following, stack=(*following.stack, *state.stack))
 
 
 class RepairAtStart:
@@ -40,7 +57,7 @@ class RepairAtStart:
 
     def run(self, state: State, tell: Tell) -> Outcome:
         for seat in state.table.fighting():
-            for unit in state.table.in_space(seat):
+            for unit in state.table.at_hand(seat):
                 if text := first_with(unit.card.special, RepairEachRound):
                     state = repair(state, [unit.id], tell, text)
         return state
@@ -79,8 +96,8 @@ class CountCombatHits:
     """4.1. The hits of both combat rolls, restricted ones apart (5.3)."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        batches = []
-        for seat in state.table.fighting() if not (state.table.fight.rounds or both(state)) else ():
+        batches, ground = [], bool(state.table.fight.place)
+        for seat in state.table.fighting() if not (state.table.fight.rounds or both(state) or ground) else ():
             _, n = removable(state, seat)
             if n:  # the table plays against LRR 16, and says so with the first dice: before them no log is kept
                 tell("limits.as_brought", seat=seat, n=n)
@@ -89,10 +106,20 @@ class CountCombatHits:
             dice = state.table.part(other).dice
             strict = compress(dice, restricted(state, dice))
             must, n = hits_of(state, tuple(strict)), hits_of(state, dice)
+            if ground:
+                n = ground_hits(state, other, n)
             batches.append(Batch(seat, other, "combat", n - must, must, produced=n))
             state = count_luck(state, other, dice)
             tell("combat.hits", seat=other, against=seat, n=n)
         return with_fight(fresh(state), batches=tuple(batches), fallen=(), rounds=state.table.fight.rounds + 1)
+
+
+def ground_hits(state: State, seat: str, n: int) -> int:
+    """The hits of a side's dice on the ground with what makes them more: doubled, and one that answers (12.4)."""
+    mine = state.table.side(seat).abilities
+    n *= max([1, *(word.times for word in effects_of(mine, MoreShots))])
+    answers = sum(word.n for word in effects_of(mine, AnswerHits))
+    return n + (answers if answers and hits_of(state, state.table.part(state.table.other(seat)).dice) else 0)
 
 
 class EndAssigning:
@@ -119,22 +146,27 @@ class EndRound:
     def run(self, state: State, tell: Tell) -> Outcome:
         if wiped(state) or state.table.fight.slipped:
             return Goto(state, "8.1")
-        for seat in state.table.fighting():
-            state = with_part(
-                state,
-                seat,
-                dice=(),
-                bonuses=(),
-                more_dice=(),
-                round_flags=(),
-                announced=False,
-                intercepted=False,
-                forced=False,
-            )
-        changed = [unit for unit in state.table.units if unit.sustained or unit.used_round]
-        state = with_units(state, [replace(unit, sustained=False, used_round=False) for unit in changed])
-        tell("round.began", n=state.table.round + 1)
-        return Goto(with_table(state, round=state.table.round + 1), "7.1")
+        return Goto(another_round(state, tell), "7.1")
+
+
+def another_round(state: State, tell: Tell) -> State:
+    """The next round begins: what counted for a round is forgotten."""
+    for seat in state.table.fighting():
+        state = with_part(
+            state,
+            seat,
+            dice=(),
+            bonuses=(),
+            more_dice=(),
+            round_flags=(),
+            announced=False,
+            intercepted=False,
+            forced=False,
+        )
+    changed = [unit for unit in state.table.units if unit.sustained or unit.used_round]
+    state = with_units(state, [replace(unit, sustained=False, used_round=False) for unit in changed])
+    tell("round.began", n=state.table.round + 1)
+    return with_table(state, round=state.table.round + 1)
 
 
 class EndCombat:
@@ -142,7 +174,7 @@ class EndCombat:
 
     def run(self, state: State, tell: Tell) -> Outcome:
         table = state.table
-        alive = [seat for seat in table.fighting() if table.ships(seat)]
+        alive = [seat for seat in table.fighting() if table.combatants(seat)]
         if table.fight.slipped:
             ending = MatchEnd("", "skilled_retreat")
         elif len(alive) == 1:
@@ -152,7 +184,14 @@ class EndCombat:
         else:
             ending = MatchEnd("", "draw")
         tell("combat.ended", winner=ending.winner, why=ending.why, round=table.round)
-        return with_table(state, ending=ending)
+        return with_table(state, ending=ending) if table.action is None else noted(state, ending)
+
+
+def noted(state: State, ending: MatchEnd) -> State:
+    """The state of an action in which a combat has ended so."""
+    fight, bouts = state.table.fight, state.table.under_way.bouts
+    bout = Bout(fight.place or SPACE, ending.winner, ending.why, fight.rounds)
+    return with_action(state, ended=ending, bouts=(*bouts, bout))
 
 
 def _retreated(state: State) -> bool:
@@ -164,7 +203,7 @@ def mendable(state: State, seat: str) -> list[Unit]:
     armor = first_with(state.table.side(seat).abilities, RepairOne)
     if not armor or armor in state.table.part(seat).round_flags:
         return []
-    return [unit for unit in state.table.ships(seat) if unit.damaged and not unit.used_round]
+    return [unit for unit in state.table.combatants(seat) if unit.damaged and not unit.used_round]
 
 
 class RepairAtEnd(Choice):

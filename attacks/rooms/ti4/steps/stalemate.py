@@ -33,7 +33,7 @@ def most_hits(state: State, seat: str) -> int:
 
 def cancels_for_ever(state: State, seat: str) -> int:
     """How many hits a side can cancel in every round without ever losing a ship."""
-    able = [unit for unit in state.table.ships(seat) if has_sustain(state, unit)]
+    able = [unit for unit in state.table.combatants(seat) if has_sustain(state, unit)]
     repairs = effects_of(state.table.side(seat).abilities, RepairOne)
     if len(able) < IN_TURN or not repairs or sustain_forbidden(state, seat):
         return 0
@@ -46,7 +46,7 @@ def stuck(state: State) -> bool:
     """Can neither side ever lose a ship?"""
     table = state.table
     return all(
-        most_hits(state, table.other(seat)) <= cancels_for_ever(state, seat) and table.ships(seat)
+        most_hits(state, table.other(seat)) <= cancels_for_ever(state, seat) and table.combatants(seat)
         for seat in table.fighting()
     )
 

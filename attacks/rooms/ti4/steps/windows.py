@@ -19,6 +19,9 @@ from attacks.rooms.ti4.state import Frame, Losses, Play, State
 from attacks.rooms.ti4.units import destroy, remove
 
 Seats = Callable[[State], tuple[str, ...]]
+STARTS = {"0.1": "6.1", "7.1": "6.1", "12.1": "12.7"}
+ENDS = ("6.1", "12.7")
+"""The steps at which a round begins, and where a combat goes on that ends in them."""
 
 
 def everybody(state: State) -> tuple[str, ...]:
@@ -40,9 +43,12 @@ class Abilities:
 
     def opened(self, state: State) -> tuple[Window, ...]:
         """The windows that are open here now."""
-        if self.number == "6.1" and state.table.fight.early:
-            ways = {"end_of_combat_effects_only": (Window.END_OF_COMBAT,), "none": (), "full": self.codes}
+        if self.number in ENDS and state.table.fight.early:
+            last = tuple(code for code in self.codes if code in (Window.END_OF_COMBAT, Window.END_OF_GROUND_COMBAT))
+            ways = {"end_of_combat_effects_only": last, "none": (), "full": self.codes}
             return ways[state.table.switches.end_window_on_early_end]
+        if state.table.fight.place and state.table.round > 1:
+            return tuple(code for code in self.codes if code != Window.START_OF_GROUND_COMBAT)
         return self.codes
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
@@ -190,6 +196,12 @@ def _paid(state: State, play: Play, ability: Ability, tell: Tell) -> State:
         tell("cost.paid", seat=play.seat, trade_goods=cost.trade_goods + over, influence=cost.influence - over)
         goods = side.trade_goods - cost.trade_goods - over
         state = with_side(state, play.seat, trade_goods=goods, influence=side.influence - (cost.influence - over))
+    if cost.resources:
+        side = state.table.side(play.seat)
+        over = max(0, cost.resources - side.resources)
+        tell("cost.spent", seat=play.seat, trade_goods=over, resources=cost.resources - over)
+        left = side.resources - (cost.resources - over)
+        state = with_side(state, play.seat, trade_goods=side.trade_goods - over, resources=left)
     if ability.exhaust or ability.purge:
         side = state.table.side(play.seat)
         state = with_side(state, play.seat, exhausted=(*side.exhausted, ability.id))
@@ -214,13 +226,13 @@ class EndIfNoShips:
     """0.3. After each ability at the start of a round: a side without ships ends the combat at once."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        base = state.stack[0].step
+        end = STARTS.get(state.stack[0].step, "")
         table = state.table
-        over = table.fight.slipped or any(not table.ships(seat) for seat in table.fighting())
-        if base not in ("0.1", "7.1") or not over or len(state.stack) > 2:
+        over = table.fight.slipped or any(not table.combatants(seat) for seat in table.fighting())
+        if not end or not over or len(state.stack) > 2:
             return state
         state = replace(state, table=replace(table, fight=replace(table.fight, early=True)))
-        return Return(state, step="6.1")
+        return Return(state, step=end)
 
 
 # --- orders ---

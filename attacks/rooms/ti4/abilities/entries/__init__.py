@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from attacks.rooms.ti4.abilities.entries.actions import ACTIONS
+from attacks.rooms.ti4.abilities.entries.ground import AROUND
 from attacks.rooms.ti4.abilities.entries.leaders import LEADERS
 from attacks.rooms.ti4.abilities.entries.owned import FACTION_ABILITIES, NOTES, TECHNOLOGIES
 from attacks.rooms.ti4.abilities.entries.texts import UNIT_TEXTS
@@ -17,6 +18,7 @@ _ALL: tuple[Ability, ...] = (
     *LEADERS,
     *UNIT_TEXTS,
     *THINGS,
+    *AROUND,
 )
 
 ENTRIES: dict[str, Ability] = {entry.id: entry for entry in _ALL}

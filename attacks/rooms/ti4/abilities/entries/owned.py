@@ -17,7 +17,7 @@ TECHNOLOGIES = (
         mandatory=True,
     ),
     always("duranium_armor", lasting.RepairOne()),
-    always("antimass_deflectors", lasting.MoveInto("asteroid_field")),
+    always("antimass_deflectors", lasting.MoveInto("asteroid_field"), lasting.AgainstCannon(-1)),
     always("dark_energy_tap", lasting.RetreatFurther()),
     always("magmus_reactor", lasting.MoveInto("supernova")),
     always("non_euclidean_shielding", lasting.SustainCancels(2)),
@@ -31,16 +31,26 @@ TECHNOLOGIES = (
         when=("opponent_ship",),
         cost=v.Pay(destroy=RAIDERS),
     ),
-    Ability("supercharge", (Window.START_OF_ROUND,), (v.RoundBonus(1),), exhaust=True),
-    always("plasma_scoring"),
+    Ability("supercharge", (Window.START_OF_ROUND,), (v.RoundBonus(1),), exhaust=True, arenas=("space", "ground")),
+    Ability(
+        "plasma_scoring",
+        (Window.BEFORE_BARRAGE_DICE,),
+        (v.MoreBarrageDice(1, once=True),),
+        when=("own_barrage",),
+        arenas=("space_cannon", "bombardment"),
+    ),
     by_hand("graviton_laser", Window.START_OF_COMBAT),
-    by_hand("self_assembly_routines", Window.AFTER_DESTRUCTION),
+    by_hand(
+        "self_assembly_routines", Window.AFTER_DESTRUCTION, arenas=("space", "ground", "space_cannon", "bombardment")
+    ),
     by_hand("salvage_operations", Window.AFTER_COMBAT, when=("won_or_lost",)),
     by_hand("gravleash_maneuvers", Window.BEFORE_COMBAT_DICE),
     by_hand("phoenix_standard", Window.AFTER_COMBAT),
     by_hand("raise_the_standard", Window.AFTER_COMBAT),
-    by_hand("assail", Window.AFTER_BARRAGE_DICE, when=("own_barrage",)),
-    by_hand("imperator", Window.OWN_COMBAT_ROLL),
+    by_hand(
+        "assail", Window.AFTER_BARRAGE_DICE, when=("own_barrage",), arenas=("space", "space_cannon", "bombardment")
+    ),
+    by_hand("imperator", Window.OWN_COMBAT_ROLL, arenas=("space", "ground")),
 )
 
 FACTION_ABILITIES = (
@@ -64,13 +74,35 @@ FACTION_ABILITIES = (
         cost=v.Pay(destroy=RAIDERS),
     ),
     always("voidborn", lasting.MoveInto("nebula")),
-    by_hand("technological_singularity", Window.AFTER_DESTRUCTION, when=("opponent_fell",), limit="combat"),
-    by_hand("devour", Window.AFTER_DESTRUCTION, when=("opponent_fell",)),
-    by_hand("galvanize", Window.BEFORE_BARRAGE_DICE, Window.BEFORE_COMBAT_DICE),
+    by_hand(
+        "technological_singularity",
+        Window.AFTER_DESTRUCTION,
+        when=("opponent_fell",),
+        limit="combat",
+        arenas=("space", "ground"),
+    ),
+    by_hand(
+        "devour",
+        Window.AFTER_DESTRUCTION,
+        when=("opponent_fell",),
+        arenas=("space", "ground", "space_cannon", "bombardment"),
+    ),
+    by_hand(
+        "galvanize",
+        Window.BEFORE_BARRAGE_DICE,
+        Window.BEFORE_COMBAT_DICE,
+        arenas=("space", "ground", "space_cannon", "bombardment"),
+    ),
 )
 
 NOTES = (
-    Ability("strike_wing_ambuscade", (Window.BEFORE_BARRAGE_DICE,), (v.MoreBarrageDice(1),), when=("own_barrage",)),
+    Ability(
+        "strike_wing_ambuscade",
+        (Window.BEFORE_BARRAGE_DICE,),
+        (v.MoreBarrageDice(1),),
+        when=("own_barrage",),
+        arenas=("space", "space_cannon", "bombardment"),
+    ),
     Ability("war_funding", (Window.START_OF_ROUND,), (v.Drain("letnev", 2), v.Allow("war_funding")), limit="round"),
     Ability("war_funding_reroll", (Window.OWN_COMBAT_ROLL,), (v.Reroll("own"),), needs_flag="war_funding"),
     Ability("war_funding_omega", (Window.BOTH_HAVE_ROLLED,), (v.Drain("letnev", 2), v.Reroll("both"))),

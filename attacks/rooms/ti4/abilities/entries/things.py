@@ -7,10 +7,21 @@ from attacks.rooms.ti4.abilities import vocabulary as v
 from attacks.rooms.ti4.abilities.vocabulary import Ability, Window, always, by_hand
 
 THINGS = (
-    Ability("crown_of_thalnos", (Window.OWN_COMBAT_ROLL,), (v.Reroll("own", plus=1, fatal=True),)),
+    Ability(
+        "crown_of_thalnos",
+        (Window.OWN_COMBAT_ROLL,),
+        (v.Reroll("own", plus=1, fatal=True),),
+        arenas=("space", "ground"),
+    ),
     Ability("metali_void_armaments", (Window.BEFORE_BARRAGE_DICE,), (v.OwnBarrage(6, 3),)),
-    by_hand("metali_void_shielding", Window.BEFORE_HITS_ARE_ASSIGNED),
-    by_hand("heart_of_ixth", Window.AFTER_BARRAGE_DICE, Window.BOTH_HAVE_ROLLED, exhaust=True),
+    by_hand("metali_void_shielding", Window.BEFORE_HITS_ARE_ASSIGNED, arenas=("space", "space_cannon")),
+    by_hand(
+        "heart_of_ixth",
+        Window.AFTER_BARRAGE_DICE,
+        Window.BOTH_HAVE_ROLLED,
+        exhaust=True,
+        arenas=("space", "ground", "space_cannon", "bombardment"),
+    ),
     always("prophecy_of_ixth", lasting.Modifier(1, cls="fighter")),
     always("publicize_weapon_schematics", lasting.LoseSustain("war_sun")),
     by_hand("articles_of_war", Window.START_OF_COMBAT),

@@ -1,0 +1,282 @@
+"""What odds ask of a tactical action: the planets that are taken, every combat on the way, and what is left at the end.
+
+The walk takes the steps that are played; rounds of a space or ground combat in which nobody decides are fought as two
+lines of losses (`shorter.py`), and what comes of them goes on through the played steps (rules/ti4-action.md 9, 10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from attacks.engine.flow import Plain
+from attacks.engine.odds import Ending, Jump, Led
+from attacks.engine.values import Command, Offer, Pick
+from attacks.rooms.ti4.abilities import vocabulary as words
+from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.arena import main_opponent, planet_of
+from attacks.rooms.ti4.changes import with_units
+from attacks.rooms.ti4.fire import aimable, values_of
+from attacks.rooms.ti4.odds.alike import part_of, units_of, without_luck
+from attacks.rooms.ti4.odds.followed import acting, chooses_dice, followed_there
+from attacks.rooms.ti4.odds.question import Combat
+from attacks.rooms.ti4.odds.shorter import Rounds, to_the_end
+from attacks.rooms.ti4.places import NOT_FOUGHT, SPACE
+from attacks.rooms.ti4.state import Frame, Shot, State, Unit
+
+FREE = (words.MoreBarrageDice, words.FireAgain, words.Reinforce, words.RerollBarrage, words.Gain)
+"""What costs nothing and is never worse than nothing: who plays greedily uses it."""
+MERGING = ("4.1", "6.2", "S.2", "S.5n", "9.2f", "9.3n", "10.1w", "11.1d", "12.0b", "12.4c", "12.8", "13.1", "14")
+ROLLS = {"3.1": "6.1", "12.2": "12.7"}
+"""Where a round begins to be rolled, and where a combat stands that is over."""
+
+
+class ActionOdds(Combat):
+    """A tactical action, or what is left of it: planets taken, who won the combats, the units that are left.
+
+    `lands` and `bombs` name by planet how many of the active player's forces land there, and which is fired at.
+    """
+
+    aims = ("taken",)
+    counters = ("rounds", "ground_rounds")
+
+    def __init__(
+        self,
+        game: Any,
+        state: State,
+        *,
+        lands: dict[str, int] | None = None,
+        bombs: str = "",
+        **more: Any,
+    ) -> None:
+        self.lands, self.bombs = lands, bombs
+        super().__init__(game, state, **more)
+        table, action = state.table, state.table.under_way
+        self.span = (0, len(action.planets))
+        self.quick = self.chosen = False
+        greedy = [seat for seat, way in self.plays.items() if way == "greedy"]
+        self.there = acting(state, self.plays) | {
+            one for side in table.sides if side.seat in greedy for one in side.abilities if free(one)
+        }
+        self.followed = {step: all(followed_there(one, step) for one in self.there) for step in ROLLS}
+        self.fixed = all(side.seat in self.plays for side in table.sides) and not self.retreats and not self.rounds
+        self.by_hits = not any(map(chooses_dice, self.there))
+        seats = [side.seat for side in table.sides]
+        self.kinds = tuple(
+            (seat, kind)
+            for seat in seats
+            for kind in dict.fromkeys(one.card.id for one in table.units if one.seat == seat)
+        )
+        many = len(action.planets) > 1
+        self.grounds = tuple(planet.place for planet in action.planets)
+        names = [f"ground.{planet.name or 'planet'}" if many else "ground" for planet in action.planets]
+        self.names = ("taken", "result", "space", *names, *(f"{seat}.{kind}" for seat, kind in self.kinds))
+
+    # --- what is asked ---
+
+    def ending(self, state: State) -> Ending | None:
+        table = state.table
+        if table.ending is None:
+            return None
+        action = table.under_way
+        fought = {bout.place: self._side(bout.winner) for bout in action.bouts}
+        left: dict[tuple[str, str], int] = {}
+        for unit in table.units:
+            if unit.lost in ("", "retreated"):
+                left[unit.seat, unit.card.id] = left.get((unit.seat, unit.card.id), 0) + 1
+        return (
+            sum(planet.taken for planet in action.planets),
+            self._side(table.ending.winner),
+            *(fought.get(place, NOT_FOUGHT) for place in (SPACE, *self.grounds)),
+            *(left.get(kind, 0) for kind in self.kinds),
+        )
+
+    def _side(self, winner: str) -> int:
+        return 0 if not winner else 1 if winner in self.for_it else -1
+
+    def worth(self, ending: Ending) -> int:
+        return ending[0]
+
+    def merges(self, state: State) -> bool:
+        return len(state.stack) == 1 and state.stack[0].step in MERGING
+
+    def counted(self, state: State) -> tuple[Fraction, ...]:
+        step = state.stack[-1].step if len(state.stack) == 1 else ""
+        return Fraction(step == "4.1"), Fraction(step == "12.4c")
+
+    def jump(self, state: State) -> Jump | None:
+        return None
+
+    def bounds(self, state: State) -> tuple[Fraction, Fraction] | None:
+        return None
+
+    def leads(self, state: State) -> Led[State] | None:
+        """The rounds of a combat in which nobody decides any more, as they end."""
+        step, table = state.stack[-1].step, state.table
+        parts = table.fight.parts
+        begins = len(state.stack) == 1 and step in ROLLS and not any(part.dice for part in parts)
+        marked = any(part.bonuses or part.lasting or part.more_dice or part.announced for part in parts)
+        if not (begins and self.fixed and self.short and self.followed[step]) or marked:
+            return None
+        way = Rounds(state, self._rank, self._sustaining())
+        fought = to_the_end(way, {way.pair(state): 1}, 1)
+        if fought is None:
+            return None
+        found, whole, passed = fought
+        counts = (passed, Fraction(0)) if step == "3.1" else (Fraction(0), passed)
+        return [(weight, self._over(state, way, pair)) for pair, weight in found.items()], whole, counts
+
+    def _over(self, state: State, way: Rounds, pair: tuple[int, int]) -> State:
+        """The table when the combat is over with these units left."""
+        left = {unit.id: unit for side, place in enumerate(pair) for unit in way.fleets[side][place]}
+        fighting = [unit for seat in state.table.fighting() for unit in state.table.combatants(seat)]
+        state = with_units(
+            state,
+            [
+                replace(left[unit.id], used_round=False, sustained=False)
+                if unit.id in left
+                else replace(unit, lost="destroyed")
+                for unit in fighting
+            ],
+        )
+        frame = replace(state.stack[0], step=ROLLS[state.stack[0].step], before=0, go=0, passes=0, used=(), answers=())
+        return replace(state, stack=(frame,))
+
+    # --- decisions ---
+
+    def _fixed(self, state: State, seat: str) -> Command:
+        if self.plays[seat] == "greedy":
+            able = [o for o in self.game.at_step(state, seat) if not (o.why_not or o.manual or o.by_hand)]
+            use = next((offer for offer in able if free(offer.key)), None)
+            if use is not None and (command := self._used(state, seat, use)) is not None:
+                return command
+            wanted = {"land", "bombard", "use_cannon"}
+            act = next((offer for offer in able if offer.key in wanted), None)
+            if act is not None and act.key == "land":
+                return self._landing(state, seat, act)
+        return super()._fixed(state, seat)
+
+    def _used(self, state: State, seat: str, offer: Offer) -> Command | None:
+        """How something free is used: the best unit rolls the further die, dice that miss are rolled again."""
+        picks = []
+        for pick in offer.picks:
+            if pick.what == "die":
+                dice = self._lying(state, seat)
+                again = tuple(one for one in pick.ids if not dice[one].hit)
+                if not again:
+                    return None
+                picks.append(again)
+            else:
+                units = [state.table.unit(one) for one in pick.ids]
+                picks.append((min(units, key=lambda unit: self._need(state, unit)).id,))
+        return Command(seat, offer.key, tuple(picks))
+
+    def _lying(self, state: State, seat: str) -> Any:
+        part = state.table.part(seat)
+        return part.shot if any(isinstance(frame.data, Shot) for frame in state.stack) else part.barrage
+
+    def _need(self, state: State, unit: Unit) -> tuple[int, int]:
+        """What a unit must roll for the unit ability that fires now."""
+        shot = next((frame.data for frame in reversed(state.stack) if isinstance(frame.data, Shot)), None)
+        value = values_of(state, unit, shot.kind)[0] if shot else unit.card.afb[0]
+        return value, unit.id
+
+    def _landing(self, state: State, seat: str, offer: Offer) -> Command:
+        """So many as were named for this planet, the rest on the first of which nothing was said; else all."""
+        planet, units = planet_of(state, offer.picks[0].ids[0]), offer.picks[1]
+        n = units.most if self.lands is None else min(units.most, self.lands.get(planet.name, 0))
+        if not n:
+            return Command(seat, "no_landing")
+        return Command(seat, "land", ((offer.picks[0].ids[0],), self._filled(state, units, n)))
+
+    def _filled(self, state: State, pick: Pick, n: int) -> tuple[int, ...]:
+        """The first of a list, as far as each group goes; ground forces before fighters."""
+        places = sorted(range(len(pick.ids)), key=lambda place: self._lands_first(state, pick.ids[place]))
+        spread = [0] * len(pick.ids)
+        for place in places:
+            spread[place] = min(pick.caps[place], n - sum(spread))
+        return tuple(spread)
+
+    def _lands_first(self, state: State, unit: int) -> tuple[Any, ...]:
+        one = state.table.unit(unit)
+        return (not one.card.is_ground, self._rank(one))
+
+    def _pick(self, state: State, seat: str, offer: Offer, pick: Pick) -> tuple[int, ...]:
+        if pick.what == "target":
+            able = aimable(state)
+            chosen = [n for n, (number, _) in enumerate(able) if planet_of(state, number).name == self.bombs]
+            return tuple(pick.most if place == (chosen or [0])[0] else 0 for place in range(len(pick.ids)))
+        if offer.key in ("use_cannon", "bombard") and pick.caps:
+            return pick.caps
+        if offer.key == "remove_excess":
+            spread = [0] * len(pick.ids)
+            units = [state.table.unit(one) for one in pick.ids]
+            for place in sorted(
+                range(len(units)), key=lambda i: (units[i].card.kind != "fighter", self._rank(units[i]))
+            ):
+                spread[place] = min(pick.caps[place], pick.least - sum(spread))
+            return tuple(spread)
+        return super()._pick(state, seat, offer, pick)
+
+    # --- what may be forgotten ---
+
+    def key(self, state: State) -> Hashable:
+        if not self.forget:
+            return state
+        table, action = state.table, state.table.under_way
+        bouts = tuple((bout.place, bout.winner) for bout in action.bouts)
+        bare = replace(action, aside=(), bouts=(), ended=None, firing=(), aims=())
+        named = any(frame.used or not isinstance(frame.data, Shot | Plain) for frame in state.stack)
+        if named or not self.by_hits:
+            whole = without_luck(state)
+            return replace(whole, table=replace(whole.table, action=bare)), bouts, action.firing, action.aims
+        fight = replace(table.fight, parts=(), rounds=0, fallen=())
+        parts = tuple([(part.seat, part_of(state, part.seat)) for part in table.fight.parts])
+        stack = tuple([self._frame(state, frame) for frame in state.stack])
+        ended = action.ended and action.ended.winner
+        return (
+            stack,
+            units_of(state),
+            fight,
+            parts,
+            bare,
+            bouts,
+            ended,
+            self._names(state, action.firing),
+            tuple(sorted((self._name(state, unit), number, owner) for unit, number, owner in action.aims)),
+            table.ending,
+            table.sides,
+        )
+
+    def _frame(self, state: State, frame: Frame) -> Hashable:
+        """A flow under way, with units by what they are alike in."""
+        if not isinstance(frame.data, Shot):
+            return frame
+        shot = frame.data
+        more = tuple(sorted((self._name(state, unit), n) for unit, n in shot.more))
+        bare: Hashable = replace(frame, data=replace(shot, units=(), more=()))
+        return bare, self._names(state, shot.units), more
+
+    def _names(self, state: State, ids: tuple[int, ...]) -> Hashable:
+        return tuple(sorted(self._name(state, one) for one in ids))
+
+    def _name(self, state: State, one: int) -> tuple[str, bool, str]:
+        unit = state.table.unit(one)
+        return unit.card.id, unit.damaged, unit.place
+
+
+def free(one: str) -> bool:
+    """Does somebody who plays greedily use it: something open that costs nothing and only helps?"""
+    entry = ENTRIES.get(one)
+    if entry is None or entry.hidden or entry.exhaust or entry.purge or entry.cost != words.Pay():
+        return False
+    wise = all(isinstance(effect, FREE) for effect in entry.effects)
+    return (
+        bool(entry.effects) and wise and not any(getattr(effect, "whose", "") == "opponent" for effect in entry.effects)
+    )
+
+
+__all__ = ["ActionOdds", "free", "main_opponent"]

@@ -1,0 +1,88 @@
+"""Where a tactical action is fought out: the planets of the active system, and how far the action has come.
+
+A place is written as units carry it: "space", "near" (a system next door), "planet" (one without a name) or
+"planet:Lodor". Numbers are those of rules/ti4-action.md.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from attacks.engine.values import MatchEnd
+
+SPACE, NEAR, PLANET = "space", "near", "planet"
+PARTS = ("cannon", "combat", "bombardment", "landing", "defense", "ground", "control")
+"""What a tactical action fights out, in its order; the flow of each has this name."""
+TRAITS = ("cultural", "hazardous", "industrial", "home", "custodians", "demilitarized")
+"""What a planet may be that matters here: whom a law protects, who must be paid, where nobody lands."""
+NOT_FOUGHT = 2
+
+
+def on_planet(place: str) -> bool:
+    """Is this place a planet?"""
+    return place.startswith(PLANET)
+
+
+class Planet(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A planet of the active system: where its units are (`place`), who controls it, what it is.
+
+    `landed`: the active player has committed ground forces to it; `fought`: a ground combat was fought on it, with its
+    winner in `winner` (empty for a draw); `taken`: the active player gained control of it.
+    """
+
+    place: str
+    name: str = ""
+    controller: str = ""
+    traits: tuple[str, ...] = ()
+    landed: bool = False
+    fought: bool = False
+    winner: str = ""
+    taken: bool = False
+    exhausted: bool = False
+
+
+class Bout(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A combat of the action that is over: where, who won (nobody: a draw), why, after how many rounds."""
+
+    place: str
+    winner: str
+    why: str
+    rounds: int
+
+
+class Dealt(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a side has thrown so far in the whole action, for its luck: dice, hits, expected hits in tenths."""
+
+    seat: str
+    thrown: int = 0
+    hits: int = 0
+    expected: int = 0
+
+
+class Action(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A tactical action under way. `begins` and `ends` are the first and the last of `PARTS` that are played.
+
+    `planets` in the order of the system; `clockwise` the seats from the active player on. `shooters` may still use
+    Space Cannon in this step (`asked`: it has begun), `shooter` does so now, with the units `firing`. `waiting` are the
+    planets (by number) that are still to be dealt with, `now` the one that is. `aims` are the bombarding units with
+    planet and owner they fire at; `used` what was used once, or counts from now on. `tolerated` is how many units of a
+    side had no room from the start (R-25). `ended` is how the last combat ended, `bouts` are those that are over,
+    `aside` counts the dice of who is not fighting now.
+    """
+
+    begins: str
+    ends: str
+    planets: tuple[Planet, ...]
+    clockwise: tuple[str, ...]
+    shooters: tuple[str, ...] = ()
+    waiting: tuple[int, ...] = ()
+    now: int = -1
+    asked: bool = False
+    shooter: str = ""
+    firing: tuple[int, ...] = ()
+    aims: tuple[tuple[int, int, str], ...] = ()
+    used: tuple[str, ...] = ()
+    tolerated: tuple[tuple[str, int], ...] = ()
+    ended: MatchEnd | None = None
+    bouts: tuple[Bout, ...] = ()
+    aside: tuple[Dealt, ...] = ()
