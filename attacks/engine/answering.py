@@ -117,6 +117,10 @@ class Odds(Generic[S]):
         )
         return Fell(low.value(landed), results)
 
+    def after(self, state: S, command: Command) -> Fraction:
+        """What a position is worth once a command is taken there, at least."""
+        return self._solvers()[0].value(self.walks[0].node(self.asked.game.taken(state, command)))
+
     def _solvers(self, *, coarse: bool = False) -> list[Solved]:
         """What counts the positions left out at the least, and what counts them at the most."""
         return [Solved(self.asked, unseen, coarse=coarse) for unseen in self.asked.span]

@@ -7,6 +7,7 @@ from attacks.models.match import Checkpoint, Event, Handled, Line, Match
 from attacks.models.process import Process, Timer
 from attacks.models.rematch import Rematch
 from attacks.models.result import Result
+from attacks.models.review import Review
 from attacks.models.tournament import Claim, Deed, Entrant, Paired, Penalty, Report, Round, Staff, Tournament
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Rematch",
     "Report",
     "Result",
+    "Review",
     "Round",
     "Ship",
     "Staff",

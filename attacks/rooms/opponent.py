@@ -192,6 +192,14 @@ def by_usual_play(
     """
     if room.default_play == "best" or len(commands) > MANY:
         return None
+    found = usual_worths(room, state, commands, aim, hurry)
+    return chosen(found[0], found[1], -1, seat, level, aim, draws) if found is not None else None
+
+
+def usual_worths(
+    room: AnyRoom, state: Any, commands: Sequence[Command], aim: str, hurry: Hurry = LEISURE
+) -> tuple[Asked[Any], list[tuple[Command, Fraction]]] | None:
+    """What each way is worth when all go on as the room's odds take them to; None where that is not exact for all."""
     usual, worths, last = dict.fromkeys(room.seats, room.default_play), list[tuple[Command, Fraction]](), None
     for command in commands:
         found = room.question_from(room.apply(state, command)[0], aim, usual)
@@ -200,7 +208,7 @@ def by_usual_play(
             return None
         worths.append((command, answer.low))
         last = found[1]
-    return chosen(last, worths, -1, seat, level, aim, draws) if last is not None else None
+    return (last, worths) if last is not None else None
 
 
 def covers(asked: Asked[Any], state: Any, seat: str, offers: Sequence[Offer]) -> bool:

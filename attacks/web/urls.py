@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from attacks.web import home, installed, odds, site, what_if
 from attacks.web.fleets import build_pages, pages
-from attacks.web.match import ending, join, judge, new, play, record, rematch
+from attacks.web.match import ending, join, judge, new, play, record, rematch, review
 from attacks.web.match import pages as match
 
 urlpatterns = [
@@ -38,6 +38,7 @@ urlpatterns = [
     path("odds", what_if.what_if, name="what_if"),
     path("odds/units", what_if.units, name="what_if_units"),
     path("fair.py", record.fair_file, name="fair"),
+    path("m/<str:match_id>/review", review.review, name="review"),
     path("m/<str:match_id>/result.csv", ending.result_csv, name="result_csv"),
     path("fleets", pages.fleets, name="fleets"),
     path("fleets/read", pages.read, name="fleet_read"),

@@ -29,6 +29,7 @@ SECTIONS = (
     "swiss",
     "witness",
     "dice",
+    "opponent",
 )
 ON_BOTH = ("load",)  # measured on PostgreSQL too
 FIGURES = "figures.json"  # in the data folder of a run
@@ -117,10 +118,10 @@ class Command(BaseCommand):
             from tools.bench import witness
 
             return witness.witness_table(data)
-        if section == "dice":
-            from tools.bench import dice
+        if section in ("dice", "opponent"):
+            from tools.bench import dice, opponent
 
-            return dice.dice_table()
+            return {"dice": dice.dice_table, "opponent": opponent.opponent_table}[section]()
         if section == "first":
             from tools.bench import first
 

@@ -5,6 +5,7 @@ Answers are kept by what was asked; a question that a newer one of the same matc
 
 from __future__ import annotations
 
+import os
 import select
 import subprocess
 import sys
@@ -36,10 +37,13 @@ def key_of(question: Question) -> str:
 
 
 class Process:
-    """A process of one of our modules that answers one line with one line. For one thread at a time."""
+    """A process of one of our modules that answers one line with one line. For one thread at a time.
 
-    def __init__(self, module: str) -> None:
-        self.module = module
+    `lower`: by how much it gives way to others.
+    """
+
+    def __init__(self, module: str, lower: int = 0) -> None:
+        self.module, self.lower = module, lower
         self.worker: subprocess.Popen[bytes] | None = None
 
     def exchange(self, sent: bytes, patience: float, over: Callable[[], bool] = is_never) -> tuple[bytes, bool]:
@@ -76,6 +80,8 @@ class Process:
             self.close()
             command = [sys.executable, "-m", self.module]
             self.worker = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
+            if self.lower:
+                os.setpriority(os.PRIO_PROCESS, self.worker.pid, self.lower)
             assert self.worker.stdout is not None
             if select.select([self.worker.stdout], [], [], BEGIN)[0]:
                 self.worker.stdout.readline()
@@ -85,12 +91,12 @@ class Process:
 class OddsClient:
     """Where questions wait for the one process that answers them. Safe to ask from any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, lower: int = 0) -> None:
         self.lock = Lock()
         self.counter = Lock()
         self.newest: dict[str, str] = {}
         self.kept: OrderedDict[str, OddsReply] = OrderedDict()
-        self.process = Process("attacks.services.odds.worker")
+        self.process = Process("attacks.services.odds.worker", lower)
 
     def known(self, question: Question) -> OddsReply | None:
         """The answer, if it was given before."""

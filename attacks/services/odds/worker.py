@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import islice
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
@@ -22,8 +23,9 @@ from msgspec import Struct
 from attacks.engine.answering import Answer, Odds
 from attacks.engine.odds import Asked
 from attacks.engine.room import AnyRoom
-from attacks.engine.values import Refused, plain
+from attacks.engine.values import Command, Refused, plain
 from attacks.rooms import room as room_of
+from attacks.rooms.opponent import MANY, usual_worths, ways
 from attacks.rooms.questions import Found, posed
 
 log = logging.getLogger("broadside.odds")
@@ -37,6 +39,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     """What is asked: of the encoded `state` of a match, or in the room's own short form (`ask`), see docs/odds.md.
 
     `play`: how seats play that do not play their best. `landed`: what the dice of that state came to, to be weighed.
+    `taken`: what a seat decided in that state, to be judged.
     """
 
     room: str
@@ -45,6 +48,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     ask: str = ""
     play: dict[str, str] = {}
     landed: tuple[tuple[int, ...], ...] = ()
+    taken: Command | None = None
     budget: int = BUDGET
 
 
@@ -59,6 +63,16 @@ class Weighed(Struct, frozen=True, omit_defaults=True):
     luck: float
     results: tuple[tuple[float, float], ...]
     wanted: bool = False
+
+
+class Judged(Struct, frozen=True, omit_defaults=True):
+    """A decision beside the best there was: what it cost the seat, what both are worth, of how many ways."""
+
+    cost: float
+    worth: float
+    best: str
+    best_worth: float
+    ways: int
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
@@ -100,6 +114,7 @@ class OddsReply(Struct, frozen=True, omit_defaults=True):
     options: tuple[Option, ...] = ()
     positions: int = 0
     weighed: Weighed | None = None
+    judged: Judged | None = None
     why: str = ""
     detail: str = ""
     params: dict[str, Any] = {}
@@ -118,6 +133,8 @@ def reply_to(question: Question) -> OddsReply:
         return OddsReply(why=refused.reason, detail=str(refused.params.get("detail", "")), params=params, notes=notes)
     if found is None:
         return OddsReply()
+    if question.taken is not None:
+        return OddsReply(judged=judged(room, state, found, question, question.taken))
     state, asked = found
     if question.landed:
         return OddsReply(weighed=weighed(room, asked, state, question))
@@ -136,6 +153,35 @@ def weighed(room: AnyRoom, asked: Asked[Any], state: Any, question: Question) ->
     sign = 1 if seat in asked.for_it else -1
     results = tuple((float(sign * (worth - fell.expected)), float(chance)) for worth, chance in fell.results)
     return Weighed(seat, float(sign * (fell.worth - fell.expected)), results, seat in asked.for_it)
+
+
+def judged(
+    room: AnyRoom, state: Any, found: tuple[Any, Asked[Any]], question: Question, taken: Command
+) -> Judged | None:
+    """What a decision cost beside the best; None where there was none, or where that cannot be told exactly."""
+    if room.default_play != "best":  # each way is followed by itself
+        offers = [one for one in room.offers(state, taken.seat) if not (one.why_not or one.manual or one.by_hand)]
+        some = list(islice(ways(room, state, taken.seat, offers, lambda n: n - 1), MANY))
+        told = usual_worths(room, state, [*(one for one in some if one != taken), taken], question.aim)
+        if told is None or not some or [taken] == some:
+            return None
+        asked, options = told
+        worth = options[-1][1]
+    else:
+        known, asked = found
+        odds = Odds(asked, question.budget)
+        answer = odds.ask(known)
+        options = list(answer.options)
+        if not answer.exact or len(options) < 2 or options[0][0].seat != taken.seat:
+            return None
+        if taken.key not in {command.key for command, _worth in options}:
+            return None  # it rests on what only its seat knew
+        worths = dict(options)
+        worth = worths[taken] if taken in worths else odds.after(known, taken)
+    sign = 1 if taken.seat in asked.for_it else -1
+    best, best_worth = max(options, key=lambda one: sign * one[1])
+    cost = max(Fraction(0), sign * (best_worth - worth))
+    return Judged(float(cost), float(worth), best.key, float(best_worth), len(options))
 
 
 def as_reply(found: Found) -> OddsReply:

@@ -7,7 +7,6 @@ is told only what a seat knows (`Room.known`), and knows rooms and the engine on
 from __future__ import annotations
 
 import logging
-import os
 import signal
 from collections.abc import Callable
 from random import Random
@@ -27,7 +26,6 @@ T = TypeVar("T")
 SOFT = 0.3  # seconds after which nothing further is begun
 HARD = 1.6  # seconds after which what was begun is given up
 SHARE = 0.5  # of what is left, that one attempt gets: the next one is cheaper
-LOWER = 10  # by how much this process gives way to others
 
 
 class Think(Struct, frozen=True, omit_defaults=True):
@@ -57,6 +55,8 @@ class Late(BaseException):
 class Hurry:
     """How long a decision may take. Only for the main thread of a process, which a signal can interrupt."""
 
+    attempting = False  # may an attempt be given up now?
+
     def __init__(self, soft: float = SOFT, hard: float = HARD) -> None:
         self.began, self.soft, self.hard = monotonic(), soft, hard
 
@@ -68,11 +68,15 @@ class Hurry:
         if left < 0.01:
             return None
         try:
+            Hurry.attempting = True
             signal.setitimer(signal.ITIMER_REAL, left)
-            return call()
+            found = call()
+            Hurry.attempting = False
+            return found
         except Late:
             return None
         finally:
+            Hurry.attempting = False
             signal.setitimer(signal.ITIMER_REAL, 0)
 
 
@@ -101,12 +105,13 @@ def answer_to(line: bytes) -> bytes:
 
 
 def late(_number: int, _frame: Any) -> None:
-    raise Late
+    if Hurry.attempting:
+        Hurry.attempting = False
+        raise Late
 
 
 def main() -> None:
     """Answer until nobody asks any more."""
-    os.nice(LOWER)
     signal.signal(signal.SIGALRM, late)
     serve(answer_to)
 

@@ -32,6 +32,7 @@ from attacks.services.opponent.mind import Decided, Think
 from attacks.services.store.repository import table_at
 
 LEAST, MORE = 0.6, 0.6  # seconds that somebody takes to see what there is to do, and up to so much more
+LOWER = 10  # by how much the process of opponents gives way to others
 PATIENCE = 6.0  # seconds after which a mind that does not answer begins anew
 AWAY = timedelta(seconds=40)  # without a sign of life of a person nobody is played against
 SHOWN = timedelta(hours=1)  # for which a match without persons goes on
@@ -54,7 +55,7 @@ class Mind:
     """Where opponents think: a process beside the server. For one thread at a time."""
 
     def __init__(self) -> None:
-        self.process = Worker("attacks.services.opponent.mind")
+        self.process = Worker("attacks.services.opponent.mind", LOWER)
 
     def decide(self, asked: Think) -> Decided:
         """What a seat does; a process that does not answer in time is ended, and the seat is asked again."""

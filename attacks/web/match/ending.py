@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from attacks.models import Match
 from attacks.services.odds import ask, luck
+from attacks.services.review.review import can_be_reviewed
 from attacks.services.store import matches
 from attacks.web.common import csv_line, words
 from attacks.web.common.about import game_of, mode_of, name_of, player_of
@@ -45,6 +46,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         "guests": [player_of(seen, seat) for seat in seen["seat_order"] if seat not in {side.key for side in sides}],
         "unit": words.say(match.room, "lists", "score"),
         "table": reverse("match", args=[match.id]),
+        "reviewed": can_be_reviewed(match),
         "luck": luck.has_luck(match) and ask.may_see(match, "watch"),
     }
     return page(request, "result.html", context)

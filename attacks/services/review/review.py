@@ -1,0 +1,231 @@
+"""A match that is over, looked at again: what decisions cost beside the best, what rolls gave beside their mean.
+
+What is asked is what the table's odds ask, of every number at which somebody chose or dice fell; only what can be told
+exactly counts. It is worked out once, in the background and at lower priority than everything else, and kept with the
+record: whoever asks gets the same. Who goes away meanwhile loses nothing: what was begun goes on, or is begun again.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from math import sqrt
+from threading import Thread
+from typing import Any
+
+import msgspec
+from django.db import close_old_connections
+from django.db.models import Q
+from msgspec.structs import replace
+
+from attacks.engine.values import Command, Refused
+from attacks.models import Match, Review
+from attacks.rooms import room as room_of
+from attacks.services.common import clock
+from attacks.services.common.canonical import text
+from attacks.services.decision.views import WATCH
+from attacks.services.match.events import TOOK
+from attacks.services.match.walk import Disagrees, command_of, data_of, walk
+from attacks.services.odds import ask, luck
+from attacks.services.odds.client import OddsClient
+from attacks.services.odds.worker import Question
+from attacks.services.record.export import is_open
+
+log = logging.getLogger("broadside.review")
+
+CLAIM = timedelta(seconds=60)  # without a sign of progress, after which somebody else begins anew
+WORST = 5
+LOWER = 10  # by how much the process gives way to others
+Z = 1.96  # standard deviations of a 95 % interval
+POINTS = 120  # of the line
+
+DESK = OddsClient(lower=LOWER)
+atexit.register(DESK.close)
+
+
+class Chosen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A decision: its number, seat and step; what was taken and what it cost beside the `best`, of how many ways."""
+
+    n: int
+    seat: str
+    step: str
+    key: str
+    cost: float
+    worth: float
+    best: str
+    best_worth: float
+    ways: int = 0
+
+
+class Fell(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A roll: its number and seat, how much better than expected it fell, and the variance of that."""
+
+    n: int
+    seat: str
+    luck: float
+    variance: float
+
+
+class Sum(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A total of `n` numbers, and by how much it may be off (95 %)."""
+
+    total: float = 0.0
+    n: int = 0
+    give: float = 0.0
+
+
+class Body(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All of a review. `line`: numbers with the chance of `line_of` to win, by the room's estimate."""
+
+    aim: str = ""
+    chosen: tuple[Chosen, ...] = ()
+    fell: tuple[Fell, ...] = ()
+    line: tuple[tuple[int, float], ...] = ()
+    line_of: str = ""
+
+    def skill(self, seat: str) -> Sum:
+        """What the decisions of a seat cost in all."""
+        costs = [one.cost for one in self.chosen if one.seat == seat]
+        n, total = len(costs), sum(costs)
+        spread = sum((cost - total / n) ** 2 for cost in costs) / (n - 1) if n > 1 else 0.0
+        return Sum(total, n, Z * sqrt(spread * n))
+
+    def luck(self, seat: str) -> Sum:
+        """What the rolls of a seat gave beside expectation in all; `give` is what chance alone may do."""
+        rolls = [one for one in self.fell if one.seat == seat]
+        return Sum(sum(one.luck for one in rolls), len(rolls), Z * sqrt(sum(one.variance for one in rolls)))
+
+    def worst(self) -> list[Chosen]:
+        """The decisions that cost most."""
+        return sorted((one for one in self.chosen if one.cost > 0), key=lambda one: (-one.cost, one.n))[:WORST]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question of a review: the number it is about, and what to make of the answer."""
+
+    n: int
+    question: Question
+    taken: Command | None = None
+    step: str = ""
+
+
+def can_be_reviewed(match: Match) -> bool:
+    """Is it over, in a room with odds that everybody may see?"""
+    return match.status == Match.Status.OVER and bool(ask.aims_of(match.room)) and ask.may_see(match, WATCH)
+
+
+def found(match: Match) -> Body | None:
+    """The review as it is kept; None while it is not whole."""
+    row = Review.objects.filter(match=match).first()
+    return msgspec.json.decode(row.body, type=Body) if row is not None and row.body else None
+
+
+def progress(match: Match) -> tuple[int, int]:
+    """How many questions are answered, of how many."""
+    row = Review.objects.filter(match=match).first()
+    return (row.done, row.of) if row is not None else (0, 0)
+
+
+def begin(match: Match) -> bool:
+    """See to it that somebody works on the review; whether it is us. Safe to ask any number of times."""
+    now = clock.now()
+    Review.objects.get_or_create(match=match, defaults={"until": now})
+    mine = Review.objects.filter(Q(match=match), Q(body=""), Q(until__lte=now)).update(until=now + CLAIM)
+    if mine:
+        Thread(target=_work, args=(match,), name="review", daemon=True).start()
+    return bool(mine)
+
+
+def _work(match: Match) -> None:
+    """In a thread of its own."""
+    try:
+        work_out(match)
+    except Exception:
+        log.exception("the review of match %s was not worked out", match.id)
+    finally:
+        close_old_connections()
+
+
+def work_out(match: Match, desk: OddsClient = DESK) -> Body:
+    """Ask all there is to ask, and keep what came of it."""
+    questions = list(questions_of(match))
+    body = Body(aim=ask.aims_of(match.room)[0], **line_of(match))
+    row = Review.objects.filter(match=match)
+    for place, asked in enumerate(questions):
+        body = with_answer(body, asked, desk)
+        row.update(done=place + 1, of=len(questions), until=clock.now() + CLAIM)
+    row.update(body=text(body), done=len(questions), of=len(questions))
+    return body
+
+
+def with_answer(body: Body, asked: Asked, desk: OddsClient) -> Body:
+    """The review with one more decision or roll, where it can be told exactly."""
+    told = desk.ask(asked.question)
+    if told is None:
+        return body
+    if asked.taken is None and told.weighed is not None:
+        one = told.weighed
+        variance = sum(chance * value * value for value, chance in one.results)
+        return replace(body, fell=(*body.fell, Fell(asked.n, one.seat, one.luck, variance)))
+    if asked.taken is not None and told.judged is not None:
+        it, taken = told.judged, asked.taken
+        chosen = Chosen(asked.n, taken.seat, asked.step, taken.key, it.cost, it.worth, it.best, it.best_worth, it.ways)
+        return replace(body, chosen=(*body.chosen, chosen))
+    return body
+
+
+def questions_of(match: Match) -> Iterator[Asked]:
+    """Every decision about which the odds can be asked, and every roll, in their order."""
+    rolls = luck.rolls_of(match) if luck.has_luck(match) else []
+    aim = ask.aims_of(match.room)[0]
+    of_rolls = [
+        Asked(roll.n, replace(ask.question_of(match.room, roll.state, aim), landed=roll.faces)) for roll in rolls
+    ]
+    yield from sorted([*decisions_of(match, aim), *of_rolls], key=lambda one: one.n)
+
+
+def decisions_of(match: Match, aim: str) -> list[Asked]:
+    """What was taken where the odds of the table had something to say; what stays hidden after the end is left out."""
+    room, open_to_all = room_of(match.room), is_open(match)
+    asked: list[Asked] = []
+    try:
+        before = None
+        for event, state in walk(room, match.events.filter(n__lte=match.head).order_by("n"), strictly=False):
+            if event.kind == TOOK and before is not None and (open_to_all or not event.secret):
+                data, secret = data_of(event)
+                command = command_of({**data, **secret.get(data["seat"], {})})
+                mine = [one for one in room.offers(before, command.seat) if one.key == command.key and not one.manual]
+                if mine and "by" not in data and room.question_from(before, aim, {}) is not None:
+                    question = replace(ask.question_of(match.room, room.encode(before), aim), taken=command)
+                    step = room.view(before, WATCH).get("step", {}).get("number", "")
+                    asked.append(Asked(event.n, question, command, step))
+            before = state
+    except (Disagrees, Refused):
+        return asked
+    return asked
+
+
+def line_of(match: Match) -> dict[str, Any]:
+    """How the chance to win moved, for the first seat, by the room's estimate: at the numbers at which it changed."""
+    room, seat = room_of(match.room), room_of(match.room).needed[0]
+    points: list[tuple[int, float]] = []
+    try:
+        for event, state in walk(room, match.events.filter(n__lte=match.head).order_by("n"), strictly=False):
+            if event.patch:
+                chance = round((1 + room.estimate(state, seat)) / 2, 4)
+                if not points or points[-1][1] != chance:
+                    points.append((event.n, chance))
+    except (Disagrees, Refused):
+        return {}
+    return {"line": tuple(thinned(points)), "line_of": seat}
+
+
+def thinned(points: list[tuple[int, float]]) -> Iterable[tuple[int, float]]:
+    """Not more points than a line can show, the last one among them."""
+    every = max(1, -(-len(points) // POINTS))
+    kept = points[::every]
+    return kept if not points or kept[-1] == points[-1] else [*kept, points[-1]]

@@ -1,0 +1,130 @@
+"""The review of a match that is over: skill beside luck, the line of win chances, the decisions that cost most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from attacks.models import Match
+from attacks.services.review import review as reviews
+from attacks.services.review.review import Body, Chosen, Sum
+from attacks.services.store import matches
+from attacks.web.common import words
+from attacks.web.common.about import game_of, name_of, player_of
+from attacks.web.common.shell import page
+from attacks.web.match.pages import of_match
+
+WIDE, HIGH = 760, 190  # of the line
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side: what its decisions cost and its rolls gave, with the widths of their bars in percent."""
+
+    key: str
+    name: str
+    skill: Sum
+    luck: Sum
+    cost_width: int
+    luck_width: int
+
+
+@dataclass(frozen=True)
+class Told:
+    """A decision in words; its mark on the line, if it has one."""
+
+    n: int
+    seat: str
+    name: str
+    step: str
+    did: str
+    best: str
+    cost: float
+    worth: float
+    best_worth: float
+    place: int = 0
+    x: float = 0.0
+    y: float = 0.0
+
+
+@never_cache
+@require_safe
+@of_match
+def review(request: HttpRequest, match: Match) -> HttpResponse:
+    """The review, or how far it is; whoever asks first has it begun."""
+    if not reviews.can_be_reviewed(match):
+        raise Http404
+    body = reviews.found(match)
+    seen = matches.view(match, "watch")
+    context: dict[str, Any] = {"match": match, "name": name_of(match, seen), "game": game_of(match.room, match.edition)}
+    if body is None:
+        reviews.begin(match)
+        done, of = reviews.progress(match)
+        return page(request, "review.html", {**context, "done": done, "of": of})
+    return page(request, "review.html", {**context, **whole(match, seen, body)})
+
+
+def whole(match: Match, seen: dict[str, Any], body: Body) -> dict[str, Any]:
+    """All that the page shows."""
+    seats = seen["match"].get("rivals") or seen["seat_order"]
+    sums = {seat: (body.skill(seat), body.luck(seat)) for seat in seats}
+    largest = max([0.0001, *(abs(one.total) for both in sums.values() for one in both)])
+    sides = [
+        Side(seat, player_of(seen, seat), skill, luck, width(skill, largest), width(luck, largest))
+        for seat, (skill, luck) in sums.items()
+    ]
+    worst = body.worst()
+    marked = [told(match, seen, one, body, place + 1) for place, one in enumerate(worst)]
+    costing = [one for one in body.chosen if one.cost > 0]
+    return {
+        "body": body,
+        "aim": words.say(match.room, "odds", f"aim_{body.aim}"),
+        "sides": sides,
+        "worst": marked,
+        "every": [told(match, seen, one, body) for one in body.chosen],
+        "costing": len(costing),
+        "line": " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(body, n, chance) for n, chance in body.line)),
+        "line_of": player_of(seen, body.line_of) if body.line_of else "",
+        "wide": WIDE,
+        "high": HIGH,
+        "half": HIGH / 2,
+    }
+
+
+def width(one: Sum, largest: float) -> int:
+    """How long a bar is, in percent of the longest."""
+    return round(100 * abs(one.total) / largest)
+
+
+def told(match: Match, seen: dict[str, Any], one: Chosen, body: Body, place: int = 0) -> Told:
+    """A decision in words."""
+    x, y = at(body, one.n, chance_at(body, one.n))
+    return Told(
+        n=one.n,
+        seat=one.seat,
+        name=player_of(seen, one.seat),
+        step=words.say(match.room, "steps", one.step, default=one.step),
+        did=words.say(match.room, "offers", one.key),
+        best=words.say(match.room, "offers", one.best),
+        cost=one.cost,
+        worth=one.worth,
+        best_worth=one.best_worth,
+        place=place,
+        x=round(x, 1),
+        y=round(y, 1),
+    )
+
+
+def chance_at(body: Body, n: int) -> float:
+    """The chance to win as it was at a number."""
+    return next((chance for number, chance in reversed(body.line) if number <= n), 0.5)
+
+
+def at(body: Body, n: int, chance: float) -> tuple[float, float]:
+    """Where a number and its chance lie on the line."""
+    last = max([1, *(number for number, _chance in body.line)])
+    return WIDE * min(n, last) / last, HIGH * (1 - chance)

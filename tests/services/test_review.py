@@ -1,0 +1,124 @@
+"""The review of a match: decisions beside the best and rolls beside their mean, as direct calls of the odds say."""
+
+from __future__ import annotations
+
+from math import isclose
+from random import Random
+
+import pytest
+
+from attacks.engine.answering import Odds
+from attacks.models import Holder, Match, Review
+from attacks.rooms import ROOMS
+from attacks.rooms.opponent import come_to_mind
+from attacks.services.common import clock
+from attacks.services.dice import pressing
+from attacks.services.lobby import scenes
+from attacks.services.match.commands import Concede, Order, Take
+from attacks.services.match.table import OVER
+from attacks.services.odds.worker import OddsReply, reply_to
+from attacks.services.review import review
+from attacks.services.review.review import Body, Chosen, Fell, can_be_reviewed, questions_of, work_out
+from attacks.services.store.group_commit import act
+from attacks.services.store.repository import table_at
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Direct:
+    """Answers a question where it is asked, without a process beside."""
+
+    def ask(self, question) -> OddsReply:
+        return reply_to(question)
+
+
+def finished(room: str, scene: int = 1, seed: int = 1) -> Match:
+    """A scene that both sides play as it comes to mind, to its end."""
+    match, _token = scenes.lay(room, scene, name="Ana", machine="Machine")
+    Holder.objects.filter(match=match, seat="p1").update(seen_at=clock.now())
+    rng, holders = Random(seed), {one.seat: one.id for one in match.holders.filter(role="seat")}
+    for step in range(400):
+        table = table_at(match.id)
+        if table.status == OVER:
+            break
+        roll = pressing.waits(table)
+        seat = roll or table.room.to_act(table.state)[0]
+        taken = come_to_mind(table.room, table.state, seat, rng.randrange) if not roll else None
+        what = Take("roll") if taken is None else Take(taken.key, taken.picks)
+        assert act(match.id, holders[seat], Order(f"s{step}", "take", what, table.prompts[seat]))[1] is not None
+    match.refresh_from_db()
+    assert match.status == OVER
+    return match
+
+
+@pytest.mark.parametrize("room", ["xwing", "legion"])
+def test_every_figure_of_a_review_is_what_the_odds_say_when_they_are_asked_directly(room):
+    match = finished(room)
+    body, rules = work_out(match, Direct()), ROOMS[room]
+    decisions = [asked for asked in questions_of(match) if asked.taken is not None]
+    assert body.chosen and decisions
+    by_n = {one.n: one for one in body.chosen}
+    for asked in decisions:
+        state = rules.decode(asked.question.state)
+        known, question = rules.question_from(state, body.aim, {})
+        odds = Odds(question, 30_000)
+        answer = odds.ask(known)
+        options = dict(answer.options)
+        if not answer.exact or len(options) < 2 or asked.taken.key not in {one.key for one in options}:
+            assert asked.n not in by_n
+            continue
+        told, sign = by_n[asked.n], 1 if asked.taken.seat in question.for_it else -1
+        best = max(sign * worth for worth in options.values())
+        assert isclose(sign * told.best_worth, float(best), abs_tol=1e-12)
+        if asked.taken in options:
+            assert isclose(told.cost, float(best - sign * options[asked.taken]), abs_tol=1e-12)
+        assert told.cost >= 0 and told.seat == asked.taken.seat
+    assert all(abs(one.luck) < 20 and one.variance >= 0 for one in body.fell)
+
+
+def test_a_combat_is_reviewed_by_what_follows_each_choice():
+    body = work_out(finished("ti4"), Direct())
+    assert all(one.cost >= 0 and one.ways > 1 for one in body.chosen)
+    assert body.line and all(0 <= chance <= 1 for _n, chance in body.line)
+
+
+def test_a_review_is_kept_and_the_same_for_whoever_asks(monkeypatch):
+    match = finished("xwing")
+    begun = []
+    monkeypatch.setattr(review.Thread, "start", lambda self: begun.append(self))
+    assert review.begin(match) and not review.begin(match), "one works on it"
+    assert len(begun) == 1 and review.found(match) is None
+    body = work_out(match, Direct())
+    assert review.found(match) == body
+    done, of = review.progress(match)
+    assert done == of == len(list(questions_of(match)))
+    assert not review.begin(match), "there is nothing left to do"
+
+
+def test_what_was_left_half_done_is_begun_again(monkeypatch):
+    match = finished("xwing")
+    monkeypatch.setattr(review.Thread, "start", lambda self: None)
+    assert review.begin(match)
+    Review.objects.filter(match=match).update(until=clock.now())
+    assert review.begin(match)
+
+
+def test_sums_come_with_the_number_of_cases_and_an_interval():
+    chosen = tuple(
+        Chosen(n, "p1", "2b", "finalize", cost, 1.0, "spend", 2.0, 2) for n, cost in enumerate((0.0, 1.0, 0.5))
+    )
+    body = Body("damage", chosen, (Fell(9, "p1", 0.5, 0.25), Fell(10, "p1", -0.2, 0.75)))
+    skill, luck = body.skill("p1"), body.luck("p1")
+    assert (skill.total, skill.n) == (1.5, 3) and isclose(skill.give, 1.96 * (0.25 * 3) ** 0.5)
+    assert isclose(luck.total, 0.3) and luck.n == 2 and isclose(luck.give, 1.96)
+    assert [one.n for one in body.worst()] == [1, 2]
+    assert body.skill("p2").n == 0 and body.skill("p2").give == 0
+
+
+def test_only_a_match_that_is_over_is_reviewed():
+    match, _token = scenes.lay("xwing", 1, name="Ana", machine="Machine")
+    assert not can_be_reviewed(match)
+    ana = match.holders.get(seat="p1", role="seat")
+    assert act(match.id, ana.id, Order("a", "concede", Concede("resign")))[1] is not None
+    match.refresh_from_db()
+    assert can_be_reviewed(match)

@@ -1,0 +1,28 @@
+"""The page of a review: begun by who asks first, the same for everybody, and reached from the result."""
+
+from __future__ import annotations
+
+import pytest
+
+from attacks.services.review import review
+from attacks.services.review.review import work_out
+from tests.services.test_review import Direct, finished
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_page_says_how_far_it_is_and_then_what_came_of_it(ana, dan, monkeypatch):
+    monkeypatch.setattr(review.Thread, "start", lambda self: None)
+    match = finished("xwing")
+    address = f"/m/{match.id}/review"
+    assert f'href="{address}"' in ana.reads(f"/m/{match.id}/result")
+    assert 'id="review-part"' in ana.reads(address)
+    body = work_out(match, Direct())
+    page = dan.reads(address)
+    assert 'id="review-whole"' in page and page.count("review-card by-") == len(body.worst())
+    assert all(f"/m/{match.id}/replay?n={one.n}" in page for one in body.chosen)
+
+
+def test_a_match_under_way_has_no_review(ana):
+    table = ana.post("/play/xwing").headers["Location"]
+    assert ana.get(f"{table}/review").status_code == 404

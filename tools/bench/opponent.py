@@ -1,0 +1,121 @@
+"""How strong opponents are beside each other, how long they think, and what one costs: small matches of every room.
+
+Each pair plays every match twice with places changed. A draw counts half. Shares come with 95 % intervals (Wilson).
+Random play does whatever comes to mind. `BROADSIDE_SCALE=100` plays a thousand games and more.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+from math import sqrt
+from random import Random
+from statistics import median
+from time import monotonic
+from typing import Any
+
+from msgspec.structs import replace
+
+from attacks.engine.room import AnyRoom
+from attacks.engine.values import CHANCE, OVER, Command, plain
+from attacks.rooms import ROOMS
+from attacks.rooms.opponent import GREEDY, NEVER, PERFECT, PERSON, come_to_mind, decide, fallen
+from attacks.services.opponent.mind import Hurry, draws_of, late
+from tools.bench.report import table
+
+RANDOM = "random"
+PAIRS = ((PERFECT, RANDOM), (PERFECT, GREEDY), (PERFECT, NEVER), (PERSON, RANDOM))
+GAMES = 10  # of each pair in each room
+UNITS = 2  # of each side: small matches
+SOFT, HARD = 0.08, 0.5  # seconds: a game should not take long
+MOST = 700  # decisions and rolls of one match
+Z = 1.96
+
+
+def begun(room: AnyRoom, first: str) -> Any:
+    """A small match of two equal sides: the same squad at both seats, cut short."""
+    edition = room.today or next(iter(room.editions))
+    squad = room.fleets.ready_made(edition)[0]
+    others = room.fleets.ready_made(edition)[1]
+    two = [squad, others if len(getattr(squad, "ships", ())) < UNITS else squad]
+    two = [replace(one, ships=one.ships[:UNITS]) if len(getattr(one, "ships", ())) > UNITS else one for one in two]
+    options = {name: room.defaults.get(name, values[0]) for name, values in room.options.items()}
+    options |= {"rounds": 3} if "rounds" in options else {}
+    seats = {seat: {"name": seat, "squad": plain(one)} for seat, one in zip(room.needed, two, strict=True)}
+    return room.start({"first": first, **options, "edition": edition, "mode": room.modes[0], "seats": seats})
+
+
+def game(room: AnyRoom, levels: dict[str, str], seed: int, times: list[float]) -> float:
+    """What the first seat gets: 1 for a match it wins, 0.5 for a draw."""
+    state, rng = begun(room, room.needed[seed // 2 % 2]), Random(seed)
+    for step in range(MOST):
+        acting = room.to_act(state)
+        if acting == (OVER,):
+            break
+        if acting == (CHANCE,):
+            state = room.apply(state, fallen(room, state, rng.randrange))[0]
+            continue
+        seat = acting[0]
+        command = chosen(room, state, seat, levels[seat], f"{seed}:{step}", rng, times)
+        if command is None:
+            break
+        state = room.apply(state, command)[0]
+    mine, theirs = (room.estimate(state, seat) for seat in room.needed)
+    return 0.5 if mine == theirs else float(mine > theirs)
+
+
+def chosen(
+    room: AnyRoom, state: Any, seat: str, level: str, seed: str, rng: Random, times: list[float]
+) -> Command | None:
+    """What a seat does at this level."""
+    known = room.known(state, seat)
+    if level == RANDOM:
+        return come_to_mind(room, known, seat, rng.randrange)
+    began = monotonic()
+    thought = decide(room, known, seat, draws_of(seed), level=level, hurry=Hurry(SOFT, HARD))
+    if level == PERFECT:
+        times.append(monotonic() - began)
+    return thought.command if thought else None
+
+
+def interval(share: float, n: int) -> tuple[float, float]:
+    """Where the true share lies, as far as so many games can tell (Wilson)."""
+    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def opponent_table() -> str:
+    """Win shares with intervals, and how long a decision at the perfect level takes."""
+    scale = int(os.environ.get("BROADSIDE_SCALE", "1"))
+    signal.signal(signal.SIGALRM, late)
+    rows = []
+    for key, room in ROOMS.items():
+        for one, other in PAIRS:
+            times: list[float] = []
+            n, spent = GAMES * scale, resource.getrusage(resource.RUSAGE_SELF).ru_utime
+            won = 0.0
+            for seed in range(n):
+                swapped = seed % 2
+                first, second = (other, one) if swapped else (one, other)
+                got = game(room, dict(zip(room.needed, (first, second), strict=True)), seed, times)
+                won += 1 - got if swapped else got
+            low, high = interval(won / n, n)
+            spent = (resource.getrusage(resource.RUSAGE_SELF).ru_utime - spent) / n
+            timed = sorted(times)
+            rows.append(
+                [
+                    key,
+                    f"{one} v {other}",
+                    str(n),
+                    f"{won / n:.0%}",
+                    f"{low:.0%} to {high:.0%}",
+                    f"{median(timed) * 1000:.0f} ms" if timed else "",
+                    f"{timed[int(len(timed) * 0.99)] * 1000:.0f} ms" if timed else "",
+                    f"{spent:.1f} s",
+                ]
+            )
+    heads = ["room", "pair", "games", "won", "95 %", "a decision", "99 % of them", "processor a game"]
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    return table("Opponents", heads, rows) + f"\nmemory of the process that thinks for all seats: {memory} MB"
