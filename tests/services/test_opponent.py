@@ -174,6 +174,18 @@ def test_it_says_why_in_one_sentence_and_a_silent_one_says_nothing():
     ]
 
 
+def test_its_last_word_comes_before_the_end_and_the_record_replays():
+    match, _nobody = against("tiny", dict.fromkeys(("p1", "p2"), BRISK))
+    crew = Players(Here())
+    while Match.objects.get(pk=match.pk).status != OVER:
+        (one,) = crew.due()
+        said = msgspec.structs.replace(one.order.d, said=Said("damage", 1.0, "pass", 0.5))
+        assert done(QueuedCommand(one.match_id, one.holder_id, msgspec.structs.replace(one.order, d=said)))
+    kinds = list(match.events.order_by("n").values_list("kind", flat=True))
+    assert kinds.index("match.ended") > max(at for at, kind in enumerate(kinds) if kind == MACHINE_SAID)
+    assert replay(Match.objects.get(pk=match.pk)).problems == []
+
+
 def test_it_pauses_as_a_person_would_unless_the_table_wants_none():
     match, _ana = against("tiny", {"p2": Machine()})
     table = table_at(match.id)

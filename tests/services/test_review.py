@@ -12,6 +12,7 @@ from attacks.models import Holder, Match, Review
 from attacks.rooms import ROOMS
 from attacks.rooms.opponent import come_to_mind
 from attacks.services.common import clock
+from attacks.services.decision import transition
 from attacks.services.dice import pressing
 from attacks.services.lobby import scenes
 from attacks.services.match.commands import Concede, Order, Take
@@ -23,6 +24,17 @@ from attacks.services.store.group_commit import act
 from attacks.services.store.repository import table_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch):
+    """Dice that fall the same in every run."""
+
+    def fall(_key, index, throw, _given=None):
+        rng = Random(f"dice {index}")
+        return tuple(rng.randint(1, throw.sides) for _ in range(throw.n))
+
+    monkeypatch.setattr(transition, "faces_of", fall)
 
 
 class Direct:

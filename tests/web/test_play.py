@@ -36,7 +36,9 @@ def test_a_scene_that_is_not_there_is_one_that_is(ana, asked, number):
 
 
 def test_the_new_match_page_seats_the_machine_at_every_other_seat(ana):
-    assert 'name="machine_level"' in ana.reads("/new?machine=1&room=starships")
+    page = ana.reads("/new?machine=1&room=starships")
+    assert 'name="machine_level"' in page and "machine=1" in page
+    assert "alone=1" not in page and "no option of this game" not in page
     answers = {
         "game": "starships/standard",
         "name": "Ana",

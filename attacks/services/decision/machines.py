@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attacks.engine.values import OVER, Event, plain
-from attacks.services.decision import views
+from attacks.engine.values import Event, plain
 from attacks.services.decision.transition import Draft
 from attacks.services.match.commands import Played, Take
 from attacks.services.match.events import MACHINE_SAID, MACHINE_SAT
@@ -16,6 +15,6 @@ def sat(trust: MatchTerms) -> list[Event]:
 
 
 def say(draft: Draft, what: Take) -> None:
-    """An opponent says why, unless the match is over by it."""
-    if isinstance(what, Played) and what.said is not None and views.due(draft.current) != (OVER,):
+    """An opponent says why."""
+    if isinstance(what, Played) and what.said is not None:
         draft.told.append(Event(MACHINE_SAID, {"seat": draft.by, "key": what.offer, **plain(what.said)}))

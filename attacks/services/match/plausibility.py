@@ -15,6 +15,7 @@ from attacks.services.match.events import (
     BEGAN,
     ENDED,
     GRACE,
+    MACHINE_SAID,
     RAN_OUT,
     REVEALED,
     ROLLS_VOID,
@@ -25,7 +26,13 @@ from attacks.services.match.events import (
 
 RESIGNED, AGREED, TIME = "resigned", "agreed", "time"  # how players end what the rules would go on with
 PASSING = ("finalize", "decline", "pass", "no_refit", "no_attack", "clean_up", "keep")
-AFTER_THE_RULES = (ENDED, REVEALED, ROLLS_VOID, UNDO_DECLINED)  # what may come when the rules have ended a match
+AFTER_THE_RULES = (
+    ENDED,
+    REVEALED,
+    ROLLS_VOID,
+    UNDO_DECLINED,
+    MACHINE_SAID,
+)  # what may come when the rules have ended a match
 
 
 class Watcher:

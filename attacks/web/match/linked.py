@@ -19,7 +19,7 @@ from attacks.web.common.again import MARK
 from attacks.web.fleets.lists import Part
 from attacks.web.match.forms import NewMatchForm
 
-OF_THE_PAGE = ("room", "edition", "game", "alone", "name", "squad", MARK)
+OF_THE_PAGE = ("room", "edition", "game", "alone", "machine", "name", "squad", MARK)
 MOST = 5  # sentences about one link
 LONGEST = 40  # letters of a wrong answer that are repeated
 
@@ -86,9 +86,10 @@ def to_keep(form: NewMatchForm) -> dict[str, str]:
     return found
 
 
-def to_link(form: NewMatchForm, alone: bool) -> dict[str, str]:
+def to_link(form: NewMatchForm, alone: bool, machine: bool = False) -> dict[str, str]:
     """A form as a link says it: the game, and every option that is not as usual."""
-    found = {"room": form.chosen.room, "edition": form.chosen.edition} | ({"alone": "1"} if alone else {})
+    way = {"machine": "1"} if machine else {"alone": "1"} if alone else {}
+    found = {"room": form.chosen.room, "edition": form.chosen.edition, **way}
     for name in form.options_asked:
         value = form[name].value() if name in form.fields and name != "game" else None
         if value not in (None, "") and str(value) != str(form.usual.get(name, "")):

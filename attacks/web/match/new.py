@@ -121,7 +121,7 @@ def shown(
         "differences": options.differing(room),
         "house": rules,
         "line": options.line(asked, rules),
-        "link": request.build_absolute_uri(f"{request.path}?{urlencode(linked.to_link(form, alone))}"),
+        "link": request.build_absolute_uri(f"{request.path}?{urlencode(linked.to_link(form, alone, machine))}"),
     }
 
 

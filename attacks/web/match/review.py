@@ -87,12 +87,19 @@ def whole(match: Match, seen: dict[str, Any], body: Body) -> dict[str, Any]:
         "worst": marked,
         "every": [told(match, seen, one, body) for one in body.chosen],
         "costing": len(costing),
-        "line": " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(body, n, chance) for n, chance in body.line)),
+        "line": drawn(body),
         "line_of": player_of(seen, body.line_of) if body.line_of else "",
         "wide": WIDE,
         "high": HIGH,
         "half": HIGH / 2,
     }
+
+
+def drawn(body: Body) -> str:
+    """The points of the line; none where it never moved."""
+    if len(body.line) < 2:
+        return ""
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(body, n, chance) for n, chance in body.line))
 
 
 def width(one: Sum, largest: float) -> int:
