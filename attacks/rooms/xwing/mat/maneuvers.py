@@ -8,6 +8,7 @@ S reverse straight; left stands first. Source: rules/xwing-mat.md 1.4, 1.5, 1.7.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import sqrt
 
 from msgspec import Struct
 
@@ -28,6 +29,7 @@ SPEEDS = {"straight": tuple(STRAIGHT), "bank": tuple(BANK), "turn": tuple(TURN),
 LEFT, REVERSE, FLIPPED, TALLON = "BTLEA", "ADS", "KLP", "ER"
 COLOURS = {"W": "white", "B": "blue", "R": "red", "P": "purple"}
 PLACES = (-1, 0, 1)  # of a Tallon roll or a barrel roll: back, middle, forward
+HALF_DIAGONAL = 0.70711  # of a square, for each millimetre of its side
 FASTEST = 4.0  # no corner of a base moves farther than so much for each millimetre of q
 
 
@@ -233,12 +235,16 @@ def _refined(way: Way, others: list[tuple[int, Base]], free: float, before: floa
 
 
 def _sunk(corners: Shape, other: Base) -> float:
-    return depth(corners, other.corners)
+    """How deep a base with these corners sinks into another; 0 or less if it does not."""
+    (x0, y0), _, (x1, y1), _ = corners
+    dx, dy = (x0 + x1) / 2 - other.pose.x / 100, (y0 + y1) / 2 - other.pose.y / 100
+    reach = (sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)) / 2) + other.side * HALF_DIAGONAL
+    return depth(corners, other.corners) if dx * dx + dy * dy < reach * reach else 0.0
 
 
 def _near(one: Base, other: Base) -> bool:
     """May two bases overlap at all?"""
-    reach = (one.side + other.side) * 71  # half a diagonal each, in hundredths
+    reach = (one.side + other.side) * HALF_DIAGONAL * 100
     dx, dy = one.pose.x - other.pose.x, one.pose.y - other.pose.y
     return dx * dx + dy * dy <= reach * reach
 
