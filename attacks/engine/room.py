@@ -232,8 +232,8 @@ class Room(Partner[V], Protocol[V]):
         """How a seat may be taken to play in odds: its best, or in a fixed way."""
         return ("best",)
 
-    default_play: str = "best"
-    """How both seats are taken to play in the odds of a match."""
+    default_play: str = "best"  # how both seats are taken to play in the odds of a match
+    tried: tuple[str, ...] = ()  # offers whose odds a seat may ask for first: what declares an attack, in the open
     charts: tuple[tuple[str, int | None], ...] = ()
     """What is drawn of the odds: a name of the endings ("" is the aim's worth), with one of its values or its mean."""
     interruptions: tuple[str, ...] = ()

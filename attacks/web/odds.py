@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import translation
@@ -11,7 +13,8 @@ from django.views.decorators.http import require_safe
 from attacks.models import Match
 from attacks.services.games import catalogue
 from attacks.services.live import spectator_delay
-from attacks.services.odds import ask, luck, timeline
+from attacks.services.match.commands import Next
+from attacks.services.odds import ask, declared, luck, timeline
 from attacks.services.store import matches
 from attacks.web.common import words
 from attacks.web.common.about import name_of
@@ -20,14 +23,29 @@ from attacks.web.common.shell import Look, page
 from attacks.web.match.pages import of_match
 from attacks.web.match.record import WATCH, as_json, chosen
 
+MOST_TAKES = 2000  # letters
+
 
 @never_cache
 @require_safe
 @of_match
 def odds_file(request: HttpRequest, match: Match) -> HttpResponse:
-    """The odds from here, as this reader may see them. `n` says of which number they are."""
+    """The odds from here, as this reader may see them. `n` says of which number they are.
+
+    `takes`: what this seat would take first, as JSON ([{offer, picks}]): the odds of an attack not yet declared.
+    """
     audience, known = looking(request, match)
+    if "takes" in request.GET:
+        return as_json(declared.if_taken(known, audience, read_takes(request.GET["takes"]), request.GET.get("aim", "")))
     return as_json(ask.of_match(known, audience, request.GET.get("aim", "")))
+
+
+def read_takes(text: str) -> tuple[Next, ...]:
+    """Offers in their order, as a browser names them. Raises `BadRequest`."""
+    try:
+        return msgspec.json.decode(text[:MOST_TAKES], type=tuple[Next, ...])
+    except msgspec.MsgspecError:
+        raise BadRequest("takes are [{offer, picks}]") from None
 
 
 @never_cache

@@ -1,12 +1,14 @@
 // Ships on the pages round the table, drawn where a page names one: <svg data-drawn="its chassis">, and once
 // on the page data-drawings, the script of the game that knows the drawings. Without script the base stays empty.
 
-import { linesOf, readPart } from "../table/silhouette.js";
+import { paintOver } from "../stage/painted.js";
+import { linesOf, metalOf, readPart } from "../table/silhouette.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Fill a group of an SVG with a drawing. */
+/** Fill a group of an SVG with a drawing; once it lies on the page it is painted. */
 export function draw(group, drawing) {
+  if (metalOf(drawing)) group.classList.add(metalOf(drawing));
   for (const line of linesOf(drawing)) {
     const { tone, path } = readPart(line);
     const part = document.createElementNS(SVG, "path");
@@ -14,6 +16,7 @@ export function draw(group, drawing) {
     part.setAttribute("d", path);
     group.append(part);
   }
+  requestAnimationFrame(() => group.isConnected && paintOver(group));
 }
 
 async function drawAll() {

@@ -26,7 +26,7 @@ export class Acting {
   /** The drawing of what fights, or all of it where it is many. @returns {HTMLElement | null} */
   shape(id) {
     const ship = this.ship(id);
-    const drawn = ship?.querySelectorAll(".silhouette-wreck, :not(.wreck-half) > .silhouette") ?? [];
+    const drawn = ship?.querySelectorAll(".silhouette-wreck, :not(.wreck-half, painted-thing) > .silhouette") ?? [];
     return drawn.length === 1 ? /** @type {HTMLElement} */ (drawn[0]) : ship;
   }
 

@@ -19,6 +19,7 @@ function ofTheLine(table) {
   if (link.state === "closed")
     return { state: "offline", icon: "off", title: page.say("closed_title"), text: page.say(`close_${link.code}`) };
   if (!view) return { state: "wait", icon: "wait", title: page.say("connecting"), text: "" };
+  if (isOver(view) && table.scenes.beat) return { state: "wait", icon: "roll", title: page.say("resolving"), text: "" };
   if (isOver(view)) return { state: "over", icon: "over", title: overOf(table), text: ended(table) };
   if (link.state === "offline")
     return { state: "offline", icon: "off", title: page.say("you_offline"), text: lastConfirmed(table) };

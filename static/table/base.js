@@ -117,7 +117,7 @@ export const base = {
   standing: () => null,
   refusedShips: () => [],
   passPicks: () => null,
-  diceDue: (table) => table.view.match.roll?.dice ?? 0,
+  diceDue: (table) => Object.values(table.view.match.roll?.dice ?? {}).reduce((sum, n) => sum + n, 0),
   widget: () => ({ claims: new Set(), drawn: null }),
   deputy: () => null,
   took: () => {},

@@ -25,12 +25,16 @@ export function caption(table) {
 export function nextScene(table) {
   if (!table.view?.match?.scene || !isOver(table.view)) return null;
   const { links, last } = table.config;
-  const go = (form, word, main) =>
-    h("button", { type: "submit", form, class: main ? "button primary" : "button", key: form }, table.page.say(word));
+  const go = (form, word) =>
+    h(
+      "button",
+      { type: "submit", form, class: "ending-main", key: form },
+      h("strong", { key: "word" }, table.page.say(word)),
+    );
   return h(
     "span",
     { class: "banner-next", key: "next" },
-    last ? go("scene-again", "scene_again", true) : go("scene-next", "scene_next", true),
+    last ? go("scene-again", "scene_again") : go("scene-next", "scene_next"),
     h("a", { class: "button", href: links.alone, key: "alone" }, table.page.say("scene_whole")),
     h("a", { class: "button", href: links.invite, key: "invite" }, table.page.say("scene_invite")),
     h("a", { class: "button quiet", href: links.result, key: "result" }, table.page.say("see_result")),

@@ -14,16 +14,17 @@ part("table-dice", (table) => {
   const pools = table.view?.pools;
   if (!pools || !Object.keys(pools).length) return [];
   const mine = table.room.poolOf(table);
-  if (!table.room.pools.some((kind) => pools[kind]?.order.length)) return [];
+  const hand = table.view.match?.roll?.dice ?? {};
+  if (!table.room.pools.some((kind) => pools[kind]?.order.length || (pools[kind] && hand[kind]))) return [];
   return table.room.pools.filter((kind) => pools[kind]).map((kind) => pool(table, kind, pools[kind], kind === mine));
 });
 
 function pool(table, kind, dice, current) {
   const can = current ? eligible(table) : new Set();
-  const none = table.page.say("not_rolled");
+  const due = dice.order.length ? 0 : table.view.match?.roll?.dice?.[kind] || 0;
   const live = dice.order.filter((id) => !fated(table, kind, dice.dice[id], id).out);
   const name = cap(table.page.say("pool_dice", { kind: table.words.word("pools", kind) }));
-  const turns = current ? ghosts(table, dice) : new Map();
+  const shown = current ? ghosts(table, dice) : new Map();
   return h(
     "section",
     { class: `pool pool-${kind} ${current ? "current" : ""}`, key: kind, "aria-labelledby": `pool-${kind}` },
@@ -32,21 +33,12 @@ function pool(table, kind, dice, current) {
       { id: `pool-${kind}`, class: "pool-title" },
       name,
       " ",
-      dice.order.length > 0 && h("span", { class: "count", key: "count" }, String(live.length)),
-      h(
-        "span",
-        { class: "pool-sum" },
-        table.scenes.falls(kind)
-          ? ""
-          : live.length
-            ? table.words.faces(live.map((id) => dice.dice[id].face))
-            : dice.order.length
-              ? table.page.say("no_dice")
-              : none,
-      ),
+      (dice.order.length > 0 || due > 0) && h("span", { class: "count", key: "count" }, String(due || live.length)),
+      h("span", { class: "pool-sum" }, comesTo(table, kind, dice, live)),
       dice.order.length > 0 && seal(table, kind),
     ),
     countedAs(table, kind),
+    due > 0 && inHand(table, kind, due),
     dice.order.length > 0 &&
       h(
         "ul",
@@ -62,11 +54,29 @@ function pool(table, kind, dice, current) {
               id,
               dice.order.indexOf(id) + 1,
               can.has(Number(id)),
-              turns.get(id),
+              shown.get(id),
             ),
           ),
         ),
       ),
+  );
+}
+
+// What the dice show in words, once they lie.
+function comesTo(table, kind, { order, dice }, live) {
+  if (table.scenes.falls(kind)) return "";
+  if (live.length) return table.words.faces(live.map((id) => dice[id].face));
+  return table.page.say(order.length ? "no_dice" : "not_rolled");
+}
+
+// What is about to be thrown lies there without a face, in its hand.
+function inHand(table, kind, n) {
+  return h(
+    "div",
+    { class: "dice in-hand", key: "hand", "aria-hidden": "true" },
+    Array.from({ length: n }, (_, at) =>
+      h("span", { class: "die", key: at }, table.room.drawDie(kind, "", false, at + 1)),
+    ),
   );
 }
 
@@ -104,8 +114,13 @@ export function eligible(table) {
 }
 
 // What the dice would show if the offer under the pointer were taken.
-function ghosts(table, dice) {
-  const key = table.ghost || table.picking?.key;
+const ghosts = (table, dice) => turns(table, table.ghost || table.picking?.key, dice);
+
+/**
+ * Which dice an offer would turn, and to which face; where some are to be picked, those that are picked or the first.
+ * @returns {Map<string, string>}
+ */
+export function turns(table, key, dice) {
   const offer = key && table.offer(key);
   const found = new Map();
   if (!offer?.turns || offer.why_not) return found;

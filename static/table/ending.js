@@ -8,7 +8,6 @@ import { onward } from "./rematch.js";
 import { nextScene } from "./captions.js";
 import { losers } from "./reading.js";
 import { seatsOwnFirst } from "./squads.js";
-import { story } from "./turning.js";
 import { cap } from "./words.js";
 
 /**
@@ -90,7 +89,7 @@ export function ended(table) {
         order.slice(half).map((seat) => side(table, seat, winner)),
       ),
     ),
-    story(table, isSingle(table) ? null : table.room.lastWord(table)),
+    table.ahead.look()?.(table, isSingle(table) ? null : table.room.lastWord(table)),
     h("div", { class: "ending-log", key: "log" }, h("table-log", { key: "table-log", model: table })),
   );
 }
@@ -124,15 +123,15 @@ function word(table) {
     isSingle(table)
       ? h("div", { class: "ending-did", key: "did" }, table.room.lastWord(table), deeds(table))
       : h("p", { class: "hint ending-about", key: "about" }, about(table, rounds)),
-    onward(table),
     nextScene(table),
+    onward(table),
   );
 }
 
 /** What was done to whom, ship by ship; of those to whom nothing happened it says so only if that is all. @param {Table} table */
 function deeds(table) {
   const { view, words } = table;
-  const told = Object.entries(table.ahead.turning.story?.deeds || {}).filter(([id]) => view.ships?.[id]);
+  const told = Object.entries(table.ahead.turning?.story?.deeds || {}).filter(([id]) => view.ships?.[id]);
   const nothing = words.word("happened", "none");
   const done = told.filter(([, text]) => text !== nothing);
   if (!told.length) return null;
@@ -158,7 +157,7 @@ function deeds(table) {
 /** @param {Table} table */
 function about(table, rounds) {
   const { page } = table;
-  const told = table.ahead.turning.story;
+  const told = table.ahead.turning?.story;
   return [
     told?.minutes ? page.say("ending_minutes", { n: told.minutes }) : "",
     rounds ? page.say("ending_rounds", { n: rounds }) : "",

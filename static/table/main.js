@@ -3,9 +3,7 @@
 import { glide, layOf } from "../stage/places.js";
 import { roll } from "../stage/press.js";
 import { Scenes } from "../stage/scenes.js";
-import { listenToShakes } from "../stage/shake.js";
 import { Bell } from "./bell.js";
-import { dialog } from "./dialogs.js";
 import { h, patch } from "./dom.js";
 import { ended, isEnded } from "./ending.js";
 import { listen } from "./keys.js";
@@ -26,6 +24,10 @@ import "./odds.js";
 import "./odds_bar.js";
 import "./trust.js";
 
+/** Sheets over the table come with the first that is opened. @type {typeof import("./dialogs.js") | null} */
+let sheets = null;
+
+const HELD = matchMedia("(pointer: coarse)"); // only what is held can be shaken
 const WIDE = matchMedia("(min-width: 960px)");
 const TYPING = /^(INPUT|TEXTAREA|SELECT)$/;
 
@@ -60,7 +62,13 @@ class BroadsideTable extends HTMLElement {
     });
     WIDE.addEventListener("change", () => this.table.draw());
     listen(this.table, this);
-    listenToShakes(() => !this.table.dialog && roll(this.table));
+    if (HELD.matches)
+      import("../stage/shake.js").then((one) => one.listenToShakes(() => !this.table.dialog && roll(this.table)));
+    this.table.draw();
+  }
+
+  async fetchSheets() {
+    sheets = await import("./dialogs.js");
     this.table.draw();
   }
 
@@ -70,7 +78,8 @@ class BroadsideTable extends HTMLElement {
     if (!table.dialog) this.querySelector("dialog[open]")?.close(); // gives the focus back to what opened it
     const seen = table.scenes.looks(table);
     const lay = layOf(this);
-    patch(this, [board(table, seen), dialog(table)]);
+    if (table.dialog && !sheets) this.fetchSheets();
+    patch(this, [board(table, seen), sheets?.dialog(table)]);
     const over = this.querySelector("dialog");
     if (over && !over.open) over.showModal();
     table.speaker.within(over || this.parentElement);

@@ -28,6 +28,7 @@ import {
   spreadOut,
 } from "./reading.js";
 import { isAsking, priceOf } from "./price.js";
+import { effect, worthOf } from "./slips.js";
 import { undoButton, undoCard } from "./undo.js";
 
 part("table-offers", (table) => {
@@ -137,7 +138,7 @@ function button(table, offer, number) {
     "button",
     {
       type: "button",
-      class: `offer ${isMain(table, offer) ? "main" : ""}`,
+      class: `offer ${isMain(table, offer) ? "main" : ""} ${graded(table, offer)}`,
       "data-number": number <= 9 ? String(number) : undefined,
       "aria-disabled": table.busy ? "true" : undefined,
       "aria-keyshortcuts": number <= 9 ? String(number) : undefined,
@@ -147,11 +148,17 @@ function button(table, offer, number) {
       onfocus: () => table.preview(offer.key),
       onblur: () => table.preview(""),
     },
-    h("span", { class: "offer-name" }, named(table, offer)),
+    h("span", { class: "offer-name" }, named(table, offer), effect(table, offer)),
     sending
       ? h("span", { class: "offer-state", key: "state" }, table.page.say("sending"))
       : number <= 9 && h("kbd", { key: "key", "aria-hidden": "true" }, String(number)),
   );
+}
+
+// The lamp lies on what is worth most, as far as that is told here.
+function graded(table, offer) {
+  const worth = worthOf(table, offer);
+  return worth ? (worth.best ? "best" : "worse") : "";
 }
 
 // What the moment is about, where the room says so: it is drawn first, and declining it beside it more quietly.
@@ -266,7 +273,6 @@ function somethingElse(table, number, claimed) {
 part("table-bar", (table) => {
   const offer = table.seat && table.mine ? passOffer(table.prompt) : null;
   const ready = offer && !table.guarded && !table.busy;
-  const price = priceOf(table, offer);
   const asks = isAsking(table, offer);
   return [
     table.seat &&
@@ -287,7 +293,7 @@ part("table-bar", (table) => {
           "span",
           { class: "pass-name" },
           asks ? table.page.say("pass_sure") : passText(table, offer),
-          price && h("span", { class: "pass-price", key: "price" }, price),
+          passPart(table, offer),
         ),
         offer && h("kbd", { key: "key", "aria-hidden": "true" }, "p"),
       ),
@@ -300,6 +306,14 @@ part("table-bar", (table) => {
     ),
   ];
 });
+
+// What passing costs; where it costs nothing, what the dice as they lie are worth.
+function passPart(table, offer) {
+  const price = priceOf(table, offer);
+  if (price) return h("span", { class: "pass-price", key: "price" }, price);
+  const keeps = offer && worthOf(table, offer);
+  return keeps && h("span", { class: "pass-price", key: "keeps" }, `${keeps.aim} `, h("strong", {}, keeps.text));
+}
 
 // The large button is loud only where it goes on with nothing left to do: never while it gives something up.
 function isQuiet(table, offer) {
@@ -315,6 +329,12 @@ function openLog(table) {
   table.show({ kind: "log" });
 }
 
+// Whom the table waits for: whoever decides, or whose dice are to be thrown.
+function awaited(view) {
+  if (view.match?.roll) return [view.match.roll.seat];
+  return (view.turn?.seats || []).filter((seat) => view.seats?.[seat]);
+}
+
 // The button that never moves says what it does, or, while it does nothing, why.
 function passText(table, offer) {
   const { page } = table;
@@ -323,7 +343,7 @@ function passText(table, offer) {
       ? page.say("sending")
       : table.room.passName(table, offer) || offerName(table, offer);
   if (!table.view || isOver(table.view)) return page.say("pass");
-  const due = (table.view.turn?.seats || []).filter((seat) => table.view.seats?.[seat]);
+  const due = awaited(table.view);
   if (table.deputies.due) return table.deputies.due.text;
   if (!table.mine)
     return due.length

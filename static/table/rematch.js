@@ -3,7 +3,6 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { Turning } from "./turning.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -18,7 +17,22 @@ export class Ahead {
     this.to = "";
     this.asked = false; // did this browser propose it, or say yes to it?
     this.sending = false;
-    this.turning = new Turning(table); // what is told of this match while one thinks about the next
+    /** @type {Promise<void> | undefined} */
+    this.looking = undefined;
+    /** @type {import("./turning.js").Turning | null} */
+    this.turning = null; // what is told of this match while one thinks about the next
+    /** @type {typeof import("./turning.js").story | null} */
+    this.story = null;
+  }
+
+  /** Its script is fetched once there is an end to tell of. */
+  look() {
+    this.looking ||= import("./turning.js").then(({ Turning, story }) => {
+      this.turning = new Turning(this.table);
+      this.story = story;
+      this.table.draw();
+    });
+    return this.story;
   }
 
   get mine() {

@@ -87,10 +87,22 @@ function paths(text, flat) {
   return found;
 }
 
+const metals = new Map();
+
+/** Say what these drawings are made of: grey metal in place of cream. */
+export function ofGrey(drawings) {
+  for (const text of Object.values(drawings)) metals.set(text, "in-grey");
+  return drawings;
+}
+
+/** The class of what a drawing is made of. */
+export const metalOf = (text) => metals.get(text) ?? "";
+
 const drawn = new Map();
 
 /**
- * A drawing in one of two finishes: "flat" to about 40 px, "mid" to about 90. Of one text always the same description.
+ * A drawing in one of two finishes: "flat" to about 40 px, "mid" to about 90 (above, stage/painted.js). Of one text always
+ * the same description.
  * @param {string} text
  * @param {"flat" | "mid"} finish
  */
@@ -103,7 +115,7 @@ export function silhouette(text, finish = "flat", extra = "") {
         "svg",
         {
           key: "silhouette",
-          class: `silhouette is-${finish} ${extra}`,
+          class: `silhouette is-${finish} ${metalOf(text)} ${extra}`,
           viewBox: "-52 -52 104 104",
           "aria-hidden": "true",
           focusable: "false",

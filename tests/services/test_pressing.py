@@ -94,7 +94,7 @@ def test_a_press_on_a_question_of_before_is_stale(attack):
 def test_whoever_is_away_holds_nobody_up(attack, monkeypatch):
     [timer] = Timer.objects.filter(match_id=attack.id, state="open")
     waiting = matches.view(attack.row, "watch")["match"]["roll"]
-    assert waiting == {"seat": "p1", "falls": clock.milliseconds(timer.deadline), "dice": 3}
+    assert waiting == {"seat": "p1", "falls": clock.milliseconds(timer.deadline), "dice": {"attack": 3}}
     assert timers.due() == []
     later = clock.now() + timedelta(seconds=21)
     monkeypatch.setattr(clock, "now", lambda: later)

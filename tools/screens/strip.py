@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
-from playwright.async_api import Page
+from playwright.async_api import Error, Page
 
 from tools.screens.attack import CAUGHT_UP, Match
 from tools.screens.sheet import Shot
@@ -33,7 +34,8 @@ class Camera:
 
     async def keep(self, frame: dict[str, Any]) -> None:
         self.frames.append((frame["metadata"]["timestamp"], base64.b64decode(frame["data"])))
-        await self.session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+        with suppress(Error):  # the last frame may come when its page has been closed
+            await self.session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
 
     async def stop(self, lasts: float = LASTS) -> list[bytes]:
         """What was to be seen every 200 ms, from the first change on."""

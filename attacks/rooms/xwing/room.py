@@ -124,6 +124,7 @@ class XWing(FlowRoom[State]):
 
     state = State
     aims = AIMS
+    tried = ("remeasure", "measure", "measured", "choose_weapon", "declare_defender")
     policies = POLICIES
     charts = (("destroyed", 1), ("damage", None))
     thrown_by = ("reroll_2b", "reroll_3b")

@@ -94,7 +94,7 @@ def match_part(table: Table) -> dict[str, Any]:
     if table.trust.fair.parts:
         part["fair"] = fair_part(table)
     if seat := pressing.waits(table):
-        part["roll"] = {"seat": seat, "falls": table.trust.falls, "dice": pressing.lying(table)}
+        part["roll"] = {"seat": seat, "falls": table.trust.falls, "dice": pressing.due(table)}
     if table.trust.undo:
         part["undo"] = as_json(table.trust.undo)
     if table.trust.clock:

@@ -30,6 +30,6 @@ def waits(table: Table) -> str:
     return "" if table.closed else waits_in(table.room, table.state, table.trust)
 
 
-def lying(table: Table) -> int:
-    """How many dice wait in that hand."""
-    return sum(throw.n for throw in table.room.chances(table.state))
+def due(table: Table) -> dict[str, int]:
+    """The dice that wait, by kind: what lies in the hand, as everybody at the table can count it."""
+    return {throw.kind: throw.n for throw in table.room.chances(table.state) if throw.n and not throw.hidden}

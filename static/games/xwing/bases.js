@@ -2,6 +2,7 @@
 // on it. Turned so that two of them face each other across the dice.
 
 import { h } from "../../table/dom.js";
+import { painted } from "../../stage/painted.js";
 import { wreck } from "../../stage/wreck.js";
 import { silhouette } from "../../table/silhouette.js";
 import { drawingOf } from "./silhouettes.js";
@@ -20,14 +21,18 @@ const AREAS = {
   bullseye: `44,50 44,${FRONT} 56,${FRONT} 56,50`,
 };
 
+const TURNS = { up: 0, right: 90, left: -90 };
+
 const line = (x1, y1, x2, y2, name) => h("line", { class: name, x1, y1, x2, y2 });
 
 /**
  * The base of a ship; `facing` is where its nose points, `arc` the one that is lit.
  * @param {Ship} ship
- * @param {{facing?: "up" | "left" | "right", arc?: string, finish?: "mid" | "flat"}} [how]
+ * @param {{facing?: "up" | "left" | "right", arc?: string, finish?: "paint" | "flat"}} [how]
  */
-export function base(ship, { facing = "up", arc = "", finish = "mid" } = {}) {
+export function base(ship, { facing = "up", arc = "", finish = "paint" } = {}) {
+  const drawing = drawingOf(ship.chassis, ship.size);
+  const turn = TURNS[facing];
   const lost = ship.state === "destroyed" || ship.state === "removed";
   return h(
     "span",
@@ -37,7 +42,7 @@ export function base(ship, { facing = "up", arc = "", finish = "mid" } = {}) {
       { class: "base-turned", key: "turned", "aria-hidden": "true" },
       h(
         "svg",
-        { class: "base-card", viewBox: "0 0 100 100", focusable: "false", key: "card" },
+        { class: "base-print", viewBox: "0 0 100 100", focusable: "false", key: "card" },
         h("rect", { class: "base-face", x: "1.5", y: "1.5", width: "97", height: "97", rx: "2.5" }),
         AREAS[arc] && h("polygon", { class: "base-arc", points: AREAS[arc] }),
         line(50, 50, LEFT, FRONT, "base-line"),
@@ -47,7 +52,8 @@ export function base(ship, { facing = "up", arc = "", finish = "mid" } = {}) {
         line(44, 2, 44, 8, "base-line"),
         line(56, 2, 56, 8, "base-line"),
       ),
-      (lost ? wreck : silhouette)(drawingOf(ship.chassis, ship.size), finish),
+      lost && wreck(drawing, finish, turn),
+      !lost && (finish === "paint" ? painted(drawing, turn) : silhouette(drawing, finish)),
     ),
     h("span", { class: "base-initiative", key: "initiative", "aria-hidden": "true" }, String(ship.initiative)),
   );

@@ -98,6 +98,7 @@ function action(table, id, ship, act, off) {
 function choose(table, id) {
   table.sheet = { ...table.sheet, locking: table.sheet.locking === id ? "" : id };
   table.draw();
+  document.querySelector(`[data-ship="${id}"] .acts.locks`)?.scrollIntoView({ block: "nearest" });
 }
 
 /**

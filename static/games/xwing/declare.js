@@ -3,17 +3,19 @@
 // there is something to say, then one press attacks. Which ranges are legal, and why others are not, is the server's word.
 
 import { h } from "../../table/dom.js";
-import { icon } from "../../table/icons.js";
 import { tongue } from "../../table/languages.js";
+import { labelOf, percent } from "../../table/odds_words.js";
 import { can, shipsInOrder } from "../../table/reading.js";
 import { silhouette } from "../../table/silhouette.js";
+import { foretold } from "../../table/slips.js";
 import { takeAll } from "../../table/taking.js";
 import { cap } from "../../table/words.js";
 import { cardName, isAbility } from "./cards.js";
-import { factsText, key, numbered } from "./measure.js";
+import { key, numbered } from "./measure.js";
 import { weaponName } from "./names.js";
 import { change, declaration, draft, questions, weaponOf, weaponsThere } from "./said.js";
-import { tokens, vital, hullLeft } from "./ships.js";
+import { tokenThings } from "./pieces.js";
+import { vital, hullLeft } from "./ships.js";
 import { drawingOf } from "./silhouettes.js";
 
 /** @import { Table } from "./types.js" */
@@ -135,7 +137,7 @@ function row(table, said, id, columns, keys) {
             { class: "target-state", key: "state" },
             vital(table, "shield", ship.shields_left, ship.shields),
             vital(table, "hull", hullLeft(ship), ship.hull),
-            h("span", { class: "ship-tokens", key: "tokens" }, tokens(table, id, true)),
+            h("span", { class: "things", key: "tokens" }, tokenThings(table, id)),
           )
         : h("span", { class: "reason-why", key: "why" }, table.whyText(Object.values(why)[0] || "no_target")),
     ),
@@ -339,51 +341,24 @@ function attack(table, said) {
         : ready
           ? `${words.say("table", "range_n", { range: said.at })} · ${weapon ? weaponName(words, weapon, view) : ""}`
           : words.say("table", missing),
+      foreseen(table, ready),
     ),
     ready && h("kbd", { "aria-hidden": "true", key: "kbd" }, "Enter"),
   );
 }
 
 /**
- * The same attack while the other side looks at its facts: nothing is paid yet.
+ * What would come of it, as both sides stand.
  * @param {Table} table
  */
-export function declaredCard(table) {
-  const { view, words } = table;
-  const { attacker, defender, weapon, facts } = view.attack;
-  const own = view.ships[attacker];
-  return {
-    count: 0,
-    drawn: h(
-      "section",
-      { class: "declare declared", key: "declared", "aria-label": words.say("table", "attack_sheet") },
-      h(
-        "div",
-        { class: "declare-card on-paper" },
-        h("h3", {}, words.say("table", "attacks_whom", { ship: own.name, target: view.ships[defender].name })),
-        h("p", {}, `${cap(weaponName(words, own.weapons[weapon], view))} · ${factsText(table, facts)}`),
-        h(
-          "p",
-          { class: "sheet-wait" },
-          icon("wait"),
-          words.say("table", "waiting_confirm", { seat: table.nameOf(view.turn?.seats?.[0] || "") }),
-        ),
-      ),
-      can(table.prompt, "back") &&
-        h(
-          "div",
-          { class: "row", key: "leave" },
-          h(
-            "button",
-            {
-              type: "button",
-              class: "button",
-              "aria-disabled": table.busy ? "true" : undefined,
-              onclick: () => !table.busy && table.take("back"),
-            },
-            words.word("offers", "back", { ship: attacker }, view),
-          ),
-        ),
-    ),
-  };
+function foreseen(table, ready) {
+  const found = !table.pending && foretold(table, ready);
+  if (!found) return null;
+  const seats = [table.view.ships[table.view.attack.attacker].seat];
+  return h(
+    "span",
+    { class: "declare-odds", key: "odds" },
+    ` · ${labelOf(table, seats, found.name, found.value)} `,
+    h("strong", {}, percent(table, found.chance)),
+  );
 }

@@ -16,9 +16,9 @@ const OTHERS = {
 
 /** A die as a body: octahedra, red for attacks and green for defense; shape up, letter on the facet below. */
 export function drawDie(kind, face, ghost = false, place = 0) {
-  const mark = MARKS[face] || "?";
+  const mark = face ? MARKS[face] || "?" : "";
   const others = (OTHERS[kind] || []).map((other) => MARKS[other]);
-  const letter = face === "blank" ? "" : LETTERS[face];
+  const letter = face === "blank" ? "" : LETTERS[face] || "";
   return solid(
     { solid: "octahedron", paint: PAINTS[kind] || "ivory", mark, letter, others, place, plain: ghost },
     `die-${kind} face-${face}${ghost ? " ghost" : ""}`,

@@ -11,6 +11,7 @@ import { beside, card, cards } from "../../table/things.js";
 import { before, lastAttack } from "./aftermath.js";
 import { base } from "./bases.js";
 import { inCards } from "./damage.js";
+import { factsSeen } from "./facts.js";
 import { hullLeft } from "./ships.js";
 import { tokenThings, vitalPips } from "./pieces.js";
 import { draft, onOneCard } from "./said.js";
@@ -43,6 +44,7 @@ function fight(table) {
     over: ruler(table),
     right: other ? side(table, other, role(other), "left") : table.mine && nobody(table),
     whole: !other && !table.mine && [reach(table, own), before(table)],
+    under: !table.seat && !table.scenes.beat && factsSeen(table), // in a scene the dice are already on their way
     rest: others(table, [attacker, defender]),
   };
 }
@@ -169,7 +171,7 @@ function reach(table, attacker) {
         h(
           "li",
           { key: id, "data-ship": id },
-          base(view.ships[id], { facing: "left", finish: "flat" }),
+          base(view.ships[id], { facing: "left" }),
           h(
             "span",
             { class: `reach-words by-${view.ships[id].seat}` },

@@ -90,6 +90,45 @@ export function contestCard(table) {
   );
 }
 
+// The facts of this attack that are told: what changes a number is seen first.
+/** @param {Table} table */
+function told({ view, words }) {
+  const effects = view.attack.effects || {};
+  const shown = words
+    .names("fact")
+    .filter(
+      (fact) => ALWAYS.includes(fact) || effects[fact] || (/^(their_full|at)_/.test(fact) && declared(view, fact)),
+    );
+  return shown.sort((a, b) => Number(Boolean(effects[b])) - Number(Boolean(effects[a])));
+}
+
+/**
+ * What the other side is asked to confirm, for whoever watches: the weapon, and each fact with what it does.
+ * @param {Table} table
+ */
+export function factsSeen(table) {
+  const { view, words } = table;
+  const { attacker, weapon, facts, confirmed, effects = {} } = view.attack;
+  if (!facts || confirmed || !view.ships[attacker].weapons?.[weapon]) return null;
+  return h(
+    "section",
+    { class: "facts-seen", key: "seen", "aria-label": words.say("table", "facts_title") },
+    h("p", { key: "weapon" }, weaponText(table, view.ships[attacker].weapons[weapon])),
+    h(
+      "dl",
+      { class: "fact-list", key: "list" },
+      told(table).map((fact) =>
+        h(
+          "div",
+          { key: fact, class: effects[fact] ? "counts" : "" },
+          h("dt", {}, cap(words.word("facts", fact))),
+          h("dd", {}, reading(table, fact, declared(view, fact)), effects[fact] && does(table, effects[fact])),
+        ),
+      ),
+    ),
+  );
+}
+
 /**
  * The confirmation card of the defending seat; null when it is not asked.
  * @param {Table} table
@@ -101,12 +140,7 @@ export function factsCard(table) {
   const contest = can(prompt, "contest") ? table.offer("contest") : null;
   const codes = contest?.picks[0].ids || [];
   const effects = view.attack.effects || {};
-  const shown = table.words
-    .names("fact")
-    .filter(
-      (fact) => ALWAYS.includes(fact) || effects[fact] || (/^(their_full|at)_/.test(fact) && declared(view, fact)),
-    );
-  shown.sort((a, b) => Number(Boolean(effects[b])) - Number(Boolean(effects[a]))); // what changes a number is seen first
+  const shown = told(table);
   const open = table.sheet.contest;
   const attackerSeat = view.ships[view.attack.attacker].seat;
   const drawn = h(

@@ -24,7 +24,7 @@ export function remains(table, seat) {
     return {
       id,
       name: ship.name,
-      drawn: base(ship, { finish: own.length > FINE ? "flat" : "mid" }),
+      drawn: base(ship, { finish: own.length > FINE ? "flat" : "paint" }),
       gone: ["destroyed", "removed"].includes(ship.state),
       left: words.say("table", "hull_of", { left: hullLeft(ship), of: ship.hull }),
     };

@@ -7,7 +7,8 @@ import { can } from "../../table/reading.js";
 import { weaponText } from "./ships.js";
 import { cap } from "../../table/words.js";
 import { onOneCard } from "./said.js";
-import { declareCard, declaredCard } from "./declare.js";
+import { declareCard } from "./declare.js";
+import { weaponName } from "./names.js";
 import { factsText, key, measuring, numbered } from "./measure.js";
 
 /** @import { Table } from "./types.js" */
@@ -250,4 +251,48 @@ function defender(table, keys, id) {
 function summaryDefender(table) {
   const { attack, ships } = table.view;
   return attack.defender ? ships[attack.defender]?.name || "" : "";
+}
+
+/**
+ * The same attack while the other side looks at its facts: nothing is paid yet.
+ * @param {Table} table
+ */
+function declaredCard(table) {
+  const { view, words } = table;
+  const { attacker, defender, weapon, facts } = view.attack;
+  const own = view.ships[attacker];
+  return {
+    count: 0,
+    drawn: h(
+      "section",
+      { class: "declare declared", key: "declared", "aria-label": words.say("table", "attack_sheet") },
+      h(
+        "div",
+        { class: "declare-card on-paper" },
+        h("h3", {}, words.say("table", "attacks_whom", { ship: own.name, target: view.ships[defender].name })),
+        h("p", {}, `${cap(weaponName(words, own.weapons[weapon], view))} · ${factsText(table, facts)}`),
+        h(
+          "p",
+          { class: "sheet-wait" },
+          icon("wait"),
+          words.say("table", "waiting_confirm", { seat: table.nameOf(view.turn?.seats?.[0] || "") }),
+        ),
+      ),
+      can(table.prompt, "back") &&
+        h(
+          "div",
+          { class: "row", key: "leave" },
+          h(
+            "button",
+            {
+              type: "button",
+              class: "button",
+              "aria-disabled": table.busy ? "true" : undefined,
+              onclick: () => !table.busy && table.take("back"),
+            },
+            words.word("offers", "back", { ship: attacker }, view),
+          ),
+        ),
+    ),
+  };
 }

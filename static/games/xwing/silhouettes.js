@@ -1,11 +1,12 @@
 // Which ship is drawn how. By the name of the chassis in small letters and digits. What has no drawing of its own is shown
 // as its next of kin or by its size.
 
+import { ofGrey } from "../../table/silhouette.js";
 import { FIGHTERS } from "./drawn_fighters.js";
 import { LARGE } from "./drawn_large.js";
 import { TIES } from "./drawn_ties.js";
 
-const DRAWN = { ...FIGHTERS, ...LARGE, ...TIES };
+const DRAWN = { ...FIGHTERS, ...LARGE, ...ofGrey(TIES) };
 
 // Of the same hull as another, or a version of it.
 const KIN = {
@@ -72,6 +73,8 @@ d P 5,-8 18,-10 18,16 5,16
 h S 0,-28 8,-26 12,-8 11,12 6,24 0,24
 e P 2,-22 6,-20 6,-15 2,-15`,
 };
+
+ofGrey({ tie: FAMILIES.tie });
 
 /** The name of a chassis in small letters and digits: "T-65 X-wing" is "t65xwing". */
 export const idOf = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");

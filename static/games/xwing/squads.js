@@ -70,7 +70,7 @@ function row(table, id, facing) {
         "aria-label": `${ship.name}, ${stateText(table, ship)}. ${words.say("table", "ship_sheet")}`,
         onclick: () => table.show({ kind: "ship", id }),
       },
-      base(ship, { facing, finish: facing === "right" ? "mid" : "flat", arc: gone ? "" : "front" }),
+      base(ship, { facing, arc: gone ? "" : "front" }),
       h(
         "span",
         { class: "ship-words", key: "words" },

@@ -55,7 +55,7 @@ const TOKENS = {
   ],
   hull: () => [h("path", { class: "fill", d: "M12 2.5 L21 8 V16 L12 21.5 L3 16 V8 Z" })],
   force: () => [h("path", { class: "line", d: "M12 3 L14.6 9.4 L21 12 L14.6 14.6 L12 21 L9.4 14.6 L3 12 L9.4 9.4 Z" })],
-  charge: () => [h("path", { class: "line", d: "M8 5 H16 V20 H8 Z M10 2.8 H14 V5" })],
+  charge: () => [h("path", { class: "fill", d: "M13.8 1.5 L4.5 13.6 H11 L8.6 22.5 L19.5 9.4 H12.6 Z" })],
 };
 
 /** A small drawing for a token; a ring where we have none. */
