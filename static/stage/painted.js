@@ -194,5 +194,5 @@ export async function paintOver(group) {
     return; // some browsers let nothing out of a canvas that a picture was drawn on
   }
   group.append(image);
-  for (const path of paths) path.remove();
+  group.classList.add("is-painted");
 }

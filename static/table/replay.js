@@ -2,6 +2,7 @@
 
 import { say } from "../js/said.js";
 import { merge } from "./store.js";
+import { drawTimeline } from "./timeline.js";
 
 const PACE_MS = 1600;
 
@@ -85,6 +86,8 @@ class Bar {
     const wanted = Number(new URLSearchParams(location.search).get("n"));
     this.go(wanted ? this.placeOf(wanted) : this.begin(), false);
     root.hidden = false;
+    const home = /** @type {any} */ (document.querySelector("broadside-table"));
+    drawTimeline(root.querySelector(".replay-line"), home.table, line.moments);
   }
 
   // A match that is over is told from its beginning; one that goes on as it stands.

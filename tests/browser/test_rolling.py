@@ -29,7 +29,8 @@ def test_whose_dice_they_are_presses_and_everybody_sees_them_fall(match, axe):
     expect(ana.locator("roll-patience")).to_contain_text(re.compile(r"\d"))
     for page in (ben, chie):
         expect(page.get_by_role("button", name=re.compile(said("table.roll_press.other", n=3)))).to_have_count(0)
-        expect(page.locator(".pool-attack .die")).to_have_count(0)
+        expect(page.locator(".pool-attack .in-hand .die")).to_have_count(3)  # without faces: nothing has fallen
+        expect(page.locator(".pool-attack [data-die]")).to_have_count(0)
         expect(page.locator("#decision")).to_contain_text("Ana")
     axe(ana)
     axe(ben)
