@@ -18,7 +18,7 @@ from attacks.rooms.xwing.mat.lines import NO, obstruction
 from attacks.rooms.xwing.mat.measures import BAND, BEYOND, EPS, HAIR_ANGLE, HAIR_MM, REACH, SIDE
 from attacks.rooms.xwing.mat.obstacles import Thing
 from attacks.rooms.xwing.mat.poses import Base, Pose, square
-from attacks.rooms.xwing.mat.shapes import Line, Shape, closest_lines, depth, distance
+from attacks.rooms.xwing.mat.shapes import Line, Shape, apart, closest_lines, depth, distance, nearest
 
 TINY = 1e-6  # lines of one length, but for what reckoning adds
 ATTACK_ARC, ATTACKER = "attack_arc", "attacker"
@@ -70,6 +70,16 @@ def range_of(one: Base, other: Base, *, recorded: bool = False) -> int:
     """The range of two ships: 0 if they touch, by their gap or because it is recorded."""
     apart = gap(one, other)
     return 0 if recorded else band(apart)
+
+
+def within_range(one: Base, other: Base, most: int) -> bool:
+    """Is all of a ship within a range of another: its farthest point too?"""
+    return max(apart(corner, nearest(corner, one.corners)) for corner in other.corners) <= most * BAND + EPS
+
+
+def beyond_range(one: Base, other: Base, least: int) -> bool:
+    """Is a ship beyond a range of another: its nearest point too?"""
+    return gap(one, other) > least * BAND + EPS
 
 
 def side_of(one: Base, other: Base) -> str:

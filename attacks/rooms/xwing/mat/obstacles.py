@@ -131,6 +131,12 @@ def gap_to(one: Base, thing: Thing) -> float:
     return max(distance(one.corners, thing.corners) - thing.radius, 0.0)
 
 
+def wholly_on_mat(thing: Thing) -> bool:
+    """Does all of a thing lie on the mat, as a device must that is dropped or launched?"""
+    limit = EDGE + EPS - thing.radius
+    return all(abs(x) <= limit and abs(y) <= limit for x, y in thing.corners)
+
+
 def under(one: Base, thing: Thing) -> bool:
     """Does a thing lie under a base, so that the ship is at range 0 of it?"""
     if thing.radius:

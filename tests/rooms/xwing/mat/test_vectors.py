@@ -6,10 +6,10 @@ import pytest
 
 from attacks.rooms.xwing.mat import moves
 from attacks.rooms.xwing.mat.arcs import line_half
-from attacks.rooms.xwing.mat.facts import ATTACKER, Sight, side_of, sight
+from attacks.rooms.xwing.mat.facts import ATTACKER, Sight, beyond_range, side_of, sight, within_range
 from attacks.rooms.xwing.mat.maneuvers import BadManeuver, execute, full_end, maneuver
 from attacks.rooms.xwing.mat.measures import SIZES
-from attacks.rooms.xwing.mat.obstacles import placing_reason
+from attacks.rooms.xwing.mat.obstacles import device, placing_reason, wholly_on_mat
 from attacks.rooms.xwing.mat.poses import Pose, base
 from tests.rooms.xwing.mat.scenes import ARC, ship, ships, tables, things
 
@@ -72,6 +72,28 @@ def test_measured_from_the_whole_base_an_attack_range_may_be_shorter(a: str, b: 
 )
 def test_behind_in_front_and_flanking_exclude_each_other(a: str, b: str, stands: str):
     assert side_of(ship(a), ship(b)) == stands
+
+
+@pytest.mark.parametrize(
+    ("there", "within", "beyond"),
+    [
+        ("s 0 120 0", 2, 0),
+        ("s 0 140 0", 2, 0),
+        ("s 0 140.2 0", 2, 1),
+        ("s 0 80 0", 1, 0),
+        ("s 0 341 0", 4, 3),
+    ],
+)
+def test_within_a_range_is_all_of_a_ship_and_beyond_it_none(there: str, within: int, beyond: int):
+    one, other = ship("s 0 0 0"), ship(there)
+    assert min(n for n in (1, 2, 3, 4) if within_range(one, other, n)) == within
+    assert max(n for n in (0, 1, 2, 3) if beyond_range(one, other, n)) == beyond
+
+
+@pytest.mark.parametrize(("y", "on"), [(-443.2, True), (-443.3, False)])
+def test_a_device_lies_wholly_on_the_mat_or_not(y: float, on: bool):
+    (bomb,) = device(1, "protonbombs", Pose.at(0, y + 14, 180))
+    assert wholly_on_mat(bomb) == on
 
 
 def test_printed_arc_lines_leave_the_base_where_they_are_printed():
