@@ -88,3 +88,13 @@ def test_the_opponent_is_seen_beside_the_odds_and_a_stream_shows_both_to_the_end
     press(ana.locator("dialog").get_by_role("button", name=said("table.resign")).last)
     expect(picture).to_contain_text(said("table.match_over"))
     expect(picture).to_contain_text("Ben")
+
+
+def test_in_japanese_too_the_lines_of_both_fleets_are_no_higher_than_two_lines_of_words(page_for):
+    ana = page_for("ana", width=390, locale="ja")
+    ana.goto("/")
+    press(ana.locator('.games form[action="/play/ti4"] button'))
+    expect(ana.locator(".banner.mine")).to_be_visible()
+    expect(ana.locator(".strip-cards").first).to_contain_text("3")
+    heights = ana.evaluate("() => [...document.querySelectorAll('.strip-head')].map((one) => one.offsetHeight)")
+    assert len(heights) == 2 and max(heights) <= 60, heights

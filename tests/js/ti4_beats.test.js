@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import "./elements.js";
 
-import { beats } from "../../static/games/ti4/beats.js";
+import { beats, throwers } from "../../static/games/ti4/beats.js";
 import { beatsOf } from "../../static/stage/beats.js";
 
 const ships = { 1: { seat: "p1", state: "here" }, 2: { seat: "p2", state: "here" } };
@@ -46,5 +46,21 @@ test("a roll that hits nothing sends no sparks", () => {
   assert.deepEqual(
     scene.map((beat) => beat.kind),
     ["roll"],
+  );
+});
+
+test("dice that a round has swept away before they were seen lie with the ships that threw them", () => {
+  const of = (kind, combat, dice = 1) => ({ seat: "p1", kind, cls: kind, combat, dice, state: "here", place: "space" });
+  const ships = { 1: of("fighter", 9), 2: of("dreadnought", 5), 3: of("cruiser", 7), 4: of("war_sun", 3, 3) };
+  const view = /** @type {any} */ ({ ships, seat_order: ["p1", "p2"], pools: {} });
+  assert.deepEqual(throwers(view, "combat", "p1"), [4, 4, 4, 2, 3, 1]);
+  const swept = beats["dice.landed"](
+    /** @type {any} */ ({ d: { pool: "combat", seat: "p1", value: 3, faces: [1, 2, 9] } }),
+    view,
+    /** @type {any} */ ({ pools: {} }),
+  );
+  assert.deepEqual(
+    Object.values(swept.view.pools.combat.p1.dice).map((die) => die.ship),
+    [4, 4, 4],
   );
 });

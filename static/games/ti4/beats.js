@@ -16,6 +16,25 @@ const withRoll = (view, pool, seat, roll) => ({
   pools: { ...view.pools, [pool]: { ...view.pools?.[pool], [seat]: roll } },
 });
 
+/**
+ * The ship that throws each die of a roll, in their order: the lowest value first (docs/rules/ti4.md 5.1).
+ * @param {View} view
+ */
+export function throwers(view, pool, seat) {
+  const rolls = (ship) => (pool === "barrage" ? ship.afb : ship.combat > 0 && { value: ship.combat, dice: ship.dice });
+  return Object.entries(view.ships || {})
+    .filter(
+      ([, ship]) => ship.seat === seat && ship.state === "here" && (ship.place || "space") === "space" && rolls(ship),
+    )
+    .sort(
+      ([id, a], [other, b]) =>
+        rolls(a).value - rolls(b).value ||
+        Number(a.kind > b.kind) - Number(a.kind < b.kind) ||
+        Number(id) - Number(other),
+    )
+    .flatMap(([id, ship]) => Array(rolls(ship).dice || 1).fill(Number(id)));
+}
+
 // Of a side's roll one event tells each class. The dice of the roll before are gone with the first of them.
 /** @type {BeatOf} */
 function landed({ d }, view, after) {
@@ -26,9 +45,10 @@ function landed({ d }, view, after) {
   const whole = after.pools?.[pool]?.[seat];
   const ids = faces.map((_face, at) => String(from + at));
   const dice = { ...old.dice };
+  const ships = throwers(view, pool, seat);
   faces.forEach((face, at) => {
     const known = whole?.dice[ids[at]];
-    const plain = { face, value: d.value, result: face, hit: face >= d.value };
+    const plain = { ship: ships[from + at], face, value: d.value, result: face, hit: face >= d.value };
     dice[ids[at]] = known?.face === face ? known : plain;
   });
   const next = withRoll(view, pool, seat, { order: [...old.order, ...ids], dice });

@@ -60,7 +60,12 @@ export function fleets(table, seats, shapes = true) {
         h(
           "button",
           { type: "button", class: "strip-head", "aria-expanded": String(open), onclick: toggle },
-          h("span", { class: "seat-chip" }, table.nameOf(seat), seat === table.seat && ` (${table.page.say("you")})`),
+          h(
+            "span",
+            { class: "seat-chip" },
+            table.nameOf(seat),
+            shapes && seat === table.seat && ` (${table.page.say("you")})`, // else it stands at the fleet
+          ),
           !shapes && h("span", { class: "strip-cards", key: "cards" }, cardsOf(table.words, table.view.seats[seat])),
           h(
             "span",
