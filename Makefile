@@ -20,7 +20,16 @@ ONE     := tests/browser/test_whole_attack.py
 PAGED   := tests/web tests/tournament
 KEPT    := tests/services tests/sockets tests/faults/lost
 STORED  := $(KEPT) $(PAGED)
-ON_ONE  := $(patsubst %,tests/web/test_%.py,languages what_if look safety shipped installed builder_page new_link legion_pages)
+# what shows, words, cuts or plays, whatever stores it, does so on SQLite only; the long run plays it on both. A file that
+# is named nowhere here runs on both: what writes, counts, locks, searches, ends in mid-write, or crosses processes
+ON_ONE  := $(patsubst %,tests/web/test_%.py,again builder_page doings fifth_room figures five_seats fleet_places hands_on_pages \
+             installed languages legion_pages look luck match_pages new_link one_attack overlay play rooms safety shipped \
+             third_player what_if) \
+           $(patsubst %,tests/tournament/test_%.py,fields final hall judge names pages rooms rosters scenarios) \
+           $(patsubst %,tests/services/test_%.py,card_game combat_secrets damage_secrets export faces hidden links_five \
+             more_than_two no_leaks odds odds_crowd odds_line one_breath replay replaying scenes sealed third_player threats \
+             trust_machine undo views) \
+           $(patsubst %,tests/sockets/test_%.py,bad_input limits protocol_page renders serve)
 HALF    := $(shell expr $(words $(PLAYED)) / 2)
 REST    := $(shell expr $(HALF) + 1)
 # parts, long ones first; a + joins files, folders and options. What no part names is in the one that begins with "tests"
@@ -28,11 +37,12 @@ APART   := tests/witness $(call joined,$(wordlist 1,7,$(SHOWN))) $(call joined,$
            $(call joined,$(wildcard tests/rooms/test_*.py)) tests/rooms/ti4 tests/fair tests/rooms/legion+tests/rooms/starships \
            tests/engine+tests/golden+tests/fleet+tests/swiss+tests/test_architecture.py
 OTHERS  := $(call joined,tests $(patsubst %,--ignore=%,$(subst +, ,$(APART)) $(STORED) $(filter-out $(ONE),$(PLAYED))))
-ALL     := production:$(call joined,$(wordlist 1,$(HALF),$(PLAYED))) production:$(call joined,$(wordlist $(REST),99,$(PLAYED))) \
-           production:$(call joined,$(PAGED) $(ON_ONE:%=--ignore=%)) $(call joined,$(PAGED)) $(call joined,$(KEPT)) \
-           production:$(call joined,$(KEPT)) $(OTHERS) $(APART)
+SECOND   = $(call joined,$(1) $(patsubst %,--ignore=%,$(filter $(addsuffix /%,$(1)),$(ON_ONE))))
+ALL     := $(OTHERS) production:$(call joined,$(wordlist 1,$(HALF),$(PLAYED))) \
+           production:$(call joined,$(wordlist $(REST),99,$(PLAYED))) $(call joined,$(PAGED)) $(call joined,$(KEPT)) \
+           production:$(call SECOND,$(KEPT)) production:$(call SECOND,$(PAGED)) $(APART)
 PARTS   := $(if $(filter tests,$(TESTS)),$(ALL),production:$(call joined,$(TESTS)) $(call joined,$(TESTS)))
-TWICE   := $(if $(filter tests,$(TESTS)),$(STORED) $(PLAYED) $(ON_ONE:%=--ignore=%),$(TESTS))
+TWICE   := $(if $(filter tests,$(TESTS)),$(STORED) $(PLAYED),$(TESTS))
 # a frame we take in has at most 16 KiB; the limit of a message also holds for what we send, and a large table is larger
 DAPHNE_FLAGS := --ping-interval 10 --ping-timeout 15 --websocket_connect_timeout 5 --application-close-timeout 5 \
                 --websocket-max-message-size 262144 --websocket-max-frame-size 16384
@@ -40,7 +50,7 @@ DAPHNE_FLAGS := --ping-interval 10 --ping-timeout 15 --websocket_connect_timeout
 # what was compiled once is kept: tests alone start some two hundred processes of Python
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help environment run test long check scripts bench screens clean
+.PHONY: help environment run test long check code scripts unscripted bench screens clean
 
 help:
 	@echo "make run      a server with a demo match on http://127.0.0.1:$(PORT) (PORT=8001 for another port)"
@@ -70,10 +80,10 @@ run: $(READY)
 	@PORT=$(PORT) $(MANAGE) demo
 	@exec $(BIN)/python serve.py -b 127.0.0.1 -p $(PORT) $(DAPHNE_FLAGS) tabletop.asgi:application
 
-# three rows at once: tests mostly wait, so that two cores bear them
+# four rows at once: tests mostly wait, so that two cores bear them
 test: $(READY)
 	@tools/need.sh chromium firefox webkit fonts node postgresql redis
-	@tools/rows.sh 3 $(PARTS)
+	@tools/rows.sh 4 $(PARTS)
 
 long: $(READY)
 	@tools/need.sh chromium firefox webkit fonts node postgresql redis
@@ -82,13 +92,19 @@ long: $(READY)
 	$(BIN)/python -m pytest $(TESTS) --durations=20 --timeout=7200 || failed=1; \
 	exit $$failed
 
+# two at once: the checker of types takes one core, and the scripts the other
 check: $(READY)
+	@$(MAKE) --no-print-directory -j2 --output-sync=target code $(if $(shell command -v npm),scripts,unscripted)
+
+code: $(READY)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory scripts; else echo "No npm here: scripts and style sheets stay unchecked."; fi
 	@$(BIN)/python tools/audit.py
+
+unscripted:
+	@echo "No npm here: scripts and style sheets stay unchecked."
 
 scripts: $(JS)
 	@npm run --silent check --loglevel=error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import subprocess
 import threading
 from random import Random
 
@@ -132,9 +133,17 @@ def test_a_summary_says_of_each_figure_whether_its_aim_is_met_or_by_how_much_it_
 
 def test_hooks_run_what_make_check_runs_and_the_forge_runs_the_gate():
     hooks = set(re.findall(r"entry: \.venv/bin/(\S+)", (ROOT / ".pre-commit-config.yaml").read_text("utf-8")))
-    recipe = (ROOT / "Makefile").read_text("utf-8").partition("\ncheck:")[2].partition("\n\n")[0]
+    recipe = (ROOT / "Makefile").read_text("utf-8").partition("\ncode:")[2].partition("\n\n")[0]
     assert {"ruff", "mypy", "lint-imports"} == hooks - {"python"} <= set(re.findall(r"\$\(BIN\)/(\S+)", recipe))
     assert "run: .ci/run\n" in (ROOT / ".github/workflows/test.yml").read_text("utf-8")
+
+
+def test_what_runs_on_one_back_end_only_is_there():
+    """A name that is no file's would quietly run twice, or let a file think it runs where it does not."""
+    asked = ["make", "-s", "--eval", "named:;@echo $(ON_ONE) $(SHOWN) $(ONE)", "named"]
+    named = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    assert len(named) == len(set(named)) > 60
+    assert [name for name in named if not (ROOT / name).is_file()] == []
 
 
 def test_the_version_is_the_newest_of_the_changelog():

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import http.client
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +25,7 @@ DAPHNE = [
     # autobahn holds what we send to the message limit too, so that is a large one; what we take in is limited by frames
     *("--websocket-max-message-size", "262144", "--websocket-max-frame-size", "16384"),
 ]
+FILE = "broadside.sqlite3"
 AT_SECOND = ("ben", "dan")  # who sits at the other process, where there are two
 
 
@@ -41,11 +45,30 @@ def manage(data: Path, *words: str, **env: str) -> str:
 
 
 def empty_data(folder: Path, on: backend.Backend | None = None) -> Path:
-    """A folder of data with all tables and nothing in them."""
+    """A folder of data with all tables and nothing in them.
+
+    A file of SQLite is migrated once for all runs with the same migrations and kept in var/, PostgreSQL's every time.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     backend.lay(folder, on=on)
-    manage(folder, "migrate", "-v", "0")
+    kept = ROOT / "var" / "empty" / f"{_migrations()}.sqlite3"
+    if backend.address(folder) or not kept.exists():
+        manage(folder, "migrate", "-v", "0")
+    else:
+        shutil.copyfile(kept, folder / FILE)
+    if not backend.address(folder) and not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        half = kept.with_suffix(f".{os.getpid()}")
+        with closing(sqlite3.connect(folder / FILE)) as whole, closing(sqlite3.connect(half)) as copy:
+            whole.backup(copy)
+        half.replace(kept)  # other parts of the run may do the same at this moment
     return folder
+
+
+def _migrations() -> str:
+    """What the tables of an empty database follow from, as a name."""
+    files = [*sorted((ROOT / "attacks" / "migrations").glob("*.py")), ROOT / "requirements.txt"]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 class Server:

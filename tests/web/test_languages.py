@@ -102,8 +102,9 @@ class Seen(HTMLParser):
 
 
 @cache
-def english() -> tuple[list[re.Pattern[str]], list[str]]:
-    """Every English sentence that has a Japanese one: as patterns of a whole text, and the long ones as they stand."""
+def english() -> tuple[frozenset[str], list[re.Pattern[str]], list[str]]:
+    """Every English sentence that has a Japanese one: whole texts, patterns where something is filled in, and the long
+    ones as they stand."""
     pairs = [(e.msgid, e.msgstr or e.msgstr_plural[0]) for e in polib.pofile(str(catalogue.catalogue("ja")))]
     for key in ROOMS:
         other = dict(sentences(ROOMS[key].words("ja")))
@@ -112,15 +113,24 @@ def english() -> tuple[list[re.Pattern[str]], list[str]]:
             if name.split(".")[0] not in ("kinds", "cites", "keywords", "vessels"):
                 pairs += [(form, forms(other.get(name, value))[0]) for form in forms(value)]
     said = [text for text, meant in pairs if text != meant and re.search("[a-z]{2}", BLANK.sub("", text))]
-    whole = [re.compile(".{1,80}".join(map(re.escape, BLANK.split(text)))) for text in said if "{" not in text]
-    return whole, [text for text in said if text.count(" ") > 2 and not BLANK.search(text)]
+    whole = frozenset(text for text in said if "{" not in text and not BLANK.search(text))
+    filled = {
+        ".{1,80}".join(map(re.escape, BLANK.split(text))) for text in said if "{" not in text and BLANK.search(text)
+    }
+    long = [text for text in said if text.count(" ") > 2 and not BLANK.search(text)]
+    return whole, [re.compile(text) for text in sorted(filled)], long
+
+
+@cache
+def is_english(text: str) -> bool:
+    whole, filled, long = english()
+    if text in whole or any(part in text for part in long):
+        return True
+    return any(pattern.fullmatch(text) for pattern in filled)
 
 
 def left_in_english(source: str) -> list[str]:
-    whole, long = english()
-    texts = Seen(source).texts
-    found = [text for text in texts if any(pattern.fullmatch(text) for pattern in whole)]
-    return found + [text for text in texts if any(part in text for part in long)]
+    return [text for text in Seen(source).texts if is_english(text)]
 
 
 OWN_NAMES = set(
@@ -130,16 +140,23 @@ OWN_NAMES = set(
 )
 
 
-def unknown_words(source: str) -> set[str]:
-    """Words in Latin letters that are no name of a squad, card or scenario and no word of a keyboard or format."""
+@cache
+def names_of_things() -> set[str]:
+    """The words of the names of squads, cards and scenarios."""
     squads = [squad for game in rules.games().values() for squad in fleets.ready_made(game.room, game.edition)]
     names = {text for squad in squads for text in re.findall("[A-Za-z]{3,}", str(msgspec.to_builtins(squad)))}
     scenarios = " ".join(name for profile in presets().values() for name in profile.scenarios)
     names |= set(re.findall("[A-Za-z]{3,}", scenarios))
-    names |= named_alike_everywhere()
+    return names | named_alike_everywhere()
+
+
+def unknown_words(source: str) -> set[str]:
+    """Words in Latin letters that are no name of a squad, card or scenario and no word of a keyboard or format."""
     texts = [text for text in Seen(source).texts if not re.search(r"://|^/|^[!-~]{20,}$", text)]
     words = {word for text in texts for word in re.findall("[A-Za-z]{3,}", BLANK.sub("", text))}
-    return {word for word in words if not word.isupper()} - names - OWN_NAMES  # codes and fingerprints are no words
+    return (
+        {word for word in words if not word.isupper()} - names_of_things() - OWN_NAMES
+    )  # codes and fingerprints are no words
 
 
 @cache
