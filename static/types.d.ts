@@ -17,16 +17,10 @@ interface MatchEvent {
  */
 type View = any;
 
-/** The table of one game, whose views are `Seen`. */
-type TableOf<Seen> = Omit<import("./table/table.js").Table, "view"> & { view: Seen & OfTheMatch };
-
-/** What the view of every game has beside what the game shows. */
-interface OfTheMatch {
-  /** What is so of the match itself: clock, dice, judge. */
-  match: any;
-  /** What this seat may do. */
-  prompt?: any;
-}
+/** The table of one game, whose views are `Seen`; every view also has what is so of the match, and what its seat may do. */
+type TableOf<Seen> = Omit<import("./table/table.js").Table, "view"> & {
+  view: Seen & import("./table/view.js").OfTheMatch;
+};
 
 /** What the check of a record has found so far. */
 interface Found {

@@ -1,7 +1,8 @@
 """Writes down what the views of each room are made of: `python -m tools.view_types [--check]`.
 
 It follows from the types the room itself is held to. For the room's script it is `static/games/<key>/view.d.ts`, for
-everybody else the JSON Schema `docs/views/<key>.json`.
+everybody else the JSON Schema `docs/views/<key>.json`. What services add to every view, `match` and `prompt`, stands in
+`static/table/view.d.ts` and `docs/views/match.json`.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from typing import Any
 
 import msgspec
 
-from attacks.engine.room import Room
 from attacks.rooms import ROOMS
+from attacks.services.decision.view_types import OfTheMatch
 
 ROOT = Path(__file__).parents[1]
 HEAD = "// What a view of this game is made of. Written by `python -m tools.view_types` from the room's view_types.py."
+OF_ALL = "// What the view of every game has besides. Written by `python -m tools.view_types` from services/decision."
 WIDTH = 120
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -28,26 +30,33 @@ Schema = dict[str, Any]
 
 
 def files() -> dict[Path, str]:
-    """The files and what stands in them, for every room that says what its views are made of."""
-    found = {}
+    """The files and what stands in them: for every room that says what its views are made of, and for the match."""
+    found = written("match", OfTheMatch, "table", OF_ALL)
     for key, room in ROOMS.items():
         if room.view_type is not None:
-            schema = schema_of(room)
-            found[ROOT / "docs" / "views" / f"{key}.json"] = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
-            found[ROOT / "static" / "games" / key / "view.d.ts"] = typescript(schema)
+            found |= written(key, room.view_type, f"games/{key}", HEAD)
     return found
 
 
-def schema_of(room: Room[Any]) -> Schema:
-    """The JSON Schema of a room's view; its parts in the order of their names."""
-    schema = msgspec.json.schema(room.view_type)
+def written(name: str, kind: Any, folder: str, head: str) -> dict[Path, str]:
+    """The two files of one type, and what stands in them."""
+    schema = schema_of(kind)
+    return {
+        ROOT / "docs" / "views" / f"{name}.json": json.dumps(schema, indent=1, ensure_ascii=False) + "\n",
+        ROOT / "static" / folder / "view.d.ts": typescript(schema, head),
+    }
+
+
+def schema_of(kind: Any) -> Schema:
+    """The JSON Schema of a type; its parts in the order of their names."""
+    schema = msgspec.json.schema(kind)
     parts = {name: schema["$defs"][name] for name in sorted(schema["$defs"])}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": schema["$ref"], "$defs": parts}
 
 
-def typescript(schema: Schema) -> str:
+def typescript(schema: Schema, head: str) -> str:
     """An interface for each part of the schema."""
-    return "\n\n".join([HEAD, *("\n".join(interface(name, part)) for name, part in schema["$defs"].items())]) + "\n"
+    return "\n\n".join([head, *("\n".join(interface(name, part)) for name, part in schema["$defs"].items())]) + "\n"
 
 
 def interface(name: str, part: Schema) -> Iterator[str]:

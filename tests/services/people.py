@@ -10,6 +10,7 @@ import msgspec
 
 from attacks.models import Event, Holder, Match
 from attacks.services import fleets as fleet
+from attacks.services.decision.view_types import OfTheMatch
 from attacks.services.live import feed
 from attacks.services.lobby import lobby
 from attacks.services.match.commands import Concede, Order, Take
@@ -19,6 +20,14 @@ from attacks.services.store import matches
 from tests.services.tinyroom import Squad
 
 numbers = itertools.count(1)
+
+
+def holds_what_its_type_says(view: dict[str, Any]) -> bool:
+    """Does what services add to a view hold what the scripts are told of it, and nothing else?"""
+    added = {name: view[name] for name in ("match", "prompt") if name in view}
+    plain = msgspec.json.decode(msgspec.json.encode(added))
+    told = msgspec.json.encode(msgspec.convert(plain, OfTheMatch))
+    return bool(msgspec.json.decode(told) == plain)
 
 
 class Table:
@@ -56,7 +65,9 @@ class Table:
         return list(Event.objects.filter(match_id=self.id))
 
     def view(self, audience: str) -> dict[str, Any]:
-        return matches.view(self.row, audience)
+        view = matches.view(self.row, audience)
+        assert holds_what_its_type_says(view), {name: view.get(name) for name in ("match", "prompt")}
+        return view
 
     def order(self, seat: str, offer: str, *picks: tuple[int, ...], cmd: str = "", expect: int = 0) -> Order:
         expect = expect or msgspec.json.decode(self.row.prompts)[seat]

@@ -13,6 +13,7 @@ from attacks.services.decision import views
 from attacks.services.live import feed
 from attacks.services.lobby import lobby
 from attacks.services.store import holders, matches
+from tests.services.people import holds_what_its_type_says
 
 LEAVES = st.one_of(
     st.booleans(), st.integers(-(2**53) + 1, 2**53 - 1), st.text(max_size=8), st.lists(st.integers(0, 3))
@@ -156,3 +157,10 @@ def test_a_long_past_is_told_from_its_end(table):
     assert all("s" in event for event in told)
     assert [event["n"] for event in feed.history(table.id, 9, 10, "watch", 4)] == [10]
     assert feed.history("m_none", 0, 11, "watch", 4) == []
+
+
+def test_a_view_with_a_field_that_no_script_was_told_of_is_noticed(table):
+    view = table.view("p1")
+    assert "prompt" in view and holds_what_its_type_says(view)
+    assert not holds_what_its_type_says({**view, "match": {**view["match"], "strange": 1}})
+    assert not holds_what_its_type_says({**view, "prompt": {**view["prompt"], "late": True}})

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import msgspec
 
 from attacks.engine import fair
 from attacks.engine.values import Offer
 from attacks.services.common.canonical import Known, difference, text
+from attacks.services.decision.view_types import ChainsView, FairView, MatchView, OffersView, OfferView, PromptView
 from attacks.services.dice import browsers, pressing
 from attacks.services.dice.source import server_commit
 from attacks.services.match.table import LIVE, Table
@@ -80,9 +81,9 @@ def rendered(table: Table, audience: str) -> dict[str, Any]:
     return seen
 
 
-def match_part(table: Table) -> dict[str, Any]:
+def match_part(table: Table) -> MatchView:
     """What every audience is told about the match itself."""
-    part: dict[str, Any] = {"id": table.id, "title": table.title, "status": table.status}
+    part: MatchView = {"id": table.id, "title": table.title, "status": table.status}
     if table.rivals != table.playing:
         part["rivals"] = list(table.rivals)
     if table.gone:
@@ -109,7 +110,7 @@ def match_part(table: Table) -> dict[str, Any]:
         part["called"] = table.trust.called
     if table.result:
         part["result"] = table.result
-    return {**part, **unusual(table)}
+    return cast(MatchView, {**part, **unusual(table)})
 
 
 def unusual(table: Table) -> dict[str, Any]:
@@ -123,10 +124,10 @@ def as_json(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def fair_part(table: Table) -> dict[str, Any]:
+def fair_part(table: Table) -> FairView:
     """How far the dice are agreed on: the commitments, who is missing, and for whom the server had to make a seed."""
     agreed = table.trust.fair
-    part: dict[str, Any] = {
+    part: FairView = {
         "stage": agreed.stage,
         "commits": {
             "server": server_commit(table.id, table.seed_sealed),
@@ -139,13 +140,13 @@ def fair_part(table: Table) -> dict[str, Any]:
         part["made"] = made
     if named := browsers.shown(agreed):
         part["browsers"] = named
-    return {**part, **chains_part(table)} if agreed.level == 2 else part
+    return cast(FairView, {**part, **chains_part(table)}) if agreed.level == 2 else part
 
 
-def chains_part(table: Table) -> dict[str, Any]:
+def chains_part(table: Table) -> ChainsView:
     """At level 2: whose chain serves from which roll on, which rolls wait for whose links, who is asked to go on."""
     agreed = table.trust.fair
-    part: dict[str, Any] = {
+    part: ChainsView = {
         "level": 2,
         "next": table.next_index,
         "chains": {
@@ -160,11 +161,11 @@ def chains_part(table: Table) -> dict[str, Any]:
     return part
 
 
-def prompt(table: Table, seat: str) -> dict[str, Any]:
+def prompt(table: Table, seat: str) -> PromptView:
     """The question now put to a seat: its number, and what may be answered."""
-    if pressing.waits(table) == seat:
-        return {"n": table.prompts.get(seat, 0), **offers_part(table, seat)}
-    return {"n": table.prompts.get(seat, 0), **table.once(("offers", seat), lambda: offers_part(table, seat))}
+    pressed = pressing.waits(table) == seat
+    part = offers_part(table, seat) if pressed else table.once(("offers", seat), lambda: offers_part(table, seat))
+    return {"n": table.prompts.get(seat, 0), **part}
 
 
 def offers_of(table: Table, seat: str) -> tuple[Offer, ...]:
@@ -180,7 +181,7 @@ def is_for_judge(offer: Offer) -> bool:
     return offer.key.startswith("judge_") or offer.manual
 
 
-def offers_part(table: Table, seat: str) -> dict[str, Any]:
+def offers_part(table: Table, seat: str) -> OffersView:
     """What a seat may do, in order, as its view shows it."""
     offers = offers_of(table, seat)
     return {
@@ -190,10 +191,10 @@ def offers_part(table: Table, seat: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=8192)
-def offer_fields(offer: Offer) -> dict[str, Any]:
+def offer_fields(offer: Offer) -> OfferView:
     """An offer without its key and without what is as usual; made once for all equal offers. Not to be changed."""
-    fields: dict[str, Any] = msgspec.to_builtins(offer)
-    del fields["key"]
+    fields: OfferView = msgspec.to_builtins(offer)
+    fields.pop("key")  # type: ignore[typeddict-item]
     return fields
 
 
