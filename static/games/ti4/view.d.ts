@@ -1,6 +1,6 @@
 // What a view of this game is made of. Written by `python -m tools.view_types` from the room's view_types.py.
 
-/** How far a tactical action has come: its planets in order, the one that is dealt with, the combats that are over. */
+/** How far a tactical action has come: its planets, the one that is dealt with, the combats that are over. */
 export interface ActionView {
   bouts: BoutView[];
   now?: string;
