@@ -22,7 +22,7 @@ from tests.support.sources import ROOT, bare_text, ours, sentences, tracked
 PURE = ("attacks/engine", "attacks/rooms", "attacks/swiss")
 PURE_MAY_IMPORT = {"attacks/engine": {"msgspec"}, "attacks/rooms": {"msgspec"}, "attacks/swiss": {"networkx"}}
 LONGEST_FILE = 400
-LONGEST_ENGINE = 3_200  # with exact odds of several counts, a contract of 500 lines (100 of them for opponents), the bench of *What if*
+LONGEST_ENGINE = 3_200  # exact odds, a contract of 500 lines (100 of them for opponents), the bench of *What if*
 
 
 def python_files(*folders: str) -> list[Path]:

@@ -39,6 +39,7 @@ urlpatterns = [
     path("odds/units", what_if.units, name="what_if_units"),
     path("fair.py", record.fair_file, name="fair"),
     path("m/<str:match_id>/review", review.review, name="review"),
+    path("m/<str:match_id>/step-in", review.step_in, name="step_in"),
     path("m/<str:match_id>/result.csv", ending.result_csv, name="result_csv"),
     path("fleets", pages.fleets, name="fleets"),
     path("fleets/read", pages.read, name="fleet_read"),

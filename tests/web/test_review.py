@@ -6,6 +6,7 @@ import pytest
 
 from attacks.services.review import review
 from attacks.services.review.review import work_out
+from attacks.services.review.trying import positions
 from tests.services.test_review import Direct, finished
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,6 +22,16 @@ def test_the_page_says_how_far_it_is_and_then_what_came_of_it(ana, dan, monkeypa
     page = dan.reads(address)
     assert 'id="review-whole"' in page and page.count("review-card by-") == len(body.worst())
     assert all(f"/m/{match.id}/replay?n={one.n}" in page for one in body.chosen)
+
+
+def test_a_press_steps_into_a_position_and_what_is_none_leads_back(ana):
+    match = finished("legion")
+    n = max(positions(match, list(match.events.filter(kind="took").values_list("n", flat=True))))
+    table = ana.post(f"/m/{match.id}/step-in", {"n": str(n)}).headers["Location"]
+    assert table.split("/")[2] != match.id
+    assert "data-roles=" in ana.reads(table)
+    for wrong in ("1", "x", "", "99999999999"):
+        assert ana.post(f"/m/{match.id}/step-in", {"n": wrong}).headers["Location"] == f"/m/{match.id}/review"
 
 
 def test_a_match_under_way_has_no_review(ana):

@@ -40,6 +40,7 @@ from attacks.services.match.events import (
 from attacks.services.match.sealing import about
 from attacks.services.match.table import Table
 from attacks.services.match.terms import Clock
+from attacks.services.match.walk import started
 
 SEAT, TABLE = ("seat",), ("seat", "judge")
 ALLOWED: dict[type, tuple[str, ...]] = {Take: TABLE, Concede: SEAT, FairMove: SEAT, Undo: SEAT, ClockMove: TABLE}
@@ -383,7 +384,7 @@ def begin(
     """
     room = table.room
     draft = Draft(Loaded(table, who, None, now, rnd))
-    draft.state = room.start(setup)
+    draft.state = started(room, setup)
     known, secret = hidden_setup.parted(room, setup)
     seats = tuple(seat for seat in room.seats if seat in setup.get("seats", table.playing))
     agreed, told = commitments.begun(table, seats, drawing)

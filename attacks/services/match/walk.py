@@ -12,11 +12,13 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from attacks.engine.room import AnyRoom
-from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Event
+from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Event, Refused
 from attacks.services.common.canonical import canonical
 from attacks.services.match.events import BEGAN, ROLLED, TABLE_KINDS, TOOK, UNDONE
 from attacks.services.match.hidden_setup import whole
 from attacks.services.match.plausibility import Watcher
+
+POSITION = "position"  # in a setup: the encoded state that the match begins with
 
 
 class Disagrees(Exception):
@@ -74,7 +76,7 @@ def walk(room: AnyRoom, events: Iterable[R], state: Any = None, strictly: bool =
         if strictly and event.kind in TABLE_KINDS and due:
             raise Disagrees(f"{event.kind} where the rules tell {due[0].kind}")
         if event.kind == BEGAN:
-            state = room.start(by_its_rules(room, whole(data["setup"], secret), data))
+            state = started(room, by_its_rules(room, whole(data["setup"], secret), data))
         elif event.kind == TOOK:
             state, told = room.apply(state, command_of({**data, **secret.get(data["seat"], {})}))
             due = list(told)
@@ -109,6 +111,19 @@ def retold(room: AnyRoom, events: Iterable[R]) -> Iterator[tuple[R, Any]]:
         yield event, state
     if watcher.over and not watcher.ended:
         raise Disagrees("the rules have ended the match, and its record has no end")
+
+
+def started(room: AnyRoom, setup: dict[str, Any]) -> Any:
+    """The state a match begins with: as its room sets it up, or a position of another match.
+
+    Raises Refused with code `bad_setup`.
+    """
+    if POSITION not in setup:
+        return room.start(setup)
+    try:
+        return room.decode(str(setup[POSITION]).encode())
+    except msgspec.ValidationError as error:
+        raise Refused("bad_setup", code="bad_setup", detail=str(error)) from None
 
 
 def by_its_rules(room: AnyRoom, setup: dict[str, Any], began: dict[str, Any]) -> dict[str, Any]:

@@ -6,16 +6,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from attacks.models import Match
+from attacks.services.common.errors import LobbyError
 from attacks.services.review import review as reviews
+from attacks.services.review import trying
 from attacks.services.review.review import Body, Chosen, Sum
+from attacks.services.review.trying import positions
 from attacks.services.store import matches
-from attacks.web.common import words
+from attacks.web.common import rates, words
 from attacks.web.common.about import game_of, name_of, player_of
-from attacks.web.common.shell import page
+from attacks.web.common.cookies import add_token, keep
+from attacks.web.common.shell import look, page
+from attacks.web.common.slow_down import slow_down
 from attacks.web.match.pages import of_match
 
 WIDE, HIGH = 760, 190  # of the line
@@ -47,6 +54,7 @@ class Told:
     worth: float
     best_worth: float
     place: int = 0
+    may_try: bool = False
     x: float = 0.0
     y: float = 0.0
 
@@ -68,6 +76,30 @@ def review(request: HttpRequest, match: Match) -> HttpResponse:
     return page(request, "review.html", {**context, **whole(match, seen, body)})
 
 
+@never_cache
+@require_POST
+@of_match
+def step_in(request: HttpRequest, match: Match) -> HttpResponse:
+    """A match of one's own from a decision on (`n`), against the machine at all other seats."""
+    asked = str(request.POST.get("n", ""))
+    if rates.made_too_much(request, "match"):
+        return slow_down(request, too_much=True)
+    try:
+        fresh, token = trying.step_in(
+            match,
+            int(asked) if asked.isdecimal() and len(asked) < 9 else 0,
+            name=look(request).name or _("Player"),
+            machine=_("Machine"),
+            maker=rates.maker_of(request),
+        )
+    except LobbyError:
+        return redirect("review", match.id)
+    response = redirect("match", fresh.id)
+    add_token(response, request, token)
+    keep(response, request)
+    return response
+
+
 def whole(match: Match, seen: dict[str, Any], body: Body) -> dict[str, Any]:
     """All that the page shows."""
     seats = seen["match"].get("rivals") or seen["seat_order"]
@@ -78,7 +110,8 @@ def whole(match: Match, seen: dict[str, Any], body: Body) -> dict[str, Any]:
         for seat, (skill, luck) in sums.items()
     ]
     worst = body.worst()
-    marked = [told(match, seen, one, body, place + 1) for place, one in enumerate(worst)]
+    tried = positions(match, {one.n for one in worst})
+    marked = [told(match, seen, one, body, place + 1, one.n in tried) for place, one in enumerate(worst)]
     costing = [one for one in body.chosen if one.cost > 0]
     return {
         "body": body,
@@ -107,7 +140,7 @@ def width(one: Sum, largest: float) -> int:
     return round(100 * abs(one.total) / largest)
 
 
-def told(match: Match, seen: dict[str, Any], one: Chosen, body: Body, place: int = 0) -> Told:
+def told(match: Match, seen: dict[str, Any], one: Chosen, body: Body, place: int = 0, may_try: bool = False) -> Told:
     """A decision in words."""
     x, y = at(body, one.n, chance_at(body, one.n))
     return Told(
@@ -121,6 +154,7 @@ def told(match: Match, seen: dict[str, Any], one: Chosen, body: Body, place: int
         worth=one.worth,
         best_worth=one.best_worth,
         place=place,
+        may_try=may_try,
         x=round(x, 1),
         y=round(y, 1),
     )

@@ -1,0 +1,53 @@
+"""A position of a match that is over can be stepped into: it goes on from there, and nobody sees more than before."""
+
+from __future__ import annotations
+
+import pytest
+
+from attacks.rooms import ROOMS
+from attacks.services.common.errors import LobbyError
+from attacks.services.match.walk import POSITION
+from attacks.services.record.export import export
+from attacks.services.review.trying import positions, renamed, step_in
+from attacks.services.store.replay import replay
+from attacks.services.store.repository import table_at
+from tests.services.test_review import finished
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def decisions(match) -> list[int]:
+    return list(match.events.filter(kind="took").order_by("n").values_list("n", flat=True))
+
+
+def test_the_match_begins_where_the_decision_was_and_its_record_replays():
+    match = finished("legion")
+    n, (seat, state) = list(positions(match, decisions(match)).items())[-1]
+    fresh, token = step_in(match, n, name="Chie", machine="Machine")
+    table = table_at(fresh.id)
+    assert token and fresh.status == "live"
+    assert ROOMS["legion"].to_act(table.state) == ROOMS["legion"].to_act(state)
+    assert ROOMS["legion"].view(table.state, seat)["step"] == ROOMS["legion"].view(state, seat)["step"]
+    assert ROOMS["legion"].view(table.state, "watch")["seats"][seat]["name"] == "Chie"
+    assert {one.seat: one.machine for one in fresh.holders.filter(role="seat")} == {
+        other: other != seat for other in ("p1", "p2")
+    }
+    assert replay(fresh).problems == []
+    assert POSITION in export(fresh, "watch")["events"][0]["body"]["d"]["setup"]
+
+
+def test_what_was_hidden_then_stays_so_and_a_match_under_way_is_nobodys_position():
+    cards = finished("starships")
+    assert positions(cards, decisions(cards)) == {}
+    with pytest.raises(LobbyError):
+        step_in(cards, decisions(cards)[-1], name="Chie", machine="Machine")
+    match = finished("legion")
+    with pytest.raises(LobbyError):
+        step_in(match, 1, name="Chie", machine="Machine")
+
+
+def test_only_sides_get_other_names():
+    state = b'{"sides":[{"seat":"p1","name":"Ana","squad":"X"}],"ships":[{"seat":"p1","card":{"name":"Luke"}}]}'
+    assert renamed(state, {"p1": "Chie"}) == (
+        '{"sides":[{"seat":"p1","name":"Chie","squad":"X"}],"ships":[{"seat":"p1","card":{"name":"Luke"}}]}'
+    )
