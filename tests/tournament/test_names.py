@@ -1,6 +1,7 @@
 """Who does not want to be on stream is called by the handle, and penalties are told to whom they concern."""
 
 from attacks.services.tournament import files, roster, rounds
+from attacks.web.tournament.forms import option_words
 from tests.tournament.people import OLA, Evening
 from tests.tournament.test_clock import everything
 from tests.tournament.test_pages import does, opens
@@ -72,3 +73,16 @@ def test_penalties_are_told_to_their_player_and_public_ones_to_everybody(evening
     roster.lift(evening.tournament, OLA, evening.row(1).penalties.get().pk, why="it was the train")
     assert "Penalties</th>" not in Person("Dan").reads(slug)
     assert "My penalties" not in opens(Person("x"), evening, 1).reads(f"{slug}/me")
+
+
+def test_where_a_game_loss_is_given_it_says_that_the_result_is_entered_by_itself(evening):
+    evening.open_round()
+    ola = opens(Person("Ola"), evening)
+    slug = f"/t/{evening.tournament.slug}/to"
+    assert "does not change a result by itself: enter it at the table" in ola.reads(f"{slug}/players")
+    assert "does not change the result by itself: enter it above" in ola.reads(f"{slug}/table/1")
+
+
+def test_what_rounds_that_were_missed_count_as_is_said_with_who_enters_it():
+    assert option_words("organizer", "missed_rounds") == "nothing; the organizer adds points to whom they are due"
+    assert option_words("organizer") != option_words("organizer", "missed_rounds")
