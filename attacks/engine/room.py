@@ -246,8 +246,8 @@ class Room(Partner[V], Protocol[V]):
     """Words that people may want to put into such a line."""
     bench: Bench | None = None
     """The same as a line, asked in steppers and switches."""
-    weighs_rolls: bool = False
-    """Can it be told whose luck a roll was (`roller`)?"""
+    other_aims: tuple[str, ...] = ()  # what only some questions of the room may be asked for
+    weighs_rolls: bool = False  # can it be told whose luck a roll was (`roller`)?
 
     def question_from(self, state: V, aim: str, play: dict[str, str]) -> tuple[V, Asked[Any]] | None:
         """What odds ask of a position as all know it, `play` by seats not playing their best; None: nothing to ask."""

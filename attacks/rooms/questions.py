@@ -105,7 +105,7 @@ def _checked(question: Question, rooms: Mapping[str, AnyRoom]) -> tuple[AnyRoom,
     if room is None or not room.aims:
         raise wrong(f"no odds for the room {question.room!r}")
     aim = question.aim or room.aims[0]
-    if aim not in room.aims or set(question.play.values()) - set(room.plays):
+    if aim not in (*room.aims, *room.other_aims) or set(question.play.values()) - set(room.plays):
         raise wrong(f"aim is one of {', '.join(room.aims)}; play is one of {', '.join(room.plays)}")
     if (question.ask is None) == (question.state is None):
         raise wrong("say either ask or state")

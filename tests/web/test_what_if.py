@@ -226,12 +226,13 @@ def test_every_unit_of_a_room_stands_on_the_page(chie):
 BENCHES = [key for key, rules in ROOMS.items() if rules.bench]
 ASKED = [(key, line) for key in BENCHES for line in ROOMS[key].examples]
 SEVERAL = "2 focus + 2 focus + 3 lock v 2 evade hull:3"
+WHOLE = "1 dreadnought, 1 carrier, 3 infantry v 1 fighter; planet: 2 infantry, 1 pds / mode:action"
 
 
 @pytest.mark.parametrize(("room", "line"), ASKED)
 def test_a_line_lies_on_the_bench_and_the_bench_says_the_same_line_again(room, line):
     rules, answers = ROOMS[room], on_bench(room, line)
-    assert (answers is None) == (line == SEVERAL)
+    assert (answers is None) == (line in (SEVERAL, WHOLE))
     if answers is not None:
         again = rules.bench.line_of(answers)
         assert on_bench(room, again) == answers and rules.bench.line_of(on_bench(room, again)) == again

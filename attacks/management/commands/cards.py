@@ -1,4 +1,7 @@
-"""`manage.py cards DIR`: how many texts that touch an attack are automated, played in part, by hand, or unread."""
+"""`manage.py cards [DIR]`: how many texts that touch an attack are automated, played in part, by hand, or unread.
+
+X-Wing's are counted in the public data sets in DIR, Twilight Imperium's in its entries (with DIR also what they lack).
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,11 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
+from attacks.rooms.ti4 import survey as combat_survey
 from attacks.rooms.xwing import cards, survey
 from attacks.rooms.xwing.build import SETS, BadData
 
+COMBAT_STATES = ("automated", "manual", "unread")
 STATES = ("automated", "partly", "manual", "unread")
 
 
@@ -21,15 +26,19 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("dir", type=Path, help="where the data sets are")
+        parser.add_argument(
+            "dir", type=Path, nargs="?", help="where the data sets are; without, Twilight Imperium only"
+        )
         parser.add_argument("--list", choices=STATES, action="append", default=[], help="list the cards of a state")
         parser.add_argument("--json", action="store_true", help="print everything as JSON")
         parser.add_argument("--write", action="store_true", help="note that the texts as they are now were looked at")
         parser.add_argument("--strict", action="store_true", help="fail if a text is unread")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        combat = combat_survey.survey(options["dir"])
         try:
-            found = {name: survey.texts(options["dir"] / folder) for name, folder in SETS.items()}
+            sets = SETS if options["dir"] else {}
+            found = {name: survey.texts(options["dir"] / folder) for name, folder in sets.items()}
         except BadData as error:
             raise CommandError(str(error)) from error
         if options["write"]:
@@ -41,6 +50,7 @@ class Command(BaseCommand):
             self.stdout.write(msgspec.json.format(msgspec.json.encode(_told(found, lines)), indent=2).decode())
         else:
             self._print(found, lines, options["list"])
+            self._print_combat(combat, options["list"])
         unread = sum(line.state == "unread" for rows in lines.values() for line in rows)
         if options["strict"] and unread:
             raise CommandError(f"{unread} texts are unread")
@@ -51,6 +61,8 @@ class Command(BaseCommand):
         lines: dict[str, tuple[survey.Line, ...]],
         listed: list[str],
     ) -> None:
+        if not found:
+            return
         self.stdout.write(f"{'data set':10}{'texts':>8}{'touch':>8}" + "".join(f"{state:>11}" for state in STATES))
         for name, rows in lines.items():
             counts = Counter(row.state for row in rows)
@@ -64,6 +76,19 @@ class Command(BaseCommand):
                     if row.state == state:
                         reason = f"  ({row.reason})" if row.reason else ""
                         self.stdout.write(f"  {' '.join(row.cards)}: {', '.join(row.names)}{reason}")
+
+    def _print_combat(self, rows: tuple[combat_survey.Line, ...], listed: list[str]) -> None:
+        """The texts of Twilight Imperium by kind."""
+        self.stdout.write(f"\n{'ti4':10}{'texts':>8}" + "".join(f"{state:>11}" for state in COMBAT_STATES))
+        for kind in dict.fromkeys(row.kind for row in rows):
+            counts = Counter(row.state for row in rows if row.kind == kind)
+            numbers = "".join(f"{counts[state]:>11}" for state in COMBAT_STATES)
+            self.stdout.write(f"{kind:10}{counts.total():>8}{numbers}")
+        counts = Counter(row.state for row in rows)
+        self.stdout.write(f"{'all':10}{len(rows):>8}" + "".join(f"{counts[state]:>11}" for state in COMBAT_STATES))
+        for state in listed:
+            names = [row.card for row in rows if row.state == state]
+            self.stdout.write(f"\n{state}, ti4: {', '.join(names)}")
 
 
 def _told(found: dict[str, tuple[survey.Text, ...]], lines: dict[str, tuple[survey.Line, ...]]) -> dict[str, Any]:

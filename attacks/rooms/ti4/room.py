@@ -79,7 +79,7 @@ class TwilightImperium(FlowRoom[State]):
     options = {"dice": ("server", "entered"), "contests": ("wait",), "hands": ("closed", "opened")}
 
     state = State
-    aims = AIMS
+    aims, other_aims = AIMS, ActionOdds.aims
     plays = PLAYS
     charts = (("result", 1), ("result", -1))
     examples, shorthand_words = EXAMPLES, PARTS

@@ -148,7 +148,11 @@ class _Reading:
             self._field(field, body)
         elif faction:
             self._faction(faction, head)
-            self._units(body, "space")
+            inner = _trim(body).text.partition(":")
+            if inner[1] and lexicon.find(lexicon.labels(), inner[0].partition(" ")[0]):  # "Mentak: planet: 1 mech"
+                self._part(_trim(body))
+            else:
+                self._units(body, "space")
         elif owner and (part_of or row(what).key):
             self._faction(owner, head)
             self._field(part_of, body) if part_of else self._units(body, "space")

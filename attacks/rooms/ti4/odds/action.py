@@ -231,8 +231,10 @@ class ActionOdds(Combat):
         bare = replace(action, aside=(), bouts=(), ended=None, firing=(), aims=())
         named = any(frame.used or not isinstance(frame.data, Shot | Plain) for frame in state.stack)
         if named or not self.by_hits:
-            whole = without_luck(state)
-            return replace(whole, table=replace(whole.table, action=bare)), bouts, action.firing, action.aims
+            whole = without_luck(state).table
+            fight = replace(whole.fight, rounds=0)
+            whole = replace(whole, action=bare, fight=fight, round=self._round(state))
+            return state.stack, whole, bouts, action.firing, action.aims
         fight = replace(table.fight, parts=(), rounds=0, fallen=())
         parts = tuple([(part.seat, part_of(state, part.seat)) for part in table.fight.parts])
         stack = tuple([self._frame(state, frame) for frame in state.stack])
@@ -240,6 +242,7 @@ class ActionOdds(Combat):
         return (
             stack,
             units_of(state),
+            self._round(state),
             fight,
             parts,
             bare,
@@ -250,6 +253,12 @@ class ActionOdds(Combat):
             table.ending,
             table.sides,
         )
+
+    def _round(self, state: State) -> int:
+        """The round, as far as it still counts: the first, and those before somebody retreats."""
+        now = state.table.round
+        waits = not state.table.fight.place and any(n >= now for n in self.retreats.values())
+        return now if waits else min(now, 2)
 
     def _frame(self, state: State, frame: Frame) -> Hashable:
         """A flow under way, with units by what they are alike in."""

@@ -29,6 +29,7 @@ EXAMPLES = (
     "2 cruiser, 1 fighter v 3 fighter",
     "1 dreadnought v 2 destroyer",
     "3 destroyer v 6 fighter, 1 cruiser / mode:barrage",
+    "1 dreadnought, 1 carrier, 3 infantry v 1 fighter; planet: 2 infantry, 1 pds / mode:action",
 )
 PARTS = (
     "fighter,",
@@ -42,6 +43,9 @@ PARTS = (
     "/",
     "rounds:1",
     "mode:barrage",
+    "mode:action",
+    "planet:",
+    "infantry,",
     "order:listed",
     "p1-loses:fighter,cruiser",
 )

@@ -31,7 +31,7 @@ from attacks.rooms.ti4.state import State, Unit
 from attacks.rooms.ti4.steps.roll import Dice
 from attacks.rooms.ti4.systems import retreat_systems
 
-AIMS = ("win", "taken")
+AIMS = ("win",)
 PLAYS = ("best", "greedy", "never")
 WON, DRAW, LOST, ON = 1, 0, -1, 2
 STEPPED = 5  # so few ships are fought step by step where sides choose
