@@ -57,6 +57,7 @@ export interface MatchView {
   id: string;
   judge?: string;
   judge_wanted?: string[];
+  machines?: Record<string, string>;
   odds?: string;
   result?: Record<string, unknown>;
   rivals?: string[];
@@ -110,7 +111,7 @@ export interface PromptView {
 
 /** Dice that wait for a press of a seat: how many, and when they fall by themselves, in milliseconds. */
 export interface RollView {
-  dice: number;
+  dice: Record<string, number>;
   falls: number;
   seat: string;
 }

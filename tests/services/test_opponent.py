@@ -12,13 +12,13 @@ from attacks.models import Holder, Match, Process
 from attacks.rooms import ROOMS
 from attacks.services.common import clock
 from attacks.services.fleets import from_squad
-from attacks.services.lobby import lobby, rematch
+from attacks.services.lobby import lobby, rematch, scenes
 from attacks.services.match.commands import Clock, Concede, Order, Played, QueuedCommand, Said, Take, Undo
 from attacks.services.match.events import BEGAN, MACHINE_SAID, MACHINE_SAT
 from attacks.services.match.table import OVER
 from attacks.services.match.terms import Machine, MatchTerms, UndoRequest, read_terms
 from attacks.services.opponent.mind import Think
-from attacks.services.opponent.players import Mind, Players, awaited, first_for, next_order, pause
+from attacks.services.opponent.players import Mind, Players, awaited, everybody_knows, first_for, next_order, pause
 from attacks.services.record.export import export
 from attacks.services.store import matches
 from attacks.services.store.group_commit import act
@@ -184,6 +184,19 @@ def test_its_last_word_comes_before_the_end_and_the_record_replays():
     kinds = list(match.events.order_by("n").values_list("kind", flat=True))
     assert kinds.index("match.ended") > max(at for at, kind in enumerate(kinds) if kind == MACHINE_SAID)
     assert replay(Match.objects.get(pk=match.pk)).problems == []
+
+
+def test_it_says_nothing_of_a_card_that_is_still_in_its_hand():
+    match, _token = scenes.lay("ti4", 1, name="Ana", machine="Machine")
+    table, room = table_at(match.id), ROOMS["ti4"]
+    setup = msgspec.json.decode(match.events.get(n=1).body)["d"]["setup"]
+    for seat in setup["seats"]:
+        setup["seats"][seat]["squad"]["cards"] = ["morale_boost"]
+    holding = table.moved(state=room.start(setup))
+    (seat,) = room.to_act(holding.state)
+    assert {"decline", "morale_boost"} <= {offer.key for offer in room.offers(holding.state, seat)}
+    assert everybody_knows(holding, seat, "decline")
+    assert not everybody_knows(holding, seat, "decline", "morale_boost")
 
 
 def test_it_pauses_as_a_person_would_unless_the_table_wants_none():

@@ -18,6 +18,7 @@ from attacks.services.lobby import scenes
 from attacks.services.match.commands import Concede, Order, Take
 from attacks.services.match.table import OVER
 from attacks.services.odds.worker import OddsReply, reply_to
+from attacks.services.record.export import is_open
 from attacks.services.review import review
 from attacks.services.review.review import Body, Chosen, Fell, can_be_reviewed, questions_of, work_out
 from attacks.services.store.group_commit import act
@@ -92,6 +93,16 @@ def test_a_combat_is_reviewed_by_what_follows_each_choice():
     body = work_out(finished("ti4"), Direct())
     assert all(one.cost >= 0 and one.ways > 1 for one in body.chosen)
     assert body.line and all(0 <= chance <= 1 for _n, chance in body.line)
+
+
+def test_a_review_tells_no_card_of_a_hand_that_stays_closed():
+    match = finished("ti4")
+    assert not is_open(match), "hands are played on after a combat"
+    cards = {card for side in table_at(match.id).state.table.sides for card in side.cards}
+    held = {key for event in match.events.filter(n=1) for key in ("morale_boost", "fighter_prototype") if event.secret}
+    assert cards | held
+    body = work_out(match, Direct())
+    assert not {one.best for one in body.chosen} & (cards | held)
 
 
 def test_a_review_is_kept_and_the_same_for_whoever_asks(monkeypatch):

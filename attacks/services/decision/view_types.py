@@ -92,7 +92,7 @@ class RollView(TypedDict):
 
     seat: str
     falls: int
-    dice: int
+    dice: dict[str, int]
 
 
 class MatchView(TypedDict):
@@ -111,6 +111,7 @@ class MatchView(TypedDict):
     clock: NotRequired[Clock]
     judge_wanted: NotRequired[list[str]]
     judge: NotRequired[str]
+    machines: NotRequired[dict[str, str]]
     called: NotRequired[str]
     result: NotRequired[dict[str, Any]]
     delay: NotRequired[int]

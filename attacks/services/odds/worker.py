@@ -25,7 +25,7 @@ from attacks.engine.odds import Asked
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import Command, Refused, plain
 from attacks.rooms import room as room_of
-from attacks.rooms.opponent import MANY, usual_worths, ways
+from attacks.rooms.opponent import MANY, is_allowed, usual_worths, ways
 from attacks.rooms.questions import Found, posed
 
 log = logging.getLogger("broadside.odds")
@@ -159,6 +159,8 @@ def judged(
     room: AnyRoom, state: Any, found: tuple[Any, Asked[Any]], question: Question, taken: Command
 ) -> Judged | None:
     """What a decision cost beside the best; None where there was none, or where that cannot be told exactly."""
+    if not is_allowed(room, state, taken):
+        return None
     if room.default_play != "best":  # each way is followed by itself
         offers = [one for one in room.offers(state, taken.seat) if not (one.why_not or one.manual or one.by_hand)]
         some = list(islice(ways(room, state, taken.seat, offers, lambda n: n - 1), MANY))

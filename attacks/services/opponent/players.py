@@ -21,6 +21,7 @@ from django.db.models import Q
 from attacks.models import Holder, Match, Process
 from attacks.rooms.opponent import Thought, is_allowed, least
 from attacks.services.common import clock
+from attacks.services.decision.views import WATCH
 from attacks.services.dice import pressing
 from attacks.services.games.scenes import Scene, command_of, scenes_of
 from attacks.services.live.process import DEAD_AFTER
@@ -209,7 +210,8 @@ def thought_of(table: Table, seat: str, mind: Any) -> Played | None:
     )
     thought = decided.thought
     if thought is not None and is_allowed(room, table.state, thought.command):
-        said = None if how.silent else said_of(thought, secret=is_secret(table, seat, thought.command.key))
+        told = not how.silent and everybody_knows(table, seat, thought.command.key, thought.other)
+        said = said_of(thought) if told else None
         return Played(thought.command.key, thought.command.picks, said=said)
     open_ones = [offer for offer in room.offers(table.state, seat) if not offer.why_not and not offer.manual]
     commands = [least(seat, offer) for offer in open_ones] if seat in room.to_act(table.state) else []
@@ -224,13 +226,15 @@ def asked_for(table: Table, seat: str) -> bool:
     return any(offer.key in table.room.trusts for offer in table.room.offers(table.state, seat) if not offer.why_not)
 
 
-def is_secret(table: Table, seat: str, key: str) -> bool:
-    return any(offer.secret for offer in table.room.offers(table.state, seat) if offer.key == key)
+def everybody_knows(table: Table, seat: str, *keys: str) -> bool:
+    """Does everybody see that the seat could do these things? A card in its hand is nobody's business."""
+    seen = table.room.known(table.state, WATCH)
+    return set(keys) <= {offer.key for offer in table.room.offers(seen, seat) if not offer.secret}
 
 
-def said_of(thought: Thought, *, secret: bool) -> Said | None:
-    """Why it does that, where the odds say so and everybody may know it."""
-    if secret or thought.how != "odds" or not thought.other:
+def said_of(thought: Thought) -> Said | None:
+    """Why it does that, where the odds say so."""
+    if thought.how != "odds" or not thought.other:
         return None
     worth, other = round(thought.worth, 4) + 0.0, round(thought.other_worth, 4) + 0.0
     return Said(thought.aim, worth, thought.other, other, least=not thought.wants_it)

@@ -198,9 +198,10 @@ def decisions_of(match: Match, aim: str) -> list[Asked]:
             if event.kind == TOOK and before is not None and (open_to_all or not event.secret):
                 data, secret = data_of(event)
                 command = command_of({**data, **secret.get(data["seat"], {})})
-                mine = [one for one in room.offers(before, command.seat) if one.key == command.key and not one.manual]
-                if mine and "by" not in data and room.question_from(before, aim, {}) is not None:
-                    question = replace(ask.question_of(match.room, room.encode(before), aim), taken=command)
+                seen = before if open_to_all else room.known(before, WATCH)  # hands that stay closed are not looked at
+                mine = [one for one in room.offers(seen, command.seat) if one.key == command.key and not one.manual]
+                if mine and "by" not in data and room.question_from(seen, aim, {}) is not None:
+                    question = replace(ask.question_of(match.room, room.encode(seen), aim), taken=command)
                     step = room.view(before, WATCH).get("step", {}).get("number", "")
                     asked.append(Asked(event.n, question, command, step))
             before = state

@@ -39,6 +39,11 @@ class Side:
     cost_width: int
     luck_width: int
 
+    @property
+    def gave(self) -> str:
+        """What the rolls gave, with a sign that is as wide as a plus."""
+        return f"{self.luck.total:+.2f}".replace("-", "−")
+
 
 @dataclass(frozen=True)
 class Told:
