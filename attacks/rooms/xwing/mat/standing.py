@@ -64,12 +64,14 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
 class Mat(Struct, frozen=True, gc=False, omit_defaults=True):
     """The mat: obstacles still to be placed, those that lie there, and which ships are recorded as touching.
 
+    `ready` are the seats that have set their dials while another has not.
     The ids of obstacles are -1, -2, in the order in which they were placed.
     """
 
     brought: tuple[str, ...] = ()
     lying: tuple[Lying, ...] = ()
     touching: tuple[tuple[int, int], ...] = ()
+    ready: tuple[str, ...] = ()
     active: Activation | None = None
 
     @property

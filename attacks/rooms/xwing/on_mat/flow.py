@@ -37,7 +37,7 @@ ROUND = Flow(
     "game",
     Choose("S4", PlaceObstacle()),
     Choose("S5", PlaceShip()),
-    Choose("P1", SetDials(), manner="all", before=(SetUp(),)),
+    Choose("P1", SetDials(), before=(SetUp(),)),
     Auto("P3", OrderAfterDials()),
     Choose("Y", SystemPhase(), before=(SystemStart(),)),
     Choose("A0", PickShip()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attacks.engine.flow import Choice, Goto, Outcome, Push
+from attacks.engine.flow import Choice, Goto, Outcome, Push, Stay
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, decloak
 from attacks.rooms.xwing.nested import Order
@@ -23,21 +23,39 @@ SYSTEM = "system"  # among what a ship has done in a round
 
 
 class SetDials(Choice):
-    """P1. Every seat sets the dials of all its ships at once, and nobody sees them before they are revealed."""
+    """P1. Every seat sets the dials of all its ships with one answer, and may take it back until the last has answered.
+
+    Nobody else sees them before they are revealed; others learn that a seat is ready.
+    """
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return tuple(seat for seat in state.table.order() if dialled(state, seat))
+        ready = mat_of(state).ready
+        return tuple(seat for seat in state.table.order() if seat not in ready and dialled(state, seat))
+
+    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
+        if seat in mat_of(state).ready:
+            return (Offer("withdraw_dials", rule="P1"),)
+        return super().offers(state, seat)
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         dials = (tuple(range(len(stands_of(ship).maneuvers))) for ship in dialled(state, seat))
         return (Offer("set_dials", tuple(Pick("dial", places) for places in dials), rule="P1", secret=True),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        for answer in state.stack[-1].answers:
-            for ship, (place,) in zip(dialled(state, answer.seat), answer.picks, strict=True):
-                state = with_stands(state, ship, dial=stands_of(ship).maneuvers[place])
+        seat, ready = command.seat, mat_of(state).ready
+        if command.key == "withdraw_dials":
+            tell("dials.withdrawn", seat=seat)
+            for ship in dialled(state, seat):
+                state = with_stands(state, ship, dial="")
+            return Stay(with_mat(state, ready=tuple(one for one in ready if one != seat)))
+        for ship, (place,) in zip(dialled(state, seat), command.picks, strict=True):
+            state = with_stands(state, ship, dial=stands_of(ship).maneuvers[place])
+        tell("dials.ready", seat=seat)
+        state = with_mat(state, ready=(*ready, seat))
+        if self.seats(state):
+            return Stay(state)
         tell("dials.set", round=state.table.round)
-        return state
+        return with_mat(state, ready=())
 
 
 def dialled(state: State, seat: str) -> tuple[Ship, ...]:

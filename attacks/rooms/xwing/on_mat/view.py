@@ -20,6 +20,8 @@ def mat_view(state: State, audience: str) -> dict[str, Any]:
         },
         "touching": [list(pair) for pair in mat.touching],
     }
+    if mat.ready:
+        seen["ready"] = list(mat.ready)
     if mat.brought:
         seen["brought"] = list(mat.brought)
     if mat.active is not None:

@@ -139,6 +139,7 @@ def _dial(ship: Any, rng: Random) -> tuple[int, ...]:
 
 EXCUSED = {"too_near_edge", "too_near_obstacle", "turret_needed", "no_turret"}
 EXCUSED |= {"placed_zone", "placed_ship", "placed_outside"}
+WITHDRAWS = 0.2  # how often somebody who is ready thinks again
 CALM = {"skip": 0.1, "back": 0.02, "no_attack": 0.02, "no_action": 0.2}
 
 
@@ -164,7 +165,9 @@ def played(
         seats = ROOM.to_act(state)
         if seats == (OVER,):
             return
-        if seats == (CHANCE,):
+        if ready := state.table.mat.ready if rng.random() < WITHDRAWS else ():
+            taken = Command(ready[0], "withdraw_dials")
+        elif seats == (CHANCE,):
             faces = tuple(tuple(rng.randint(1, t.sides) for _ in range(t.n)) for t in ROOM.chances(state))
             taken = Command(CHANCE, LANDED, faces)
         else:

@@ -96,12 +96,26 @@ def test_all_dials_are_set_at_once_and_revealed_one_by_one():
     assert all(offer.secret for offer in (offered(table, "p1")["set_dials"], offered(table, "p2")["set_dials"]))
     table.dials(p1="2FB 3NW")
     assert ROOM.to_act(table.state) == ("p2",)
+    assert ROOM.view(table.state, "p1")["mat"]["ships"]["1"]["dial"] == "2FB"
+    assert ROOM.view(table.state, "p2")["mat"]["ready"] == ["p1"]
     table.dials(p2="4KR")
     assert [event["maneuver"] for event in table.told("dial.revealed")] == []
     activate(table, 1)
     assert [event["maneuver"] for event in table.told("dial.revealed")] == ["2FB"]
     seen = ROOM.view(table.state, "p2")["mat"]["ships"]
     assert (seen["1"]["revealed"], "dial" in seen["2"], seen["3"]["dial"]) == ("2FB", False, "4KR")
+
+
+def test_a_seat_may_take_its_dials_back_until_the_other_is_ready():
+    table = placed(FIRST)
+    table.dials(p1="2FB")
+    table.take("p1", "withdraw_dials")
+    assert ROOM.to_act(table.state) == ("p1", "p2") and table.ship(1).stands.dial == ""
+    table.dials(p1="4KR", p2="2FB")
+    with pytest.raises(Refused):
+        table.take("p1", "withdraw_dials")
+    activate(table, 1)
+    assert table.told("dial.revealed") == [{"ship": 1, "maneuver": "4KR"}]
 
 
 def test_player_order_is_rolled_once_dials_are_set_where_the_edition_says_so():
