@@ -4,6 +4,7 @@ from attacks.models.fleet import Fleet, Ship
 from attacks.models.holder import Holder, Invite
 from attacks.models.house import House
 from attacks.models.match import Checkpoint, Event, Handled, Line, Match
+from attacks.models.points import Points
 from attacks.models.process import Process, Timer
 from attacks.models.rematch import Rematch
 from attacks.models.result import Result
@@ -25,6 +26,7 @@ __all__ = [
     "Match",
     "Paired",
     "Penalty",
+    "Points",
     "Process",
     "Rematch",
     "Report",

@@ -20,6 +20,7 @@ from attacks.engine.squads import Import, Note
 from attacks.engine.values import plain
 from attacks.models import Fleet, Ship
 from attacks.rooms import ROOMS
+from attacks.services import points
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import FleetError
@@ -46,9 +47,35 @@ def import_text(*, room: str, edition: str, text: str, owner_key: str) -> tuple[
     return fleet, found.notes
 
 
-def read(room: str, edition: str, text: str) -> Import[Any]:
-    """What a pasted list says, without storing it: `squad` (None: nothing to play) and `notes`. Never refuses one."""
-    return _of(room).read(text, edition)
+def read(room: str, edition: str, text: str, revision: str = "") -> Import[Any]:
+    """What a pasted list says, without storing it: `squad` (None: nothing to play) and `notes`. Never refuses one.
+
+    `revision`: by which points it counts, where the room has several; without one by the newest.
+    """
+    lists = _of(room)
+    points.refresh(room)
+    if revision and lists.read_by is not None:
+        return lists.read_by(text, edition, revision)
+    return lists.read(text, edition)
+
+
+def recounted(squad: Any, room: str, edition: str, revision: str) -> Any:
+    """A squad counted by another revision of points; the same one where it is counted by that already."""
+    lists = _of(room)
+    points.refresh(room)
+    if not revision or lists.recounted is None or revision_in(squad) == revision:
+        return squad
+    return lists.recounted(squad, edition, revision)
+
+
+def revision_of(fleet: Fleet) -> str:
+    """The revision of points that a stored fleet is counted by; empty where none is known."""
+    return str(msgspec.json.decode(fleet.more).get("revision", ""))
+
+
+def revision_in(squad: Any) -> str:
+    """The revision of points that a squad is counted by; empty where none is known."""
+    return str(plain(squad).get("revision", ""))
 
 
 def ready_made(room: str, edition: str, guest: bool = False, beside: Sequence[Fleet] = ()) -> tuple[Any, ...]:
@@ -59,6 +86,7 @@ def ready_made(room: str, edition: str, guest: bool = False, beside: Sequence[Fl
     lists = _of(room)
     if beside and lists.ready_beside is not None:
         return tuple(lists.ready_beside(edition, tuple(squad_record(fleet) for fleet in beside)))
+    points.refresh(room)
     made = lists.ready_hands if guest and lists.ready_hands is not None else lists.ready_made
     return tuple(made(edition))
 

@@ -111,10 +111,13 @@ def test_real_exports_come_in_whole_but_for_what_is_wrong_in_them():
     assert came == {path.name: EXPECTED_OF_REAL[path.name] for path in known}
 
 
-def test_links_of_builders_are_kept_and_never_read():
+def test_links_that_hold_no_squad_are_kept_and_nothing_is_fetched():
     links = SAMPLES / "links.txt"
     own = ["https://builder.example.org/?f=Rebel%20Alliance&d=1", " http://builder.example.org/x \n"]
     for line in [*own, *(links.read_text("utf-8").split() if links.is_file() else ())]:
+        if "d=v" in line:
+            assert reader.read(line, "2.0").squad is not None
+            continue
         came = reader.read(line, "2.0")
         assert (came.squad, came.link) == (None, line.strip())
         assert [note.code for note in came.notes] == ["link_only"]
@@ -290,7 +293,10 @@ def test_every_note_has_its_words_and_every_word_of_a_note_its_params():
     words = tomllib.loads((WORDS / "en.toml").read_text("utf-8"))
     spoken = words["notes"]
     readers = [
-        *(cards.DATA.parent / name for name in ("fleet/reader.py", "fleet/xws.py", "fleet/lenient.py")),
+        *(
+            cards.DATA.parent / name
+            for name in ("fleet/reader.py", "fleet/xws.py", "fleet/lenient.py", "fleet/builder_links.py")
+        ),
         Path(engine_squads.__file__),
     ]
     code = "".join(path.read_text("utf-8") for path in readers)

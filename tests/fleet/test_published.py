@@ -105,7 +105,7 @@ def test_a_card_that_is_only_called_otherwise_is_one_entry(data):
 
 def test_points_are_a_revision_with_its_day_and_say_loadout_slots_and_formats(data):
     (book,) = build_tables.build_all(data.dir).books
-    assert (book.source.key, book.source.system, book.source.date) == ("xwa-two", "xwa", "2026-02-03")
+    assert (book.source.key, book.source.system, book.source.date) == ("XWA Two", "xwa", "2026-02-03")
     ana = book.pilots["ana"]
     assert (ana.points, ana.loadout_value, ana.slots, ana.formats) == (9, 5, ("crew",), ("standard",))
     assert book.upgrades["lamp"].allowed == 2

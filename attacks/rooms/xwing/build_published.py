@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from attacks.rooms.xwing import build_restrictions as demands
+from attacks.rooms.xwing import points
 from attacks.rooms.xwing.build import FORMATS, BadData, action, plain
 from attacks.rooms.xwing.card_table import KINDS, Row
 from attacks.rooms.xwing.cards import Gun, Pilot, Ship, Upgrade
@@ -119,6 +120,8 @@ def _ids(kind: str, rows: list[Row], same: dict[str, str], once: set[str]) -> di
         numbers = row.get("yasb", [])
         fields = {"also": names, "yasb": numbers if isinstance(numbers, list) else [numbers]}
         kept = found.setdefault(key, {})
+        if filed := row.get("points_file_id", ""):
+            kept["filed"] = filed
         for field, value in fields.items():
             if fresh := [one for one in value if one not in kept.get(field, ()) and key not in (one, *_listed(one))]:
                 kept[field] = [*kept.get(field, ()), *fresh]
@@ -149,8 +152,8 @@ def _book(path: Path, same: dict[str, str], once: set[str]) -> Book:
 
 
 def key_of(system: str, revision: str) -> str:
-    """The key of a revision: its system and its name in small letters and digits."""
-    return f"{system}-" + re.sub("[^a-z0-9]+", "-", revision.lower()).strip("-")
+    """The key of a revision, as people call it: its system and its name."""
+    return f"{points.NAMES[system]} {revision}"
 
 
 def price(row: Row) -> Price:

@@ -24,7 +24,7 @@ NOTE = "Ids, names and numbers only. Names of cards identify them and belong to 
 SAID_BETTER = ("restrictions", "factions")
 """What the table of all cards says where a data set is incomplete."""
 
-CALLED = ("also", "yasb")
+CALLED = ("also", "filed", "yasb")
 LAST = {"2.5": ("amg", "last official", 20)}
 """Data sets whose own points are a revision: its system, its name, and what a squad may cost."""
 

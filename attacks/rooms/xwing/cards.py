@@ -155,7 +155,8 @@ class Upgrade(Struct, frozen=True, gc=False, omit_defaults=True):
     `adds` changes hull, shields, agility or energy; `attack` strengthens the primary weapon of that arc, or is a new
     one; `turns` gives front primary weapons another arc; `printed` are the numbers of a weapon without a heading of
     its own. `actions` come to the action bar, `gives` to the slots (fewer, where it is negative). `device` is (name,
-    type). `standard_only` cards are printed for fixed loadouts. `also`: ids that tools write for it, as (id, slot).
+    type). `standard_only` cards are printed for fixed loadouts. `also`: ids that tools write for it, as (id, slot);
+    `filed`: its key in published points, where that is another one.
     """
 
     id: str
@@ -180,6 +181,7 @@ class Upgrade(Struct, frozen=True, gc=False, omit_defaults=True):
     restrictions: tuple[Restriction, ...] = ()
     standard_only: bool = False
     also: tuple[tuple[str, str], ...] = ()
+    filed: str = ""
     yasb: tuple[int, ...] = ()
     formats: tuple[str, ...] = ()
     allowed: int = 0
@@ -203,6 +205,10 @@ class Cards(Struct, frozen=True):
     pilots_also: dict[str, str]
     upgrades_also: dict[str, tuple[tuple[str, str], ...]]
     """Other ids of upgrades: each with (slot, id), since one may be written for several."""
+
+    pilots_by_number: dict[int, Pilot]
+    upgrades_by_number: dict[int, Upgrade]
+    """The cards by their numbers in links of YASB."""
 
     def pilot(self, written: str) -> Pilot | None:
         """The pilot of an id as any tool writes it, or of a printed name in letters and digits."""
@@ -257,6 +263,8 @@ def _priced(name: str, revision: str, _digest: str) -> Cards:
         upgrades,
         {other: card.id for card in pilots.values() for other in card.also},
         _other_ids(upgrades.values()),
+        {number: card for card in pilots.values() for number in card.yasb},
+        {number: card for card in upgrades.values() for number in card.yasb},
     )
 
 

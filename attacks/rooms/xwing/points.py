@@ -7,6 +7,7 @@ its numbers: a newer one changes no squad that was brought before.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -21,9 +22,12 @@ FOLDER = DATA / "points"
 SYSTEMS = {"legacy": "legacy", "2.5": "amg", "xwa": "xwa"}
 """Whose points the cards of a data set are counted by."""
 
+NAMES = {"amg": "AMG", "xwa": "XWA", "legacy": "Legacy"}
+"""What people call the systems."""
+
 
 class Source(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A revision: its key, system and name, the day from which it counts (YYYY-MM-DD), and where it comes from.
+    """A revision: its key (what people call it), system and name, its day (YYYY-MM-DD), and where it comes from.
 
     `squad_points`: what a squad may cost in its usual game. `digest`: of a file that a host has taken.
     """
@@ -99,9 +103,9 @@ def take(books: Iterable[Book]) -> None:
     _TAKEN.update({book.source.key: book for book in books})
 
 
-def taken() -> dict[str, Book]:
-    """The further revisions that the host has taken, by key."""
-    return dict(_TAKEN)
+def take_texts(files: Iterable[str]) -> None:
+    """From now on the host has these further revisions, each the text of its file."""
+    take(decode(one.encode()) for one in files)
 
 
 def revisions(name: str = "") -> tuple[Source, ...]:
@@ -141,4 +145,4 @@ def encode(told: Book) -> bytes:
 
 def path_of(key: str, folder: Path = FOLDER) -> Path:
     """Where the file of a revision is."""
-    return folder / f"{key}.json"
+    return folder / f"{re.sub('[^a-z0-9]+', '-', key.lower()).strip('-')}.json"

@@ -14,7 +14,7 @@ from attacks.engine.flow import kinds_by_part
 from attacks.engine.game import Game
 from attacks.engine.room import FlowRoom, Seated, check_options, read_setup, read_words
 from attacks.engine.values import Record, Refused, Throw
-from attacks.rooms.xwing import objectives, opponent, score
+from attacks.rooms.xwing import objectives, opponent, points, score
 from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.abilities import summary
 from attacks.rooms.xwing.abilities.catalogue import keys_of
@@ -145,6 +145,10 @@ class XWing(FlowRoom[State]):
         ship_form=ship_form.FORM,
         ship_facts=ship_form.facts,
         marks=reader.marks,
+        revisions=reader.revisions,
+        read_by=reader.read_by,
+        recounted=reader.recounted,
+        take_points=points.take_texts,
     )
     parse_shorthand = staticmethod(parse_shorthand)
     what_happened = staticmethod(happened)
@@ -242,9 +246,10 @@ def table_of(setup: Setup) -> Table:
     ships: list[Ship] = []
     for seat in XWing.seats:
         squad = setup.seats[seat].squad
-        points = squad.points or sum(card.points for card in squad.ships)
+        worth = squad.points or sum(card.points for card in squad.ships)
         cards = (FULL, NONE) if setup.damage == "deck" else ((), ())
-        sides.append(Side(seat, setup.seats[seat].name, squad.name, squad.faction, points, 0, *cards))
+        side = Side(seat, setup.seats[seat].name, squad.name, squad.faction, worth, 0, *cards)
+        sides.append(replace(side, revision=squad.revision))
         for card in squad.ships:
             ship = _ship(len(ships) + 1, seat, card, switches, setup.rules)
             ships.append(_with_cards(ship) if setup.damage == "deck" else ship)

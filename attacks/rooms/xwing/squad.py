@@ -103,9 +103,10 @@ class ShipCard(Profile, frozen=True, gc=False, omit_defaults=True, kw_only=True)
 
 
 class Squad(Struct, frozen=True, omit_defaults=True):
-    """The ships of one player."""
+    """The ships of one player. `revision`: by which points they are counted, where those are of a table of ours."""
 
     name: str
     faction: str
     points: int
     ships: tuple[ShipCard, ...]
+    revision: str = ""

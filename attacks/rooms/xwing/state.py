@@ -234,7 +234,7 @@ class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
 
 
 class Side(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A seat: who sits there, what was brought, and the mission points its player has counted.
+    """A seat: who sits there, what was brought (by which revision of points), and its player's mission points.
 
     Its damage deck, and the pile beside it, are how many cards of each kind lie there (deck.py).
     """
@@ -247,6 +247,7 @@ class Side(Struct, frozen=True, gc=False, omit_defaults=True):
     mission: int = 0
     deck: tuple[int, ...] = ()
     discards: tuple[int, ...] = ()
+    revision: str = ""
 
 
 class Counted(Struct, frozen=True, gc=False, omit_defaults=True):

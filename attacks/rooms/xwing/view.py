@@ -156,6 +156,8 @@ def _seats(state: State) -> dict[str, SeatView]:
             "points": side.points,
             "score": points[side.seat],
         }
+        if side.revision:
+            seats[side.seat]["revision"] = side.revision
         if side.mission:
             seats[side.seat]["mission"] = side.mission
         if below := score.deficit(state.table, side):

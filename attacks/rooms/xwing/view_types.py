@@ -21,13 +21,15 @@ class DeckView(TypedDict):
 class SeatView(TypedDict):
     """A player and the squad; its `role` in the attack under way, and whether it is `ready` at its own table.
 
-    Of its `score`, `mission` points were confirmed and `deficit` is what the other squad stays below the limit.
+    `points` are counted by the `revision`, where a points list of ours has them. Of its `score`, `mission` points were
+    confirmed and `deficit` is what the other squad stays below the limit.
     """
 
     name: str
     squad: str
     faction: str
     points: int
+    revision: NotRequired[str]
     score: int
     mission: NotRequired[int]
     deficit: NotRequired[int]

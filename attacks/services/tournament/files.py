@@ -24,7 +24,7 @@ from attacks.services.tournament.portions import from_a_file, in_portions
 from attacks.services.tournament.reading import Book, result_data
 from attacks.services.tournament.results import UNFINISHED
 from attacks.services.tournament.scenario import LONGEST, with_scenario
-from attacks.services.tournament.settings import checked, preset, preset_for, profile_from
+from attacks.services.tournament.settings import checked, preset, preset_for, profile_from, settings_of
 from attacks.services.tournament.transaction import OWNER, Actor, at_desk, refused
 from attacks.swiss.formats import interchange
 from attacks.swiss.formats.interchange import Imported, Question
@@ -148,7 +148,7 @@ def _players(tournament: Tournament, found: Imported) -> tuple[dict[int, Entrant
 
 def _fleet(tournament: Tournament, given: Any) -> Any:
     written = given if isinstance(given, str) else json.dumps(given)
-    squad = fleets.read(tournament.room, tournament.edition, written).squad
+    squad = fleets.read(tournament.room, tournament.edition, written, settings_of(tournament).revision).squad
     return fleets.from_squad(squad, room=tournament.room, edition=tournament.edition) if squad is not None else None
 
 

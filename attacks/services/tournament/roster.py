@@ -8,6 +8,7 @@ import msgspec
 from django.db.models import Max
 
 from attacks.models import Entrant, Fleet, Penalty, Round, Tournament
+from attacks.services import fleets
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
@@ -185,10 +186,19 @@ def bring(tournament: Tournament, by: Actor, number: int, fleet: Fleet | None, r
         row = entrant(desk, number)
         if by.role == PLAYER and desk.tournament.status != Tournament.Status.OPEN and row.fleet_id is not None:
             raise TournamentError("lists_closed")
-        row.fleet = fleet
+        row.fleet = _counted(desk.tournament, fleet) if fleet else None
         touch(row, "fleet")
         lay(row)
         desk.log("list_given" if fleet else "list_taken", player=number, public=False)
+
+
+def _counted(tournament: Tournament, fleet: Fleet) -> Fleet:
+    """The fleet as it counts by the points of the tournament."""
+    squad, revision = fleets.squad_record(fleet), settings_of(tournament).revision
+    found = fleets.recounted(squad, fleet.room, fleet.edition, revision)
+    if found is not squad:
+        fleets.rebuild(fleet, found)
+    return fleet
 
 
 def accept(tournament: Tournament, by: Actor, number: int, request: str = "") -> None:

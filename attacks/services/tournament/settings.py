@@ -22,7 +22,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     """`rounds` 0: as many as proposed for the field. `cut`: how many go on after the Swiss rounds, 0 nobody.
 
     `minutes` 0: as the scoring profile says. `spread`: the clock ends up to so many minutes sooner or later, by lot.
-    `lists`: who sees them when. `confirm_minutes`: how long a lone report waits for the other player; 0: for ever.
+    `revision`: by which points its lists count, where a game has several. `lists`: who sees them when.
+    `confirm_minutes`: how long a lone report waits for the other player; 0: for ever.
     `one_report`: it counts at once, until the other player says otherwise.
     `dice`: `links`, fair dice of level 2; `shared`, of level 1, with a seed of every browser; `server`, the server's
     alone. `delay`: so many seconds later watchers see a match. `odds`: who is shown them beside an attack; players are
@@ -47,6 +48,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     odds: Literal["both", "watch", "off"] = "watch"
     first_draw: Literal["lot", "seed"] = "lot"
     starts: Annotated[str, Meta(max_length=40)] = ""
+    revision: Line = ""
     place: Line = ""
     info: Annotated[str, Meta(max_length=4000)] = ""
     announcement: Annotated[str, Meta(max_length=300)] = ""

@@ -19,6 +19,7 @@ from attacks.services import fleets
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament.reading import Book, pairing_value, scenario_of
 from attacks.services.tournament.roster import MOST_PLAYERS, enrol, write
+from attacks.services.tournament.settings import settings_of
 from attacks.services.tournament.transaction import Actor, at_desk, refused
 from attacks.swiss.cut import Place
 from attacks.swiss.formats import cells
@@ -221,7 +222,8 @@ def keep_roster(tournament: Tournament, by: Actor, found: Roster, request: str =
             else:
                 row = known[line.taken_as]
                 write(row, fields)
-            squad = fleets.read(desk.tournament.room, desk.tournament.edition, line.fields.get("list", "")).squad
+            given, by_points = line.fields.get("list", ""), settings_of(desk.tournament).revision
+            squad = fleets.read(desk.tournament.room, desk.tournament.edition, given, by_points).squad
             if squad is not None:
                 row.fleet = fleets.from_squad(squad, room=desk.tournament.room, edition=desk.tournament.edition)
             row.version += 1

@@ -11,12 +11,13 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from attacks.models import Entrant, Staff, Tournament
+from attacks.services import points
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.common.tokens import LETTERS, hashed, new_token
 from attacks.services.dice.seeds import seal, unseal
-from attacks.services.games.catalogue import games
+from attacks.services.games.catalogue import Game, games
 from attacks.services.lobby import listing, lobby
 from attacks.services.tournament.settings import Settings, checked, preset, preset_for, profile_from, settings_of
 from attacks.services.tournament.transaction import OWNER, PLAYER, Actor, at_desk, same
@@ -101,12 +102,18 @@ def write_down(
         options=text(options),
         profile_key=profile_key,
         profile=text(profile),
-        settings=text(settings),
+        settings=text(_pinned(settings, chosen)),
         public=public,
         seed=secrets.token_hex(16),
         created=clock.now(),
     )
     return tournament, _join_staff(tournament, owner, OWNER)[1]
+
+
+def _pinned(settings: Settings, game: Game) -> Settings:
+    """The settings with the revision of points that counts from now on, whatever is published later."""
+    revision = settings.revision or points.newest(game.room, game.edition)
+    return msgspec.structs.replace(settings, revision=revision)
 
 
 def usual_options(game: str) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def cloth(game: Game, form: BuilderForm, found: Fleet | None) -> dict[str, Any]:
             for label, n in one.parts
         ],
         "squad": squad,
-        "costs": worth(game.room, squad.points) if squad is not None else "",
+        "costs": worth(game.room, squad.points, fleet_service.revision_in(squad)) if squad is not None else "",
         "holds": size(game.room, fleet_service.size_of_squad(game.room, squad)) if squad is not None else "",
         "of": faction(game.room, squad.faction) if squad is not None else "",
         "cloth_notes": notes,

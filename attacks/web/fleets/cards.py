@@ -57,11 +57,12 @@ def of_saved(own: Sequence[Fleet]) -> list[Card]:
 def card(room: str, value: str, squad: Any, does: str) -> Card:
     faction = words.say(room, "factions", squad.faction, default=squad.faction) if squad.faction else ""
     said = words.say(room, "lists", "worth", {"n": squad.points}) if squad.points else ""
+    revision = fleets.revision_in(squad)
     return Card(
         value=value,
         name=squad.name or faction,
         points=squad.points,
-        worth=said,
+        worth=f"{said} ({revision})" if said and revision else said,
         does=does.strip() or faction,
         holds=words.comma(holds(room, squad)),
         units=msgspec.json.encode(fleets.outlines(room, squad)).decode(),

@@ -93,10 +93,15 @@ def size(room: str, n: int) -> str:
     return words.say(room, "lists", "size", {"n": n})
 
 
-def worth(room: str, points: int) -> str:
-    """What a fleet costs, in the room's words; nothing where nobody knows."""
+def worth(room: str, points: int, revision: str = "") -> str:
+    """What a fleet costs, in the room's words, and by which revision of points; nothing where nobody knows."""
     said = words.say(room, "lists", "worth", {"n": points})
-    return said if points or "0" not in said else ""
+    return by_revision(said, revision) if points or "0" not in said else ""
+
+
+def by_revision(said: str, revision: str) -> str:
+    """What something costs, with the revision of points it is counted by: "20 points (XWA 50P 2.0)"."""
+    return f"{said} ({revision})" if said and revision else said
 
 
 def shown(game: Game, found: Any) -> dict[str, Any]:
@@ -109,7 +114,7 @@ def shown(game: Game, found: Any) -> dict[str, Any]:
             "name": squad.name or faction(game.room, squad.faction) or _("A fleet"),
             "faction": faction(game.room, squad.faction),
             "size": size(game.room, fleets.size_of_squad(game.room, squad)),
-            "worth": worth(game.room, squad.points),
+            "worth": worth(game.room, squad.points, fleets.revision_in(squad)),
         },
     }
 

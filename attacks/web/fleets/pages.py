@@ -75,7 +75,7 @@ def row_of(fleet: Fleet) -> dict[str, Any]:
         "game": game_of(fleet.room, fleet.edition),
         "faction": faction(fleet.room, fleet.faction),
         "size": size(fleet.room, fleet_service.size_of(fleet)),
-        "worth": worth(fleet.room, fleet.points),
+        "worth": worth(fleet.room, fleet.points, fleet_service.revision_of(fleet)),
     }
 
 
@@ -160,7 +160,7 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
         "shown": name_of(found),
         "told": builder_of(found).answers_in_words() if counted else [],
         "size": size(found.room, fleet_service.size_of(found)),
-        "worth": worth(found.room, found.points),
+        "worth": worth(found.room, found.points, fleet_service.revision_of(found)),
         "name": name,
         "name_error": error,
         "game": game_of(found.room, found.edition),

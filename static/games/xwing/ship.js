@@ -31,7 +31,7 @@ export function shipSheet(table, id) {
           "p",
           { class: "hint", key: "line" },
           printed(table, ship),
-          ship.points ? ` · ${table.words.say("table", "points_n", { n: ship.points })}` : "",
+          ship.points ? ` · ${worth(table, ship)}` : "",
         ),
         vitals(table, ship),
       ),
@@ -245,4 +245,10 @@ function choice(name, options, value, set) {
     },
     options.map(([code, text]) => h("option", { key: code, value: String(code) }, text)),
   );
+}
+
+function worth(table, ship) {
+  const points = table.words.say("table", "points_n", { n: ship.points });
+  const { revision } = table.view.seats[ship.seat];
+  return revision ? `${points} (${revision})` : points;
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attacks.engine.fleets import Export
 from attacks.engine.squads import written
+from attacks.rooms.xwing.fleet.builder_links import link_of
 from attacks.rooms.xwing.squad import Squad
 
 
@@ -25,4 +26,7 @@ def as_xws(squad: Squad) -> str:
     return written(whole)
 
 
-FORMS: tuple[Export, ...] = (("xws", "xws.json", "application/json", as_xws),)
+FORMS: tuple[Export, ...] = (
+    ("xws", "xws.json", "application/json", as_xws),
+    ("link", "link.txt", "text/plain", link_of),
+)

@@ -12,14 +12,17 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from attacks.engine.pasted import bare
 from attacks.engine.squads import Import, Note, never_raises, pasted, unread
-from attacks.rooms.xwing import cards
+from attacks.rooms.xwing import cards, points
 from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of
+from attacks.rooms.xwing.fleet import builder_links
+from attacks.rooms.xwing.fleet.equip import points_of
 from attacks.rooms.xwing.fleet.lenient import Node, Reader, Unreadable
 from attacks.rooms.xwing.fleet.plain_text import Plain, squad_in
-from attacks.rooms.xwing.fleet.xws import Reading, clean, fields_of
+from attacks.rooms.xwing.fleet.xws import Reading, clean, fields_of, squad_points
 from attacks.rooms.xwing.marks import marks_of
 from attacks.rooms.xwing.squad import ShipCard, Squad
 
@@ -28,27 +31,62 @@ MARK_MISREAD = "ï»¿"  # the mark of a UTF-8 file, read as if it were Windows-
 LINK = re.compile(r"https?://[!-~]{1,2000}")
 
 
-@never_raises
 def read(text: str, edition: str) -> Import[Squad]:
     """The squad in a text, for an edition, with the cards it is played with. Never raises."""
+    return read_by(text, edition, "")
+
+
+def read_by(text: str, edition: str, revision: str) -> Import[Squad]:
+    """The squad in a text, counted by a revision of points (without one by the newest). Never raises."""
+
+    @never_raises
+    def reading(text: str, edition: str) -> Import[Squad]:
+        return _read(text, edition, revision)
+
+    return reading(text, edition)
+
+
+def revisions(edition: str) -> tuple[str, ...]:
+    """The revisions of points that squads of an edition can be counted by, the newest first."""
+    known = points.revisions(cards.TABLES[edition]) if edition in cards.TABLES else ()
+    return tuple(source.key for source in known)
+
+
+def recounted(squad: Squad, edition: str, revision: str) -> Squad:
+    """A squad counted by another revision; ships that the cards of the edition have not keep what they cost."""
+    table, home = cards.cards(edition, revision), cards.home(edition)
+    ships = tuple(_counted(ship, table, home) for ship in squad.ships)
+    return replace(squad, ships=ships, points=squad_points(ships), revision=revision)
+
+
+def _counted(ship: ShipCard, table: cards.Cards, home: str) -> ShipCard:
+    pilot = table.pilots.get(ship.pilot)
+    if pilot is None or not pilot.priced:
+        return ship
+    carried = (table.upgrades[one.key] for one in ship.upgrades if one.key in table.upgrades)
+    return replace(ship, points=points_of(pilot, table.ships[pilot.ship], carried, home))
+
+
+def _read(text: str, edition: str, revision: str) -> Import[Squad]:
     if edition not in cards.TABLES:
         return unread("unknown_edition", edition=clean(edition))
+    if revision and revision not in revisions(edition):
+        return unread("unknown_revision", revision=clean(revision))
     text = pasted(text, MOST_BYTES, _inner)
     inner = text.lstrip("\n")
+    reading = Reading(edition, revision)
     if LINK.fullmatch(inner):
-        return Import(None, (Note("error", "link_only", line=1),), link=inner)
+        return _linked(inner, reading)
     reader = Reader(text)
     try:
         top = reader.read()
     except Unreadable as broken:
-        reading = Reading(edition)
         plain = None if inner.startswith(("{", "[")) else squad_in(text, reading)
         if plain is not None:
             return _plain(plain, reading, text)
         where = {"line": broken.line, "column": broken.column}
         sign = {"sign": broken.found if broken.found.isprintable() else "?"} if broken.found else {}
         return Import(None, (Note("error", broken.code, line=broken.line, params={**where, **sign}),))
-    reading = Reading(edition)
     squads = _several(top)
     if squads:
         top = squads[0]
@@ -100,6 +138,17 @@ def marks(edition: str, fields: dict[str, Any]) -> list[dict[str, Any]]:
         }
         for key, mark in marks_of(table, card).items()
     ]
+
+
+def _linked(link: str, reading: Reading) -> Import[Squad]:
+    """The squad in a link of a builder whose links hold it; any other link is kept as one."""
+    found = builder_links.squad_in(link, [table for _, table in reading.tables()])
+    if found is None:
+        return Import(None, (Note("error", "link_only", line=1),), link=link)
+    top, notes = found
+    reading.note("info", "from_link", Node(None, 1), "")
+    squad = reading.squad(top)
+    return Import(squad, (*notes, *reading.notes), link=link)
 
 
 def _several(top: Node) -> list[Node]:

@@ -51,16 +51,16 @@ SLOTS = {
 """Old words for slots, letters only."""
 
 
-OWN_RULESETS = ("", "amg", "legacy")
-"""Rulesets whose points are those of our card tables, and a list that names none."""
+OWN_RULESETS = {"2.0": ("", "amg", "legacy"), "2.5": ("", "amg", "legacy"), "xwa": ("", "xwa")}
+"""Rulesets whose points are those of an edition's cards, and a list that names none."""
 
 
 class Reading:
     """One squad being read: the tables it is checked against and the notes so far."""
 
-    def __init__(self, edition: str) -> None:
+    def __init__(self, edition: str, revision: str = "") -> None:
         self.edition = cards.home(edition)
-        self.own = cards.cards(edition)
+        self.own = cards.cards(edition, revision)
         self.others = cards.others(edition)
         self.ruleset = ""
         self.notes: list[Note] = []
@@ -97,7 +97,7 @@ class Reading:
         faction = stated or next((card.faction for ship in ships if (card := self.pilot_card(ship.pilot))), "")
         points = self.points(fields, ships)
         name = self.text(fields, "name", "") or ships[0].name
-        return Squad(name=name, faction=faction, points=points, ships=tuple(ships))
+        return Squad(name, faction, points, tuple(ships), "" if self.ruleset else self.own.revision)
 
     def points(self, fields: dict[str, Node], ships: list[ShipCard]) -> int:
         """What the squad costs: as the cards add up or, by points we do not have, as the list states it."""
@@ -119,7 +119,7 @@ class Reading:
     def rules_of(self, fields: dict[str, Node]) -> str:
         """The ruleset the list was built by, where its points are not those of our cards; else ""."""
         ruleset = self.text(fields, "ruleset", "")
-        if ruleset.casefold() in OWN_RULESETS:
+        if ruleset.casefold() in OWN_RULESETS[self.edition]:
             return ""
         self.note("info", "other_ruleset", fields["ruleset"], "ruleset", ruleset=ruleset)
         return ruleset
