@@ -131,14 +131,7 @@ class Fleets(Generic[Q]):
     """What of a squad lies on the table, for the picture of it."""
     unit_cards: Callable[[Q], Sequence[Any]] = none_of_them
     """The printed cards of a squad, for reading."""
-    revisions: Callable[[str], Sequence[str]] = none_of_them
-    """The revisions of points that squads of an edition can be counted by, the newest first; a squad has its own."""
-    read_by: Callable[[str, str, str], Import[Q]] | None = None
-    """Reads a list as `read` does, counted by one revision."""
-    recounted: Callable[[Q, str, str], Q] | None = None
-    """A squad of an edition counted by another revision."""
-    take_points: Callable[[Sequence[str]], None] | None = None
-    """Takes the further revisions that the host keeps, each as its text."""
+    counting: Any = None  # how squads are counted by one of several revisions of points: its `Counting`
     brought_up: Callable[[Q], Q] | None = None
     """A stored squad with what the room has corrected in its own tables since; None where it corrected nothing."""
 

@@ -54,8 +54,9 @@ def read(room: str, edition: str, text: str, revision: str = "") -> Import[Any]:
     """
     lists = _of(room)
     points.refresh(room)
-    if revision and lists.read_by is not None:
-        return lists.read_by(text, edition, revision)
+    if revision and lists.counting is not None:
+        by_revision: Import[Any] = lists.counting.read_by(text, edition, revision)
+        return by_revision
     return lists.read(text, edition)
 
 
@@ -63,9 +64,9 @@ def recounted(squad: Any, room: str, edition: str, revision: str) -> Any:
     """A squad counted by another revision of points; the same one where it is counted by that already."""
     lists = _of(room)
     points.refresh(room)
-    if not revision or lists.recounted is None or revision_in(squad) == revision:
+    if not revision or lists.counting is None or revision_in(squad) == revision:
         return squad
-    return lists.recounted(squad, edition, revision)
+    return lists.counting.recounted(squad, edition, revision)
 
 
 def revision_of(fleet: Fleet) -> str:

@@ -19,19 +19,20 @@ _GIVEN: dict[str, tuple[tuple[str, str], ...]] = {}
 
 def refresh(room: str) -> None:
     """Give a room the revisions that the host keeps, if it has others: another process may have taken one."""
-    take = ROOMS[room].fleets.take_points if room in ROOMS else None
-    if take is None:
+    counting = ROOMS[room].fleets.counting if room in ROOMS else None
+    if counting is None:
         return
     kept = tuple(Points.objects.filter(room=room).order_by("key").values_list("key", "digest"))
     if kept != _GIVEN.get(room, ()):
-        take([row.body for row in Points.objects.filter(room=room)])
+        counting.take([row.body for row in Points.objects.filter(room=room)])
         _GIVEN[room] = kept
 
 
 def revisions(room: str, edition: str) -> tuple[str, ...]:
     """The revisions of points that an edition can be counted by, the newest first; none where a room has no such."""
     refresh(room)
-    return tuple(ROOMS[room].fleets.revisions(edition)) if room in ROOMS else ()
+    counting = ROOMS[room].fleets.counting if room in ROOMS else None
+    return tuple(counting.revisions(edition)) if counting is not None else ()
 
 
 def newest(room: str, edition: str) -> str:

@@ -14,7 +14,7 @@ from attacks.engine.flow import kinds_by_part
 from attacks.engine.game import Game
 from attacks.engine.room import FlowRoom, Seated, check_options, read_setup, read_words
 from attacks.engine.values import Record, Refused, Throw
-from attacks.rooms.xwing import objectives, opponent, points, score
+from attacks.rooms.xwing import objectives, opponent, score
 from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.abilities import summary
 from attacks.rooms.xwing.abilities.catalogue import keys_of
@@ -145,10 +145,7 @@ class XWing(FlowRoom[State]):
         ship_form=ship_form.FORM,
         ship_facts=ship_form.facts,
         marks=reader.marks,
-        revisions=reader.revisions,
-        read_by=reader.read_by,
-        recounted=reader.recounted,
-        take_points=points.take_texts,
+        counting=reader.COUNTING,
     )
     parse_shorthand = staticmethod(parse_shorthand)
     what_happened = staticmethod(happened)

@@ -181,7 +181,9 @@ export interface ReachView {
 
 /**
  * A player and the squad; its `role` in the attack under way, and whether it is `ready` at its own table.
- *     Of its `score`, `mission` points were confirmed and `deficit` is what the other squad stays below the limit.
+ *     `points` are counted by the `revision`, where a points list of ours has them. Of its `score`, `mission`
+ * points were
+ *     confirmed and `deficit` is what the other squad stays below the limit.
  */
 export interface SeatView {
   deck?: DeckView;
@@ -191,6 +193,7 @@ export interface SeatView {
   name: string;
   points: number;
   ready?: true;
+  revision?: string;
   role?: "attacker" | "defender";
   score: number;
   squad: string;

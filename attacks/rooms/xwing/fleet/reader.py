@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -57,6 +58,21 @@ def recounted(squad: Squad, edition: str, revision: str) -> Squad:
     table, home = cards.cards(edition, revision), cards.home(edition)
     ships = tuple(_counted(ship, table, home) for ship in squad.ships)
     return replace(squad, ships=ships, points=squad_points(ships), revision=revision)
+
+
+class Counting(NamedTuple):
+    """How squads are counted by one of several revisions of points, each named by its key.
+
+    `revisions`: those of an edition, the newest first. `take`: the further ones that the host keeps, each as its text.
+    """
+
+    revisions: Callable[[str], Sequence[str]]
+    read_by: Callable[[str, str, str], Import[Squad]]
+    recounted: Callable[[Squad, str, str], Squad]
+    take: Callable[[Sequence[str]], None]
+
+
+COUNTING = Counting(revisions, read_by, recounted, points.take_texts)
 
 
 def _counted(ship: ShipCard, table: cards.Cards, home: str) -> ShipCard:
