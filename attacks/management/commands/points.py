@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from attacks.rooms.xwing import build_tables, points, points_file
 from attacks.services import points as kept
@@ -31,7 +32,10 @@ class Command(BaseCommand):
         parser.add_argument("--drop", metavar="REVISION", default="", help="let go of a revision that was taken in")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        kept.refresh(ROOM)
+        try:
+            kept.refresh(ROOM)
+        except DatabaseError as error:
+            raise CommandError("What this host has taken in cannot be read: migrate first.") from error
         if options["drop"]:
             self._drop(options["drop"])
         elif options["file"]:
