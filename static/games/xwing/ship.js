@@ -27,12 +27,7 @@ export function shipSheet(table, id) {
       h(
         "div",
         {},
-        h(
-          "p",
-          { class: "hint", key: "line" },
-          printed(table, ship),
-          ship.points ? ` · ${worth(table, ship)}` : "",
-        ),
+        h("p", { class: "hint", key: "line" }, printed(table, ship), ship.points ? ` · ${worth(table, ship)}` : ""),
         vitals(table, ship),
       ),
     ),
