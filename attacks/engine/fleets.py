@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from attacks.engine.bench import Lying
 from attacks.engine.form import Group, Label, Said
-from attacks.engine.squads import Import, unread
+from attacks.engine.picking import Picker
+from attacks.engine.squads import Import, Note, unread
 from attacks.engine.values import plain
 
 PASTED, READY, NOTHING = "paste", "ready", "none"
@@ -132,6 +133,12 @@ class Fleets(Generic[Q]):
     unit_cards: Callable[[Q], Sequence[Any]] = none_of_them
     """The printed cards of a squad, for reading."""
     counting: Any = None  # how squads are counted by one of several revisions of points: its `Counting`
+    picker: Picker[Q] | None = None
+    """How lists are picked card by card; None where they are not."""
+    forms: Callable[[str], Sequence[str]] = none_of_them
+    """The formats that lists of an edition are looked at by, the usual first; words under [formats]."""
+    check: Callable[[Q, str, str], Sequence[Note]] = none_of_them
+    """What is wrong with a list in an edition and a format: notes with words under [notes]; `info` is no fault."""
     brought_up: Callable[[Q], Q] | None = None
     """A stored squad with what the room has corrected in its own tables since; None where it corrected nothing."""
 

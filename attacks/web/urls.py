@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from attacks.web import home, installed, odds, site, what_if
-from attacks.web.fleets import build_pages, pages
+from attacks.web.fleets import build_pages, pages, pick_pages
 from attacks.web.match import ending, join, judge, new, play, record, rematch, review
 from attacks.web.match import pages as match
 
@@ -46,6 +46,8 @@ urlpatterns = [
     path("fleets/ready", pages.ready, name="fleet_ready"),
     path("fleets/<int:fleet_id>", pages.fleet, name="fleet"),
     path("fleets/<int:fleet_id>/delete", pages.delete, name="fleet_delete"),
+    path("fleets/pick", pick_pages.pick, name="fleet_pick"),
+    path("fleets/<int:fleet_id>/pick", pick_pages.change, name="fleet_change"),
     path("fleets/build", build_pages.build, name="fleet_new"),
     path("fleets/build/preview", build_pages.preview, name="fleet_preview"),
     path("fleets/<int:fleet_id>/build", build_pages.build, name="fleet_build"),

@@ -277,7 +277,7 @@ def test_a_ready_made_squad_is_read_without_a_word_and_counts_full_points(editio
     came = reader.read(json.dumps(row), edition)
 
     assert came.notes == ()
-    assert (came.squad.points, came.squad.name) == ({"2.0": 200, "2.5": 20}[edition], row["name"])
+    assert (came.squad.points, came.squad.name) == ({"2.0": 200, "2.5": 20, "xwa": 50}[edition], row["name"])
     assert came.squad in reader.ready_made(edition)
 
 

@@ -16,8 +16,11 @@ PLURALS = {"en": {"one", "other"}, "ja": {"other"}}
 EVERYWHERE = {"one", "other"}
 SAME = ("kinds", "cites")
 """Sections that hold no words: what a blank stands for, and which rule an event cites."""
-NAMES = re.compile(r"Legion HQ|Tabletop Admiral")
-"""Names of programs, which are the same in every language."""
+NAMES = re.compile(
+    "Legion HQ|Tabletop Admiral|Assault at the Satellite Array|Chance Engagement|Salvage Mission|"
+    "Scramble the Transmissions|Ancient Knowledge"
+)
+"""Names of programs, and of scenarios as they are printed, which are the same in every language."""
 PAIRS = [(key, language) for key in sorted(ROOMS) for language in catalogue.LANGUAGES if language != "en"]
 
 

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.test import RequestFactory
 from django.utils import translation
 
+from attacks.engine.picking import Picked
 from attacks.rooms import ROOMS
 from attacks.services import fleets
 from attacks.services.games import catalogue as rules
@@ -172,6 +173,12 @@ def named_alike_everywhere() -> set[str]:
         fields = [field for one in (asked or [{}]) for group in bench.groups(one) for field in group.fields]
         found += [one for one in units if isinstance(one, str)]
         found += [label for field in fields for _key, label in field.options if isinstance(label, str)]
+    for room, game in ((ROOMS[game.room], game) for game in rules.games().values()):
+        picker = room.fleets.picker
+        for faction in picker.factions(game.edition) if picker and picker.forms(game.edition) else ():
+            things = picker.things(game.edition, Picked(faction, form="any"))
+            found += [one.name for one in things] + [one.group for one in things if isinstance(one.group, str)]
+            found += [one.name for one in picker.revisions(game.edition)]
     return set(re.findall("[A-Za-z]{3,}", " ".join(found)))
 
 

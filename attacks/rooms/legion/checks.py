@@ -1,7 +1,7 @@
-"""What is wrong with an army by the newest cards: cards that may be there once, and upgrades without a slot.
+"""What is wrong with an army: cards that are there too often, upgrades without a slot, ranks, points, whose units.
 
 Nothing here keeps anybody from playing: each problem is a sentence with its place. Units of the printed rows say no
-slots, and are not looked at.
+slots, and those are not looked at. The ranks and limits are those of rules/legion.md 11.
 """
 
 from __future__ import annotations
@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+from msgspec import Struct
+
 from attacks.engine.squads import Note
 from attacks.rooms.legion import roster
+from attacks.rooms.legion.editions import BOOKS
 from attacks.rooms.legion.squad import Army, UnitIn
 from attacks.rooms.legion.table import UpgradeRow, current
 
@@ -38,6 +41,91 @@ def problems(army: Army) -> tuple[Note, ...]:
             Note("warning", "no_slot", where, params={"name": card.name, "unit": unit.name}) for card in _too_many(unit)
         ]
     return tuple(found)
+
+
+class Law(Struct, frozen=True):
+    """What an army may be: its points (0: any), and of each rank the fewest and the most units."""
+
+    limit: int
+    ranks: dict[str, tuple[int, int]]
+
+
+_FEW = {
+    "commander": (1, 1),
+    "operative": (0, 1),
+    "corps": (2, 4),
+    "special": (0, 2),
+    "support": (0, 2),
+    "heavy": (0, 1),
+}
+_USUAL = {
+    "commander": (1, 2),
+    "operative": (0, 2),
+    "corps": (3, 6),
+    "special": (0, 3),
+    "support": (0, 3),
+    "heavy": (0, 2),
+}
+_MANY = {
+    "commander": (1, 4),
+    "operative": (0, 3),
+    "corps": (6, 10),
+    "special": (0, 5),
+    "support": (0, 5),
+    "heavy": (0, 4),
+}
+ANY = "any"
+LAWS: dict[str, dict[str, Law]] = {
+    roster.NEWEST: {
+        "standard": Law(1000, _USUAL),
+        "recon": Law(600, _FEW),
+        "escalation": Law(800, _USUAL),
+        "grand": Law(1600, _MANY),
+        ANY: Law(0, {}),
+    },
+    roster.PRINTED: {
+        "standard": Law(800, _USUAL),
+        "skirmish": Law(500, _FEW),
+        "grand": Law(1600, _MANY),
+        ANY: Law(0, {}),
+    },
+}
+"""The formats of a book, the usual first."""
+
+
+def law(edition: str, form: str = "") -> Law:
+    """What armies of an edition may be in a format."""
+    laws = LAWS[BOOKS[edition]]
+    return laws.get(form) or next(iter(laws.values()))
+
+
+def in_format(army: Army, edition: str, form: str = "") -> tuple[Note, ...]:
+    """Every problem of an army in a format, those of its cards among them; unknown units are told apart."""
+    held = law(edition, form)
+    notes = list(problems(army))
+    for place, unit in enumerate(army.ships):
+        where = f"units[{place}]"
+        row = roster.rows().get(unit.key)
+        if row is None:
+            notes.append(Note("info", "unknown_ship", where, params={"card": unit.name}))
+        elif army.faction and army.faction not in (row["faction"], *row.get("armies", ())) and held.limit:
+            notes.append(Note("warning", "ship_of_another", where, params={"ship": unit.name}))
+        doubled = [name for name, n in Counter(unit.upgrades).items() if n > 1]
+        notes += [Note("warning", "twice_on_ship", where, params={"card": name, "ship": unit.name}) for name in doubled]
+    return (*notes, *_of_army(army, held))
+
+
+def _of_army(army: Army, held: Law) -> list[Note]:
+    found = []
+    ranks = Counter(unit.rank for unit in army.ships)
+    for rank, (least, most) in held.ranks.items():
+        if not least <= ranks[rank] <= most:
+            params: dict[str, str | int] = {"n": ranks[rank], "least": least, "most": most}
+            found.append(Note("warning", f"rank_{rank}", params=params))
+    total = sum(unit.points for unit in army.ships)
+    if held.limit and total > held.limit:
+        found.append(Note("warning", "squad_over", params={"points": total, "limit": held.limit}))
+    return found
 
 
 def _too_many(unit: UnitIn) -> list[UpgradeRow]:

@@ -90,8 +90,22 @@ _FIRST_25 = replace(
     tied="draw",
 )
 _LAST_25 = replace(_FIRST_25, attack_range_vs_touching="zero", r0_attacker_dice="defender_only", ionized_locks="none")
+_XWA = replace(
+    _LAST_25,
+    card_table="xwa",
+    half_points=True,
+    squad_limit=50,
+    mission_goal=50,
+    objectives_worth="agreed",
+)
 
-EDITIONS: dict[str, Switches] = {"2.0": _FIRST, "2.0-last": _LAST, "2.5-first": _FIRST_25, "2.5": _LAST_25}
+EDITIONS: dict[str, Switches] = {
+    "2.0": _FIRST,
+    "2.0-last": _LAST,
+    "2.5-first": _FIRST_25,
+    "2.5": _LAST_25,
+    "xwa": _XWA,
+}
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "target_touching": ("by_weapon", "needs_ability"),

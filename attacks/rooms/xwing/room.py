@@ -28,7 +28,7 @@ from attacks.rooms.xwing.dice import ATTACK, CODES, FACES, NAMES
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS, Switches, preset, switches_of
 from attacks.rooms.xwing.effects.on_ships import TOKENS
 from attacks.rooms.xwing.effects.verbs_rare import KINDS
-from attacks.rooms.xwing.fleet import export, reader, ship_form
+from attacks.rooms.xwing.fleet import export, legal, picker, reader, ship_form
 from attacks.rooms.xwing.flow import FLOWS
 from attacks.rooms.xwing.happened import happened
 from attacks.rooms.xwing.marks import hands
@@ -146,6 +146,9 @@ class XWing(FlowRoom[State]):
         ship_facts=ship_form.facts,
         marks=reader.marks,
         counting=reader.COUNTING,
+        picker=picker.PICKER,
+        forms=picker.forms,
+        check=legal.problems,
     )
     parse_shorthand = staticmethod(parse_shorthand)
     what_happened = staticmethod(happened)

@@ -14,6 +14,7 @@ from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.common.tokens import hashed, new_token
 from attacks.services.dice.seeds import seal
+from attacks.services.picking import is_legal
 from attacks.services.tournament.laying import lay
 from attacks.services.tournament.settings import settings_of
 from attacks.services.tournament.transaction import (
@@ -179,14 +180,17 @@ def bring(tournament: Tournament, by: Actor, number: int, fleet: Fleet | None, r
     """The player's fleet, a row of its own; tables at which nobody plays yet have it too.
 
     Players may change it until the tournament starts, and give their first one at any time. Raises TournamentError
-    `lists_closed`.
+    `lists_closed`, and `list_not_legal` where the tournament asks players for legal ones.
     """
     _own(by, number)
     with at_desk(tournament, by, request, may=ANYBODY) as desk:
         row = entrant(desk, number)
         if by.role == PLAYER and desk.tournament.status != Tournament.Status.OPEN and row.fleet_id is not None:
             raise TournamentError("lists_closed")
-        row.fleet = _counted(desk.tournament, fleet) if fleet else None
+        settings, fleet = settings_of(desk.tournament), fleet and _counted(desk.tournament, fleet)
+        if by.role == PLAYER and fleet and settings.check == "required" and not is_legal(fleet, settings.format):
+            raise TournamentError("list_not_legal")
+        row.fleet = fleet
         touch(row, "fleet")
         lay(row)
         desk.log("list_given" if fleet else "list_taken", player=number, public=False)

@@ -16,6 +16,7 @@ import msgspec
 from attacks.models import Entrant, Paired, Round, Tournament
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
+from attacks.services.picking import is_legal
 from attacks.services.tournament.reading import Book, book, cut_rounds, numbers_of, scenario_of, winner_of
 from attacks.services.tournament.roster import apart_of
 from attacks.services.tournament.scenario import by_lot, with_scenario
@@ -232,8 +233,8 @@ def warnings(found: Book, row: Round) -> list[tuple[str, tuple[int, ...]]]:
     """What is not as it should be in a draft, with the players concerned.
 
     `forbidden` (needs a click that names it), `rematch`, `second_bye`, `same_club`, `float` (players of different
-    scores), `bye`, `left_out`, `not_playing`, `absent` (not checked in), `walkover` (who has left a bracket). The
-    places of a bracket are fixed, so there nobody is told who has met before.
+    scores), `bye`, `left_out`, `not_playing`, `absent` (not checked in), `not_legal` (whose list is not legal),
+    `walkover` (who has left a bracket). The places of a bracket are fixed, so there nobody is told who has met before.
     """
     past = [one for one in found.pairings if one.round < row.number]
     here = [one for one in found.pairings if one.round == row.number]
@@ -259,10 +260,19 @@ def warnings(found: Book, row: Round) -> list[tuple[str, tuple[int, ...]]]:
         told += [("left_out", (number,)) for number in sorted(playing - paired)]
         told += [("not_playing", (number,)) for number in sorted(paired - playing)]
         told += [("absent", players) for players in [_absent(found, paired & playing)] if players]
+        told += [("not_legal", players) for players in [_not_legal(found, paired & playing)] if players]
     else:
         out = {player.number for player in found.players if not player.plays(row.number)}
         told += [("walkover", one.players) for one in here if len(out & set(one.players)) == 1 and one.second]
     return told
+
+
+def _not_legal(found: Book, paired: set[int]) -> tuple[int, ...]:
+    """Whose list is not legal, where the tournament looks at lists."""
+    if found.settings.check == "off":
+        return ()
+    rows = ((number, found.entrants[number].fleet) for number in sorted(paired))
+    return tuple(number for number, fleet in rows if fleet and not is_legal(fleet, found.settings.format))
 
 
 def _absent(found: Book, paired: set[int]) -> tuple[int, ...]:

@@ -27,7 +27,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     `one_report`: it counts at once, until the other player says otherwise.
     `dice`: `links`, fair dice of level 2; `shared`, of level 1, with a seed of every browser; `server`, the server's
     alone. `delay`: so many seconds later watchers see a match. `odds`: who is shown them beside an attack; players are
-    not, unless the tournament wants it. `first_draw`: by lot or by seed. While `check_in` is on,
+    not, unless the tournament wants it. `first_draw`: by lot or by seed. `check`: organizers are `told` which lists are
+    not legal in the `format` ("": the usual one), or legal ones are `required` of players. While `check_in` is on,
     nobody registers any more, and players say that they are here.
     """
 
@@ -47,6 +48,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     delay: Literal[0, 60, 300, 900] = 60
     odds: Literal["both", "watch", "off"] = "watch"
     first_draw: Literal["lot", "seed"] = "lot"
+    check: Literal["off", "told", "required"] = "off"
+    format: Annotated[str, Meta(max_length=40)] = ""
     starts: Annotated[str, Meta(max_length=40)] = ""
     revision: Line = ""
     place: Line = ""

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from attacks.models import Fleet, Ship
 from attacks.services import fleets as fleet_service
+from attacks.services import picking
 from attacks.services.common.errors import FleetError
 from attacks.services.games import house_rules
 from attacks.services.games.catalogue import Game
@@ -26,7 +27,7 @@ from attacks.web.common.shell import page
 from attacks.web.common.slow_down import slow_down
 from attacks.web.fleets.build_pages import builder_of, name_of, own
 from attacks.web.fleets.forms import ImportForm
-from attacks.web.fleets.lists import faction, first_game, game_by, shown, size, worth
+from attacks.web.fleets.lists import faction, first_game, game_by, lines, shown, size, worth
 from attacks.web.fleets.ship_form import ShipForm, labelled
 
 
@@ -53,9 +54,15 @@ def fleets(request: HttpRequest) -> HttpResponse:
         failed, read_now = _("This list cannot be played as it is; the notes below say why."), shown(game, found)
     rows = [row_of(fleet) for fleet in fleet_service.fleets_of(owner_key(request))]
     context = {"fleets": rows, "games": games_with_fleets(), "form": form, "failed": failed, "read": read_now}
-    context |= {"ready": ready_rows(), "builders": [game for game in games_with_fleets() if has_builder(game[0])]}
+    builders = [(*game, picks(game[0])) for game in games_with_fleets() if picks(game[0]) or has_builder(game[0])]
+    context |= {"ready": ready_rows(), "builders": builders}
     context["paste_hint"] = paste_hint(game_by(form["game"].value() or ""))
     return page(request, "fleets.html", context, here="fleets", status=400 if failed or form.errors else 200)
+
+
+def picks(key: str) -> bool:
+    """Can a fleet of this game be put together card by card?"""
+    return picking.can_pick(*key.split("/", 1))
 
 
 def has_builder(key: str) -> bool:
@@ -171,11 +178,26 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
         "changed": fleet_service.has_ship_form(found.room),
         "cards": [read_card(card, found.room) for card in fleet_service.unit_cards(found)],
         "read": notes,
+        "picks": picking.can_pick(found.room, found.edition),
+        **checked(found, str(request.GET.get("form", ""))),
         "exports": [
             (key, words.say(found.room, "lists", key), text) for key, _, _, text in fleet_service.exports(found)
         ],
     }
     return page(request, "fleet.html", context, here="fleets", status=400 if error else 200)
+
+
+def checked(found: Fleet, wanted: str) -> dict[str, Any]:
+    """What is wrong with a fleet in a format: the formats to look at it by, the chosen one, and the sentences."""
+    forms = picking.forms(found.room, found.edition)
+    form = wanted if wanted in forms else next(iter(forms), "")
+    notes = picking.problems(found, form) if form else ()
+    return {
+        "forms": [(key, words.say(found.room, "formats", key)) for key in forms],
+        "form": form,
+        "wrong": lines(found.room, notes),
+        "legal": not any(note.level != "info" for note in notes),
+    }
 
 
 def card_of(ship: Ship, room: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from attacks.models import Tournament
 from attacks.services.games.catalogue import Game, games
+from attacks.services.picking import forms as forms_of
 from attacks.services.tournament.settings import settings_of
 from attacks.swiss import profile as profiles
 from attacks.web.common import words
@@ -25,6 +26,13 @@ FIRST = ("name", "owner", "game", "starts", "place")
 NO_SETTING = ("name", "owner", "game", "profile", "public")
 
 
+def formats(tournament: Tournament | None) -> list[tuple[str, str]]:
+    """The formats of a tournament's game, or of all games, by name."""
+    wanted = [tournament] if tournament else games().values()
+    found = [(form, words.say(one.room, "formats", form)) for one in wanted for form in forms_of(one.room, one.edition)]
+    return list(dict(found).items())
+
+
 def profile_names() -> list[tuple[str, str]]:
     """The ready-made scorings by name."""
     return [(key, profile_name(key)) for key in profiles.presets()]
@@ -34,7 +42,7 @@ def profile_name(key: str) -> str:
     """The name of a ready-made scoring: one for a game has its name, one of several for a room is named by its room."""
     room, _dash, rest = key.partition("-")
     if f"{room}/{rest}" in games():
-        return games()[f"{room}/{rest}"].name
+        return game_of(room, rest)
     return words.say(room, "scorings", rest) if rest else _("3 for a win, 1 for a draw")
 
 
@@ -76,6 +84,8 @@ class TournamentForm(forms.Form):
     )
     one_report = forms.BooleanField(required=False, label=gettext_lazy("One player’s report counts at once"))
     first_draw = forms.ChoiceField(label=gettext_lazy("First round"))
+    check = forms.ChoiceField(required=False, label=gettext_lazy("Are lists looked at"))
+    format = forms.ChoiceField(required=False, label=gettext_lazy("By which format"))
     public = forms.BooleanField(required=False, label=gettext_lazy("Listed for everybody"))
     info = forms.CharField(
         required=False, max_length=4000, widget=forms.Textarea, label=gettext_lazy("What players should know")
@@ -109,6 +119,12 @@ class TournamentForm(forms.Form):
                 ("off", _("Nobody")),
             ],
             "first_draw": [("lot", _("By lot")), ("seed", _("By seed"))],
+            "check": [
+                ("off", _("No")),
+                ("told", _("Organizers see which are not legal")),
+                ("required", _("Players give only legal ones")),
+            ],
+            "format": [("", _("The usual one")), *formats(tournament)],
         }
         for name, answers in choices.items():
             self.fields[name].choices = answers  # type: ignore[attr-defined]
@@ -131,6 +147,7 @@ class TournamentForm(forms.Form):
         """The answers that are settings; empty numbers are 0."""
         numbers = {name for name, field in self.fields.items() if isinstance(field, forms.IntegerField)}
         data = {name: value for name, value in self.cleaned_data.items() if name not in NO_SETTING}
+        data |= {"check": data.get("check") or "off"}
         return {name: value or 0 if name in numbers else value for name, value in data.items()}
 
 
@@ -149,6 +166,7 @@ USUAL = {
     "delay": "60",
     "odds": "watch",
     "first_draw": "lot",
+    "check": "off",
     "confirm_minutes": 15,
     "public": True,
     "rounds": 0,

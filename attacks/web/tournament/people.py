@@ -9,13 +9,25 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from attacks.models import Entrant, Penalty, Tournament
+from attacks.models import Entrant, Fleet, Penalty, Tournament
+from attacks.services import picking
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament import reading, roster, sheets, staff
+from attacks.services.tournament.settings import settings_of
 from attacks.services.tournament.transaction import RUNS, Actor
+from attacks.web.fleets.lists import Line, lines
 from attacks.web.match.pages import qr
 from attacks.web.tournament import people_commands, words
 from attacks.web.tournament.common import for_staff, shown
+
+
+def not_legal(tournament: Tournament, fleet: Fleet | None) -> list[Line]:
+    """What is wrong with a list in the tournament's format, in words; nothing where it does not look."""
+    settings = settings_of(tournament)
+    if fleet is None or settings.check == "off":
+        return []
+    notes = [note for note in picking.problems(fleet, settings.format) if note.level != "info"]
+    return lines(fleet.room, notes)
 
 
 @require_safe
@@ -25,7 +37,11 @@ def players(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResp
     found = reading.book(tournament)
     penalties = penalties_of(Penalty.objects.filter(entrant__tournament=tournament).select_related("entrant"))
     rows = [
-        {"row": row, "link": request.build_absolute_uri(reverse("t_link", args=[staff.link_of(row)]))}
+        {
+            "row": row,
+            "link": request.build_absolute_uri(reverse("t_link", args=[staff.link_of(row)])),
+            "problems": not_legal(tournament, row.fleet),
+        }
         for row in found.entrants.values()
     ]
     return shown(

@@ -24,7 +24,7 @@ from attacks.web.match.pages import qr
 from attacks.web.tournament import words as tournament_words
 from attacks.web.tournament.commands import entered
 from attacks.web.tournament.common import Command, Page, back, done, of_tournament, shown, table_row, whole
-from attacks.web.tournament.people import penalties_of
+from attacks.web.tournament.people import not_legal, penalties_of
 from attacks.web.tournament.table import report_row, result_form
 
 NOTHING = QueryDict()  # a form that nobody has sent yet
@@ -79,6 +79,7 @@ def my_page(
         "standing": next((one for one in found.standings() if one.player == by.number), None),
         "place": next((sheets.shared(one) for one in found.final() if one.player == by.number), ""),
         "penalties": penalties_of(row.penalties.all()),
+        "list_problems": not_legal(tournament, row.fleet),
         "past": [table_row(one, found) for one in found.rows if by.number in reading.numbers_of(one)],
     }
     if current and mine:
@@ -230,11 +231,17 @@ def bring(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespon
         return my_page(request, tournament, by, part, status=400)
     table = whole(request.POST, "then")
     response: HttpResponse | None = None
+    wrong: list[str] = []
     try:
         with transaction.atomic():  # a list that cannot be played at the first table is none
-            roster.bring(tournament, by, by.number, part.stored(), str(request.POST.get("request", ""))[:64])
+            fleet = part.stored()
+            wrong = [line.text for line in not_legal(tournament, fleet)]
+            roster.bring(tournament, by, by.number, fleet, str(request.POST.get("request", ""))[:64])
             response = seated(request, tournament, by, table) if table else None
     except ServiceError as error:
+        if error.code == "list_not_legal":
+            part.errors += wrong
+            return my_page(request, tournament, by, part, status=400)
         if error.code != "repeated":
             messages.error(request, why_not(tournament, error), extra_tags="bad")
     else:

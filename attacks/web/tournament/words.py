@@ -56,6 +56,7 @@ WHY: dict[str, Say] = {
         "This changes who goes on, and the next round is published. Tick the box if you are sure."
     ),
     "no_check_in": lambda: _("There is no check-in now."),
+    "list_not_legal": lambda: _("This list is not legal here; your page says why."),
     "lists_closed": lambda: _("The tournament has begun; ask the organizer to change your list."),
     "too_many_claims": lambda: _("Too many wait for the organizer’s answer already. Ask the organizer for your link."),
     "no_such_claim": lambda: _("This was answered already."),
@@ -303,12 +304,13 @@ def warnings(told: list[tuple[str, tuple[int, ...]]], found: Book) -> list[tuple
         "left_out": ("bad", _("%(players)s plays, but is not in this draft")),
         "not_playing": ("bad", _("%(players)s no longer plays")),
         "absent": ("bad", _("not checked in: %(players)s")),
+        "not_legal": ("bad", _("their lists are not legal: %(players)s")),
         "walkover": ("note", _("somebody has left, the opponent goes on: %(players)s")),
         "same_club": ("note", _("same club: %(players)s")),
         "float": ("note", _("different scores: %(players)s")),
         "bye": ("note", _("bye: %(players)s")),
     }
-    between = {"absent": ", "}
+    between = {"absent": ", ", "not_legal": ", "}
     return [
         (said[kind][0], said[kind][1] % {"players": between.get(kind, " – ").join(map(found.name, numbers))})
         for kind, numbers in told

@@ -41,6 +41,7 @@ export function squad(table, seat) {
       ),
       info.squad && info.squad !== table.nameOf(seat) && h("span", { class: "hint squad-name" }, info.squad),
       presence(table, seat),
+      h("span", { class: "hint squad-tally", key: "tally" }, tally(table, seat)),
     ),
     h(
       "ul",
@@ -48,6 +49,22 @@ export function squad(table, seat) {
       ids.map((id) => row(table, id, facing)),
     ),
   );
+}
+
+/**
+ * What of a seat's score does not come from ships, and what is said of this round's objectives until it is confirmed.
+ * @param {Table} table
+ */
+function tally({ view, words }, seat) {
+  const { mission, deficit } = view.seats[seat];
+  const counted = view.counted?.points[seat];
+  return [
+    deficit && words.say("table", "tally_deficit", { n: deficit }),
+    mission && words.say("table", "tally_mission", { n: mission }),
+    counted !== undefined && words.say("table", "tally_counted", { n: counted }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /**

@@ -12,7 +12,15 @@ from attacks.engine.values import Refused
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS, preset, switches_of
 from tests.rooms.xwing.tables import ROOM, declared, setup, ship, take, throw, weapon
 
-NAMES = ("2.0", "2.0-last", "2.5-first", "2.5")
+NAMES = ("2.0", "2.0-last", "2.5-first", "2.5", "xwa")
+XWA = {
+    "card_table": "xwa",
+    "half_points": True,
+    "squad_limit": 50,
+    "mission_goal": 50,
+    "objectives_worth": "agreed",
+}
+"""In what XWA is another game than the last printing of 2.5."""
 EVERY = ("asteroid", "debris", "gas")
 TABLE: dict[str, tuple[Any, Any, Any, Any]] = {
     "primary_min_range": (1, 1, 0, 0),
@@ -58,7 +66,8 @@ def test_the_editions_are_those_of_the_rules_page_in_its_order():
 
 @pytest.mark.parametrize("switch", TABLE)
 def test_a_switch_has_the_values_of_its_row(switch: str):
-    assert tuple(preset(edition)[switch] for edition in NAMES) == TABLE[switch]
+    row = (*TABLE[switch], XWA.get(switch, TABLE[switch][-1]))
+    assert tuple(preset(edition)[switch] for edition in NAMES) == row
 
 
 def test_the_table_holds_every_switch():
@@ -85,7 +94,7 @@ def test_every_switch_and_every_value_has_its_words_and_no_other():
     words = ROOM.words("en")
     wanted = set(TABLE)
     for switch, row in TABLE.items():
-        wanted |= {word_of(switch, value) for value in (*row, *CHOICES.get(switch, ()))}
+        wanted |= {word_of(switch, value) for value in (*row, *CHOICES.get(switch, ()), XWA.get(switch, row[0]))}
     assert set(words["switches"]) == wanted
     assert tuple(words["editions"]) == NAMES
 
@@ -135,7 +144,7 @@ def test_the_same_commands_at_range_0_meet_other_offers_in_each_edition():
 @pytest.mark.parametrize(
     ("edition", "keys"),
     [("2.0", ["edit_ship", "stop"]), ("2.0-last", ["edit_ship", "stop"])]
-    + [(edition, ["edit_ship", "edit_score", "stop"]) for edition in ("2.5-first", "2.5")],
+    + [(edition, ["edit_ship", "edit_score", "stop"]) for edition in ("2.5-first", "2.5", "xwa")],
 )
 def test_mission_points_are_counted_where_the_edition_has_them(edition: str, keys: list[str]):
     state = ROOM.start(setup([ship()], [ship()], mode="game", edition=edition))
@@ -156,7 +165,9 @@ def test_an_edition_words_its_own_questions():
 
 
 def test_squads_fit_the_editions_with_their_cards():
-    assert [ROOM.shares_cards_with(edition) for edition in NAMES] == [NAMES[:2], NAMES[:2], NAMES[2:], NAMES[2:]]
+    assert [ROOM.shares_cards_with(edition) for edition in NAMES] == [
+        *(NAMES[:2], NAMES[:2], NAMES[2:4], NAMES[2:4], NAMES[4:])
+    ]
 
 
 def adders(edition: str, seat: str, attack_range: int) -> tuple[int, ...]:

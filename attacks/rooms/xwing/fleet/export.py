@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attacks.engine.fleets import Export
 from attacks.engine.squads import written
+from attacks.rooms.xwing.fleet.as_text import as_text
 from attacks.rooms.xwing.fleet.builder_links import link_of
 from attacks.rooms.xwing.squad import Squad
 
@@ -29,4 +30,5 @@ def as_xws(squad: Squad) -> str:
 FORMS: tuple[Export, ...] = (
     ("xws", "xws.json", "application/json", as_xws),
     ("link", "link.txt", "text/plain", link_of),
+    ("text", "txt", "text/plain", as_text),
 )

@@ -1,0 +1,49 @@
+// The builder in which a list is picked card by card: names are searched as one types, and things are drawn where they
+// lie. Without script the same page works press by press.
+
+import { draw } from "./drawn.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const page = () => /** @type {HTMLElement | null} */ (document.querySelector("#pick"));
+
+async function drawAll() {
+  const source = page()?.dataset.drawings;
+  if (!source) return;
+  const { drawingOf } = await import(source);
+  for (const place of document.querySelectorAll("#pick svg[data-drawn]")) {
+    if (place.firstChild) continue;
+    const thing = document.createElementNS(SVG, "g");
+    thing.setAttribute("class", "silhouette");
+    draw(thing, drawingOf(place.getAttribute("data-drawn"), "small"));
+    place.append(thing);
+  }
+}
+
+/** Only what holds every word that is typed stays in sight. */
+function sift(typed) {
+  const wanted = typed.toLowerCase().split(/\s+/u).filter(Boolean);
+  for (const group of document.querySelectorAll("#pick [data-group]")) {
+    let found = 0;
+    for (const row of group.querySelectorAll("[data-words]")) {
+      const words = row.getAttribute("data-words").toLowerCase();
+      const fits = wanted.every((word) => words.includes(word));
+      if (row instanceof HTMLElement) row.hidden = !fits;
+      found += Number(fits);
+    }
+    if (group instanceof HTMLElement) group.hidden = !found;
+    if (group instanceof HTMLDetailsElement) group.open = found > 0 && wanted.length > 0;
+  }
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.matches("[data-pick-search]")) sift(target.value);
+});
+document.addEventListener("keydown", (event) => {
+  const { target, key } = event;
+  if (key === "Enter" && target instanceof HTMLInputElement && target.matches("[data-pick-search]"))
+    event.preventDefault();
+});
+document.addEventListener("htmx:afterSettle", drawAll);
+document.addEventListener("htmx:historyRestore", drawAll);
+drawAll();
