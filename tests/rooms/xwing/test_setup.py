@@ -121,7 +121,18 @@ def test_switches_change_the_counts_they_name():
 
 def test_the_options_that_a_new_match_shows_are_those_it_accepts():
     for name, allowed in ROOM.options.items():
+        # scenarios are for whole games of editions that count mission points
+        where = {"edition": "2.5", "mode": "game"} if name == "scenario" else {}
         for value in allowed:
-            ROOM.start(bad(**{name: value}))
+            ROOM.start(bad(**where, **{name: value}))
+
+
+def test_a_scenario_is_refused_where_no_mission_points_are_counted():
+    with pytest.raises(Refused) as refused:
+        ROOM.start(bad(scenario="assault"))
+    assert (refused.value.code, refused.value.reason) == ("bad_setup", "no_scenarios")
+
+
+def test_the_modes_that_a_new_match_shows_are_those_it_accepts():
     for mode in ROOM.modes:
         ROOM.start(bad(mode=mode))
