@@ -138,7 +138,7 @@ function button(table, offer, number) {
     "button",
     {
       type: "button",
-      class: `offer ${isMain(table, offer) ? "main" : ""} ${graded(table, offer)}`,
+      class: ["offer", isMain(table, offer) ? "main" : "", graded(table, offer)].filter(Boolean).join(" "),
       "data-number": number <= 9 ? String(number) : undefined,
       "aria-disabled": table.busy ? "true" : undefined,
       "aria-keyshortcuts": number <= 9 ? String(number) : undefined,

@@ -264,6 +264,7 @@ def test_a_card_says_what_is_in_it_and_what_it_does(ana):
 
 @pytest.mark.parametrize("key", [key for key, game in catalogue.games().items() if game.fleet_source != "none"])
 @pytest.mark.parametrize("language", catalogue.LANGUAGES)
+@pytest.mark.django_db  # newer points that a host has taken in count for them too
 def test_every_ready_made_squad_has_a_line_on_its_card(key, language):
     game = catalogue.games()[key]
     told = catalogue.words(game.room, language).get("squads", {})

@@ -96,6 +96,8 @@ class Card(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     side: str = ""
     replaces: str = ""
     stands_for: str = ""
+    around: bool = False
+    """Of use only in the fights around the space combat."""
     also: tuple[str, ...] = ()
 
 

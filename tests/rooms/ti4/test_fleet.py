@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attacks.rooms.ti4 import cards
-from attacks.rooms.ti4.fleet import lexicon, writing
+from attacks.rooms.ti4.fleet import form, lexicon, writing
 from attacks.rooms.ti4.fleet import reader as fleet
 from attacks.rooms.ti4.fleet.possible import problems
 from attacks.rooms.ti4.fleet.squad import Fleet, Neighbour, UnitRow
@@ -224,3 +224,20 @@ def test_every_id_is_read_as_itself():
             if card.kind == "effect":
                 continue
             assert lexicon.find(lexicon.names(edition), card.name) == key
+
+
+def test_the_builder_asks_for_no_card_that_is_of_use_only_around_the_space_combat_and_loses_none():
+    asked = {option for group in form.groups("all") for field in group.fields for option, _label in field.options} | {
+        field.key.removeprefix("hand_") for group in form.groups("all") for field in group.fields
+    }
+    assert "dacxive_animators" not in asked and "bunker" not in asked and "plasma_scoring" in asked
+    brought = Fleet(
+        faction="sol", ships=(UnitRow("cruiser", 2),), technologies=("dacxive_animators",), cards=("bunker",)
+    )
+    answers = form.answers_of(brought)
+    changed = form.squad_from(
+        answers | {"hand_direct_hit": 1, "technologies": ["plasma_scoring"]}, "all", brought
+    ).squad
+    assert changed is not None
+    assert changed.technologies == ("plasma_scoring", "dacxive_animators")
+    assert changed.cards == ("direct_hit", "bunker")

@@ -53,6 +53,7 @@ def squad_from(answers: dict[str, Any], edition: str, was: Fleet | None = None) 
     kept = tuple(row for row in fleet.ships if _asked(row.kind) not in own)
     hand = Counter({key: int(answers.get(f"hand_{key}") or 0) for key in _hand_ids(edition)})
     changes: dict[str, Any] = {field: tuple(answers.get(field) or ()) for field in (*TICKED, "system")}
+    changes |= {field: tuple(dict.fromkeys((*changes[field], *_around(getattr(fleet, field))))) for field in TICKED}
     changes |= {key: int(answers.get(key) or 0) for key in (*MONEY, "unknown_cards")}
     return checked(
         replace(
@@ -60,7 +61,7 @@ def squad_from(answers: dict[str, Any], edition: str, was: Fleet | None = None) 
             name=str(answers.get("name") or "").strip(),
             faction=str(answers.get("faction") or ""),
             ships=(*_rows(answers, "space", SPACE), *_rows(answers, "planet", PLANET), *kept),
-            cards=tuple(hand.elements()),
+            cards=(*hand.elements(), *_around(fleet.cards)),
             neighbours=(*_neighbours_in(answers), *fleet.neighbours[NEIGHBOURS:]),
             **changes,
         ),
@@ -83,6 +84,11 @@ def answers_of(fleet: Fleet) -> dict[str, Any]:
     for at, one in enumerate(fleet.neighbours[:NEIGHBOURS]):
         found |= {f"next_{at}": one.name, f"next_{at}_flags": list(one.flags)}
     return found
+
+
+def _around(ids: tuple[str, ...]) -> tuple[str, ...]:
+    """What of these is of use only around the space combat, so that the form does not ask for it."""
+    return tuple(key for key in ids if key in cards.CARDS and cards.CARDS[key].around)
 
 
 def _asked(kind: str) -> str:
@@ -145,7 +151,7 @@ def lies(fleet: Fleet) -> tuple[Lying, ...]:
 
 
 def _hand_ids(edition: str) -> tuple[str, ...]:
-    return tuple(key for key, card in cards.cards_of(edition).items() if card.kind in cards.HAND)
+    return tuple(key for key, card in cards.cards_of(edition).items() if card.kind in cards.HAND and not card.around)
 
 
 def _hand(edition: str) -> Group:
@@ -155,7 +161,7 @@ def _hand(edition: str) -> Group:
 
 
 def _ticked(field: str, kind: str, edition: str) -> Group:
-    ids = tuple(key for key, card in cards.cards_of(edition).items() if card.kind == kind)
+    ids = tuple(key for key, card in cards.cards_of(edition).items() if card.kind == kind and not card.around)
     return Group(key=field, fields=(_many(field, ids, "cards"),), folded=True)
 
 
