@@ -42,7 +42,7 @@ def test_what_is_chosen_among_the_settings_counts_at_the_table(page_for, axe):
     ben.evaluate(SHAKEN, 12)  # not his dice, and he chose no shake
     key(ben, "1")
     comes_to(ana, said("table.roll_yours"))
-    expect(ben.locator(".pool-attack .die")).to_have_count(0)
+    expect(ben.locator(".pool-attack .dice:not(.in-hand) .die")).to_have_count(0)
     ana.wait_for_function("() => !document.querySelector('broadside-table').table.guarded")
     ana.evaluate(SHAKEN, 12)
-    expect(ben.locator(".pool-attack .die, .aftermath .mini-die").first).to_be_visible()
+    expect(ben.locator(".pool-attack .dice:not(.in-hand) .die, .aftermath .mini-die").first).to_be_visible()

@@ -32,7 +32,7 @@ NAMED = """() => {
   const parts = (ship) => held.flatMap((what) => Object.values(ship[what] || {}));
   const named = (ship) => [ship.name, ship.chassis, ...parts(ship).map((one) => one.name)];
   const cards = Object.values(ships).flatMap(named);
-  return [...cards, ...Object.values(seats).flatMap((seat) => [seat.name, seat.squad])].filter(Boolean);
+  return [...cards, ...Object.values(seats).flatMap((seat) => [seat.name, seat.squad, seat.revision])].filter(Boolean);
 }"""
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 from attacks.services.games import catalogue
 
-OF_PAGES = {"build", "edition_names", "editions", "first", "formats", "lists", "modes", "slots", "switches", "what_if"}
+OF_PAGES = {"build", "edition_names", "editions", "first", "formats", "lists", "modes", "switches", "what_if"}
 
 
 class Kept(string.Formatter):

@@ -297,6 +297,7 @@ def bad_setups(rng: Random, tally: Tally) -> None:
         {"switches": {"dice_max": rng.choice(("many", -1, 101))}},
         {"seats": {"p1": seats["p1"]}},
         {"mode": rng.choice(("war", ""))},
+        {"mode": "attack", "scenario": rng.choice(ROOM.options["scenario"][1:])},
         {"seats": none},
         {"seats": lost},
         {"seats": odd},
