@@ -2,7 +2,7 @@
 // events those are, the room says by what is heard of them.
 
 import { h, patch } from "./dom.js";
-import { OF_EVERY_GAME } from "./sounds.js";
+import { soundOf } from "./sounds.js";
 
 /** What is heard of an event, and the mark for it. */
 const MARKS = { throw: "roll", hit: "harm", crit: "harm", blocked: "harm", destroyed: "gone" };
@@ -23,9 +23,7 @@ export function marksOf(moments, sounds) {
     /** @type {Record<string, string>} */
     const found = {};
     for (const event of e) {
-      const sound = sounds[event.k] ?? OF_EVERY_GAME[event.k];
-      const heard = typeof sound === "function" ? sound(event) : sound;
-      const mark = MARKS[heard];
+      const mark = MARKS[soundOf(event, sounds, [])];
       const seat = event.d?.seat || view.ships?.[event.d?.ship]?.seat;
       if (!mark || !view.seats?.[seat]) continue;
       if (!found[seat] || STRONGEST.indexOf(mark) < STRONGEST.indexOf(found[seat])) found[seat] = mark;

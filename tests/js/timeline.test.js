@@ -66,3 +66,8 @@ test("a round begins where its number is a new one", () => {
     { place: 4, round: 3 },
   ]);
 });
+
+test("a match that somebody has won leaves no mark at its end, and its line is drawn", () => {
+  const moments = [{ view: view(1), e: [{ k: "match.ended", d: { winner: "p1" } }] }];
+  assert.deepEqual(marksOf(moments, SOUNDS), []);
+});
