@@ -18,7 +18,7 @@
 export const SILENT = { heard() {}, sounds() {}, peer() {}, low() {}, unlock() {}, ring() {}, choices: null };
 
 /** @type {Record<string, SoundOf>} */
-export const OF_EVERY_GAME = {
+const OF_EVERY_GAME = {
   "dice.landed": "throw",
   "dice.rerolled": "throw",
   "match.ended": ended,

@@ -22,7 +22,8 @@ COMPLAINTS = """(() => {
   addEventListener("unhandledrejection", (event) => window.complaints.push(String(event.reason)));
 })()"""
 TABLE = "document.querySelector('broadside-table').table"
-OVER = f"Boolean(document.querySelector('.banner.over, .the-end') || {TABLE}.view.round > 1)"  # a round of a combat is an attack
+# a round of a combat is an attack
+OVER = f"Boolean(document.querySelector('.banner.over, .the-end') || {TABLE}.view.round > 1)"
 QUESTION = f"{TABLE}.view.prompt?.n ?? 0"
 ASKED = "Boolean(document.querySelector('.banner.mine, .banner.over, .the-end'))"
 # what may be pressed to go on: what is offered first and asks nothing more, or passing on

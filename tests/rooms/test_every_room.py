@@ -213,7 +213,11 @@ def test_picks_that_do_not_fit_are_refused_and_change_nothing(key: str, edition:
                     with pytest.raises(Refused) as refused:
                         room.apply(match.state, Command(seat, offer.key, picks))
                     assert refused.value.code == "illegal"
-        for command in (Command("p1", "no such offer"), Command("p9", "finalize"), Command(CHANCE, LANDED, ((10**6,),))):
+        for command in (
+            Command("p1", "no such offer"),
+            Command("p9", "finalize"),
+            Command(CHANCE, LANDED, ((10**6,),)),
+        ):
             with pytest.raises(Refused):
                 room.apply(match.state, command)
         assert room.encode(match.state) == before

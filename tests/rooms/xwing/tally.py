@@ -12,7 +12,7 @@ from attacks.engine.editions import word_of
 from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Offer, Refused
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, card_of
-from attacks.rooms.xwing.cards import of_set
+from attacks.rooms.xwing.cards import of_set, texts
 from attacks.rooms.xwing.corrections.edits import FIELDS
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS
 from attacks.rooms.xwing.effects import verbs
@@ -118,7 +118,7 @@ def setup_for(key: str, rng: Random) -> dict[str, Any]:
     """A random match in which ships of one side have the card of that ability, and may well be able to use it."""
     ability = abilities()[key]
     tables = ability.tables or ("legacy", "2.5")
-    edition = rng.choice([name for name, switches in EDITIONS.items() if switches.card_table in tables])
+    edition = rng.choice([name for name, switches in EDITIONS.items() if texts(switches.card_table) in tables])
     match = setups.setup(rng, edition) | {"mode": "game", "dice": "server", "rounds": rng.randint(1, 2)}
     match["switches"].pop("card_table", None)
     own = rng.choice(("p1", "p2"))
