@@ -9,7 +9,7 @@ from attacks.rooms.ti4.changes import with_action
 from attacks.rooms.ti4.dice import CANNON
 from attacks.rooms.ti4.excess import over_capacity_of
 from attacks.rooms.ti4.fire import cannons, forbidden, forbidden_below, ground_cannons, targets
-from attacks.rooms.ti4.state import Frame, Shot, State
+from attacks.rooms.ti4.state import Frame, Shot, State, Unit
 from attacks.rooms.ti4.units import pick_units, units_picked
 
 DEFENDED = "defended"
@@ -38,11 +38,22 @@ def shooting(state: State) -> str:
 class UseCannon(Choice):
     """S.3. All units that are able, or none (R-22). Only two players have ships here, so it is clear whose are hit."""
 
+    held = "S.2"
+    """The step that follows when nobody fires."""
+
+    def shooter(self, state: State) -> str:
+        """The seat that is asked."""
+        return shooting(state)
+
+    def able(self, state: State, seat: str) -> list[Unit]:
+        """The seat's units that may fire here."""
+        return cannons(state, seat)
+
     def seats(self, state: State) -> tuple[str, ...]:
-        return () if state.table.switches.hold_fire == "auto" else (shooting(state),)
+        return () if state.table.switches.hold_fire == "auto" else (self.shooter(state),)
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
-        units, picks = cannons(state, seat), tuple[Pick, ...]()
+        units, picks = self.able(state, seat), tuple[Pick, ...]()
         if state.table.switches.ability_units == "subset":
             picks = (pick_units(state, units, 1, len(units)),)
         return (Offer("use_cannon", picks, rule="77"), Offer("hold_fire", rule="77"))
@@ -50,8 +61,8 @@ class UseCannon(Choice):
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key == "hold_fire":
             tell("fire.held", seat=command.seat)
-            return Goto(with_action(state, firing=()), "S.2")
-        units = cannons(state, command.seat)
+            return Goto(with_action(state, firing=()), self.held)
+        units = self.able(state, command.seat)
         ids = units_picked(state, units, command.picks[0]) if command.picks else [unit.id for unit in units]
         return with_action(state, firing=tuple(sorted(ids)))
 
@@ -131,22 +142,13 @@ class NextDefender:
 class UseGroundCannon(UseCannon):
     """11.2. The same on one planet, at ground forces there and nowhere else."""
 
-    def seats(self, state: State) -> tuple[str, ...]:
-        return () if state.table.switches.hold_fire == "auto" else (state.table.other(state.table.first),)
+    held = "11.1d"
 
-    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
-        units, picks = ground_cannons(state, seat), tuple[Pick, ...]()
-        if state.table.switches.ability_units == "subset":
-            picks = (pick_units(state, units, 1, len(units)),)
-        return (Offer("use_cannon", picks, rule="77"), Offer("hold_fire", rule="77"))
+    def shooter(self, state: State) -> str:
+        return state.table.other(state.table.first)
 
-    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        if command.key == "hold_fire":
-            tell("fire.held", seat=command.seat)
-            return Goto(with_action(state, firing=()), "11.1d")
-        units = ground_cannons(state, command.seat)
-        ids = units_picked(state, units, command.picks[0]) if command.picks else [unit.id for unit in units]
-        return with_action(state, firing=tuple(sorted(ids)))
+    def able(self, state: State, seat: str) -> list[Unit]:
+        return ground_cannons(state, seat)
 
 
 class FireGroundCannon:
