@@ -37,6 +37,7 @@ def begin(
     at=None,
     edition: str = "codex",
     dice: str = "server",
+    mode: str = "combat",
     asked: bool = True,
 ) -> Match:
     """Ana opens a combat with a fleet she types, Ben takes the other seat with his, Chie watches.
@@ -47,7 +48,7 @@ def begin(
     for page in (ana, ben):
         if asked:
             page.add_init_script(ASKED_EVERYWHERE)
-    ana.goto(f"/new?room=ti4&edition={edition}&dice={dice}")
+    ana.goto(f"/new?room=ti4&edition={edition}&dice={dice}&mode={mode}")
     ana.get_by_label("Your name").fill("Ana")
     bring(ana, "mine", fleets[0])
     start(ana)

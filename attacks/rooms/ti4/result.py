@@ -28,12 +28,20 @@ def result(state: State) -> dict[str, Any]:
     return {
         "winner": ending.winner,
         "why": ending.why,
-        "scores": {seat: len(alive[seat]) for seat in seats},
+        "scores": scores(state, alive),
         "survivors": alive,
         "destroyed": lost,
         "rounds": table.fight.rounds,
         "luck": {seat: luck(state, seat) for seat in seats},
     }
+
+
+def scores(state: State, alive: dict[str, list[int]]) -> dict[str, int]:
+    """What is counted at the end: ships that are left; in a whole tactical action planets that are controlled."""
+    if state.table.action is None:
+        return {seat: len(ids) for seat, ids in alive.items()}
+    held = [planet.controller for planet in state.table.action.planets]
+    return {seat: held.count(seat) for seat in alive}
 
 
 def _alive(lost: str) -> bool:

@@ -22,8 +22,9 @@ from attacks.rooms.ti4.odds.action import ActionOdds
 from attacks.rooms.ti4.odds.bench import Fleets as FleetBench
 from attacks.rooms.ti4.odds.described import EXAMPLES, PARTS, from_description, parse_shorthand
 from attacks.rooms.ti4.odds.question import AIMS, PLAYS, Combat, question_from
+from attacks.rooms.ti4.places import PARTS as PARTS_OF_ACTION
 from attacks.rooms.ti4.result import result
-from attacks.rooms.ti4.settings import CHOICES, EDITIONS, preset
+from attacks.rooms.ti4.settings import ACTION_CHOICES, CHOICES, EDITIONS, preset
 from attacks.rooms.ti4.state import FORMAT, Frame, State
 from attacks.rooms.ti4.view_types import View
 from attacks.rooms.ti4.wording import words
@@ -33,7 +34,7 @@ FACES = tuple(str(face) for face in (*range(1, 10), 0))
 
 
 class TwilightImperium(FlowRoom[State]):
-    """The barrage, and the space combat it opens, in the editions of `settings.py`."""
+    """A space combat with its barrage, or all fights of a tactical action, in the editions of `settings.py`."""
 
     key = "ti4"
     name = "Twilight Imperium"
@@ -41,10 +42,10 @@ class TwilightImperium(FlowRoom[State]):
     seats = ("p1", "p2", "p3")
     needed = FIGHTING
     guests = ("p3",)
-    modes = ("combat", "barrage")
+    modes = ("combat", "action", "barrage")
     editions = tuple(EDITIONS)
     today = "codex"
-    choices = CHOICES
+    choices = CHOICES | ACTION_CHOICES
     faces = {"barrage": FACES, "combat": FACES, "space_cannon": FACES, "bombardment": FACES, "rift": FACES}
     names = {
         "field": FIELDS,
@@ -76,7 +77,13 @@ class TwilightImperium(FlowRoom[State]):
     )
     step_kinds |= {number: "cannon" for flow in ALL_FLOWS for number in flow.numbers if number[0] in "SU"}
     hidden = ("cards",)
-    options = {"dice": ("server", "entered"), "contests": ("wait",), "hands": ("closed", "opened")}
+    options = {
+        "dice": ("server", "entered"),
+        "contests": ("wait",),
+        "hands": ("closed", "opened"),
+        "begins": PARTS_OF_ACTION,
+        "ends": (PARTS_OF_ACTION[-1], *PARTS_OF_ACTION[:-1]),
+    }
 
     state = State
     aims, other_aims = AIMS, ActionOdds.aims

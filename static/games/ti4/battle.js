@@ -8,7 +8,9 @@ import { seal } from "../../stage/seal.js";
 import { hitsOf, shownRoll } from "./dice.js";
 import { facing } from "./facing.js";
 import { holdings } from "./fleet.js";
+import { fieldOf, partOfStep, placeName } from "./ground.js";
 import { ordersLine } from "./orders.js";
+import { planets } from "./planets.js";
 import { named, stationOf } from "./state.js";
 import { fleets } from "./strips.js";
 
@@ -26,7 +28,9 @@ export function middle(table) {
   if (!view.ships) return null;
   const seats = seatsOwnFirst(table);
   const fighting = seats.filter((seat) => view.seats[seat].role !== "bystander");
-  const whole = facing(table, fighting, [place(table), score(table, fighting)]);
+  const between = [place(table), score(table, fighting)];
+  const below = planets(table);
+  const whole = table.wide ? facing(table, fighting, [...between, below]) : [facing(table, fighting, between), below];
   if (!table.wide) return { over: fleets(table, seats, false), whole };
   const [own, ...others] = seats;
   return {
@@ -41,16 +45,37 @@ export function middle(table) {
  * @param {Table} table
  */
 function place(table) {
-  const { view, page, words } = table;
+  const { view, words } = table;
   const { anomalies = [], wormhole, laws = [] } = view.system || {};
   const about = [...anomalies, ...(wormhole ? ["wormhole"] : []), ...laws].map((one) => named(words, one));
   return h(
     "p",
     { class: "battle-place", key: "place" },
-    h("strong", {}, page.say("round_n", { n: view.round ?? 1 })),
-    h("span", { key: "part" }, words.word("parts", stationOf(table).number.replace(/\D.*/, "") || "0")),
+    h("strong", {}, roundOrPart(table)),
+    h("span", { key: "part" }, partName(table)),
     about.length > 0 && h("span", { class: "hint", key: "about" }, about.join(" · ")),
   );
+}
+
+/**
+ * The round of a combat; in any other part of an action which part it is.
+ * @param {Table} table
+ */
+export function roundOrPart(table) {
+  const { view, page, words } = table;
+  const lead = partOfStep(stationOf(table).number);
+  const fought = !view.action || lead === "12" || (!Number.isNaN(Number(lead)) && Number(lead) < 9);
+  return fought ? page.say("round_n", { n: view.round ?? 1 }) : words.word("action_parts", lead);
+}
+
+// What part of the combat it is, and on which planet.
+/** @param {Table} table */
+function partName(table) {
+  const { view, words } = table;
+  const lead = partOfStep(stationOf(table).number);
+  const ground = fieldOf(view) !== "space" ? placeName(table, fieldOf(view)) : "";
+  if (lead === "12") return [words.word("action_parts", lead), ground].filter(Boolean).join(" · ");
+  return words.has("parts", lead) ? words.word("parts", lead) : ground;
 }
 
 /**

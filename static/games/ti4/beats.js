@@ -1,13 +1,16 @@
 // A roll, its hits and what they do, as a scene: dice fall class by class, hits rise as sparks to the other side, ships that
 // sustain shake and burn, those that are destroyed break up.
 
-import { sparks } from "../../stage/effects.js";
+import { shot, sparks } from "../../stage/effects.js";
 import { faded, quietly, rethrown, struck, throwTimes, thrown } from "../../stage/moves.js";
+
+import { fightsHere } from "./ground.js";
 
 /** @import { View } from "./state.js" */
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
 
 const LIGHTS = { p1: "#f0916a", p2: "#8fbbf5", p3: "#cfd873" };
+const MOST_SHOTS = 6;
 const NONE = { order: [], dice: {} };
 
 /** @returns {View} */
@@ -21,11 +24,13 @@ const withRoll = (view, pool, seat, roll) => ({
  * @param {View} view
  */
 export function throwers(view, pool, seat) {
-  const rolls = (ship) => (pool === "barrage" ? ship.afb : ship.combat > 0 && { value: ship.combat, dice: ship.dice });
+  const rolls = (ship) =>
+    pool === "combat"
+      ? ship.combat > 0 && { value: ship.combat, dice: ship.dice }
+      : ship[pool === "barrage" ? "afb" : pool];
+  const stands = (ship) => (pool === "combat" ? fightsHere(view, ship) : pool !== "barrage" || ship.place === "space");
   return Object.entries(view.ships || {})
-    .filter(
-      ([, ship]) => ship.seat === seat && ship.state === "here" && (ship.place || "space") === "space" && rolls(ship),
-    )
+    .filter(([, ship]) => ship.seat === seat && ship.state === "here" && stands(ship) && rolls(ship))
     .sort(
       ([id, a], [other, b]) =>
         rolls(a).value - rolls(b).value ||
@@ -100,8 +105,36 @@ function destroyed({ d }, view) {
   return { kind: "end", lasts: 900, view, act: (stage) => acts.forEach((act) => act(stage)) };
 }
 
+// From planets and from next door: a shot from each unit that fires to the fleet, or to the forces that land.
+/** @type {BeatOf} */
+function fired({ d }, view) {
+  return {
+    kind: "hit",
+    lasts: 650,
+    view,
+    act: (stage) => {
+      const to = stage.spot(stage.root?.querySelector?.(`.facing-side.by-${d.against}`) ?? null);
+      for (const id of d.ships.slice(0, MOST_SHOTS)) {
+        const from = stage.spot(stage.shape(String(id)));
+        stage.light(from && to ? () => shot(from, to, LIGHTS[d.seat]) : null);
+      }
+    },
+  };
+}
+
+// Whose it is now is seen on the planet; a flash says when.
+/** @type {BeatOf} */
+function shown(_event, _view, after) {
+  return { kind: "effect", lasts: 700, view: after };
+}
+
 /** @type {Record<string, BeatOf>} */
 export const beats = {
+  "cannon.fired": fired,
+  "bombardment.fired": fired,
+  "shot.hits": made,
+  "forces.landed": shown,
+  "planet.taken": shown,
   "dice.landed": landed,
   "dice.rerolled": rerolled,
   "barrage.hits": made,

@@ -14,6 +14,8 @@ import { faceText, named, plainName, stationOf } from "./state.js";
 const PAINTS = { p1: "copper", p2: "blue", p3: "moss" };
 const FACES = Array.from({ length: 10 }, (_one, at) => String(at + 1));
 const ROLLS = ["barrage", "combat"];
+/** Which dice a part of an action throws, where it is not the combat roll. */
+const POOL_OF = { barrage: "barrage", cannon: "space_cannon", bombardment: "bombardment" };
 
 /**
  * The dice of both sides: of the barrage while it is the matter, else of this round of combat.
@@ -50,8 +52,10 @@ function rolledBy(table, name) {
  * @param {Table} table
  */
 export function shownRoll(table) {
-  const part = stationOf(table).part === "barrage" ? "barrage" : "combat";
+  const now = stationOf(table).part;
+  const part = POOL_OF[now] || "combat";
   if (rolledBy(table, part).length) return part;
+  if (table.view.action && part !== "combat" && part !== "barrage") return "";
   const first = (table.view.round ?? 1) === 1;
   return ROLLS.find((name) => rolledBy(table, name).length && (name === "combat" || first)) || "";
 }

@@ -3,6 +3,7 @@
 import { h } from "../../table/dom.js";
 import { can } from "../../table/reading.js";
 import { groupsOf, valueText } from "./fleet.js";
+import { fightsHere } from "./ground.js";
 
 /** @import { Table } from "./state.js" */
 
@@ -72,9 +73,12 @@ export function enterCard(table) {
 /** @param {Table} table */
 function order(table, n) {
   const { view, words } = table;
+  if (view.step.flow === "unit_roll") return null; // whose dice they are was told as they were fired
   const barrage = words.stepKind(view.step.number) === "barrage";
   const rolls = groupsOf(view, table.seat)
-    .filter((group) => group.place === "space" && (barrage ? group.ship.afb : group.ship.combat && group.ship.dice))
+    .filter(({ ship }) =>
+      barrage ? ship.place === "space" && ship.afb : fightsHere(view, ship) && ship.combat && ship.dice,
+    )
     .map(({ name, ids, ship }) => ({
       name,
       n: ids.length,

@@ -6,6 +6,7 @@ import { h } from "../../table/dom.js";
 import { tongue } from "../../table/languages.js";
 import { dieItem, needsOf, placesOf, shownRoll } from "./dice.js";
 import { fleetName, groupsOf, marks, rank, shape, tap, usedOf } from "./fleet.js";
+import { isShown, kindOf } from "./ground.js";
 import { named, plainName, stationOf } from "./state.js";
 
 /** @import { Die, Table } from "./state.js" */
@@ -46,13 +47,14 @@ export function columnsOf(table, seat, kind) {
     if (!columns.has(name)) columns.set(name, { name, kind: cls, groups: [], dice: [] });
     return columns.get(name);
   };
+  const { part } = stationOf(table);
   for (const group of groupsOf(view, seat))
-    if (group.place === "space") column(group.name, group.kind).groups.push(group);
+    if (isShown(view, group.ship, part)) column(group.name, group.kind).groups.push(group);
   const roll = view.pools?.[kind]?.[seat];
   for (const [at, id] of (roll?.order || []).entries()) {
     const die = roll.dice[id];
     const ship = view.ships[die.ship];
-    column(ship ? plainName(ship) : named(words, die.extra || "die"), ship?.cls || "").dice.push({ die, at });
+    column(ship ? plainName(ship) : named(words, die.extra || "die"), ship ? kindOf(ship) : "").dice.push({ die, at });
   }
   return [...columns.values()];
 }
@@ -153,5 +155,7 @@ export function parted(name) {
 function valueOf(table, one, kind) {
   if (one.dice.length) return needsOf(one.dice[0].die);
   const ship = one.groups[0]?.ship;
-  return kind === "barrage" || stationOf(table).part === "barrage" ? (ship?.afb?.value ?? 0) : (ship?.combat ?? 0);
+  const part = kind === "barrage" ? kind : stationOf(table).part;
+  const ability = { barrage: ship?.afb, cannon: ship?.space_cannon, bombardment: ship?.bombardment };
+  return part in ability ? (ability[part]?.value ?? 0) : (ship?.combat ?? 0);
 }

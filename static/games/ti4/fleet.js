@@ -5,6 +5,7 @@ import { h } from "../../table/dom.js";
 import { tongue } from "../../table/languages.js";
 import { silhouette } from "../../table/silhouette.js";
 import { presence } from "../../table/squads.js";
+import { kindOf, placeName } from "./ground.js";
 import { drawingOf } from "./silhouettes.js";
 import { lostOf, named, plainName } from "./state.js";
 
@@ -23,6 +24,9 @@ const ORDER = [
   "mech",
   "infantry",
   "structure",
+  "hel_titan",
+  "pds",
+  "space_dock",
 ];
 
 /**
@@ -40,7 +44,7 @@ export function groupsOf(view, seat) {
         ids: [],
         ship,
         name: plainName(ship),
-        kind: ship.cls,
+        kind: kindOf(ship),
         damaged: Boolean(ship.damaged),
         place: ship.place || "space",
       });
@@ -146,7 +150,7 @@ function row(table, group) {
       "span",
       { class: "unit-tags", key: "tags" },
       group.damaged && h("span", { class: "tag warn", key: "d" }, words.word("table", "damaged")),
-      group.place !== "space" && h("span", { class: "tag", key: "p" }, words.word("table", "on_planet")),
+      group.place !== "space" && h("span", { class: "tag", key: "p" }, placeName(table, group.place)),
       ship.lent && h("span", { class: "tag", key: "l" }, named(words, ship.lent)),
       used > 0 && h("span", { class: "tag state-destroyed", key: "u" }, `−${used}`),
     ),
@@ -353,46 +357,4 @@ function card(words, id, mark = "") {
   return text
     ? h("details", { class: "card-name" }, h("summary", {}, name), h("p", {}, text))
     : h("span", { class: "card-name" }, name);
-}
-
-/**
- * The sheet of one unit: what it is, what it rolls, and what may be changed by hand.
- * @param {Table} table
- */
-export function unitSheet(table, id) {
-  const { view, words } = table;
-  const ship = view.ships[id];
-  if (!ship) return null;
-  const yes = (key) => ship[key] && h("li", { key }, words.word("table", `is_${key}`));
-  const lines = [
-    ship.combat && [words.word("table", "combat_line"), valueText(table, ship.combat, ship.dice || 1)],
-    ship.afb && [words.word("table", "afb_line"), valueText(table, ship.afb.value, ship.afb.dice)],
-    ship.capacity && [words.word("table", "capacity"), String(ship.capacity)],
-    ship.move && [words.word("table", "move"), String(ship.move)],
-    ship.cost && [words.word("table", "cost"), String(ship.cost)],
-  ].filter(Boolean);
-  return [
-    h(
-      "p",
-      { class: `unit-sheet-head by-${ship.seat}`, key: "head" },
-      shape(ship.cls, ship.damaged, "mid"),
-      h("span", {}, table.nameOf(ship.seat)),
-    ),
-    h(
-      "dl",
-      { class: "unit-facts", key: "facts" },
-      lines.map(([label, text]) => h("div", { key: label }, h("dt", {}, label), h("dd", {}, text))),
-    ),
-    h(
-      "ul",
-      { class: "unit-notes", key: "notes" },
-      yes("sustain"),
-      yes("immune"),
-      yes("damaged"),
-      yes("sustained"),
-      ship.lent && h("li", { key: "lent" }, words.word("table", "lent_by", { card: named(words, ship.lent) })),
-      (ship.special || []).map((one) => h("li", { key: one }, named(words, one))),
-    ),
-    h("p", { class: "hint", key: "source" }, words.word("table", "from_card", { name: plainName(ship) })),
-  ];
 }

@@ -7,17 +7,20 @@ import { icon } from "../../table/icons.js";
 import { can, isNumbered } from "../../table/reading.js";
 import { seatsOwnFirst } from "../../table/squads.js";
 import { diceOf } from "./dice.js";
-import { middle, played } from "./battle.js";
+import { middle, played, roundOrPart } from "./battle.js";
 import { beats } from "./beats.js";
 import { deputy, took } from "./deputy.js";
 import { enterCard } from "./enter.js";
-import { fleet, groupsOf, unitSheet } from "./fleet.js";
+import { fireCard, nextPlanetCard } from "./fire.js";
+import { fleet, groupsOf } from "./fleet.js";
+import { fightsHere, partOfStep, placeName, planetName } from "./ground.js";
 import { ordersLine } from "./orders.js";
 import { remains } from "./remains.js";
 import { spreadCard } from "./spread.js";
 import { faceText, named, plainName, stationOf } from "./state.js";
 import { fleets, streamed } from "./strips.js";
 import { hitsCard } from "./take_hits.js";
+import { unitSheet } from "./unit_sheet.js";
 
 /** @import { Table, View, Words } from "./state.js" */
 
@@ -32,6 +35,9 @@ const PARTS = {
   round_end: "6",
   after: "8",
 };
+
+/** The same of a whole tactical action, whose space combat is one of them; "0" and "13" stand for all of theirs. */
+const ACTION_PARTS = ["S", "0", "9", "10", "11", "12", "13"];
 
 /** @type {import("../../table/base.js").Room} */
 export const room = {
@@ -52,6 +58,9 @@ export const room = {
     "barrage.hits": made,
     "combat.hits": made,
     "hits.produced": made,
+    "shot.hits": made,
+    "cannon.fired": "throw",
+    "planet.taken": "card",
     "raid.damaged": "hit",
     "hits.cancelled": "missed",
     "unit.sustained": "blocked",
@@ -154,10 +163,10 @@ function title(table) {
 
 /** @param {Table} table */
 function topLine(table) {
-  const { view, page, words } = table;
+  const { view, words } = table;
   const { anomalies = [], wormhole, laws = [] } = view.system || {};
   const parts = [
-    page.say("round_n", { n: view.round ?? 1 }),
+    roundOrPart(table),
     ...anomalies.map((one) => named(words, one)),
     wormhole ? named(words, "wormhole") : "",
     ...laws.map((one) => named(words, one)),
@@ -165,19 +174,31 @@ function topLine(table) {
   return h("span", { key: "round" }, parts.join(" · "));
 }
 
+// The parts of what is played, each with the number that stands before its steps, and which of them is now.
+/** @param {Table} table */
+function railParts(table) {
+  const { view, words } = table;
+  const { number, part } = stationOf(table);
+  if (view.action) {
+    const lead = partOfStep(number);
+    const at = ACTION_PARTS.indexOf(ACTION_PARTS.includes(lead) ? lead : "0");
+    return { at, parts: ACTION_PARTS.map((one) => [one, words.word("action_parts", one)]) };
+  }
+  // the barrage opens a combat and never comes again
+  const parts = Object.keys(PARTS).filter((one) => one !== "barrage" || (view.round ?? 1) === 1);
+  return { at: parts.indexOf(part), parts: parts.map((one) => [PARTS[one], words.word("parts", PARTS[one])]) };
+}
+
 /** @param {Table} table */
 function rail(table) {
-  const { view, words, page } = table;
-  const { number, part: now } = stationOf(table);
-  // the barrage opens a combat and never comes again
-  const parts = Object.keys(PARTS).filter((part) => part !== "barrage" || (view.round ?? 1) === 1);
-  const at = parts.indexOf(now);
+  const { page } = table;
+  const { number } = stationOf(table);
+  const { at, parts } = railParts(table);
   return h(
     "ol",
     { class: "rail parts", "aria-label": page.say("steps") },
-    parts.map((part, place) => {
+    parts.map(([part, label], place) => {
       const state = place === at ? "now" : place < at ? "past" : "later";
-      const label = words.word("parts", PARTS[part]);
       return h(
         "li",
         { key: part, class: `rail-step ${state}`, "aria-current": place === at ? "step" : undefined },
@@ -187,7 +208,7 @@ function rail(table) {
           h(
             "span",
             { class: "rail-number" },
-            place === at && isNumbered(number) ? number : PARTS[part],
+            place === at && isNumbered(number) ? number : part,
             place < at && icon("done"),
           ),
           h("span", { class: "rail-label" }, label),
@@ -205,7 +226,7 @@ function rail(table) {
 function widget(table) {
   if (table.deputies.due)
     return { claims: new Set(table.prompt?.order), drawn: null, count: 0, after: ordersLine(table) };
-  const found = enterCard(table) || hitsCard(table) || spreadCard(table);
+  const found = enterCard(table) || hitsCard(table) || fireCard(table) || nextPlanetCard(table) || spreadCard(table);
   return { ...found, after: table.wide ? null : ordersLine(table) }; // at a desk beside the hand
 }
 
@@ -214,12 +235,13 @@ function widget(table) {
  * @param {Table} table
  */
 function diceDue(table) {
-  if (stationOf(table).part !== "roll") return 0;
-  const ships = Object.values(table.view.ships).filter((ship) => ship.seat === table.seat && isFighting(ship));
+  const { view } = table;
+  if (view.step?.flow === "unit_roll" || !["roll", "ground"].includes(stationOf(table).part)) return 0;
+  const ships = Object.values(view.ships).filter(
+    (ship) => ship.seat === table.seat && fightsHere(view, ship) && ship.combat > 0,
+  );
   return ships.reduce((sum, ship) => sum + (ship.dice ?? 1), 0);
 }
-
-const isFighting = (ship) => ship.state === "here" && (ship.place || "space") === "space" && ship.combat > 0;
 
 /**
  * Declining says what it gives up: hits that ships could cancel.
@@ -262,6 +284,8 @@ const CALLED = {
   kind: ({ words }, id) => words.word("units", words.names("kind")[id]),
   counter: ({ words }, id) => words.word("fleet_fields", words.names("counter")[id]),
   field: ({ words }, id) => words.word("fields", words.names("field")[id]),
+  planet: (table, id) => planetName(table, id),
+  target: targetName,
   hits: ({ words }, id) => words.word("table", `pool_${words.names("hits")[id]}`),
   d10: (_table, id) => String(id),
 };
@@ -269,6 +293,17 @@ const CALLED = {
 /** What the picks of this room are called. */
 function pickName(table, pick, id) {
   return CALLED[pick.what]?.(table, id, pick) ?? "";
+}
+
+const SEATS = 10; // a planet and an owner are one number: ten times the one and the other
+
+/** @param {Table} table */
+function targetName(table, id) {
+  const { view } = table;
+  const { place } = view.action.planets[Math.floor(id / SEATS)];
+  const owners = new Set(Object.values(view.ships).flatMap((ship) => (ship.place === place ? [ship.seat] : [])));
+  const name = placeName(table, place);
+  return owners.size > 1 ? `${name} · ${table.nameOf(`p${id % SEATS}`)}` : name;
 }
 
 /** @param {Table} table */

@@ -3,6 +3,7 @@
 // comes as it was thought. Nothing here decides what is legal: each step of it is one of the offers.
 
 import { can, offerOf } from "../../table/reading.js";
+import { fightsHere } from "./ground.js";
 
 /** @import { View } from "./state.js" */
 
@@ -18,8 +19,7 @@ import { can, offerOf } from "../../table/reading.js";
  * @typedef {{key: string, picks: number[][]}} Answer A command: an offer and its picks.
  */
 
-const BEFORE_HITS = new Set(["1.7", "4.2", "0.2b"]); // windows before hits are assigned
-const NO_SHIPS = new Set(["infantry", "mech", "structure"]);
+const BEFORE_HITS = new Set(["1.7", "4.2", "0.2b", "12.5", "U.5"]); // windows before hits are assigned
 
 /** What the losses of a plan are counted by: after a ship has sustained it is another sort than its twin. */
 export function lossKey(ship, damaged = ship.damaged) {
@@ -44,7 +44,7 @@ export function isBeforeHits(view, prompt, seat) {
 }
 
 /** @param {View} view */
-const placeOf = (view, seat) => `${view.round}:${view.hits[seat]?.source}`;
+const placeOf = (view, seat) => `${view.round}:${view.hits[seat]?.source}${view.action ? `:${view.action.place}` : ""}`;
 
 /** How many hits each Sustain Damage of a side cancels. */
 export function cancelsOf(view, seat) {
@@ -79,7 +79,7 @@ export function targetsOf(view, seat) {
   const batch = view.hits[seat];
   return Object.keys(view.ships).filter((id) => {
     const ship = view.ships[id];
-    if (ship.seat !== seat || ship.state !== "here" || ship.place !== "space" || NO_SHIPS.has(ship.cls)) return false;
+    if (ship.seat !== seat || !fightsHere(view, ship)) return false;
     if (batch.ship) return batch.ship === id;
     return batch.only !== "fighter" || ship.cls === "fighter";
   });

@@ -2,6 +2,7 @@
 
 import { silhouette } from "../../table/silhouette.js";
 import { groupsOf } from "./fleet.js";
+import { kindOf } from "./ground.js";
 import { drawingOf } from "./silhouettes.js";
 import { lostOf } from "./state.js";
 
@@ -23,7 +24,8 @@ export function remains(table, seat) {
   }));
   const lost = lostOf(view, seat).map((group) => ({
     id: Object.keys(view.ships).find(
-      (id) => view.ships[id].seat === seat && view.ships[id].cls === group.kind && view.ships[id].state === group.way,
+      (id) =>
+        view.ships[id].seat === seat && kindOf(view.ships[id]) === group.kind && view.ships[id].state === group.way,
     ),
     name: group.name,
     drawn: silhouette(drawingOf(group.kind), "mid"),

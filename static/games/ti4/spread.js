@@ -5,15 +5,22 @@
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { steps } from "../../table/picker.js";
-import { listed } from "../../table/reading.js";
+import { forced, listed } from "../../table/reading.js";
 import { groupsOf, shape } from "./fleet.js";
 import { hitsOn, usualLosses } from "./plan.js";
+import { plainName } from "./state.js";
 import { slip, unfolding } from "./take_hits.js";
 
 /** @import { Table, View } from "./state.js" */
 
-const ALL = new Set(["use_barrage"]); // begins with everybody
+const ALL = new Set(["use_barrage", "use_cannon", "bombard"]); // begins with everybody
 const LOSES = new Set(["assign", "destroy_own", "remove_excess"]); // the large button says what is lost
+
+const NAMED = new Set(["land", "use_cannon", "bombard"]); // the button says what it does
+/** What is usual where something is shared among planets: forces evenly over those that follow, fire at the first. */
+const SHARED = { land: landed, aim: aimed };
+/** What is done instead, and gives something up: never the large button. */
+const QUIET = { land: "no_landing", use_cannon: "hold_fire", bombard: "no_bombardment" };
 
 /**
  * The offer that is answered by counts, if there is one now.
@@ -21,7 +28,8 @@ const LOSES = new Set(["assign", "destroy_own", "remove_excess"]); // the large 
  */
 function spreading(table) {
   return listed(table.prompt).find(
-    (offer) => !offer.why_not && !offer.manual && offer.picks.length === 1 && offer.picks[0].caps.length,
+    (offer) =>
+      !offer.why_not && !offer.manual && offer.picks.at(-1)?.caps.length && offer.picks.slice(0, -1).every(forced),
   );
 }
 
@@ -37,9 +45,55 @@ export function spreadCard(table) {
   }
   const waits = !table.mine;
   const again = table.sheet.again === table.prompt.n;
-  const claims = new Set([offer.key]);
+  const claims = new Set([offer.key, ...(QUIET[offer.key] ? [QUIET[offer.key]] : [])]);
   if (waits && !again) return { claims, drawn: committed(table), count: 0 };
   return { claims, drawn: card(table, offer), count: 1 };
+}
+
+const most = (pick) => Object.fromEntries(pick.ids.map((id, at) => [id, pick.caps[at]]));
+
+// An even share for this planet and for each after it; the last one takes what is left.
+/** @param {Table} table */
+function landed(table, offer) {
+  const [planet, pick] = offer.picks;
+  const { planet_order: all } = table.view.action;
+  const parts = all.length - all.indexOf(String(planet.ids[0]));
+  return Object.fromEntries(pick.ids.map((id, at) => [id, Math.ceil(pick.caps[at] / parts)]));
+}
+
+function aimed(_table, offer) {
+  const pick = offer.picks.at(-1);
+  return Object.fromEntries(pick.ids.map((id, at) => [id, at ? 0 : pick.least]));
+}
+
+// What is done, and where or with what.
+/** @param {Table} table */
+function titleOf(table, offer) {
+  const { words } = table;
+  const [first] = offer.picks;
+  if (offer.key === "land")
+    return words.say("table", "land_on", { planet: table.room.pickName(table, first, first.ids[0], offer) });
+  if (offer.key === "aim") return words.say("table", "aim_with", { unit: plainName(table.view.ships[first.ids[0]]) });
+  return words.word("offers", offer.key);
+}
+
+/**
+ * A button beside the large one, for leaving it: it asks once before it gives something up.
+ * @param {Table} table
+ */
+export function quiet(table, key) {
+  const asked = table.sheet.leaving === `${key} ${table.prompt.n}`;
+  const press = () => {
+    if (table.busy || table.guarded) return;
+    if (asked) table.take(key);
+    table.sheet.leaving = asked ? "" : `${key} ${table.prompt.n}`;
+    table.draw();
+  };
+  return h(
+    "button",
+    { type: "button", key: "quiet", class: `button ${asked ? "asks" : ""}`, onclick: press },
+    asked ? table.page.say("pass_sure") : table.words.word("offers", key),
+  );
 }
 
 // My choice is made; until the other side has chosen too I may still change it.
@@ -80,12 +134,10 @@ function committed(table) {
 
 /** @param {Table} table */
 function state(table, offer) {
-  const [pick] = offer.picks;
+  const pick = offer.picks.at(-1);
   const kept = table.sheet.spread;
   if (kept && kept.key === offer.key && kept.n === table.prompt.n) return kept;
-  const counts = ALL.has(offer.key)
-    ? Object.fromEntries(pick.ids.map((id, at) => [id, pick.caps[at]]))
-    : usual(table, pick);
+  const counts = ALL.has(offer.key) ? most(pick) : (SHARED[offer.key]?.(table, offer) ?? usual(table, pick));
   const spread = { key: offer.key, n: table.prompt.n, counts, open: !LOSES.has(offer.key) };
   spread.set = (id, count) => {
     spread.counts = { ...spread.counts, [id]: count };
@@ -109,16 +161,16 @@ function total(counts) {
 /** @param {Table} table */
 function card(table, offer) {
   const { words, page } = table;
-  const [pick] = offer.picks;
+  const pick = offer.picks.at(-1);
   const spread = state(table, offer);
   const sum = total(spread.counts);
   const complete = sum >= pick.least && sum <= pick.most;
   const send = () => {
     if (!complete || table.busy || table.guarded) return;
     table.sheet.again = 0;
-    table.take(offer.key, [pick.ids.map((id) => spread.counts[id])]);
+    table.take(offer.key, [...offer.picks.slice(0, -1).map(({ ids }) => ids), pick.ids.map((id) => spread.counts[id])]);
   };
-  const named = pick.ids.flatMap((id) => namedIds(table, id, spread.counts[id]));
+  const named = pick.what === "target" ? [] : pick.ids.flatMap((id) => namedIds(table, id, spread.counts[id]));
   const list = () => rows(table, pick, spread, sum);
   return h(
     "section",
@@ -126,7 +178,7 @@ function card(table, offer) {
     h(
       "h3",
       {},
-      words.word("offers", offer.key),
+      titleOf(table, offer),
       " ",
       h(
         "span",
@@ -137,6 +189,7 @@ function card(table, offer) {
     offer.secret && h("p", { class: "hint", key: "secret" }, words.word("table", "in_secret")),
     LOSES.has(offer.key) ? slip(table, [], named, { complete, act: send }) : confirm(table, offer, complete, send),
     LOSES.has(offer.key) ? unfolding(table, spread, list) : list(),
+    QUIET[offer.key] && quiet(table, QUIET[offer.key]),
   );
 }
 
@@ -153,7 +206,9 @@ function confirm(table, offer, complete, send) {
       "aria-disabled": complete && !table.busy ? undefined : "true",
       onclick: send,
     },
-    table.words.word("table", offer.secret ? "commit" : "confirm"),
+    NAMED.has(offer.key)
+      ? table.words.word("offers", offer.key)
+      : table.words.word("table", offer.secret ? "commit" : "confirm"),
     h("kbd", { "aria-hidden": "true" }, "1"),
   );
 }
@@ -162,6 +217,7 @@ function confirm(table, offer, complete, send) {
 function rows(table, pick, spread, sum) {
   const { words, view } = table;
   const whose = view.ships[pick.ids[0]]?.seat;
+  if (pick.what === "target") return targets(table, pick, spread, sum);
   return h(
     "ul",
     { class: `spread-units by-${whose}`, role: "list", key: "rows" },
@@ -182,6 +238,31 @@ function rows(table, pick, spread, sum) {
           h("span", {}, name),
           h("span", { class: "hint" }, `×${group?.ids.length ?? 1}`),
         ),
+        steps(
+          table,
+          String(count),
+          count > 0 && (() => spread.set(id, count - 1)),
+          count < pick.caps[at] && sum < pick.most && (() => spread.set(id, count + 1)),
+          name,
+        ),
+      );
+    }),
+  );
+}
+
+// Planets, and whose forces on them, among which units of one kind are shared out.
+/** @param {Table} table */
+function targets(table, pick, spread, sum) {
+  return h(
+    "ul",
+    { class: "spread-units", role: "list", key: "rows" },
+    pick.ids.map((id, at) => {
+      const name = table.room.pickName(table, pick, id, null);
+      const count = spread.counts[id];
+      return h(
+        "li",
+        { key: id, class: count ? "some" : "" },
+        h("span", { class: "spread-unit" }, shape("planet"), h("span", {}, name)),
         steps(
           table,
           String(count),

@@ -1,6 +1,8 @@
 // What of a space combat several parts of its table ask: names of cards and units, faces, where the combat stands. And the
 // types of what its scripts are handed.
 
+import { kindOf } from "./ground.js";
+
 /**
  * @typedef {import("./view.js").View} View
  * @typedef {import("./view.js").DieView} Die
@@ -52,7 +54,7 @@ export function lostOf(view, seat) {
   const counts = new Map();
   for (const ship of Object.values(view.ships || {})) {
     if (ship.seat !== seat || ship.state === "here") continue;
-    const key = `${ship.state}|${plainName(ship)}|${ship.cls}`;
+    const key = `${ship.state}|${plainName(ship)}|${kindOf(ship)}`;
     counts.set(key, (counts.get(key) || 0) + 1);
   }
   return [...counts].map(([key, n]) => {

@@ -7,6 +7,7 @@ import { plainOffers } from "../../table/reading.js";
 import { cap } from "../../table/words.js";
 import { keepPlan } from "./deputy.js";
 import { groupsOf, shape } from "./fleet.js";
+import { fieldOf, fightsHere } from "./ground.js";
 import { plainName } from "./state.js";
 import { ableToSustain, cancelsOf, isBeforeHits, nextOf, planned, targetsOf, usualLosses, usualPlan } from "./plan.js";
 
@@ -31,7 +32,11 @@ export function hitsCard(table) {
     count: 1,
     drawn: h(
       "section",
-      { class: "hits-card", key: "hits-card", "aria-label": table.words.word("table", "take_hits") },
+      {
+        class: "hits-card",
+        key: "hits-card",
+        "aria-label": table.words.word("table", fieldOf(view) === "space" ? "take_hits" : "take_ground_hits"),
+      },
       slip(table, sustain, lost, { complete: lost.length === most, helped, act: () => send(table, sustain, lost) }),
       unfolding(table, taking, () => rows(table, taking, sustain, lost, most)),
     ),
@@ -70,7 +75,9 @@ export function slip(table, sustain, lost, { complete, helped = false, act }) {
     sustain.length && words.say("table", "sustain_with", { n: sustain.length, units: named(sustain) }),
     lost.length && words.say("table", "lose_units", { n: lost.length, units: named(lost) }),
   ].filter(Boolean);
-  const stay = Object.values(view.ships).filter((ship) => shipOf(ship, seat)).length - lost.length;
+  const stay =
+    Object.values(view.ships).filter((ship) => ship.seat === seat && fightsHere(view, ship)).length - lost.length;
+  const ground = fieldOf(view) !== "space";
   return h(
     "button",
     {
@@ -85,14 +92,12 @@ export function slip(table, sustain, lost, { complete, helped = false, act }) {
     h(
       "span",
       { class: "slip-name" },
-      parts.length ? cap(words.list.format(parts)) : words.word("table", "lose_nothing"),
-      h("span", { class: "slip-more" }, words.say("table", "ships_stay", { n: stay })),
+      parts.length ? cap(words.list.format(parts)) : words.word("table", ground ? "lose_no_force" : "lose_nothing"),
+      h("span", { class: "slip-more" }, words.say("table", ground ? "forces_stay" : "ships_stay", { n: stay })),
     ),
     h("kbd", { "aria-hidden": "true" }, "1"),
   );
 }
-
-const shipOf = (ship, seat) => ship.seat === seat && ship.state === "here" && ship.place === "space" && ship.combat > 0;
 
 /**
  * "Choose differently": a press unfolds the rows.

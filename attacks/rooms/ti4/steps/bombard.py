@@ -12,6 +12,9 @@ from attacks.rooms.ti4.state import Frame, Shot, State
 from attacks.rooms.ti4.steps.planets import NextPlanet
 from attacks.rooms.ti4.units import alike, pick_units, units_picked
 
+SEATS = 10
+"""A target is a planet and a seat in one number: ten times the one and the other."""
+
 
 class Bombard(Choice):
     """9.1. None, or every unit with Bombardment (R-22)."""
@@ -66,7 +69,8 @@ class Aim(Choice):
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         group, able = self._group(state), aimable(state)
         n = len(group)
-        share = Pick("target", tuple(range(len(able))), n, n, (n,) * len(able))
+        targets = tuple(SEATS * number + int(owner[1:]) for number, owner in able)
+        share = Pick("target", targets, n, n, (n,) * len(able))
         return (Offer("aim", (Pick("ship", (group[0],)), share), rule="15"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:

@@ -1,0 +1,130 @@
+// The planets of the system below the fleets: each with who holds it, the ground forces on it in ranks, and its structures,
+// whose cannons fire from there. What fires from next door has a place of its own beside them.
+
+import { h } from "../../table/dom.js";
+import { silhouette } from "../../table/silhouette.js";
+import { groupsOf, shape, tap, usedOf } from "./fleet.js";
+import { fieldOf, planetName } from "./ground.js";
+import { drawingOf } from "./silhouettes.js";
+import { named } from "./state.js";
+
+/** @import { Table } from "./state.js" */
+
+const MOST = 8; // of a kind are drawn; more are one with a number
+
+/**
+ * The row of planets; null where nothing but a space combat is fought.
+ * @param {Table} table
+ */
+export function planets(table) {
+  const { view, words } = table;
+  if (!view.action) return null;
+  const near = standing(table, "near");
+  return h(
+    "ul",
+    { class: "planets", role: "list", key: "planets", "aria-label": words.word("table", "planets") },
+    view.action.planet_order.map((number) => planet(table, number)),
+    near.length > 0 &&
+      h(
+        "li",
+        { class: "planet is-near", key: "near" },
+        h("p", { class: "planet-head" }, h("strong", {}, words.word("places", "near"))),
+        near,
+      ),
+  );
+}
+
+/** @param {Table} table */
+function planet(table, number) {
+  const { view, words } = table;
+  const one = view.action.planets[number];
+  const now = view.action.now === number || fieldOf(view) === one.place;
+  const about = [
+    ...one.traits.map((trait) => named(words, trait)),
+    isShielded(table, one.place) ? words.word("cards", "planetary_shield") : "",
+    one.taken ? words.word("table", "just_taken") : "",
+    one.exhausted ? words.word("table", "exhausted") : "",
+  ].filter(Boolean);
+  const inMiddle = fieldOf(view) === one.place; // they face each other above, with their dice
+  const there = inMiddle ? [] : standing(table, one.place);
+  return h(
+    "li",
+    {
+      key: number,
+      class: `planet ${one.controller ? `by-${one.controller}` : "is-free"} ${now ? "is-now" : ""}`,
+      "aria-current": now ? "true" : undefined,
+      "data-planet": number,
+    },
+    h("span", { class: "planet-disk", "aria-hidden": "true", key: "disk" }, silhouette(drawingOf("planet"), "mid")),
+    h(
+      "p",
+      { class: "planet-head", key: "head" },
+      h("strong", {}, planetName(table, number)),
+      " ",
+      h("span", { class: "planet-holder" }, holder(table, one.controller)),
+      about.length > 0 && h("span", { class: "hint", key: "about" }, about.join(" · ")),
+    ),
+    there,
+    !there.length &&
+      !inMiddle &&
+      h("p", { class: "hint planet-empty", key: "empty" }, words.word("table", "nobody_there")),
+  );
+}
+
+/** @param {Table} table */
+function holder(table, seat) {
+  if (!seat) return table.words.word("table", "held_by_nobody");
+  return table.words.say("table", "held_by", { seat: table.nameOf(seat) });
+}
+
+// As it is printed on what stands there; what breaks or ignores shields the offers say.
+/** @param {Table} table */
+function isShielded(table, place) {
+  return Object.values(table.view.ships).some(
+    (ship) => ship.state === "here" && ship.place === place && ship.special?.includes("planetary_shield"),
+  );
+}
+
+// Everybody's units at a place, a line for each side.
+/** @param {Table} table */
+function standing(table, place) {
+  const { view } = table;
+  return view.seat_order
+    .map((seat) => ({ seat, groups: groupsOf(view, seat).filter((group) => group.place === place) }))
+    .filter(({ groups }) => groups.length)
+    .map(({ seat, groups }) =>
+      h(
+        "div",
+        { class: `planet-side by-${seat}`, key: seat, role: "group", "aria-label": table.nameOf(seat) },
+        h("span", { class: "seat-chip", key: "who" }, table.nameOf(seat)),
+        groups.map((group) => rank(table, group)),
+      ),
+    );
+}
+
+/** @param {Table} table */
+function rank(table, group) {
+  const n = group.ids.length;
+  const used = usedOf(table, group);
+  const shown = n > MOST ? group.ids.slice(0, 1) : group.ids;
+  const damaged = group.damaged ? `, ${table.words.word("table", "damaged")}` : "";
+  return h(
+    "button",
+    {
+      key: group.key,
+      type: "button",
+      class: `planet-rank of-${group.kind} ${group.ship.space_cannon ? "has-cannon" : ""}`,
+      title: group.name,
+      "aria-label": `${group.name} ×${n}${damaged}`,
+      onclick: () => tap(table, group),
+    },
+    shown.map((id, at) =>
+      h(
+        "span",
+        { key: id, class: `planet-unit ${at >= n - used ? "marked" : ""}`, "data-ship": id },
+        shape(group.kind, group.damaged, "mid"),
+      ),
+    ),
+    n > 1 && h("strong", { key: "n" }, `×${n}`),
+  );
+}
