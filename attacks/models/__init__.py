@@ -6,6 +6,7 @@ from attacks.models.house import House
 from attacks.models.match import Checkpoint, Event, Handled, Line, Match
 from attacks.models.points import Points
 from attacks.models.process import Process, Timer
+from attacks.models.puzzle import Puzzle
 from attacks.models.rematch import Rematch
 from attacks.models.result import Result
 from attacks.models.review import Review
@@ -28,6 +29,7 @@ __all__ = [
     "Penalty",
     "Points",
     "Process",
+    "Puzzle",
     "Rematch",
     "Report",
     "Result",

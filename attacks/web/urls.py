@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from attacks.web import home, installed, odds, site, what_if
+from attacks.web import home, installed, odds, puzzles, site, what_if
 from attacks.web.fleets import build_pages, pages, pick_pages
 from attacks.web.match import ending, join, judge, new, play, record, rematch, review
 from attacks.web.match import pages as match
@@ -37,6 +37,9 @@ urlpatterns = [
     path("m/<str:match_id>/luck.json", odds.luck_file, name="luck"),
     path("odds", what_if.what_if, name="what_if"),
     path("odds/units", what_if.units, name="what_if_units"),
+    path("puzzles", puzzles.puzzles, name="puzzles"),
+    path("puzzles/<slug:room>/<int:number>", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<slug:room>/<int:number>.json", puzzles.scene, name="puzzle_scene"),
     path("fair.py", record.fair_file, name="fair"),
     path("m/<str:match_id>/review", review.review, name="review"),
     path("m/<str:match_id>/step-in", review.step_in, name="step_in"),

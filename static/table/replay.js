@@ -32,7 +32,9 @@ export class Line {
     const home = document.querySelector("broadside-table");
     load(home.dataset.replay).then((moments) => {
       this.moments = moments;
-      new Bar(this, document.getElementById("replay-bar"), home.dataset);
+      const bar = document.getElementById("replay-bar");
+      if (bar) new Bar(this, bar, home.dataset);
+      else this.show(0); // a single moment needs no bar
     });
   }
 

@@ -1,0 +1,1 @@
+"""Positions to decide in, one for each room and day."""
