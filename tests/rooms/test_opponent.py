@@ -22,6 +22,7 @@ from attacks.rooms.opponent import (
     come_to_mind,
     covers,
     decide,
+    fallen,
     sensible,
 )
 from attacks.rooms.xwing.deck import plus
@@ -30,6 +31,7 @@ from attacks.services.opponent.mind import draws_of
 from tests.conftest import SCALE
 from tests.rooms.fifth.room import Fifth
 from tests.support.thinking import Steps
+from tools.bench.opponent import begun as small
 
 ROOMS = {**REGISTERED, "fifth": Fifth()}
 SEEDS = st.integers(0, 2**32 - 1)
@@ -239,3 +241,19 @@ def test_whoever_has_won_looks_best_to_itself(key):
     winner = room.result(state)["winner"]
     looks = {seat: room.estimate(state, seat) for seat in room.needed}
     assert looks[winner] == max(looks.values()) > 0 if winner else set(looks.values()) == {0.0}
+
+
+def test_a_unit_with_nothing_left_to_do_ends_its_activation_instead_of_what_cards_might_grant():
+    room, rng = ROOMS["legion"], Random(4)
+    state, ended = small(room, "p1"), 0
+    for _ in range(120):
+        acting = room.to_act(state)
+        if acting == (CHANCE,):
+            command = fallen(room, state, rng.randrange)
+        else:
+            decided = thought(room, state, acting[0], level=GREEDY)
+            command, ended = decided.command, ended + (decided.command.key == "end_activation")
+        state, _told = room.apply(state, command)
+        if ended == 4:
+            break
+    assert ended == 4, "all four units of a small round have had their activation"

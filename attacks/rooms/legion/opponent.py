@@ -22,6 +22,7 @@ AVOIDS = (
     *("redeclare", "rechoose", "not_measured", "another_defender", "contest*", "deny_claim", "enter*", "withdraw"),
     *("standby_move", "end_activation", "measure", "ai_unable"),
 )
+ACTS = ("attack_action", "aim", "dodge")  # what a unit does that stands where it stands
 RANGE = 3
 TOKEN = 0.03  # of a unit's worth, for a token of its own; the same off for suppression
 
@@ -50,8 +51,13 @@ def _worth(unit: Unit) -> float:
 
 
 def habits(state: State, seat: str, offers: Sequence[Offer]) -> tuple[Command, ...]:
-    """Each target at one range, the usual or the nearest to it at which it can be attacked; all weapons that can."""
+    """Each target at one range, the usual or the nearest to it at which it can be attacked; all weapons that can.
+
+    Whoever has nothing left to do ends the activation: what cards grant is offered as long as it lasts.
+    """
     able = {offer.key: offer for offer in offers if not offer.why_not}
+    if "end_activation" in able and not any(key in able for key in ACTS):
+        return (Command(seat, "end_activation"),)
     if "attack_at" in able:
         ranges: dict[int, int] = {}
         for code in able["attack_at"].picks[0].ids:
