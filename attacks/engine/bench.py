@@ -51,6 +51,10 @@ class Bench(Protocol):
         """What is said of an answer before its numbers, the most telling first."""
 
     @property
+    def made_of(self) -> tuple[str, ...]:
+        """The signs of numbers that belong to a unit itself, and are no tokens it happens to have."""
+
+    @property
     def ends(self) -> tuple[str, str]:
         """A name whose highest value comes to the same as another name's 1 (the ship is destroyed); empty without."""
 

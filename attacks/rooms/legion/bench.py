@@ -36,6 +36,7 @@ class Units:
 
     heads: tuple[Head, ...] = (Head("wounds", "wounds"), Head("no_wounds", "wounds", 0), Head("defeated", "defeated"))
     ends: tuple[str, str] = ("", "")
+    made_of: tuple[str, ...] = ()
 
     def groups(self, answers: dict[str, Any]) -> tuple[Group, ...]:
         """What is asked of both units, and of what lies between them."""

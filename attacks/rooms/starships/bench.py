@@ -27,6 +27,7 @@ class Vessels:
 
     heads: tuple[Head, ...] = (Head("destroyed", "p2.destroyed", 1), Head("damage", ""))
     ends: tuple[str, str] = ("", "")
+    made_of: tuple[str, ...] = ("hull",)
 
     def __init__(self, choices: Mapping[str, tuple[Any, ...]]) -> None:
         self.choices = choices

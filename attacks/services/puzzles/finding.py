@@ -7,7 +7,7 @@ known that the odds know: what each side holds stands in the line of the attack.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from attacks.engine.answering import Answer, Odds
 from attacks.engine.bench import BETWEEN, SIDES, Bench
 from attacks.engine.form import Field
-from attacks.engine.odds import Asked
+from attacks.engine.odds import Asked, Policy
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, OVER, Command, Refused
 from attacks.rooms.opponent import GREEDY, QUIET, fallen
@@ -33,7 +33,6 @@ LEAST = Fraction(1, 20)  # and by how much at least
 TOKENS = (0, 0, 0, 1, 1, 2)  # how many of a thing a side has
 ANSWERS = 6  # that are put to choice
 MANY = 40  # of so many answers at a time nobody draws some by chance: they would not fit each other
-MADE_OF = ("attack", "defense", "hull", "shield")  # what goes with a unit, by its signs
 
 Draw = Callable[[int], int]
 
@@ -82,10 +81,13 @@ def met(room: AnyRoom, bench: Bench, number: int, draw: Draw, *, choosy: bool) -
     line = bench.line_of(drawn(room, bench, draw))
     aim = room.aims[0]
     try:
-        state, asked = room.from_description(room.parse_shorthand(line), aim, {})
+        wanted = room.parse_shorthand(line)
+        state, asked = room.from_description(wanted, aim, {})
+        greedily = dict.fromkeys(SIDES, GREEDY) if GREEDY in room.plays else {}
+        policies = room.from_description(wanted, aim, greedily)[1].policies
         for now, answer in decisions(room, state, asked, draw):
             told = answers_of(asked, now, answer)
-            if matters(told) and (not choosy or is_hard(room, now, answer, told)):
+            if matters(told) and (not choosy or is_hard(policies, now, answer, told)):
                 return laid(room, number, now, asked, line)
     except (Refused, LookupError):
         return None
@@ -170,10 +172,10 @@ def matters(told: tuple[Told, ...]) -> bool:
     return abs(first - second) >= max(LEAST, MARGIN * largest)
 
 
-def is_hard(room: AnyRoom, state: Any, answer: Answer, told: tuple[Told, ...]) -> bool:
+def is_hard(policies: Mapping[str, Policy], state: Any, answer: Answer, told: tuple[Told, ...]) -> bool:
     """Is the best not plain to see: to keep what one has, one of several, or not what greedy play takes?"""
     seat = answer.options[0][0].seat
-    policy = getattr(room, "policies", {}).get(GREEDY)
+    policy = policies.get(seat)
     options = tuple(command for command, _worth in answer.options)
     plain = policy(state, seat, options).key if policy else ""
     return told[0].key in QUIET or len(told) > 2 or plain not in ("", told[0].key)
@@ -193,20 +195,20 @@ def drawn(room: AnyRoom, bench: Bench, draw: Draw) -> dict[str, Any]:
         own = {key for key, value in answers.items() if before.get(key) != value}
         fields = [field for group in bench.groups(answers) if group.key == seat for field in group.fields]
         answers = answers | {
-            field.key: any_answer(field, draw) for field in fields if field.key not in own and may_vary(field)
+            field.key: any_answer(field, draw) for field in fields if field.key not in own and may_vary(bench, field)
         }
     if room.default_play != "best":  # what is followed to its end has nothing between the sides but how far that is
         return answers
     between = [field for group in bench.groups(answers) if group.key == BETWEEN for field in group.fields]
-    return answers | {field.key: any_answer(field, draw) for field in between if may_vary(field)}
+    return answers | {field.key: any_answer(field, draw) for field in between if may_vary(bench, field)}
 
 
-def may_vary(field: Field) -> bool:
+def may_vary(bench: Bench, field: Field) -> bool:
     """Is this a question of a few tokens, cards or facts? What a unit is made of goes with the unit."""
     if field.kind == "many":
         return len(field.options) < MANY
     return field.kind in ("check", "ruler") or (
-        field.kind == "number" and not field.least and field.sign not in MADE_OF
+        field.kind == "number" and not field.least and field.sign not in bench.made_of
     )
 
 

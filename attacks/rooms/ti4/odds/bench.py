@@ -23,6 +23,7 @@ class Fleets:
 
     heads: tuple[Head, ...] = (Head("won", "result", 1), Head("lost", "result", -1), Head("rounds", "rounds"))
     ends: tuple[str, str] = ("", "")
+    made_of: tuple[str, ...] = ()
 
     def groups(self, answers: dict[str, Any]) -> tuple[Group, ...]:
         """The classes of both fleets, how far it is asked, and whose fleets they are."""

@@ -34,6 +34,7 @@ class Ships:
 
     heads: tuple[Head, ...] = (Head("destroyed", "destroyed", 1), Head("damage", "damage"))
     ends: tuple[str, str] = ("damage", "destroyed")
+    made_of: tuple[str, ...] = ("attack", "defense", "hull", "shield")
 
     def groups(self, answers: dict[str, Any]) -> tuple[Group, ...]:
         """What is asked of the attacker, of the defender, of what lies between them, and what is rare."""
