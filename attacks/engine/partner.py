@@ -23,6 +23,8 @@ class Partner(Protocol[V]):
 
     trusts: Sequence[str] = ()
     """Offers by which it takes people's word (a range, a correction): taken as soon as they are there, in order."""
+    weighs: Mapping[str, float] = {}
+    """What else than the aim counts where a target is chosen by the odds, and how much: destroying it at once, say."""
     avoids: Sequence[str] = ()
     """Offers that it takes only where there is nothing else: what gives up, skips or takes back."""
 

@@ -23,6 +23,7 @@ from attacks.rooms.opponent import (
     covers,
     decide,
     fallen,
+    is_better,
     sensible,
 )
 from attacks.rooms.xwing.deck import plus
@@ -153,7 +154,7 @@ TWINS = {"xwing": with_other_damage, "starships": with_other_hand, "ti4": with_o
 @pytest.mark.parametrize("key", sorted(TWINS))
 def test_twin_tables_that_differ_only_in_what_is_hidden_get_the_same_choices(key):
     room, rng, compared = ROOMS[key], Random(3), 0
-    for _match in range(2 * SCALE):
+    for _match in range(6 * SCALE):
         for state, seat in onward(room, begun(key), rng):
             twin = TWINS[key](state, seat, rng)
             assert room.known(twin, seat) == room.known(state, seat)
@@ -198,6 +199,35 @@ def test_a_person_chooses_among_what_is_good_and_not_always_the_best():
     assert places.count(1) > places.count(2) > places.count(3) >= 0
     assert places.count(0) < 20 and places.count(2) > 80
     assert about_best([1.0, 1.0], 1, rng.randrange) == 1
+
+
+def test_few_looks_do_not_talk_it_out_of_what_looks_best_at_once():
+    assert not is_better([0.4]), "one look says nothing"
+    assert not is_better([0.9, -0.7, 0.1]) and not is_better([-0.1, -0.1])
+    assert is_better([0.2, 0.2]) and is_better([0.3, 0.1, 0.2])
+
+
+def test_a_target_is_chosen_by_the_odds_of_the_attack_on_each():
+    room, rng = ROOMS["xwing"], Random(11)
+    chosen = []
+    for seed in range(3):
+        state = small(room, "p1")
+        for step in range(60):
+            acting = room.to_act(state)
+            if acting == (CHANCE,):
+                command = fallen(room, state, rng.randrange)
+            else:
+                decided = decide(
+                    room, room.known(state, acting[0]), acting[0], draws_of(f"{seed} {step}"), level=PERFECT
+                )
+                chosen += [decided] if decided.command.key == "measure" and decided.how == "odds" else []
+                command = decided.command
+            state, _told = room.apply(state, command)
+            if chosen:
+                break
+        if chosen:
+            break
+    assert chosen and chosen[0].exact and chosen[0].worth > 0
 
 
 def test_the_level_that_uses_nothing_ends_its_windows_and_the_greedy_one_spends():

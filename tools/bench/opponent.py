@@ -1,6 +1,7 @@
 """How strong opponents are beside each other, how long they think, and what one costs: small matches of every room.
 
-Each pair plays every match twice with places changed. A draw counts half. Shares come with 95 % intervals (Wilson).
+Each pair plays every match twice with places changed. Where nobody has won, more points count, and a draw counts half.
+Shares come with 95 % intervals (Wilson).
 Random play does whatever comes to mind. `BROADSIDE_SCALE=100` plays a thousand games and more.
 """
 
@@ -62,6 +63,9 @@ def game(room: AnyRoom, levels: dict[str, str], seed: int, times: list[float]) -
             break
         state = room.apply(state, command)[0]
     mine, theirs = (room.estimate(state, seat) for seat in room.needed)
+    if mine == theirs:  # nobody has won: whoever has more points, where the room counts any
+        scores = room.result(state)["scores"]
+        mine, theirs = (scores.get(seat, 0) for seat in room.needed)
     return 0.5 if mine == theirs else float(mine > theirs)
 
 

@@ -24,11 +24,12 @@ from attacks.rooms.xwing.odds.question import face_down
 from attacks.rooms.xwing.state import Ship, State, attack_of, with_ship
 
 TRUSTS = ("confirm_edits", "confirm", "agree", "accept_claim", "confirm_edit")
-AVOIDS = ("skip", "no_attack", "back", "remeasure", "contest*", "deny_claim", "insist")
+AVOIDS = ("skip", "no_attack", "back", "remeasure", "rechoose", "contest*", "deny_claim", "insist")
 RANGE = 2
 THERE = 0.25  # what a ship is worth for being there, however damaged
 TOKEN = 0.02  # of a ship's worth, for a token
 BRISK = "brisk"
+WEIGHS = {"kill": 2.0}  # damage that a ship destroyed is worth besides: it does not shoot back
 
 
 def known(state: State, seat: str) -> State:

@@ -153,6 +153,7 @@ class XWing(FlowRoom[State]):
     parse_shorthand = staticmethod(parse_shorthand)
     what_happened = staticmethod(happened)
     trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
+    weighs = opponent.WEIGHS
     known = staticmethod(opponent.known)
     estimate = staticmethod(opponent.estimate)
     habits = staticmethod(opponent.habits)

@@ -12,11 +12,11 @@ what comes to mind; then the room estimates how that looks to the seat. Ways tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, islice, product
-from math import comb, exp, prod
+from itertools import islice
+from math import exp
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -24,22 +24,24 @@ from msgspec import Struct
 from attacks.engine.answering import Answer, Odds
 from attacks.engine.odds import Asked
 from attacks.engine.room import AnyRoom
-from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer, Pick, Refused
+from attacks.engine.values import CHANCE, OVER, Command, Offer
+from attacks.rooms.opponent.ways import Draw, come_to_mind, fallen, is_allowed, least, sensible, ways
+
+__all__ = ["come_to_mind", "decide", "fallen", "is_allowed", "least", "sensible", "ways"]
 
 NEVER, GREEDY, PERSON, PERFECT = LEVELS = ("never", "greedy", "person", "perfect")
 QUIET = ("finalize", "decline", "pass", "no_retreat", "keep")
 """Offers that leave things as they are."""
 STEP = 1_000  # ways on that are looked at before the clock is looked at; then twice as many
 MANY = 8  # ways of which each is asked about by itself
-WIDEST = 24  # answers to the picks of one offer that are considered
+DECLARED = 8  # words that are said at most from the choice of a target to the dice
 MOST = 48  # ways that are compared
 FURTHER = 16  # decisions and rolls, after which a position is estimated
 ROUNDS, FIRST = 16, 3  # how often every way is played out; before the first are dropped
+SURE = 1.0  # standard errors by which a way must look better than what looks best at once
 TEMPERATURE = 0.2  # of what lies between the best and the worst: how much a person misses
 
 T = TypeVar("T")
-Draw = Callable[[int], int]
-"""One of so many, from 0."""
 Draws = Callable[[int], Draw]
 """Chance for every time a position is played out: the same each time it is asked."""
 
@@ -117,16 +119,13 @@ def decide(
         return Thought(found[0]) if found else first_of(room, state, seat, asked, usual)
     if not usual and (thought := by_odds(room, state, seat, asked, found, level, aim, draws, hurry)):
         return thought
+    if level != GREEDY and (
+        thought := hurry(partial(by_declaring, room, state, seat, found, level, aim, draws, hurry))
+    ):
+        return thought
     if level == GREEDY:
         return Thought(max(found, key=lambda one: room.estimate(room.apply(state, one)[0], seat)), "ahead")
     return ahead(room, state, seat, found, level, draws, hurry)
-
-
-def sensible(offers: Sequence[Offer], avoids: Sequence[str]) -> list[Offer]:
-    """The offers without those to be avoided, where something is left; `contest*` stands for all that begin so."""
-    ends = tuple(one[:-1] for one in avoids if one.endswith("*"))
-    left = [one for one in offers if one.key not in avoids and not (ends and one.key.startswith(ends))]
-    return left or list(offers)
 
 
 def first_of(room: AnyRoom, state: Any, seat: str, offers: Sequence[Offer], usual: Sequence[Command]) -> Thought | None:
@@ -194,6 +193,51 @@ def by_usual_play(
         return None
     found = usual_worths(room, state, commands, aim, hurry)
     return chosen(found[0], found[1], -1, seat, level, aim, draws) if found is not None else None
+
+
+def by_declaring(
+    room: AnyRoom,
+    state: Any,
+    seat: str,
+    commands: Sequence[Command],
+    level: str,
+    aim: str,
+    draws: Draws,
+    hurry: Hurry,
+) -> Thought | None:
+    """The choice of a target by the odds of the attack on each; None where one of them cannot be told exactly.
+
+    Only of what declares an attack (`Room.tried`); on the way to its dice everybody does what is usual.
+    """
+    if not room.aims or len(commands) > MANY or any(command.key not in room.tried for command in commands):
+        return None
+    aim = aim if aim in room.aims else room.aims[0]
+    worths, last = list[tuple[Command, Fraction]](), None
+    for command in commands:
+        after, worth = room.apply(state, command)[0], Fraction(0)
+        for one, weight in {aim: 1.0, **room.weighs}.items():
+            found = hurry.goes_on() and declared(room, after, one)
+            answer = Odds(found[1], STEP * MANY).ask(found[0]) if found else None
+            if not found or answer is None or not answer.exact:
+                return None
+            worth += answer.low * Fraction(weight)
+            last = found[1]
+        worths.append((command, worth))
+    return chosen(last, worths, -1, seat, level, "", draws) if last is not None else None
+
+
+def declared(room: AnyRoom, state: Any, aim: str) -> tuple[Any, Asked[Any]] | None:
+    """The question of the attack that is being declared, once all is said; None where that is too long a way."""
+    for _ in range(DECLARED):
+        found = room.question_from(state, aim, {})
+        acting = room.to_act(state)
+        if found is not None or acting in ((OVER,), (CHANCE,)):
+            return found
+        command = come_to_mind(room, state, acting[0], lambda n: 0)
+        if command is None:
+            return None
+        state = room.apply(state, command)[0]
+    return None
 
 
 def usual_worths(
@@ -281,25 +325,43 @@ def ahead(
     draws: Draws,
     hurry: Hurry,
 ) -> Thought:
-    """The way that looks best when it is played out a little; the same chance for all of them."""
+    """The way that looks best when it is played out a little; the same chance for all of them.
+
+    What looks best at once is kept unless another is surely better: few looks must not make it weaker than greedy play.
+    """
+    first = 0.0
     sums = [0.0] * len(found)
-    left, rounds = list(range(len(found))), 0
+    apart: dict[int, list[float]] = {}  # how each came out beside what looks best at once
+    plain = max(range(len(found)), key=lambda one: room.estimate(room.apply(state, found[one])[0], seat))
+    left, rounds = [plain, *(one for one in range(len(found)) if one != plain)], 0
     while rounds < ROUNDS and len(left) > 1 and (rounds == 0 or hurry.goes_on()):
         for at, place in enumerate(left):
             if rounds == 0 and at > 1 and not hurry.goes_on():
                 left = left[:at]  # what there was no time for is not compared
                 break
-            sums[place] += played_out(room, room.apply(state, found[place])[0], seat, draws(rounds + 1))
+            seen = played_out(room, room.apply(state, found[place])[0], seat, draws(rounds + 1))
+            sums[place] += seen
+            first = seen if place == left[0] else first
+            apart.setdefault(place, []).append(seen - first)
         rounds += 1
         if level != PERSON and rounds % FIRST == 0:
-            left.sort(key=lambda place: -sums[place])
-            left = left[: max(2, (len(left) + 1) // 2)]
+            others = sorted(left[1:], key=lambda place: -sums[place])
+            left = [plain, *others[: max(1, len(left) // 2)]]
     if level == PERSON and left:
-        seen = [sums[place] for place in left]
-        place = left[about_best(seen, seen.index(max(seen)), draws(0))]
+        every = [sums[place] for place in left]
+        place = left[about_best(every, every.index(max(every)), draws(0))]
     else:
-        place = max(left, key=lambda one: (sums[one], -one))
+        sure = [one for one in left[1:] if is_better(apart[one])]
+        place = max(sure, key=lambda one: (sums[one], -one), default=plain)
     return Thought(found[place], "ahead", whole=rounds == ROUNDS)
+
+
+def is_better(apart: Sequence[float]) -> bool:
+    """Did it come out better so often that chance alone would hardly do it? One look says nothing."""
+    n, mean = len(apart), sum(apart) / len(apart)
+    if n < 2 or mean <= 0:
+        return False
+    return mean * mean * n * (n - 1) > SURE * SURE * sum((one - mean) ** 2 for one in apart)
 
 
 def played_out(room: AnyRoom, state: Any, seat: str, draw: Draw) -> float:
@@ -313,75 +375,3 @@ def played_out(room: AnyRoom, state: Any, seat: str, draw: Draw) -> float:
             break
         state = room.apply(state, command)[0]
     return room.estimate(state, seat)
-
-
-def fallen(room: AnyRoom, state: Any, draw: Draw) -> Command:
-    """Dice as they may fall."""
-    throws = room.chances(state)
-    return Command(CHANCE, LANDED, tuple(tuple(1 + draw(t.sides) for _ in range(t.n)) for t in throws))
-
-
-def come_to_mind(room: AnyRoom, state: Any, seat: str, draw: Draw) -> Command | None:
-    """Any of the sensible things a seat may do."""
-    open_ones = [offer for offer in room.offers(state, seat) if not offer.why_not]
-    by_key = {offer.key: offer for offer in open_ones}
-    usual = [least(seat, by_key[key]) for key in room.trusts if key in by_key]
-    usual += room.habits(state, seat, open_ones)
-    asked = sensible([one for one in open_ones if not one.manual and not one.by_hand] or open_ones, room.avoids)
-    tries = [usual[draw(len(usual))]] if usual else []
-    for _ in range(3 if asked else 0):
-        offer = asked[draw(len(asked))]
-        tries.append(Command(seat, offer.key, tuple(any_of(pick, draw) for pick in offer.picks)))
-    tries += [least(seat, offer) for offer in asked]
-    return next((one for one in tries if is_allowed(room, state, one)), None)
-
-
-def ways(room: AnyRoom, state: Any, seat: str, offers: Sequence[Offer], draw: Draw) -> Iterator[Command]:
-    """Every way to take these offers that the rules allow; of very many answers to picks only some."""
-    for offer in offers:
-        rows = [answers(pick, draw) for pick in offer.picks]
-        if prod(map(len, rows)) <= WIDEST:
-            chosen_picks = list(product(*rows))
-        else:
-            chosen_picks = [tuple(row[draw(len(row))] for row in rows) for _ in range(WIDEST)]
-        for picks in dict.fromkeys(chosen_picks):
-            command = Command(seat, offer.key, picks)
-            if is_allowed(room, state, command):
-                yield command
-
-
-def answers(pick: Pick, draw: Draw) -> list[tuple[int, ...]]:
-    """All answers to a pick; where there are too many, the first and some of the others."""
-    n = len(pick.ids)
-    if not pick.caps and sum(comb(n, k) for k in range(pick.least, min(pick.most, n) + 1)) <= WIDEST:
-        return [chosen for k in range(pick.least, min(pick.most, n) + 1) for chosen in combinations(pick.ids, k)]
-    return list(dict.fromkeys([pick.first, *(any_of(pick, draw) for _ in range(WIDEST - 1))]))
-
-
-def any_of(pick: Pick, draw: Draw) -> tuple[int, ...]:
-    """Any answer to a pick."""
-    if not pick.caps:
-        left, chosen = list(pick.ids), list[int]()
-        for _ in range(pick.least + draw(min(pick.most, len(left)) - pick.least + 1)):
-            chosen.append(left.pop(draw(len(left))))
-        return tuple(chosen)
-    wanted = pick.least + draw(min(pick.most, sum(pick.caps)) - pick.least + 1)
-    places = [place for place, cap in enumerate(pick.caps) for _ in range(cap)]
-    spread = [0] * len(pick.ids)
-    for _ in range(wanted):
-        spread[places.pop(draw(len(places)))] += 1
-    return tuple(spread)
-
-
-def least(seat: str, offer: Offer) -> Command:
-    """An offer taken with the least it can pick."""
-    return Command(seat, offer.key, tuple(pick.first for pick in offer.picks))
-
-
-def is_allowed(room: AnyRoom, state: Any, command: Command) -> bool:
-    """Do the rules take it?"""
-    try:
-        room.apply(state, command)
-    except Refused:
-        return False
-    return True
