@@ -128,12 +128,10 @@ def asked_for(room: str, number: int) -> None:
 
 def seats(found: Puzzle) -> dict[str, str]:
     """Who sits where: whoever decides is on your side."""
-    every = [f"p{n}" for n in range(1, 6)]
-    others = [seat for seat in every if seat != found.seat]
-    two = bool(bench_of(found.room)) and "+" not in found.line.partition(" v ")[2]
+    every = shelf.seats_of(found)
     return {
-        found.seat: _("Your side"),
-        **{seat: _("The other side") if two else seat_of(seat) for seat in others},
+        seat: _("Your side") if seat == found.seat else _("The other side") if len(every) < 3 else seat_of(seat)
+        for seat in every
     }
 
 
@@ -142,12 +140,12 @@ def what_counts(found: Puzzle) -> str:
     aim = words.say(found.room, "odds", f"aim_{found.aim}")
     if found.wants_it or both_want(found):
         return aim
-    return _("as little %(aim)s as possible") % {"aim": aim}
+    return _("%(aim)s, the less the better") % {"aim": aim}
 
 
 def both_want(found: Puzzle) -> bool:
     """Is the aim a victory, which is worth less than nothing to whoever loses?"""
-    return any(one.worth < 0 for one in found.answers)
+    return found.least < 0
 
 
 def order(found: Puzzle) -> list[int]:

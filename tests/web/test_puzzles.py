@@ -48,6 +48,9 @@ def test_a_position_is_put_to_choice_and_then_its_answers_are_told(room, dan):
     (frame,) = dan.get(f"/puzzles/{room}/5.json").json()["frames"]
     assert frame["patch"]["seats"][found.seat]["name"] == "Your side"
     assert frame["patch"]["turn"]["seats"]
+    if len(frame["patch"]["seat_order"]) == 2:
+        assert "The other side" in {one["name"] for one in frame["patch"]["seats"].values()}
+    assert ("the less the better" in page) == (not found.wants_it and found.least == 0), "a victory both want"
 
 
 def test_what_is_not_there_yet_is_looked_for_once_while_everybody_waits(dan, monkeypatch):

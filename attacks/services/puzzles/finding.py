@@ -50,7 +50,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
 class Puzzle(Struct, frozen=True, omit_defaults=True):
     """A position (the encoded `state`), who decides there, and the answers, best first, for the `aim`.
 
-    `wants_it`: more of the aim is better for the seat. `line`: the attack as the bench says it.
+    `wants_it`: more of the aim is better for the seat; `least` is the least it may be worth. `line`: the attack as the
+    bench says it.
     """
 
     room: str
@@ -62,6 +63,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     line: str = ""
     wants_it: bool = True
     rules: int = 0
+    least: int = 0
 
 
 def puzzle(room: AnyRoom, number: int) -> Puzzle | None:
@@ -111,6 +113,7 @@ def laid(room: AnyRoom, number: int, state: Any, asked: Asked[Any], line: str) -
         line=line,
         wants_it=seat in asked.for_it,
         rules=room.rules_number,
+        least=int(asked.span[0]),
     )
 
 

@@ -120,6 +120,12 @@ def prepare(room: str, number: int, maker: Any = None) -> Puzzle | None:
     return puzzle
 
 
+def seats_of(puzzle: Puzzle) -> tuple[str, ...]:
+    """The seats at the table of a puzzle."""
+    room = room_of(puzzle.room)
+    return tuple(room.view(room.decode(puzzle.state.encode()), puzzle.seat)["seat_order"])
+
+
 def picture(puzzle: Puzzle, names: Mapping[str, str]) -> dict[str, Any]:
     """The table as who decides sees it, with these names at its seats."""
     room = room_of(puzzle.room)
