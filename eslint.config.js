@@ -10,7 +10,7 @@ export default [
   {
     files: ["**/*.js"],
     rules: {
-      complexity: ["error", 17],
+      complexity: ["error", 14],
       "no-unused-vars": ["error", { args: "all", argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "array-callback-return": "error",
       "no-var": "error",

@@ -155,11 +155,8 @@ export class Chains {
   // A roll must have been opened as it falls, with a link of everybody who gave one, and a mark for everybody else.
   falls({ n, d }, thrown) {
     const { index, sides, inputs = {}, missing = [] } = d;
-    const same = (some, others) => String([...some].sort()) === String([...others].sort());
-    const gave = [...this.chains.keys()].filter((seat) => !this.owing.has(seat));
-    if (!same(missing, this.owing) || !same(Object.keys(inputs), gave)) this.wrong("links_differ", { n, index });
-    if (this.strict && [...this.owing].some((seat) => !this.excused.has(seat)))
-      this.wrong("links_differ", { n, index });
+    if (!this.isComplete(Object.keys(inputs), missing)) this.wrong("links_differ", { n, index });
+    if (!this.isExcused()) this.wrong("links_differ", { n, index });
     for (const [seat, one] of Object.entries(inputs)) this.climb(n, seat, index, one);
     for (const seat of missing) this.remark("link_missing", index, seat);
     const fell = this.rolls.shift();
@@ -168,6 +165,17 @@ export class Chains {
     if (!fits && (fell || this.chains.size)) this.wrong("not_opened", { n, index });
     if (!this.rolls.length) this.shut();
     return Boolean(fell);
+  }
+
+  // Has everybody who owed none given a link, and has everybody else a mark?
+  isComplete(given, missing) {
+    const same = (some, others) => String([...some].sort()) === String([...others].sort());
+    const gave = [...this.chains.keys()].filter((seat) => !this.owing.has(seat));
+    return same(missing, this.owing) && same(given, gave);
+  }
+
+  isExcused() {
+    return !this.strict || [...this.owing].every((seat) => this.excused.has(seat));
   }
 
   climb(n, seat, index, one) {

@@ -107,14 +107,19 @@ function links({ kept, seat, told, browsers, say, no, came, heard }) {
 }
 
 // The link in one roll; `mine`: the chain that served was this browser's.
-function rolled({ kept, seat, no, found }, { index, inputs, missing }, mine) {
+function rolled(receipt, { index, inputs, missing }, mine) {
+  const { kept, seat, no, found } = receipt;
   const own = kept.links[index] || "";
   const there = inputs?.[seat] || "";
-  if (missing?.includes(seat)) {
-    if (own && kept.saved.includes(index)) no("link_in_time", { index });
-    else if (own || kept.sent?.includes(index)) found.lost.push(index);
-  } else if (mine && own && there !== own) no("another_link", { index });
+  if (missing?.includes(seat)) withoutLink(receipt, index, own);
+  else if (mine && own && there !== own) no("another_link", { index });
   else if (mine && there && !own) found.absent.push(index);
+}
+
+// The record says that this seat gave no link: was one sent, or even known to have come?
+function withoutLink({ kept, no, found }, index, own) {
+  if (own && kept.saved.includes(index)) no("link_in_time", { index });
+  else if (own || kept.sent?.includes(index)) found.lost.push(index);
 }
 
 // Where the chain of this seat ends, after something that happened to it.

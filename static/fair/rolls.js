@@ -42,15 +42,20 @@ export class Rolls {
     };
     for (const one of this.told) {
       const { n, k, d } = one;
-      if (k in steps) {
-        if (this.isSet) this.wrong("out_of_place", { n, text: k });
-        else if (d.seat && !this.seats.includes(d.seat)) this.wrong("no_such_seat", { n, seat: d.seat });
-        else steps[k].call(this, one);
-      } else if (k === "dice.rolled") this.onRolled(one);
+      if (k in steps) this.agree(one, steps[k]);
+      else if (k === "dice.rolled") this.onRolled(one);
       else this.chains.hear(one, this.isSet && this.two);
       this.begins &&= n === 1 || (k === "fair.committed" && d.by === "server");
     }
     this.remark();
+  }
+
+  // What is agreed about the seeds, by those who sit there and before all is agreed.
+  agree(one, step) {
+    const { n, k, d } = one;
+    if (this.isSet) this.wrong("out_of_place", { n, text: k });
+    else if (d.seat && !this.seats.includes(d.seat)) this.wrong("no_such_seat", { n, seat: d.seat });
+    else step.call(this, one);
   }
 
   remark() {

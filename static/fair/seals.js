@@ -69,13 +69,18 @@ function end(record, told, over, wrong) {
   const agreed = told.some(({ k }) => k.startsWith("fair.") && k !== REVEALED);
   const last = over ? ends[0].n + (agreed ? 1 : 0) : 0;
   if (ends.length > 1 || (over && record.events.length > last)) wrong("after_end", { n: ends[0].n });
-  const isShown = agreed ? shown.length === 1 && shown[0].n === last : record.seeds;
-  if (over && !isShown) wrong("server_seed_closed");
-  if (!over && (shown.length || record.seeds)) wrong("seed_too_early");
+  if (over) shownAtLast(record, shown, agreed ? last : 0, wrong);
+  else if (shown.length || record.seeds) wrong("seed_too_early");
   if (shown.length && !agreed) wrong("out_of_place", { n: shown[0].n, text: REVEALED });
   const seeds = [...shown.map(({ d }) => d.seed), ...(record.seeds ? [record.seeds.server] : [])];
   if (seeds.some((seed) => hex(commit("server", record.match, unhex(seed))) !== told[0].d.commit))
     wrong("server_seed_differs");
+}
+
+// The seed of a match that is over: its own event at `last`, or a note beside the events where nobody agreed on dice (0).
+function shownAtLast(record, shown, last, wrong) {
+  const isShown = last ? shown.length === 1 && shown[0].n === last : record.seeds;
+  if (!isShown) wrong("server_seed_closed");
 }
 
 // When a match is over everything is open, if its table has not chosen that hands stay closed.
@@ -85,10 +90,15 @@ function open(record, told, over, found, wrong) {
     .sort((a, b) => a - b);
   const everybody = (record.audience ?? "all") === "all";
   const opens = told[0].d.opens ?? everybody;
-  if ((everybody && !opens) || (over && opens && !everybody) || (everybody && !over && record.audience))
-    wrong("not_as_sealed", { text: "audience" });
+  if (!isAsSealed(record, everybody, over, opens)) wrong("not_as_sealed", { text: "audience" });
   if (closed.length && (everybody || (over && opens))) wrong("still_closed", { n: closed[0] });
   else if (closed.length && over) found.warnings.push({ key: "closed_parts", n: closed.length });
+}
+
+// Is the record for everybody, or for one seat, as the match said at its beginning?
+function isAsSealed(record, everybody, over, opens) {
+  if (everybody) return opens && (over || !record.audience);
+  return !(over && opens);
 }
 
 function times(record, found, wrong) {

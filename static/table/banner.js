@@ -54,15 +54,7 @@ function ofTheDecision(table) {
   const asked = table.room.promptKey(view);
   const who = due[0] || "";
   const params = { seat: who, ship: view.attack?.attacker };
-  if (table.mine) {
-    const both = due.length > 1;
-    return {
-      state: "mine",
-      icon: "decide",
-      title: page.say(!both ? "your_decision" : view.seat_order.length > 2 ? "several_decide" : "both_decide"),
-      text: view.match.roll ? page.say("roll_yours") : table.words.prompt(asked, "you", { ...params, seat }, view),
-    };
-  }
+  if (table.mine) return ofMine(table, due, asked, { ...params, seat });
   if (table.deputies.due)
     return { state: "wait", icon: "wait", title: table.deputies.due.text, text: stepText(table, step) };
   if (!due.length || !/^p\d$/.test(who))
@@ -85,6 +77,16 @@ function ofTheDecision(table) {
     icon: "wait",
     title: page.say("waiting_for", { seat: names(table, due) }),
     text: waitText(table, step, asked, params),
+  };
+}
+
+function ofMine({ view, page, words }, due, asked, params) {
+  const several = view.seat_order.length > 2 ? "several_decide" : "both_decide";
+  return {
+    state: "mine",
+    icon: "decide",
+    title: page.say(due.length > 1 ? several : "your_decision"),
+    text: view.match.roll ? page.say("roll_yours") : words.prompt(asked, "you", params, view),
   };
 }
 

@@ -142,22 +142,14 @@ function lateCard(table) {
 export function judgeCall(table) {
   const { page, view } = table;
   if (!(table.seat || table.judges) || isOver(view)) return null;
-  const { called, judge, judge_wanted: wanted = [] } = view.match;
+  const { called, judge_wanted: wanted = [] } = view.match;
   const all = voices(view).every((seat) => wanted.includes(seat));
   const ask = table.seat && !wanted.includes(table.seat);
   return h(
     "section",
     { class: "ending", key: "judge" },
     h("h3", {}, page.say("judge")),
-    h(
-      "p",
-      { class: "hint" },
-      judge
-        ? page.say("judge_is", { name: judge })
-        : wanted.length && !all
-          ? page.say("judge_wanted_by", { seat: table.words.list.format(wanted.map((seat) => table.nameOf(seat))) })
-          : page.say("judge_call_hint"),
-    ),
+    h("p", { class: "hint" }, judgeHint(table, wanted, all)),
     h(
       "div",
       { class: "row" },
@@ -179,6 +171,14 @@ export function judgeCall(table) {
         h("a", { key: "link", class: "button", href: table.config.links.judge }, page.say("judge_link")),
     ),
   );
+}
+
+// Who is the judge here, or who would have one sit down.
+function judgeHint(table, wanted, all) {
+  const { page, view, words } = table;
+  if (view.match.judge) return page.say("judge_is", { name: view.match.judge });
+  if (!wanted.length || all) return page.say("judge_call_hint");
+  return page.say("judge_wanted_by", { seat: words.list.format(wanted.map((seat) => table.nameOf(seat))) });
 }
 
 /** What a judge writes before correcting anything: the reason that stands in the record beside it. */

@@ -20,11 +20,9 @@ part("table-dice", (table) => {
 });
 
 function pool(table, kind, dice, current) {
-  const can = current ? eligible(table) : new Set();
   const due = dice.order.length ? 0 : table.view.match?.roll?.dice?.[kind] || 0;
   const live = dice.order.filter((id) => !fated(table, kind, dice.dice[id], id).out);
   const name = cap(table.page.say("pool_dice", { kind: table.words.word("pools", kind) }));
-  const shown = current ? ghosts(table, dice) : new Map();
   return h(
     "section",
     { class: `pool pool-${kind} ${current ? "current" : ""}`, key: kind, "aria-labelledby": `pool-${kind}` },
@@ -39,27 +37,18 @@ function pool(table, kind, dice, current) {
     ),
     countedAs(table, kind),
     due > 0 && inHand(table, kind, due),
-    dice.order.length > 0 &&
-      h(
-        "ul",
-        { class: "dice", role: "list" },
-        inPlace(table, kind, dice).map((id) =>
-          h(
-            "li",
-            { key: id },
-            die(
-              table,
-              kind,
-              fated(table, kind, dice.dice[id], id),
-              id,
-              dice.order.indexOf(id) + 1,
-              can.has(Number(id)),
-              shown.get(id),
-            ),
-          ),
-        ),
-      ),
+    dice.order.length > 0 && h("ul", { class: "dice", role: "list" }, each(table, kind, dice, current)),
   );
+}
+
+function each(table, kind, dice, current) {
+  const can = current ? eligible(table) : new Set();
+  const shown = current ? ghosts(table, dice) : new Map();
+  return inPlace(table, kind, dice).map((id) => {
+    const one = fated(table, kind, dice.dice[id], id);
+    const place = dice.order.indexOf(id) + 1;
+    return h("li", { key: id }, die(table, kind, one, id, place, can.has(Number(id)), shown.get(id)));
+  });
 }
 
 // What the dice show in words, once they lie.
@@ -138,16 +127,8 @@ function die(table, kind, one, id, place, selectable, ghost) {
   const pressed = table.picked.has(id);
   const why = causeOf(table, kind, id);
   const label = wording(table, kind, one, place, why);
-  const classes = [
-    "die",
-    pressed && "picked",
-    selectable && "can",
-    one.out && "out",
-    one.dealt && "dealt",
-    one.again && "again",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const befell = ["out", "dealt", "again"].filter((what) => one[what]);
+  const classes = ["die", pressed && "picked", selectable && "can", ...befell].filter(Boolean).join(" ");
   const inside = [
     table.room.drawDie(kind, one.face, false, place),
     ghost && h("span", { class: "die-ghost", key: "ghost" }, table.room.drawDie(kind, ghost, true)),

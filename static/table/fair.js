@@ -46,9 +46,14 @@ export class Hand {
     if (this.witness.kept.came === undefined) this.witness.keep({ came: n });
     this.witness.steady = this.link.state === "live" && Date.now() - this.link.since > STEADY_MS;
     if (!fair || view.match.status === "over") return;
-    if (fair.missing?.includes(this.seat)) this.answer(fair, view.seat_order);
-    else if (!fair.missing) this.come(fair);
-    if (fair.level === 2 && !fair.missing) this.serve(fair);
+    if (!fair.missing) this.agreed(fair);
+    else if (fair.missing.includes(this.seat)) this.answer(fair, view.seat_order);
+  }
+
+  /** Everybody has given a seed: from here on each roll may ask for a link. */
+  agreed(fair) {
+    this.come(fair);
+    if (fair.level === 2) this.serve(fair);
   }
 
   answer(fair, seats) {
@@ -172,10 +177,12 @@ export class Hand {
     else if (this.holds) {
       this.sent = "";
       if (nearlyUsedUp(fair.next, mine.base)) this.rekey(true);
-    } else if (
-      mine ? this.sent || this.refused || !stored(this.match, this.seat)?.anchor : fair.made?.includes(this.seat)
-    )
-      this.rekey(false);
+    } else if (mine ? this.mayBegin() : fair.made?.includes(this.seat)) this.rekey(false);
+  }
+
+  /** Another chain serves this seat: a new one of this browser's was sent or refused already, or there is none yet. */
+  mayBegin() {
+    return this.sent || this.refused || !stored(this.match, this.seat)?.anchor;
   }
 
   // All indices must be larger than any served before, or they are the same rolls again: then the same link.

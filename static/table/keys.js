@@ -36,19 +36,24 @@ function switchedOff() {
 export function listen(table, root) {
   document.addEventListener("keydown", (event) => {
     if (event.repeat || !mayAct(event)) return;
+    if (table.dialog) return; // it hears Escape by itself
     if (event.key === "Escape") {
-      if (!table.dialog && (table.picking || table.picked.size || table.sheet.ship || table.sheet.contest)) {
-        table.sheet = {};
-        table.clear();
-      } else if (!table.dialog) table.preview("");
+      leave(table);
       return;
     }
-    if (table.dialog) return;
     const act = /^\d$/.test(event.key) ? () => press(root, event.key) : ACTS[event.key];
     if (!act || (event.shiftKey && event.key !== "?")) return;
     event.preventDefault();
     act(table, root);
   });
+}
+
+// What is half done is laid aside; where nothing is, the preview goes.
+function leave(table) {
+  if (table.picking || table.picked.size || table.sheet.ship || table.sheet.contest) {
+    table.sheet = {};
+    table.clear();
+  } else table.preview("");
 }
 
 function press(root, number) {

@@ -300,11 +300,7 @@ export class Link {
     if (this.saying && frame.id === this.saying.id) this.saying = null;
     const own = this.own.get(frame.id);
     if (own) {
-      if (frame.retry) setTimeout(() => this.own.has(frame.id) && this.write(own), 1000 + Math.random() * 1000);
-      else {
-        this.own.delete(frame.id);
-        this.hear.own?.(frame, own);
-      }
+      this.ownAnswer(frame, own);
       return;
     }
     if (!this.open || frame.id !== this.open.id) {
@@ -321,6 +317,15 @@ export class Link {
     this.open = null;
     if (frame.t === "ack") this.hear.ack?.(frame, command);
     else this.hear.err?.(frame, command);
+  }
+
+  // What this browser sent without its person, such as a link of its chain.
+  ownAnswer(frame, own) {
+    if (frame.retry) setTimeout(() => this.own.has(frame.id) && this.write(own), 1000 + Math.random() * 1000);
+    else {
+      this.own.delete(frame.id);
+      this.hear.own?.(frame, own);
+    }
   }
 
   on_pong(frame) {

@@ -35,10 +35,6 @@ part("table-offers", (table) => {
   if (!table.view || !(table.seat || table.judges)) return [];
   const widget = table.seat ? table.room.widget(table) : { claims: new Set(), drawn: null };
   const plain = plainOffers(table.prompt, widget.claims);
-  const able = plain.filter((offer) => !offer.why_not);
-  const ready = table.room.grouped(able).flatMap(spreadOut);
-  const blocked = plain.filter((offer) => offer.why_not);
-  const open = table.mine || ready.length > 0;
   const keeps = KEEPING.has(passOffer(table.prompt)?.key);
   return h(
     "section",
@@ -53,37 +49,41 @@ part("table-offers", (table) => {
     clockCard(table),
     judgePanel(table),
     editsBar(table),
-    table.picking
-      ? picker(table)
-      : [
-          rollButton(table),
-          widget.drawn,
-          open &&
-            ready.length > 0 &&
-            h(
-              "ol",
-              { class: "offer-list", key: "ready", role: "list" },
-              ready.map((offer, at) =>
-                h(
-                  "li",
-                  { key: `${offer.key}-${offer.id ?? ""}` },
-                  button(table, offer, at + 1 + (widget.count || 0)),
-                  ready[at - 1]?.key !== offer.key && standing(table, offer),
-                ),
-              ),
-            ),
-          open &&
-            blocked.length > 0 &&
-            h(
-              "ul",
-              { class: "reasons", key: "blocked", role: "list" },
-              blocked.map((offer) => h("li", { key: offer.key }, reason(table, offer))),
-            ),
-          widget.after,
-          somethingElse(table, (widget.count || 0) + ready.length + 1, widget.claims),
-        ],
+    table.picking ? picker(table) : decisions(table, widget, plain),
   );
 });
+
+// What may be decided now: the dice to roll, the room's own part, a button for each offer, and why others cannot be taken.
+function decisions(table, widget, plain) {
+  const count = widget.count || 0;
+  const ready = table.room.grouped(plain.filter((offer) => !offer.why_not)).flatMap(spreadOut);
+  const blocked = table.mine || ready.length ? plain.filter((offer) => offer.why_not) : [];
+  return [
+    rollButton(table),
+    widget.drawn,
+    ready.length > 0 &&
+      h(
+        "ol",
+        { class: "offer-list", key: "ready", role: "list" },
+        ready.map((offer, at) =>
+          h(
+            "li",
+            { key: `${offer.key}-${offer.id ?? ""}` },
+            button(table, offer, at + 1 + count),
+            ready[at - 1]?.key !== offer.key && standing(table, offer),
+          ),
+        ),
+      ),
+    blocked.length > 0 &&
+      h(
+        "ul",
+        { class: "reasons", key: "blocked", role: "list" },
+        blocked.map((offer) => h("li", { key: offer.key }, reason(table, offer))),
+      ),
+    widget.after,
+    somethingElse(table, count + ready.length + 1, widget.claims),
+  ];
+}
 
 // The other side offers to end the match here: seen at once, not only in the menu.
 function endCard(table) {
@@ -335,6 +335,11 @@ function awaited(view) {
   return (view.turn?.seats || []).filter((seat) => view.seats?.[seat]);
 }
 
+function whoIsAwaited(table) {
+  const due = awaited(table.view).map((seat) => table.nameOf(seat));
+  return due.length ? table.page.say("pass_waits", { seat: table.words.list.format(due) }) : table.page.say("pass");
+}
+
 // The button that never moves says what it does, or, while it does nothing, why.
 function passText(table, offer) {
   const { page } = table;
@@ -343,12 +348,8 @@ function passText(table, offer) {
       ? page.say("sending")
       : table.room.passName(table, offer) || offerName(table, offer);
   if (!table.view || isOver(table.view)) return page.say("pass");
-  const due = awaited(table.view);
   if (table.deputies.due) return table.deputies.due.text;
-  if (!table.mine)
-    return due.length
-      ? page.say("pass_waits", { seat: table.words.list.format(due.map((seat) => table.nameOf(seat))) })
-      : page.say("pass");
+  if (!table.mine) return whoIsAwaited(table);
   const edits = openEdits(table.view);
   const held = listed(table.prompt).find((one) => one.why_not === "mandatory");
   if (!edits.length && held) return table.words.word("why", held.why_not);

@@ -176,8 +176,9 @@ export function endOffer(table) {
 /** Who sits there. Somebody who plays both seats has one name for two: then the squads tell them apart. */
 export function seatName(view, seat) {
   if (seat === "judge" && view?.match?.judge) return view.match.judge;
-  const { name, squad } = view?.seats?.[seat] || {};
-  const twins = Object.entries(view?.seats || {}).filter(([other, info]) => other !== seat && info.name === name);
+  const seats = view?.seats || {};
+  const { name, squad } = seats[seat] || {};
+  const twins = Object.entries(seats).filter(([other, info]) => other !== seat && info.name === name);
   if (!name || !twins.length) return name || seat;
   return squad && twins.every(([, info]) => info.squad !== squad) ? squad : `${name} ${seat.slice(1)}`;
 }

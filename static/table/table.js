@@ -189,8 +189,8 @@ export class Table {
   // asks nothing new.
   noticePrompt() {
     this.deputies.ask();
-    const view = this.view;
-    const place = `${this.role}:${view?.step?.flow ?? ""}:${view?.step?.number ?? ""}:${this.mine}`;
+    const { flow = "", number = "" } = this.view?.step ?? {};
+    const place = `${this.role}:${flow}:${number}:${this.mine}`;
     const key = `${place}:${this.prompt?.n ?? ""}`;
     if (key === this.promptKey) return;
     const sameQuestion = this.aside && this.promptKey.startsWith(`${place}:`);
@@ -200,8 +200,8 @@ export class Table {
     this.hold();
     this.picked.clear();
     this.ghost = "";
-    if (this.picking && !this.offer(this.picking.key)) this.picking = null;
-    else if (this.picking && !this.picking.typed) this.picking = null;
+    const stays = this.picking?.typed && this.offer(this.picking.key);
+    if (!stays) this.picking = null;
   }
 
   /** For a moment nothing that has just come up takes a press. */

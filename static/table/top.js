@@ -40,20 +40,7 @@ part("table-top", (table) => {
         h("span", { class: "dot", "aria-hidden": "true" }),
         h("span", { class: "line-text" }, lineText(table)),
       ),
-      table.room.guide &&
-        view &&
-        h(
-          "button",
-          {
-            key: "guide",
-            type: "button",
-            class: "button icon-button",
-            "aria-label": page.say("guide"),
-            onclick: () => table.show({ kind: "guide" }),
-          },
-          icon("log"),
-          table.wide && h("span", { class: "line-text" }, page.say("guide")),
-        ),
+      guideButton(table),
       table.wide &&
         h(
           "button",
@@ -81,6 +68,22 @@ part("table-top", (table) => {
     ),
   ];
 });
+
+function guideButton(table) {
+  if (!table.room.guide || !table.view) return null;
+  return h(
+    "button",
+    {
+      key: "guide",
+      type: "button",
+      class: "button icon-button",
+      "aria-label": table.page.say("guide"),
+      onclick: () => table.show({ kind: "guide" }),
+    },
+    icon("log"),
+    table.wide && h("span", { class: "line-text" }, table.page.say("guide")),
+  );
+}
 
 // What is being resolved, round and score, and the steps.
 function headline(table) {

@@ -72,6 +72,21 @@ function what(table, n, seat = table.seat) {
   return table.nameOf(after[0]?.d?.seat || seat);
 }
 
+/** The press of somebody who holds the other seat too. */
+function agreeAs(table, other) {
+  return h(
+    "button",
+    {
+      key: "other",
+      type: "button",
+      class: "button primary",
+      "aria-disabled": table.busy ? "true" : undefined,
+      onclick: () => table.undo("agree", 0, other),
+    },
+    table.page.say("undo_agree_as", { seat: table.nameOf(other) }),
+  );
+}
+
 /** Somebody asks to go back: what the others agree to or decline, and the asker may take back. */
 export function undoCard(table) {
   const asked = table.view?.match?.undo;
@@ -116,18 +131,7 @@ export function undoCard(table) {
       { class: "row" },
       mine
         ? [
-            other &&
-              h(
-                "button",
-                {
-                  key: "other",
-                  type: "button",
-                  class: "button primary",
-                  "aria-disabled": table.busy ? "true" : undefined,
-                  onclick: () => table.undo("agree", 0, other),
-                },
-                page.say("undo_agree_as", { seat: table.nameOf(other) }),
-              ),
+            other && agreeAs(table, other),
             voices(table.view).includes(table.seat) &&
               press(asked.seat === table.seat ? "undo_withdraw" : "undo_decline", "decline"),
           ]

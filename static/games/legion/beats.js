@@ -14,11 +14,12 @@ const MOST_SHOTS = 4;
 
 /** The pool that an attack is at, in the view so far or, where it was begun in the same breath, in the one it led to. */
 function placed(view, after) {
-  const attack =
-    view.attack && view.attack.attacker === (after.attack ?? view.attack).attacker ? view.attack : after.attack;
-  const id = after.attack?.attacker === attack?.attacker ? (after.attack?.now ?? attack?.now) : attack?.now;
-  const pool = attack?.pools[id] ?? after.attack?.pools[id];
-  return attack && pool ? { attack, id, pool } : null;
+  const led = after.attack;
+  const attack = view.attack && view.attack.attacker === (led ?? view.attack).attacker ? view.attack : led;
+  if (!attack) return null;
+  const id = (led?.attacker === attack.attacker ? led.now : null) ?? attack.now;
+  const pool = attack.pools[id] ?? led?.pools[id];
+  return pool ? { attack, id, pool } : null;
 }
 
 /**

@@ -238,35 +238,14 @@ function coverLine(table, { under, spare }) {
  * @param {Die} one
  */
 function die(table, _key, one, at, selectable) {
-  const { words, page } = table;
+  const { words } = table;
   const id = String(at);
   const pressed = table.picked.has(id) && selectable;
   const gone = one.cancelled_by ? words.word("causes", one.cancelled_by) : "";
   const lost = isLost(one) ? words.word("table", "surge_lost") : "";
-  const label = page.comma(
-    [
-      words.word("table", "die", {
-        n: at + 1,
-        color: words.word("pools", one.color),
-        face: words.word("faces", one.face),
-      }),
-      gone && words.word("table", "cancelled_by", { cause: gone }),
-      one.rerolls > 0 && page.say("die_again"),
-      lost,
-      one.thrown !== one.face && page.say("die_was", { face: words.word("faces", one.thrown) }),
-    ].filter(Boolean),
-  );
+  const label = spoken(table, one, at, gone, lost);
   const classes = ["die", pressed && "picked", selectable && "can", gone && "out"].filter(Boolean).join(" ");
-  const inside = [
-    drawDie(one.color, one.face, false, at),
-    (one.rerolls > 0 || one.thrown !== one.face) &&
-      h(
-        "span",
-        { class: "die-mark", key: "mark", "aria-hidden": "true" },
-        one.rerolls > 0 && h("span", { class: "mark-again", key: "again" }, "↻"),
-        one.thrown !== one.face && h("s", { key: "was" }, LETTERS[one.thrown]),
-      ),
-  ];
+  const inside = [drawDie(one.color, one.face, false, at), mark(one)];
   const body = selectable
     ? h(
         "button",
@@ -283,6 +262,36 @@ function die(table, _key, one, at, selectable) {
     : h("span", { key: "die", class: classes, role: "img", "aria-label": label }, inside);
   const cause = gone || lost;
   return [body, cause && h("span", { class: "die-cause", key: "cause", "aria-hidden": "true" }, cause)];
+}
+
+/**
+ * A die in words: its place, colour and face, and what befell it.
+ * @param {Table} table
+ * @param {Die} one
+ */
+function spoken({ words, page }, one, at, gone, lost) {
+  const color = words.word("pools", one.color);
+  return page.comma(
+    [
+      words.word("table", "die", { n: at + 1, color, face: words.word("faces", one.face) }),
+      gone && words.word("table", "cancelled_by", { cause: gone }),
+      one.rerolls > 0 && page.say("die_again"),
+      lost,
+      one.thrown !== one.face && page.say("die_was", { face: words.word("faces", one.thrown) }),
+    ].filter(Boolean),
+  );
+}
+
+/** @param {Die} one */
+function mark(one) {
+  const changed = one.thrown !== one.face;
+  if (!changed && !one.rerolls) return null;
+  return h(
+    "span",
+    { class: "die-mark", key: "mark", "aria-hidden": "true" },
+    one.rerolls > 0 && h("span", { class: "mark-again", key: "again" }, "↻"),
+    changed && h("s", { key: "was" }, LETTERS[one.thrown]),
+  );
 }
 
 // "4 hits, 1 crit − 2 cover − 1 dodge = 2": what was there, what took it away, what is left.

@@ -34,15 +34,13 @@ function verbKey(effect) {
     if (effect.after) return own ? "effect_damage_after" : "effect_damage_after_attacker";
     return own ? "effect_damage_own" : "effect_damage_attacker";
   }
-  if (verb === "fit")
-    return effect.misses
-      ? "fit_misses"
-      : effect.optional
-        ? "fit_optional"
-        : effect.counters > 0
-          ? "fit_counters"
-          : verb;
-  return verb;
+  return verb === "fit" ? fitKey(effect) : verb;
+}
+
+function fitKey(effect) {
+  if (effect.misses) return "fit_misses";
+  if (effect.optional) return "fit_optional";
+  return effect.counters > 0 ? "fit_counters" : "fit";
 }
 
 /** @param {Words} words */

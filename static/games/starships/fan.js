@@ -33,9 +33,7 @@ export function signOf(window) {
  */
 export function fan(table, attack, open) {
   const { view, words } = table;
-  const begins = !attack.declared.length && !attack.counter; // once it is declared, its card is among the others
-  const first = begins && !view.moment?.improvised && view.moment?.card;
-  const items = [...(first ? [{ seat: attack.initiator, card: first }] : []), ...attack.declared];
+  const items = lyingOpen(view, attack);
   const thinking = open && view.thinking?.n ? view.thinking : null;
   const own = thinking && thinking.seat === table.seat ? view.seats[table.seat].plays || [] : [];
   if (!items.length && !thinking) return null;
@@ -66,6 +64,16 @@ export function fan(table, attack, open) {
         ),
       ),
   );
+}
+
+/**
+ * What lies open: the card that begins the attack, and what has been declared after it.
+ * @param {Table["view"]} view
+ */
+function lyingOpen(view, attack) {
+  const begins = !attack.declared.length && !attack.counter; // once it is declared, its card is among the others
+  const first = begins && !view.moment?.improvised && view.moment?.card;
+  return [...(first ? [{ seat: attack.initiator, card: first }] : []), ...attack.declared];
 }
 
 /** @param {Table} table */

@@ -25,27 +25,24 @@ export function decision(table) {
   const info = view.seats?.[table.seat];
   if (!info || !view.cards) return { claims: new Set(), drawn: null, count: 0 };
   const offers = listed(table.prompt);
-  const claims = new Set(offers.filter((offer) => offer.key.startsWith("play.")).map((offer) => offer.key));
   const drop = table.mine && offers.find((offer) => DROPS.includes(offer.key) && !offer.why_not);
   const names =
     table.mine &&
     offers.find(
       (offer) => NAMES_ONE[offer.key] && !offer.why_not && offer.picks.length === 1 && offer.picks[0].most === 1,
     );
-  if (drop) claims.add(drop.key);
-  else delete table.sheet.drop;
-  if (names) claims.add(names.key);
+  if (!drop) delete table.sheet.drop;
   const fixed = offers.filter((offer) => FIXED.includes(offer.key) && offer.why_not);
-  for (const offer of fixed) claims.add(offer.key);
   const numbers = counter();
   const drawn = [names && oneOf(table, names, numbers), played(table, info), table.mine && fixedLine(table, fixed)];
   const before = numbers.count;
   const cards = drop ? letGo(table, drop, numbers) : hand(table, info, offers, numbers);
   const first = drop || numbers.count > before; // where no card can be played, what can be done stands above the hand
   const orders = offers.filter((offer) => ORDERS.includes(offer.key) && !offer.why_not);
-  for (const offer of orders) claims.add(offer.key);
+  const plays = offers.filter((offer) => offer.key.startsWith("play."));
+  const claimed = [...plays, drop, names, ...fixed, ...orders].filter(Boolean);
   return {
-    claims,
+    claims: new Set(claimed.map((offer) => offer.key)),
     drawn: [...drawn, first && cards],
     after: [!first && cards, !table.mine && orderLine(table, orders), privateOrders(table)],
     count: numbers.count,

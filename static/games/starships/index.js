@@ -111,23 +111,31 @@ function topLine(table) {
  * @param {Table} table
  */
 function pickName(table, pick, id) {
-  const { view, words } = table;
-  if (pick.what === "seat") return table.nameOf(`p${id + 1}`);
-  if (pick.what === "discard" || pick.what === "card") return cardName(words, view.card_order[id], view);
-  if (pick.what === "layer")
-    return (
-      layerText(
-        words,
-        layerList(view.ships[table.seat]).find((layer) => layer.id === id),
-        view,
-      ) || words.word("table", "for_this_attack")
-    );
-  if (pick.what === "gear") return gearName(table, id);
-  if (pick.what === "field") return words.word("fields", words.words.names?.field?.[id]);
-  if (pick.what === "attack") return attackName(table, id);
-  if (pick.what === "counter") return counterName(table, id);
-  if (pick.what === "fact") return words.word("facts", words.words.names?.fact?.[id]);
-  return "";
+  return PICKED[pick.what]?.(table, id) ?? "";
+}
+
+/** @type {Record<string, (table: Table, id: number) => string>} */
+const PICKED = {
+  seat: (table, id) => table.nameOf(`p${id + 1}`),
+  discard: inDeck,
+  card: inDeck,
+  layer: layerName,
+  gear: gearName,
+  field: ({ words }, id) => words.word("fields", words.words.names?.field?.[id]),
+  attack: attackName,
+  counter: counterName,
+  fact: ({ words }, id) => words.word("facts", words.words.names?.fact?.[id]),
+};
+
+/** @param {Table} table */
+function inDeck({ view, words }, id) {
+  return cardName(words, view.card_order[id], view);
+}
+
+/** @param {Table} table */
+function layerName({ view, words, seat }, id) {
+  const layer = layerList(view.ships[seat]).find((one) => one.id === id);
+  return layerText(words, layer, view) || words.word("table", "for_this_attack");
 }
 
 /** @param {Table} table */

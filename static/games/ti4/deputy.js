@@ -32,13 +32,15 @@ const STEP_MS = 500; // between two steps of a plan that everybody sees
  * @returns {Answer | null}
  */
 export function answerFor(view, prompt, seat, orders = NOTHING) {
-  if (!prompt || !isMine(view, seat) || isOver(view) || view.match?.undo) return null;
+  if (!isAsked(view, prompt, seat)) return null;
   if (can(prompt, "no_retreat")) return orders.stay ? { key: "no_retreat", picks: [] } : null;
   if (!can(prompt, "decline") || orders.ask) return null;
   const idle = !ableOf(prompt).length && !byNameLater(view, seat);
   const told = orders.pass.includes(view.step.number) || orders.declined.includes(questionOf(view, prompt, seat));
   return idle || told ? { key: "decline", picks: [] } : null;
 }
+
+const isAsked = (view, prompt, seat) => prompt && isMine(view, seat) && !isOver(view) && !view.match?.undo;
 
 const ableOf = (prompt) => plainOffers(prompt, new Set()).filter((offer) => !offer.why_not);
 

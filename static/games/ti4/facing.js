@@ -98,12 +98,8 @@ function whoIs(table, seat) {
  * @param {Column} one
  */
 function column(table, seat, one, kind, can) {
-  const { words } = table;
-  const n = one.groups.reduce((sum, group) => sum + group.ids.length, 0);
   const many = one.dice.length > MANY_DICE ? "crowd" : one.dice.length > FEW_DICE ? "many" : "";
   const [group] = one.groups;
-  const value = valueOf(table, one, kind);
-  const damaged = one.groups.reduce((sum, each) => sum + (each.damaged ? each.ids.length : 0), 0);
   return [
     h(
       "button",
@@ -121,17 +117,7 @@ function column(table, seat, one, kind, can) {
         !group && one.kind && h("span", { class: "column-lost", key: "lost" }, shape(one.kind)),
       ),
       h("span", { class: "column-name", key: "name", lang: tongue(one.name) }, parted(one.name)),
-      h(
-        "span",
-        { class: `column-value ${damaged ? "is-damaged" : ""}`, key: "value" },
-        [
-          n > 1 && `×${n}`,
-          value && words.word("table", table.wide ? "needs_long" : "needs_short", { n: value }),
-          damaged && words.word("table", n > 1 ? "damaged_n" : "damaged", { n: damaged }),
-        ]
-          .filter(Boolean)
-          .join(" · "),
-      ),
+      figures(table, one, kind),
     ),
     one.dice.length > 0 &&
       h(
@@ -140,6 +126,30 @@ function column(table, seat, one, kind, can) {
         one.dice.map(({ die, at }) => dieItem(table, { kind, seat, at }, die, can.has(at))),
       ),
   ];
+}
+
+/**
+ * "×3 · 9+ · 1 damaged": how many they are, what they hit on, how many of them are damaged.
+ * @param {Table} table
+ * @param {Column} one
+ */
+function figures(table, one, kind) {
+  const { words } = table;
+  const count = (groups) => groups.reduce((sum, group) => sum + group.ids.length, 0);
+  const n = count(one.groups);
+  const damaged = count(one.groups.filter((group) => group.damaged));
+  const value = valueOf(table, one, kind);
+  return h(
+    "span",
+    { class: `column-value ${damaged ? "is-damaged" : ""}`, key: "value" },
+    [
+      n > 1 && `×${n}`,
+      value && words.word("table", table.wide ? "needs_long" : "needs_short", { n: value }),
+      damaged && words.word("table", n > 1 ? "damaged_n" : "damaged", { n: damaged }),
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  );
 }
 
 /** A long word may be parted in its middle, where a column is narrow. */

@@ -86,42 +86,53 @@ export function cardTags(table, ship) {
 export function damageCards(table, id, ship, whole = true) {
   const { view, words } = table;
   if (!inCards(view)) return null;
-  const down = ship.damage?.hit || 0;
-  const shown = Object.entries(ship.faceup || {});
+  const list = onShip(table, id, ship, whole);
   const deck = view.seats[ship.seat]?.deck;
-  if (!whole && !down && !shown.length) return null;
+  if (!whole && !list) return null;
   return h(
     "section",
     { class: "damage-cards", key: "damage-cards", "aria-label": words.word("damage_words", "title") },
     whole && h("h3", {}, words.word("damage_words", "title")),
-    (down > 0 || shown.length > 0) &&
-      h(
-        "ul",
-        { class: "card-list", role: "list", key: "list" },
-        down > 0 &&
-          h(
-            "li",
-            { class: "card-row", key: "down" },
-            back(),
-            h("span", {}, words.word("damage_words", "facedown", { n: down }), known(table, id)),
-          ),
-        shown.map(([number, { card, action }]) =>
-          h(
-            "li",
-            { class: "card-row faceup", key: number },
-            front(),
-            h(
-              "span",
-              {},
-              h("strong", {}, words.word("damage_cards", card)),
-              h("span", { class: "hint card-text" }, words.word("damage_texts", card)),
-              whole && buttons(table, Number(number), card, action),
-            ),
-          ),
-        ),
-      ),
+    list,
     whole && deck && h("p", { class: "hint", key: "deck" }, pile(words, deck)),
     whole && doing(table, Number(id), ship),
+  );
+}
+
+/**
+ * What lies there, facedown in one row and each faceup card in its own; null where nothing does.
+ * @param {Table} table
+ * @param {Ship} ship
+ */
+function onShip(table, id, ship, whole) {
+  const { words } = table;
+  const down = ship.damage?.hit || 0;
+  const shown = Object.entries(ship.faceup || {});
+  if (!down && !shown.length) return null;
+  return h(
+    "ul",
+    { class: "card-list", role: "list", key: "list" },
+    down > 0 &&
+      h(
+        "li",
+        { class: "card-row", key: "down" },
+        back(),
+        h("span", {}, words.word("damage_words", "facedown", { n: down }), known(table, id)),
+      ),
+    shown.map(([number, { card, action }]) =>
+      h(
+        "li",
+        { class: "card-row faceup", key: number },
+        front(),
+        h(
+          "span",
+          {},
+          h("strong", {}, words.word("damage_cards", card)),
+          h("span", { class: "hint card-text" }, words.word("damage_texts", card)),
+          whole && buttons(table, Number(number), card, action),
+        ),
+      ),
+    ),
   );
 }
 

@@ -175,22 +175,7 @@ export function factsCard(table) {
           h(
             "div",
             { class: "row facts-acts", key: "buttons" },
-            offer.why_not
-              ? h("p", { class: "hint", key: "why" }, table.whyText(offer.why_not))
-              : h(
-                  "button",
-                  {
-                    key: "confirm",
-                    type: "button",
-                    class: "button primary big",
-                    "data-number": "1",
-                    "aria-keyshortcuts": "1",
-                    "aria-disabled": table.busy || table.guarded ? "true" : undefined,
-                    onclick: () => !table.guarded && !table.busy && table.take("confirm"),
-                  },
-                  table.words.say("table", "confirm_all"),
-                  h("kbd", { "aria-hidden": "true" }, "1"),
-                ),
+            offer.why_not ? h("p", { class: "hint", key: "why" }, table.whyText(offer.why_not)) : confirmAll(table),
             contest &&
               h(
                 "button",
@@ -209,6 +194,24 @@ export function factsCard(table) {
           ),
   );
   return { drawn, count: 2 };
+}
+
+/** @param {Table} table */
+function confirmAll(table) {
+  return h(
+    "button",
+    {
+      key: "confirm",
+      type: "button",
+      class: "button primary big",
+      "data-number": "1",
+      "aria-keyshortcuts": "1",
+      "aria-disabled": table.busy || table.guarded ? "true" : undefined,
+      onclick: () => !table.guarded && !table.busy && table.take("confirm"),
+    },
+    table.words.say("table", "confirm_all"),
+    h("kbd", { "aria-hidden": "true" }, "1"),
+  );
 }
 
 /**

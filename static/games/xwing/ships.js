@@ -123,14 +123,24 @@ export function tokens(table, id, short = false) {
     const text = table.words.say("table", "lock_on", { ship: table.view.ships[target]?.name || target });
     list.push(h("span", { class: "token token-lock", key: `lock-${target}` }, drawToken("lock"), h("span", {}, text)));
   }
-  if (short && ship.force) list.push(count("force", table.words.say("table", "force"), ship.force.left, ship.force.of));
-  if (short)
-    for (const [key, charge] of Object.entries(ship.charges || {}))
-      list.push(count("charge", charge.name, charge.left, charge.of, key));
+  if (short) list.push(...counted(table, ship));
   for (const edit of edits)
     if (edit.field && !shown.some(([name]) => name === edit.field))
       list.push(token(table, edit.field, String(edit.was), edit, short));
   return list;
+}
+
+/**
+ * Force and charges, of which a ship has so many left.
+ * @param {Table} table
+ * @param {Ship} ship
+ */
+function counted(table, ship) {
+  const charges = Object.entries(ship.charges || {});
+  return [
+    ...(ship.force ? [count("force", table.words.say("table", "force"), ship.force.left, ship.force.of)] : []),
+    ...charges.map(([key, charge]) => count("charge", charge.name, charge.left, charge.of, key)),
+  ];
 }
 
 /**
