@@ -32,15 +32,17 @@ ON_ONE  := $(patsubst %,tests/web/test_%.py,again builder_page doings fifth_room
            $(patsubst %,tests/sockets/test_%.py,bad_input limits protocol_page renders serve)
 HALF    := $(shell expr $(words $(PLAYED)) / 2)
 REST    := $(shell expr $(HALF) + 1)
+# begun last, the long part of how pages look would leave the other rows idle at the end
+DRAWN   := $(call joined,$(wordlist 8,99,$(SHOWN)))
 # parts, long ones first; a + joins files, folders and options. What no part names is in the one that begins with "tests"
-APART   := tests/witness $(call joined,$(wordlist 1,7,$(SHOWN))) $(call joined,$(wordlist 8,99,$(SHOWN))) tests/rooms/xwing \
+APART   := tests/witness $(call joined,$(wordlist 1,7,$(SHOWN))) $(DRAWN) tests/rooms/xwing \
            $(call joined,$(wildcard tests/rooms/test_*.py)) tests/rooms/ti4 tests/fair tests/rooms/legion+tests/rooms/starships \
            tests/engine+tests/golden+tests/fleet+tests/swiss+tests/test_architecture.py
 OTHERS  := $(call joined,tests $(patsubst %,--ignore=%,$(subst +, ,$(APART)) $(STORED) $(filter-out $(ONE),$(PLAYED))))
 SECOND   = $(call joined,$(1) $(patsubst %,--ignore=%,$(filter $(addsuffix /%,$(1)),$(ON_ONE))))
-ALL     := $(OTHERS) production:$(call joined,$(wordlist 1,$(HALF),$(PLAYED))) \
+ALL     := $(OTHERS) $(DRAWN) production:$(call joined,$(wordlist 1,$(HALF),$(PLAYED))) \
            production:$(call joined,$(wordlist $(REST),99,$(PLAYED))) $(call joined,$(PAGED)) $(call joined,$(KEPT)) \
-           production:$(call SECOND,$(KEPT)) production:$(call SECOND,$(PAGED)) $(APART)
+           production:$(call SECOND,$(KEPT)) production:$(call SECOND,$(PAGED)) $(filter-out $(DRAWN),$(APART))
 PARTS   := $(if $(filter tests,$(TESTS)),$(ALL),production:$(call joined,$(TESTS)) $(call joined,$(TESTS)))
 TWICE   := $(if $(filter tests,$(TESTS)),$(STORED) $(PLAYED),$(TESTS))
 # a frame we take in has at most 16 KiB; the limit of a message also holds for what we send, and a large table is larger

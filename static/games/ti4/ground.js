@@ -66,11 +66,16 @@ export const kindOf = (ship) => (ship.cls === "structure" ? ship.kind.replace(/2
  * @param {string} part What the step is about.
  */
 export function isShown(view, ship, part) {
-  const place = ship.place || "space";
   const field = fieldOf(view);
-  if (field === "space" && part === "landing") return place === field && LANDS.has(ship.cls);
-  if (field === "space" && part === "bombardment") return place === field && Boolean(ship.bombardment);
-  if (place === field) return field === "space" || isForce(ship) || (part === "cannon" && Boolean(ship.space_cannon));
-  if (part === "cannon" && field === "space") return Boolean(ship.space_cannon);
-  return part === "bombardment" && place === "space" && Boolean(ship.bombardment);
+  const here = (ship.place || "space") === field;
+  if (field === "space") return overhead(ship, part, here);
+  if (here) return isForce(ship) || (part === "cannon" && Boolean(ship.space_cannon));
+  return part === "bombardment" && (ship.place || "space") === "space" && Boolean(ship.bombardment);
+}
+
+// Above the planets: who lands or bombards, cannons wherever they stand, else every ship.
+function overhead(ship, part, here) {
+  if (part === "landing") return here && LANDS.has(ship.cls);
+  if (part === "bombardment") return here && Boolean(ship.bombardment);
+  return here || (part === "cannon" && Boolean(ship.space_cannon));
 }
