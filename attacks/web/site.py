@@ -56,7 +56,10 @@ def words_file(request: HttpRequest, key: str, lang: str, digest: str) -> HttpRe
     if not catalogue.known(key, lang):
         raise Http404
     now, body = words.file_of(key, lang)
-    if digest != now:  # a page from before an update: send it to the words of today
+    later, cards = words.later_of(key, lang)
+    if digest == later:
+        body = cards
+    elif digest != now:  # a page from before an update: send it to the words of today
         response: HttpResponse = HttpResponseRedirect(reverse("words", args=[key, lang, now]))
         response["Cache-Control"] = "no-store"
         return response

@@ -257,7 +257,9 @@ async function open() {
   byHand(record, seals(record));
   const { merge } = await import("../table/store.js");
   const view = frames.frames.reduce((seen, frame) => merge(seen, frame.patch), {});
-  list(record, new RoomWords(words, language, room.room), view);
+  const said = new RoomWords(words, language, room.room, root.dataset.words);
+  await said.fetchCards();
+  list(record, said, view);
   showNamed();
   if (root.dataset.over) await verifyHere(); // what most come to hear stands there without a press
 }

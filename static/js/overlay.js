@@ -32,7 +32,7 @@ class BroadsideOverlay extends HTMLElement {
     const table = new Table({
       config,
       room,
-      words: new RoomWords(words, language, room),
+      words: new RoomWords(words, language, room, data.words),
       page,
       speaker: SILENT,
       draw: () => patch(this, picture(table)),

@@ -53,13 +53,16 @@ class BroadsideTable extends HTMLElement {
     this.table = new Table({
       config,
       room,
-      words: new RoomWords(words, language, room),
+      words: new RoomWords(words, language, room, data.words),
       page,
       speaker,
       bell: config.line ? undefined : new Bell(),
       scenes: new Scenes(),
       draw: (table) => this.draw(table),
     });
+    for (const pressed of ["pointerdown", "keydown"])
+      // long before the first card is offered
+      this.addEventListener(pressed, () => this.table.words.fetchCards(), { once: true });
     WIDE.addEventListener("change", () => this.table.draw());
     listen(this.table, this);
     if (HELD.matches)

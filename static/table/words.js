@@ -78,15 +78,36 @@ function fill(text, lookup) {
 
 /** Words of a room, with the names and numbers of the match filled in by kind. */
 export class RoomWords {
-  constructor(words, language, room) {
+  constructor(words, language, room, address = "") {
     this.words = words;
     this.room = room;
+    this.address = address; // of the words we have; what cards do lies beside them
+    this.onMore = () => {};
     this.plural = new Intl.PluralRules(language);
     this.list = new Intl.ListFormat(language, { style: "long", type: "conjunction" });
   }
 
   has(section, key) {
     return this.words[section]?.[key] !== undefined;
+  }
+
+  /** What a card "does", or "when": "" until the browser has fetched these, which the first that is asked for begins. */
+  ofCard(section, key) {
+    if (!this.words[section]) this.fetchCards();
+    return this.words[section]?.[key] || "";
+  }
+
+  /** Fetch what cards do, once; without a network it is asked for again. */
+  fetchCards() {
+    if (!this.words.later || !this.address) return undefined;
+    this.fetching ??= fetch(this.address.replace(/\w+(?=\.json$)/, this.words.later))
+      .then((answer) => answer.json())
+      .then((more) => {
+        Object.assign(this.words, more, { later: "" });
+        this.onMore();
+      })
+      .catch(() => (this.fetching = undefined));
+    return this.fetching;
   }
 
   /** The plain word of a section, or the key itself where the room has none. */

@@ -83,3 +83,19 @@ test("the page counts in its language and joins as the language does", () => {
 test("a sentence begins with a capital letter", () => {
   assert.deepEqual([cap("émile"), cap("")], ["Émile", ""]);
 });
+
+test("what cards do is fetched with the first that is asked for, once, and drawn when it has come", async (context) => {
+  const asked = [];
+  context.mock.method(globalThis, "fetch", async (address) => {
+    asked.push(address);
+    return { json: async () => ({ does: { "u.predator": "reroll 1 of your dice" } }) };
+  });
+  const cards = new RoomWords({ later: "0a1b2c3d" }, "en", room, "/words/xwing/en.7e2d54fb.json");
+  let drawn = 0;
+  cards.onMore = () => (drawn += 1);
+  assert.deepEqual([cards.ofCard("does", "u.predator"), cards.ofCard("does", "u.juke")], ["", ""]);
+  await cards.fetchCards();
+  assert.equal(cards.ofCard("does", "u.predator"), "reroll 1 of your dice");
+  assert.equal(cards.ofCard("when", "u.predator"), "");
+  assert.deepEqual([asked, drawn], [["/words/xwing/en.0a1b2c3d.json"], 1]);
+});

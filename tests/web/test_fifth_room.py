@@ -28,7 +28,14 @@ ANSWERS = {"game": KEY, "mode": "game", "mine": "none", "theirs": "none"}
 @pytest.fixture(autouse=True)
 def fifth(monkeypatch):
     """In the registry for this test only, and in nothing that pages remember of it."""
-    remembered = (catalogue.games, catalogue.words, house_rules.house_rules, house_rules.differences, words.file_of)
+    remembered = (
+        catalogue.games,
+        catalogue.words,
+        house_rules.house_rules,
+        house_rules.differences,
+        words.file_of,
+        words.later_of,
+    )
     monkeypatch.setitem(ROOMS, "fifth", Fifth())
     for one in remembered:
         one.cache_clear()

@@ -3,8 +3,10 @@
 import hashlib
 import json
 import re
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.test import Client, override_settings
 
@@ -51,6 +53,23 @@ def test_the_words_may_be_kept_for_ever_because_their_address_is_their_content(a
     assert hashlib.sha256(body).hexdigest().startswith(digest) and len(digest) == 8
     assert json.loads(body)["steps"] == catalogue.words("xwing", "en")["steps"]
     assert "Cookie" not in answer.headers.get("Vary", "")
+
+
+def test_what_cards_do_comes_in_a_file_of_its_own_beside_the_words(ana):
+    _digest, body = words.file_of("xwing", "en")
+    later, cards = words.later_of("xwing", "en")
+    assert json.loads(body)["later"] == later and "does" not in json.loads(body)
+    answer = ana.get(f"/words/xwing/en.{later}.json")
+    assert answer.status_code == 200 and answer.content == cards
+    assert json.loads(cards)["does"] == catalogue.words("xwing", "en")["does"]
+    assert json.loads(words.file_of("ti4", "en")[1])["later"] == ""
+
+
+@pytest.mark.parametrize("section", sorted(words.OF_PAGES | words.OF_CARDS))
+def test_no_script_says_words_that_stay_on_the_server(section):
+    said = re.compile(rf'\b(word|has|say)\(\s*[\w.]*(\.words, )?"{section}"|words\??\.{section}\b(?!\()')
+    scripts = Path(settings.STATICFILES_DIRS[0]).rglob("*.js")
+    assert [script.name for script in scripts if said.search(script.read_text("utf-8"))] == []
 
 
 def test_old_words_lead_to_those_of_today_and_unknown_ones_nowhere(ana):

@@ -12,7 +12,14 @@ from django.utils.translation import get_language
 
 from attacks.services.games import catalogue
 
-OF_PAGES = {"build", "edition_names", "editions", "first", "formats", "lists", "modes", "switches", "what_if"}
+OF_PAGES = {
+    *("build", "card_kinds", "claims", "classes", "edition_names", "editions", "first", "form", "formats", "hit_pools"),
+    *("lists", "modes", "notes", "options", "ranks", "roles", "scorings", "sets", "sizes", "squads", "switches"),
+    *("vessel_lines", "what_if"),
+}
+"""What only pages say, which are made on the server."""
+OF_CARDS = {"does", "when"}
+"""What every card of a room does and when: a browser fetches it once a card is looked at or offered."""
 
 
 class Kept(string.Formatter):
@@ -59,11 +66,24 @@ def named(key: str, label: Any) -> str:
 def file_of(key: str, lang: str) -> tuple[str, bytes]:
     """The file the browser keeps: eight letters of its hash, and its bytes.
 
-    What only pages say stays on the server. `names` say what numbers of picks mean, `step_kinds` what steps are about.
+    What only pages say stays on the server. `names` say what numbers of picks mean, `step_kinds` what steps are about,
+    `later` is the hash of the file with what cards do; "" where a room has none.
     """
-    said = {name: held for name, held in catalogue.words(key, lang).items() if name not in OF_PAGES}
-    whole = {**said, "names": catalogue.names(key), "step_kinds": catalogue.step_kinds(key)}
-    body = msgspec.json.encode(whole, order="deterministic")
+    said = {name: held for name, held in catalogue.words(key, lang).items() if name not in OF_PAGES | OF_CARDS}
+    later, cards = later_of(key, lang)
+    rest = {"names": catalogue.names(key), "step_kinds": catalogue.step_kinds(key), "later": later if cards else ""}
+    return _kept({**said, **rest})
+
+
+@cache
+def later_of(key: str, lang: str) -> tuple[str, bytes]:
+    """The words that a browser fetches when it needs them: hash and bytes; no bytes where a room has none."""
+    said = {name: held for name, held in catalogue.words(key, lang).items() if name in OF_CARDS}
+    return _kept(said) if said else ("", b"")
+
+
+def _kept(said: dict[str, Any]) -> tuple[str, bytes]:
+    body = msgspec.json.encode(said, order="deterministic")
     return hashlib.sha256(body).hexdigest()[:8], body
 
 

@@ -51,7 +51,7 @@ export function offerParts(words, key, view) {
   if (!isAbility(key)) return null;
   return {
     name: cardName(words, key, view),
-    does: words.words.does?.[key] || (isByHand(key) ? words.word("words", "hand_does") : ""),
+    does: words.ofCard("does", key) || (isByHand(key) ? words.word("words", "hand_does") : ""),
   };
 }
 
@@ -128,7 +128,7 @@ export function markOf(table, ship, key) {
   const card = ship.cards?.[key];
   if (!card) return null;
   const does = (card.does || []).map((one) =>
-    [table.words.words.does?.[one], table.words.words.when?.[one]].filter(Boolean).join(" – "),
+    [table.words.ofCard("does", one), table.words.ofCard("when", one)].filter(Boolean).join(" – "),
   );
   const says = card.state === "automated" ? does : [...does, table.words.word("by_hand", card.reason || "verb")];
   return h(
@@ -183,7 +183,7 @@ export function abilityCard(table) {
         ),
     ),
     does && h("p", { key: "does" }, does),
-    words.words.when?.[asked.key] && h("p", { class: "hint", key: "when" }, words.words.when[asked.key]),
+    words.ofCard("when", asked.key) && h("p", { class: "hint", key: "when" }, words.ofCard("when", asked.key)),
     asked.n > 0 && h("p", { key: "n" }, words.word("words", "dice_picked", { n: asked.n })),
   );
 }
