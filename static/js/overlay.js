@@ -37,6 +37,7 @@ class BroadsideOverlay extends HTMLElement {
       speaker: SILENT,
       draw: () => patch(this, picture(table)),
     });
+    table.words.onMore = () => table.draw();
     table.wide = false; // no columns: each side's panel is in the picture itself
   }
 }

@@ -60,6 +60,7 @@ class BroadsideTable extends HTMLElement {
       scenes: new Scenes(),
       draw: (table) => this.draw(table),
     });
+    this.table.words.onMore = () => this.table.draw();
     for (const pressed of ["pointerdown", "keydown"])
       // long before the first card is offered
       this.addEventListener(pressed, () => this.table.words.fetchCards(), { once: true });

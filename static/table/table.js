@@ -111,7 +111,6 @@ export class Table {
     });
     session.hand = new Hand(this.config.match, role, session.link, this.config.chain);
     session.hand.witness.changed = () => this.draw();
-    this.words.onMore = () => this.draw();
   }
 
   // --- what is so -------------------------------------------------------------------------------------------------
