@@ -1,4 +1,4 @@
-"""Every pilot and every upgrade of both card tables is imported by its id, and comes out and in again the same."""
+"""Every pilot and upgrade of all card tables is imported by its id, and goes out as XWS and text and in the same."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 
 from attacks.engine.squads import Import
 from attacks.rooms.xwing import cards
-from attacks.rooms.xwing.fleet.export import as_xws
+from attacks.rooms.xwing.fleet.export import as_text, as_xws
 from attacks.rooms.xwing.fleet.reader import read
 
-EDITIONS = ("2.0", "2.5")
+EDITIONS = ("2.0", "2.5", "xwa")
 PART = 20
 """How many pilots are imported in one list."""
 
@@ -69,3 +69,24 @@ def test_what_goes_out_as_xws_comes_in_as_the_same_squad(edition: str):
         again = read(as_xws(squad), edition).squad
         assert again.ships == squad.ships
         assert (again.faction, again.points) == (squad.faction, squad.points)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_goes_out_as_text_comes_in_with_every_ship_and_every_card(edition: str):
+    """Also where names are shared: by cards of several printings, and by a pilot and an upgrade next to each other."""
+    table = cards.cards(edition)
+    upgrades = sorted(key for key, card in table.upgrades.items() if not card.standard_only)
+    chosen = iter(upgrades * 9)
+    seen = set()
+    for faction, keys in lists(edition):
+        own = [{} if table.pilots[key].loadout else {"": [next(chosen)]} for key in keys]
+        seen |= {key for row in own for key in row.get("", ())}
+        pilots = [{"id": key, "upgrades": row} for key, row in zip(keys, own, strict=True)]
+        squad = imported(edition, pilots, faction).squad
+        again = read(as_text(squad), edition).squad
+        assert again.faction == faction and again.points == squad.points
+        told = [
+            [(ship.pilot, sorted(card.key for card in ship.upgrades)) for ship in one.ships] for one in (squad, again)
+        ]
+        assert told[0] == told[1]
+    assert seen == set(upgrades)

@@ -244,7 +244,8 @@ def _named(names: dict[str, list[Card]], part: Part, is_meant: Callable[[Card, s
     if whole or not added:
         return whole
     found = names.get(_letters(part.name), [])
-    return [card for card in found if card.id.endswith(f"-{added}") or is_meant(card, added)]
+    exact = [card for card in found if card.id == added]
+    return exact or [card for card in found if card.id.endswith(f"-{added}") or is_meant(card, added)]
 
 
 def _special(card: cards.Pilot) -> bool:
