@@ -11,6 +11,9 @@ from attacks.services.games import catalogue
 from tests.browser.play import press
 from tests.support.waiting import until
 
+LOW = ({"width": 844, "height": 390}, {"width": 640, "height": 400})
+WHOLE = """(what) => [...document.querySelectorAll(what)].every(
+  (one) => one.clientWidth > 0 && one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1)"""
 MOST = 2  # presses from the first page to dice of one's own
 SECONDS = 60  # also on a machine that does much else
 # what is offered first and asks nothing more, or passing on; in one go, since what is offered may change at any moment
@@ -81,5 +84,12 @@ def test_every_game_can_be_played_at_once_and_explains_itself(page_for, axe, roo
     expect(ana.page.locator(".banner.mine")).to_be_visible(timeout=20_000)
     expect(ana.page.locator(".banner-caption")).to_be_visible()
     axe(ana.page)
+    for size in LOW:
+        ana.page.set_viewport_size(size)
+        expect(ana.page.locator(".banner-caption")).to_be_visible()
+        expect(ana.page.locator(".banner-more")).to_be_visible()
+        assert ana.page.evaluate(WHOLE, ".banner-caption, .banner-text"), "the caption takes no room from the question"
+    ana.page.set_viewport_size({"width": 390, "height": 844})
+    assert ana.page.evaluate(WHOLE, ".plate-name"), "who plays is read whole on a phone"
     ana.presses_on()
     expect(ana.page.locator(".banner.mine, .match-over").first).to_be_visible(timeout=30_000)
