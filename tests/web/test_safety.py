@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from django.apps import apps
@@ -9,8 +10,11 @@ from django.core import signing
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from attacks.models import Fleet, Invite, Match
+from attacks.rooms import ROOMS
 from attacks.services.lobby import keyring, lobby
 from attacks.services.match.commands import Clock, Order
+from attacks.services.puzzles import shelf
+from attacks.services.puzzles.finding import puzzle
 from attacks.services.store import matches
 from attacks.services.tournament import staff
 from attacks.web.urls import urlpatterns
@@ -37,6 +41,9 @@ NO_FORM |= {"t_tv", "t_print", "t_lists", "t_at", "t_links", "t_links_sheet"}
 NO_FORM |= {
     "tournaments",
     "tournament",
+    "puzzle",
+    "puzzle_scene",
+    "puzzles",
     "t_version",
     "t_me",
     "t_link",
@@ -46,6 +53,12 @@ NO_FORM |= {
     "t_log",
     "t_export",
 }
+
+
+class Found:
+    """Finds one puzzle, in this process, for all tests."""
+
+    find = staticmethod(cache(lambda room, number: puzzle(ROOMS[room], number)))
 
 
 def addresses(ana: Person, ben: Person) -> dict[str, str]:
@@ -67,6 +80,8 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
         "play": "/play/xwing",
     }
     real = {"<str:match_id>": match.id, "/fleets/<int:fleet_id>": fleet} | evening(ana)
+    shelf.prepare("xwing", 1, Found())
+    real["<slug:room>/<int:number>"] = "xwing/1"
     real["<slug:lang>"] = ana.client.defaults.get("HTTP_ACCEPT_LANGUAGE", "en")[:2]
     for route, whole in routes():
         pattern = whole
