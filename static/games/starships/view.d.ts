@@ -30,22 +30,7 @@ export interface AttackView {
 export interface CardView {
   copies?: number;
   cost?: Cost[];
-  effects: (
-    | DeclareAttack
-    | Add
-    | MulBase
-    | Mul
-    | Reduce
-    | Miss
-    | Negate
-    | RollNegate
-    | Absorb
-    | EffectDamage
-    | CounterAttack
-    | Fit
-    | OnHit
-    | ForbidTarget
-  )[];
+  effects: (DeclareAttack | Add | MulBase | Mul | Reduce | Miss | Negate | RollNegate | Absorb | EffectDamage | CounterAttack | Fit | OnHit | ForbidTarget)[];
   limit?: number;
   name?: string;
   who: string;
