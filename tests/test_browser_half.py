@@ -11,6 +11,7 @@ import pytest
 from attacks.rooms import ROOMS
 from attacks.rooms.legion import packing
 from attacks.rooms.starships import edits as layers
+from attacks.rooms.ti4.steps.bombard import target_code
 from tests.support.sources import ROOT, tracked
 
 SHARED = [*tracked("static/table/*.js"), *tracked("static/stage/*.js"), *tracked("templates/partials/table_words.html")]
@@ -97,13 +98,14 @@ def run(script):
 
 def test_scripts_take_apart_what_the_server_packs_into_one_number():
     codes = [packing.mini_code(7, 12), packing.weapon_code(12, 3), packing.support_code(7, 12, 3)]
-    codes += [4 * layers.OF_ONE_SEAT + 9, packing.target_code(7, 5)]
+    codes += [4 * layers.OF_ONE_SEAT + 9, packing.target_code(7, 5), target_code(3, "p2")]
     script = """
         import { AIM, miniCode, miniOf, supportOf, weaponOf } from "./static/games/legion/codes.js";
         import { counterOf } from "./static/games/starships/state.js";
-        const [mini, weapon, support, counter, target] = %s;
+        import { targetOf } from "./static/games/ti4/ground.js";
+        const [mini, weapon, support, counter, target, aimed] = %s;
         const found = [miniCode(7, 12), miniOf(mini), weaponOf(weapon), supportOf(support), counterOf(counter)];
-        found.push([Math.floor(target / AIM), target %% AIM]);
+        found.push([Math.floor(target / AIM), target %% AIM], targetOf(aimed));
         console.log(JSON.stringify(found));
     """
     assert run(script % codes) == [
@@ -113,6 +115,7 @@ def test_scripts_take_apart_what_the_server_packs_into_one_number():
         {"unit": 7, "mini": 12, "place": 3},
         {"seat": "p5", "layer": 9},
         [7, 5],
+        {"planet": 3, "seat": "p2"},
     ]
 
 

@@ -37,11 +37,11 @@ function pool(table, kind, dice, current) {
     ),
     countedAs(table, kind),
     due > 0 && inHand(table, kind, due),
-    dice.order.length > 0 && h("ul", { class: "dice", role: "list" }, each(table, kind, dice, current)),
+    dice.order.length > 0 && h("ul", { class: "dice", role: "list" }, diceOf(table, kind, dice, current)),
   );
 }
 
-function each(table, kind, dice, current) {
+function diceOf(table, kind, dice, current) {
   const can = current ? eligible(table) : new Set();
   const shown = current ? ghosts(table, dice) : new Map();
   return inPlace(table, kind, dice).map((id) => {

@@ -46,12 +46,12 @@ export class Hand {
     if (this.witness.kept.came === undefined) this.witness.keep({ came: n });
     this.witness.steady = this.link.state === "live" && Date.now() - this.link.since > STEADY_MS;
     if (!fair || view.match.status === "over") return;
-    if (!fair.missing) this.agreed(fair);
+    if (!fair.missing) this.onAgreed(fair);
     else if (fair.missing.includes(this.seat)) this.answer(fair, view.seat_order);
   }
 
   /** Everybody has given a seed: from here on each roll may ask for a link. */
-  agreed(fair) {
+  onAgreed(fair) {
     this.come(fair);
     if (fair.level === 2) this.serve(fair);
   }

@@ -28,6 +28,11 @@ export function planetName({ view, words }, number) {
   return view.action?.planets[number]?.name || words.word("table", "the_planet");
 }
 
+const SEATS = 10; // as the server packs them: ten times the planet, and the number of the seat
+
+/** Whom a bombardment is aimed at, from the number that stands for both in picks. */
+export const targetOf = (id) => ({ planet: Math.floor(id / SEATS), seat: `p${id % SEATS}` });
+
 /**
  * A place in words, for units that are not in space.
  * @param {Table} table

@@ -13,7 +13,7 @@ import { deputy, took } from "./deputy.js";
 import { enterCard } from "./enter.js";
 import { fireCard, nextPlanetCard } from "./fire.js";
 import { fleet, groupsOf } from "./fleet.js";
-import { fightsHere, partOfStep, placeName, planetName } from "./ground.js";
+import { fightsHere, partOfStep, placeName, planetName, targetOf } from "./ground.js";
 import { ordersLine } from "./orders.js";
 import { remains } from "./remains.js";
 import { spreadCard } from "./spread.js";
@@ -295,15 +295,14 @@ function pickName(table, pick, id) {
   return CALLED[pick.what]?.(table, id, pick) ?? "";
 }
 
-const SEATS = 10; // a planet and an owner are one number: ten times the one and the other
-
 /** @param {Table} table */
 function targetName(table, id) {
   const { view } = table;
-  const { place } = view.action.planets[Math.floor(id / SEATS)];
+  const { planet, seat } = targetOf(id);
+  const { place } = view.action.planets[planet];
   const owners = new Set(Object.values(view.ships).flatMap((ship) => (ship.place === place ? [ship.seat] : [])));
   const name = placeName(table, place);
-  return owners.size > 1 ? `${name} · ${table.nameOf(`p${id % SEATS}`)}` : name;
+  return owners.size > 1 ? `${name} · ${table.nameOf(seat)}` : name;
 }
 
 /** @param {Table} table */

@@ -13,7 +13,11 @@ from attacks.rooms.ti4.steps.planets import NextPlanet
 from attacks.rooms.ti4.units import alike, pick_units, units_picked
 
 SEATS = 10
-"""A target is a planet and a seat in one number: ten times the one and the other."""
+
+
+def target_code(planet: int, seat: str) -> int:
+    """A planet and whose forces on it, in one number for picks."""
+    return SEATS * planet + int(seat[1:])
 
 
 class Bombard(Choice):
@@ -69,7 +73,7 @@ class Aim(Choice):
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         group, able = self._group(state), aimable(state)
         n = len(group)
-        targets = tuple(SEATS * number + int(owner[1:]) for number, owner in able)
+        targets = tuple(target_code(number, owner) for number, owner in able)
         share = Pick("target", targets, n, n, (n,) * len(able))
         return (Offer("aim", (Pick("ship", (group[0],)), share), rule="15"),)
 
