@@ -11,10 +11,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
 from inspect import getfile
 from pathlib import Path
-from tomllib import loads
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -29,6 +27,7 @@ from attacks.engine.odds import Asked, Policy
 from attacks.engine.partner import Partner
 from attacks.engine.values import OVER, Command, Event, Offer, Refused, Throw
 from attacks.engine.view import Kind, TurnView
+from attacks.engine.words import read_words
 
 V = TypeVar("V")
 
@@ -205,6 +204,10 @@ class Room(Partner[V], Protocol[V]):
     def check_together(self, setup: dict[str, Any]) -> None:
         """Look at a setup in which seats are still missing. Raises `Refused` if those there cannot play together."""
         return
+
+    def offer_name(self, key: str, view: dict[str, Any]) -> str | tuple[str, str]:
+        """What an offer is called on pages: a section and key of the room's words, or the name of the card it plays."""
+        return ("offers", key)
 
     def what_happened(self, before: dict[str, Any], after: dict[str, Any]) -> tuple[Said, ...] | None:
         """What was done to a ship between two views of it, in words; None in a room that does not tell."""
@@ -388,13 +391,3 @@ def read_question(wanted: dict[str, Any], kind: type[T]) -> T:
         return msgspec.convert(wanted, kind)
     except msgspec.ValidationError as error:
         raise Refused("bad_question", code="bad_question", detail=str(error)) from None
-
-
-@cache
-def read_words(folder: Path, language: str) -> dict[str, Any]:
-    """The words of a language from `<language>.toml` and the files of its parts beside it. Not to be changed."""
-    found: dict[str, Any] = {}
-    for path in (folder / f"{language}.toml", *sorted(folder.glob(f"{language}_*.toml"))):
-        for section, said in loads(path.read_text(encoding="utf-8")).items():
-            found[section] = {**found.get(section, {}), **said} if isinstance(said, dict) else said
-    return found

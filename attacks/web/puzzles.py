@@ -231,10 +231,8 @@ def mean(answer: Told, name: str) -> float:
 
 
 def name_of(found: Puzzle, answer: Told) -> str:
-    """An answer in words; the table says it better where it knows the card."""
-    word = answer.key.rpartition(".")[2]
-    default = words.section(found.room, "cards").get(word, word.replace("_", " "))
-    return words.say(found.room, "offers", answer.key, default=default if isinstance(default, str) else word)
+    """An answer in words."""
+    return words.named(found.room, catalogue.offer_name(found.room, answer.key, shelf.picture(found, {})))
 
 
 def picked(found: Puzzle, answer: Told) -> str:

@@ -18,13 +18,14 @@ from attacks.engine.picking import Picked
 from attacks.rooms import ROOMS
 from attacks.services import fleets
 from attacks.services.games import catalogue as rules
+from attacks.services.puzzles import shelf
 from attacks.swiss.profile import presets
 from attacks.web.common.words import OF_CARDS, OF_PAGES
 from attacks.web.site import broken
 from tests.rooms.test_languages import forms, sentences
 from tests.support.server import ROOT
 from tests.web.people import BROKEN, GAME, Person, finished, started
-from tests.web.test_safety import addresses
+from tests.web.test_safety import Found, addresses
 from tools import catalogue
 
 BLANK = re.compile(r"%\(\w+\)[sd]|\{\w+\}|</?\w+[^>]*>")
@@ -134,7 +135,7 @@ def left_in_english(source: str) -> list[str]:
     return [text for text in Seen(source).texts if is_english(text)]
 
 
-OWN_NAMES = {"countdown"} | set(
+OWN_NAMES = set(
     "Twilight Imperium Star Wars Legion Starships Tabletop Admiral JSON "
     "ListFortress Cryodex List Juggler SoS Club evening Ola Chie Dina "
     "Ana Ben Broadside Wing last first Export Tab Enter Esc JavaScript WebSocket Python fair".split()
@@ -146,9 +147,15 @@ def names_of_things() -> set[str]:
     """The words of the names of squads, cards and scenarios."""
     squads = [squad for game in rules.games().values() for squad in fleets.ready_made(game.room, game.edition)]
     names = {text for squad in squads for text in re.findall("[A-Za-z]{3,}", str(msgspec.to_builtins(squad)))}
+    names |= {text for ship in puzzled() for text in re.findall("[A-Za-z]{3,}", ship["name"])}
     scenarios = " ".join(name for profile in presets().values() for name in profile.scenarios)
     names |= set(re.findall("[A-Za-z]{3,}", scenarios))
     return names | named_alike_everywhere()
+
+
+def puzzled() -> list[dict[str, Any]]:
+    """The ships of the puzzle among the addresses."""
+    return list(shelf.picture(Found.find("xwing", 1), {})["ships"].values())
 
 
 def unknown_words(source: str) -> set[str]:

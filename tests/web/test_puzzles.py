@@ -53,6 +53,12 @@ def test_a_position_is_put_to_choice_and_then_its_answers_are_told(room, dan):
     assert ("the less the better" in page) == (not found.wants_it and found.least == 0), "a victory both want"
 
 
+def test_an_answer_that_a_card_gives_has_the_name_of_the_card(dan):
+    shelf.prepare("xwing", 1, Here())
+    assert "p.countdown" in {one.key for one in shelf.found("xwing", 1).answers}
+    assert ">“Countdown”<" in dan.reads("/puzzles/xwing/1")
+
+
 def test_what_is_not_there_yet_is_looked_for_once_while_everybody_waits(dan, monkeypatch):
     begun = []
     monkeypatch.setattr(shelf.Thread, "start", lambda self: begun.append(self.name))

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from attacks.engine.room import read_words
+from attacks.engine.words import read_words
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.abilities.vocabulary import Window
 

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from attacks.engine.fleets import Fleets
 from attacks.engine.flow import kinds_by_part
 from attacks.engine.game import Game
-from attacks.engine.room import FlowRoom, Seated, check_options, read_setup, read_words
+from attacks.engine.room import FlowRoom, Seated, check_options, read_setup
 from attacks.engine.values import Record, Refused, Throw
+from attacks.engine.words import read_words
 from attacks.rooms.xwing import objectives, opponent, score
 from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.abilities import summary
@@ -36,6 +37,7 @@ from attacks.rooms.xwing.odds.bench import Ships, lies
 from attacks.rooms.xwing.odds.described import EXAMPLES, PARTS, from_description, parse_shorthand
 from attacks.rooms.xwing.odds.policies import POLICIES
 from attacks.rooms.xwing.odds.question import AIMS, CLAIMS, Attacks, question_from
+from attacks.rooms.xwing.offer_name import offer_name
 from attacks.rooms.xwing.possible import possible
 from attacks.rooms.xwing.squad import Profile, ShipCard, Squad, Weapon
 from attacks.rooms.xwing.state import (
@@ -151,6 +153,7 @@ class XWing(FlowRoom[State]):
         check=legal.problems,
     )
     parse_shorthand = staticmethod(parse_shorthand)
+    offer_name = staticmethod(offer_name)
     what_happened = staticmethod(happened)
     trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
     weighs = opponent.WEIGHS

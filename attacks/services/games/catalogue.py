@@ -95,6 +95,11 @@ def tournament_files(room: str) -> tuple[str, ...]:
     return ROOMS[room].tournament_files
 
 
+def offer_name(room: str, key: str, view: dict[str, Any]) -> str | tuple[str, str]:
+    """What an offer is called in a match that looks like this: see `Room.offer_name`."""
+    return ROOMS[room].offer_name(key, view)
+
+
 @cache
 def words(room: str, language: str) -> dict[str, Any]:
     """All words of a room in a language."""

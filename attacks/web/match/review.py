@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from attacks.models import Match
 from attacks.services.common.errors import LobbyError
+from attacks.services.games import catalogue
 from attacks.services.review import review as reviews
 from attacks.services.review import trying
 from attacks.services.review.review import Body, Chosen, Sum
@@ -153,8 +154,8 @@ def told(match: Match, seen: dict[str, Any], one: Chosen, body: Body, place: int
         seat=one.seat,
         name=player_of(seen, one.seat),
         step=words.say(match.room, "steps", one.step, default=one.step),
-        did=words.say(match.room, "offers", one.key),
-        best=words.say(match.room, "offers", one.best),
+        did=words.named(match.room, catalogue.offer_name(match.room, one.key, seen)),
+        best=words.named(match.room, catalogue.offer_name(match.room, one.best, seen)),
         cost=one.cost,
         worth=one.worth,
         best_worth=one.best_worth,
