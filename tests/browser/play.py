@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as NotInTime
 
 from attacks.services.games.catalogue import has_own_dice
 from tests.support.forms import own_path, sent, value_of
@@ -17,6 +19,8 @@ RED, SWARM = "Red Squadron", "Howlrunner's swarm"
 
 
 CARDS_ACT = "Your cards may act now"
+FACTS = ".facts-acts"
+SOON = 5_000  # milliseconds in which a press that counted shows
 
 NAMED = """() => {
   const at = document.activeElement;
@@ -186,6 +190,17 @@ def live(page: Page, selector: str, act: Callable[[], None]) -> None:
     until(acted, f"a press on {selector}")
 
 
+def confirm_facts(page: Page) -> None:
+    """Confirm all that was said of an attack; once more where the other side made the table draw it anew meanwhile."""
+    button = f"{FACTS} .primary:not([aria-disabled])"
+    for _ in range(3):
+        live(page, button, lambda: press(page.locator(button)))
+        with suppress(NotInTime):
+            page.locator(FACTS).wait_for(state="detached", timeout=SOON)
+            return
+    expect(page.locator(FACTS)).to_have_count(0)
+
+
 def open_rail(page: Page) -> None:
     """Unfold the strip of steps, where it is folded to one line."""
     expect(page.locator(".rail-line, .rail-body").first).to_be_visible()
@@ -211,6 +226,7 @@ def engage(match: Match) -> None:
     """Both are ready, no card changes who engages when, and the first ship engages."""
     pass_on(match.ana)
     pass_on(match.ben)
+    mine(match.ben, CARDS_ACT)
     pass_on(match.ben)  # Swarm Tactics
     mine(match.ana, "attack or skip")
 

@@ -6,7 +6,20 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.play import add_token, begin, comes_to, declare, engage, key, mine, offer, pass_on, press, type_in
+from tests.browser.play import (
+    add_token,
+    begin,
+    comes_to,
+    confirm_facts,
+    declare,
+    engage,
+    key,
+    mine,
+    offer,
+    pass_on,
+    press,
+    type_in,
+)
 from tests.support.said import said
 
 
@@ -22,7 +35,7 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     expect(ana.locator(".edits")).to_have_count(0)  # until then her click would answer a question that is being renewed
     declare(ana, "Luke Skywalker", "Mauler", attack_range=2)
     mine(ben, said("xwing.table.facts_title"))
-    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    confirm_facts(ben)
     comes_to(ana, "Roll your attack dice")
     type_in(ana, focus=2, hit=1)
     comes_to(ana, "Modify the attack dice")

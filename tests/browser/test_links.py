@@ -14,6 +14,7 @@ from tests.browser.play import (
     at_table,
     begin,
     comes_to,
+    confirm_facts,
     declare,
     engage,
     mine,
@@ -58,7 +59,7 @@ def test_each_roll_mixes_something_of_both_browsers_and_all_of_it_is_checked(pag
     expect(ana.locator("dialog")).to_contain_text("Level 2: beside the secrets from the start")
     axe(ana)
     ana.keyboard.press("Escape")
-    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    confirm_facts(ben)
     comes_to(ana, "Modify the attack dice")
     expect(ana.locator(".pool-attack .die")).to_have_count(4)
     concede(ben)
@@ -95,7 +96,7 @@ def test_the_device_in_use_goes_on_with_a_new_chain_and_everybody_sees_it(page_f
     for log in logs:  # Ben's own page too: it must know that it no longer adds to the dice
         expect(log).to_have_count(1)
 
-    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))  # on the first device again
+    confirm_facts(ben)  # on the first device again
     comes_to(ana, "Modify the attack dice")
     for log in logs:
         expect(log).to_have_count(2)
@@ -267,7 +268,7 @@ def test_a_browser_that_adds_nothing_holds_up_nobody_for_long_and_is_asked(page_
     ana, ben = match.ana, match.ben
     engage(match)
     to_the_roll(match)
-    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    confirm_facts(ben)
     expect(ana.locator(".banner.mine")).to_contain_text(CARDS_ACT)
     pass_on(ana)
     expect(ana.locator(".banner")).to_contain_text("Waiting for what the browser of Ben adds to this roll")

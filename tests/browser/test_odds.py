@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.play import begin, comes_to, luke_attacks, offer, press, type_in
+from tests.browser.play import begin, comes_to, confirm_facts, luke_attacks, offer, press, type_in
 from tests.support.said import said
 
 
@@ -15,7 +15,7 @@ def test_odds_stand_beside_the_attack_and_say_what_a_token_is_worth(page_for, ax
     ana, ben, chie = match.ana, match.ben, match.chie
     luke_attacks(match)
     expect(ana.locator(".odds")).to_have_count(0)
-    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    confirm_facts(ben)
     comes_to(ana, "Roll your attack dice")
     for page in (ana, chie):
         expect(page.locator(".odds-sure")).to_contain_text(re.compile(r"Target destroyed\s*[\d.]+\s*%"))

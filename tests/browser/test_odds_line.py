@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.play import at_table, begin, comes_to, luke_attacks, pass_on, press, type_in
+from tests.browser.play import at_table, begin, comes_to, confirm_facts, luke_attacks, pass_on, press, type_in
 from tests.support.said import said
 
 PATIENCE = 60_000  # odds are worked out beside everything else the machine does
@@ -20,7 +20,7 @@ def test_watchers_see_how_the_odds_moved_also_late_in_a_stream_and_in_the_replay
     match = begin(page_for, watched=True, dice="entered", damage="counted")
     ana, ben, chie = match.ana, match.ben, match.chie
     luke_attacks(match)
-    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    confirm_facts(ben)
     comes_to(ana, "Roll your attack dice")
     expect(chie.locator(".odds-sure")).to_be_visible(timeout=PATIENCE)
     expect(chie.locator(".odds-line")).to_have_count(0)

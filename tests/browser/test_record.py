@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from attacks.engine import fair
-from tests.browser.play import Match, begin, comes_to, declare, mine, pass_on, press, stop_at
+from tests.browser.play import Match, begin, comes_to, confirm_facts, declare, mine, pass_on, press, stop_at
 from tests.support.records import honest, honest_2, tampered, tampered_2
 from tests.support.said import said
 
@@ -21,7 +21,7 @@ def with_dice(page_for, **options) -> Match:
     mine(match.ben, said("xwing.table.facts_title"))
     stop_at(match.ana, "2b")  # Ana stops there
     expect(match.ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
-    press(match.ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    confirm_facts(match.ben)
     comes_to(match.ana, "Modify the attack dice")
     expect(match.ana.locator(".pool-attack .die")).to_have_count(4)
     press(match.ben.get_by_role("button", name=said("table.menu")))

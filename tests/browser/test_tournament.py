@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import RED, SWARM, Match, at_table, comes_to, declare, engage, mine, press, type_in
+from tests.browser.play import (
+    RED,
+    SWARM,
+    Match,
+    at_table,
+    comes_to,
+    confirm_facts,
+    declare,
+    engage,
+    mine,
+    press,
+    type_in,
+)
 from tests.support.said import said
 
 TARGET, WORTH = "Academy Pilot", 22
@@ -52,7 +64,7 @@ def wedge_destroys_his_target(match: Match) -> None:
     engage(match)
     declare(ana, "Wedge Antilles", TARGET, attack_range=2)
     mine(ben, said("xwing.table.facts_title"))
-    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    confirm_facts(ben)
     comes_to(ana, "Roll your attack dice")
     type_in(ana, hit=3)
     comes_to(ben, "Roll your defense dice")

@@ -8,6 +8,7 @@ from tests.browser.play import (
     at_table,
     begin,
     comes_to,
+    confirm_facts,
     declare,
     measure,
     mine,
@@ -59,7 +60,7 @@ def test_ana_goes_back_by_bens_consent_and_never_past_a_roll(page_for, axe):
     mine(ben, said("xwing.table.facts_title"))
     stop_at(ana, "2b")  # Ana stops there
     expect(ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
-    press(ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    confirm_facts(ben)
     comes_to(ana, "Modify the attack dice")
     expect(ana.locator(".pool-attack .die")).to_have_count(3)
     press(ana.get_by_role("button", name=said("table.undo")))

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from attacks.engine import fair
-from tests.browser.play import Match, declare, press
+from tests.browser.play import Match, confirm_facts, declare, press
 from tests.support.said import said
 from tests.witness.test_victims import audit, end, fresh, red, saved, to_the_roll
 
@@ -77,7 +77,7 @@ def compared(page: Page) -> tuple[str, ...]:
 def test_a_host_that_tells_two_players_different_histories(page_for, host, cheat, alike):
     match = set_up(page_for, host, cheat)
     declare(match.ana, "Wedge Antilles", "Mauler", attack_range=1)
-    press(match.ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    confirm_facts(match.ben)
     expect(match.ana.locator(".banner.mine")).to_be_visible()
     (words, n, letters), (their_words, their_n, their_letters) = compared(match.ana), compared(match.ben)
     assert (words, n) == (their_words, their_n)  # the secrets are the same, what was done with them is not

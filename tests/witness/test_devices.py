@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import Match, at_table, begin, declare, press
+from tests.browser.play import Match, at_table, begin, confirm_facts, declare, press
 from tests.support.said import said
 from tests.witness.test_victims import audit, end
 
@@ -55,7 +55,7 @@ def test_a_device_that_the_first_one_vouches_for_is_known_to_everybody(page_for,
     expect(phone.locator(".alarm")).to_have_count(0)
 
     declare(phone, "Wedge Antilles", "Mauler", attack_range=1)  # the phone goes on, with a chain of its own, signed
-    press(match.ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    confirm_facts(match.ben)
     expect(match.ben.locator(".strangers")).to_have_count(0)
     for page in (match.ana, phone, match.ben):
         expect(page.locator(".alarm")).to_have_count(0)
@@ -71,7 +71,7 @@ def test_a_device_that_nobody_vouches_for_stays_a_stranger(page_for):
     match = agreed(page_for, "1")
     phone = other_device(page_for, match)
     declare(phone, "Wedge Antilles", "Mauler", attack_range=1)
-    press(match.ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    confirm_facts(match.ben)
     for page in (match.ben, match.chie):
         expect(page.locator(".strangers")).to_contain_text(STRANGE)
     for page in (match.ana, match.ben):

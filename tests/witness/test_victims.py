@@ -17,7 +17,7 @@ from attacks.models import Event, Timer
 from attacks.models import Match as Row
 from attacks.services.lobby import lobby
 from attacks.services.record import standalone
-from tests.browser.play import Match, begin, declare, mine, pass_on, press, stop_at
+from tests.browser.play import Match, begin, confirm_facts, declare, mine, pass_on, press, stop_at
 from tests.sockets.client import Client
 from tests.support.said import said
 
@@ -28,7 +28,7 @@ def to_the_roll(match: Match) -> None:
     mine(match.ben, said("xwing.table.facts_title"))
     stop_at(match.ana, "2b")
     expect(match.ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
-    press(match.ben.get_by_role("button", name=said("xwing.offers.confirm")))
+    confirm_facts(match.ben)
     mine(match.ana, "Your cards may act now")
     pass_on(match.ana)
 
