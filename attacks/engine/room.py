@@ -21,7 +21,7 @@ from attacks.engine.bench import Bench
 from attacks.engine.editions import word_of
 from attacks.engine.fleets import NO_FLEETS, Fleets
 from attacks.engine.flow import Auto, Choose, Roll, S, Window
-from attacks.engine.form import Said
+from attacks.engine.form import Label, Said
 from attacks.engine.game import Game
 from attacks.engine.odds import Asked, Policy
 from attacks.engine.partner import Partner
@@ -205,8 +205,8 @@ class Room(Partner[V], Protocol[V]):
         """Look at a setup in which seats are still missing. Raises `Refused` if those there cannot play together."""
         return
 
-    def offer_name(self, key: str, view: dict[str, Any]) -> str | tuple[str, str]:
-        """What an offer is called on pages: a section and key of the room's words, or the name of the card it plays."""
+    def offer_name(self, key: str, view: dict[str, Any]) -> Label:
+        """What an offer is called on pages: its word, or what the room says of the card that it plays."""
         return ("offers", key)
 
     def what_happened(self, before: dict[str, Any], after: dict[str, Any]) -> tuple[Said, ...] | None:

@@ -36,10 +36,9 @@ class Figure:
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer as the page draws it. `key` and `picks` let the table say it in its own words."""
+    """An answer as the page draws it; `picked`: what is picked with it, where answers differ by that alone."""
 
     place: int
-    key: str
     name: str
     picked: str
     figures: list[Figure]
@@ -159,7 +158,6 @@ def answers(found: Puzzle, chosen: int) -> list[Answer]:
     return [
         Answer(
             place,
-            found.answers[at].key,
             name_of(found, found.answers[at]),
             picked(found, found.answers[at]),
             [figure(found, found.answers[at], one) for one in titles] if chosen else [],

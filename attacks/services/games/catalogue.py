@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from attacks.engine.form import Label
 from attacks.engine.room import Room
 from attacks.rooms import ROOMS
 
@@ -95,7 +96,7 @@ def tournament_files(room: str) -> tuple[str, ...]:
     return ROOMS[room].tournament_files
 
 
-def offer_name(room: str, key: str, view: dict[str, Any]) -> str | tuple[str, str]:
+def offer_name(room: str, key: str, view: dict[str, Any]) -> Label:
     """What an offer is called in a match that looks like this: see `Room.offer_name`."""
     return ROOMS[room].offer_name(key, view)
 

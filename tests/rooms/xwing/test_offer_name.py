@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from attacks.engine.form import Said
 from attacks.rooms import ROOMS
 from attacks.rooms.xwing.offer_name import offer_name
 
@@ -21,20 +22,28 @@ VIEW = {
 
 
 @pytest.mark.parametrize(
-    ("key", "name"),
+    ("key", "card"),
     [
         ("p.howlrunner", "“Howlrunner”"),
         ("p.bossk.2", "Bossk"),
-        ("u.shieldupgrade.hand1", "Shield Upgrade"),
+        ("u.shieldupgrade.1", "Shield Upgrade"),
         ("s.networkedcalculations", "Networked Calculations"),
-        ("c.hunted", ("fields", "hunted")),
-        ("decline", ("offers", "decline")),
-        ("p.nobody", ("offers", "p.nobody")),
+        ("c.hunted", Said("fields", "hunted")),
     ],
 )
-def test_an_ability_has_the_name_of_its_card_and_every_other_offer_its_word(key, name):
-    assert offer_name(key, VIEW) == name
-    assert ROOMS["xwing"].offer_name(key, VIEW) == name
+def test_an_ability_has_the_name_of_its_card_and_says_what_that_does(key, card):
+    assert offer_name(key, VIEW) == Said("words", "card_does", {"name": card, "does": Said("does", key)})
+    assert ROOMS["xwing"].offer_name(key, VIEW) == offer_name(key, VIEW)
+
+
+def test_what_is_done_by_hand_says_so():
+    by_hand = {"name": "Shield Upgrade", "does": Said("words", "hand_does")}
+    assert offer_name("u.shieldupgrade.hand1", VIEW) == Said("words", "card_does", by_hand)
+
+
+@pytest.mark.parametrize("key", ["decline", "p.nobody", "u.missing", "p."])
+def test_every_other_offer_has_its_word(key):
+    assert offer_name(key, VIEW) == ("offers", key)
 
 
 @pytest.mark.parametrize("key", sorted(set(ROOMS) - {"xwing"}))
