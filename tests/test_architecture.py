@@ -16,7 +16,7 @@ from channels.consumer import AsyncConsumer
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet.abstract import FileDescriptor
 
-from tests.support.said import english
+from tests.support.said import english, hollow
 from tests.support.sources import ROOT, bare_text, ours, sentences, tracked
 
 PURE = ("attacks/engine", "attacks/rooms", "attacks/swiss")
@@ -247,3 +247,24 @@ def spelled_out(path: Path) -> Iterator[str]:
 def test_tests_of_pages_ask_for_texts_by_their_key():
     files = [path for folder in ("browser", "witness") for path in (ROOT / "tests" / folder).glob("*.py")]
     assert [line for path in files for line in spelled_out(path)] == []
+
+
+def test_what_tests_say_nobody_reads_is_something_that_can_be_said():
+    """A text without a key is its own key: whoever words it in another way is told by tests that it is missing.
+
+    Those that say it is absent would go on passing, so they are held to what the pages can say today.
+    """
+    folders = ("tests/browser", "tests/sockets", "tests/tournament", "tests/web", "tests/witness")
+    files = [path for path in python_files(*folders) if path.name.startswith("test_")]
+    assert [
+        f"{path.relative_to(ROOT)}:{line} {text}" for path in files for line, text in hollow(path.read_text())
+    ] == []
+
+
+def test_the_check_of_absent_texts_notices_one_that_nothing_can_say():
+    assert hollow('assert "Show the link" not in page') == []
+    assert hollow('assert "Show the old link" not in page') == [(1, "Show the old link")]
+    assert hollow('expect(ana.get_by_text("Show the old link")).to_have_count(0)') == [(1, "Show the old link")]
+    assert hollow('expect(ana.locator(".bar")).not_to_contain_text("Show the old link")') == [(1, "Show the old link")]
+    assert hollow('expect(ana.locator(".bar .old")).to_have_count(0)') == []
+    assert hollow('say("Good luck, Ben")\nassert "Good luck" not in page') == [], "what the test itself has typed"
