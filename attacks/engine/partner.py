@@ -60,9 +60,12 @@ def by_points(result: Mapping[str, Any], seat: str) -> float:
     scores = dict(result["scores"])
     mine = scores.pop(seat, 0)
     best = max(scores.values(), default=0)
-    if result["winner"]:
-        return 1.0 if result["winner"] == seat else -1.0
-    return balance(mine, best)
+    return of_ending(result["winner"], seat) if result["winner"] else balance(mine, best)
+
+
+def of_ending(winner: str, seat: str) -> float:
+    """How a match that is over looks to a seat: won, lost, or 0 where nobody has won."""
+    return 0.0 if not winner else 1.0 if winner == seat else -1.0
 
 
 def balance(mine: float, theirs: float) -> float:

@@ -34,6 +34,21 @@ class EndingView(TypedDict):
     why: str
 
 
+class EditView(TypedDict):
+    """A correction that waits for the other side: a number of a ship, side or die, as it was and shall be."""
+
+    by: str
+    thing: str
+    field: str
+    was: int
+    now: int
+    note: str
+    contested: bool
+    ship: NotRequired[str]
+    side: NotRequired[str]
+    die: NotRequired[str]
+
+
 class Frame(TypedDict):
     """What every view has. Maps are by id, with their orders beside them; nothing is null."""
 

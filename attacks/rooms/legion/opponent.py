@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attacks.engine.partner import of_several, own_answers
+from attacks.engine.partner import of_ending, of_several, own_answers
 from attacks.engine.values import Command, Offer
 from attacks.rooms.legion.packing import target_code, target_of
 from attacks.rooms.legion.state import State, Unit
@@ -34,13 +34,11 @@ def known(state: State, seat: str) -> State:
 
 def estimate(state: State, seat: str) -> float:
     """How a position looks to a seat."""
-    ending = state.table.ending
-    if ending is not None:
-        return 0.0 if not ending.winner else 1.0 if ending.winner == seat else -1.0
-    strengths = {side.seat: 0.0 for side in state.table.sides}
-    for unit in state.table.units:
-        strengths[unit.seat] += _worth(unit)
-    return of_several(strengths, seat)
+    table = state.table
+    if table.ending is not None:
+        return of_ending(table.ending.winner, seat)
+    seats = [side.seat for side in table.sides]
+    return of_several({one: sum(_worth(unit) for unit in table.units if unit.seat == one) for one in seats}, seat)
 
 
 def _worth(unit: Unit) -> float:

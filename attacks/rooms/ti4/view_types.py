@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from attacks.engine.view import EndingView, Frame
+from attacks.engine.view import EditView, EndingView, Frame
 
 
 class NeighbourView(TypedDict):
@@ -195,21 +195,6 @@ class PlayView(TypedDict):
     seat: str
     card: str
     ship: NotRequired[str]
-
-
-class EditView(TypedDict):
-    """A correction that waits for the other side."""
-
-    by: str
-    thing: str
-    field: str
-    was: int
-    now: int
-    note: str
-    contested: bool
-    ship: NotRequired[str]
-    side: NotRequired[str]
-    die: NotRequired[str]
 
 
 class View(Frame):

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from attacks.engine.identity import ByIdentity
-from attacks.engine.partner import of_several, own_answers
+from attacks.engine.partner import of_ending, of_several, own_answers
 from attacks.engine.values import Command, Offer, Pick
 from attacks.rooms.xwing.abilities.catalogue import secret_cards
 from attacks.rooms.xwing.actions import acts
@@ -44,13 +44,11 @@ def known(state: State, seat: str) -> State:
 
 def estimate(state: State, seat: str) -> float:
     """How a position looks to a seat."""
-    ending = state.table.ending
-    if ending is not None:
-        return 0.0 if not ending.winner else 1.0 if ending.winner == seat else -1.0
-    strengths = {side.seat: 0.0 for side in state.table.sides}
-    for ship in state.table.ships:
-        strengths[ship.seat] += _worth(ship)
-    return of_several(strengths, seat)
+    table = state.table
+    if table.ending is not None:
+        return of_ending(table.ending.winner, seat)
+    seats = [side.seat for side in table.sides]
+    return of_several({one: sum(_worth(ship) for ship in table.ships if ship.seat == one) for one in seats}, seat)
 
 
 def _worth(ship: Ship) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from attacks.engine.view import Frame
+from attacks.engine.view import EditView, Frame
 
 Standing = Literal["removed", "attacks", "destroyed", "engaged", "next", "waits"]
 Flag = Literal["disarmed", "bonus", "engaged", "destroyed"]
@@ -258,19 +258,9 @@ class AskedView(TypedDict):
     by_hand: NotRequired[Literal[True]]
 
 
-class EditView(TypedDict):
-    """A correction that waits for the other side."""
+class DiceEditView(EditView):
+    """A correction as X-Wing has it: `dice` are the places of those that were rolled again by hand."""
 
-    by: str
-    thing: str
-    field: str
-    was: int
-    now: int
-    note: str
-    contested: bool
-    ship: NotRequired[str]
-    side: NotRequired[str]
-    die: NotRequired[str]
     dice: NotRequired[list[str]]
 
 
@@ -302,7 +292,7 @@ class View(Frame):
 
     seats: dict[str, SeatView]
     ships: dict[str, ShipView]
-    edits: dict[str, EditView]
+    edits: dict[str, DiceEditView]
     rounds: int
     contests: str
     dice: str

@@ -3,7 +3,7 @@
 import type * as seen from "./view.js";
 
 export type View = seen.View;
-export type Edit = seen.EditView;
+export type Edit = seen.DiceEditView;
 export type FactEffect = seen.FactEffectView;
 export type Facts = seen.FactsView;
 export type Pool = seen.PoolView;

@@ -84,17 +84,8 @@ export interface DeckView {
   left: number;
 }
 
-/** A die in its place: the face now and as it landed, whether it was rerolled, whether it is cancelled. */
-export interface DieView {
-  again: boolean;
-  face: string;
-  origin: "added" | "entered" | "rolled";
-  out: boolean;
-  thrown: string;
-}
-
-/** A correction that waits for the other side. */
-export interface EditView {
+/** A correction as X-Wing has it: `dice` are the places of those that were rolled again by hand. */
+export interface DiceEditView {
   by: string;
   contested: boolean;
   dice?: string[];
@@ -106,6 +97,15 @@ export interface EditView {
   side?: string;
   thing: string;
   was: number;
+}
+
+/** A die in its place: the face now and as it landed, whether it was rerolled, whether it is cancelled. */
+export interface DieView {
+  again: boolean;
+  face: string;
+  origin: "added" | "entered" | "rolled";
+  out: boolean;
+  thrown: string;
 }
 
 /** A faceup damage card, and whether an action repairs it. */
@@ -284,7 +284,7 @@ export interface View {
   dice: string;
   edit_order: string[];
   edition: string;
-  edits: Record<string, EditView>;
+  edits: Record<string, DiceEditView>;
   facedown?: Record<string, string[]>;
   handling?: "brisk";
   initiative?: number;

@@ -62,67 +62,71 @@ AROUND = {
 # --- effects: what the rules then do ---
 
 
-class Cancel(Struct, frozen=True, gc=False, tag=True):
+class Word(Struct, frozen=True, gc=False, tag=True):
+    """What a use does."""
+
+
+class Cancel(Word, frozen=True):
     """Cancel up to `n` hits of one roll or source against the player's units (pick: how many)."""
 
     n: int
 
 
-class SustainFor(Struct, frozen=True, gc=False, tag=True):
+class SustainFor(Word, frozen=True):
     """This unit, no ship, uses Sustain Damage for a hit on one of the player's ships."""
 
 
-class AddHits(Struct, frozen=True, gc=False, tag=True):
+class AddHits(Word, frozen=True):
     """Produce `n` hits against the opponent's ships; in step 4 they join its pool."""
 
     n: int
 
 
-class Hit(Struct, frozen=True, gc=False, tag=True):
+class Hit(Word, frozen=True):
     """Produce one hit: `chosen` on an opposing ship that the player picks, `restricted` on a non-fighter if able."""
 
     chosen: bool = False
     restricted: bool = False
 
 
-class ShipDice(Struct, frozen=True, gc=False, tag=True):
+class ShipDice(Word, frozen=True):
     """Roll one die for each of up to `most` own ships of these classes against its combat value: a hit each."""
 
     classes: tuple[str, ...]
     most: int
 
 
-class DiceDestroy(Struct, frozen=True, gc=False, tag=True):
+class DiceDestroy(Word, frozen=True):
     """Roll `n` dice against the value of an own ship that fell (pick); per success the opponent destroys one."""
 
     n: int
 
 
-class DestroySustained(Struct, frozen=True, gc=False, tag=True):
+class DestroySustained(Word, frozen=True):
     """Destroy the opposing ship that has just sustained."""
 
 
-class DestroyChosen(Struct, frozen=True, gc=False, tag=True):
+class DestroyChosen(Word, frozen=True):
     """Destroy up to `n` opposing ships of the player's choice (pick)."""
 
     n: int
 
 
-class OpponentDestroys(Struct, frozen=True, gc=False, tag=True):
+class OpponentDestroys(Word, frozen=True):
     """The opponent destroys `n` of its own ships, of its choice; `non_fighter` ones only, if said."""
 
     n: int = 1
     non_fighter: bool = False
 
 
-class RoundBonus(Struct, frozen=True, gc=False, tag=True):
+class RoundBonus(Word, frozen=True):
     """+n to the combat rolls of own units this round; of one class only, if said."""
 
     n: int
     cls: str = ""
 
 
-class MoreBarrageDice(Struct, frozen=True, gc=False, tag=True):
+class MoreBarrageDice(Word, frozen=True):
     """One of the player's units with the barrage, or of those that fire, rolls `n` more of its dice (pick: which).
 
     `once`: in a whole bombardment one unit only, whatever planets are fired at.
@@ -132,36 +136,36 @@ class MoreBarrageDice(Struct, frozen=True, gc=False, tag=True):
     once: bool = False
 
 
-class OwnBarrage(Struct, frozen=True, gc=False, tag=True):
+class OwnBarrage(Word, frozen=True):
     """The player's side rolls a barrage of its own, that belongs to no unit."""
 
     value: int
     dice: int
 
 
-class BarrageHitsAll(Struct, frozen=True, gc=False, tag=True):
+class BarrageHitsAll(Word, frozen=True):
     """The hits of the player's barrage are against all ships."""
 
 
-class RerollBarrage(Struct, frozen=True, gc=False, tag=True):
+class RerollBarrage(Word, frozen=True):
     """Roll dice of the barrage, or of the unit ability that fires, again: `whose` own (pick any), or opponent (all)."""
 
     whose: str = "own"
 
 
-class MoreCombatDice(Struct, frozen=True, gc=False, tag=True):
+class MoreCombatDice(Word, frozen=True):
     """One ship in the combat rolls `n` more combat dice this round (pick: which)."""
 
     n: int = 1
 
 
-class Allow(Struct, frozen=True, gc=False, tag=True):
+class Allow(Word, frozen=True):
     """Switch a use on for this round: entries with `needs_flag` of that name may then be used."""
 
     flag: str
 
 
-class Reroll(Struct, frozen=True, gc=False, tag=True):
+class Reroll(Word, frozen=True):
     """Roll combat dice again. `whose`: own (pick any), or both (all of the opponent's or none, and any own).
 
     `plus` is added to what was rerolled; `fatal`: a unit that rerolled and has no hit at all is destroyed in 3.6.
@@ -172,42 +176,42 @@ class Reroll(Struct, frozen=True, gc=False, tag=True):
     fatal: bool = False
 
 
-class RollAgain(Struct, frozen=True, gc=False, tag=True):
+class RollAgain(Word, frozen=True):
     """No hits are assigned: back to the roll, in the same round."""
 
 
-class Repair(Struct, frozen=True, gc=False, tag=True):
+class Repair(Word, frozen=True):
     """Repair own units: all, this unit (`self`), the one that has just sustained (`sustained`)."""
 
     what: str
 
 
-class Gain(Struct, frozen=True, gc=False, tag=True):
+class Gain(Word, frozen=True):
     """Gain trade goods."""
 
     trade_goods: int
 
 
-class Drain(Struct, frozen=True, gc=False, tag=True):
+class Drain(Word, frozen=True):
     """The player of this faction loses up to so many trade goods."""
 
     faction: str
     trade_goods: int
 
 
-class SlipAway(Struct, frozen=True, gc=False, tag=True):
+class SlipAway(Word, frozen=True):
     """All own ships go to an adjacent system without other ships (pick): the combat ends in a draw; no retreat."""
 
 
-class StopRetreat(Struct, frozen=True, gc=False, tag=True):
+class StopRetreat(Word, frozen=True):
     """The opponent, who has just announced, does not retreat this round."""
 
 
-class ForceRetreat(Struct, frozen=True, gc=False, tag=True):
+class ForceRetreat(Word, frozen=True):
     """The opponent must announce a retreat this round if able."""
 
 
-class Place(Struct, frozen=True, gc=False, tag=True):
+class Place(Word, frozen=True):
     """The owner of a unit that fell (pick: which) places up to `n` units: fighters for a ship, else infantry.
 
     Only a ship of `classes` counts; with none named, any unit does.
@@ -217,22 +221,22 @@ class Place(Struct, frozen=True, gc=False, tag=True):
     classes: tuple[str, ...] = ()
 
 
-class Lend(Struct, frozen=True, gc=False, tag=True):
+class Lend(Word, frozen=True):
     """One own non-fighter ship (pick) has Sustain Damage, combat dice and barrage of another kind for this combat."""
 
     kind: str
     upgraded: str = ""
 
 
-class CancelCard(Struct, frozen=True, gc=False, tag=True):
+class CancelCard(Word, frozen=True):
     """The action card that was just announced does nothing and is discarded."""
 
 
-class Score(Struct, frozen=True, gc=False, tag=True):
+class Score(Word, frozen=True):
     """Score a secret objective, the one of this player in this combat."""
 
 
-class CombatBonus(Struct, frozen=True, gc=False, tag=True):
+class CombatBonus(Word, frozen=True):
     """+n to own combat rolls in this combat; an opponent of that faction has `theirs` added instead."""
 
     n: int
@@ -240,45 +244,45 @@ class CombatBonus(Struct, frozen=True, gc=False, tag=True):
     theirs: int = 0
 
 
-class HitSturdy(Struct, frozen=True, gc=False, tag=True):
+class HitSturdy(Word, frozen=True):
     """The hits of this roll of Space Cannon must go to non-fighters if able."""
 
 
-class Switch(Struct, frozen=True, gc=False, tag=True):
+class Switch(Word, frozen=True):
     """Switch something on for the rest of this tactical action, for the player: `flag` names it."""
 
     flag: str
 
 
-class FireAgain(Struct, frozen=True, gc=False, tag=True):
+class FireAgain(Word, frozen=True):
     """All own units with Bombardment that do not fight may fire at this planet (12.7)."""
 
 
-class TakeOver(Struct, frozen=True, gc=False, tag=True):
+class TakeOver(Word, frozen=True):
     """One opposing ground force (pick) of these classes is replaced by one of the player's own of the same class."""
 
     classes: tuple[str, ...]
 
 
-class Promote(Struct, frozen=True, gc=False, tag=True):
+class Promote(Word, frozen=True):
     """One own infantry here becomes a mech of the player's faction (pick: which)."""
 
 
-class Reinforce(Struct, frozen=True, gc=False, tag=True):
+class Reinforce(Word, frozen=True):
     """Place `n` own infantry on the planet that is fought for."""
 
     n: int = 1
 
 
-class TakeStructures(Struct, frozen=True, gc=False, tag=True):
+class TakeStructures(Word, frozen=True):
     """The opposing structures on the planet just gained are replaced by own ones of the same kinds."""
 
 
-class SendBack(Struct, frozen=True, gc=False, tag=True):
+class SendBack(Word, frozen=True):
     """The ground forces committed to one own planet (pick) go back to the space area."""
 
 
-class ByHand(Struct, frozen=True, gc=False, tag=True):
+class ByHand(Word, frozen=True):
     """Announced here, then played by hand: edits that the other side confirms."""
 
 
