@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import socket
 import subprocess
@@ -14,6 +15,7 @@ from attacks.engine.values import Offer, Pick
 from attacks.services.common.canonical import merged
 from tests.support.proxy import Proxy
 from tests.support.server import ROOT, until
+from tools import house
 from tools.bench.play import picked, taken
 from tools.bench.report import Figure, quantile, summary, table
 
@@ -53,6 +55,24 @@ def test_a_table_lines_up():
 
 def test_a_quantile_is_a_value_that_was_measured():
     assert [quantile([3, 1, 2], share) for share in (0, 0.5, 0.99, 1)] == [1, 2, 3, 3]
+
+
+def test_boxes_stand_above_what_they_import_and_those_in_a_circle_nowhere():
+    assert house.floors({"store": {"match", "dice"}, "match": {"dice"}, "dice": set()}) == (3, set())
+    assert house.floors({"store": {"match"}, "match": {"store"}, "dice": set()}) == (1, {"store", "match"})
+
+
+def test_the_figures_of_the_code_count_what_may_be_anything_and_what_is_looked_up():
+    looked_up = "getattr(room, 'squad', None), hasattr(self.room, at), getattr(state, at)"
+    code = f"def f(room: Any, state: Any, *, at: int = 0): return {looked_up}"
+    assert house.untyped(ast.parse(code)) == ["room", "state"]
+    assert house.asked_of_rooms(ast.parse(code)) == 2
+
+
+def test_nobody_looks_up_by_name_what_a_room_has_and_no_room_may_be_anything():
+    for path in house.sources():
+        code = ast.parse(path.read_text("utf-8"))
+        assert house.asked_of_rooms(code) == 0 and "room" not in house.untyped(code), path.name
 
 
 @pytest.fixture
