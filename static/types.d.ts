@@ -10,16 +10,14 @@ interface MatchEvent {
   [more: string]: any;
 }
 
-/**
- * What one audience sees of a match: made by the server, the same for everybody who may see the same. What is in it depends
- * on the game: the parts of the table that are the same for all games cannot know it, each game's own are told by its
- * view.d.ts.
- */
-type View = any;
+type View = import("./table/seen.js").View;
+
+/** A view as the room knows it that draws it: its own view.d.ts says what is in it. */
+type OwnView = any;
 
 /** The table of one game, whose views are `Seen`; every view also has what is so of the match, and what its seat may do. */
 type TableOf<Seen> = Omit<import("./table/table.js").Table, "view"> & {
-  view: Seen & import("./table/view.js").OfTheMatch;
+  view: Seen & import("./table/view.js").OfEveryGame;
 };
 
 /** What the check of a record has found so far. */

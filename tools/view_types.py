@@ -2,7 +2,7 @@
 
 It follows from the types the room itself is held to. For the room's script it is `static/games/<key>/view.d.ts`, for
 everybody else the JSON Schema `docs/views/<key>.json`. What services add to every view, `match` and `prompt`, stands in
-`static/table/view.d.ts` and `docs/views/match.json`.
+`docs/views/match.json`; for the scripts of the table `static/table/view.d.ts` has it with the frame of every view.
 """
 
 from __future__ import annotations
@@ -17,34 +17,41 @@ from typing import Any
 
 import msgspec
 
+from attacks.engine.view import Frame
 from attacks.rooms import ROOMS
 from attacks.services.decision.view_types import OfTheMatch
 
 ROOT = Path(__file__).parents[1]
 HEAD = "// What a view of this game is made of. Written by `python -m tools.view_types` from the room's view_types.py."
-OF_ALL = "// What the view of every game has besides. Written by `python -m tools.view_types` from services/decision."
+OF_ALL = (
+    "// What the view of every game has. Written by `python -m tools.view_types` from engine and services/decision."
+)
 WIDTH = 120
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 Schema = dict[str, Any]
 
 
+class OfEveryGame(Frame, OfTheMatch):
+    """What the view of every game has, whatever it shows besides."""
+
+
 def files() -> dict[Path, str]:
     """The files and what stands in them: for every room that says what its views are made of, and for the match."""
-    found = written("match", OfTheMatch, "table", OF_ALL)
+    found = {
+        ROOT / "docs" / "views" / "match.json": as_json(schema_of(OfTheMatch)),
+        ROOT / "static" / "table" / "view.d.ts": typescript(schema_of(OfEveryGame), OF_ALL),
+    }
     for key, room in ROOMS.items():
         if room.view_type is not None:
-            found |= written(key, room.view_type, f"games/{key}", HEAD)
+            schema = schema_of(room.view_type)
+            found[ROOT / "docs" / "views" / f"{key}.json"] = as_json(schema)
+            found[ROOT / "static" / "games" / key / "view.d.ts"] = typescript(schema, HEAD)
     return found
 
 
-def written(name: str, kind: Any, folder: str, head: str) -> dict[Path, str]:
-    """The two files of one type, and what stands in them."""
-    schema = schema_of(kind)
-    return {
-        ROOT / "docs" / "views" / f"{name}.json": json.dumps(schema, indent=1, ensure_ascii=False) + "\n",
-        ROOT / "static" / folder / "view.d.ts": typescript(schema, head),
-    }
+def as_json(schema: Schema) -> str:
+    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
 
 
 def schema_of(kind: Any) -> Schema:

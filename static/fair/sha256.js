@@ -1,14 +1,21 @@
 // SHA-256 and HMAC as FIPS 180-4 and RFC 2104 describe them. The browser's own are asynchronous and missing on plain
 // http, where clubs play; the audit page compares the two wherever both are there.
 
+/** @param {number} x */
 const bits32 = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32);
+/** @type {number[]} */
 const PRIMES = [];
 for (let n = 2; PRIMES.length < 64; n += 1) if (PRIMES.every((p) => n % p)) PRIMES.push(n);
 const K = Uint32Array.from(PRIMES, (p) => bits32(Math.cbrt(p)));
 const START = PRIMES.slice(0, 8).map((p) => bits32(Math.sqrt(p)));
 
+/**
+ * @param {number} x
+ * @param {number} n
+ */
 const turn = (x, n) => (x >>> n) | (x << (32 - n));
 
+/** @param {Uint8Array} bytes */
 function padded(bytes) {
   const whole = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
   whole.set(bytes);
@@ -19,6 +26,7 @@ function padded(bytes) {
   return view;
 }
 
+/** @param {Uint8Array} bytes */
 export function sha256(bytes) {
   const view = padded(bytes);
   const state = Uint32Array.from(START);
@@ -37,6 +45,10 @@ export function sha256(bytes) {
   return new Uint8Array(out.buffer);
 }
 
+/**
+ * @param {Uint32Array} state
+ * @param {Uint32Array} w
+ */
 function mix(state, w) {
   let [a, b, c, d, e, f, g, h] = state;
   for (let i = 0; i < 64; i += 1) {
@@ -49,6 +61,10 @@ function mix(state, w) {
   });
 }
 
+/**
+ * @param {Uint8Array} key
+ * @param {Uint8Array} message
+ */
 export function hmac(key, message) {
   const block = new Uint8Array(64);
   block.set(key.length > 64 ? sha256(key) : key);
@@ -64,6 +80,7 @@ export function hmac(key, message) {
   );
 }
 
+/** @param {Uint8Array[]} parts */
 export function joined(...parts) {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

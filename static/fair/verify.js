@@ -18,7 +18,7 @@ export function verify(record, receipt = null) {
     try {
       check(record, receipt, found, wrong);
     } catch (error) {
-      wrong("damaged", { text: String(error.message) });
+      wrong("damaged", { text: error instanceof Error ? error.message : String(error) });
     }
   }
   found.verdict = found.problems.length ? "fail" : found.warnings.length ? "warn" : "ok";

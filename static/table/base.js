@@ -25,32 +25,32 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(kind: string, face: string, ghost?: boolean, place?: number) => Drawn} drawDie As a body: `solid` of
  *   `static/stage/die.js`; `place`: so that no two dice lie alike.
  * @property {(table: Table, key: string) => string[]} turned The dice an offer would turn, by id.
- * @property {(view: View, kind: string, id: string) => string} fateOf What became of a die that is out: "dealt" or "".
+ * @property {(view: OwnView, kind: string, id: string) => string} fateOf What became of a die that is out: "dealt" or "".
  * @property {(table: Table, counted: any) => string} sum What a number of dice is made of, under them.
  * @property {null | ((table: Table) => Drawn)} tray The dice, where they do not lie in pools.
  *
  * Names and numbers
- * @property {Record<string, (words: RoomWords, value: any, params: any, view: View) => string>} kinds Parameters of
+ * @property {Record<string, (words: RoomWords, value: any, params: any, view: OwnView) => string>} kinds Parameters of
  *   sentences that need more than a word: by the kind that the room's words give them.
  * @property {(table: Table, pick: any, id: number, offer: any) => string} pickName What an id of a pick is called; "" leaves it
  *   to the table.
- * @property {(words: RoomWords, edit: any, value: any, view: View) => string} valueText What a correction's number means.
+ * @property {(words: RoomWords, edit: any, value: any, view: OwnView) => string} valueText What a correction's number means.
  * @property {(words: RoomWords, ship: any) => string} shipName A name in the reader's language.
- * @property {(words: RoomWords, key: string, view: View) => string | null} offerText An offer in words that stand nowhere.
- * @property {(words: RoomWords, key: string, view: View) => {name: string, does: Drawn} | null} offerParts An offer whose
+ * @property {(words: RoomWords, key: string, view: OwnView) => string | null} offerText An offer in words that stand nowhere.
+ * @property {(words: RoomWords, key: string, view: OwnView) => {name: string, does: Drawn} | null} offerParts An offer whose
  *   name stands apart from what it does.
  * @property {(table: Table, offer: any) => string} passName What the button that goes on says; "" for the offer's own name.
  * @property {(table: Table, offer: any) => string} passPrice What passing gives up, said on its button, which then asks once;
  *   "" where it gives up nothing.
  * @property {(table: Table, offer: any, pick: any) => number[]} usualDice The dice most people would pick: picked to begin with.
- * @property {(view: View) => string} promptKey Under which key the question now put is worded.
+ * @property {(view: OwnView) => string} promptKey Under which key the question now put is worded.
  *
  * What may be done
  * @property {Set<string>} mainOffers What a moment is about: drawn first.
  * @property {(offers: any[]) => any[]} grouped Offers in the order they are shown.
  * @property {(table: Table, offer: any) => null | {key: string, picks: number[][], name: string, text: string}} standing
  *   An offer settled for the rest of the match.
- * @property {(view: View, key: string, seat: string) => string[]} refusedShips The ships a refused offer would have been for.
+ * @property {(view: OwnView, key: string, seat: string) => string[]} refusedShips The ships a refused offer would have been for.
  * @property {(table: Table, offer: any) => any} passPicks What passing sends along; null asks the player.
  * @property {(table: Table) => number} diceDue How many dice the press that rolls throws; 0 where that is not known.
  * @property {(table: Table) => {claims: Set<string>, drawn: Drawn, count?: number, after?: Drawn}} widget The room's own part
@@ -70,7 +70,7 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * The frame
  * @property {null | ((table: Table) => import("./middle.js").Middle | null)} middle The fight, drawn between banner and offers at
  *   every moment: both sides and what is between them (middle.js). Null: the old shape in columns, by `layout` and `panels`.
- * @property {(view: View) => {attack: boolean, right: boolean}} layout Is the table laid out for an attack, and does a list
+ * @property {(view: OwnView) => {attack: boolean, right: boolean}} layout Is the table laid out for an attack, and does a list
  *   stand on the right?
  * @property {Record<"left" | "right" | "duel" | "order", (table: Table) => Drawn>} panels
  * @property {(table: Table) => Drawn} title

@@ -1,4 +1,4 @@
-// What the view of every game has besides. Written by `python -m tools.view_types` from services/decision.
+// What the view of every game has. Written by `python -m tools.view_types` from engine and services/decision.
 
 /** The browsers of a seat that are known, each with the key it signs with next, and the strangers. */
 export interface BrowsersView {
@@ -69,10 +69,19 @@ export interface MatchView {
   undo_mode?: string;
 }
 
-/** What the view of every game has beside what the game shows. */
-export interface OfTheMatch {
+/** What the view of every game has, whatever it shows besides. */
+export interface OfEveryGame {
+  edit_order: string[];
+  edition: string;
   match: MatchView;
+  mode: string;
   prompt?: PromptView;
+  room: string;
+  round: number;
+  seat_order: string[];
+  ship_order: string[];
+  step?: StepView;
+  turn: TurnView;
 }
 
 /** What a seat may do now, or owns and may not do now and why. What is as usual is left out. */
@@ -114,6 +123,19 @@ export interface RollView {
   dice: Record<string, number>;
   falls: number;
   seat: string;
+}
+
+/** Where the flow stands that runs. */
+export interface StepView {
+  flow: string;
+  number: string;
+}
+
+/** Who is to act, and in what kind of step; `held` while the step waits for an answer to a correction. */
+export interface TurnView {
+  held?: true;
+  kind: "auto" | "choose" | "over" | "roll" | "window";
+  seats: string[];
 }
 
 /** A seat wants to go back to a number, where the table stood at this step; these have agreed so far. */
