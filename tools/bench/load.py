@@ -29,6 +29,7 @@ SOCKETS = 4096  # open at once, in the server and in the client
 BETWEEN = 0.2  # seconds between the commands of a match that many watch
 PACE = 200  # commands a second of all the matches beside it
 STURDY = 99  # hull of ships that are to last
+SAID = 4000  # letters of a server's last words, where a crowd could not go on
 
 
 @dataclass
@@ -36,6 +37,7 @@ class Crowd:
     """A process of people at a server."""
 
     process: subprocess.Popen[str]
+    server: Server
 
     @classmethod
     def sit(cls, server: Server, do: str, **job: Any) -> Crowd:
@@ -49,7 +51,7 @@ class Crowd:
             stdout=subprocess.PIPE,
             text=True,
         )
-        crowd = cls(process)
+        crowd = cls(process, server)
         crowd._write(msgspec.json.encode({"do": do, "port": server.port, "origin": server.url, "pids": pids, **job}))
         crowd._read()
         return crowd
@@ -73,7 +75,11 @@ class Crowd:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:
-            raise RuntimeError("those who loaded the server gave up; what they said stands above")
+            assert self.server.process is not None
+            ended = self.server.process.poll()
+            state = "still runs" if ended is None else f"ended with {ended}"
+            said = self.server.log()[-SAID:]
+            raise RuntimeError(f"those who loaded the server gave up; what they said stands above. It {state}:\n{said}")
         return line
 
 
