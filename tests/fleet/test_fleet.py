@@ -281,6 +281,14 @@ def test_a_ready_made_squad_is_read_without_a_word_and_counts_full_points(editio
     assert came.squad in reader.ready_made(edition)
 
 
+def test_the_newest_printed_edition_has_a_ready_made_squad_of_every_faction():
+    table = cards.cards("2.5")
+
+    assert {squad.faction for squad in reader.ready_made("2.5")} == {pilot.faction for pilot in table.pilots.values()}
+    names = {edition: {squad.name for squad in reader.ready_made(edition)} for edition in ("2.0", "2.5")}
+    assert not names["2.0"] & names["2.5"], "who changes the edition must see that the squads are others"
+
+
 def test_ready_made_squads_are_of_six_factions_and_more():
     squads = reader.ready_made("2.0")
 
