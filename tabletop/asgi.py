@@ -13,10 +13,14 @@ pages = get_asgi_application()  # first: it sets Django up for the imports below
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 
+from attacks.services.live import records  # noqa: E402
 from attacks.services.live.process import CannotStart  # noqa: E402
 from attacks.sockets.lifecycle import Lifecycle, kept_alive  # noqa: E402
 from attacks.sockets.routing import sockets  # noqa: E402
+from tabletop import urls  # noqa: E402, F401  (pages have records too)
 from tabletop.proxies import behind  # noqa: E402
+
+records.prepare()
 
 keeper = Lifecycle()
 try:
