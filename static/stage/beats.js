@@ -19,7 +19,8 @@
  *   scene has brought it so far and as it will be at the end; null for events that take no time.
  *
  * @typedef {Drawing & {kind: string, lasts: number, rests: number, view: any, event: MatchEvent,
- *   events: MatchEvent[]}} Beat `events` are told with it: its own and those before it that take no time.
+ *   events: MatchEvent[], falls: boolean}} Beat `events` are told with it: its own and those before it that take no time.
+ *   `falls`: do dice fall in it?
  */
 
 /** A whole undecided attack at the normal pace; longer scenes are hurried. */
@@ -45,7 +46,8 @@ export function beatsOf(events, drawings, before, after, say) {
     silent.push(event);
     if (!drawing) continue;
     view = drawing.view ?? view;
-    beats.push({ kind: "line", lasts: LINE_MS, rests: 0, ...drawing, view, event, events: silent });
+    const falls = drawing.kind === "roll";
+    beats.push({ kind: "line", lasts: LINE_MS, rests: 0, ...drawing, view, event, events: silent, falls });
     silent = [];
   }
   if (!beats.some((beat) => beat.kind !== "line")) return [];
@@ -70,7 +72,8 @@ export function stillsOf(beats) {
     const last = now === part && stills.at(-1);
     part = now;
     const events = [...(last ? last.events : []), ...beat.events];
-    const still = { kind: "still", lasts: STILL_MS, rests: 0, view: beat.view, event: beat.event, events };
+    const falls = beat.falls || Boolean(last && last.falls);
+    const still = { kind: "still", lasts: STILL_MS, rests: 0, view: beat.view, event: beat.event, events, falls };
     stills.splice(last ? -1 : stills.length, last ? 1 : 0, still);
   }
   return stills.length > 1 ? hurried(stills) : [];

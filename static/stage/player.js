@@ -39,6 +39,12 @@ export class Player {
     return this.beat?.view ?? null;
   }
 
+  /** Are there dice that have fallen and are not seen to lie yet: in the air, or in a scene that comes? */
+  get inAir() {
+    const moving = this.beat?.kind !== "still" && this.beat?.falls; // a still shows them as they lie
+    return Boolean(moving) || this.scenes.some((beats) => beats.some(({ falls }) => falls));
+  }
+
   /** Was this event shown, or is it over anyhow? */
   shown(event) {
     return !this.untold.some((one) => one.n === event.n);

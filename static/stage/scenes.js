@@ -8,7 +8,7 @@ import { Player } from "./player.js";
 
 /**
  * @typedef {import("../table/table.js").Table} Table
- * @typedef {Pick<Scenes, "pace" | "calm" | "offered" | "beat" | "heard" | "shown" | "looks" | "drawn" | "falls" | "skip" | "choose" | "onPage">} Playing What
+ * @typedef {Pick<Scenes, "pace" | "calm" | "offered" | "beat" | "inAir" | "shows" | "heard" | "shown" | "looks" | "drawn" | "falls" | "skip" | "choose" | "onPage">} Playing What
  *   a table asks of its scenes.
  */
 
@@ -23,6 +23,8 @@ export const STILL = {
   calm: { matches: true },
   offered: false,
   beat: null,
+  inAir: false,
+  shows: null,
   heard: () => false,
   shown: () => true,
   looks: (table) => table,
@@ -42,13 +44,20 @@ export class Scenes {
     this.through = 0; // alone at the table each event is told to both seats
     this.player = null;
     this.line = ""; // what was told last
+    this.shows = null; // the press that brought dice down: it shows what can be decided, and decides nothing
+    this.table = null;
     for (const kind of ["click", "keydown"])
       document.addEventListener(kind, (event) => this.pressed(event), { capture: true, passive: true });
   }
 
   // Before whatever the press means, so that it falls on the table as it is.
   pressed(event) {
-    if (!ALONE_KEYS.has(event.key)) this.skip();
+    if (ALONE_KEYS.has(event.key)) return;
+    if (this.inAir) {
+      this.shows = event;
+      this.table.hold();
+    }
+    this.skip();
   }
 
   /**
@@ -71,6 +80,7 @@ export class Scenes {
     const beats = this.calm.matches ? stillsOf(moving) : moving;
     if (!beats.length || !PACES[this.pace]) return false;
     if (!this.beat) this.line = "";
+    this.table = table;
     this.playerOf(table).play(beats);
     return true;
   }
@@ -113,6 +123,11 @@ export class Scenes {
     return this.player?.beat ?? null;
   }
 
+  /** Do dice fly whose outcome nothing may tell yet: no offer, no chance, no caption? A press brings them down. */
+  get inAir() {
+    return Boolean(this.player?.inAir);
+  }
+
   /** Are dice of this pool in the air, or just down? */
   falls(pool) {
     const { kind, event } = this.beat ?? {};
@@ -130,7 +145,8 @@ export class Scenes {
 
   /**
    * The table as it is to be looked at: with the view of the scene in place of the newest. What is decided, picked and sent is
-   * always the table's own. A scene that needs the table laid out otherwise than an open decision of mine is not looked at.
+   * always the table's own. A scene that needs the table laid out otherwise than an open decision of mine is not looked at,
+   * unless its dice have yet to fall: until then nothing is offered.
    * @param {Table} table
    * @returns {Table}
    */
@@ -138,8 +154,9 @@ export class Scenes {
     const view = this.player?.view;
     if (!view || !table.view) return table;
     const { attack } = table.room.layout(table.view);
-    if (table.mine && attack !== table.room.layout(view).attack) return table;
-    return seenAs(table, view);
+    const waits = this.inAir;
+    if (!waits && table.mine && attack !== table.room.layout(view).attack) return table;
+    return seenAs(table, view, waits);
   }
 
   /** What is drawn is on the page. */
@@ -149,14 +166,22 @@ export class Scenes {
 }
 
 /**
+ * Dice that wait in somebody's hand lie there as soon as they are due and until they are thrown, so that what is pressed for
+ * them stays where it is.
  * @param {Table} table
+ * @param {boolean} waits Do dice fly, so that nothing can be decided by what is looked at?
  * @returns {Table}
  */
-function seenAs(table, view) {
+function seenAs(table, view, waits) {
   const named = withNumbers(view, table.shipName);
+  const [was, is] = [view.match?.roll, table.view.match?.roll];
+  const roll = was || is ? { ...was, ...is, dice: { ...was?.dice, ...is?.dice } } : undefined;
+  const looked = { ...named, match: { ...named.match, roll } };
   return new Proxy(table, {
     get: (target, key) => {
-      if (key === "view") return named;
+      if (key === "view") return looked;
+      if (waits && key === "mine") return false;
+      if (waits && key === "prompt") return undefined;
       return Reflect.get(target, key);
     },
   });

@@ -1,6 +1,6 @@
 // Whose decision it is, in words, colour and icon. One of a handful of states, the same for page, tab title and dot.
 
-import { caption } from "./captions.js";
+import { caption, explains } from "./captions.js";
 import { clockLine } from "./clock.js";
 import { h, part } from "./dom.js";
 import { isSingle, outcome } from "./ending.js";
@@ -54,6 +54,8 @@ function ofTheDecision(table) {
   const asked = table.room.promptKey(view);
   const who = due[0] || "";
   const params = { seat: who, ship: view.attack?.attacker };
+  if (table.scenes.inAir)
+    return { state: table.mine ? "mine" : "wait", icon: "roll", title: page.say("falling"), text: "" };
   if (table.mine) return ofMine(table, due, asked, { ...params, seat });
   if (table.deputies.due)
     return { state: "wait", icon: "wait", title: table.deputies.due.text, text: stepText(table, step) };
@@ -135,11 +137,13 @@ function away(table) {
 
 part("table-banner", (table) => {
   const now = situation(table);
+  const explained = caption(table);
+  const more = explained && !table.wide ? "" : now.text; // on a phone the caption is enough
   const retry = table.link.state === "closed" && [4009, 4001].includes(table.link.code);
   return h(
     "section",
     {
-      class: `banner ${now.state}${now.state === "over" ? " match-over" : ""}`,
+      class: `banner ${now.state}${now.state === "over" ? " match-over" : ""}${explains(table) ? " explains" : ""}`,
       "aria-label": table.page.say("decision"),
     },
     h("span", { class: "banner-icon" }, now.seat ? sign(now.seat) : icon(now.icon)),
@@ -149,12 +153,12 @@ part("table-banner", (table) => {
       h(
         "span",
         { class: "banner-title", key: "title" },
-        now.text ? table.page.say("banner_title", { title: now.title }) : now.title,
+        more ? table.page.say("banner_title", { title: now.title }) : now.title,
       ),
       " ",
-      now.text && h("span", { class: "banner-more", key: "more" }, now.text),
+      more && h("span", { class: "banner-more", key: "more" }, more),
     ),
-    caption(table),
+    explained,
     clockLine(table),
     isBehind(table) &&
       h(

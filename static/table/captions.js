@@ -7,14 +7,21 @@ import { isOver } from "./reading.js";
 /** @typedef {import("./table.js").Table} Table */
 
 /**
- * What is to be known at this step, where the scene has something to say.
+ * Does this match say what is to be known as it goes?
+ * @param {Table} table
+ */
+export const explains = (table) => Boolean(table.view?.match?.scene) && !isOver(table.view);
+
+/**
+ * What is to be known at this step of this scene, where it has something to say; nothing while dice fly.
  * @param {Table} table
  */
 export function caption(table) {
   const { view, words } = table;
-  if (!view?.match?.scene || isOver(view)) return null;
-  const who = table.mine ? "you" : "they";
-  const key = [`${view.step?.number}_${who}`, who].find((one) => words.has("captions", one));
+  if (!explains(table) || table.scenes.inAir) return null;
+  const { scene } = view.match;
+  const step = `${view.step?.number}_${table.mine ? "you" : "they"}`;
+  const key = [`${scene}/${step}`, step].find((one) => words.has("captions", one));
   return key ? h("p", { class: "banner-caption", key: "caption" }, words.word("captions", key)) : null;
 }
 

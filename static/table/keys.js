@@ -35,7 +35,7 @@ function switchedOff() {
 
 export function listen(table, root) {
   document.addEventListener("keydown", (event) => {
-    if (event.repeat || !mayAct(event)) return;
+    if (event.repeat || !mayAct(event) || event === table.scenes.shows) return;
     if (table.dialog) return; // it hears Escape by itself
     if (event.key === "Escape") {
       leave(table);

@@ -1,7 +1,7 @@
 // The fight in the middle, the paper work around it. A room that has a `middle` is drawn like this at every moment:
 //
 //   wide          left | over, tray, under, then what may be done, then the bar | right       rest | log or chat
-//   phone         left | over | right       then tray, under and what may be done, which scroll       bar
+//   phone         left | over | right       then tray, under, what may be done and the odds, which scroll       bar
 //   low           left | over, tray, under | right | what may be done, then the bar (a turned phone, a page at 200 %)
 //
 // Both sides stay where they are; only what lies between them and the bar scrolls.
@@ -55,9 +55,9 @@ export function stage(table, middle, { offers, watcher, seen }) {
           { class: "stage-tray", key: "fight" },
           middle.whole || tray(seen),
           middle.under && h("div", { class: "stage-under", key: "under" }, middle.under),
-          !aside && odds,
+          !aside && table.wide && odds,
         ),
-        h("div", { class: "stage-acts", key: "acts" }, offers, !table.wide && rest(middle)),
+        h("div", { class: "stage-acts", key: "acts" }, offers, !table.wide && [odds, rest(middle)]),
       ),
       h("div", { class: "bar", key: "bar" }, one("table-bar", table)),
     ),

@@ -32,6 +32,7 @@ export class Odds {
     if (this.answer?.names) this.line.follow(JSON.stringify(this.answer.numbers));
     const n = table.session.store.n;
     const key = `${table.role} ${n} ${this.aim}`;
+    if (table.scenes.inAir) return; // the odds of before stay until the dice lie
     if (!n || key === this.asked || this.waits || document.visibilityState === "hidden") return;
     this.asked = key;
     this.waits = true;

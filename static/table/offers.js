@@ -33,6 +33,7 @@ import { undoButton, undoCard } from "./undo.js";
 
 part("table-offers", (table) => {
   if (!table.view || !(table.seat || table.judges)) return [];
+  if (table.scenes.inAir) return []; // what is offered would tell what they show; a press brings it
   const widget = table.seat ? table.room.widget(table) : { claims: new Set(), drawn: null };
   const plain = plainOffers(table.prompt, widget.claims);
   const keeps = KEEPING.has(passOffer(table.prompt)?.key);
@@ -271,32 +272,9 @@ function somethingElse(table, number, claimed) {
 }
 
 part("table-bar", (table) => {
-  const offer = table.seat && table.mine ? passOffer(table.prompt) : null;
-  const ready = offer && !table.guarded && !table.busy;
-  const asks = isAsking(table, offer);
+  const { inAir } = table.scenes;
   return [
-    table.seat &&
-      !isOver(table.view) &&
-      !can(table.prompt, "roll") &&
-      h(
-        "button",
-        {
-          key: "pass",
-          type: "button",
-          id: "pass",
-          class: ["pass", offer && isQuiet(table, offer) && "quiet", asks && "asks"].filter(Boolean).join(" "),
-          "aria-disabled": ready ? undefined : "true",
-          "aria-keyshortcuts": "p",
-          onclick: () => table.pass(),
-        },
-        h(
-          "span",
-          { class: "pass-name" },
-          asks ? table.page.say("pass_sure") : passText(table, offer),
-          passPart(table, offer),
-        ),
-        offer && h("kbd", { key: "key", "aria-hidden": "true" }, "p"),
-      ),
+    table.seat && !isOver(table.view) && (inAir || !can(table.prompt, "roll")) && passButton(table, inAir),
     undoButton(table),
     h(
       "button",
@@ -306,6 +284,28 @@ part("table-bar", (table) => {
     ),
   ];
 });
+
+// While dice fly it says so, and passes nothing.
+function passButton(table, inAir) {
+  const offer = table.mine && !inAir ? passOffer(table.prompt) : null;
+  const ready = offer && !table.guarded && !table.busy;
+  const asks = isAsking(table, offer);
+  const text = inAir ? table.page.say("falling") : passText(table, offer);
+  return h(
+    "button",
+    {
+      key: "pass",
+      type: "button",
+      id: "pass",
+      class: ["pass", offer && isQuiet(table, offer) && "quiet", asks && "asks"].filter(Boolean).join(" "),
+      "aria-disabled": ready ? undefined : "true",
+      "aria-keyshortcuts": "p",
+      onclick: () => table.pass(),
+    },
+    h("span", { class: "pass-name" }, asks ? table.page.say("pass_sure") : text, passPart(table, offer)),
+    offer && h("kbd", { key: "key", "aria-hidden": "true" }, "p"),
+  );
+}
 
 // What passing costs; where it costs nothing, what the dice as they lie are worth.
 function passPart(table, offer) {

@@ -16,7 +16,6 @@ const MOST = 3; // more dice would push the words away
  * @param {Table} table
  */
 export function effect(table, offer) {
-  if (table.scenes.falls(table.room.poolOf(table))) return null; // told once they lie
   const does = changes(table, offer);
   const worth = worthOf(table, offer);
   if (!does && !worth) return null;

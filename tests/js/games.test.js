@@ -53,9 +53,10 @@ test("an X-Wing attack is told once more with its dice as they lay and those tha
     { k: "dice.landed", d: { pool: "defense", faces: ["blank", "evade"] } },
     { k: "dice.rerolled", d: { pool: "defense", ids: [0], faces: ["evade"] } },
     { k: "dice.cancelled", d: { face: "hit", n: 2 } },
-    { k: "damage.suffered", d: { ship: 2 } },
+    { k: "damage.hull", d: { ship: 2 } },
     { k: "ship.destroyed", d: { ship: 2 } },
-    { k: "card.dealt", d: { ship: 2 } },
+    { k: "card.facedown", d: { ship: 2 } },
+    { k: "damage.shield", d: { ship: 1 } },
     { k: "attack.over", d: {} },
     { k: "engagement.began", d: {} },
   ]);
@@ -69,9 +70,24 @@ test("an X-Wing attack is told once more with its dice as they lay and those tha
   );
   assert.deepEqual(
     lines.map((line) => line.k),
-    ["ship.destroyed", "dice.cancelled", "damage.suffered"],
+    ["ship.destroyed", "dice.cancelled", "damage.shield"],
   );
   assert.equal(next.length, 1);
+});
+
+test("what is dealt to a ship that stays is told once, and a faceup card by its name", () => {
+  const { lines } = lastAttack([
+    { k: "defender.declared", d: { attacker: 1, defender: 2 } },
+    { k: "damage.hull", d: { ship: 2, left: 2 } },
+    { k: "card.facedown", d: { ship: 2 } },
+    { k: "damage.hull", d: { ship: 2, left: 1 } },
+    { k: "card.faceup", d: { ship: 2 } },
+    { k: "attack.over", d: {} },
+  ]);
+  assert.deepEqual(
+    lines.map((line) => line.k),
+    ["damage.hull", "damage.hull", "card.faceup"],
+  );
 });
 
 test("an attack that has not ended is not told", () => {

@@ -46,10 +46,10 @@ test("a room that draws over the whole width puts the dice where it likes", () =
   assert.match(drawn(own, { whole: "fleets" })[0].props.class, /has-none/);
 });
 
-test("who plays or watches has the odds in the corner, who holds a phone in the middle", () => {
+test("who plays or watches has the odds in the corner, who holds a phone below what may be done", () => {
   assert.deepEqual(places(drawn(table(), DUEL), "table-odds"), ["stage right table-odds"]);
   assert.deepEqual(places(drawn(table({ seat: "" }), DUEL, true), "table-odds"), ["stage right table-odds"]);
-  assert.deepEqual(places(drawn(table({ wide: false }), DUEL), "table-odds"), ["stage centre fight table-odds"]);
+  assert.deepEqual(places(drawn(table({ wide: false }), DUEL), "table-odds"), ["stage centre acts table-odds"]);
 });
 
 test("the others stand along the foot, and on a phone below what may be done", () => {

@@ -196,6 +196,47 @@ test("an X-Wing attack without decisions is one scene in which dice keep their p
   assert.deepEqual(BEFORE.ships[4], SHIP);
 });
 
+test("a damage card is one damage in the picture, whatever is told of it, and what was paid leaves the ship at once", () => {
+  const ship = {
+    ...SHIP,
+    hull: 3,
+    shields_left: 0,
+    tokens: { focus: 1, evade: 1 },
+    force: { left: 3, of: 3 },
+    locks: ["1"],
+  };
+  const dealt = [
+    event(1, "token.spent", { ship: 4, token: "focus", n: 1 }),
+    event(2, "force.spent", { ship: 4, n: 1 }),
+    event(3, "lock.spent", { ship: 4, target: 1 }),
+    event(4, "damage.hull", { ship: 4, face: "hit", left: 2 }),
+    event(5, "card.facedown", { ship: 4, left: 2 }),
+    event(6, "damage.hull", { ship: 4, face: "crit", left: 1 }),
+    event(7, "card.faceup", { ship: 4, damage_card: "structural_damage", left: 1 }),
+  ];
+  const before = { damage: "deck", seat_order: ["p1", "p2"], ships: { ...BEFORE.ships, 4: ship } };
+  const beats = beatsOf(dealt, xwing.beats, before, { ships: {} }, say);
+  assert.deepEqual(
+    beats.map(({ kind, events }) => [kind, events.map(({ n }) => n)]),
+    [
+      ["effect", [1]],
+      ["effect", [2]],
+      ["effect", [3]],
+      ["card", [4, 5]],
+      ["card", [6, 7]],
+    ],
+  );
+  const [paid, , unlocked, first, last] = beats.map(({ view }) => view.ships[4]);
+  assert.deepEqual([paid.tokens, unlocked.force.left, unlocked.locks], [{ focus: 0, evade: 1 }, 2, []]);
+  assert.deepEqual(
+    [first.damage, last.damage],
+    [
+      { hit: 1, crit: 0 },
+      { hit: 1, crit: 1 },
+    ],
+  );
+});
+
 test("every beat of X-Wing is drawn from a view in which nothing of its event is known", () => {
   const empty = { seat_order: [], ships: {} };
   for (const [k, beat] of Object.entries(xwing.beats)) {
@@ -288,6 +329,43 @@ test("a scene never lies where an open decision of mine wants the table laid out
   assert.equal(look({ view: { ships: {} } }), "destroyed");
   assert.equal(look({ mine: true, view: { ships: {} } }), "as it is");
   assert.equal(STILL.looks(5), 5);
+});
+
+test("until dice lie nothing is offered and nothing foretold, and the first press brings them down and decides nothing", () => {
+  const table = tableOf({ mine: true, prompt: { n: 7 }, held: 0, hold: () => (table.held += 1) });
+  const roll = { seat: "p1", dice: { defense: 2 } };
+  table.view = { ...table.view, match: { roll } };
+  const seen = scenes();
+  assert.ok(!seen.inAir);
+  seen.heard(table, ATTACK.slice(0, 3), { ...BEFORE, attack: {} }, table.view);
+  assert.ok(seen.inAir);
+  const looked = seen.looks(table);
+  assert.deepEqual([looked.mine, looked.prompt, looked.view.match.roll], [false, undefined, roll]);
+  const press = { key: "p" };
+  seen.pressed({ key: "Shift" });
+  assert.ok(seen.inAir);
+  seen.pressed(press);
+  assert.deepEqual([seen.inAir, seen.beat, seen.shows === press, table.held], [false, null, true, 1]);
+  seen.pressed({ key: "p" });
+  assert.equal(seen.shows, press);
+  assert.deepEqual(told, [1, 2, 3]);
+});
+
+test("once the last dice of a scene lie, what may be decided is offered while the rest is shown", () => {
+  player.play(beatsOf(ROLL_AND_HIT, { roll, hit }, {}, {}, say));
+  player.play(beatsOf([event(5, "roll"), event(6, "hit")], { roll, hit }, {}, {}, say));
+  const seen = [];
+  for (const ms of [999, 2, 900, 900, 60]) {
+    time.pass(ms);
+    seen.push(player.inAir);
+  }
+  assert.deepEqual(seen, [true, true, true, true, false]);
+  assert.ok(player.playing);
+  time.pass(500);
+  player.play(stillsOf(beatsOf([...ROLL_AND_HIT, event(5, "roll")], { roll, hit }, {}, {}, say)));
+  assert.ok(player.inAir); // the second throw is on a still that comes
+  time.pass(1701);
+  assert.ok(!player.inAir);
 });
 
 test("words laid over a scene look like words, whatever kind of beat is played", () => {

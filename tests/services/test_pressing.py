@@ -8,16 +8,21 @@ import msgspec
 import pytest
 
 from attacks.engine import fair
-from attacks.models import Timer
+from attacks.models import Holder, Timer
 from attacks.rooms.xwing.corrections.edits import FIELDS
 from attacks.services.common import clock
+from attacks.services.dice import pressing
+from attacks.services.lobby import scenes
 from attacks.services.match.commands import Order, Take
-from attacks.services.match.terms import NONE, Fair, MatchTerms
+from attacks.services.match.terms import NONE, Fair, Machine, MatchTerms
+from attacks.services.opponent.players import Players, next_order
 from attacks.services.record import export
 from attacks.services.store import matches, timers
+from attacks.services.store.repository import table_at
 from tests.services.shooting import Attack
 from tests.services.test_links import Linked
 from tests.services.tinyroom import Tiny
+from tests.support.thinking import Here
 
 PRESS = MatchTerms(rolls="press")
 
@@ -103,6 +108,29 @@ def test_whoever_is_away_holds_nobody_up(attack, monkeypatch):
     assert attack.bodies("dice.pressed") == [{"seat": "p1", "by": "system"}]
     assert len(attack.bodies("dice.rolled")) == 1
     assert timers.due() == []
+
+
+@pytest.mark.parametrize("room", ["xwing", "legion"])
+def test_where_one_person_plays_against_machines_the_dice_wait_for_the_press(transactional_db, room):
+    match, _token = scenes.lay(room, 1, name="Ana", machine="Machine")
+    crew = Players(Here())
+    Holder.objects.filter(match=match, machine=False).update(seen_at=clock.now())
+    table = table_at(match.id)
+    while not pressing.waits(table):
+        person = next((seat for seat in table.room.to_act(table.state) if seat == "p1"), "")
+        command = scenes.quiet(table.room, table.state) if person else None
+        orders = [] if command else [one for one in [next_order(table, "p2", crew.mind)] if one]
+        assert scenes.taken(table, command) if command else orders
+        for order in orders:
+            matches.act(match.id, Holder.objects.get(match=match, seat="p2").id, order)
+        table = table_at(match.id)
+    assert (pressing.waits(table), pressing.falls_in_time(table)) == ("p1", False)
+    match.refresh_from_db()
+    assert matches.view(match, "p1")["match"]["roll"]["falls"] == 0
+    assert not Timer.objects.filter(match_id=match.id, state="open").exists()
+    theirs = table.moved(trust=table.trust.with_(machines={"p1": Machine()}))
+    assert pressing.falls_in_time(theirs)  # a machine that does not come holds nobody up
+    assert pressing.falls_in_time(table.moved(trust=table.trust.with_(machines={})))
 
 
 def test_a_press_ends_the_wait(attack, monkeypatch):

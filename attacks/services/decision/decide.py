@@ -311,7 +311,7 @@ def conclude(draft: Draft, order: Order) -> Decision:
     acted = (draft.by,) if order.op == "take" else draft.passed
     after = after.moved(prompts=renewed(before, after, acted))
     if after.prompts.get(deadlines.ROLL) != before.prompts.get(deadlines.ROLL):
-        falls = clock.milliseconds(draft.now + deadlines.LASTS[deadlines.ROLL]) if pressing.waits(after) else 0
+        falls = clock.milliseconds(draft.now + deadlines.LASTS[deadlines.ROLL]) if pressing.falls_in_time(after) else 0
         after = after.moved(trust=after.trust.with_(falls=falls))
     if draft.went_back:  # every question is a new one, and what the row keeps no longer leads here
         asked = {**after.prompts, **dict.fromkeys((*after.playing, JUDGE), after.head)}
@@ -357,8 +357,8 @@ def renewed(before: Table, after: Table, acted: tuple[str, ...]) -> dict[str, in
     if after.trust.fair.waits and is_due == (CHANCE,):
         same = after.trust.fair.stage == before.trust.fair.stage
         prompts[deadlines.FAIR] = before.prompts.get(deadlines.FAIR, after.head) if same else after.head
-    if seat := pressing.waits(after):
-        same = pressing.waits(before) == seat and before.next_index == after.next_index
+    if pressing.falls_in_time(after):
+        same = pressing.waits(before) == pressing.waits(after) and before.next_index == after.next_index
         prompts[deadlines.ROLL] = before.prompts.get(deadlines.ROLL, after.head) if same else after.head
     if after.trust.fair.open:
         same = after.trust.fair.open == before.trust.fair.open

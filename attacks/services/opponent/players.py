@@ -33,6 +33,7 @@ from attacks.services.opponent.mind import Decided, Think
 from attacks.services.store.repository import table_at
 
 LEAST, MORE = 0.6, 0.6  # seconds that somebody takes to see what there is to do, and up to so much more
+IN_HAND = 0.9  # and further seconds with dice in the hand: who waits sees whose they are before they fall
 LOWER = 10  # by how much the process of opponents gives way to others
 PATIENCE = 6.0  # seconds after which a mind that does not answer begins anew
 AWAY = timedelta(seconds=40)  # without a sign of life of a person nobody is played against
@@ -132,7 +133,8 @@ def pause(table: Table, seat: str) -> float:
     """How long somebody takes here, in seconds: the same at the same number."""
     if machine_of(table, seat).brisk:
         return 0.0
-    return LEAST + MORE * sha256(f"{table.id} {table.head} {seat}".encode()).digest()[0] / 255
+    looks = LEAST + (IN_HAND if pressing.waits(table) == seat else 0.0)
+    return looks + MORE * sha256(f"{table.id} {table.head} {seat}".encode()).digest()[0] / 255
 
 
 def machine_of(table: Table, seat: str) -> Machine:

@@ -26,14 +26,19 @@ export function lastAttack(events) {
   };
 }
 
-/** A destruction is said first, and nothing of what that ship is dealt beyond it. */
+/**
+ * A destruction is said first, and nothing of what that ship was dealt; a facedown card says only what its hit has said.
+ */
 function short(lines) {
-  const at = lines.findIndex((event) => event.k === "ship.destroyed");
-  if (at < 0) return lines;
-  const lost = lines[at];
-  const moot = (event, place) => place > at && event.d.ship === lost.d.ship && /^(damage|card)\./.test(event.k);
-  return [lost, ...lines.filter((event, place) => event !== lost && !moot(event, place))];
+  const lost = lines.find((event) => event.k === "ship.destroyed");
+  const moot = ({ k, d }) =>
+    lost?.d.ship === d.ship
+      ? /^(damage|card)\./.test(k)
+      : k === "card.facedown" && lines.some((one) => hurts(one, d.ship));
+  return [lost, ...lines.filter((event) => event !== lost && !moot(event))].filter(Boolean);
 }
+
+const hurts = ({ k, d }, ship) => k === "damage.hull" && d.ship === ship;
 
 function poolsOf(told) {
   const pools = {};

@@ -17,11 +17,13 @@ import {
   warded,
 } from "../../stage/moves.js";
 
+import { inCards } from "./damage.js";
 import { MARKS } from "./dice.js";
 
 /** @import { Pool, View } from "./types.js" */
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
 
+const PAID_MS = 350;
 const NONE = { order: [], dice: {} };
 const FACEUP = ".small-cards .tone-harm";
 const FACEDOWN = ".small-cards .tone-back";
@@ -129,8 +131,10 @@ function shield({ d }, view, after) {
   return { kind: "hit", lasts: 480, view: next, act: together(warded(d.ship, shooter(view, after, d.ship)), pip) };
 }
 
+// Where damage is dealt in cards, the card that follows is the damage.
 /** @type {BeatOf} */
 function hull({ d }, view, after) {
+  if (inCards(view)) return null;
   const face = d.face === "crit" ? "crit" : "hit";
   const next = withShip(view, d.ship, ({ damage }) => ({ damage: { ...damage, [face]: damage[face] + 1 } }));
   const hit = struck(d.ship, { by: shooter(view, after, d.ship), strength: face === "crit" ? 1.2 : 0.8 });
@@ -159,6 +163,27 @@ function newest(lying = {}, known = {}, kind = "") {
   return found ? { [found[0]]: found[1] } : {};
 }
 
+// What was paid leaves the ship at once.
+/** @type {BeatOf} */
+function spent({ d }, view) {
+  const paid = ({ tokens = {} }) => ({
+    tokens: { ...tokens, [d.token]: Math.max(0, (tokens[d.token] ?? 0) - (d.n ?? 1)) },
+  });
+  return { kind: "effect", lasts: PAID_MS, view: withShip(view, d.ship, paid) };
+}
+
+/** @type {BeatOf} */
+function forceSpent({ d }, view) {
+  const paid = ({ force }) => force && { force: { ...force, left: Math.max(0, force.left - d.n) } };
+  return { kind: "effect", lasts: PAID_MS, view: withShip(view, d.ship, paid) };
+}
+
+/** @type {BeatOf} */
+function lockSpent({ d }, view) {
+  const paid = ({ locks = [] }) => ({ locks: locks.filter((one) => String(one) !== String(d.target)) });
+  return { kind: "effect", lasts: PAID_MS, view: withShip(view, d.ship, paid) };
+}
+
 /** @type {BeatOf} */
 function destroyed({ d }, view) {
   const next = withShip(view, d.ship, () => ({ destroyed: true, state: "destroyed" }));
@@ -177,6 +202,9 @@ export const beats = {
   "card.facedown": card,
   "card.faceup": card,
   "ship.destroyed": destroyed,
+  "token.spent": spent,
+  "force.spent": forceSpent,
+  "lock.spent": lockSpent,
   "attack.missed": look,
   "attack.over": look,
   "attack.hit": quietly,

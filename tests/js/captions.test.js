@@ -1,0 +1,32 @@
+// What a fixed scene says of itself: of the attack that is on the table, and nothing while its dice fly.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./elements.js";
+
+import { caption } from "../../static/table/captions.js";
+
+const KNOWN = { "1/1c_they": "you are behind her", "1c_you": "you are shot at", "2a_you": "press" };
+
+const said = (scene, number, mine, inAir = false) =>
+  caption(
+    /** @type {any} */ ({
+      mine,
+      view: { match: { scene, status: "live" }, step: { number } },
+      words: { has: (_section, key) => key in KNOWN, word: (_section, key) => KNOWN[key] },
+      scenes: { inAir },
+    }),
+  )?.children[0];
+
+test("what is said of one attack is not said of the next", () => {
+  assert.equal(said(1, "1c", false), "you are behind her");
+  assert.equal(said(2, "1c", false), undefined);
+  assert.equal(said(3, "1c", true), "you are shot at");
+  assert.equal(said(undefined, "1c", true), undefined);
+});
+
+test("nothing is said while dice fly", () => {
+  assert.equal(said(1, "2a", true), "press");
+  assert.equal(said(1, "2a", true, true), undefined);
+});
