@@ -96,7 +96,11 @@ class Game(Generic[S]):
     def here(self, state: S) -> tuple[Any, Step[Any]]:
         """The frame that runs and its step."""
         frame = state.stack[-1]
-        return frame, self.flows[frame.flow].steps[frame.step]
+        return frame, self.flow(state, frame.flow).steps[frame.step]
+
+    def flow(self, state: S, name: str) -> Flow:
+        """The flow of a name in this match: the same in all, unless a room plays some of them otherwise."""
+        return self.flows[name]
 
     # --- the way forward ---
 
@@ -204,7 +208,7 @@ class Game(Generic[S]):
 
     def _next(self, state: S, tell: Tell) -> S:
         frame = state.stack[-1]
-        flow = self.flows[frame.flow]
+        flow = self.flow(state, frame.flow)
         number = flow.after(frame.step)
         if number:
             return _stand(state, number)

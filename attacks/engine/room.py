@@ -201,9 +201,23 @@ class Room(Partner[V], Protocol[V]):
         """What the numbers of picks stand for in this match, beside `names`."""
         return {}
 
+    def furnished(self, setup: dict[str, Any]) -> dict[str, Any]:
+        """A setup with what the room's own tables add to it, so that the record holds all that a match starts from.
+
+        Raises `Refused` (code `bad_setup`) where the tables lack something.
+        """
+        return setup
+
     def check_together(self, setup: dict[str, Any]) -> None:
         """Look at a setup in which seats are still missing. Raises `Refused` if those there cannot play together."""
         return
+
+    def looked_up(self, state: V, asked: Mapping[str, str]) -> dict[str, Any]:
+        """What somebody wants to know of a position before deciding, from what all players see: plain JSON.
+
+        A read that nobody else hears of. Raises `Refused` (code `bad_question`) for what the room is not asked.
+        """
+        raise Refused("bad_question", code="bad_question", detail="nothing to look up")
 
     def offer_name(self, key: str, view: dict[str, Any]) -> Label:
         """What an offer is called on pages: its word, or what the room says of the card that it plays."""

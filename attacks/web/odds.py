@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from attacks.models import Match
 from attacks.services.games import catalogue
+from attacks.services.live import looking as look
 from attacks.services.live import spectator_delay
 from attacks.services.match.commands import Next
 from attacks.services.odds import ask, declared, luck, timeline
@@ -61,6 +62,25 @@ def line_file(request: HttpRequest, match: Match) -> HttpResponse:
     at = int(n) if n.isdecimal() and len(n) < 10 else 0
     whole = "whole" in request.GET and known.status == Match.Status.OVER
     return as_json(timeline.of_match(known, audience, request.GET.get("aim", ""), at, whole=whole))
+
+
+@never_cache
+@require_safe
+@of_match
+def look_file(request: HttpRequest, match: Match) -> HttpResponse:
+    """What this reader looks up of the position before deciding; `n` asks about an earlier number.
+
+    It leaves no trace: nothing is stored or told.
+    """
+    _audience, known = looking(request, match)
+    n = request.GET.get("n", "")
+    try:
+        found = look.looked_up(known, request.GET.dict(), int(n) if n.isdecimal() and len(n) < 10 else 0)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    if found is None:
+        raise Http404
+    return as_json(found)
 
 
 def looking(request: HttpRequest, match: Match) -> tuple[str, Match]:

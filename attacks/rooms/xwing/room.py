@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,14 +12,14 @@ from msgspec.structs import replace
 
 from attacks.engine.fleets import Fleets
 from attacks.engine.flow import kinds_by_part
-from attacks.engine.game import Game
-from attacks.engine.room import FlowRoom, Seated, check_options, read_setup
+from attacks.engine.room import FlowRoom, Place, Seated, check_options, kind_of, read_setup
 from attacks.engine.values import Record, Refused, Throw
 from attacks.engine.words import read_words
 from attacks.rooms.xwing import objectives, opponent, score
 from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.abilities import summary
 from attacks.rooms.xwing.abilities.catalogue import keys_of
+from attacks.rooms.xwing.cards import cards
 from attacks.rooms.xwing.corrections.at_once import BRISK, STRICT
 from attacks.rooms.xwing.corrections.card_edits import WAYS
 from attacks.rooms.xwing.corrections.conditions_by_hand import givers
@@ -38,6 +39,9 @@ from attacks.rooms.xwing.odds.described import EXAMPLES, PARTS, from_description
 from attacks.rooms.xwing.odds.policies import POLICIES
 from attacks.rooms.xwing.odds.question import AIMS, CLAIMS, Attacks, question_from
 from attacks.rooms.xwing.offer_name import offer_name
+from attacks.rooms.xwing.on_mat import begin, looking
+from attacks.rooms.xwing.on_mat.flow import ON_MAT, EitherTable
+from attacks.rooms.xwing.on_mat.view import mat_view
 from attacks.rooms.xwing.possible import possible
 from attacks.rooms.xwing.squad import Profile, ShipCard, Squad, Weapon
 from attacks.rooms.xwing.state import (
@@ -58,12 +62,14 @@ from attacks.rooms.xwing.steps.declare import FACTS
 from attacks.rooms.xwing.view_types import View
 
 MOST_SHIPS = 40
+OWN, MAT = "own", "mat"
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """What a match starts from. `rounds` 0 is no limit; `first` engages first, and attacks in a match of one attack.
 
     `handling`: do tokens between attacks count at once? Without a word the other side confirms each.
+    `table`: are ships moved on the players' own tables, or on the `mat`? For that `on_mat` holds what is brought to it.
     `rules`: the number of the rules that it is played by, for a match that was begun by older ones.
     """
 
@@ -77,6 +83,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     damage: str = "counted"
     handling: str = STRICT
     scenario: str = objectives.NONE
+    table: str = OWN
+    on_mat: begin.OnMat | None = None
     switches: dict[str, Any] = {}
     rules: int = RULES
 
@@ -162,14 +170,40 @@ class XWing(FlowRoom[State]):
     habits = staticmethod(opponent.habits)
 
     def __init__(self) -> None:
-        self.game = Game(FLOWS, Corrections())
+        self.game = EitherTable(FLOWS, Corrections())
+
+    @property
+    def steps(self) -> Sequence[Place]:
+        """Every step, on the players' own tables and on the mat."""
+        on_mat = [Place(flow.name, number, kind_of(step)) for flow in ON_MAT for number, step in flow.steps.items()]
+        return list({(place.flow, place.number): place for place in (*on_mat, *super().steps)}.values())
+
+    def furnished(self, setup: dict[str, Any]) -> dict[str, Any]:
+        """A setup on the mat with the dials and bars of its ships, from the card tables."""
+        if setup.get("table") != MAT or "on_mat" in setup:
+            return setup
+        wanted = read_setup({**setup, "edition": setup["edition"]}, Setup)
+        squads = {seat: side.squad.ships for seat, side in wanted.seats.items()}
+        return {**setup, "on_mat": msgspec.to_builtins(begin.from_cards(cards(wanted.edition), squads))}
 
     def start(self, setup: dict[str, Any]) -> State:
         """Set the table up. Raises `Refused` (code `bad_setup`) and says what is wrong with the setup."""
         wanted = read_setup(setup, Setup)
         self.check(wanted)
+        if wanted.table == MAT:
+            return self.begun(wanted, begin.laid(table_of(wanted), self.brought(wanted)), Frame("game", "S4"))
         flow, step = ("game", "T") if wanted.mode == "game" else ("single", "0")
         return self.begun(wanted, table_of(wanted), Frame(flow, step))
+
+    def brought(self, wanted: Setup) -> begin.OnMat:
+        """What is brought to the mat. Raises `Refused` (code `bad_setup`) where none can be played on."""
+        if wanted.mode != "game":
+            raise Refused("mat_whole_games", code="bad_setup")
+        if wanted.dice != "server":
+            raise Refused("mat_rolls", code="bad_setup")  # no obstacle waits for a die that is typed in
+        brought = wanted.on_mat or begin.OnMat(dict(begin.USUAL))
+        begin.check(brought, {seat: side.squad.ships for seat, side in wanted.seats.items()})
+        return brought
 
     def begun(self, wanted: Setup, table: Table, frame: Frame) -> State:
         """The match at its first decision: the damage that ships bring is dealt before the flow goes on."""
@@ -181,7 +215,7 @@ class XWing(FlowRoom[State]):
         """Raises `Refused` (code `bad_setup`) where no match can be played from this."""
         if tuple(sorted(setup.seats)) != self.seats:
             raise Refused("bad_seats", code="bad_setup")
-        check_options(setup, {"mode": self.modes, "first": self.seats, **self.options})
+        check_options(setup, {"mode": self.modes, "first": self.seats, "table": (OWN, MAT), **self.options})
         played = switches_of(setup.edition, setup.switches, setup.rules).mission_points and setup.mode == "game"
         if setup.scenario != objectives.NONE and not played:
             raise Refused("no_scenarios", code="bad_setup")
@@ -210,7 +244,12 @@ class XWing(FlowRoom[State]):
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""
-        return dict(views.view(state, audience, self.turn))
+        seen = dict(views.view(state, audience, self.turn))
+        return seen | {"mat": mat_view(state, audience)} if state.table.mat is not None else seen
+
+    def looked_up(self, state: State, asked: Mapping[str, str]) -> dict[str, Any]:
+        """On the mat: where the maneuvers and actions of a ship lead, what it sees, whether something may lie there."""
+        return dict(looking.looked_up(state, asked))
 
     def result(self, state: State) -> dict[str, Any]:
         """Winner, reason, scores, survivors and rounds."""

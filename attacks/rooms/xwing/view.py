@@ -57,6 +57,8 @@ ORIGINS: dict[str, Literal["rolled", "added", "entered"]] = {"r": "rolled", "a":
 RAIL_ORDER = list(RAIL)
 FLAGS: tuple[Flag, ...] = get_args(Flag)
 PHASES: dict[str, Phase] = {"T": "table", "E": "end"}
+PHASES |= {"S4": "set_up", "S5": "set_up", "P1": "planning", "P3": "planning", "Y": "system"}
+PHASES |= dict.fromkeys(("A0", "A4", "A5", "A6", "A6+", "A8", "A8+", "A10", "A11", "A12"), "activation")
 
 
 def view(state: State, audience: str, turn: Callable[[State], TurnView]) -> View:
@@ -136,7 +138,7 @@ def _wording(state: State) -> dict[str, str]:
 
 
 def phase(state: State) -> Phase:
-    """Where the round stands: on the players' own table, in the engagement, at its end, or over."""
+    """Where the round stands: before the engagement (at their own tables or on the mat), in it, after it, over."""
     return PHASES.get(state.stack[0].step, "engagement") if state.stack else "over"
 
 

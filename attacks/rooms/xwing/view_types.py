@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from attacks.engine.view import EditView, Frame
+from attacks.rooms.xwing.on_mat.view_types import MatView
 
 Standing = Literal["removed", "attacks", "destroyed", "engaged", "next", "waits"]
 Flag = Literal["disarmed", "bonus", "engaged", "destroyed"]
-Phase = Literal["table", "engagement", "end", "over"]
+Phase = Literal["table", "set_up", "planning", "system", "activation", "engagement", "end", "over"]
 
 
 class DeckView(TypedDict):
@@ -311,5 +312,6 @@ class View(Frame):
     measured: NotRequired[dict[str, FactsView]]
     contest: NotRequired[ContestView]
     wording: NotRequired[dict[str, str]]
+    mat: NotRequired[MatView]
     facedown: NotRequired[dict[str, list[str]]]
     conditions: NotRequired[dict[str, list[str]]]

@@ -33,6 +33,7 @@ def begin_if_ready(match: Match) -> bool:
     row = Match.objects.select_for_update().get(id=match.id)
     system = Holder.objects.get(match=row, role=Holder.Role.SYSTEM)
     try:
+        setup = room_of(match.room).furnished(setup)
         now, rnd = clock.now(), secrets.token_bytes(32)
         decision = begin(of_row(row), who_is(system), setup, row.seed_commit, now, rnd, drawing(match))
     except Refused as refused:

@@ -18,8 +18,8 @@ OF_PAGES = {
     *("vessel_lines", "what_if"),
 }
 """What only pages say, which are made on the server."""
-OF_CARDS = {"does", "when"}
-"""What every card of a room does and when: a browser fetches it once a card is looked at or offered."""
+OF_CARDS = {"does", "mat", "when"}
+"""What every card of a room does and when, and what a mat is labelled with: a browser fetches it once it is needed."""
 
 
 class Kept(string.Formatter):

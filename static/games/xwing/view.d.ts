@@ -6,6 +6,21 @@ export interface AbilityView {
   name: string;
 }
 
+/** An action of a bar with its colour; `linked` is the one it leads to, with that one's. */
+export interface ActView {
+  colour: string;
+  key: string;
+  linked?: string;
+  linked_colour?: string;
+}
+
+/** The activation under way: the ship, the maneuver it executes, why it performs no action. */
+export interface ActivationView {
+  maneuver: string;
+  ship: string;
+  skips?: string;
+}
+
 /** The ability that a question is about, its ship, and for how many dice where they are picked. */
 export interface AskedView {
   by_hand?: true;
@@ -150,6 +165,31 @@ export interface MarkView {
   state: string;
 }
 
+/**
+ * The mat: ships by id, obstacles that lie there by id, those still `brought` in their order, pairs that touch.
+ *     In mm: its `side`, the length of a range (`band`), the width of a `bullseye`, the depth of a `zone` in which
+ * ships
+ *     are placed, the `margin` that obstacles keep from the edges. `ready` are the seats that have set their dials,
+ * and
+ *     `dials` the ships whose dials a seat sets now, in the order of the answer. `waits`: one of these is placed or
+ *     activated next.
+ */
+export interface MatView {
+  active?: ActivationView;
+  band: number;
+  brought: ThingView[];
+  bullseye: number;
+  dials?: Record<string, string[]>;
+  margin: number;
+  obstacles: Record<string, ThingView>;
+  ready?: string[];
+  ships: Record<string, StandsView>;
+  side: number;
+  touching: string[][];
+  waits?: string[];
+  zone: number;
+}
+
 /** Dice by place. */
 export interface PoolView {
   dice: Record<string, DieView>;
@@ -231,6 +271,30 @@ export interface ShipView {
   weapons: Record<string, WeaponView>;
 }
 
+/**
+ * A ship on the mat. `pose`: x and y from the middle of the mat and the heading, in hundredths of mm and degrees.
+ *     Without a pose it is still to be placed. `side` is that of its base in mm; so far (`arc`) from the middle of
+ * its
+ *     front edge the printed arc lines leave it. `turret` is the arc that its turret shows, `turns`: it has one.
+ * `dial` is
+ *     what was set and is shown to its own seat only, `revealed` what it showed this round, `acted` its actions in
+ * it.
+ */
+export interface StandsView {
+  acted?: string[];
+  activated?: true;
+  arc: number;
+  bar: ActView[];
+  dial?: string;
+  maneuvers: string[];
+  pose?: number[];
+  revealed?: string;
+  side: number;
+  size: string;
+  turns?: true;
+  turret?: string;
+}
+
 /** Where the flow stands that runs. */
 export interface StepView {
   flow: string;
@@ -244,6 +308,14 @@ export interface TakenView {
   now: number;
   ship: string;
   was: number;
+}
+
+/** An obstacle: its name and kind, the corners of its outline around its middle, and its pose once it lies there. */
+export interface ThingView {
+  corners: number[][];
+  kind: string;
+  name: string;
+  pose?: number[];
 }
 
 /** Who is to act, and in what kind of step; `held` while the step waits for an answer to a correction. */
@@ -288,9 +360,10 @@ export interface View {
   facedown?: Record<string, string[]>;
   handling?: "brisk";
   initiative?: number;
+  mat?: MatView;
   measured?: Record<string, FactsView>;
   mode: string;
-  phase: "end" | "engagement" | "over" | "table";
+  phase: "activation" | "end" | "engagement" | "over" | "planning" | "set_up" | "system" | "table";
   pools?: PoolsView;
   rail?: RailView;
   room: string;

@@ -29,6 +29,7 @@ from attacks.rooms.xwing.on_mat.reading import (
     with_stands,
 )
 from attacks.rooms.xwing.on_mat.switches import ON, Effect, switches
+from attacks.rooms.xwing.on_mat.ways import path_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
 INSTEAD = "2FW"  # what a ship flies that may not fly its dial
@@ -116,7 +117,10 @@ class Execute:
             y=done.pose.y,
             heading=done.pose.heading,
             overlapped=list(done.overlapped),
+            way=path_of(one, what, done),
         )
+        for other in done.overlapped:
+            tell("maneuver.bumped", ship=ship.id, target=other)
         state = with_stands(state, ship, pose=done.pose)
         touching = mat.touching if done.pose == one.pose else mat.parted(ship.id)
         touching = tuple(dict.fromkeys((*touching, *((ship.id, other) for other in done.touching))))
@@ -184,7 +188,7 @@ class ObstacleActs:
         if effect.unlocks:
             for one in state.table.ships:
                 if one.lock and ship.id in (one.id, one.lock):
-                    tell("lock.broken", ship=one.id, target=one.lock)
+                    tell("lock.lost", ship=one.id, target=one.lock)
                     state = with_ship(state, replace(one, lock=0))
         if effect.gains:
             state = gained(state, effect.gains, 1, tell)
@@ -239,7 +243,7 @@ class Activated:
     def run(self, state: State, tell: Tell) -> Outcome:
         active, ship = active_of(state), active_ship(state)
         if active.ionized and ship.tokens.ion:
-            tell("token.removed", ship=ship.id, token="ion", n=ship.tokens.ion)
+            tell("end.token", ship=ship.id, token="ion", n=ship.tokens.ion)
             ship = ship.gain("ion", -ship.tokens.ion)
         state = with_mat(with_stands(state, ship, activated=True), active=None)
         return Goto(state, "A0") if unactivated(state) else state

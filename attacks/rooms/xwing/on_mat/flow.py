@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from attacks.engine.flow import Auto, Choose, Flow, Roll, Step
+from attacks.engine.game import Game
 from attacks.rooms.xwing.effects.moments import EngagementEnd, SetUp, Starting, SystemStart, moment
 from attacks.rooms.xwing.flow import FLOWS
 from attacks.rooms.xwing.on_mat.action import Action, BumpAction, LinkedAction
@@ -23,6 +24,7 @@ from attacks.rooms.xwing.on_mat.activation import (
 from attacks.rooms.xwing.on_mat.engagement import ChooseMeasured, DeclareMeasured, MeasureAll, RoundOver
 from attacks.rooms.xwing.on_mat.planning import OrderAfterDials, SetDials, SystemPhase
 from attacks.rooms.xwing.on_mat.setting_up import PlaceObstacle, PlaceShip
+from attacks.rooms.xwing.state import State
 from attacks.rooms.xwing.steps.engage import Engage, EngagementStart, Removal
 from attacks.rooms.xwing.steps.player_order import RollOrder
 
@@ -62,3 +64,11 @@ ATTACK = Flow(
     done=_KNOWN["attack"].done,
 )
 ON_MAT = tuple({**_KNOWN, "attack": ATTACK, "player_order": ORDER, "game": ROUND}.values())
+_ON_MAT = {flow.name: flow for flow in ON_MAT}
+
+
+class EitherTable(Game[State]):
+    """The flows of a match: on the players' own tables, or on the mat if that lies there."""
+
+    def flow(self, state: State, name: str) -> Flow:
+        return self.flows[name] if state.table.mat is None else _ON_MAT[name]

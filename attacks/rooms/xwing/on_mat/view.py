@@ -2,41 +2,67 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
 
-from attacks.rooms.xwing.mat.obstacles import KIND
+from attacks.rooms.xwing.mat.arcs import line_half
+from attacks.rooms.xwing.mat.measures import BAND, BULLSEYE_MM, DEPLOYMENT, EDGE, OBSTACLE_FROM_EDGE, SIDE
+from attacks.rooms.xwing.mat.obstacles import KIND, outline
+from attacks.rooms.xwing.mat.poses import Pose
+from attacks.rooms.xwing.mat.standing import Act
+from attacks.rooms.xwing.on_mat.activation import unactivated
+from attacks.rooms.xwing.on_mat.planning import cloaked, dialled
 from attacks.rooms.xwing.on_mat.reading import mat_of, stands_of
+from attacks.rooms.xwing.on_mat.setting_up import has_turret, unplaced
+from attacks.rooms.xwing.on_mat.view_types import ActivationView, ActView, MatView, StandsView, ThingView
+from attacks.rooms.xwing.on_mat.ways import numbers
 from attacks.rooms.xwing.state import Ship, State
 
+WAITING = {"S5": unplaced, "Y": lambda state: cloaked(state)[:1], "A0": unactivated}
+PLANNING = "P1"
 
-def mat_view(state: State, audience: str) -> dict[str, Any]:
+
+def mat_view(state: State, audience: str) -> MatView:
     """Ships and obstacles by id, which ships are recorded as touching, and the activation under way."""
     mat = mat_of(state)
-    seen: dict[str, Any] = {
+    seen: MatView = {
+        "side": 2 * EDGE,
+        "band": BAND,
+        "bullseye": BULLSEYE_MM,
+        "zone": DEPLOYMENT,
+        "margin": OBSTACLE_FROM_EDGE,
         "ships": {str(ship.id): _ship(ship, audience) for ship in state.table.ships if not ship.removed},
-        "obstacles": {
-            str(-n): {"name": one.name, "kind": KIND[one.name], "pose": list(_numbers(one.pose))}
-            for n, one in enumerate(mat.lying, 1)
-        },
-        "touching": [list(pair) for pair in mat.touching],
+        "obstacles": {str(-n): thing(one.name, one.pose) for n, one in enumerate(mat.lying, 1)},
+        "brought": [thing(name) for name in mat.brought],
+        "touching": [[str(one), str(other)] for one, other in mat.touching],
     }
     if mat.ready:
         seen["ready"] = list(mat.ready)
-    if mat.brought:
-        seen["brought"] = list(mat.brought)
+    step = state.stack[0].step if state.stack else ""
+    if step == PLANNING:
+        seen["dials"] = {seat: [str(ship.id) for ship in dialled(state, seat)] for seat in state.table.order()}
+    if step in WAITING and (waiting := WAITING[step](state)):
+        seen["waits"] = [str(ship.id) for ship in waiting]
     if mat.active is not None:
-        active = mat.active
-        seen["active"] = {"ship": str(active.ship), "maneuver": active.maneuver}
-        if active.skips:
-            seen["active"]["skips"] = active.skips
+        active: ActivationView = {"ship": str(mat.active.ship), "maneuver": mat.active.maneuver}
+        if mat.active.skips:
+            active["skips"] = mat.active.skips
+        seen["active"] = active
     return seen
 
 
-def _ship(ship: Ship, audience: str) -> dict[str, Any]:
-    stands = stands_of(ship)
-    seen: dict[str, Any] = {"size": ship.card.size, "maneuvers": list(stands.maneuvers)}
+def _ship(ship: Ship, audience: str) -> StandsView:
+    stands, size = stands_of(ship), ship.card.size
+    seen: StandsView = {
+        "size": size,
+        "side": SIDE[size],
+        "arc": round(line_half(size), 2),
+        "maneuvers": list(stands.maneuvers),
+        "bar": [_act(act) for act in stands.bar],
+    }
     if stands.pose is not None:
-        seen["pose"] = list(_numbers(stands.pose))
+        seen["pose"] = numbers(stands.pose)
+    if has_turret(ship):
+        seen["turns"] = True
     if stands.indicator:
         seen["turret"] = stands.indicator
     if stands.dial and audience == ship.seat:
@@ -50,5 +76,21 @@ def _ship(ship: Ship, audience: str) -> dict[str, Any]:
     return seen
 
 
-def _numbers(pose: Any) -> tuple[int, int, int]:
-    return pose.x, pose.y, pose.heading
+def _act(act: Act) -> ActView:
+    seen: ActView = {"key": act.key, "colour": act.colour}
+    if act.linked:
+        seen["linked"], seen["linked_colour"] = act.linked, act.linked_colour
+    return seen
+
+
+@lru_cache(maxsize=256)
+def thing(name: str, pose: Pose | None = None) -> ThingView:
+    """An obstacle, lying somewhere or still to be placed. Not to be changed."""
+    seen: ThingView = {
+        "name": name,
+        "kind": KIND[name],
+        "corners": [[round(x, 2), round(y, 2)] for x, y in outline(name)],
+    }
+    if pose is not None:
+        seen["pose"] = numbers(pose)
+    return seen

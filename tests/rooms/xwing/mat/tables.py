@@ -10,11 +10,11 @@ from attacks.engine.values import CHANCE, LANDED, OVER, Command, Event, Offer, R
 from attacks.rooms.xwing.mat.obstacles import OBSTACLES
 from attacks.rooms.xwing.on_mat.planning import dialled
 from attacks.rooms.xwing.on_mat.reading import SHIFT
-from attacks.rooms.xwing.on_mat.room import XWingOnMat
+from attacks.rooms.xwing.room import XWing
 from tests.rooms.legal import answers
 from tests.rooms.xwing.tables import ship, weapon
 
-ROOM = XWingOnMat()
+ROOM = XWing()
 NAMES = sorted(name for known in OBSTACLES.values() for name in known)
 ROCKS = {
     "p1": ["coreasteroid0", "vt49decimatordebris0", "gascloud1"],
@@ -62,7 +62,7 @@ def setup(ana: list[dict[str, Any]], ben: list[dict[str, Any]], **options: Any) 
         for seat, name, ships in (("p1", "Ana", ana), ("p2", "Ben", ben))
     }
     on_mat = {"obstacles": ROCKS, "chassis": CHASSIS}
-    return {"edition": "2.5", "first": "p1", "rounds": 4, "seats": seats, "on_mat": on_mat} | options
+    return {"edition": "2.5", "first": "p1", "rounds": 4, "seats": seats, "table": "mat", "on_mat": on_mat} | options
 
 
 def xy(x: float, y: float, heading: float = 0) -> tuple[tuple[int, ...], ...]:

@@ -10,12 +10,14 @@ import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from attacks.engine.flow import Auto
 from attacks.engine.values import CHANCE, JUDGE, OVER, Command, Refused
 from attacks.rooms.xwing.locks import IONIZED_AT
 from attacks.rooms.xwing.mat.facts import gap
 from attacks.rooms.xwing.mat.measures import EPS
 from attacks.rooms.xwing.mat.poses import on_mat
 from attacks.rooms.xwing.mat.shapes import depth
+from attacks.rooms.xwing.on_mat.flow import ROUND
 from attacks.rooms.xwing.on_mat.reading import base_of
 from tests.conftest import SCALE
 from tests.rooms.xwing.mat.tables import ROOM, played, random_setup
@@ -64,7 +66,7 @@ def test_random_play_passes_every_step_that_somebody_or_chance_answers():
     reached = {
         (state.stack[-1].flow, state.stack[-1].step) for seed in range(60) for state, *_ in match(1000 + seed)[1]
     }
-    mine = {(place.flow, place.number) for place in ROOM.steps if place.flow == "game" and place.kind != "auto"}
+    mine = {("game", number) for number, step in ROUND.steps.items() if not isinstance(step, Auto)}
     assert mine - reached == set()
 
 

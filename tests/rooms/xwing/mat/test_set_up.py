@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from attacks.engine.values import CHANCE, Refused
 from attacks.rooms.xwing.mat.poses import Pose
@@ -81,7 +82,7 @@ def test_a_match_that_the_mat_cannot_hold_is_refused(change: dict[str, Any], rea
     [
         ([x_wing(size="huge")], {}, "too_large"),
         ([x_wing()], {"dice": "entered"}, "mat_rolls"),
-        ([x_wing()], {"mode": "attack"}, "bad_option"),
+        ([x_wing()], {"mode": "attack"}, "mat_whole_games"),
     ],
 )
 def test_neither_huge_ships_nor_typed_dice_nor_single_attacks_are_on_the_mat(ships, options, reason: str):
@@ -143,3 +144,14 @@ def test_a_cloaked_ship_may_decloak_before_activations():
     planned(table, "2FB")
     table.take("p1", "stay_cloaked")
     assert table.ship(1).tokens.cloak == 1 and table.step() == "A0"
+
+
+@pytest.mark.parametrize("edition", ["2.0", "2.5"])
+def test_ready_made_squads_bring_the_dials_and_bars_of_the_card_table(edition: str):
+    squads = dict(zip(("p1", "p2"), ROOM.fleets.ready_made(edition), strict=False))
+    seats = {seat: {"name": seat, "squad": to_builtins(squad)} for seat, squad in squads.items()}
+    made = ROOM.furnished({"edition": edition, "table": "mat", "seats": seats})
+    state = ROOM.start(made)
+    assert all(ship.stands.maneuvers and ship.stands.bar for ship in state.table.ships)
+    assert ROOM.furnished(made) == made
+    assert ROOM.furnished({"edition": edition, "seats": seats}) == {"edition": edition, "seats": seats}

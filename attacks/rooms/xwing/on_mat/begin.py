@@ -1,0 +1,105 @@
+"""A match on the mat at its beginning: what it brings beside the squads, and where that comes from.
+
+Dials and bars are read from the card table once, when the match is made, and stand in its setup from then on: a record
+is played by what was brought, whatever later tables say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from attacks.engine.values import Refused
+from attacks.rooms.xwing.cards import Cards
+from attacks.rooms.xwing.mat.maneuvers import BadManeuver, maneuver
+from attacks.rooms.xwing.mat.measures import SIZES
+from attacks.rooms.xwing.mat.obstacles import KIND, UNSCALED
+from attacks.rooms.xwing.mat.standing import Act, Mat, Stands
+from attacks.rooms.xwing.squad import ShipCard
+from attacks.rooms.xwing.state import Ship, Table
+
+OBSTACLES_EACH = 3
+USUAL = {
+    "p1": ("coreasteroid0", "vt49decimatordebris0", "gascloud1"),
+    "p2": ("coreasteroid1", "yt2400debris1", "gascloud4"),
+}
+"""The obstacles of a seat whose squad names none."""
+
+
+class Flies(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a ship can do: the maneuvers of its dial and the actions of its bar."""
+
+    maneuvers: tuple[str, ...]
+    bar: tuple[Act, ...] = ()
+
+
+class OnMat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a match on the mat brings beside its squads: three obstacles of each seat, and dials.
+
+    Dials are by chassis, or of one ship by its number, counted through both squads from 1.
+    """
+
+    obstacles: dict[str, tuple[str, ...]]
+    chassis: dict[str, Flies] = {}
+    ships: dict[str, Flies] = {}
+
+    def of(self, number: int, chassis: str) -> Flies | None:
+        """What a ship can do; None where nobody says."""
+        return self.ships.get(str(number), self.chassis.get(chassis))
+
+
+def from_cards(cards: Cards, squads: Mapping[str, Sequence[ShipCard]]) -> OnMat:
+    """What the card tables know of these squads; a ship without a dial there is left out."""
+    found: dict[str, Flies] = {}
+    ships = [card for seat in sorted(squads) for card in squads[seat]]
+    for number, card in enumerate(ships, 1):
+        chassis = cards.ships.get(card.ship)
+        if chassis is None or not chassis.dial:
+            continue
+        pilot = cards.pilots.get(card.pilot)
+        own = pilot.actions if pilot and pilot.actions else chassis.actions
+        given = [
+            action for up in card.upgrades if up.key in cards.upgrades for action in cards.upgrades[up.key].actions
+        ]
+        bar: dict[str, Act] = {}
+        for action in (*own, *given):
+            linked = action.linked or ("", "white")
+            bar.setdefault(action.type, Act(action.type, action.color, *linked))
+        found[str(number)] = Flies(chassis.dial, tuple(bar.values()))
+    return OnMat(dict(USUAL), ships=found)
+
+
+def check(brought: OnMat, squads: Mapping[str, Sequence[ShipCard]]) -> None:
+    """Raises `Refused` (code `bad_setup`) where no match on the mat can be played from this."""
+    number = 0
+    for seat in sorted(squads):
+        names = brought.obstacles.get(seat, ())
+        if len(names) != OBSTACLES_EACH or any(name not in KIND or name in UNSCALED for name in names):
+            raise Refused("bad_obstacles", code="bad_setup", seat=seat)
+        for card in squads[seat]:
+            number += 1
+            if card.size not in SIZES:
+                raise Refused("too_large", code="bad_setup", seat=seat, ship=card.name)
+            flies = brought.of(number, card.chassis)
+            if flies is None or not flies.maneuvers:
+                raise Refused("no_dial", code="bad_setup", seat=seat, ship=card.name)
+            try:
+                for code in flies.maneuvers:
+                    maneuver(code)
+            except BadManeuver as bad:
+                raise Refused("bad_dial", code="bad_setup", seat=seat, ship=card.name) from bad
+
+
+def laid(table: Table, brought: OnMat) -> Table:
+    """The table with the mat on it: obstacles to be placed, ships beside it with their dials."""
+    lots = tuple(name for side in table.sides for name in brought.obstacles[side.seat])
+    ships = tuple(_beside(ship, brought) for ship in table.ships)
+    return replace(table, mat=Mat(lots), ships=ships)
+
+
+def _beside(ship: Ship, brought: OnMat) -> Ship:
+    flies = brought.of(ship.id, ship.card.chassis)
+    assert flies is not None
+    return replace(ship, stands=Stands(flies.maneuvers, flies.bar))

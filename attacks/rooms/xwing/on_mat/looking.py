@@ -1,0 +1,216 @@
+"""What somebody may look up on the mat before deciding: a read that leaves no trace, of what all players see.
+
+Where every maneuver of a ship would end, where its actions lead, what it sees of the others, whether something may be
+placed here. Numbers are in hundredths of a millimetre and of a degree, as in the view; distances in millimetres.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attacks.engine.values import Refused
+from attacks.rooms.xwing.mat.arcs import ARCS, shown
+from attacks.rooms.xwing.mat.facts import Hair, Sight, gap, hairs, side_of, sight
+from attacks.rooms.xwing.mat.maneuvers import (
+    PLACES,
+    TALLON,
+    Executed,
+    Maneuver,
+    execute,
+    full_end,
+    maneuver,
+    tallon_places,
+)
+from attacks.rooms.xwing.mat.measures import REACH
+from attacks.rooms.xwing.mat.moves import Place, deployed
+from attacks.rooms.xwing.mat.obstacles import placing_reason
+from attacks.rooms.xwing.mat.poses import Base, Pose
+from attacks.rooms.xwing.mat.shapes import closest_lines
+from attacks.rooms.xwing.on_mat.action import boosts, rolls
+from attacks.rooms.xwing.on_mat.activation import INSTEAD
+from attacks.rooms.xwing.on_mat.planning import cloaked, decloaking
+from attacks.rooms.xwing.on_mat.reading import base_of, mat_of, others, pose_of, stands_of
+from attacks.rooms.xwing.on_mat.setting_up import UP
+from attacks.rooms.xwing.on_mat.switches import switches
+from attacks.rooms.xwing.on_mat.ways import numbers, path_of, strip_of
+from attacks.rooms.xwing.state import Ship, State
+
+Answer = dict[str, Any]
+
+
+def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
+    """The answer to one question: `about` says which, `ship` and numbers of whom and where.
+
+    Raises `Refused` (code `bad_question`).
+    """
+    if state.table.mat is None or not state.stack:
+        raise Refused("bad_question", code="bad_question", detail="no mat")
+    about = asked.get("about", "")
+    if about == "obstacle":
+        return _obstacle(state, asked)
+    ship = _ship(state, asked)
+    if about == "placing":
+        return _placing(state, ship, asked)
+    if stands_of(ship).pose is None:
+        raise Refused("bad_question", code="bad_question", detail="not placed yet")
+    if about == "dial":
+        return {"ship": str(ship.id), "maneuvers": {code: _flown(state, ship, code) for code in _codes(state, ship)}}
+    if about == "sights":
+        return {"ship": str(ship.id), "sees": _sights(state, ship, base_of(ship))}
+    if about == "places":
+        return {"ship": str(ship.id), "places": _places(state, ship)}
+    raise Refused("bad_question", code="bad_question", detail="dial, sights, places, placing or obstacle")
+
+
+def _ship(state: State, asked: Mapping[str, str]) -> Ship:
+    number = asked.get("ship", "")
+    for ship in state.table.ships:
+        if str(ship.id) == number and not ship.removed:
+            return ship
+    raise Refused("bad_question", code="bad_question", detail="no such ship")
+
+
+def _pose(asked: Mapping[str, str]) -> Pose:
+    try:
+        return pose_of(tuple((int(asked[name]),) for name in ("x", "y", "heading")))
+    except (LookupError, ValueError):
+        raise Refused("bad_question", code="bad_question", detail="x, y and heading are whole numbers") from None
+
+
+# --- set-up ---
+
+
+def _obstacle(state: State, asked: Mapping[str, str]) -> Answer:
+    mat, number = mat_of(state), asked.get("which", "")
+    if not number.isdecimal() or int(number) >= len(mat.brought):
+        raise Refused("bad_question", code="bad_question", detail="no such obstacle")
+    reason, distance = placing_reason(mat.brought[int(number)], _pose(asked), mat.things)
+    return {"why": f"too_near_{reason}", "distance": round(distance, 1)} if reason else {"why": ""}
+
+
+def _placing(state: State, ship: Ship, asked: Mapping[str, str]) -> Answer:
+    reason = deployed(Base(ship.card.size, _pose(asked)), ship.seat == UP, others(state, ship))
+    return {"why": f"placed_{reason}" if reason else ""}
+
+
+# --- dials ---
+
+
+def _codes(state: State, ship: Ship) -> tuple[str, ...]:
+    """The maneuvers of its dial, and the one that is flown instead."""
+    return tuple(dict.fromkeys((*stands_of(ship).maneuvers, INSTEAD)))
+
+
+def _flown(state: State, ship: Ship, code: str) -> Answer:
+    """A maneuver against what stands on the mat now."""
+    what, one, around, things = maneuver(code), base_of(ship), others(state, ship), mat_of(state).things
+    place = tallon_places(one, what, around)[0] if what.bearing in TALLON else 0
+    done = execute(one, what, around, things, place)
+    return {**_executed(one, what, done), "sees": _after(state, ship, one.at(done.pose))}
+
+
+def _executed(one: Base, what: Maneuver, done: Executed) -> Answer:
+    """Where a maneuver leads: its end and the way there, what it overlaps and goes through."""
+    seen: Answer = {"end": numbers(done.pose), "way": path_of(one, what, done), "strip": strip_of(one, what)}
+    if done.fled:
+        seen["fled"] = True
+    if done.overlapped:
+        seen["overlaps"] = [str(ship) for ship in done.overlapped]
+        seen["meant"] = numbers(full_end(one, what))
+    met = dict.fromkeys((*done.through, *done.on))
+    if met:
+        seen["meets"] = [str(-key) for key in met]
+    if done.on:
+        seen["on"] = [str(-key) for key in done.on]
+    return seen
+
+
+def _after(state: State, ship: Ship, there: Base) -> Answer:
+    """The enemies in range from where a ship would stand: range and arcs."""
+    found: Answer = {}
+    for target in state.table.living(state.table.other(ship.seat)):
+        if stands_of(target).pose is None:
+            continue
+        seen = sight(there, base_of(target), mat_of(state).things, measured_from=_from(state))
+        if seen.range <= 3:
+            found[str(target.id)] = {"range": seen.range, "arcs": _own_arcs(ship, seen)}
+    return found
+
+
+# --- actions ---
+
+
+def _places(state: State, ship: Ship) -> Answer:
+    """The places of moves: those an offer names by number, also those that fail and why."""
+    found = {"barrel_roll": _told(rolls(state, ship)), "boost": _told(boosts(state, ship))}
+    if ship in cloaked(state):
+        found["decloak"] = _told(decloaking(state, ship))
+    active = mat_of(state).active
+    if active is not None and active.ship == ship.id and (what := maneuver(active.maneuver)).bearing in TALLON:
+        free = tallon_places(base_of(ship), what, others(state, ship))
+        found["tallon"] = [
+            {"pose": numbers(full_end(base_of(ship), what, place))} | ({} if place in free else {"why": "ship"})
+            for place in PLACES
+        ]
+    return found
+
+
+def _told(places: tuple[Place, ...]) -> list[Answer]:
+    return [{"pose": numbers(one.pose)} | ({"why": one.why_not} if one.why_not else {}) for one in places]
+
+
+# --- what a ship sees ---
+
+
+def _sights(state: State, ship: Ship, one: Base) -> Answer:
+    """Every other ship as this one sees it, with the lines that are measured."""
+    found: Answer = {}
+    for other, stands in others(state, ship).items():
+        recorded = mat_of(state).touch(ship.id, other)
+        things, start = mat_of(state).things, _from(state)
+        seen = sight(one, stands, things, recorded=recorded, measured_from=start)
+        found[str(other)] = {
+            "gap": round(seen.gap, 2),
+            "range": seen.range,
+            "side": side_of(one, stands),
+            "line": _shortest(one, stands),
+            "arcs": {
+                held.arc: {
+                    "distance": round(held.distance, 2),
+                    "range": held.range,
+                    "obstructed": held.obstructed,
+                    "line": _placed(one, held.line),
+                }
+                for held in seen.arcs
+            },
+            "mine": _own_arcs(ship, seen),
+        }
+        if seen.gap <= 2 * REACH and (close := hairs(one, stands, things, recorded=recorded, measured_from=start)):
+            found[str(other)]["hairs"] = [_hair(hair) for hair in close]
+    return found
+
+
+def _hair(hair: Hair) -> list[str]:
+    return [hair.fact, hair.arc] if hair.arc else [hair.fact]
+
+
+def _own_arcs(ship: Ship, seen: Sight) -> list[str]:
+    """The arcs of its weapons that hold the target, and the bullseye."""
+    wanted = {arc for gun in ship.card.weapons for arc in shown(gun.arc, stands_of(ship).indicator)} | {"bullseye"}
+    return [arc for arc in ARCS if arc in wanted and seen.arc(arc)]
+
+
+def _shortest(one: Base, other: Base) -> list[int]:
+    if gap(one, other) == 0:
+        return []
+    _, (p, q), _ = closest_lines(one.corners, other.corners)
+    return [round(100 * value) for value in (*p, *q)]
+
+
+def _placed(one: Base, line: Any) -> list[int]:
+    return [round(100 * value) for point in line for value in one.pose.placed(point)]
+
+
+def _from(state: State) -> str:
+    return switches(state.table.edition).measured_from

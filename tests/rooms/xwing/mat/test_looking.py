@@ -1,0 +1,112 @@
+"""What may be looked up on the mat before deciding: it is what then happens, and it tells nothing that is secret."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from attacks.engine.values import Refused
+from attacks.rooms.xwing.mat.facts import sight
+from attacks.rooms.xwing.on_mat.reading import base_of
+from tests.rooms.xwing.mat.rounds import activate, gives, placed, planned, put, rock
+from tests.rooms.xwing.mat.tables import ROOM, SHIFT, Table, played, random_setup, setup, x_wing
+
+
+def look(table: Table, about: str, ship: int = 1, **more: int) -> dict:
+    return ROOM.looked_up(table.state, {"about": about, "ship": str(ship), **{k: str(v) for k, v in more.items()}})
+
+
+def test_a_maneuver_ends_where_it_was_said_to_end():
+    for code in ("2FB", "3NW", "2TW", "4KR"):
+        table = placed("2.0")
+        told = look(table, "dial")["maneuvers"][code]
+        planned(table, code)
+        activate(table, 1)
+        assert list(map(int, told["end"])) == [
+            getattr(table.ship(1).stands.pose, name) for name in ("x", "y", "heading")
+        ]
+        assert table.told("maneuver.executed")[0]["way"] == told["way"]
+        assert told["way"][0][:2] == [-10000, -40000] and told["way"][-1] == told["end"]
+
+
+def test_a_bump_an_obstacle_and_leaving_the_mat_are_told_before():
+    table = placed("2.0")
+    put(table, 2, -100, -250)
+    rock(table, "coreasteroid0", -100, -330)
+    told = look(table, "dial")["maneuvers"]
+    assert told["3FW"]["overlaps"] == ["2"] and told["3FW"]["meant"][:2] == [-10000, -24000]
+    assert told["3FW"]["meets"] == ["1"] and "fled" not in told["3FW"]
+    put(table, 1, -430, -400, 270)
+    assert look(table, "dial")["maneuvers"]["3FW"]["fled"] is True
+
+
+def test_what_a_ship_sees_has_the_line_that_is_measured():
+    table = placed("2.0")
+    put(table, 1, 0, 0)
+    put(table, 2, 0, 150)
+    (seen,) = look(table, "sights")["sees"].values()
+    assert (seen["range"], seen["gap"], seen["side"], seen["mine"]) == (2, 110.0, "in_front", ["front", "bullseye"])
+    assert seen["line"][1::2] == [2000, 13000] and seen["arcs"]["front"]["line"][1::2] == [2000, 13000]
+    assert sight(base_of(table.ship(1)), base_of(table.ship(2))).gap == seen["gap"]
+
+
+def test_places_of_a_roll_that_fail_say_why():
+    table = placed("2.0")
+    put(table, 1, -400, 0)
+    places = look(table, "places")["places"]
+    assert [place.get("why", "") for place in places["barrel_roll"]] == ["outside"] * 3 + [""] * 3
+    assert [len(places[move]) for move in ("boost", "barrel_roll")] == [3, 6]
+
+
+def test_placing_is_looked_at_before_it_is_tried():
+    table = Table(setup([x_wing()], [x_wing()]))
+    where = {"x": 24000 + SHIFT, "y": SHIFT, "heading": 0}
+    assert look(table, "obstacle", which=0, **where) == {"why": "too_near_edge", "distance": 183.2}
+    assert look(table, "obstacle", which=0, x=SHIFT, y=SHIFT, heading=0) == {"why": ""}
+    assert look(table, "placing", x=SHIFT, y=SHIFT, heading=0) == {"why": "placed_zone"}
+    assert look(table, "placing", x=SHIFT, y=4000, heading=0) == {"why": ""}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"about": "dial", "ship": "9"},
+        {"about": "dial", "ship": "1"},
+        {"about": "secrets", "ship": "1"},
+        {"about": "obstacle", "which": "7"},
+        {"about": "obstacle", "which": "0", "x": "left"},
+        {},
+    ],
+)
+def test_what_is_not_asked_is_refused_with_a_reason(asked: dict[str, str]):
+    with pytest.raises(Refused) as refused:
+        ROOM.looked_up(Table(setup([x_wing()], [x_wing()])).state, asked)
+    assert refused.value.code == "bad_question"
+
+
+def test_no_answer_depends_on_a_dial_that_is_set():
+    """A stressed ship that has set a red dial looks like one that has set a blue one."""
+    rng = Random("looks")
+    made, compared = random_setup(rng), 0
+    for _state, command, _events, after in played(made, rng):
+        if command.key != "set_dials" or not after.table.mat.ready:
+            continue
+        ships = tuple(
+            replace(ship, stands=replace(ship.stands, dial=ship.stands.maneuvers[0])) for ship in after.table.ships
+        )
+        other = replace(after, table=replace(after.table, ships=ships))
+        for ship in after.table.ships:
+            for about in ("dial", "sights", "places"):
+                if not ship.removed:
+                    asked = {"about": about, "ship": str(ship.id)}
+                    assert ROOM.looked_up(after, asked) == ROOM.looked_up(other, asked)
+                    compared += 1
+    assert compared
+
+
+def test_a_stressed_ship_may_look_at_what_it_would_fly_instead():
+    table = placed("2.0", [x_wing()])
+    gives(table, 1, stress=1)
+    assert "2FW" in look(table, "dial")["maneuvers"]
