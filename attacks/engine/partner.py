@@ -28,6 +28,9 @@ class Partner(Protocol[V]):
     avoids: Sequence[str] = ()
     """Offers that it takes only where there is nothing else: what gives up, skips or takes back."""
 
+    beyond_it: Mapping[str, Sequence[Any]] = {}
+    """The options with which it cannot play, by their names: there people sit at every seat."""
+
     def known(self, state: V, seat: str) -> V:
         """The state as far as a seat knows it: equal for all states that look alike to it, and offering it the same.
 

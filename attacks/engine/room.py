@@ -89,7 +89,6 @@ class Room(Partner[V], Protocol[V]):
     """Do others play on whoever has left? Then `first_choice` takes the place of what an absent seat has to decide."""
     has_script: bool = False
     """Does the table draw more of it than it draws of every game? Then there is `static/games/<key>/index.js`."""
-
     tournament_files: tuple[str, ...] = ()
     """Formats other sites read, in which a tournament of this room can be copied out beside the usual files."""
 
@@ -202,10 +201,7 @@ class Room(Partner[V], Protocol[V]):
         return {}
 
     def furnished(self, setup: dict[str, Any]) -> dict[str, Any]:
-        """A setup with what the room's own tables add to it, so that the record holds all that a match starts from.
-
-        Raises `Refused` (code `bad_setup`) where the tables lack something.
-        """
+        """A setup with what the room's own tables add to it, so that the record holds all that a match starts from."""
         return setup
 
     def check_together(self, setup: dict[str, Any]) -> None:
@@ -213,10 +209,7 @@ class Room(Partner[V], Protocol[V]):
         return
 
     def looked_up(self, state: V, asked: Mapping[str, str]) -> dict[str, Any]:
-        """What somebody wants to know of a position before deciding, from what all players see: plain JSON.
-
-        A read that nobody else hears of. Raises `Refused` (code `bad_question`) for what the room is not asked.
-        """
+        """A read, before deciding, of what all see; nobody hears of it. Raises `Refused` (code `bad_question`)."""
         raise Refused("bad_question", code="bad_question", detail="nothing to look up")
 
     def offer_name(self, key: str, view: dict[str, Any]) -> Label:

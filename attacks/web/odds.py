@@ -102,12 +102,13 @@ def overlay(request: HttpRequest, match: Match) -> HttpResponse:
     lang = asked if asked in catalogue.LANGUAGES else words.language()
     with translation.override(lang):
         digest, _body = words.file_of(known.room, lang)
+        seen = matches.view(known, WATCH)
         context = {
             "look": Look(theme=theme if theme in ("light", "dark") else "dark"),
             "match": known,
-            "name": name_of(known, matches.view(known, WATCH)),
+            "name": name_of(known, seen),
             "words_url": reverse("words", args=[known.room, lang, digest]),
-            **room_files(known.room),
+            **room_files(known.room, seen),
             "shown": bool(ask.aims_of(known.room)) and ask.may_see(known, WATCH),
         }
         response = page(request, "overlay.html", context)

@@ -130,6 +130,7 @@ class XWing(FlowRoom[State]):
         "damage": ("deck", "counted"),
         "scenario": (objectives.NONE, *objectives.SCENARIOS),
     }
+    beyond_it = {"table": (MAT,)}
     scenarios = {name: key for key, name in objectives.SCENARIOS.items()}
 
     state = State

@@ -318,7 +318,7 @@ def _attack_view(state: State, attack: Attack) -> AttackView:
         "damage": {"hit": attack.hits_suffered, "crit": attack.crits_suffered},
         "depth": sum(isinstance(frame.data, Attack) for frame in state.stack),
     }
-    if could := reach(state):
+    if state.table.mat is None and (could := reach(state)):
         seen["reach"], seen["covers"] = could, covers(state)
     if not attack.confirmed and attack.measured:
         reasons = {place: weapons.weapon_reason(state, place) for place in range(len(ship.card.weapons))}

@@ -116,7 +116,7 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
         "scene": {"next": number + 1, "last": number >= scenes.how_many(match.room)} if number else {},
         "ws_url": f"/ws/match/{match.id}/",
         "words_url": reverse("words", args=[match.room, lang, digest]),
-        **room_files(match.room),
+        **room_files(match.room, seen),
         "links": {
             "home": reverse("home"),
             "help": reverse("help"),
@@ -134,6 +134,7 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
             "replay": reverse("replay", args=[match.id]),
             "audit": reverse("audit", args=[match.id]),
             "odds": reverse("odds", args=[match.id]) if ask.aims_of(match.room) else "",
+            "look": reverse("look", args=[match.id]) if "mat" in seen else "",
             "line": reverse("odds_line", args=[match.id]) if ask.aims_of(match.room) else "",
             "overlay": reverse("overlay", args=[match.id])
             if ask.aims_of(match.room) and ask.may_see(match, "watch")

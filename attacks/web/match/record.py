@@ -95,8 +95,9 @@ def replay(request: HttpRequest, match: Match) -> HttpResponse:
         "frames_url": address("frames", match, audience),
         "record_url": address("record", match, audience),
         "words_url": reverse("words", args=[match.room, lang, digest]),
-        **room_files(match.room),
+        **room_files(match.room, seen),
         "links": {
+            "look": address("look", match, audience) if "mat" in seen else "",
             "home": reverse("home"),
             "help": reverse("help"),
             "settings": reverse("settings"),

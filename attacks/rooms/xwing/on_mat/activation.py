@@ -165,7 +165,7 @@ def skipping(state: State, bumped: str, met: tuple[int, ...], on: tuple[int, ...
         return "stressed"
     if bumped:
         return "bumped"
-    return "at_obstacle" if set(at) & set(rules.skipped_at) else ""
+    return "met_obstacle" if set(at) & set(rules.skipped_at) else ""
 
 
 def effect_of(state: State) -> Effect:
@@ -242,6 +242,8 @@ class Activated:
 
     def run(self, state: State, tell: Tell) -> Outcome:
         active, ship = active_of(state), active_ship(state)
+        if active.skips and not ship.removed:
+            tell("action.skipped", ship=ship.id, because=active.skips)
         if active.ionized and ship.tokens.ion:
             tell("end.token", ship=ship.id, token="ion", n=ship.tokens.ion)
             ship = ship.gain("ion", -ship.tokens.ion)

@@ -11,7 +11,7 @@ from typing import Any
 
 from attacks.engine.values import Refused
 from attacks.rooms.xwing.mat.arcs import ARCS, shown
-from attacks.rooms.xwing.mat.facts import Hair, Sight, gap, hairs, side_of, sight
+from attacks.rooms.xwing.mat.facts import ATTACKER, Hair, Sight, gap, hairs, side_of, sight
 from attacks.rooms.xwing.mat.maneuvers import (
     PLACES,
     TALLON,
@@ -33,7 +33,7 @@ from attacks.rooms.xwing.on_mat.planning import cloaked, decloaking
 from attacks.rooms.xwing.on_mat.reading import base_of, mat_of, others, pose_of, stands_of
 from attacks.rooms.xwing.on_mat.setting_up import UP
 from attacks.rooms.xwing.on_mat.switches import switches
-from attacks.rooms.xwing.on_mat.ways import numbers, path_of, strip_of
+from attacks.rooms.xwing.on_mat.ways import numbers, path_of, region_of, strip_of
 from attacks.rooms.xwing.state import Ship, State
 
 Answer = dict[str, Any]
@@ -57,7 +57,9 @@ def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
     if about == "dial":
         return {"ship": str(ship.id), "maneuvers": {code: _flown(state, ship, code) for code in _codes(state, ship)}}
     if about == "sights":
-        return {"ship": str(ship.id), "sees": _sights(state, ship, base_of(ship))}
+        own = _arcs_of(ship)
+        drawn = {arc: region_of(base_of(ship), arc, whole=_from(state) == ATTACKER) for arc in own}
+        return {"ship": str(ship.id), "sees": _sights(state, ship, base_of(ship)), "regions": drawn}
     if about == "places":
         return {"ship": str(ship.id), "places": _places(state, ship)}
     raise Refused("bad_question", code="bad_question", detail="dial, sights, places, placing or obstacle")
@@ -197,8 +199,13 @@ def _hair(hair: Hair) -> list[str]:
 
 def _own_arcs(ship: Ship, seen: Sight) -> list[str]:
     """The arcs of its weapons that hold the target, and the bullseye."""
+    return [arc for arc in _arcs_of(ship) if seen.arc(arc)]
+
+
+def _arcs_of(ship: Ship) -> list[str]:
+    """The arcs of its weapons, and the bullseye."""
     wanted = {arc for gun in ship.card.weapons for arc in shown(gun.arc, stands_of(ship).indicator)} | {"bullseye"}
-    return [arc for arc in ARCS if arc in wanted and seen.arc(arc)]
+    return [arc for arc in ARCS if arc in wanted]
 
 
 def _shortest(one: Base, other: Base) -> list[int]:

@@ -17,9 +17,9 @@ WORDS = Path("attacks/rooms/xwing/words")
 OWN = loads((WORDS / "en_mat.toml").read_text("utf-8"))
 RARE = {"offers.decloak", "offers.stay_cloaked", "why.in_gas", "why.no_place", "events.ship.decloaked", "why.no_turret"}
 RARE |= {"events.lock.lost", "offers.tallon", "prompts.A4", "prompts.A8+", "prompts.Y"}
-BEFORE = {"bad_obstacles", "no_dial", "bad_dial", "too_large", "mat_rolls", "mat_whole_games"}
+BEFORE = {"bad_obstacles", "no_dial", "bad_dial", "too_large", "mat_rolls", "mat_whole_games", "no_opponent_there"}
 PLACES = {"ship", "outside", "obstacle"}
-SKIPS = {"stressed", "bumped"}
+SKIPS = {"stressed", "bumped", "met_obstacle"}
 
 
 @pytest.fixture(scope="module")
