@@ -16,6 +16,7 @@ from django.conf import settings  # noqa: E402
 from attacks.services.live import records  # noqa: E402
 from attacks.services.live.process import CannotStart  # noqa: E402
 from attacks.sockets.lifecycle import Lifecycle, kept_alive  # noqa: E402
+from attacks.sockets.probes import door  # noqa: E402
 from attacks.sockets.routing import sockets  # noqa: E402
 from tabletop import urls  # noqa: E402, F401  (pages have records too)
 from tabletop.proxies import behind  # noqa: E402
@@ -34,4 +35,5 @@ gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 20, 20)
 
-application = kept_alive(behind(ProtocolTypeRouter({"http": pages, "websocket": sockets()}), settings.PROXIES), keeper)
+everybody = behind(ProtocolTypeRouter({"http": pages, "websocket": sockets()}), settings.PROXIES)
+application = kept_alive(door(everybody, settings.NEIGHBOURS), keeper)

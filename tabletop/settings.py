@@ -10,6 +10,7 @@ The defaults are the embedded ones: one process, SQLite in `var/`, bells carried
     BROADSIDE_DEBUG     1 shows tracebacks and rereads static files; never on a public server
     BROADSIDE_PROXIES   addresses or networks of proxies, comma separated, that say where people come from
     BROADSIDE_RATES     off lifts the token buckets, for load tests only
+    BROADSIDE_METRICS   addresses or networks that may read /metrics, comma separated (default: this machine)
     BROADSIDE_UNPLAYED  days after which a match that nobody ever played is deleted (default: 30; 0: never)
 """
 
@@ -17,7 +18,7 @@ import os
 import secrets
 import sys
 import tempfile
-from ipaddress import ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -161,11 +162,19 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 0 if DEBUG else 60
 
 RATES = os.environ.get("BROADSIDE_RATES") != "off"
+
+
+def networks(text: str) -> list[IPv4Network | IPv6Network]:
+    """Addresses and networks, comma separated."""
+    return [ip_network(one.strip()) for one in text.split(",") if one.strip()]
+
+
 try:
-    PROXIES = [ip_network(one.strip()) for one in os.environ.get("BROADSIDE_PROXIES", "").split(",") if one.strip()]
+    PROXIES = networks(os.environ.get("BROADSIDE_PROXIES", ""))
+    NEIGHBOURS = networks(os.environ.get("BROADSIDE_METRICS") or "127.0.0.0/8,::1")
     UNPLAYED = int(os.environ.get("BROADSIDE_UNPLAYED") or 30)
 except ValueError as problem:
-    sys.exit(f"Broadside does not start. BROADSIDE_PROXIES or BROADSIDE_UNPLAYED: {problem}")
+    sys.exit(f"Broadside does not start. BROADSIDE_PROXIES, BROADSIDE_METRICS or BROADSIDE_UNPLAYED: {problem}")
 
 LOGGING: dict[str, Any] = {
     "version": 1,

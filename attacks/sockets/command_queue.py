@@ -10,19 +10,21 @@ import asyncio
 import logging
 from collections.abc import Callable
 from itertools import groupby
+from time import perf_counter
 
 from attacks.services.common import bell
 from attacks.services.decision.decide import Decision
 from attacks.services.match.commands import Order, QueuedCommand
 from attacks.services.match.table import Table
 from attacks.services.store.group_commit import MOST, Answer, Writer, busy
+from attacks.sockets import metrics
 from attacks.sockets.threads import in_writer
 
 log = logging.getLogger("broadside.writer")
 
 REST = 1.0  # seconds without a command, after which a match's state is written
 
-Waiting = tuple[QueuedCommand, "asyncio.Future[Answer]"]
+Waiting = tuple[QueuedCommand, "asyncio.Future[Answer]", float]  # since when
 
 
 class CommandQueue:
@@ -41,9 +43,16 @@ class CommandQueue:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._serve())
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((QueuedCommand(match_id, holder_id, order), answered))
+        came = perf_counter()
+        self._queue.put_nowait((QueuedCommand(match_id, holder_id, order), answered, came))
         reply, _ = await answered
+        metrics.answered(reply, perf_counter() - came)
         return reply
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait for a batch."""
+        return self._queue.qsize()
 
     async def _serve(self) -> None:
         while True:
@@ -76,9 +85,13 @@ class CommandQueue:
             log.warning("states not written: %s", error)
 
     async def _do(self, batch: list[Waiting]) -> None:
-        queued = [one for one, _ in batch]
+        queued = [one for one, _, _ in batch]
+        begun = perf_counter()
+        metrics.BATCHES.observe(len(batch))
+        metrics.WAITED.observe(begun - batch[0][2])
         try:
             result = await in_writer(self._writer.process_batch, queued)
+            metrics.SAVED.observe(perf_counter() - begun)
         except Exception:
             log.exception("a batch of %d commands could not be done", len(batch))
             _answer(batch, [busy(one) for one in queued])
@@ -87,10 +100,11 @@ class CommandQueue:
         if self._writer.has_unsaved and (self._flushing is None or self._flushing.done()):
             self._flushing = asyncio.create_task(self._flush_as_they_rest())
         await asyncio.sleep(0)  # those who asked get their answer first
-        heads = dict(result.heads)
+        heads, sent = dict(result.heads), perf_counter()
         for match_id, saved in groupby(result.saved, key=lambda decision: decision.after.id):
             if self._send_on(match_id, list(saved)) and not bell.reaches_others():
                 heads.pop(match_id, None)
+        metrics.SENT.observe(perf_counter() - sent)
         if heads:
             ringing = asyncio.create_task(self._ring(heads))  # the next batch does not wait for bells
             self._ringing.add(ringing)
@@ -109,6 +123,6 @@ class CommandQueue:
 
 
 def _answer(batch: list[Waiting], answers: list[Answer]) -> None:
-    for (_, answered), answer in zip(batch, answers, strict=True):
+    for (_, answered, _), answer in zip(batch, answers, strict=True):
         if not answered.done():
             answered.set_result(answer)

@@ -97,6 +97,7 @@ class OddsClient:
         self.newest: dict[str, str] = {}
         self.kept: OrderedDict[str, OddsReply] = OrderedDict()
         self.process = Process("attacks.services.odds.worker", lower)
+        self.asked, self.unanswered, self.seconds = 0, 0, 0.0  # of what the process worked on
 
     def known(self, question: Question) -> OddsReply | None:
         """The answer, if it was given before."""
@@ -153,9 +154,13 @@ class OddsClient:
 
     def _exchange(self, sent: bytes, patience: float, over: Callable[[], bool]) -> OddsReply | None:
         """One question, one answer; a process that does not answer in time is ended, and the next one begins anew."""
+        began = monotonic()
         line, broken = self.process.exchange(sent, patience, over)
+        self.asked += 1
+        self.seconds += monotonic() - began
         if line:
             return msgspec.json.decode(line, type=OddsReply)
+        self.unanswered += 1
         if broken:
             return OddsReply(why="fault")
         return None if over() else OddsReply(why="too_large")
