@@ -139,7 +139,8 @@ def test_an_unknown_word_is_named_with_its_place_and_the_rest_is_kept(
     [
         ("", "codex", ["empty"]),
         ("4 FF", "third", ["unknown_edition"]),
-        ("3 infantry", "codex", ["no_ships"]),
+        ("3 infantry", "codex", ["only_on_planets"]),
+        ("tech: assault cannon", "codex", ["no_ships"]),
         ("300 FF", "codex", ["too_many_units", "bad_count"]),
         ("2 FF; tg: many", "codex", ["bad_number"]),
         ("2 CA (1 damaged)", "codex", ["cannot_be_damaged"]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from attacks.engine.answering import Odds
@@ -76,6 +78,8 @@ def codes(found: Import) -> list[str]:
         ("Naaz: 2 mechs, 1 ca", ["2 mech", "1 cruiser"], []),
         ("Fighters, 1 cv", ["1 fighter", "1 carrier"], ["how_many"]),
         ("Sardakk dreadnoughts x3", ["3 dreadnought"], []),
+        ("Sardakk Mech vs. generic PDS + Infantry", ["1 mech"], ["only_on_planets", "second_fleet"]),
+        ("3 regular destroyers, generic cruiser", ["3 destroyer", "1 cruiser"], []),
     ],
 )
 def test_a_number_behind_a_name_is_a_count_and_a_2_in_it_the_upgraded_side(
@@ -135,7 +139,7 @@ BASE = "https://ti4battle.com/?attacker-faction="
             ["4 dreadnought"],
             [],
         ),
-        ("Sardakk+N%27orr&attacker-unit-mech=1&place=Ground", "", [], ["no_ships"]),
+        ("Sardakk+N%27orr&attacker-unit-mech=1&place=Ground", "norr", ["1 mech"], ["only_on_planets"]),
     ],
 )
 def test_a_calculators_link_is_a_fleet(link: str, faction: str, wanted: list[str], notes: list[str]):
@@ -151,6 +155,12 @@ def test_a_calculators_link_is_a_question_with_both_its_fleets():
     )
     answers = [Odds(asked).ask(state), Odds(other).ask(typed)]
     assert answers[0].low == answers[1].low > 0
+
+
+def test_a_calculators_link_about_the_ground_asks_what_is_fought_out_on_the_planet():
+    link = f"{BASE}Sardakk+N%27orr&attacker-unit-mech=1&defender-unit-infantry=1&defender-unit-pds=1&place=Ground"
+    state, asked = ROOM.from_description(ROOM.parse_shorthand(link), "taken", {"p1": "greedy", "p2": "greedy"})
+    assert Odds(asked).ask(state).low == Fraction(19, 24)
 
 
 def test_the_commander_of_a_faction_is_found_by_its_rank():

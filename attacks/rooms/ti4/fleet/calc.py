@@ -1,7 +1,7 @@
 """Links of a well-known combat calculator, as players paste them: both fleets, written as people type them.
 
-Only what a link names is taken over: factions, units with their upgrades and damage, cards by name. A combat on the
-ground has no place here; what stands in its link is read all the same, and the reader says that ships are missing.
+Only what a link names is taken over: factions, units with their upgrades and damage, cards by name, and whether it
+asks for a combat on the ground: that is the last half of a tactical action.
 """
 
 from __future__ import annotations
@@ -21,10 +21,14 @@ LEADERS = ("agent", "commander", "hero")
 
 
 class Linked(Struct, frozen=True):
-    """The two fleets of a link as typed text, empty where a side has no units, and what is not played here."""
+    """The two fleets of a link as typed text, empty where a side has no units, and what is not played here.
+
+    `ground`: the link asks for what is fought out on a planet.
+    """
 
     fleets: dict[str, str]
     left_out: dict[str, tuple[str, ...]]
+    ground: bool = False
 
 
 def linked(text: str, edition: str) -> Linked | None:
@@ -39,7 +43,7 @@ def linked(text: str, edition: str) -> Linked | None:
     for side in SIDES:
         mine = {key.removeprefix(f"{side}-"): value for key, value in said if key.startswith(f"{side}-")}
         fleets[side], left_out[side] = _fleet(mine, side, edition)
-    return Linked(fleets, left_out)
+    return Linked(fleets, left_out, dict(said).get("place", "").lower() == "ground")
 
 
 def _fleet(said: dict[str, str], side: str, edition: str) -> tuple[str, tuple[str, ...]]:

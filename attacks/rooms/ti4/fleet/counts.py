@@ -38,6 +38,8 @@ BACKS = re.compile(rf"(?:{BACK.pattern}\s*){{2,}}")
 TIGHT = re.compile(r"\d+[^\W\d_]+")
 TIGHTS = re.compile(rf"(?:{TIGHT.pattern}){{2,}}")
 NUMBER_II = re.compile(r"^([^\d\s].*?)\s+(\d+)\s+ii$", re.IGNORECASE | re.DOTALL)  # "DD 2 II"
+PLAIN = re.compile(r"^(?:generic|basic|regular|standard|normal|vanilla)\s+(?=\S)", re.IGNORECASE)
+"""What people put before a unit to say that it is nobody's own."""
 UPGRADED = re.compile(r"\b(upgraded|upgrade|adv\.?)\b|強化", re.IGNORECASE)
 
 
@@ -54,8 +56,8 @@ class Row(Struct, frozen=True):
 def row(text: str) -> Row:
     """What a row says; without a key where the unit is not known. 0 of it where the number is none."""
     words, upgraded = UPGRADED.subn(" ", NUMBER_II.sub(r"\1 II \2", text))
-    words = words.strip()
-    n, name = _leading(words)
+    n, name = _leading(PLAIN.sub("", words.strip()))
+    name = PLAIN.sub("", name)
     if n is None:
         found = _trailing(name)
     else:

@@ -78,8 +78,13 @@ def _units(fleet: Fleet, edition: str) -> Iterator[Note]:
     if only_cards(fleet):
         yield Note("warning", "only_cards")
     elif not any(row.where == "space" for row in ships):
-        held = any(row.n > 0 and row.where != "space" for row in known)
+        held = any(row.n > 0 and (row.where != "space" or _lands(row, fleet)) for row in known)
         yield Note("warning", "only_on_planets") if held else _error("no_ships", "")
+
+
+def _lands(row: UnitRow, fleet: Fleet) -> bool:
+    """Is it a ground force, that fights on a planet also where no ship of its side is left to carry it?"""
+    return cards.unit_for(row.kind, row.upgraded, fleet.faction).kind in ("infantry", "mech")
 
 
 def only_cards(fleet: Fleet) -> bool:

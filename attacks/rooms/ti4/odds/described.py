@@ -135,6 +135,7 @@ def parse_shorthand(text: str) -> dict[str, Any]:
     link = linked(text, "codex")
     line, options = ("", "") if link else _parted(normalize("NFKC", text))
     said: dict[str, Any] = {"order": "cheapest", **({"edition": "all"} if link else {})}
+    said |= {"mode": ACTION, "begins": "bombardment"} if link and link.ground else {}
     for word in options.split():
         _option(said, word)
     if said.get("mode") == ACTION and not any(word.startswith("order:") for word in options.split()):
