@@ -115,7 +115,7 @@ def _unit(key: str, entry: Listed) -> tuple[UnitIn, list[Skipped]]:
                 skipped.append(Skipped("by_hand", f"{grown} ({', '.join(by_hand)})", entry.name))
         elif known := names.text(key, one):
             carried.append(known)
-            points += roster.text_points(known)
+            points += roster.text_points(known, key)
             skipped.append(Skipped("by_hand", known, entry.name))
         else:
             skipped.append(Skipped("upgrade", one, entry.name))

@@ -23,6 +23,7 @@ from attacks.rooms.legion import names, roster
 BULLET = re.compile(r"[\s\-\u2010-\u2015\u2212*•·▪◦‣●○■□>#]+")
 BELOW = re.compile(r"\s*(?:[-\u2010-\u2015\u2212]{2,}|[+])\s*")
 SUM = re.compile(r"(?:\s+\d+|\s*\(\d+\)|\s*[+]\s*\d+|\s*=\s*\d+|\s+[x×]\s*\d+(?=\s*=))+\s*$")
+OWN_SUM = re.compile(r"\s*\(\d+\)(?:\s*=\s*\d+)?\s*$")
 OWN_POINTS = re.compile(r"(?:\s+|\s*\()(\d+)\)?(?:\s*[+=].*)?$")
 COUNT = re.compile(r"(?:(\d{1,2})\s*[x×]\s*|[x×]\s*(\d{1,2})\s+|(\d{1,2})\s+(?=[^\W\d]))", re.I)
 COUNT_BEHIND = re.compile(r"\s*(?:\(\s*[x×]\s*(\d{1,2})\s*\)|[x×]\s*(\d{1,2}))$", re.I)
@@ -183,7 +184,9 @@ def _read_line(found: Reading, line: Line) -> None:
         found.points = found.points or int(next(filter(None, told.groups())))
     elif ACTIVATIONS.fullmatch(text) or HEADING.fullmatch(text):
         found.rank = next((rank for word, rank in RANKS.items() if text.lower().startswith(word)), found.rank)
-    elif (told := FACTION.fullmatch(text)) and not names.loosely(told[1], found.asked):
+    elif (told := FACTION.fullmatch(text)) and (
+        told[1].strip().lower() in names.FACTIONS or not names.loosely(told[1], found.asked)
+    ):
         found.asked = replace(found.asked, faction=_faction(told[1]))
     elif part := next((one for one, words in PARTS.items() if words.fullmatch(text)), ""):
         _leave(found, part, PARTS[part].fullmatch(text)[1])  # type: ignore[index]
@@ -257,6 +260,9 @@ def _entry(item: str, indent: int, found: Reading) -> Entry:
         listed = re.sub(r"\s*,?\s+and\s+(?![^()]*\))", ", ", listed, flags=re.I)
     upgrades += _upgrades(listed)
     name = _unquoted(name)
+    numbered = _unquoted(OWN_SUM.sub("", head))
+    if numbered != name and names.key_of(numbered, found.asked):
+        name = numbered  # "Clone Force 99 (170)": the number is a part of the name
     points = OWN_POINTS.search(head)
     hints = names.Hints(int(points[1]) if points else 0, found.rank, tuple(upgrades))
     called = names.loosely(name, found.asked, hints) or names.team(name, upgrades, found.asked)
@@ -290,8 +296,14 @@ def _split(item: str) -> tuple[str, str, str]:
 
 
 def _upgrades(text: str) -> list[str]:
-    """The names in a list of upgrades, without their points."""
-    return [name for one in _items(text)[:MOST_UPGRADES] if (name := _unquoted(_bare(one)))]
+    """The names in a list of upgrades, without their points; a card with a comma in its name is one."""
+    listed = [name for one in _items(text)[:MOST_UPGRADES] if (name := _unquoted(_bare(one)))]
+    found: list[str] = []
+    for name in listed:
+        if found and (roster.plain(found[-1]), roster.plain(name)) in names.with_comma():
+            name = f"{found.pop()}, {name}"
+        found.append(name)
+    return found
 
 
 def _bare(text: str) -> str:

@@ -162,7 +162,7 @@ def text(key: str, name: str, *, exactly: bool = False) -> str:
     none that we know.
     """
     wanted = roster.plain(name)
-    if found := _texts().get(wanted, ""):
+    if found := roster.own_names(key).get(wanted, "") or _texts().get(wanted, ""):
         return found
     if exactly or len(wanted) < SHORTEST + 1:
         return ""
@@ -172,10 +172,18 @@ def text(key: str, name: str, *, exactly: bool = False) -> str:
 
 
 @cache
+def with_comma() -> frozenset[tuple[str, ...]]:
+    """The names of upgrades in which a comma stands, in their parts as they are compared."""
+    named = (one for row in current().upgrades for one in (row.name, *row.also) if "," in one)
+    return frozenset(tuple(roster.plain(part) for part in one.split(",")) for one in named)
+
+
+@cache
 def _texts() -> dict[str, str]:
     """The upgrades that are texts alone, and any other by its whole name, by each of their names."""
     named = [(one, row) for row in current().upgrades for one in (row.name, *row.also)]
-    named.sort(key=lambda pair: bool(pair[1].weapons or pair[1].minis), reverse=True)
+    # the last of a name has it: what a card is called on itself comes after what others call it
+    named.sort(key=lambda pair: (pair[0] == pair[1].name, not (pair[1].weapons or pair[1].minis)))
     before = {roster.plain(one): one for one in roster.read_data("corrections.toml")["texts"]["before"]}
     return before | {roster.plain(one): row.name for one, row in named}
 

@@ -174,7 +174,14 @@ def addable(key: str) -> dict[str, tuple[str, ...]]:
 
 def grown(key: str, name: str) -> str:
     """The name under which a unit knows an upgrade that adds a mini or weapon; empty if it is none of ours."""
-    return _by_name(key).get(plain(name), "")
+    own = own_names(key).get(plain(name), "")
+    return "" if own and own not in addable(key) else _by_name(key).get(plain(name), "")
+
+
+@cache
+def own_names(key: str) -> dict[str, str]:
+    """The names under which a unit of the newest cards has its upgrades, as they are compared."""
+    return {plain(one): one for one in upgrades_of(key)} if key in newest() else {}
 
 
 @cache
@@ -200,9 +207,10 @@ def _text_points() -> dict[str, int]:
     return {one.name: one.points for one in current().upgrades}
 
 
-def text_points(name: str) -> int:
-    """What an upgrade that is a text alone costs."""
-    return _text_points().get(name, 0)
+def text_points(name: str, key: str) -> int:
+    """What an upgrade that is a text alone costs on a unit."""
+    own = upgrades_of(key).get(name) if key in newest() else None
+    return own.points if own else _text_points().get(name, 0)
 
 
 def options(key: str, adds: tuple[str, ...]) -> tuple[str, ...]:

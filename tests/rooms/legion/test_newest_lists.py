@@ -7,9 +7,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from attacks.rooms.legion import fleet, roster
-from attacks.rooms.legion.squad import playable
+from attacks.rooms.legion import export, fleet, roster
+from attacks.rooms.legion.squad import Army, playable
 from tests.rooms.legion.tables import ROOM
 
 SHARED = Path(__file__).resolve().parents[4] / "shared/data"
@@ -125,6 +126,47 @@ def test_every_unit_and_upgrade_of_the_newest_cards_can_be_played():
         assert not playable(roster.unit(key)), key
         for name in roster.addable(key):
             assert not playable(roster.unit(key, (name,))), (key, name)
+
+
+def armies():
+    """Armies in which every unit of the newest cards stands bare, and every upgrade on a unit that may have it."""
+    left = {card.key for key in roster.newest() for card in roster.upgrades_of(key).values()}
+    sides: dict[str, list] = {}
+    for key, row in roster.newest().items():
+        cards = roster.upgrades_of(key)
+        own = [name for name, card in cards.items() if card.key in left or "," in name]
+        left -= {cards[name].key for name in own}
+        for carried in [(), *((name,) for name in own)]:
+            unit = replace(roster.unit(key, carried), upgrades=list(carried))
+            sides.setdefault(row["faction"], []).append(unit)
+    assert not left
+    return [
+        Army(ships=units[at : at + 18], name="Grey Host", faction=side)
+        for side, units in sides.items()
+        for at in range(0, len(units), 18)
+    ]
+
+
+def test_an_army_copied_out_as_text_as_a_link_and_as_json_comes_in_again():
+    for army in armies():
+        for _key, _end, _media, write in export.FORMS:
+            found = read(write(army)).squad
+            assert sorted(told(unit) for unit in found.ships) == sorted(told(unit) for unit in army.ships)
+            assert (found.faction, write(found)) == (army.faction, write(replace(army, name=found.name)))
+
+
+def told(unit):
+    return unit.key, unit.points, unit.upgrades, [(mini.name, mini.n) for mini in unit.minis]
+
+
+def test_no_link_is_made_of_what_has_no_id_in_the_builder():
+    by_hand = read(json.dumps({"units": [{"name": "Grey Guards"}, {"name": "Stormtroopers"}]})).squad
+    assert export.link_of(by_hand) == "" and "Grey Guards" in export.as_text(by_hand)
+
+
+def test_a_faction_under_its_heading_is_no_unit():
+    found = read("Faction: Imperial\n2x Stormtroopers").squad
+    assert (found.faction, [unit.key for unit in found.ships]) == ("imperial", ["ay", "ay"])
 
 
 def test_every_list_beside_the_project_comes_in_whole(capsys):
