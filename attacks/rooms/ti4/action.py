@@ -33,6 +33,7 @@ from attacks.rooms.ti4.steps.ground import (
     EndGroundAssigning,
     EndGroundCombat,
     EndGroundRound,
+    FightWhom,
     contested,
 )
 from attacks.rooms.ti4.steps.landing import Commit, CommitMore, Landed
@@ -94,6 +95,7 @@ ACTION_FLOWS = (
     Flow(
         "ground",
         Choose("12.0", GROUND, before=(GROUND,)),
+        Choose("12.0f", FightWhom()),
         Auto("12.0b", BeginGroundCombat()),
         # Every round begins here, the first of them with the combat.
         window("12.1", Window.START_OF_GROUND_COMBAT, Window.START_OF_ROUND, before=(RepairAtStart(),)),

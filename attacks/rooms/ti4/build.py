@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from attacks.engine.room import AnyRoom, Seated, check_options
 from attacks.engine.values import Refused
@@ -13,7 +14,7 @@ from attacks.rooms.ti4.cards import Unit as Profile
 from attacks.rooms.ti4.fleet.possible import crowded, possible
 from attacks.rooms.ti4.fleet.squad import Fleet, UnitRow
 from attacks.rooms.ti4.fleet.squad import Neighbour as Next
-from attacks.rooms.ti4.places import NEAR, PARTS, PLANET, SPACE, Action, Planet, on_planet
+from attacks.rooms.ti4.places import GUEST, PARTS, PLANET, SPACE, Action, Planet, on_planet
 from attacks.rooms.ti4.settings import switches_of
 from attacks.rooms.ti4.state import Fight, Neighbour, Part, Side, Table, Unit
 
@@ -70,23 +71,36 @@ def checked(setup: Setup, room: AnyRoom) -> None:
         if (strict and crowded(place.squad)) or not possible(place.squad, setup.edition):
             raise Refused("bad_fleet", code="bad_setup", seat=seat)
         _check_units(setup, seat, place.squad)
+    _check_planets(setup)
 
 
 def _check_units(setup: Setup, seat: str, fleet: Fleet) -> None:
     """Raises `Refused` where a side lacks ships, or a player beside the two has units it cannot have here.
 
-    In a tactical action the defender may hold planets alone, and who sits beside it may have cannons next door.
+    In a tactical action the defender may hold planets alone, and who sits beside it may have cannons next door and
+    units on planets.
     """
     action = setup.mode == "action"
     if seat not in FIGHTING:
-        far = all(row.where == NEAR for row in fleet.ships)
-        if fleet.ships and not (action and far):
+        if fleet.ships and not (action and all(row.where != SPACE for row in fleet.ships)):
             raise Refused("brings_no_ships", code="bad_setup", seat=seat)
         return
     if action and (fleet.ships or seat != setup.first):
         return
     if not any(row.where == SPACE and _card(row, fleet, action=False).is_ship for row in fleet.ships):
         raise Refused("needs_ships", code="bad_setup", seat=seat)
+
+
+def _check_planets(setup: Setup) -> None:
+    """Raises `Refused` where two players whom nobody fights share a planet, which only Thunder's Edge knows."""
+    if setup.mode != "action" or "te" in switches_of(setup.edition, setup.switches).sets:
+        return
+    held: dict[str, str] = {}
+    for seat, place in sorted(setup.seats.items()):
+        for row in place.squad.ships if seat != setup.first else ():
+            owner = held.setdefault(row.where, seat)
+            if on_planet(row.where) and owner != seat:
+                raise Refused("shared_planet", code="bad_setup", seat=seat)
 
 
 def table_of(setup: Setup) -> Table:
@@ -123,28 +137,46 @@ def table_of(setup: Setup) -> Table:
 
 def _action(setup: Setup, units: list[Unit]) -> Action:
     """The tactical action before it begins: its planets as the fleets name them, at least one; who holds them."""
-    known: dict[str, tuple[str, ...]] = {}
-    for _, place in sorted(setup.seats.items()):
+    known: dict[str, tuple[tuple[str, str], ...]] = {}
+    for seat, place in sorted(setup.seats.items()):
         for planet in place.squad.planets:
             name = f"{PLANET}:{planet.name}" if planet.name else PLANET
-            known[name] = (*known.get(name, ()), *planet.flags)
+            known[name] = (*known.get(name, ()), *((seat, flag) for flag in planet.flags))
     for unit in units:
         if on_planet(unit.place):
             known.setdefault(unit.place, ())
     seats = sorted(setup.seats)
     start = seats.index(setup.first)
     clockwise = (*seats[start:], *seats[:start])
-    planets = tuple(
-        Planet(place, place.partition(":")[2], _holder(place, clockwise, units), tuple(dict.fromkeys(traits)))
-        for place, traits in (known or {PLANET: ()}).items()
-    )
-    return Action(setup.begins, setup.ends, planets, clockwise)
+    shared = "te" in switches_of(setup.edition, setup.switches).sets
+    late = PARTS.index(setup.begins) > PARTS.index("landing")
+    planets = []
+    for place, said in (known or {PLANET: ()}).items():
+        guests = {seat for seat, flag in said if flag == GUEST} if shared else set()
+        traits = tuple(dict.fromkeys(flag for _, flag in said if flag != GUEST))
+        planet = Planet(place, place.partition(":")[2], _holder(place, clockwise, units, guests), traits)
+        there = _with_forces(place, clockwise, units)
+        landed = late and setup.first in there and setup.first not in (*guests, planet.controller)
+        beside = tuple(seat for seat in there if seat != planet.controller and not (landed and seat == setup.first))
+        fires = landed and setup.begins == "defense"  # Space Cannon of the planet is still to come
+        planets.append(replace(planet, landed=fires, coexist=beside if shared else ()))
+    return Action(setup.begins, setup.ends, tuple(planets), clockwise)
 
 
-def _holder(place: str, clockwise: tuple[str, ...], units: list[Unit]) -> str:
-    """Who controls a planet: the first after the active player with units there, else that player if it has some."""
+def _holder(place: str, clockwise: tuple[str, ...], units: list[Unit], guests: set[str]) -> str:
+    """Who controls a planet: the first after the active player with units there, else that player if it has some.
+
+    Who says that it coexists there does not, as long as somebody else has units there.
+    """
     there = {unit.seat for unit in units if unit.place == place}
+    there = there - guests or there
     return next((seat for seat in (*clockwise[1:], clockwise[0]) if seat in there), "")
+
+
+def _with_forces(place: str, clockwise: tuple[str, ...], units: list[Unit]) -> tuple[str, ...]:
+    """Who has ground forces on a planet, the active player first."""
+    there = {unit.seat for unit in units if unit.place == place and unit.card.is_ground}
+    return tuple(seat for seat in clockwise if seat in there)
 
 
 def _side(seat: str, name: str, fleet: Fleet, *, action: bool) -> Side:

@@ -8,6 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from attacks.engine.stack import with_table
+from attacks.engine.values import Tell
+from attacks.rooms.ti4.places import PASSED
 from attacks.rooms.ti4.state import Die, State, Unit
 
 
@@ -54,3 +56,13 @@ def with_planet(state: State, number: int, **changes: Any) -> State:
     planets = list(state.table.under_way.planets)
     planets[number] = replace(planets[number], **changes)
     return with_action(state, planets=tuple(planets))
+
+
+def control_passes(state: State, number: int, seat: str, tell: Tell) -> State:
+    """A player gains control of a planet, which is exhausted; who controlled it may still coexist there."""
+    planet, first = state.table.under_way.planets[number], state.table.first
+    tell("planet.taken", seat=seat, planet=planet.name)
+    beside = tuple(one for one in planet.coexist if one != seat)
+    state = with_planet(state, number, controller=seat, taken=seat == first, exhausted=True, coexist=beside)
+    used = state.table.under_way.used
+    return state if seat == first else with_action(state, used=(*used, f"{PASSED}:{number}"))

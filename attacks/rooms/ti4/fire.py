@@ -8,6 +8,7 @@ from attacks.rooms.ti4.abilities.lasting import (
     IgnoreShields,
     LendCannon,
     LoseUnitAbilities,
+    MoreShots,
     NoCannon,
     Protected,
     Shield,
@@ -150,10 +151,16 @@ Target = tuple[int, str]
 
 
 def aimable(state: State) -> list[Target]:
-    """What may be fired at: planets, each with an owner of ground forces there."""
+    """What may be fired at: planets, each with an owner of ground forces there.
+
+    A planet without any is offered only where that changes something: what doubles the hits exhausts the planet too.
+    """
     found = []
+    exhausts = effects_of(state.table.side(state.table.first).abilities, MoreShots)
     for number, planet in enumerate(state.table.under_way.planets):
         owners = [seat for seat in others(state) if forces(state, planet.place, seat)]
+        if not owners and planet.controller in others(state) and exhausts:
+            owners = [planet.controller]
         if owners and not bombardment_reason(state, number):
             found += [(number, seat) for seat in owners]
     return found

@@ -12,7 +12,7 @@ from attacks.rooms.ti4.abilities.lookup import first_with
 from attacks.rooms.ti4.abilities.vocabulary import DestroySustained, Window
 from attacks.rooms.ti4.action import ACTION_WINDOWS, ALL_FLOWS, ALL_STEPS
 from attacks.rooms.ti4.arena import forces, others
-from attacks.rooms.ti4.effects.using import uses
+from attacks.rooms.ti4.effects.using import elsewhere, uses
 from attacks.rooms.ti4.fire import aimable, bombardment_reason, bombers, cannons, forbidden, targets
 from attacks.rooms.ti4.flow import STEPS, WINDOWS, steps_between
 from attacks.rooms.ti4.state import Sacrifice, State
@@ -98,6 +98,9 @@ def _not_now(state: State, seat: str) -> list[Offer]:
         if seat in order and order[frame.go] != seat:
             mine = step.rules.offers(state, seat)
             found += [replace(offer, why_not="NOT_YOUR_TURN_IN_WINDOW", picks=(), manual=True) for offer in mine]
+        if state.table.action is not None:
+            far = elsewhere(state, seat, step.rules.opened(state))
+            found += [Offer(use.ability.id, why_not=use.why, rule="card", manual=True) for use in far]
     return found
 
 

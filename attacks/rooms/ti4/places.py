@@ -15,6 +15,11 @@ PARTS = ("cannon", "combat", "bombardment", "landing", "defense", "ground", "con
 """What a tactical action fights out, in its order; the flow of each has this name."""
 TRAITS = ("cultural", "hazardous", "industrial", "home", "custodians", "demilitarized")
 """What a planet may be that matters here: whom a law protects, who must be paid, where nobody lands."""
+GUEST = "coexisting"
+"""What a player says of a planet on which its forces stand beside those of who controls it."""
+FLAGS = (*TRAITS, GUEST)
+PASSED = "passed"
+"""In `Action.used`, with a planet: its control has passed to somebody else than the active player."""
 NOT_FOUGHT = 2
 
 
@@ -27,7 +32,8 @@ class Planet(Struct, frozen=True, gc=False, omit_defaults=True):
     """A planet of the active system: where its units are (`place`), who controls it, what it is.
 
     `landed`: the active player has committed ground forces to it; `fought`: a ground combat was fought on it, with its
-    winner in `winner` (empty for a draw); `taken`: the active player gained control of it.
+    winner in `winner` (empty for a draw); `taken`: the active player gained control of it. `coexist` are the players
+    whose ground forces are there beside the controller's without a combat (rules/ti4-action.md section 4).
     """
 
     place: str
@@ -39,6 +45,7 @@ class Planet(Struct, frozen=True, gc=False, omit_defaults=True):
     winner: str = ""
     taken: bool = False
     exhausted: bool = False
+    coexist: tuple[str, ...] = ()
 
 
 class Bout(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -67,7 +74,7 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True):
     planets (by number) that are still to be dealt with, `now` the one that is. `aims` are the bombarding units with
     planet and owner they fire at; `used` what was used once, or counts from now on. `tolerated` is how many units of a
     side had no room from the start (R-25). `ended` is how the last combat ended, `bouts` are those that are over,
-    `aside` counts the dice of who is not fighting now.
+    `aside` counts the dice of who is not fighting now, `against` is whom the active player fights next on a planet.
     """
 
     begins: str
@@ -86,3 +93,4 @@ class Action(Struct, frozen=True, gc=False, omit_defaults=True):
     ended: MatchEnd | None = None
     bouts: tuple[Bout, ...] = ()
     aside: tuple[Dealt, ...] = ()
+    against: str = ""

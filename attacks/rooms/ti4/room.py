@@ -52,7 +52,7 @@ class TwilightImperium(FlowRoom[State]):
         "counter": COUNTERS,
         "kind": KINDS,
         "step": ALL_STEPS,
-        "seat": FIGHTING,
+        "seat": ("p1", "p2", "p3"),
         "hits": ("common", "restricted"),
     }
     step_kinds = {"P0": "start", "P1": "start"} | kinds_by_part(

@@ -47,6 +47,10 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     sco_limits: Literal["new_excess_only", "strict"] = "new_excess_only"
     matriarch_alone: Literal["draw", "attacker_wins"] = "draw"
     harrow_draw: Literal["yes", "no"] = "yes"
+    ground_roll_order: Literal["attacker_first", "together"] = "attacker_first"
+    scd_coexist: Literal["yes", "no"] = "yes"
+    coexist_control: Literal["13.1", "10.2"] = "13.1"
+    milor_outside: Literal["yes", "no"] = "yes"
 
 
 _CODEX = Switches()
@@ -55,7 +59,7 @@ EDITIONS: dict[str, Switches] = {
     "base": replace(_CODEX, sets=("base",), naalu_mech="pok"),
     "pok": replace(_CODEX, sets=("base", "pok"), naalu_mech="pok"),
     "codex": _CODEX,
-    "all": replace(_CODEX, sets=("base", "pok", "codex", "te"), naalu_mech="te"),
+    "all": replace(_CODEX, sets=("base", "pok", "codex", "te"), naalu_mech="te", milor_outside="no"),
 }
 _KNOWN = get_type_hints(Switches)
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -71,7 +75,17 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 ACTION_CHOICES: dict[str, tuple[Any, ...]] = {
     name: get_args(_KNOWN[name])
-    for name in ("ability_units", "hold_fire", "sco_limits", "matriarch_alone", "harrow_draw")
+    for name in (
+        "ability_units",
+        "hold_fire",
+        "sco_limits",
+        "matriarch_alone",
+        "harrow_draw",
+        "ground_roll_order",
+        "scd_coexist",
+        "coexist_control",
+        "milor_outside",
+    )
 }
 """The same of what only a whole tactical action asks."""
 

@@ -140,6 +140,8 @@ def _planet(planet: Planet) -> PlanetView:
         seen["taken"] = True
     if planet.exhausted:
         seen["exhausted"] = True
+    if planet.coexist:
+        seen["coexist"] = list(planet.coexist)
     return seen
 
 

@@ -152,7 +152,9 @@ class SystemView(TypedDict):
 
 
 class PlanetView(TypedDict):
-    """A planet of the system: where its units are, who controls it ("": nobody), what it is and what became of it."""
+    """A planet of the system: where its units are, who controls it ("": nobody), what it is and what became of it; who
+    coexists there with its controller.
+    """
 
     name: str
     place: str
@@ -161,6 +163,7 @@ class PlanetView(TypedDict):
     landed: NotRequired[Literal[True]]
     taken: NotRequired[Literal[True]]
     exhausted: NotRequired[Literal[True]]
+    coexist: NotRequired[list[str]]
 
 
 class BoutView(TypedDict):

@@ -41,6 +41,7 @@ function planet(table, number) {
   const now = view.action.now === number || fieldOf(view) === one.place;
   const about = [
     ...one.traits.map((trait) => named(words, trait)),
+    ...(one.coexist || []).map((seat) => words.say("table", "coexists", { seat: table.nameOf(seat) })),
     isShielded(table, one.place) ? words.word("cards", "planetary_shield") : "",
     one.taken ? words.word("table", "just_taken") : "",
     one.exhausted ? words.word("table", "exhausted") : "",

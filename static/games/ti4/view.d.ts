@@ -90,8 +90,12 @@ export interface NeighbourView {
   name: string;
 }
 
-/** A planet of the system: where its units are, who controls it ("": nobody), what it is and what became of it. */
+/**
+ * A planet of the system: where its units are, who controls it ("": nobody), what it is and what became of it; who
+ *     coexists there with its controller.
+ */
 export interface PlanetView {
+  coexist?: string[];
   controller: string;
   exhausted?: true;
   landed?: true;

@@ -33,6 +33,7 @@ SPARE_WORDS = {
     "why.bad_fleet": "before a match",
     "why.needs_ships": "before a match",
     "why.brings_no_ships": "before a match",
+    "why.shared_planet": "before a match",
     "why.bad_faces": "the tests of every room throw faces that do not fit",
     "events.ability.failed": "a condition that no longer holds when it resolves is rare",
     "why.DIRECT_HIT_IMMUNE": "such a window does not even open",
@@ -49,12 +50,12 @@ FLAGS = ("own_unit", "own_planet", "own_token", "other_ships", "other_units", "n
 SYSTEM = ("nebula", "gravity_rift", "wormhole")
 
 
-def setup(rng: Random, edition: str) -> dict[str, Any]:
-    """A combat that may be set up, with small fleets of all factions, hands and technologies."""
+def setup(rng: Random, edition: str, mode: str = "") -> dict[str, Any]:
+    """A combat that may be set up, with small fleets of all factions, hands and technologies; of a mode, or of any."""
     every = CHOICES | ACTION_CHOICES
     house = rng.sample(sorted(every), rng.randint(1, 5)) if rng.random() < 0.5 else []
     switches = {name: rng.choice(every[name]) for name in house}
-    mode = rng.choice(["combat", "combat", "barrage", "action", "action"])
+    mode = mode or rng.choice(["combat", "combat", "barrage", "action", "action"])
     if rng.random() < 0.3:
         switches["limits_before"] = "checked"
     wanted = {
@@ -87,6 +88,9 @@ def on_planets(wanted: dict[str, Any], rng: Random, edition: str) -> dict[str, A
             theirs.append({"kind": "space_dock", "where": place})
     if rng.random() < 0.4:
         theirs.append({"kind": "pds", "upgraded": True, "where": "near"})
+    if edition == "all" and rng.random() < 0.5:  # players that coexist
+        guests = [wanted["seats"][seat]["squad"]["ships"] for seat in (attacker, "p3") if seat in wanted["seats"]]
+        rng.choice(guests).append({"kind": "infantry", "n": rng.randint(1, 2), "where": "planet:Lodor"})
     if rng.random() < 0.5:
         theirs[:] = [row for row in theirs if row.get("where", "space") != "space"]
     return wanted

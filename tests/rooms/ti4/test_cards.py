@@ -265,7 +265,7 @@ the_alastor z_grav wrath_of_kenara last_dispatch hil_colish floating_factory hea
 the_terror_between arvicon_rex the_egeiro visz_el_vir mordred quietus metali_void_shielding heart_of_ixth
 articles_of_war
 linkship_cannon experimental_battlestation geoform turn_their_fleets_to_dust make_an_example ghost_squad raghs_call
-ghom_sekkus shval research_team viper_ex23 omniopiares revenant magen_defense_grid proxima_targeting alarum
+ghom_sekkus shval omniopiares revenant magen_defense_grid proxima_targeting alarum
 a3_valiance reanimator infantry_2 scavenger_zeta integrated_economy reclaimer
 """
 

@@ -104,7 +104,7 @@ def test_whether_a_third_player_is_asked_does_not_depend_on_which_card_it_holds(
 def test_a_third_players_hand_shows_to_nobody_but_its_player_and_a_judge():
     for seed in range(6):
         rng = Random(seed)
-        setup = setups.setup(rng, "all") | {"mode": "combat"}
+        setup = setups.setup(rng, "all", mode="combat")
         setup["seats"]["p3"] = {"name": "Chie", "squad": {"cards": ["sabotage", "sabotage"]}}
         for match in play(ROOM, setup, rng, setups.NUMBER_REFUSALS, setups.WEIGHTS):
             other = with_side(match.state, "p3", cards=("direct_hit",) * len(match.state.table.side("p3").cards))

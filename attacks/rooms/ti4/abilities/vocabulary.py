@@ -282,6 +282,12 @@ class SendBack(Word, frozen=True):
     """The ground forces committed to one own planet (pick) go back to the space area."""
 
 
+class Coexist(Word, frozen=True):
+    """The player's forces coexist on one planet (pick) instead of fighting; `here`: where the unit with the text is."""
+
+    here: bool = False
+
+
 class ByHand(Word, frozen=True):
     """Announced here, then played by hand: edits that the other side confirms."""
 
@@ -291,7 +297,7 @@ Effect = (
     | RoundBonus | MoreBarrageDice | OwnBarrage | BarrageHitsAll | RerollBarrage | MoreCombatDice | Allow
     | Reroll | RollAgain | Repair | Gain | Drain | SlipAway | StopRetreat | ForceRetreat | Place | Lend | CancelCard
     | Score | CombatBonus | HitSturdy | Switch | FireAgain | TakeOver | Promote | Reinforce | TakeStructures | SendBack
-    | ByHand | Lasting
+    | Coexist | ByHand | Lasting
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from attacks.rooms.ti4.arena import units_at
 from attacks.rooms.ti4.batches import against
 from attacks.rooms.ti4.fire import bombardment_reason, bombers
 from attacks.rooms.ti4.places import Planet
+from attacks.rooms.ti4.sharing import may_coexist
 from attacks.rooms.ti4.state import Hits, Losses, Shot, State, Sustained, Unit
 from attacks.rooms.ti4.systems import slip_systems
 from attacks.rooms.ti4.units import barrage_units, non_fighters, of_class, sustain_reason
@@ -73,6 +74,17 @@ def _own_unit_sustained(state: State, seat: str) -> str:
 def _announced(state: State, seat: str) -> str:
     part = state.table.part(seat)
     return _if(part.announced) or _if(not part.intercepted, "INTERCEPTED")
+
+
+def _in_combat(state: State, seat: str) -> str:
+    """Outside combat it is for the table to rule (R-27); a roll within a ground combat is inside."""
+    outside = innermost(state, Shot) is not None and state.stack[0].flow != "ground"
+    return _if(not outside or state.table.switches.milor_outside == "yes", "NOT_IN_COMBAT")
+
+
+def _shares(state: State, unit: Unit) -> bool:
+    planets = (one for one in state.table.under_way.planets if one.place == unit.place)
+    return any(may_coexist(state, unit.seat, planet) for planet in planets)
 
 
 def _fell(*classes: str, whose: str) -> Callable[[State, str], str]:
@@ -192,6 +204,7 @@ CONDITIONS: dict[str, Callable[[State, str], str]] = {
     "planet_gained": lambda state, seat: _if(_gained(state, seat, structures=False)),
     "structures_gained": lambda state, seat: _if(_gained(state, seat, structures=True)),
     "own_planet": _own_planet,
+    "in_combat_or_ruled": _in_combat,
     "own_structure": _own_structure,
     "can_harrow": _can_harrow,
     "two_opposing": lambda state, seat: _if(len(state.table.combatants(state.table.other(seat))) > 1),
@@ -204,6 +217,7 @@ CONDITIONS: dict[str, Callable[[State, str], str]] = {
 SELF: dict[str, Callable[[State, Unit], bool]] = {
     "self_damaged": lambda state, unit: unit.damaged,
     "self_just_sustained": lambda state, unit: (_sustained(state)[1] or unit).id == unit.id and unit.sustained,
+    "self_may_coexist": _shares,
     "self_can_sustain": lambda state, unit: not sustain_reason(state, unit),
 }
 """By name: what must be so of the unit whose text it is."""

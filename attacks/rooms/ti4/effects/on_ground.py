@@ -11,11 +11,12 @@ from attacks.engine.values import Pick, Tell
 from attacks.rooms.ti4.abilities import vocabulary as words
 from attacks.rooms.ti4.arena import forces, units_at
 from attacks.rooms.ti4.cards import unit_in_action
-from attacks.rooms.ti4.changes import with_action, with_units
+from attacks.rooms.ti4.changes import control_passes, with_action, with_planet, with_units
 from attacks.rooms.ti4.dice import BOMBARDMENT
 from attacks.rooms.ti4.effects.verbs import NOT_NOW, Picked, Verb
 from attacks.rooms.ti4.fire import MORE_DICE, NO_STRUCTURES, bombers
 from attacks.rooms.ti4.places import SPACE
+from attacks.rooms.ti4.sharing import may_coexist
 from attacks.rooms.ti4.state import Frame, Play, Shot, State, Unit
 from attacks.rooms.ti4.units import add_units, alike
 
@@ -138,6 +139,31 @@ class SendBack(Verb):
         return with_units(state, [replace(unit, place=SPACE) for unit in units])
 
 
+class Coexist(Verb):
+    """Ground forces share a planet on which some have landed: no combat follows by itself."""
+
+    width = 1
+
+    def _able(self, state: State, seat: str) -> tuple[int, ...]:
+        planets = state.table.under_way.planets
+        return tuple(number for number, planet in enumerate(planets) if may_coexist(state, seat, planet))
+
+    def reason(self, state: State, seat: str, effect: words.Coexist) -> str:
+        return "" if self._able(state, seat) else NOT_NOW
+
+    def picks(self, state: State, seat: str, effect: words.Coexist) -> tuple[Pick, ...]:
+        return () if effect.here else (Pick("planet", self._able(state, seat)),)
+
+    def run(self, state: State, play: Play, effect: words.Coexist, picked: Picked, tell: Tell) -> Outcome:
+        planets, first = state.table.under_way.planets, state.table.first
+        place = state.table.unit(play.unit).place if effect.here else planets[picked[0][0]].place
+        number, planet = next((n, one) for n, one in enumerate(planets) if one.place == place)
+        tell("forces.coexist", seat=play.seat, planet=planet.name, source=play.ability)
+        state = with_planet(state, number, coexist=(*planet.coexist, play.seat))
+        early = state.table.switches.coexist_control == "10.2"  # R-30
+        return control_passes(state, number, first, tell) if early and play.seat == planet.controller else state
+
+
 GROUND_VERBS: dict[type[Any], Verb] = {
     words.Switch: Switch(),
     words.FireAgain: FireAgain(),
@@ -146,4 +172,5 @@ GROUND_VERBS: dict[type[Any], Verb] = {
     words.Reinforce: Reinforce(),
     words.TakeStructures: TakeStructures(),
     words.SendBack: SendBack(),
+    words.Coexist: Coexist(),
 }

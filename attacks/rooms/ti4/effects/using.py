@@ -56,6 +56,18 @@ def uses(state: State, seat: str, codes: tuple[Window, ...]) -> list[Use]:
     return found
 
 
+ELSEWHERE = {"space": "GROUND_ONLY", "ground": "SPACE_ONLY"}
+"""Why something of a window does not act here: it is of the other kind of combat; what is here is none at all."""
+
+
+def elsewhere(state: State, seat: str, codes: tuple[Window, ...]) -> list[Use]:
+    """What a player holds for such windows that does not act where things happen now, with the reason."""
+    side, where = state.table.side(seat), arena(state)
+    held = {*side.cards, *side.abilities}
+    found = [one for one in entries(state.table.switches.sets, *codes) if one.id in held and where not in one.arenas]
+    return [Use(one, ELSEWHERE.get(where, "NOT_IN_COMBAT")) for one in found]
+
+
 def _with_text(state: State, seat: str, ability: Ability, codes: tuple[Window, ...]) -> list[Unit]:
     """The units with this text: those in the combat, around it all in the system, after a retreat those that left."""
     if codes == (Window.AFTER_RETREAT,):

@@ -12,7 +12,8 @@ from typing import Any
 
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet.squad import MONEY, NEIGHBOUR_FLAGS, SYSTEM
-from attacks.rooms.ti4.places import TRAITS
+from attacks.rooms.ti4.places import FLAGS as OF_PLANETS
+from attacks.rooms.ti4.places import GUEST
 from attacks.rooms.ti4.wording import FOLDER, words
 
 SHORT = {
@@ -173,7 +174,7 @@ def flags() -> dict[str, str]:
 @cache
 def traits() -> dict[str, str]:
     """What may be said of a planet, by name."""
-    return _with_languages({plain(word): word for word in TRAITS}, "places")
+    return _with_languages({plain(word): word for word in OF_PLANETS} | {"coexists": GUEST}, "places")
 
 
 def _with_languages(index: dict[str, str], section: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from attacks.engine.squads import Note
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet.squad import MONEY, NEIGHBOUR_FLAGS, SYSTEM, Fleet, UnitRow
-from attacks.rooms.ti4.places import TRAITS, on_planet
+from attacks.rooms.ti4.places import FLAGS, on_planet
 
 MOST_ROWS = 40
 MOST_UNITS = 120
@@ -211,7 +211,7 @@ def _places(fleet: Fleet) -> Iterator[Note]:
         if len(planet.name) > LONGEST or len(fleet.planets) > MOST_NEIGHBOURS:
             yield _error("name_too_long", f"planets[{place}].name", limit=LONGEST)
         for spot, flag in enumerate(planet.flags):
-            if flag not in TRAITS:
+            if flag not in FLAGS:
                 yield _error("unknown_flag", f"planets[{place}].flags[{spot}]", word=flag[:LONGEST])
     names: set[str] = set()
     for place, neighbour in enumerate(fleet.neighbours):

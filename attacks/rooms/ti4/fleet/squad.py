@@ -33,7 +33,7 @@ class Neighbour(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 
 
 class PlanetRow(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A planet of the active system; `flags` are words of `places.TRAITS`."""
+    """A planet of the active system; `flags` are words of `places.FLAGS`."""
 
     name: str
     flags: tuple[str, ...] = ()

@@ -114,9 +114,11 @@ class CannonOver:
 def defended(state: State) -> tuple[int, ...]:
     """The planets with committed ground forces on which others have Space Cannon they were not asked for yet (11.1)."""
     action, found = state.table.under_way, []
+    spares = state.table.switches.scd_coexist == "no"  # R-26
     for number, planet in enumerate(action.planets):
         here = with_action(state, now=number)
         due = planet.landed and f"{DEFENDED}:{number}" not in action.used
+        due = due and not (spares and state.table.first in planet.coexist)
         if due and any(ground_cannons(here, seat) for seat in others(state)):
             found.append(number)
     return () if forbidden_below(state) else tuple(found)

@@ -8,24 +8,25 @@ from attacks.engine.flow import Outcome
 from attacks.engine.stack import with_table
 from attacks.engine.values import MatchEnd, Tell
 from attacks.rooms.ti4.arena import main_opponent, on_to, others, planet_of, ships_here, units_at
-from attacks.rooms.ti4.changes import with_planet, with_units
-from attacks.rooms.ti4.places import SPACE
+from attacks.rooms.ti4.changes import control_passes, with_units
+from attacks.rooms.ti4.places import PASSED, SPACE
+from attacks.rooms.ti4.sharing import gains
 from attacks.rooms.ti4.state import State
 from attacks.rooms.ti4.units import carried, destroy, remove
 
 
 class GainControl:
-    """13.1. Each planet to which the active player committed or on which it fought, and where it alone has forces."""
+    """13.1. Each planet to which the active player committed or on which it fought, and where it alone has forces.
+
+    Where players coexist, whoever has won there, or is the last one left, controls it from now on.
+    """
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        first = state.table.first
         for number, planet in enumerate(state.table.under_way.planets):
             state = _back(state, planet.place, tell)
-            mine = any(unit.card.is_ground for unit in units_at(state, planet.place, first))
-            theirs = [one for one in others(state) if any(u.card.is_ground for u in units_at(state, planet.place, one))]
-            if mine and not theirs and (planet.landed or planet.fought) and planet.controller != first:
-                tell("planet.taken", seat=first, planet=planet.name)
-                state = with_planet(state, number, controller=first, taken=True, exhausted=True)
+            gainer = gains(state, planet)
+            if gainer not in ("", planet.controller):
+                state = control_passes(state, number, gainer, tell)
         return state
 
 
@@ -43,10 +44,11 @@ class LoseStructures:
 
     def run(self, state: State, tell: Tell) -> Outcome:
         lost: list[int] = []
-        for planet in state.table.under_way.planets:
-            if planet.taken:
+        action = state.table.under_way
+        for number, planet in enumerate(action.planets):
+            if planet.taken or f"{PASSED}:{number}" in action.used:
                 there = units_at(state, planet.place)
-                lost += [one.id for one in there if one.card.is_structure and one.seat != state.table.first]
+                lost += [one.id for one in there if one.card.is_structure and one.seat != planet.controller]
         return destroy(state, lost, tell, "control")[0] if lost else state
 
 

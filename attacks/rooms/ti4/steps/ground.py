@@ -4,29 +4,42 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome
+from attacks.engine.flow import Choice, Goto, Outcome
 from attacks.engine.stack import with_table
-from attacks.engine.values import MatchEnd, Tell
-from attacks.rooms.ti4.arena import forces, met, on_to, others, planet_of
+from attacks.engine.values import Command, MatchEnd, Offer, Pick, Tell
+from attacks.rooms.ti4.arena import met, on_to, planet_of
 from attacks.rooms.ti4.changes import with_action, with_fight, with_planet, with_units
 from attacks.rooms.ti4.places import SPACE
+from attacks.rooms.ti4.sharing import must_fight, opponents
 from attacks.rooms.ti4.state import State
 from attacks.rooms.ti4.steps.rounds import another_round, noted, wiped
 
+LEFT = "left"
+
 
 def contested(state: State) -> tuple[int, ...]:
-    """The planets on which the active player and another have ground forces and have not fought yet (12.0)."""
-    found = []
-    for number, planet in enumerate(state.table.under_way.planets):
-        both = forces(state, planet.place, state.table.first) and _holder(state, planet.place)
-        if both and not planet.fought:
-            found.append(number)
-    return tuple(found)
+    """The planets on which the active player must or may fight another, and has not left it yet (12.0)."""
+    action = state.table.under_way
+    return tuple(n for n in range(len(action.planets)) if f"{LEFT}:{n}" not in action.used and opponents(state, n))
 
 
-def _holder(state: State, place: str) -> str:
-    """The first of the others with ground forces on a planet; empty if none has."""
-    return next((seat for seat in others(state) if forces(state, place, seat)), "")
+class FightWhom(Choice):
+    """12.0. Where players coexist the active one says whom it fights, or that it fights nobody there."""
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        now = state.table.under_way.now
+        return () if now < 0 or must_fight(state, now) else (state.table.first,)
+
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
+        codes = tuple(int(one[1:]) - 1 for one in opponents(state, state.table.under_way.now))
+        return (Offer("fight", (Pick("seat", codes),), rule="49"), Offer("leave_in_peace", rule="49"))
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        action = state.table.under_way
+        if command.key == "fight":
+            return with_action(state, against=f"p{command.picks[0][0] + 1}")
+        tell("ground.left", seat=command.seat, planet=planet_of(state, action.now).name)
+        return Goto(with_action(state, now=-1, used=(*action.used, f"{LEFT}:{action.now}")), "12.0")
 
 
 class BeginGroundCombat:
@@ -37,7 +50,8 @@ class BeginGroundCombat:
         if now < 0:
             return on_to(state, "control")
         planet = planet_of(state, now)
-        other = _holder(state, planet.place)
+        other = state.table.under_way.against or opponents(state, now)[0]
+        state = with_action(state, against="") if state.table.under_way.against else state
         state = with_planet(with_table(met(state, other, planet.place), round=1), now, fought=True)
         tell("ground.began", seat=state.table.first, against=other, planet=planet.name)
         return state
@@ -70,7 +84,8 @@ class EndGroundCombat:
         ending = MatchEnd(alive[0], "ground") if len(alive) == 1 and not drawn else MatchEnd("", "draw")
         planet = planet_of(state, now)
         tell("ground.ended", winner=ending.winner, why=ending.why, round=table.round, planet=planet.name)
-        return with_planet(noted(state, ending), now, winner=ending.winner)
+        winner = ending.winner or (planet.winner if planet.coexist else "")  # a draw: nobody's control changes (4.4)
+        return with_planet(noted(state, ending), now, winner=winner)
 
 
 class AfterGroundCombat:

@@ -135,14 +135,17 @@ class BarrageRoll(Dice):
 
 
 class CombatRoll(Dice):
-    """3.1 and 3.3. Every ship of one side, lowest combat value first."""
+    """3.1, 3.3, 12.2, 12.3. Every unit of one side, lowest combat value first; on the ground perhaps of both (R-23)."""
 
     def __init__(self, place: int) -> None:
         self.place = place
 
     def wanted(self, state: State) -> tuple[tuple[str, str, list[Die]], ...]:
-        seat = state.table.fighting()[self.place]
-        return () if state.table.part(seat).dice else ((seat, COMBAT, combat_dice(state, seat)),)
+        seats = state.table.fighting()
+        table = state.table
+        together = table.fight.place and table.switches.ground_roll_order == "together"  # R-23
+        mine = seats if together else (seats[self.place],)
+        return tuple((seat, COMBAT, combat_dice(state, seat)) for seat in mine if not table.part(seat).dice)
 
     def put(self, state: State, seat: str, dice: list[Die], tell: Tell) -> State:
         return lying(state, seat, COMBAT, dice, tell)

@@ -7,7 +7,7 @@ from attacks.engine.stack import nested
 from attacks.engine.values import Tell
 from attacks.rooms.ti4.abilities.lasting import MoreShots
 from attacks.rooms.ti4.abilities.lookup import effects_of
-from attacks.rooms.ti4.changes import with_fight
+from attacks.rooms.ti4.changes import with_fight, with_planet
 from attacks.rooms.ti4.dice import BOMBARDMENT, hits_of
 from attacks.rooms.ti4.fire import shot_dice
 from attacks.rooms.ti4.hits import fresh
@@ -34,7 +34,10 @@ class CountShot:
         dice = state.table.part(shot.by).shot
         n = hits_of(state, dice)
         if shot.kind == BOMBARDMENT:
-            n *= max([1, *(word.times for word in effects_of(state.table.side(shot.by).abilities, MoreShots))])
+            more = effects_of(state.table.side(shot.by).abilities, MoreShots)
+            n *= max([1, *(word.times for word in more)])
+            if more and shot.planet >= 0:
+                state = with_planet(state, shot.planet, exhausted=True)
         tell("shot.hits", seat=shot.by, against=shot.against, pool=shot.kind, n=n)
         state = count_luck(fresh(state), shot.by, dice)
         common, strict = (0, n) if shot.strict else (n, 0)
