@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from attacks.engine.room import AnyRoom, Seated, check_options
 from attacks.engine.values import Refused
@@ -137,7 +136,7 @@ def table_of(setup: Setup) -> Table:
 
 def _action(setup: Setup, units: list[Unit]) -> Action:
     """The tactical action before it begins: its planets as the fleets name them, at least one; who holds them."""
-    known: dict[str, tuple[tuple[str, str], ...]] = {}
+    known: dict[str, Said] = {}
     for seat, place in sorted(setup.seats.items()):
         for planet in place.squad.planets:
             name = f"{PLANET}:{planet.name}" if planet.name else PLANET
@@ -148,19 +147,30 @@ def _action(setup: Setup, units: list[Unit]) -> Action:
     seats = sorted(setup.seats)
     start = seats.index(setup.first)
     clockwise = (*seats[start:], *seats[:start])
-    shared = "te" in switches_of(setup.edition, setup.switches).sets
-    late = PARTS.index(setup.begins) > PARTS.index("landing")
-    planets = []
-    for place, said in (known or {PLANET: ()}).items():
-        guests = {seat for seat, flag in said if flag == GUEST} if shared else set()
-        traits = tuple(dict.fromkeys(flag for _, flag in said if flag != GUEST))
-        planet = Planet(place, place.partition(":")[2], _holder(place, clockwise, units, guests), traits)
-        there = _with_forces(place, clockwise, units)
-        landed = late and setup.first in there and setup.first not in (*guests, planet.controller)
-        beside = tuple(seat for seat in there if seat != planet.controller and not (landed and seat == setup.first))
-        fires = landed and setup.begins == "defense"  # Space Cannon of the planet is still to come
-        planets.append(replace(planet, landed=fires, coexist=beside if shared else ()))
+    planets = [_planet(setup, place, said, clockwise, units) for place, said in (known or {PLANET: ()}).items()]
     return Action(setup.begins, setup.ends, tuple(planets), clockwise)
+
+
+Said = tuple[tuple[str, str], ...]
+"""What fleets say of a planet: who says it, and what."""
+
+
+def _planet(setup: Setup, place: str, said: Said, clockwise: tuple[str, ...], units: list[Unit]) -> Planet:
+    """A planet with who controls it and who coexists there; what stands there late in the action has landed in it."""
+    shared = "te" in switches_of(setup.edition, setup.switches).sets
+    guests = {seat for seat, flag in said if flag == GUEST} if shared else set()
+    holder, there = _holder(place, clockwise, units, guests), _with_forces(place, clockwise, units)
+    late = PARTS.index(setup.begins) > PARTS.index("landing")
+    landed = late and setup.first in there and setup.first not in (*guests, holder)
+    beside = tuple(seat for seat in there if seat != holder and not (landed and seat == setup.first))
+    return Planet(
+        place,
+        place.partition(":")[2],
+        holder,
+        tuple(dict.fromkeys(flag for _, flag in said if flag != GUEST)),
+        landed=landed and setup.begins == "defense",  # Space Cannon of the planet is still to come
+        coexist=beside if shared else (),
+    )
 
 
 def _holder(place: str, clockwise: tuple[str, ...], units: list[Unit], guests: set[str]) -> str:
