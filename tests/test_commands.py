@@ -107,7 +107,10 @@ def test_the_bench_loads_a_server_and_checks_every_record(tmp_path: Path):
 
 
 def test_the_contact_sheet_shows_a_page_in_every_size_and_both_schemes(tmp_path: Path):
-    manage(tmp_path, "screens", "--only", "new_match_errors", "--into", str(tmp_path / "screens"))
+    told = manage(tmp_path, "screens", "--only", "new_match_errors", "--into", str(tmp_path / "screens"))
+    assert re.search(r"^new_match_errors: 6 pictures in \d+ s$", told, re.MULTILINE), (
+        "each station says when it is done"
+    )
     names = sorted(path.name for path in (tmp_path / "screens" / "pictures").iterdir())
     variants = [f"{width}-{scheme}" for width in (1280, 390, 844) for scheme in ("dark", "light")]
     assert names == [f"pages-new-match-errors-{variant}.png" for variant in variants]

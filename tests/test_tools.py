@@ -10,6 +10,7 @@ import threading
 from random import Random
 
 import pytest
+from playwright.async_api import Error
 
 from attacks.engine.values import Offer, Pick
 from attacks.services.common.canonical import merged
@@ -18,6 +19,7 @@ from tests.support.server import ROOT, until
 from tools import house
 from tools.bench.play import picked, taken
 from tools.bench.report import Figure, quantile, summary, table
+from tools.screens.stage import Stage
 
 
 def test_random_picks_are_always_admitted(scale: int):
@@ -174,3 +176,12 @@ def test_the_version_is_the_newest_of_the_changelog():
     assert version
     assert versions == sorted(versions, reverse=True)
     assert versions[0] == version[1]
+
+
+async def test_a_sheet_of_pictures_that_cannot_be_taken_is_said_and_loses_no_picture(tmp_path):
+    async def late() -> bytes:
+        raise Error("Timeout exceeded")
+
+    stage = Stage(None, None, tmp_path)  # type: ignore[arg-type]  # what is tested needs neither
+    await stage.printed(late(), "sheet")
+    assert [(shot.name, shot.faults) for shot in stage.shots] == [("sheet", ["Error: Timeout exceeded"])]

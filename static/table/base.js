@@ -79,6 +79,8 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(table: Table, seat: string) => import("./ending.js").Piece[]} remains What fought for a seat, as it is at the end.
  * @property {(table: Table) => Drawn} lastWord In a match of one attack: what it did, with its dice.
  * @property {(table: Table) => Drawn} aftermath What became of the last attack, between attacks.
+ * @property {(table: Table) => string} stands Where the table stands, before the name of its step: "2b of 16"; "" where
+ *   numbers of steps would say nothing.
  * @property {null | ((table: Table) => Drawn)} rail
  * @property {(table: Table) => Drawn} card Drawn over the decision.
  * @property {(table: Table, id: string) => Drawn} sheet Everything about one ship.
@@ -143,6 +145,7 @@ export const base = {
       .filter(([, ship]) => ship.seat === seat)
       .map(([id, ship]) => ({ id, name: ship.name, drawn: sign(seat) })),
   lastWord: (table) => table.room.aftermath(table),
+  stands,
   rail: null,
   card: () => null,
   sheet: () => [],
@@ -177,4 +180,9 @@ function fleet(table, seat) {
 /** A plain die: a cube with the letter of its face. */
 function drawDie(_kind, face, ghost = false, place = 0) {
   return solid({ solid: "cube", paint: "ivory", mark: String(face).charAt(0).toUpperCase(), place, plain: ghost });
+}
+
+function stands({ view, page, wide }) {
+  const { now, order } = view.rail;
+  return wide ? page.say("step_of", { step: now, n: order.length }) : `${now}/${order.length}`;
 }

@@ -45,7 +45,7 @@ export function picker(table) {
         { type: "submit", class: "button primary", "aria-disabled": complete && !table.busy ? undefined : "true" },
         page.say("confirm"),
       ),
-      h("button", { type: "button", class: "button", onclick: () => table.clear() }, page.say("cancel")),
+      h("button", { type: "button", class: "button", onclick: () => table.clear() }, page.say("back")),
     ),
   );
 }

@@ -36,9 +36,10 @@ export function railOpen(table) {
 
 /** The strip in one line, "2b of 16 · Modify attack dice": a press opens or folds it. */
 export function railLine(table) {
-  const rail = table.view?.rail;
+  const seen = table.scenes.looks(table); // while a scene is played it tells no step that comes of it
+  const rail = seen.view?.rail;
   if (!rail?.order?.includes(rail.now) || !table.room.middle) return null;
-  const { page, words } = table;
+  const { words } = table;
   const name = words.has("rail", rail.now) ? words.word("rail", rail.now) : words.word("steps", rail.now);
   const open = railOpen(table);
   return h(
@@ -53,11 +54,7 @@ export function railLine(table) {
         table.draw();
       },
     },
-    h(
-      "span",
-      { class: "rail-line-at", key: "at" },
-      table.wide ? page.say("step_of", { step: rail.now, n: rail.order.length }) : `${rail.now}/${rail.order.length}`,
-    ),
+    h("span", { class: "rail-line-at", key: "at" }, table.room.stands(seen)),
     h("span", { class: "rail-line-name", key: "name" }, name),
     h("span", { class: "rail-line-mark", key: "mark", "aria-hidden": "true" }, open ? "▴" : "▾"),
   );

@@ -160,7 +160,10 @@ function course(table) {
       h(
         "span",
         { class: "hint", key: "moved" },
-        table.page.say(turn > 0 ? "turned_with" : "turned_from", { from: text(from), to: text(to) }),
+        table.page.say(turn <= 0 ? "turned_from" : roll ? "turned_with" : "turned_step", {
+          from: text(from),
+          to: text(to),
+        }),
       ),
     ),
     picture(table, rows, turn, chance, label, text),

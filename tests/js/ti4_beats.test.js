@@ -4,6 +4,7 @@ import { test } from "node:test";
 import "./elements.js";
 
 import { beats, throwers } from "../../static/games/ti4/beats.js";
+import { justCancelled } from "../../static/games/ti4/played.js";
 import { beatsOf } from "../../static/stage/beats.js";
 
 const ships = { 1: { seat: "p1", state: "here" }, 2: { seat: "p2", state: "here" } };
@@ -63,4 +64,52 @@ test("dice that a round has swept away before they were seen lie with the ships 
     Object.values(swept.view.pools.combat.p1.dice).map((die) => die.ship),
     [4, 4, 4],
   );
+});
+
+test("a round that begins sweeps the dice of both sides away together, and the first dice after it are its own", () => {
+  const event = (n, k, d) => /** @type {any} */ ({ n, k, d });
+  const of = (n, seat, face) => event(n, "dice.landed", { seat, pool: "combat", value: 9, n: 1, faces: [face] });
+  const row = [of(1, "p2", 4), event(2, "round.began", { n: 2 }), of(3, "p1", 5), of(4, "p2", 6)];
+  const scene = beatsOf(row, beats, before, { ...after, pools: {} }, () => "told");
+  const lying = scene.map(({ view }) => Object.keys(view.pools.combat));
+  assert.deepEqual(lying, [["p1", "p2"], [], ["p1"], ["p1", "p2"]]);
+  assert.equal(scene[2].view.pools.combat.p1.order.length, 1);
+  assert.equal(scene[1].view.round, 2);
+});
+
+test("what a fleet has too many of is no part of the scene of its dice", () => {
+  const row = [events[0], { n: 2, k: "limits.as_brought", d: { seat: "p2", n: 2 } }, events[2]];
+  assert.deepEqual(
+    beatsOf(row, beats, before, after, () => "told").map(({ kind }) => kind),
+    ["roll", "hit"],
+  );
+});
+
+test("a card that is cancelled is held up and struck, and said until something else happens", () => {
+  const row = ["card.played", "card.played", "card.cancelled"].map((k, at) => ({ n: at + 1, k, d: { seat: "p1" } }));
+  const scene = beatsOf(row, beats, before, after, () => "told");
+  assert.deepEqual(
+    scene.map(({ kind, draw }) => [kind, Boolean(draw)]),
+    [
+      ["card", true],
+      ["card", true],
+      ["card", true],
+    ],
+  );
+  const more = (...kinds) => justCancelled([...row, ...kinds.map((k, at) => ({ n: 4 + at, k, d: {} }))])?.n;
+  assert.equal(more(), 3);
+  assert.equal(more("window.quiet"), 3);
+  assert.equal(more("window.quiet", "dice.landed"), undefined);
+  assert.equal(more("card.played"), undefined);
+});
+
+test("while dice fall the table stands at their roll, though what came of it is known", () => {
+  const at = (now) => ({ now, order: ["1.3", "3.1", "8.3"] });
+  const fallen = (pool, view = before) =>
+    beats["dice.landed"](
+      /** @type {any} */ ({ d: { pool, seat: "p1", value: 5, faces: [5] } }),
+      /** @type {any} */ (view),
+      /** @type {any} */ ({ ...after, rail: at("8.3") }),
+    ).view.rail.now;
+  assert.deepEqual([fallen("combat"), fallen("barrage"), fallen("space_cannon")], ["3.1", "1.3", "8.3"]);
 });

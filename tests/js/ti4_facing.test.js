@@ -109,3 +109,33 @@ test("what has been hit is a number with an arrow to whom; what is dealt with sa
   assert.deepEqual(seen(0)[1], "3");
   assert.ok(seen(0)[2].includes("none_left") && seen(0)[0].includes("is-done"));
 });
+
+test("hits that have been assigned are said to be dealt with, though their dice still lie", () => {
+  const dice = { 0: die(5, 9), 1: die(5, 4) };
+  const of = standing("hits", {
+    wide: true,
+    sheet: {},
+    deputies: {},
+    config: { links: {} },
+    scenes: { falls: () => false },
+    session: { store: { events: [] } },
+  });
+  const seen = (number) => {
+    of.view = {
+      ...of.view,
+      step: { number },
+      seat_order: ["p1", "p2"],
+      pools: { combat: { p2: { order: ["0", "1"], dice } } },
+    };
+    const [pool] = score(of, ["p1", "p2"]).children.flat();
+    return pool.props.class.includes("is-done");
+  };
+  assert.deepEqual([seen("4.2"), seen("4.6"), seen("6.1")], [false, true, true]);
+});
+
+test("on a phone the line of steps says the round, never a step of how many", () => {
+  const of = standing("roll", { wide: false });
+  of.view = { ...of.view, round: 2, step: { number: "3.1" }, rail: { now: "3.1", order: ["3.1"] } };
+  of.page = { say: (key, params) => `${key} ${params?.n}` };
+  assert.deepEqual([room.stands(of), room.stands({ ...of, wide: true })], ["round_n 2", ""]);
+});

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal
 
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Error, Page, async_playwright
 
 from attacks.services.lobby import keyring
 from tests.support.browser import ARGUMENTS, CHROMIUM
@@ -21,16 +22,22 @@ Scheme = Literal["light", "dark"]
 WIDTHS = {1280: 800, 390: 844}
 LOW = {844: 390}  # a phone lying on its side: what its window shows, never more
 TALLEST = 6000
+DEVELOPS = 300_000  # milliseconds: a sheet of hundreds of pictures takes long, the more so where others work as well
 HEIGHT = "() => document.documentElement.scrollHeight"
 NOTHING_ANSWERED = "localStorage.setItem('broadside.ti4.ask', 'on')"  # who plays here is the script
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
+def silent(_text: str) -> None:
+    """Nobody listens."""
+
+
 class Stage:
     """Takes pictures on one server. `people` are browsers by name; `shots` what was taken so far."""
 
-    def __init__(self, server: Server, browser: Browser, folder: Path):
+    def __init__(self, server: Server, browser: Browser, folder: Path, tell: Callable[[str], None] = silent):
+        self.tell = tell
         self.server = server
         self.browser = browser
         self.folder = folder
@@ -41,11 +48,14 @@ class Stage:
 
     async def visit(self, station: Callable[[Stage], Awaitable[None]]) -> None:
         """Take a station's pictures; if it breaks, the sheet says where and why."""
+        had, begun = len(self.shots), time.monotonic()
         try:
             await station(self)
         except Exception as error:
             heard = [text for texts in self.complaints.values() for text in texts]
             self.shots.append(Shot("Broken", station.__name__, faults=[f"{type(error).__name__}: {error}", *heard]))
+        pictures = sum(len(shot.files) for shot in self.shots[had:])
+        self.tell(f"{station.__name__}: {pictures} pictures in {time.monotonic() - begun:.0f} s")
 
     def forgive(self, page: Page, pattern: str) -> None:
         """Complaints of this page that match are expected."""
@@ -108,21 +118,29 @@ class Stage:
         """Write the contact sheet and take a picture of it, and of each of its groups."""
         index = written(self.shots, self.folder)
         page = await self.browser.new_page(viewport={"width": 2400, "height": 1000})
+        page.set_default_timeout(DEVELOPS)
         await page.goto(index.as_uri())
-        await page.screenshot(path=self.folder / "sheet.png", full_page=True)
+        await self.printed(page.screenshot(path=self.folder / "sheet.png", full_page=True), "sheet")
         for part in await page.locator("section").all():
             name = re.sub(r"[^a-z0-9]+", "-", (await part.get_attribute("data-group") or "").lower()).strip("-")
-            await part.screenshot(path=self.folder / f"sheet-{name}.png")
+            await self.printed(part.screenshot(path=self.folder / f"sheet-{name}.png"), f"sheet-{name}")
         await page.close()
         return index
 
+    async def printed(self, picture: Awaitable[bytes], name: str) -> None:
+        """A sheet that cannot be taken is said beside what was taken, and loses none of it."""
+        try:
+            await picture
+        except Error as error:
+            self.shots.append(Shot("Sheets of this run", name, faults=[f"{type(error).__name__}: {error.message}"]))
+
 
 @asynccontextmanager
-async def stage(server: Server, folder: Path) -> AsyncIterator[Stage]:
+async def stage(server: Server, folder: Path, tell: Callable[[str], None] = silent) -> AsyncIterator[Stage]:
     """A stage with the system's Chromium; the folder's old pictures go first."""
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "pictures").mkdir(parents=True)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield Stage(server, browser, folder)
+        yield Stage(server, browser, folder, tell)
         await browser.close()

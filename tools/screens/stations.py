@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.support.server import Server
@@ -46,9 +47,9 @@ STATIONS = (
 )
 
 
-async def all_of_them(server: Server, folder: Path, only: str = "") -> Stage:
+async def all_of_them(server: Server, folder: Path, only: str, tell: Callable[[str], None]) -> Stage:
     """Visit the stations; one that fails is named on the sheet and does not hide the others."""
-    async with stage(server, folder) as on:
+    async with stage(server, folder, tell) as on:
         for station in STATIONS:
             if re.search(only, station.__name__):
                 await on.visit(station)
@@ -56,11 +57,11 @@ async def all_of_them(server: Server, folder: Path, only: str = "") -> Stage:
     return on
 
 
-def take(data: Path, folder: Path, only: str = "") -> Stage:
-    """Start a server on empty data, take all pictures, stop it."""
+def take(data: Path, folder: Path, only: str, tell: Callable[[str], None]) -> Stage:
+    """Start a server on empty data, take all pictures, stop it; `tell` hears of each station when it is done."""
     server = Server(data).start()
     try:
-        return asyncio.run(all_of_them(server, folder, only))
+        return asyncio.run(all_of_them(server, folder, only, tell))
     finally:
         server.stop()
         shutil.copy(server.log_file, folder)

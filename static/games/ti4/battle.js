@@ -2,7 +2,6 @@
 // round and what has been hit. What a side holds lies below, beside the decision; on a phone it is folded to a line.
 
 import { h } from "../../table/dom.js";
-import { icon } from "../../table/icons.js";
 import { seatsOwnFirst } from "../../table/squads.js";
 import { seal } from "../../stage/seal.js";
 import { hitsOf, shownRoll } from "./dice.js";
@@ -16,6 +15,7 @@ import { fleets } from "./strips.js";
 
 /** @import { Hits, Table } from "./state.js" */
 
+const DEALT = /^(4\.[5-8]|[568]\.)/; // steps at which the hits of the last roll have been assigned
 const MOST_STARS = 16; // more hits than that are a number alone
 
 /**
@@ -121,8 +121,12 @@ function scored(table, seat, other) {
   }
   const n = hitsOf(table, other, kind);
   if (n === null) return null;
-  const text = words.word("table", "hits_on", { n, seat: whom(table, seat) });
-  return { seat, by: other, n, left: n, text, proof };
+  const dealt = DEALT.test(stationOf(table).number);
+  const text = [
+    words.word("table", "hits_on", { n, seat: whom(table, seat) }),
+    dealt && n > 0 && words.word("table", "none_left"),
+  ];
+  return { seat, by: other, n, left: dealt ? 0 : n, text: text.filter(Boolean).join(" · "), proof };
 }
 
 /** @param {Table} table */
@@ -145,21 +149,4 @@ function hitText(table, seat, batch) {
   if (!batch.left) parts.push(words.word("table", "none_left"));
   else if (batch.produced !== batch.left) parts.push(words.word("table", "were_made", { n: batch.produced }));
   return parts.filter(Boolean).join(" · ");
-}
-
-/**
- * A card that is being used, over the decision.
- * @param {Table} table
- */
-export function played(table) {
-  const { playing } = table.view;
-  const { words } = table;
-  if (!playing) return null;
-  const ship = playing.ship ? table.view.ships[playing.ship]?.name : "";
-  const text = words.word("table", ship ? "playing_with" : "playing", {
-    seat: table.nameOf(playing.seat),
-    card: named(words, playing.card),
-    unit: ship,
-  });
-  return h("p", { key: "play", class: `spotlight by-${playing.seat}` }, icon("ask"), h("span", {}, text));
 }

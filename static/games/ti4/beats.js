@@ -4,7 +4,8 @@
 import { shot, sparks } from "../../stage/effects.js";
 import { faded, quietly, rethrown, struck, throwTimes, thrown } from "../../stage/moves.js";
 
-import { fightsHere } from "./ground.js";
+import { fieldOf, fightsHere } from "./ground.js";
+import { cardBeats } from "./played.js";
 
 /** @import { View } from "./state.js" */
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
@@ -40,6 +41,15 @@ export function throwers(view, pool, seat) {
     .flatMap(([id, ship]) => Array(rolls(ship).dice || 1).fill(Number(id)));
 }
 
+/** The step of each roll of a space combat. */
+const STEPS = { barrage: "1.3", combat: "3.1" };
+
+// While dice fall the table stands at their roll, however far what they lead to has come.
+function railOf(pool, view, after) {
+  const rail = after.rail ?? view.rail;
+  return rail && STEPS[pool] && fieldOf(view) === "space" ? { ...rail, now: STEPS[pool] } : rail;
+}
+
 // Of a side's roll one event tells each class. The dice of the roll before are gone with the first of them.
 /** @type {BeatOf} */
 function landed({ d }, view, after) {
@@ -60,7 +70,7 @@ function landed({ d }, view, after) {
   return {
     kind: "roll",
     ...throwTimes(ids.length),
-    view: { ...next, falling: { key, n: from + ids.length }, rail: after.rail ?? view.rail },
+    view: { ...next, falling: { key, n: from + ids.length }, rail: railOf(pool, view, after) },
     act: thrown(key, ids, view.seat_order?.[0] === seat ? "below" : "above"),
   };
 }
@@ -122,6 +132,12 @@ function fired({ d }, view) {
   };
 }
 
+// The dice of a round are swept away together, and its number is told.
+/** @type {BeatOf} */
+function cleared({ d }, view) {
+  return { lasts: 600, view: { ...view, round: d.n, pools: { ...view.pools, combat: {} }, falling: undefined } };
+}
+
 // Whose it is now is seen on the planet; a flash says when.
 /** @type {BeatOf} */
 function shown(_event, _view, after) {
@@ -130,6 +146,7 @@ function shown(_event, _view, after) {
 
 /** @type {Record<string, BeatOf>} */
 export const beats = {
+  ...cardBeats,
   "cannon.fired": fired,
   "bombardment.fired": fired,
   "shot.hits": made,
@@ -142,6 +159,9 @@ export const beats = {
   "hits.produced": made,
   "unit.sustained": sustained,
   "units.destroyed": destroyed,
+  "round.began": cleared,
+  "assign.committed": quietly,
+  "limits.as_brought": quietly, // of the fleets, not of the dice it is told with
   "hits.assigned": quietly,
   "hits.cancelled": quietly,
   "window.quiet": quietly,

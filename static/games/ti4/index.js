@@ -7,7 +7,7 @@ import { icon } from "../../table/icons.js";
 import { can, isNumbered } from "../../table/reading.js";
 import { seatsOwnFirst } from "../../table/squads.js";
 import { diceOf } from "./dice.js";
-import { middle, played, roundOrPart } from "./battle.js";
+import { middle, roundOrPart } from "./battle.js";
 import { beats } from "./beats.js";
 import { deputy, took } from "./deputy.js";
 import { enterCard } from "./enter.js";
@@ -15,6 +15,7 @@ import { fireCard, nextPlanetCard } from "./fire.js";
 import { fleet, groupsOf } from "./fleet.js";
 import { fightsHere, partOfStep, placeName, planetName, targetOf } from "./ground.js";
 import { ordersLine } from "./orders.js";
+import { played } from "./played.js";
 import { remains } from "./remains.js";
 import { spreadCard } from "./spread.js";
 import { faceText, named, plainName, stationOf } from "./state.js";
@@ -72,6 +73,7 @@ export const room = {
   offerParts,
   shipName: (words, ship) => (words.has("units", ship.kind) ? words.word("units", ship.kind) : ship.name),
   rail,
+  stands: (table) => (table.wide ? "" : roundOrPart(table)), // at a desk it stands beside the names
   title,
   topLine,
   tray: diceOf,
