@@ -22,7 +22,7 @@ KEPT    := tests/services tests/sockets tests/faults/lost
 STORED  := $(KEPT) $(PAGED)
 # what shows, words, cuts or plays, whatever stores it, does so on SQLite only; the long run plays it on both. A file that
 # is named nowhere here runs on both: what writes, counts, locks, searches, ends in mid-write, or crosses processes
-ON_ONE  := $(patsubst %,tests/web/test_%.py,again builder_page doings fifth_room figures five_seats fleet_places hands_on_pages \
+ON_ONE  := $(patsubst %,tests/web/test_%.py,again api_described builder_page doings fifth_room figures five_seats fleet_places hands_on_pages \
              installed languages legion_pages look luck match_pages new_link one_attack overlay play puzzles rooms safety shipped \
              third_player what_if) \
            $(patsubst %,tests/tournament/test_%.py,fields final hall judge names pages rooms rosters scenarios) \

@@ -1,5 +1,6 @@
 """What is stored. Only attacks/services writes it; pages read it."""
 
+from attacks.models.access import AccessToken
 from attacks.models.fleet import Fleet, Ship
 from attacks.models.holder import Holder, Invite
 from attacks.models.house import House
@@ -13,6 +14,7 @@ from attacks.models.review import Review
 from attacks.models.tournament import Claim, Deed, Entrant, Paired, Penalty, Report, Round, Staff, Tournament
 
 __all__ = [
+    "AccessToken",
     "Checkpoint",
     "Claim",
     "Deed",

@@ -69,6 +69,12 @@ def recounted(squad: Any, room: str, edition: str, revision: str) -> Any:
     return lists.counting.recounted(squad, edition, revision)
 
 
+def plain_squad(squad: Any) -> dict[str, Any]:
+    """A room's squad as plain JSON."""
+    told: dict[str, Any] = plain(squad)
+    return told
+
+
 def revision_of(fleet: Fleet) -> str:
     """The revision of points that a stored fleet is counted by; empty where none is known."""
     return str(msgspec.json.decode(fleet.more).get("revision", ""))
@@ -173,8 +179,12 @@ def size_of(fleet: Fleet) -> int:
 
 def exports(fleet: Fleet) -> list[tuple[str, str, str, str]]:
     """The ways to copy a fleet out: key, end of the file's name, media type, and the text."""
-    squad = squad_record(fleet)
-    return [(key, suffix, media, write(squad)) for key, suffix, media, write in _of(fleet.room).exports]
+    return exports_of(fleet.room, squad_record(fleet))
+
+
+def exports_of(room: str, squad: Any) -> list[tuple[str, str, str, str]]:
+    """The same for a room's squad that is stored nowhere."""
+    return [(key, suffix, media, write(squad)) for key, suffix, media, write in _of(room).exports]
 
 
 # --- fleets made in a form ---
@@ -267,9 +277,12 @@ def rebuild(fleet: Fleet, squad: Any) -> None:
 
 def fleets_of(owner_key: str, room: str = "", edition: str = "") -> list[Fleet]:
     """The fleets of this browser, last changed first."""
-    if not owner_key:
-        return []
-    fleets = Fleet.objects.filter(owner_key=hashed(owner_key)).order_by("-changed")
+    return of_hash(hashed(owner_key), room, edition) if owner_key else []
+
+
+def of_hash(owner_hash: str, room: str = "", edition: str = "") -> list[Fleet]:
+    """The same, by the hash of the browser's secret: for a key that the browser has made."""
+    fleets = Fleet.objects.filter(owner_key=owner_hash).order_by("-changed")
     if room:
         fleets = fleets.filter(room=room)
     if edition:

@@ -135,7 +135,12 @@ def forms(room: str, edition: str) -> Sequence[str]:
 
 def problems(fleet: Fleet, form: str = "") -> Sequence[Note]:
     """What is wrong with a stored fleet in a format, and what of it nobody knows."""
-    return ROOMS[fleet.room].fleets.check(squad_record(fleet), fleet.edition, form)
+    return problems_of(fleet.room, fleet.edition, squad_record(fleet), form)
+
+
+def problems_of(room: str, edition: str, squad: Any, form: str = "") -> Sequence[Note]:
+    """The same for a room's squad that is stored nowhere."""
+    return ROOMS[room].fleets.check(squad, edition, form)
 
 
 def is_legal(fleet: Fleet, form: str = "") -> bool:

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from attacks.services.common.canonical import text
 from attacks.services.live.chat import Line
 from attacks.services.live.onward import Onward
-from attacks.services.match.commands import Clock, Concede, Fair, Order, Refusal, Take, Undo
+from attacks.services.match.commands import CONTROL, Order, Refusal, read_order
 
 FRAME = 16_384
 LARGEST = 200_000  # bytes of a frame of ours; servers are started with a message limit a little above
@@ -84,17 +84,9 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 Frame = Hello | Cmd | Need | Say | Ping
 _FRAMES: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
-BODIES: dict[str, type[Take | Concede | Fair | Undo | Clock]] = {
-    "take": Take,
-    "concede": Concede,
-    "fair": Fair,
-    "undo": Undo,
-    "clock": Clock,
-}
 
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)', re.DOTALL)
 _NUMBER = re.compile(r"[0-9][.eE]|[0-9]{18}")  # with a fraction or an exponent, or too long
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 
 def parse(frame: str | bytes | None) -> Frame:
@@ -112,7 +104,7 @@ def parse(frame: str | bytes | None) -> Frame:
         raise Malformed("not JSON") from error
     if _NUMBER.search(marks) or marks.count(":") != len(keys := keys_of(raw)):
         raise Malformed("not JSON as we speak it: a number too large or not whole, or a key that stands twice")
-    if ("\\" in frame or _CONTROL.search(frame)) and any(_CONTROL.search(key) for key in keys):
+    if ("\\" in frame or CONTROL.search(frame)) and any(CONTROL.search(key) for key in keys):
         raise Malformed("control characters in a key")
     try:
         return _FRAMES.decode(frame)
@@ -123,12 +115,9 @@ def parse(frame: str | bytes | None) -> Frame:
 def order_of(cmd: Cmd) -> Order:
     """The order in a command frame. Raises Malformed for a body that does not fit the operation."""
     try:
-        body = msgspec.convert(cmd.d, BODIES[cmd.op])
+        return read_order(cmd.id, cmd.op, cmd.d, cmd.expect)
     except msgspec.ValidationError as error:
         raise Malformed(str(error), cmd.id) from error
-    if isinstance(body, Take) and _CONTROL.search(body.note):
-        raise Malformed("control characters", cmd.id)
-    return Order(cmd.id, cmd.op, body, cmd.expect)
 
 
 def id_of(raw: Any) -> str:

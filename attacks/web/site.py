@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.i18n import set_language
 
 from attacks.services.games import catalogue
+from attacks.web import keys
 from attacks.web.common import words
 from attacks.web.common.shell import keep_look, look, page
 from attacks.web.settings_form import SettingsForm
@@ -33,7 +34,21 @@ def settings(request: HttpRequest) -> HttpResponse:
         keep_look(response, form.chosen(kept))
         messages.success(request, _("Your settings are saved in this browser."))
         return response
-    return page(request, "settings.html", {"form": form}, here="settings", status=400 if form.errors else 200)
+    return keys.settings_page(request, form, status=400 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_key(request: HttpRequest) -> HttpResponse:
+    """Make a key for a program, and show it this once, on the page it was asked for."""
+    if request.method != "POST":
+        return redirect("settings")
+    kept = look(request)
+    form = SettingsForm(initial={"theme": kept.theme, "keys": kept.keys, "name": kept.name})
+    token, opens, problem = keys.made(request)
+    status = 400 if problem else 200
+    response = keys.settings_page(request, form, status, key=token, key_opens=opens, key_problem=problem)
+    return keys.kept(response, request)
 
 
 @require_POST

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from attacks.web import home, installed, odds, puzzles, site, what_if
+from attacks.web import home, installed, keys, odds, puzzles, site, what_if
 from attacks.web.fleets import build_pages, pages, pick_pages
 from attacks.web.match import ending, join, judge, new, play, record, rematch, review
 from attacks.web.match import pages as match
@@ -60,7 +60,10 @@ urlpatterns = [
     path("fleets/<int:fleet_id>/ships/<int:place>", pages.ship, name="ship"),
     path("fleets/<int:fleet_id>/ships/<int:place>/delete", pages.ship_delete, name="ship_delete"),
     path("t/", include("attacks.web.tournament.urls")),
+    path("api/", include("attacks.web.api.urls")),
     path("settings", site.settings, name="settings"),
+    path("settings/keys", site.new_key, name="key_new"),
+    path("settings/keys/<int:key_id>/revoke", keys.revoke, name="key_revoke"),
     path("language", site.language, name="language"),
     path("help", site.help_page, name="help"),
     path("words/<slug:key>/<slug:lang>.<slug:digest>.json", site.words_file, name="words"),

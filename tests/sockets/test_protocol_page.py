@@ -107,12 +107,12 @@ def test_the_browser_understands_every_frame_of_a_match():
 
 def test_every_operation_stands_on_the_page_with_what_it_carries():
     page = rows(section("Commands and answers"))
-    for op, body in protocol.BODIES.items():
+    for op, body in commands.BODIES.items():
         named = set(CODE.findall(page[op][0]))
         hints = get_type_hints(body)
         words = {word for one in hints.values() for word in get_args(one) if isinstance(word, str)}
         assert named == set(body.__struct_fields__) | words, op
-    assert set(page) == set(protocol.BODIES)
+    assert set(page) == set(commands.BODIES)
 
 
 def calls() -> Iterator[tuple[str, list[str]]]:

@@ -78,10 +78,12 @@ def has(match_id: str, n: int, mark: str) -> bool:
     return Event.objects.filter(match_id=match_id, n=n, hash__startswith=mark).exists()
 
 
-def history(match_id: str, after: int, to: int, audience: str, most: int) -> list[dict[str, Any]]:
-    """The last events from one number to another (at most so many) with what it takes to check their hashes."""
+def history(
+    match_id: str, after: int, to: int, audience: str, most: int, *, chain: bool = True
+) -> list[dict[str, Any]]:
+    """The last events from one number to another, at most so many; with `chain` what it takes to check their hashes."""
     events = Event.objects.filter(match_id=match_id, n__gt=max(after, to - most), n__lte=to).order_by("n")
-    return [views.event(event, audience, True) for event in events]
+    return [views.event(event, audience, chain) for event in events]
 
 
 _house = [""]

@@ -7,10 +7,12 @@ An answer is an `Ack` (it is saved, up to this number) or a `Refusal` (code, rea
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 from attacks.engine.fair import SIGNATURE
@@ -158,6 +160,24 @@ class Order(Struct, frozen=True):
     def body_hash(self) -> str:
         """By which the same id with another body is found out."""
         return sha256(canonical({"d": self.d, "expect": self.expect, "op": self.op})).hexdigest()
+
+
+BODIES: dict[str, type[Take | Concede | Fair | Undo | Clock]] = {
+    "take": Take,
+    "concede": Concede,
+    "fair": Fair,
+    "undo": Undo,
+    "clock": Clock,
+}
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+
+
+def read_order(order_id: str, op: str, body: dict[str, Any], expect: int) -> Order:
+    """The order that somebody sends, as plain JSON. Raises msgspec.ValidationError for a body that does not fit it."""
+    read = msgspec.convert(body, BODIES[op])
+    if isinstance(read, Take) and CONTROL.search(read.note):
+        raise msgspec.ValidationError("control characters")
+    return Order(order_id, op, read, expect)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)

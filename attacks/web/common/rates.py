@@ -5,6 +5,7 @@ Counted in the cache, which may be lost at any moment; the codes themselves also
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -67,3 +68,16 @@ def _counted(request: HttpRequest, what: str, most: int) -> bool:
         return int(cache.incr(key)) > most
     except ValueError:  # it ran out between the two lines
         return False
+
+
+def used(what: str, who: str, window: int) -> tuple[int, int]:
+    """Counts one more of something by somebody: how many that makes in this window, and the seconds until the next."""
+    now = int(time.time())
+    key = f"{what}:{who}:{now // window}"
+    resets = window - now % window
+    if cache.add(key, 1, window):
+        return 1, resets
+    try:
+        return int(cache.incr(key)), resets
+    except ValueError:  # it ran out between the two lines
+        return 1, resets

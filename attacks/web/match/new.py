@@ -151,38 +151,44 @@ def created(
     request: HttpRequest, form: NewMatchForm, parts: dict[str, Part], alone: bool, machine: bool
 ) -> HttpResponse:
     """Makes the match and gives this browser its seat, or all. Raises LobbyError if the room refuses the set-up."""
-    data, mine, theirs = form.cleaned_data, parts["mine"], parts["theirs"]
-    seats = form.wanted()
-    machines = opponent.chosen(data, seats) if machine else {}
     with transaction.atomic():
-        made = lobby.create(
-            room=mine.game.room,
-            edition=mine.game.edition,
-            mode=data["mode"],
-            options=form.options(),
-            title=data["title"],
-            host_name=data["name"],
-            host_seat=mine.game.seats[0],
-            host_fleet=mine.stored(),
-            other_fleet=theirs.stored(),
-            seats=seats,
-            guest_fleets={seat: part.stored() for seat, part in parts.items() if seat in seats},
-            public=data["visible"] == "public",
-            alone=alone and not machine,
-            draws=not machine,
-            terms=terms.chosen(data),
-            machines=machines,
-            machine_name=_("Machine"),
-            maker=rates.maker_of(request),
-        )
-        mine.keep_own(new_owner_key(request))
-    response = redirect("invite" if not alone else "match" if made.holders else "watch", made.match.id)
-    for _holder, token in made.holders:
+        new_one = made(form, parts, alone, machine, rates.maker_of(request), draws=not machine)
+        parts["mine"].keep_own(new_owner_key(request))
+    response = redirect("invite" if not alone else "match" if new_one.holders else "watch", new_one.match.id)
+    for _holder, token in new_one.holders:
         add_token(response, request, token)
     keep(response, request)
-    keep_usual(response, request, data["name"], form.chosen.room, linked.to_keep(form))
+    keep_usual(response, request, form.cleaned_data["name"], form.chosen.room, linked.to_keep(form))
     again.forget(response, request)
     return response
+
+
+def made(
+    form: NewMatchForm, parts: dict[str, Part], alone: bool, machine: bool, maker: str, *, draws: bool = False
+) -> lobby.Created:
+    """The match that good answers make. Raises LobbyError if the room refuses the set-up."""
+    data, mine = form.cleaned_data, parts["mine"]
+    seats = form.wanted()
+    return lobby.create(
+        room=mine.game.room,
+        edition=mine.game.edition,
+        mode=data["mode"],
+        options=form.options(),
+        title=data["title"],
+        host_name=data["name"],
+        host_seat=mine.game.seats[0],
+        host_fleet=mine.stored(),
+        other_fleet=parts["theirs"].stored(),
+        seats=seats,
+        guest_fleets={seat: part.stored() for seat, part in parts.items() if seat in seats},
+        public=data["visible"] == "public",
+        alone=alone and not machine,
+        draws=draws,
+        terms=terms.chosen(data),
+        machines=opponent.chosen(data, seats) if machine else {},
+        machine_name=_("Machine"),
+        maker=maker,
+    )
 
 
 def problems_of(form: NewMatchForm, parts: dict[str, Part], trouble: str) -> list[tuple[str, str]]:

@@ -1,0 +1,1 @@
+"""The API for programs: the same services, rights, delay and redaction as the pages, in JSON, and its description."""
