@@ -80,7 +80,7 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
         "play": "/play/xwing",
     }
     real = {"<str:match_id>": match.id, "/fleets/<int:fleet_id>": fleet} | evening(ana)
-    ana.post("/settings/keys", {"key_name": "Bot", "opens": "read"})
+    ana.post("/settings/keys", {"key_name": "鍵", "opens": "read"})
     real["<int:key_id>"] = str(AccessToken.objects.get().pk)
     shelf.prepare("xwing", 1, Found())
     real["<slug:room>/<int:number>"] = "xwing/1"

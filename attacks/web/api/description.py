@@ -20,6 +20,7 @@ PARTS = (matches, seats, games, tournaments)
 
 BASE = "/api/v1"
 VERSION = "1.0.0"
+STANDARD = "OpenAPI 3.1"
 ALWAYS = (400, 401, 429, 503)
 REASONS = {
     400: "What was sent does not fit.",
