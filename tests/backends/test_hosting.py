@@ -21,6 +21,7 @@ from tests.support.redis import Redis
 from tests.support.waiting import ROOT, free_port, until
 
 NAME = "play.example.org"
+PAGE = ROOT / "docs" / "operating.md"
 NGINX = """
 {user}
 pid {folder}/nginx.pid;
@@ -150,7 +151,7 @@ class Host:
 
 
 def commands_of_the_page() -> list[str]:
-    page = (ROOT / "docs/operating.md").read_text("utf-8").split("\n## A server for others\n")[1]
+    page = PAGE.read_text("utf-8").split("\n## A server for others\n")[1]
     return re.findall(r"```sh\n(.*?)```", page, re.S)
 
 
@@ -243,7 +244,7 @@ def test_who_asks_too_often_is_told_so(host):
 
 
 def test_the_page_names_every_file_it_uses():
-    assert len(commands_of_the_page()) == 7
+    assert len(commands_of_the_page()) == 8
     assert shutil.which("bash")
-    for file in ("docs/hosting/nginx.conf", "docs/hosting/serve.sh"):
-        assert (ROOT / file).exists()
+    for file in ("nginx.conf", "serve.sh", "dashboard.json", "alerts.yaml"):
+        assert f"hosting/{file}" in PAGE.read_text("utf-8") and (ROOT / "docs/hosting" / file).exists()
