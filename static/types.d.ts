@@ -55,6 +55,8 @@ interface Hearing {
 interface TableConfig {
   /** Is this the last of a room's fixed scenes? */
   last?: boolean;
+  /** How many of them follow on each other. */
+  of?: number;
   match: string;
   /** The seats this browser holds; "watch" or "judge" otherwise. */
   roles: string[];

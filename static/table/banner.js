@@ -137,8 +137,6 @@ function away(table) {
 
 part("table-banner", (table) => {
   const now = situation(table);
-  const explained = caption(table);
-  const more = explained && !table.wide ? "" : now.text; // on a phone the caption is enough
   const retry = table.link.state === "closed" && [4009, 4001].includes(table.link.code);
   return h(
     "section",
@@ -153,12 +151,13 @@ part("table-banner", (table) => {
       h(
         "span",
         { class: "banner-title", key: "title" },
-        more ? table.page.say("banner_title", { title: now.title }) : now.title,
+        now.title,
+        now.text && h("span", { class: "banner-colon", key: "colon" }, table.page.say("banner_title", { title: "" })),
       ),
       " ",
-      more && h("span", { class: "banner-more", key: "more" }, more),
+      now.text && h("span", { class: "banner-more", key: "more" }, now.text),
     ),
-    explained,
+    caption(table),
     clockLine(table),
     isBehind(table) &&
       h(

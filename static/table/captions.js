@@ -10,7 +10,16 @@ import { isOver } from "./reading.js";
  * Does this match say what is to be known as it goes?
  * @param {Table} table
  */
-export const explains = (table) => Boolean(table.view?.match?.scene) && !isOver(table.view);
+export const explains = ({ view, seat }) => Boolean(seat && view?.match?.scene) && !isOver(view);
+
+/**
+ * "Attack 1 of 3", where scenes follow on each other; else "".
+ * @param {Table} table
+ */
+export function sceneOf({ view, config, page }) {
+  const n = view?.match?.scene;
+  return n && config.of > 1 ? page.say("scene_of", { n, of: config.of }) : "";
+}
 
 /**
  * What is to be known at this step of this scene, where it has something to say; nothing while dice fly.

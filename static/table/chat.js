@@ -16,12 +16,14 @@ export class Chat {
     this.kept = { read: 0, muted: false, ...stored(this.key) };
   }
 
-  /** Is there one for me? Alone at the table only with a judge. */
+  /** Is there one for me? Alone at the table, or only with machines, just with a judge. */
   get mine() {
     const { table } = this;
-    return Boolean(
-      (table.seat || table.judges) && table.link.say && table.view && (!table.alone || table.view.match?.judge),
-    );
+    if (!(table.seat || table.judges) || !table.link.say || !table.view) return false;
+    const { machines = {}, judge } = table.view.match ?? {};
+    const others = (table.view.seat_order ?? []).filter((seat) => seat !== table.seat);
+    const reads = !table.alone && (table.judges || !others.length || others.some((seat) => !machines[seat]));
+    return Boolean(reads || judge);
   }
 
   get lines() {

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { tongue } from "./languages.js";
 import { sign } from "./plate.js";
 import { onward } from "./rematch.js";
-import { nextScene } from "./captions.js";
+import { nextScene, sceneOf } from "./captions.js";
 import { losers } from "./reading.js";
 import { seatsOwnFirst } from "./squads.js";
 import { cap } from "./words.js";
@@ -104,6 +104,7 @@ function word(table) {
   return h(
     "section",
     { class: `match-over by-${winner || "nobody"}`, key: "word", "aria-label": page.say("match_over") },
+    sceneOf(table) && h("p", { class: "hint", key: "scene" }, sceneOf(table)),
     h("h2", { class: "ending-title", id: "decision", tabindex: "-1", key: "title", lang: tongue(title) }, title),
     counted &&
       h(
@@ -123,6 +124,7 @@ function word(table) {
     isSingle(table)
       ? h("div", { class: "ending-did", key: "did" }, table.room.lastWord(table), deeds(table))
       : h("p", { class: "hint ending-about", key: "about" }, about(table, rounds)),
+    table.ahead.soFar?.(table),
     nextScene(table),
     onward(table),
   );

@@ -29,6 +29,8 @@ let sheets = null;
 
 const HELD = matchMedia("(pointer: coarse)"); // only what is held can be shaken
 const WIDE = matchMedia("(min-width: 960px)");
+const NAMED = ".thing[title], .things-pips[title]";
+const NAMED_MS = 2500;
 const TYPING = /^(INPUT|TEXTAREA|SELECT)$/;
 
 class BroadsideTable extends HTMLElement {
@@ -47,6 +49,7 @@ class BroadsideTable extends HTMLElement {
     };
     config.chain = data.chain === "on";
     config.last = data.last === "on";
+    config.of = Number(data.of || 0);
     if (data.replay) config.line = (await import("./replay.js")).Line;
     const speaker = new Speaker(document.getElementById("table-said"), document.getElementById("table-alert"));
     this.textContent = "";
@@ -59,6 +62,11 @@ class BroadsideTable extends HTMLElement {
       bell: config.line ? undefined : new Bell(),
       scenes: new Scenes(),
       draw: (table) => this.draw(table),
+    });
+    // a tap on what only has a name says it
+    this.addEventListener("click", ({ target }) => {
+      const thing = target instanceof Element && !target.closest("button, a, summary") && target.closest(NAMED);
+      if (thing) this.table.tell(thing.getAttribute("title"), false, NAMED_MS);
     });
     this.table.words.onMore = () => this.table.draw();
     for (const pressed of ["pointerdown", "keydown"])

@@ -283,7 +283,7 @@ function strip(table) {
 function replayed(table) {
   const { line } = table.odds;
   const { n } = table.session.store;
-  if (n) line.follow(`${n}`, n);
+  if (n && !table.scenes.inAir) line.follow(`${n}`, n);
   return line.answer
     ? h(
         "section",

@@ -1,10 +1,14 @@
 // How numbers of the odds are written, and what they are called.
 
-export const percent = (table, chance) =>
-  new Intl.NumberFormat(table.page.language, {
-    style: "percent",
-    maximumFractionDigits: chance > 0 && chance < 0.001 ? 3 : 1,
-  }).format(chance);
+const LEAST = 0.001; // less says nothing to anybody; the exact chance stands in the title
+
+/** A chance; what is nearly nought or nearly sure is not said to be so. */
+export function percent(table, chance) {
+  const write = (one) =>
+    new Intl.NumberFormat(table.page.language, { style: "percent", maximumFractionDigits: 1 }).format(one);
+  if (chance > 0 && chance < LEAST) return `< ${write(LEAST)}`;
+  return chance < 1 && chance > 1 - LEAST ? `> ${write(1 - LEAST)}` : write(chance);
+}
 export const number = (table, value) =>
   new Intl.NumberFormat(table.page.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
 

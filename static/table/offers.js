@@ -291,6 +291,7 @@ function passButton(table, inAir) {
   const ready = offer && !table.guarded && !table.busy;
   const asks = isAsking(table, offer);
   const text = inAir ? table.page.say("falling") : passText(table, offer);
+  if (!offer && mustChoose(table, text)) return h("p", { class: "pass-none", key: "pass-none" }, text);
   return h(
     "button",
     {
@@ -306,6 +307,9 @@ function passButton(table, inAir) {
     offer && h("kbd", { key: "key", "aria-hidden": "true" }, "p"),
   );
 }
+
+// Nothing to press here, so nothing that looks like it.
+const mustChoose = (table, text) => table.mine && text === table.page.say("pass_choose");
 
 // What passing costs; where it costs nothing, what the dice as they lie are worth.
 function passPart(table, offer) {

@@ -1,5 +1,6 @@
 // The steps of the attack with the rulebook's own numbers; a tap on a step sets or lifts a stop there.
 
+import { explains } from "./captions.js";
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
 import { can } from "./reading.js";
@@ -47,7 +48,7 @@ export function railLine(table) {
     {
       key: "rail-line",
       type: "button",
-      class: "rail-line",
+      class: explains(table) ? "rail-line named" : "rail-line", // a number says nothing to who plays for the first time
       "aria-expanded": String(open),
       onclick: () => {
         table.railShown = !open;

@@ -23,13 +23,15 @@ export class Ahead {
     this.turning = null; // what is told of this match while one thinks about the next
     /** @type {typeof import("./turning.js").story | null} */
     this.story = null;
+    /** @type {typeof import("./so_far.js").soFar | null} */
+    this.soFar = null;
   }
 
   /** Its script is fetched once there is an end to tell of. */
   look() {
-    this.looking ||= import("./turning.js").then(({ Turning, story }) => {
+    this.looking ||= import("./turning.js").then(({ Turning, soFar, story }) => {
       this.turning = new Turning(this.table);
-      this.story = story;
+      Object.assign(this, { soFar, story });
       this.table.draw();
     });
     return this.story;

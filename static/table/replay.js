@@ -5,6 +5,7 @@ import { merge } from "./store.js";
 import { drawTimeline } from "./timeline.js";
 
 const PACE_MS = 1600;
+const SEE_MS = 1200; // a look at how it stood before
 
 async function load(url) {
   const told = await fetch(url).then((answer) => answer.json());
@@ -85,11 +86,20 @@ class Bar {
     this.scrubber.addEventListener("input", () => this.go(Number(this.scrubber.value)));
     document.addEventListener("keydown", (event) => this.key(event));
     root.querySelector("[name=as]")?.addEventListener("change", (event) => this.lookAs(event.target.value));
-    const wanted = Number(new URLSearchParams(location.search).get("n"));
-    this.go(wanted ? this.placeOf(wanted) : this.begin(), false);
+    const asked = new URLSearchParams(location.search);
+    const wanted = Number(asked.get("n"));
+    const place = wanted ? this.placeOf(wanted) : this.begin();
+    const see = asked.has("see") && place > 0; // the moment before, and then how it happens
+    this.go(place - Number(see), false);
+    if (see) this.timer = setTimeout(() => this.happen(place), SEE_MS);
     root.hidden = false;
     const home = /** @type {any} */ (document.querySelector("broadside-table"));
     drawTimeline(root.querySelector(".replay-line"), home.table, line.moments);
+  }
+
+  happen(place) {
+    this.pause();
+    this.go(place);
   }
 
   // A match that is over is told from its beginning; one that goes on as it stands.
@@ -112,6 +122,13 @@ class Bar {
       this.go(to);
     } else if (what === "play") this.timer ? this.pause() : this.play();
     else if (what === "copy") this.copy();
+    else if (what === "more") this.unfold();
+  }
+
+  // On a phone what is seldom wanted is folded away, so that the dice stay in sight.
+  unfold() {
+    const button = this.root.querySelector("[data-go=more]");
+    button.setAttribute("aria-expanded", String(this.root.classList.toggle("unfolded")));
   }
 
   key(event) {
@@ -142,6 +159,7 @@ class Bar {
   }
 
   pause() {
+    clearTimeout(this.timer);
     clearInterval(this.timer);
     this.timer = 0;
     this.mark();

@@ -2,6 +2,7 @@
 
 import { h, part } from "./dom.js";
 import { overOf } from "./banner.js";
+import { sceneOf } from "./captions.js";
 import { icon } from "./icons.js";
 import { languageButtons } from "./languages.js";
 import { railLine } from "./rail.js";
@@ -95,7 +96,7 @@ function headline(table) {
       h("h1", {}, view ? room.title(table) : table.config.title),
       view && h("p", { class: "top-line" }, room.topLine(table)),
     ),
-    view && room.scores(table),
+    view && (sceneOf(table) ? h("p", { class: "top-scene", key: "scene" }, sceneOf(table)) : room.scores(table)),
     railLine(table),
   ];
 }
@@ -105,7 +106,7 @@ function finished(table) {
     "div",
     { class: "top-title", key: "title" },
     h("h1", {}, table.config.title),
-    h("p", { class: "top-line" }, overOf(table)),
+    !table.scenes.beat && h("p", { class: "top-line", key: "over" }, overOf(table)), // not while it is still played
   );
 }
 

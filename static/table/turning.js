@@ -7,6 +7,8 @@ import { h } from "./dom.js";
 import { tongue } from "./languages.js";
 import { labelOf, number, percent } from "./odds_words.js";
 
+export { soFar } from "./so_far.js";
+
 /** @typedef {import("./table.js").Table} Table */
 
 const WIDTH = 420;
@@ -101,7 +103,7 @@ function turned(table) {
       "p",
       { class: "hint", key: "who" },
       attacker && [name(attacker), defender ? [" → ", name(defender)] : null, " · "],
-      roll.step ? words.word("steps", roll.step) : table.nameOf(roll.seat),
+      page.say("turned_by", { seat: table.nameOf(roll.seat), step: roll.step ? words.word("steps", roll.step) : "" }),
     ),
     roll.dice
       .filter((one) => one.faces.length)
@@ -124,7 +126,7 @@ function turned(table) {
     table.config.links.replay &&
       h(
         "a",
-        { class: "ending-link", key: "see", href: `${table.config.links.replay}?n=${roll.n}` },
+        { class: "ending-link", key: "see", href: `${table.config.links.replay}?n=${roll.n}&see=1` },
         page.say("turned_see"),
       ),
   );

@@ -40,6 +40,9 @@ def replay(page: Page, match_id: str, n: int) -> str:
 
 
 def downloaded(page: Page) -> tuple[dict, str]:
+    more = page.locator("[data-go=more]")
+    if more.is_visible() and more.get_attribute("aria-expanded") == "false":  # on a phone: the dice first
+        press(more)
     with page.expect_download() as waiting:
         press(page.get_by_role("link", name="Download the record"))
     text = Path(waiting.value.path()).read_text("utf-8")

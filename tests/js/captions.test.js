@@ -13,6 +13,7 @@ const said = (scene, number, mine, inAir = false) =>
   caption(
     /** @type {any} */ ({
       mine,
+      seat: "p1",
       view: { match: { scene, status: "live" }, step: { number } },
       words: { has: (_section, key) => key in KNOWN, word: (_section, key) => KNOWN[key] },
       scenes: { inAir },

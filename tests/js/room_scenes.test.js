@@ -6,6 +6,7 @@ import { test } from "node:test";
 import "./elements.js";
 
 import { beats as legion } from "../../static/games/legion/beats.js";
+import { lastDice } from "../../static/games/legion/remains.js";
 import { beats as starships } from "../../static/games/starships/beats.js";
 import { beatsOf } from "../../static/stage/beats.js";
 
@@ -53,6 +54,32 @@ test("a Legion pool falls in one throw, cover takes a hit away and a mini falls"
   assert.equal(saved.ships[2].minis[2].defeated, false);
   assert.equal(fallen.ships[2].minis[2].defeated, true);
   assert.equal(field.ships[2].minis[2].defeated, false);
+});
+
+test("at the end the dice of a Legion attack lie there as they lay, those of the attack and those that answered", () => {
+  const before = event("dice.landed", { ship: 2, pool: "attack", n: 1, faces: ["blank"], colors: ["r"] });
+  const told = [before, event("attack.begun", { ship: 1 }), ...BATTLE];
+  told.splice(4, 0, event("dice.turned", { ship: 1, pool: "attack", ids: [1], to: "crit" }));
+  const [pool, ...more] = lastDice(told);
+  assert.deepEqual(more, []);
+  assert.deepEqual(
+    pool.dice.map(({ color, face, cancelled_by: by = "" }) => `${color} ${face} ${by}`),
+    ["black hit cover", "black crit ", "white crit "],
+  );
+  assert.deepEqual(pool.cover_dice, ["block", "blank"]);
+  assert.deepEqual(
+    pool.defense.map(({ color, face }) => `${color} ${face}`),
+    ["red_defense block", "red_defense blank"],
+  );
+  const twice = [...told, event("dice.landed", { ship: 1, pool: "attack", n: 1, faces: ["hit"], colors: ["r"] })];
+  assert.deepEqual(
+    lastDice(twice).map(({ dice, defense }) => [dice.length, defense.length]),
+    [
+      [3, 2],
+      [1, 0],
+    ],
+  );
+  assert.deepEqual(lastDice([]), []);
 });
 
 const vessel = (seat) => ({ seat, hull: { now: 8, start: 8 }, layers: {}, misses: [], destroyed: false });

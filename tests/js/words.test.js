@@ -60,11 +60,11 @@ test("a number of the outcome is called by its name, its value or the seat it be
   assert.equal(labelOf(table, [], "p2.hit", undefined), "Ben: hits");
 });
 
-test("a chance that is nearly nothing keeps its digits", () => {
+test("a chance that is nearly nothing or nearly sure is not said to be so, and has no digits that say nothing", () => {
   const table = { page: { language: "en" } };
   assert.deepEqual(
-    [0.5, 0.1234, 0.00012, 0].map((chance) => percent(table, chance)),
-    ["50%", "12.3%", "0.012%", "0%"],
+    [0.5, 0.1234, 0.00012, 0, 0.9996, 1].map((chance) => percent(table, chance)),
+    ["50%", "12.3%", "< 0.1%", "0%", "> 99.9%", "100%"],
   );
   assert.equal(number(table, 2), "2.00");
 });

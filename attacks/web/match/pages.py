@@ -99,6 +99,7 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
     digest, _body = words.file_of(match.room, lang)
     seated = any(role in seen.get("seat_order", []) for role in roles)
     number = read_terms(match.trust).scene if seated else 0
+    many = scenes.how_many(match.room) if number else 0
     game = f"{match.room}/{match.edition}"
     context = {
         "match": {
@@ -113,7 +114,7 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
         "seat": roles[0] if seated else "",
         "roles": roles,
         "chained": seated and len(roles) == 1 and not number,  # whoever plays all seats, or a machine, mistrusts nobody
-        "scene": {"next": number + 1, "last": number >= scenes.how_many(match.room)} if number else {},
+        "scene": {"next": number + 1, "last": number >= many, "of": many} if number else {},
         "ws_url": f"/ws/match/{match.id}/",
         "words_url": reverse("words", args=[match.room, lang, digest]),
         **room_files(match.room, seen),
@@ -127,7 +128,7 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
             "luck": reverse("luck", args=[match.id]) if luck.has_luck(match) and ask.may_see(match, "watch") else "",
             "again": reverse("again", args=[match.id]) if seated else "",
             "next": reverse("watch", args=["m_next"]).replace("m_next", "{next}"),
-            "alone": f"{reverse('new')}?game={game}&alone=1" if number else "",
+            "alone": f"{reverse('new')}?game={game}&machine=1" if number else "",
             "invite": f"{reverse('new')}?game={game}" if number else "",
             "judge": reverse("judge", args=[match.id]) if seated else "",
             "undo": reverse("undo", args=[match.id]) if seated else "",

@@ -120,7 +120,7 @@ function confirmCard(table, key) {
     behind
       ? confirmBehind(table, pool, behind)
       : go(table, words.word("offers", key), true, () => table.choose(key, [])),
-    behind && cover,
+    behind && aside(table, pool, cover),
     contests.length > 0 && contestEntry(table, contests),
   );
   return { claims, drawn, count: behind ? behind.length : 1 };
@@ -197,6 +197,19 @@ function factRows(table, pool, own) {
       words.param("names", { names: [...pool.weapons, ...(pool.support || [])].map((one) => one.name) }, view),
     ],
   ].filter(Boolean);
+}
+
+// What is seldom so is folded away, as long as it is not.
+/** @param {Table} table */
+function aside({ words }, pool, drawn) {
+  const { smoke } = pool.facts;
+  if (!drawn) return null;
+  return h(
+    "details",
+    { class: "manual", key: "aside", open: smoke > 0 ? true : undefined },
+    h("summary", {}, words.word("picks", "smoke"), "…"),
+    drawn,
+  );
 }
 
 // The defender's own facts: a tap enters them at once, the attacker confirms them.

@@ -1,0 +1,61 @@
+// Fixed scenes follow on each other: which one this is, and what the ones before came to. Each is a match of its own, so that
+// this browser remembers the others.
+
+import { h } from "./dom.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const place = (table) => `broadside.scenes.${table.room.key}`;
+
+/** What each scene came to, by its number. */
+function kept(table) {
+  try {
+    return JSON.parse(sessionStorage.getItem(place(table))) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** What this scene came to, in words, once it is told. @param {Table} table */
+function cameTo(table) {
+  const { view, words, page } = table;
+  const told = table.ahead.turning?.story?.deeds;
+  if (!told) return "";
+  const nothing = words.word("happened", "none");
+  const done = Object.entries(told).filter(([id, text]) => view.ships?.[id] && text !== nothing);
+  return done.map(([id, text]) => `${view.ships[id].name}: ${text}`).join(" · ") || page.say("ending_nothing");
+}
+
+/**
+ * What the scenes of this game came to so far, this one the last.
+ * @param {Table} table
+ */
+export function soFar(table) {
+  const { scene } = table.view.match;
+  const { of } = table.config;
+  if (!scene || !(of > 1)) return null;
+  const all = scene === 1 ? {} : kept(table);
+  const now = cameTo(table);
+  if (now) all[scene] = now;
+  try {
+    if (now) sessionStorage.setItem(place(table), JSON.stringify(all));
+  } catch {
+    // without storage only this one is told
+  }
+  const told = Object.keys(all).filter((n) => Number(n) <= scene);
+  return (
+    told.length > 1 &&
+    h(
+      "ol",
+      { class: "so-far", key: "so-far", role: "list" },
+      told.map((n) =>
+        h(
+          "li",
+          { key: n },
+          h("strong", { key: "n" }, table.page.say("scene_of", { n, of })),
+          h("span", { key: "text" }, all[n]),
+        ),
+      ),
+    )
+  );
+}
