@@ -21,7 +21,7 @@ def units(found: Import) -> list[str]:
     return [
         f"{row.n} {row.kind}{'2' if row.upgraded else ''}"
         + (f" ({row.damaged})" if row.damaged else "")
-        + (" planet" if row.where == "planet" else "")
+        + ("" if row.where == "space" else f" {row.where}")
         for row in rows
     ]
 
@@ -79,6 +79,19 @@ def codes(found: Import) -> list[str]:
         ("Fighters, 1 cv", ["1 fighter", "1 carrier"], ["how_many"]),
         ("Sardakk dreadnoughts x3", ["3 dreadnought"], []),
         ("Sardakk Mech vs. generic PDS + Infantry", ["1 mech"], ["only_on_planets", "second_fleet"]),
+        (
+            "2 dread, 3 ff, cv, 2 gf lodor, sd lodor, pd on Mecatol Rex",
+            [
+                "2 dreadnought",
+                "3 fighter",
+                "1 carrier",
+                "2 infantry planet:Lodor",
+                "1 space_dock planet:Lodor",
+                "1 pds planet:Mecatol Rex",
+            ],
+            ["named_planet", "named_planet"],
+        ),
+        ("1 cv 2 ff 1 mf 1 pd", ["1 carrier", "2 fighter", "1 mech", "1 pds planet"], ["structure_on_planet"]),
         ("3 regular destroyers, generic cruiser", ["3 destroyer", "1 cruiser"], []),
     ],
 )

@@ -24,6 +24,8 @@ NUMBERS = {
     "pair": 2,
     "dozen": 12,
 }
+LANDED = ("infantry", "mech", "structure")
+"""What may stand on a planet that is named behind it."""
 NUMBER = r"[-−]?\d+(?:[.,]\d+)?"
 BEFORE = re.compile(rf"(?:[x×]\s*(?=\d))?({NUMBER})\s*[x×*]?\s*(?=[^\d\s])(.*)", re.IGNORECASE | re.DOTALL)
 TIMES = re.compile(r"(.*?)\s*[x×*]\s*(\d+)", re.IGNORECASE | re.DOTALL)
@@ -102,6 +104,21 @@ def _trailing(text: str) -> Row:
     if touching and (not whole or not text.isascii()) and (key := lexicon.find(lexicon.units(), touching[1])):
         return Row(int(touching[2]), key, touching[1], _doubt(key, touching[2]))
     return Row(1, whole, text, "how_many" if whole and text.casefold().endswith("s") and not _one(whole) else "")
+
+
+def behind(text: str) -> tuple[str, str] | None:
+    """Ground forces or structures and the planet that is named behind them: `2 gf lodor`, `pds on Mecatol Rex`."""
+    words = text.split()
+    for cut in range(len(words) - 1, 0, -1):
+        units, name = " ".join(words[:cut]), re.sub(r"^(?:on|at)\s+", "", " ".join(words[cut:]), flags=re.IGNORECASE)
+        if (key := row(units).key) in cards.UNITS and cards.UNITS[key].kind in LANDED and name[:1].isalpha():
+            return units, name
+    return None
+
+
+def on_the_planet(key: str) -> bool:
+    """Is it a structure that stands on a planet, wherever a list names it?"""
+    return key in cards.UNITS and cards.UNITS[key].kind == "structure" and not cards.UNITS[key].move
 
 
 def _own(key: str) -> bool:

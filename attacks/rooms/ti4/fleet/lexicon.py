@@ -28,6 +28,9 @@ SHORT = {
     "gf": "infantry",
     "inf": "infantry",
     "swa": "strike_wing_alpha",
+    "mf": "mech",
+    "pd": "pds",
+    "sd": "space_dock",
     "dock": "space_dock",
     "戦艦": "dreadnought",
 }

@@ -15,7 +15,7 @@ from msgspec import Struct
 from attacks.engine.squads import Note
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet import lexicon
-from attacks.rooms.ti4.fleet.counts import NUMBERS, TOO_LONG, Row, row, rows
+from attacks.rooms.ti4.fleet.counts import NUMBERS, TOO_LONG, Row, behind, on_the_planet, row, rows
 from attacks.rooms.ti4.fleet.lexicon import plain
 from attacks.rooms.ti4.fleet.possible import LISTS, LONGEST, MOST_NUMBER
 from attacks.rooms.ti4.fleet.squad import MONEY, Fleet, Neighbour, PlanetRow, UnitRow
@@ -247,6 +247,9 @@ class _Reading:
                 self.wrong("unknown_remark", Item(remark, start), word=remark.strip()[:LONGEST])
         if found.doubt:
             self.wrong(found.doubt, item, "info", word=words[:LONGEST], n=found.n, name=_unit_name(found.key))
+        if where == "space" and on_the_planet(found.key):
+            where = "planet"
+            self.wrong("structure_on_planet", item, "info", name=_unit_name(found.key))
         base = "flagship" if found.key == "flagship2" else cards.base_of(found.key)
         one = UnitRow(base, found.n, damaged, upgraded=base != found.key or upgraded, where=where)
         self._add("ships", one, item)
@@ -264,10 +267,20 @@ class _Reading:
             self._add(field, known.id, item)
         elif (alone := lexicon.find(lexicon.factions(), item.text)) and not self.single.get("faction"):
             self._faction(alone, item)
+        elif spot := behind(item.text):
+            self._unit(Item(spot[0], item.at), self._named_planet(spot[1], item))
         else:
             start = item.text.find(found.name)
             name = Item(found.name or item.text, item.at + max(start, 0))
             self.unknown("unit", name, lexicon.units(), _unit_name)
+
+    def _named_planet(self, name: str, item: Item) -> str:
+        """A planet that is named behind its units; said, because any word there would be one."""
+        name = _title(name.casefold()).title()[:LONGEST].replace(":", " ")
+        if all(one.name != name for one in self.lists.get("planets", ())):
+            self._add("planets", PlanetRow(name), item)
+            self.wrong("named_planet", item, "info", word=name)
+        return f"{PLANET}:{name}"
 
     def _number(self, field: str, item: Item) -> None:
         if item.text.isdecimal() and int(item.text) <= MOST_NUMBER:
