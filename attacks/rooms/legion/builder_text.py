@@ -219,6 +219,8 @@ def _read_units(found: Reading, line: Line) -> None:
         found.left.append(told[0].strip())
         text = text[told.end() :]
     items = [text] if _split(text)[1] else _items(text)[: MOST_UNITS + 1]
+    if not items:
+        return  # commas alone
     entries = [_entry(item, line.indent, found) for item in items]
     known = any(one.key for one in entries)
     if found.over and not known:

@@ -42,6 +42,7 @@ LABELS = {
     "space": "ships",
     "planet": "planet",
     "ground": "planet",
+    "惑星": "planet",
     "near": "near",
     "adjacent": "near",
     "name": "name",

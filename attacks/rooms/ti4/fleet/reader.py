@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from attacks.engine.fleets import Export
 from attacks.engine.form import Label
+from attacks.engine.pasted import in_place
 from attacks.engine.squads import Import, Note, known, never_raises, own_json, pasted, playable, unread
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet.calc import Linked, linked
@@ -32,7 +33,7 @@ MOST_BYTES = 16 * 1024
 def read(text: str, edition: str) -> Import[Fleet]:
     """The fleet in a text, for an edition. Never raises."""
     known(edition, cards.SETS)
-    text = pasted(text, MOST_BYTES, lambda text: text.removeprefix("\ufeff"))
+    text = pasted(text, MOST_BYTES, _unfenced)
     if (link := linked(text, edition)) is not None:
         side = next((side for side, fleet in link.fleets.items() if fleet), "attacker")
         both = all(link.fleets.values())
@@ -40,6 +41,11 @@ def read(text: str, edition: str) -> Import[Fleet]:
         return replace(found, notes=(*found.notes, Note("info", "link_of_two"))) if both else found
     own = text.lstrip().startswith("{")
     return checked(own_json(text, Fleet), edition) if own else _from_text(text, edition)
+
+
+def _unfenced(text: str) -> str:
+    """The text out of a code block, or as it stands: its places are counted."""
+    return in_place(text) if "```" in text else text.removeprefix("\ufeff")
 
 
 def of_link(link: Linked, side: str, edition: str) -> Import[Fleet]:

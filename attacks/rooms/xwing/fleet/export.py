@@ -16,7 +16,7 @@ def as_xws(squad: Squad) -> str:
         slots: dict[str, list[str]] = {}
         for card in ship.upgrades:
             slots.setdefault(card.slot, []).append(card.key)
-        pilots.append({"id": ship.pilot, "points": ship.points, "upgrades": slots})
+        pilots.append({"id": ship.pilot, "ship": ship.ship, "points": ship.points, "upgrades": slots})
     whole = {
         "version": "2.0.0",
         "name": squad.name,

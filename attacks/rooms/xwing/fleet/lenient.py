@@ -94,7 +94,7 @@ class Reader:
             line = self._line()
             if self.text[self.at : self.at + 1] not in ('"', "'"):
                 raise self._broken()
-            key = self._string()
+            key = self._string().lower()  # every key of the format is small letters
             self._need(":")
             if key in fields:
                 self.repeats.append(Repeat(key, line))
