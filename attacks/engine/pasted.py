@@ -20,13 +20,6 @@ def bare(text: str) -> str:
     return fenced[1].strip() if fenced else text
 
 
-def in_place(text: str) -> str:
-    """The same, with its lines where they stood, so that they can be counted."""
-    text = text.removeprefix("\ufeff")
-    inner = bare(text)
-    return "\n" * text[: text.find(inner)].count("\n") + inner
-
-
 def whole(text: str) -> str:
     """JSON in which no half of a sign is written, which nobody could keep or show; places in it stay where they are."""
     return SIGNS.sub(lambda found: found[0] if len(found[0]) > 6 else r"\ufffd", text)

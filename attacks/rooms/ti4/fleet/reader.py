@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from attacks.engine.fleets import Export
 from attacks.engine.form import Label
-from attacks.engine.pasted import in_place
+from attacks.engine.pasted import bare
 from attacks.engine.squads import Import, Note, known, never_raises, own_json, pasted, playable, unread
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet.calc import Linked, linked
@@ -44,8 +44,9 @@ def read(text: str, edition: str) -> Import[Fleet]:
 
 
 def _unfenced(text: str) -> str:
-    """The text out of a code block, or as it stands: its places are counted."""
-    return in_place(text) if "```" in text else text.removeprefix("\ufeff")
+    """The text out of a code block, or as it stands; its lines stay where they are, because they are counted."""
+    inner = bare(text) if "```" in text else text.removeprefix("\ufeff")
+    return "\n" * text[: text.find(inner)].count("\n") + inner
 
 
 def of_link(link: Linked, side: str, edition: str) -> Import[Fleet]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from attacks.engine.pasted import in_place
+from attacks.engine.pasted import bare
 from attacks.engine.squads import Import, Note, never_raises, pasted, unread
 from attacks.rooms.xwing import cards, points
 from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of
@@ -186,7 +186,9 @@ def _plain(plain: Plain, reading: Reading, text: str) -> Import[Squad]:
 
 def _inner(text: str) -> str:
     """The list without what stands around it; its lines keep their numbers."""
-    return in_place(text.removeprefix("\ufeff").removeprefix(MARK_MISREAD))
+    text = text.removeprefix("\ufeff").removeprefix(MARK_MISREAD)
+    inner = bare(text)
+    return "\n" * text[: text.find(inner)].count("\n") + inner
 
 
 def _link(top: Node) -> str:
