@@ -60,7 +60,7 @@ class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
 
 class Cmd(Struct, tag_field="t", tag="cmd", forbid_unknown_fields=True):
     id: Id
-    op: Literal["take", "concede", "fair", "undo", "clock"]
+    op: Literal["take", "concede", "fair", "undo", "clock", "seat"]
     d: dict[str, Any]
     expect: Count = 0
 

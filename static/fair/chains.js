@@ -60,7 +60,9 @@ export class Chains {
       "fair.level": this.onLevel,
       "fair.rekey": this.onRekey,
     }[one.k];
-    if (one.k === "match.ended" && this.rolls.length)
+    if (one.k === "machine.sat")
+      this.asked.add(one.d.seat); // nobody waits for a browser of this seat any more
+    else if (one.k === "match.ended" && this.rolls.length)
       this.wrong("never_fell", { n: one.n, index: this.rolls[0].index });
     else if (act && !chained) this.wrong("out_of_place", { n: one.n, text: one.k });
     else act?.call(this, one);

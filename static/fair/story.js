@@ -1,4 +1,4 @@
-// What happens at a table beside its rules: an end that is offered, going back, clocks, a judge. Each has its place.
+// What happens at a table beside its rules: an end that is offered, going back, clocks, a judge, machines. Each has its place.
 
 import { isSealed } from "./seals.js";
 
@@ -26,6 +26,9 @@ export class Story {
     this.called = "";
     this.wanted = new Set();
     this.judge = false;
+    this.machines = new Set(); // the seats that the server plays
+    this.wants = null; // {seat, by}: who wants it to play on for a seat
+    this.consenting = new Set();
     this.acted = new Map();
     this.late = new Set();
   }
@@ -50,6 +53,12 @@ export class Story {
       "judge.went_on": this.wentOn,
       "judge.wanted": this.judgeWanted,
       "judge.sat_down": this.satDown,
+      "machine.asked": this.machineAsked,
+      "machine.agreed": this.machineAgreed,
+      "machine.declined": this.machineDeclined,
+      "machine.sat": this.machineSat,
+      "machine.left": ({ d }) => this.machines.delete(d.seat),
+      "machine.said": ({ d }) => this.machines.has(d.seat),
     };
     for (const one of this.told) {
       const { n, k, d } = one;
@@ -187,5 +196,33 @@ export class Story {
   satDown() {
     this.judge = true;
     return this.wanted.size > 0 || !this.sealed || this.terms.refereed;
+  }
+
+  machineAsked({ d }) {
+    const fits = !this.wants || (this.wants.seat === d.seat && this.wants.by === d.by);
+    this.wants = d;
+    this.consenting.clear();
+    const taken = this.machines.has(d.seat) || this.machines.has(d.by);
+    return fits && this.seats.includes(d.by) && !taken && !this.terms.refereed;
+  }
+
+  machineAgreed({ d }) {
+    const fits = this.wants && d.seat !== this.wants.by && !this.consenting.has(d.seat) && !this.machines.has(d.seat);
+    this.consenting.add(d.seat);
+    return fits;
+  }
+
+  machineDeclined({ d }) {
+    const fits = this.wants && !this.machines.has(d.seat);
+    this.wants = null;
+    return fits;
+  }
+
+  // At the beginning, or where somebody has asked for it.
+  machineSat({ n, d }) {
+    const fits = !this.machines.has(d.seat) && (this.wants?.seat === d.seat || n === 2 + this.machines.size);
+    this.wants = null;
+    this.machines.add(d.seat);
+    return fits;
   }
 }

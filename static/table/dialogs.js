@@ -13,6 +13,7 @@ import { ruleLabel } from "./log.js";
 import { oddsSheet } from "./odds.js";
 import { endOffer, isOver, isRival, others, rivalsLeft } from "./reading.js";
 import { soundSection } from "./sound_menu.js";
+import { standingSection } from "./standing.js";
 import { compareSheet } from "./trust.js";
 import { undoSheet } from "./undo.js";
 
@@ -170,6 +171,7 @@ function menu(table) {
     levelSection(table),
     soundSection(table),
     sceneSection(table),
+    standingSection(table),
     isRival(view, table.seat) && !isOver(view) && ending(table),
     languages(table),
   ];

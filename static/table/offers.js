@@ -29,6 +29,7 @@ import {
 } from "./reading.js";
 import { isAsking, priceOf } from "./price.js";
 import { effect, worthOf } from "./slips.js";
+import { standingCard } from "./standing.js";
 import { undoButton, undoCard } from "./undo.js";
 
 part("table-offers", (table) => {
@@ -47,6 +48,7 @@ part("table-offers", (table) => {
     endCard(table),
     undoCard(table),
     levelCard(table),
+    standingCard(table),
     clockCard(table),
     judgePanel(table),
     editsBar(table),

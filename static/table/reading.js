@@ -55,7 +55,7 @@ export function byHand(offer) {
  * @param {string} seat
  */
 export function isMine(view, seat) {
-  return Boolean(seat && dueIn(view).includes(seat));
+  return Boolean(seat && !view?.match?.machines?.[seat] && dueIn(view).includes(seat));
 }
 
 /**

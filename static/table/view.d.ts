@@ -45,6 +45,14 @@ export interface FairView {
   stage: string;
 }
 
+/** Seat `by` wants the server to play on for `seat`, at this level; these have agreed so far. */
+export interface MachineRequest {
+  seat: string;
+  by: string;
+  level?: string;
+  agreed?: string[];
+}
+
 /** What every audience is told about the match itself. What is as usual is left out. */
 export interface MatchView {
   called?: string;
@@ -57,6 +65,7 @@ export interface MatchView {
   id: string;
   judge?: string;
   judge_wanted?: string[];
+  machine_asked?: MachineRequest;
   machines?: Record<string, string>;
   odds?: string;
   result?: Record<string, unknown>;

@@ -8,6 +8,7 @@ import pytest
 import segno
 
 from attacks.models import Match
+from attacks.services.match.commands import Order, Seating
 from attacks.services.store import matches
 from attacks.web.common import csv_line
 from attacks.web.match import results
@@ -206,3 +207,17 @@ def test_the_audit_page_counts_faces_and_says_what_that_can_and_cannot_say(ana, 
     page = chie.reads(f"/m/{match.id}/audit")
     assert "No die of the server has fallen openly yet" in page
     assert "What it cannot say" in page and "Cards drawn and dice typed in by hand are not counted" in page
+
+
+def test_where_the_machine_has_played_on_the_result_says_so_on_its_page_and_in_its_line(ana, ben):
+    match = started(ana, ben)
+    holders = {one.seat: one.id for one in match.holders.filter(role="seat")}
+    for seat, what in (("p2", "ask"), ("p1", "agree")):
+        assert matches.act(match.id, holders[seat], Order(what, "seat", Seating(what)))[1] is not None
+    ana.concedes(match.id)
+    assert (
+        ana.reads(f"/m/{match.id}/result").count("(machine)")
+        == ana.reads(f"/m/{match.id}/result").count("Ben (machine)")
+        > 0
+    )
+    assert "Ben (machine)" in ana.reads(f"/m/{match.id}/result.csv")

@@ -44,7 +44,9 @@ class Chains:
             "fair.level": self.levelled,
             "fair.rekey": self.rekeyed,
         }
-        if one.kind == "match.ended" and self.open:
+        if one.kind == "machine.sat":  # nobody waits for a browser of this seat any more
+            self.asked.add(one.data["seat"])
+        elif one.kind == "match.ended" and self.open:
             self.wrong(f"roll {self.open[0]['index']} was opened and never fell", one.n)
         elif one.kind in hears and not chained:
             self.wrong(f"{one.kind} where no dice of level 2 are set", one.n)

@@ -1,4 +1,4 @@
-"""What happens at a table beside its rules: an end that is offered, going back, clocks, a judge. Each has its place."""
+"""What happens at a table beside its rules: an offered end, going back, clocks, a judge, machines; in their places."""
 
 from __future__ import annotations
 
@@ -30,6 +30,10 @@ class Story:
         self.called = ""
         self.wanted: set[str] = set()
         self.judge = False
+        self.machines: set[str] = set()  # the seats that the server plays
+        self.machine_for = ""  # the seat that somebody wants it to play on for
+        self.machine_by = ""
+        self.machine_agreed: set[str] = set()
         self.acted = dict.fromkeys((*self.seats, "judge"), self.told[0].at)  # when a seat acted last
         self.ran_out: set[str] = set()
 
@@ -53,6 +57,12 @@ class Story:
             "judge.went_on": self.went_on,
             "judge.wanted": self.judge_wanted,
             "judge.sat_down": self.sat_down,
+            "machine.asked": self.machine_asked,
+            "machine.agreed": self.machine_agrees,
+            "machine.declined": self.machine_declined,
+            "machine.sat": self.machine_sat,
+            "machine.left": self.machine_left,
+            "machine.said": self.machine_said,
         }
         for one in self.told:
             seat = one.data.get("seat", "")
@@ -192,3 +202,38 @@ class Story:
     def sat_down(self, one: Told) -> bool:
         self.judge = True
         return bool(self.wanted) or not self.sealed or bool(self.terms["refereed"])
+
+    # --- a machine ---
+
+    def machine_asked(self, one: Told) -> bool:
+        seat, by = one.data["seat"], one.data["by"]
+        fits = not self.machine_for or (self.machine_for, self.machine_by) == (seat, by)
+        self.machine_for, self.machine_by, self.machine_agreed = seat, by, set()
+        return fits and by in self.seats and not {seat, by} & self.machines and not self.terms.get("refereed")
+
+    def machine_agrees(self, one: Told) -> bool:
+        seat = one.data["seat"]
+        fits = bool(self.machine_for) and seat not in (self.machine_by, *self.machine_agreed, *self.machines)
+        self.machine_agreed.add(seat)
+        return fits
+
+    def machine_declined(self, one: Told) -> bool:
+        fits = bool(self.machine_for) and one.data["seat"] not in self.machines
+        self.machine_for = ""
+        return fits
+
+    def machine_sat(self, one: Told) -> bool:
+        """At the beginning, or where somebody has asked for it."""
+        seat = one.data["seat"]
+        fits = seat not in self.machines and (self.machine_for == seat or one.n == 2 + len(self.machines))
+        self.machine_for = ""
+        self.machines.add(seat)
+        return fits
+
+    def machine_left(self, one: Told) -> bool:
+        fits = one.data["seat"] in self.machines
+        self.machines.discard(one.data["seat"])
+        return fits
+
+    def machine_said(self, one: Told) -> bool:
+        return one.data["seat"] in self.machines

@@ -23,7 +23,7 @@ from attacks.services.dice import browsers, commitments, hash_chain, pressing
 from attacks.services.match import commands as cmd
 from attacks.services.match import deadlines, hidden_setup
 from attacks.services.match.commands import Clock as ClockMove
-from attacks.services.match.commands import Compensate, Concede, Order, Played, Requester, Take, Undo
+from attacks.services.match.commands import Compensate, Concede, Order, Played, Requester, Seating, Take, Undo
 from attacks.services.match.commands import Fair as FairMove
 from attacks.services.match.events import (
     BEGAN,
@@ -44,7 +44,7 @@ from attacks.services.match.walk import started
 
 SEAT, TABLE = ("seat",), ("seat", "judge")
 ALLOWED: dict[type, tuple[str, ...]] = {Take: TABLE, Concede: SEAT, FairMove: SEAT, Undo: SEAT, ClockMove: TABLE}
-ALLOWED[Played] = SEAT
+ALLOWED[Played] = ALLOWED[Seating] = SEAT
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,8 @@ class Stale(Exception):
 def dispatch(draft: Draft, order: Order) -> None:
     """Let happen what was ordered. Raises Stale, or Refused."""
     who, what, fair = draft.who, order.d, draft.trust.fair
-    if who.seat and fair.parts and not isinstance(what, FairMove):
+    machines.keep_apart(draft, what)
+    if who.seat and fair.parts and not who.machine and not isinstance(what, FairMove):
         draft.hear(*browsers.acted(fair, who.seat, who.id))
     if isinstance(what, Take):
         take(draft, what, order.expect)
@@ -108,6 +109,8 @@ def dispatch(draft: Draft, order: Order) -> None:
         undo(draft, what)
     elif isinstance(what, ClockMove):
         about_time(draft, what)
+    elif isinstance(what, Seating):
+        machines.seat(draft, what)
     else:
         lapse(draft, order.expect)
     if not draft.result and views.due(draft.current) == (OVER,):  # the rules may say that this was the end
@@ -207,7 +210,7 @@ def concede(draft: Draft, what: Concede) -> None:
         if not offered or offered == seat or seat in table.trust.ending:
             raise Refused("no_end_offered")
         agreed = (*table.trust.ending, seat)
-        if set(others) <= {offered, *agreed, *long_away(table, draft.loaded)}:
+        if set(others) <= {offered, *agreed, *game_clock.long_away(table, draft.now, draft.loaded.seen)}:
             draft.end(why="agreed")
         else:  # of several everybody must agree who is there
             draft.told.append(Event(END_AGREED, {"seat": seat}))
@@ -221,17 +224,6 @@ def concede(draft: Draft, what: Concede) -> None:
 def decline_end(draft: Draft, by: dict[str, str]) -> None:
     draft.told.append(Event(END_DECLINED, by))
     draft.end_offered, draft.trust = "", draft.trust.with_(ending=())
-
-
-def long_away(table: Table, loaded: Loaded) -> tuple[str, ...]:
-    """The contenders who have been gone for so long that those who stay may agree without them.
-
-    Where two play, nobody can agree for the other.
-    """
-    if len(table.contenders) < 3:
-        return ()
-    seen = loaded.seen(table)
-    return tuple(one for one in table.contenders if one in seen and loaded.now - seen[one] > game_clock.LONG_AWAY)
 
 
 def lapse(draft: Draft, expect: int) -> None:

@@ -7,7 +7,7 @@ was down when its time ended gets its unused grace first, once in an attack.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
@@ -94,6 +94,17 @@ def ran_out(clock: Clock, now: datetime, seen: Mapping[str, datetime]) -> tuple[
             told.append(Event(RAN_OUT, {"seat": seat}))
             red.append(seat)
     return clock, told, red
+
+
+def long_away(table: Table, now: datetime, seen: Callable[[Table], dict[str, datetime]]) -> tuple[str, ...]:
+    """The contenders who have been gone for so long that those who stay may agree on an end without them.
+
+    Where two play, nobody can agree for the other.
+    """
+    if len(table.contenders) < 3:
+        return ()
+    last = seen(table)
+    return tuple(one for one in table.contenders if one in last and now - last[one] > LONG_AWAY)
 
 
 def passing(table: Table, seat: str) -> Command | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from attacks.services.match.terms import Clock, UndoRequest
+from attacks.services.match.terms import Clock, MachineRequest, UndoRequest
 
 
 class PickView(TypedDict):
@@ -112,6 +112,7 @@ class MatchView(TypedDict):
     judge_wanted: NotRequired[list[str]]
     judge: NotRequired[str]
     machines: NotRequired[dict[str, str]]
+    machine_asked: NotRequired[MachineRequest]
     called: NotRequired[str]
     result: NotRequired[dict[str, Any]]
     delay: NotRequired[int]

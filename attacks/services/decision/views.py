@@ -75,7 +75,8 @@ def rendered(table: Table, audience: str) -> dict[str, Any]:
     if "match" not in table.shown:  # no audience is called so
         table.shown["match"] = match_part(table)
     seen["match"] = table.shown["match"]
-    asked = audience in table.playing or (audience == JUDGE and table.trust.judge)
+    plays = audience in table.playing and audience not in table.trust.machines
+    asked = plays or (audience == JUDGE and table.trust.judge)
     if table.state is not None and asked and not table.closed:
         seen["prompt"] = prompt(table, audience)
     return seen
@@ -104,13 +105,18 @@ def match_part(table: Table) -> MatchView:
         part["judge_wanted"] = list(table.trust.wanted)
     if table.trust.judge:
         part["judge"] = table.trust.judge
-    if table.trust.machines:
-        part["machines"] = {seat: one.level for seat, one in table.trust.machines.items()}
     if table.trust.called:
         part["called"] = table.trust.called
     if table.result:
         part["result"] = table.result
-    return cast(MatchView, {**part, **unusual(table)})
+    return cast(MatchView, {**part, **machines_part(table), **unusual(table)})
+
+
+def machines_part(table: Table) -> dict[str, Any]:
+    """The seats that the server plays, by their levels, and whom somebody wants it to play on for."""
+    machines, asked = table.trust.machines, table.trust.machine_asked
+    part: dict[str, Any] = {"machines": {seat: one.level for seat, one in machines.items()}} if machines else {}
+    return {**part, "machine_asked": as_json(asked)} if asked and not table.closed else part
 
 
 def unusual(table: Table) -> dict[str, Any]:

@@ -70,6 +70,22 @@ def moved(table: Table, agreed: Fair, seat: str, move: Move, holder: str = "") -
     return agreed.put(seat, goes), [Event(CHOSEN, {"seat": seat, "level": move.level})]
 
 
+def given_up(agreed: Fair, seat: str, first: int) -> tuple[Fair, list[Event]]:
+    """The machine plays this seat from now on: no browser of it is waited for any more, so it goes on at level 1.
+
+    `first` is the number of the next roll.
+    """
+    part = agreed.parts.get(seat)
+    if part is None or not part.anchor or agreed.level != 2 or agreed.stage != READY:
+        return agreed, []
+    agreed = agreed.put(seat, part.with_(asked=False, misses=0, goes=1))
+    if agreed.open is None:
+        return went(agreed, first)
+    if seat in agreed.owing:
+        agreed = agreed.with_(open=agreed.open.without(seat))
+    return agreed, [Event(CHOSEN, {"seat": seat, "level": 1})]
+
+
 def went(agreed: Fair, first: int) -> tuple[Fair, list[Event]]:
     """Between two rolls, of which the next has number `first`: the levels that were chosen are gone on at."""
     told = []

@@ -128,9 +128,10 @@ def laid(match: Match, swapped: bool) -> Match:
 
 
 def machines_of(match: Match) -> dict[str, Holder]:
-    """The opponents of a match, which play on in the next."""
-    machines = match.holders.filter(role=Holder.Role.SEAT, machine=True, revoked=False)
-    return {holder.seat: holder for holder in machines}
+    """The opponents of a match, which play on in the next; not those that only played on for somebody."""
+    seated = match.holders.filter(role=Holder.Role.SEAT, revoked=False)
+    persons = set(seated.filter(machine=False).values_list("seat", flat=True))
+    return {holder.seat: holder for holder in seated.filter(machine=True) if holder.seat not in persons}
 
 
 def place_in_next(match: Match, seat: str, swapped: bool) -> str:

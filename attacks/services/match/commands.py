@@ -34,6 +34,7 @@ class Requester:
     seat: str
     access: int
     revoked: bool = False
+    machine: bool = False
 
 
 Picks = Annotated[tuple[Picked, ...], Meta(max_length=16)]
@@ -138,6 +139,14 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=40)] = ""
 
 
+class Seating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Ask that the machine plays on for a `seat` at a `level`, agree, decline; or take one's own seat `back`."""
+
+    what: Literal["ask", "agree", "decline", "back"]
+    seat: Annotated[str, Meta(max_length=2)] = ""
+    level: Literal["person", "perfect", "greedy", "never"] = "person"
+
+
 class Lapse(Struct, frozen=True):
     """The server's own: the time for an answer is up."""
 
@@ -152,8 +161,8 @@ class Order(Struct, frozen=True):
     """A command as it was sent. `expect` is the number of the question it answers; `take` and `lapse` carry one."""
 
     id: str
-    op: Literal["take", "concede", "fair", "undo", "clock", "lapse", "compensate"]
-    d: Take | Concede | Fair | Undo | Clock | Lapse | Compensate
+    op: Literal["take", "concede", "fair", "undo", "clock", "seat", "lapse", "compensate"]
+    d: Take | Concede | Fair | Undo | Clock | Seating | Lapse | Compensate
     expect: int = 0
 
     @property
@@ -162,12 +171,13 @@ class Order(Struct, frozen=True):
         return sha256(canonical({"d": self.d, "expect": self.expect, "op": self.op})).hexdigest()
 
 
-BODIES: dict[str, type[Take | Concede | Fair | Undo | Clock]] = {
+BODIES: dict[str, type[Take | Concede | Fair | Undo | Clock | Seating]] = {
     "take": Take,
     "concede": Concede,
     "fair": Fair,
     "undo": Undo,
     "clock": Clock,
+    "seat": Seating,
 }
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 

@@ -147,6 +147,15 @@ class Machine(Struct, frozen=True, omit_defaults=True):
     silent: bool = False
 
 
+class MachineRequest(Struct, frozen=True, omit_defaults=True):
+    """Seat `by` wants the server to play on for `seat`, at this level; these have agreed so far."""
+
+    seat: str
+    by: str
+    level: str = "person"
+    agreed: tuple[str, ...] = ()
+
+
 class MatchTerms(Struct, frozen=True, omit_defaults=True):
     """All of it.
 
@@ -158,7 +167,7 @@ class MatchTerms(Struct, frozen=True, omit_defaults=True):
     watch, or off. `refereed`: a match of a tournament, whose judges sit down without being asked. `rolls`: do
     dice wait for a press of whose they are? `falls`: when those that wait fall by themselves, in milliseconds.
     `scene`: which of its room's fixed scenes it is, counted from 1; machines play the other seats.
-    `machines`: the seats that the server plays itself, and how.
+    `machines`: the seats that the server plays itself, and how. `machine_asked`: who wants it to play on for a seat.
     """
 
     seats: tuple[str, ...] = ()
@@ -177,6 +186,7 @@ class MatchTerms(Struct, frozen=True, omit_defaults=True):
     falls: int = 0
     scene: int = 0
     machines: dict[str, Machine] = {}
+    machine_asked: MachineRequest | None = None
 
     def with_(self, **changes: Any) -> MatchTerms:
         return msgspec.structs.replace(self, **changes)

@@ -113,8 +113,7 @@ def awaited() -> list[Waiting]:
     shown = Q(match__started__gt=clock.now() - SHOWN) & ~Q(match__in=persons.values("match"))
     machines = seats.filter(machine=True, match__status=Match.Status.LIVE).filter(played | shown)
     rows = machines.order_by("match", "seat").values_list("id", "seat", "match_id", "match__head", "match__trust")
-    back = set(here.filter(match__in=[row[2] for row in rows]).values_list("match_id", "seat")) if rows else set()
-    return [Waiting(*row) for row in rows if (row[2], row[1]) not in back]
+    return [Waiting(*row) for row in rows]
 
 
 def mine(waiting: Iterable[Waiting], process: str) -> list[Waiting]:

@@ -5,28 +5,50 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from django.db import connection
+from django.db.models import F
 
 from attacks.models import Holder
-from attacks.services.common.tokens import hashed
+from attacks.services.common import clock
+from attacks.services.common.tokens import hashed, new_token
 from attacks.services.decision import views
 from attacks.services.match.commands import Requester
 
 
 def who_is(holder: Holder) -> Requester:
-    return Requester(holder.id, holder.role, holder.seat, holder.access, holder.revoked)
+    return Requester(holder.id, holder.role, holder.seat, holder.access, holder.revoked, holder.machine)
 
 
 def who_are(ids: Collection[str]) -> dict[tuple[str, str], Requester]:
     """The rights of many, as their rows say now, by match and holder. Asked for every batch, so without the ORM."""
     marks = ", ".join(["%s"] * len(ids))
-    columns = "match_id, id, role, seat, access, revoked"
+    columns = "match_id, id, role, seat, access, revoked, machine"
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns} FROM {Holder._meta.db_table} WHERE id IN ({marks})", sorted(ids))
         rows = cursor.fetchall()
     return {
-        (match_id, own): Requester(own, role, seat, access, bool(gone))
-        for match_id, own, role, seat, access, gone in rows
+        (match_id, own): Requester(own, role, seat, access, bool(gone), bool(machine))
+        for match_id, own, role, seat, access, gone, machine in rows
     }
+
+
+def seat_machines(match_id: str, was: Collection[str], now: Collection[str]) -> None:
+    """Where the machine has taken a seat it gets a holder of its own, called as who sat there; where it left it loses
+    its right.
+    """
+    if left := set(was) - set(now):
+        gone = Holder.objects.filter(match_id=match_id, seat__in=left, machine=True, revoked=False)
+        gone.update(revoked=True, access=F("access") + 1)
+    for seat in sorted(set(now) - set(was)):
+        sat = Holder.objects.filter(match_id=match_id, role=Holder.Role.SEAT, seat=seat).order_by("created").first()
+        Holder.objects.create(
+            match_id=match_id,
+            role=Holder.Role.SEAT,
+            seat=seat,
+            name=sat.name if sat else "",
+            machine=True,
+            token_hash=hashed(new_token()),
+            created=clock.now(),
+        )
 
 
 def audience_of(holder: Holder | None) -> str:

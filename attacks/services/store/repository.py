@@ -19,7 +19,7 @@ from attacks.services.match.commands import Requester
 from attacks.services.match.events import CALLED, WENT_ON
 from attacks.services.match.table import EVERY, Table
 from attacks.services.store import hooks, timers
-from attacks.services.store.holders import who_are, who_is
+from attacks.services.store.holders import seat_machines, who_are, who_is
 from attacks.services.store.rows import of_row
 from attacks.services.store.undo_history import line_of, seen_of
 
@@ -89,6 +89,9 @@ def _save(groups: list[list[Decision]], move: Any) -> list[Decision]:
         if decision.timers:
             timers.save(decision.after.id, decision.timers)
     for group in moved:
+        was, now = group[0].before.trust.machines, group[-1].after.trust.machines
+        if was.keys() != now.keys():
+            seat_machines(group[-1].after.id, was, now)
         if group[-1].after.result:
             _write_result(group[-1])
         if any(row.kind in (CALLED, WENT_ON) for decision in group for row in decision.rows):

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from django.db.models import Max, Q
+from django.db.models.functions import Coalesce
 
 from attacks.models import Checkpoint, Event, Holder
 from attacks.services.decision.undo import Moment, Target, moments, targets
@@ -60,9 +61,9 @@ def first_of(table: Table) -> int:
 
 
 def seen_of(table: Table) -> dict[str, datetime]:
-    """When each seat of a match was last heard of."""
-    seated = Holder.objects.filter(match_id=table.id, role=Holder.Role.SEAT, revoked=False, seen_at__isnull=False)
-    return dict(seated.values_list("seat").annotate(Max("seen_at")))
+    """When the person of each seat of a match was last heard of: at the latest when they sat down."""
+    persons = Holder.objects.filter(match_id=table.id, role=Holder.Role.SEAT, revoked=False, machine=False)
+    return dict(persons.values_list("seat").annotate(heard=Max(Coalesce("seen_at", "created"))))
 
 
 def targets_of(table: Table) -> list[Target]:

@@ -118,7 +118,7 @@ class Command(Struct, forbid_unknown_fields=True):
     """
 
     id: CommandId
-    op: Literal["take", "concede", "fair", "undo", "clock"]
+    op: Literal["take", "concede", "fair", "undo", "clock", "seat"]
     d: dict[str, Any]
     expect: Count = 0
 

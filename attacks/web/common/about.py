@@ -10,6 +10,7 @@ import msgspec
 from django.urls import reverse
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from attacks.models import Holder, Invite, Match
 from attacks.services.common import clock
@@ -47,7 +48,20 @@ def game_of(room: str, edition: str) -> str:
 
 
 def player_of(seen: dict[str, Any], seat: str) -> str:
-    """Who sits at a seat. Somebody who plays several has one name for all: then the squads tell them apart."""
+    """Who sits at a seat, marked where the machine plays on there."""
+    return marked(seen, seat, called(seen, seat))
+
+
+def marked(seen: dict[str, Any], seat: str, name: str) -> str:
+    """The name of a seat; where the machine plays, and the name does not say so, that stands beside it."""
+    machine = pgettext("who sits at a seat", "machine")
+    plays = seat in seen.get("match", {}).get("machines", {})
+    says = any(name.startswith(own) for own in (_("Machine"), _("The machine")))
+    return f"{name} ({machine})" if plays and name and not says else name
+
+
+def called(seen: dict[str, Any], seat: str) -> str:
+    """What a seat is called. Somebody who plays several has one name for all: then the squads tell them apart."""
     seats = seen.get("seats", {})
     here = seats.get(seat, {})
     name, squad = str(here.get("name", "")), str(here.get("squad", ""))
@@ -81,7 +95,8 @@ def name_of(match: Match, seen: dict[str, Any]) -> str:
     if match.title:
         return match.title
     seats = seen.get("seats", {})
-    names = [seats.get(seat, {}).get("name") or _("open seat") for seat in seen.get("seat_order", [])]
+    order = seen.get("seat_order", [])
+    names = [marked(seen, seat, seats.get(seat, {}).get("name", "")) or _("open seat") for seat in order]
     if len(names) > 1 and len(set(names)) == 1:
         return _("%(name)s, both seats") % {"name": names[0]}
     return " – ".join(names) or _("Match")
