@@ -16,6 +16,7 @@ from attacks.services.live import looking as look
 from attacks.services.live import spectator_delay
 from attacks.services.match.commands import Next
 from attacks.services.odds import ask, declared, luck, timeline
+from attacks.services.review import tutor
 from attacks.services.store import matches
 from attacks.web.common import words
 from attacks.web.common.about import name_of
@@ -81,6 +82,16 @@ def look_file(request: HttpRequest, match: Match) -> HttpResponse:
     if found is None:
         raise Http404
     return as_json(found)
+
+
+@never_cache
+@require_safe
+@of_match
+def tutor_file(request: HttpRequest, match: Match) -> HttpResponse:
+    """What the decision at number `n` cost whoever made it, where all others are machines."""
+    n = request.GET.get("n", "")
+    at = int(n) if n.isdecimal() and len(n) < 10 else 0
+    return as_json(tutor.judged(match, chosen(request, match), at, request.GET.get("aim", "")))
 
 
 def looking(request: HttpRequest, match: Match) -> tuple[str, Match]:

@@ -32,6 +32,7 @@ urlpatterns = [
     path("m/<str:match_id>/record.json", record.record_file, name="record"),
     path("m/<str:match_id>/odds.json", odds.odds_file, name="odds"),
     path("m/<str:match_id>/look.json", odds.look_file, name="look"),
+    path("m/<str:match_id>/tutor.json", odds.tutor_file, name="tutor"),
     path("m/<str:match_id>/odds-line.json", odds.line_file, name="odds_line"),
     path("m/<str:match_id>/overlay", odds.overlay, name="overlay"),
     path("m/<str:match_id>/story.json", ending.story_file, name="story"),

@@ -15,6 +15,7 @@ import { endOffer, isOver, isRival, others, rivalsLeft } from "./reading.js";
 import { soundSection } from "./sound_menu.js";
 import { standingSection } from "./standing.js";
 import { compareSheet } from "./trust.js";
+import { tutorSection } from "./tutor.js";
 import { undoSheet } from "./undo.js";
 
 const KINDS = {
@@ -171,6 +172,7 @@ function menu(table) {
     levelSection(table),
     soundSection(table),
     sceneSection(table),
+    tutorSection(table),
     standingSection(table),
     isRival(view, table.seat) && !isOver(view) && ending(table),
     languages(table),

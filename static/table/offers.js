@@ -30,6 +30,7 @@ import {
 import { isAsking, priceOf } from "./price.js";
 import { effect, worthOf } from "./slips.js";
 import { standingCard } from "./standing.js";
+import { tutorLine } from "./tutor.js";
 import { undoButton, undoCard } from "./undo.js";
 
 part("table-offers", (table) => {
@@ -45,6 +46,7 @@ part("table-offers", (table) => {
       "aria-label": table.page.say("offers"),
     },
     table.notice?.loud && h("p", { class: "notice loud", key: "notice" }, table.notice.text),
+    tutorLine(table),
     endCard(table),
     undoCard(table),
     levelCard(table),

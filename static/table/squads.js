@@ -4,6 +4,8 @@ import { h, part } from "./dom.js";
 
 export function presence(table, seat) {
   if (seat === table.seat || table.alone || table.config.line || table.view.match?.scene) return null; // nor a machine
+  if (table.view.match?.machines?.[seat])
+    return h("span", { class: "presence", key: "presence" }, table.page.say("machine"));
   const peer = table.peers.get(seat);
   const here = peer?.here;
   const words = table.page.say(here ? "here" : here === false ? "away" : "unknown");

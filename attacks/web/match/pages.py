@@ -136,6 +136,7 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
             "audit": reverse("audit", args=[match.id]),
             "odds": reverse("odds", args=[match.id]) if ask.aims_of(match.room) else "",
             "look": reverse("look", args=[match.id]) if "mat" in seen else "",
+            "tutor": reverse("tutor", args=[match.id]) if seated and ask.aims_of(match.room) else "",
             "line": reverse("odds_line", args=[match.id]) if ask.aims_of(match.room) else "",
             "overlay": reverse("overlay", args=[match.id])
             if ask.aims_of(match.room) and ask.may_see(match, "watch")

@@ -1,0 +1,67 @@
+// The tutor: where it speaks, and what it says.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { sentence, speaks, tutorLine, tutors, tutorSection } from "../../static/table/tutor.js";
+
+const table = (match = {}, more = {}) => ({
+  seat: "p1",
+  role: "p1",
+  view: { seat_order: ["p1", "p2", "p3"], match: { machines: { p2: "person", p3: "person" }, ...match } },
+  config: { links: { tutor: "/m/m_1/tutor.json" } },
+  odds: { shown: true },
+  page: { language: "en", say: (key, params = {}) => [key, ...Object.values(params)].join(" | ") },
+  room: { odds: { chances: ["win"] } },
+  words: { word: (_section, key) => key },
+  session: { store: { events: [] } },
+  ...more,
+});
+const told = { key: "pass", aim: "damage", cost: 1, worth: 2, best: "focus", best_worth: 3 };
+
+test("it speaks against machines alone, to a seat, where odds are shown", () => {
+  assert.equal(tutors(table()), true);
+  for (const match of [
+    { machines: { p2: "person" } },
+    { machines: undefined },
+    { machines: { p1: "x", p2: "x", p3: "x" } },
+  ])
+    assert.equal(tutors(table(match)), false);
+  for (const more of [{ seat: "" }, { odds: { shown: false } }, { config: { links: {} } }])
+    assert.equal(tutors(table({}, more)), false);
+  assert.equal(tutorSection(table({ machines: undefined })), null);
+  assert.notEqual(tutorSection(table()), null);
+});
+
+test("unasked it is silent in a scene that explains itself", () => {
+  assert.equal(speaks(table()), true);
+  assert.equal(speaks(table({ scene: 1 })), false);
+  assert.equal(tutorLine(table({ scene: 1 })), null);
+});
+
+test("a decision that cost something is held against the best, in the numbers of its aim", () => {
+  assert.equal(sentence(table(), told), "tutor_cost | pass | focus | aim_damage | 1.00 | 2.00 | 3.00");
+  assert.match(sentence(table(), { ...told, cost: 0, worth: 3 }), /^tutor_best \| pass/);
+  const chance = { ...told, aim: "win", cost: 0.25, worth: 0.5, best_worth: 0.75 };
+  assert.equal(sentence(table(), chance), "tutor_cost | pass | focus | aim_win | 25% | 50% | 75%");
+});
+
+test("it asks once about my last decision, and says what it hears", async () => {
+  const asked = [];
+  globalThis.fetch = async (address) => {
+    asked.push(address);
+    return { ok: true, json: async () => ({ n: 7, ...told }) };
+  };
+  let drawn = 0;
+  const events = [
+    { n: 5, k: "took", d: { seat: "p1" } },
+    { n: 7, k: "took", d: { seat: "p1" } },
+    { n: 9, k: "took", d: { seat: "p2" } },
+  ];
+  const of = table({}, { session: { store: { events } }, draw: () => (drawn += 1) });
+  assert.equal(tutorLine(of), null);
+  assert.equal(tutorLine(of), null);
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(asked, ["/m/m_1/tutor.json?as=p1&n=7"]);
+  assert.equal(drawn, 1);
+  assert.match(tutorLine(of).children.join(""), /tutor_cost/);
+});
