@@ -45,6 +45,10 @@ class Partner(Protocol[V]):
         """
         return ()
 
+    def counts(self, state: V, command: Command) -> float:
+        """How much the odds of an attack count that is declared so, beside those of an attack on another target."""
+        return 1.0
+
     def estimate(self, state: V, seat: str) -> float:
         """How a position looks to a seat, from -1 (lost) to 1 (won): for decisions that the odds do not reach.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from attacks.rooms import ROOMS as REGISTERED
 from attacks.rooms.opponent import (
     GREEDY,
     LEVELS,
+    MOST,
     NEVER,
     PERFECT,
     PERSON,
@@ -25,6 +27,8 @@ from attacks.rooms.opponent import (
     fallen,
     is_better,
     sensible,
+    usual_worths,
+    ways,
 )
 from attacks.rooms.xwing.deck import plus
 from attacks.services.games.scenes import command_of, scenes_of, squads_of
@@ -179,7 +183,7 @@ def exact_positions(key: str, rng: Random):
             yield state, seat, found[1], answer
 
 
-@pytest.mark.parametrize("key", ["xwing", "legion"])
+@pytest.mark.parametrize("key", ["xwing", "legion", "starships"])
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(seed=SEEDS)
 def test_the_perfect_level_never_loses_expectation_where_the_solver_sees_it_whole(key, seed):
@@ -287,3 +291,46 @@ def test_a_unit_with_nothing_left_to_do_ends_its_activation_instead_of_what_card
         if ended == 4:
             break
     assert ended == 4, "all four units of a small round have had their activation"
+
+
+@settings(max_examples=EXAMPLES // 2, deadline=None)
+@given(seed=SEEDS)
+def test_in_a_combat_no_choice_is_worth_more_if_all_go_on_as_its_odds_take_them_to(seed):
+    room = ROOMS["ti4"]
+    for state, seat in onward(room, begun("ti4"), Random(seed), 16):
+        known = room.known(state, seat)
+        decided = decide(room, known, seat, draws_of("a test"), level=PERFECT)
+        if decided.how != "odds":
+            continue
+        offers = [one for one in room.offers(known, seat) if not (one.why_not or one.manual or one.by_hand)]
+        every = list(islice(ways(room, known, seat, sensible(offers, room.avoids), draws_of("a test")(0)), MOST))
+        found = usual_worths(room, known, every, room.aims[0])
+        assert found is not None and decided.command in every
+        worths, sign = dict(found[1]), 1 if seat in found[0].for_it else -1
+        assert sign * worths[decided.command] == max(sign * worth for worth in worths.values())
+
+
+def test_units_of_legion_attack_at_the_range_they_mean_with_everything_in_sight():
+    room, rng = ROOMS["legion"], Random(6)
+    for level in (GREEDY, PERFECT):
+        state, told = small(room, "p1"), []
+        while sum(event.kind == "activation.ended" for event in told) < 4:
+            acting = room.to_act(state)
+            if acting == (CHANCE,):
+                command = fallen(room, state, rng.randrange)
+            else:
+                command = thought(room, state, acting[0], level=level).command
+            state, more = room.apply(state, command)
+            told += more
+        assert [event.data["range"] for event in told if event.kind == "defender.declared"] == [3, 3, 3, 3], level
+        assert not [event for event in told if event.kind == "attack.none"]
+
+
+def test_a_wound_counts_more_where_a_unit_shoots_yet():
+    room = ROOMS["legion"]
+    state = small(room, "p2")
+    state, _told = room.apply(state, Command("p2", "activate", ((3,),)))
+    state, _told = room.apply(state, Command("p2", "end_activation"))
+    done, ready = (Command("p1", "attack_at", ((unit * 10 + 3,),)) for unit in (3, 4))
+    assert 1.0 == room.counts(state, done) < room.counts(state, ready)
+    assert ROOMS["xwing"].counts(None, done) == 1.0, "elsewhere all targets count alike"

@@ -113,7 +113,8 @@ class Legion(FlowRoom[State]):
     trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
     known = staticmethod(opponent.known)
     estimate = staticmethod(opponent.estimate)
-    habits = staticmethod(opponent.habits)
+    habits, counts = staticmethod(opponent.habits), staticmethod(opponent.counts)
+    tried = ("measure", "facts", "attack_at", "declare_defender", "choose_weapons")
 
     def __init__(self) -> None:
         self.game = Game(FLOWS, Corrections())

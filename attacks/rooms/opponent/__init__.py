@@ -222,7 +222,7 @@ def by_declaring(
                 return None
             worth += answer.low * Fraction(weight)
             last = found[1]
-        worths.append((command, worth))
+        worths.append((command, worth * Fraction(room.counts(state, command))))
     return chosen(last, worths, -1, seat, level, "", draws) if last is not None else None
 
 
