@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 import resource
 import signal
+from collections.abc import Iterator
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import monotonic
@@ -22,7 +24,8 @@ from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, OVER, Command, plain
 from attacks.rooms import ROOMS
 from attacks.rooms.opponent import GREEDY, NEVER, PERFECT, PERSON, come_to_mind, decide, fallen
-from attacks.services.opponent.mind import Hurry, draws_of, late
+from attacks.services.opponent.mind import Decided, Hurry, Think, draws_of, late
+from attacks.services.opponent.players import Mind
 from tools.bench.report import table
 
 RANDOM = "random"
@@ -30,6 +33,8 @@ PAIRS = ((PERFECT, RANDOM), (PERFECT, GREEDY), (PERFECT, NEVER), (PERSON, RANDOM
 GAMES = 10  # of each pair in each room
 UNITS = 2  # of each side: small matches
 SOFT, HARD = 0.08, 0.5  # seconds: a game should not take long
+SEATED, MOST_SEATED = 1, 20  # small matches at a server's own pace
+LATEST = 2.0  # seconds that nobody should wait for a decision
 MOST = 700  # decisions and rolls of one match
 Z = 1.96
 
@@ -121,5 +126,77 @@ def opponent_table() -> str:
                 ]
             )
     heads = ["room", "pair", "games", "won", "95 %", "a decision", "99 % of them", "processor a game"]
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    return table("Opponents", heads, rows) + f"\nmemory of the process that thinks for all seats: {memory} MB"
+    return table("Opponents", heads, rows) + "\n\n" + seated_table()
+
+
+def seated_table() -> str:
+    """What one seat costs at a real table: perfect against perfect with the time that a server gives, in the process it
+    uses. Decisions that only one thing could follow, or a habit, are not counted: nobody thinks about them.
+    """
+    scale, rows, mind = int(os.environ.get("BROADSIDE_SCALE", "1")), [], Mind()
+    try:
+        for key, room in ROOMS.items():
+            before, asked, told = usage_of(mind), 0, list[Decided]()
+            for seed in range(min(SEATED * scale, MOST_SEATED)):
+                for one in decided_in(room, seed, mind):
+                    asked += 1
+                    told += [one] if one.thought is not None and one.thought.how in ("odds", "ahead") else []
+            took, cut = sorted(one.seconds for one in told), sum(not one.thought.whole for one in told if one.thought)
+            late = sum(one > LATEST for one in took)
+            spent = usage_of(mind)[0] - before[0]
+            rows.append(
+                [
+                    key,
+                    str(len(told)),
+                    f"{median(took) * 1000:.0f} ms",
+                    f"{took[int(len(took) * 0.99)] * 1000:.0f} ms",
+                    f"{took[-1] * 1000:.0f} ms",
+                    f"{cut / len(told):.0%}",
+                    f"{late}",
+                    f"{spent / asked * 1000:.0f} ms",
+                    f"{usage_of(mind)[1]} MB",
+                ]
+            )
+    finally:
+        mind.close()
+    heads = [
+        "room",
+        "decisions",
+        "median",
+        "99 %",
+        "longest",
+        "best so far",
+        "past 2 s",
+        "processor each",
+        "memory, all seats",
+    ]
+    return table("A seated opponent", heads, rows)
+
+
+def decided_in(room: AnyRoom, seed: int, mind: Mind) -> Iterator[Decided]:
+    """The decisions of one small match in which both seats play perfectly, as they are asked of the process."""
+    state, rng = begun(room, room.needed[seed % 2]), Random(seed)
+    for step in range(MOST):
+        acting = room.to_act(state)
+        if acting == (OVER,):
+            return
+        if acting == (CHANCE,):
+            state = room.apply(state, fallen(room, state, rng.randrange))[0]
+            continue
+        seat = acting[0]
+        known = room.known(state, seat)
+        one = mind.decide(Think(room.key, room.encode(known), seat, f"{seed}:{step}", PERFECT))
+        yield one
+        command = one.thought.command if one.thought else come_to_mind(room, known, seat, rng.randrange)
+        if command is None:
+            return
+        state = room.apply(state, command)[0]
+
+
+def usage_of(mind: Mind) -> tuple[float, int]:
+    """Seconds of processor and megabytes of the process that thinks; nothing before it has begun."""
+    if mind.process.worker is None:
+        return 0.0, 0
+    fields = Path(f"/proc/{mind.process.worker.pid}/stat").read_text("utf-8").rsplit(")", 1)[1].split()
+    ticks, pages = int(fields[11]) + int(fields[12]), int(fields[21])
+    return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE") // 2**20
