@@ -21,12 +21,9 @@ V = TypeVar("V")
 class Partner(Protocol[V]):
     """What an opponent knows of a room besides its rules and its odds."""
 
-    trusts: Sequence[str] = ()
-    """Offers by which it takes people's word (a range, a correction): taken as soon as they are there, in order."""
-    weighs: Mapping[str, float] = {}
-    """What else than the aim counts where a target is chosen by the odds, and how much: destroying it at once, say."""
-    avoids: Sequence[str] = ()
-    """Offers that it takes only where there is nothing else: what gives up, skips or takes back."""
+    trusts: Sequence[str] = ()  # offers by which it takes people's word, as soon as they are there, in order
+    weighs: Mapping[str, float] = {}  # what else than the aim counts where a target is chosen by odds, and how much
+    avoids: Sequence[str] = ()  # offers it takes only where there is nothing else: what gives up, skips, takes back
 
     beyond_it: Mapping[str, Sequence[Any]] = {}
     """The options with which it cannot play, by their names: there people sit at every seat."""

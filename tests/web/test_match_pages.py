@@ -46,6 +46,7 @@ def test_the_tables_page_names_its_socket_its_words_and_its_links(ana, ben):
         "replay",
         "odds",
         "line",
+        "look",
         "tutor",
         "overlay",
         "alone",
