@@ -11,15 +11,17 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from attacks.engine.partner import balance, own_answers
+from attacks.engine.partner import balance, of_ending, own_answers
 from attacks.engine.stack import with_table
 from attacks.rooms.ti4.cards import CARDS
 from attacks.rooms.ti4.effects.using import UNKNOWN
+from attacks.rooms.ti4.sharing import gains
 from attacks.rooms.ti4.state import State, Unit
 
 TRUSTS = ("confirm_edits", "confirm_edit")
 AVOIDS = ("contest*", "yield_window")
 HIT = 1.5  # what a hit in a round is worth, in resources
+PLANET = 6.0  # what a planet is worth beside the forces on it
 SAVED = 0.3  # what a fleet that has retreated is worth beside one that holds the field
 
 
@@ -53,6 +55,8 @@ def _first_of(kind: str) -> str:
 def estimate(state: State, seat: str) -> float:
     """How a combat looks to a seat."""
     table = state.table
+    if table.action is not None:
+        return _of_action(state, seat)
     strengths = {one: sum(_worth(unit) for unit in table.units if unit.seat == one) for one in table.fighting_seats()}
     if seat not in strengths:  # who only brings cards wants nobody to win
         return 0.0
@@ -64,8 +68,23 @@ def estimate(state: State, seat: str) -> float:
     return 1.0 if ending.winner == seat else SAVED * min(1.0, strengths[seat] / 10) - 1.0
 
 
-def _worth(unit: Unit) -> float:
-    if unit.lost not in ("", "retreated") or not unit.card.is_ship:
+def _of_action(state: State, seat: str) -> float:
+    """How a tactical action looks: all forces of the active player against those of the others, and the planets."""
+    table = state.table
+    if table.ending is not None:
+        return of_ending(table.ending.winner, seat)
+    strengths = {side.seat: sum(_worth(one, ground=True) for one in table.units if one.seat == side.seat)
+                 for side in table.sides}  # fmt: skip
+    for planet in table.under_way.planets:
+        holder = gains(state, planet) or planet.controller
+        if holder:
+            strengths[holder] += PLANET
+    rest = (one for one in strengths if (one == table.first) != (seat == table.first))
+    return balance(strengths[seat], sum(strengths[one] for one in rest))
+
+
+def _worth(unit: Unit, *, ground: bool = False) -> float:
+    if unit.lost not in ("", "retreated") or not (unit.card.is_ship or (ground and unit.card.is_ground)):
         return 0.0
     card = unit.card
     hits = card.dice * max(0, 11 - card.combat) / 10 if card.combat else 0.0

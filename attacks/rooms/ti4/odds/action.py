@@ -174,10 +174,6 @@ class ActionOdds(Combat):
                 picks.append((min(units, key=lambda unit: self._need(state, unit)).id,))
         return Command(seat, offer.key, tuple(picks))
 
-    def _lying(self, state: State, seat: str) -> Any:
-        part = state.table.part(seat)
-        return part.shot if any(isinstance(frame.data, Shot) for frame in state.stack) else part.barrage
-
     def _need(self, state: State, unit: Unit) -> tuple[int, int]:
         """What a unit must roll for the unit ability that fires now."""
         shot = next((frame.data for frame in reversed(state.stack) if isinstance(frame.data, Shot)), None)

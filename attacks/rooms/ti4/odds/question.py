@@ -27,7 +27,7 @@ from attacks.rooms.ti4.odds.best_play import ONE, Choices, TooMany, choices, hal
 from attacks.rooms.ti4.odds.followed import acting, by_itself, chooses_dice, followed
 from attacks.rooms.ti4.odds.rolls import by_hits, by_kind, kinds_of
 from attacks.rooms.ti4.odds.shorter import LEAST, Fought, Rounds, begun, so_far, to_the_end
-from attacks.rooms.ti4.state import State, Unit
+from attacks.rooms.ti4.state import Die, Shot, State, Unit
 from attacks.rooms.ti4.steps.roll import Dice
 from attacks.rooms.ti4.systems import retreat_systems
 
@@ -233,15 +233,23 @@ class Combat(Asked[State]):
     # --- decisions ---
 
     def options(self, state: State, seat: str) -> tuple[Command, ...]:
-        return (self._fixed(state, seat),) if seat in self.plays else super().options(state, seat)
+        if seat not in self.plays or not _able(self.game.at_step(state, seat)):
+            return super().options(state, seat)
+        return (self._fixed(state, seat),)
 
     def alike(self, state: State, offer: Offer, pick: Pick, one: int) -> Hashable:
         """Dice of one kind that both hit or both miss are alike for whoever may roll some again."""
         if pick.what != "die":
             return one
-        part = state.table.part(self.game.to_act(state)[0])
-        dice = part.barrage if state.stack[0].step in IN_BARRAGE else part.dice
+        dice = self._lying(state, self.game.to_act(state)[0])
         return (kinds_of(state, dice)[one], dice[one].hit, dice[one].by)
+
+    def _lying(self, state: State, seat: str) -> tuple[Die, ...]:
+        """The dice of a side that were rolled last."""
+        part = state.table.part(seat)
+        if any(isinstance(frame.data, Shot) for frame in state.stack):
+            return part.shot
+        return part.barrage if state.stack[0].step in IN_BARRAGE else part.dice
 
     def picked(self, state: State, offer: Offer, pick: Pick) -> Iterator[tuple[int, ...]]:
         if offer.key != "raid":
@@ -260,7 +268,7 @@ class Combat(Asked[State]):
 
     def _fixed(self, state: State, seat: str) -> Command:
         """What a seat does that does not play its best."""
-        able = {offer.key: offer for offer in self.game.at_step(state, seat) if not offer.why_not and not offer.manual}
+        able = {offer.key: offer for offer in _able(self.game.at_step(state, seat))}
         wants = "sustain" if self.plays[seat] == "greedy" else ""
         if wants not in able:
             wants = "announce_retreat" if self._retreats(state, seat) else "no_retreat"
@@ -320,6 +328,11 @@ class Combat(Asked[State]):
             table.ending is None,
             sides,
         )
+
+
+def _able(offers: Iterable[Offer]) -> list[Offer]:
+    """What of a step may be taken; nothing, where people type in dice that odds let fall by themselves."""
+    return [offer for offer in offers if not offer.why_not and not offer.manual]
 
 
 def _fill(spread: list[int], places: list[int], caps: tuple[int, ...], n: int) -> None:
