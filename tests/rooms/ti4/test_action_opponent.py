@@ -65,7 +65,7 @@ def small(begins: str) -> dict[str, Any]:
 @pytest.mark.parametrize("level", sorted(set(LEVELS) - {NEVER, GREEDY}))
 def test_it_has_an_answer_to_every_step_of_an_action(level: str):
     asked: set[str] = set()
-    for seed in range(3 * SCALE):
+    for seed in range(4 * SCALE):
         rng = Random(seed)
         state = ROOM.start(small("cannon" if seed % 3 else "ground"))
         while (acting := ROOM.to_act(state)) != (OVER,):
@@ -78,7 +78,7 @@ def test_it_has_an_answer_to_every_step_of_an_action(level: str):
                 asked.add(step)
                 command = come_to_mind(ROOM, ROOM.known(state, acting[0]), acting[0], rng.randrange)
             state, _told = ROOM.apply(state, command)
-    assert {"S.3", "9.1", "10.1", "U.6", "12.6"} <= asked
+    assert {"S.3", "10.1", "12.5", "12.6"} <= asked
 
 
 def test_where_it_estimates_a_planet_and_the_forces_on_it_count():
