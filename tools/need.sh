@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the system programs that tests and pictures need, and only those that are missing.
-# Use: tools/need.sh chromium firefox webkit fonts node npm redis postgresql nginx
+# Use: tools/need.sh chromium firefox webkit fonts node npm redis postgresql nginx caddy systemd
 set -euo pipefail
 
 has() {
@@ -14,6 +14,8 @@ has() {
         redis) command -v redis-server >/dev/null ;;
         postgresql) ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 ;;
         nginx) [ -x /usr/sbin/nginx ] ;;
+        caddy) command -v caddy >/dev/null ;;
+        systemd) command -v systemd-analyze >/dev/null ;;
         *) echo "need.sh: unknown program '$1'" >&2; exit 2 ;;
     esac
 }
@@ -29,6 +31,8 @@ package() {
         redis) echo redis-server ;;
         postgresql) echo postgresql ;;
         nginx) echo nginx ;;
+        caddy) echo caddy ;;
+        systemd) echo systemd ;;
     esac
 }
 
