@@ -25,7 +25,7 @@ STORED  := $(KEPT) $(PAGED)
 ON_ONE  := $(patsubst %,tests/web/test_%.py,again api_described builder_page doings fifth_room figures five_seats fleet_places hands_on_pages \
              installed languages legion_pages look luck match_pages new_link one_attack overlay play puzzles rooms safety shipped \
              third_player after_an_action what_if) \
-           $(patsubst %,tests/tournament/test_%.py,fields final hall judge names pages rooms rosters scenarios) \
+           $(patsubst %,tests/tournament/test_%.py,fields final hall judge names pages points_pinned rooms rosters scenarios) \
            $(patsubst %,tests/services/test_%.py,card_game combat_secrets damage_secrets export faces hidden links_five \
              more_than_two no_leaks odds odds_crowd odds_line one_breath puzzles replay replaying scenes sealed third_player threats \
              trust_machine undo views) \
