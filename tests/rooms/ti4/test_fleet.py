@@ -243,3 +243,34 @@ def test_the_builder_asks_for_no_card_that_is_of_use_only_around_the_space_comba
     assert changed is not None
     assert changed.technologies == ("plasma_scoring", "dacxive_animators")
     assert changed.cards == ("direct_hit", "bunker")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Xxcha: 2 carrier; planet Lodor (cultural): 2 infantry, 1 mech (1 damaged), 1 pds2; planet Quann: 1 infantry; near: 2 pds2",
+        "Sol: 1 carrier; planet: 2 infantry, 1 pds; planet Abyz (home, custodians): 1 infantry",
+        "units: 1 cruiser; planet Lodor (demilitarized zone): ; planet Quann: 1 space dock",
+    ],
+)  # fmt: skip
+def test_the_builder_asks_for_several_planets_and_what_is_next_door_and_keeps_them(line: str):
+    brought = fleet.read(line, "codex").squad
+    answers = form.answers_of(brought)
+    assert form.squad_from(answers, "codex").squad == brought
+    assert form.squad_from(answers, "codex", brought).squad == brought
+    asked = {field.key for group in form.groups("codex") for field in group.fields}
+    assert {key for key, told in answers.items() if told} <= asked
+
+
+def test_planets_beyond_those_the_builder_asks_for_stay_as_they_were():
+    line = "; ".join(f"planet {name} (home): 1 infantry" for name in ("Abyz", "Fria", "Lodor", "Quann"))
+    brought = fleet.read(f"units: 1 cruiser; {line}", "codex").squad
+    changed = form.squad_from(form.answers_of(brought) | {"planet1_infantry": 3}, "codex", brought).squad
+    held = {row.where.removeprefix("planet:"): row.n for row in changed.ships if row.kind == "infantry"}
+    assert held == {"Abyz": 1, "Fria": 3, "Lodor": 1, "Quann": 1}
+    assert changed.planets == brought.planets
+
+
+def test_a_further_planet_without_a_name_goes_by_its_number():
+    built = form.squad_from({"space_cruiser": 1, "planet_infantry": 1, "planet1_infantry": 2}, "codex").squad
+    assert [row.where for row in built.ships] == ["space", "planet", "planet:2"]

@@ -17,10 +17,14 @@ from attacks.engine.form import Field, Group
 from attacks.engine.squads import Import
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet.reader import checked, normal, ship_line
-from attacks.rooms.ti4.fleet.squad import MONEY, NEIGHBOUR_FLAGS, SYSTEM, Fleet, Neighbour, UnitRow
+from attacks.rooms.ti4.fleet.squad import MONEY, NEIGHBOUR_FLAGS, SYSTEM, Fleet, Neighbour, PlanetRow, UnitRow
+from attacks.rooms.ti4.places import FLAGS, GUEST, on_planet
 
 SPACE = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "war_sun", "flagship", "mech", "infantry")
 PLANET = ("infantry", "mech", "pds", "space_dock")
+NEAR = ("pds", "mech", "flagship", "space_dock")
+PLANETS = ("planet", "planet1", "planet2")
+"""The groups of planets, by what their questions begin with; the first may be one without a name."""
 MOST = {"flagship": 1, "war_sun": 2, "fighter": 40, "infantry": 40}
 USUAL_MOST = 12
 NEIGHBOURS = 3
@@ -42,15 +46,18 @@ def groups(edition: str) -> tuple[Group, ...]:
         Group(key="goods", fields=tuple(_number(key, ("fleet_fields", key), 99) for key in MONEY), folded=True),
         Group(key="system", fields=(_many("system", SYSTEM, "places"),), folded=True),
         _neighbours(),
-        _units("planet", PLANET, edition),
+        *(_planet(at, edition) for at in range(len(PLANETS))),
+        _units("near", NEAR, edition),
     )
 
 
 def squad_from(answers: dict[str, Any], edition: str, was: Fleet | None = None) -> Import[Fleet]:
     """The fleet of the answers, over the one there was, with what is wrong with it."""
     fleet = was or Fleet()
-    own = set(SPACE) | set(PLANET)
-    kept = tuple(row for row in fleet.ships if _asked(row.kind) not in own)
+    kept, more = tuple(row for row in fleet.ships if _slot(fleet, row) is None), _places_of(fleet)[len(PLANETS) :]
+    grounds = tuple(
+        row for at, key in enumerate(PLANETS) for row in _rows(answers, key, PLANET, _place_in(answers, at))
+    )
     hand = Counter({key: int(answers.get(f"hand_{key}") or 0) for key in _hand_ids(edition)})
     changes: dict[str, Any] = {field: tuple(answers.get(field) or ()) for field in (*TICKED, "system")}
     changes |= {field: tuple(dict.fromkeys((*changes[field], *_around(getattr(fleet, field))))) for field in TICKED}
@@ -60,7 +67,8 @@ def squad_from(answers: dict[str, Any], edition: str, was: Fleet | None = None) 
             fleet,
             name=str(answers.get("name") or "").strip(),
             faction=str(answers.get("faction") or ""),
-            ships=(*_rows(answers, "space", SPACE), *_rows(answers, "planet", PLANET), *kept),
+            ships=(*_rows(answers, "space", SPACE), *grounds, *_rows(answers, "near", NEAR), *kept),
+            planets=(*_planets_in(answers), *(one for one in fleet.planets if _place(one.name) in more)),
             cards=(*hand.elements(), *_around(fleet.cards)),
             neighbours=(*_neighbours_in(answers), *fleet.neighbours[NEIGHBOURS:]),
             **changes,
@@ -77,13 +85,55 @@ def answers_of(fleet: Fleet) -> dict[str, Any]:
     found |= {key: getattr(fleet, key) for key in MONEY}
     found |= {f"hand_{key}": n for key, n in Counter(fleet.cards).items()}
     for row in fleet.ships:
-        key = f"{row.where}_{_asked(row.kind)}"
+        key = _slot(fleet, row)
+        if key is None:
+            continue
         found[key] = found.get(key, 0) + row.n
         found[f"{key}_damaged"] = found.get(f"{key}_damaged", 0) + row.damaged
         found[f"{key}_upgraded"] = found.get(f"{key}_upgraded", False) or row.upgraded
+    flags = {_place(one.name): list(one.flags) for one in fleet.planets}
+    for key, place in zip(PLANETS, _places_of(fleet), strict=False):
+        found |= {f"{key}_name": place.partition(":")[2], f"{key}_flags": flags.get(place, [])}
     for at, one in enumerate(fleet.neighbours[:NEIGHBOURS]):
         found |= {f"next_{at}": one.name, f"next_{at}_flags": list(one.flags)}
     return found
+
+
+def _place(name: str) -> str:
+    """Where units are on a planet of this name."""
+    return f"planet:{name}" if name else "planet"
+
+
+def _places_of(fleet: Fleet) -> tuple[str, ...]:
+    """The planets of a fleet in the order of the form: the one without a name stands first."""
+    held = [row.where for row in fleet.ships if on_planet(row.where)]
+    every = dict.fromkeys([*(_place(one.name) for one in fleet.planets), *held])
+    return tuple(sorted(every, key=lambda place: place != "planet"))
+
+
+def _slot(fleet: Fleet, row: UnitRow) -> str | None:
+    """The question that counts a row of units; None where the form does not ask for such."""
+    if not on_planet(row.where):
+        kinds = {"space": SPACE, "near": NEAR}.get(row.where, ())
+        return f"{row.where}_{_asked(row.kind)}" if _asked(row.kind) in kinds else None
+    place = _places_of(fleet).index(row.where)
+    return f"{PLANETS[place]}_{_asked(row.kind)}" if place < len(PLANETS) and _asked(row.kind) in PLANET else None
+
+
+def _place_in(answers: dict[str, Any], at: int) -> str:
+    """The planet a group of answers is about; beyond the first one without a name goes by its number."""
+    name = " ".join(str(answers.get(f"{PLANETS[at]}_name") or "").split()).replace(":", " ")
+    return _place(name or (str(at + 1) if at else ""))
+
+
+def _planets_in(answers: dict[str, Any]) -> tuple[PlanetRow, ...]:
+    """What is said of planets; of one without units its name alone is enough."""
+    found = []
+    for at, key in enumerate(PLANETS):
+        flags = tuple(answers.get(f"{key}_flags") or ())
+        if flags or str(answers.get(f"{key}_name") or "").strip():
+            found.append(PlanetRow(_place_in(answers, at).partition(":")[2], flags))
+    return tuple(found)
 
 
 def _around(ids: tuple[str, ...]) -> tuple[str, ...]:
@@ -116,7 +166,7 @@ def _units(where: str, kinds: tuple[str, ...], edition: str) -> Group:
         columns = [key]
         most = MOST.get(kind, USUAL_MOST)
         fields.append(Field(key=key, kind="number", label=("form", "count"), most=most, usual=0, sign=kind))
-        if where == "space":
+        if where != "near":
             sustains, only = _whose([unit for unit in _of_kind(kind) if unit.sustain])
             columns.append(f"{key}_damaged" if sustains else "")
             if sustains:
@@ -128,12 +178,23 @@ def _units(where: str, kinds: tuple[str, ...], edition: str) -> Group:
         if upgrades:
             fields.append(Field(key=columns[-1], kind="check", label=("form", "upgraded"), usual=False, only=only))
         rows.append((("classes", kind), tuple(columns)))
-    heads = ("count", "damaged", "upgraded") if where == "space" else ("count", "upgraded")
-    return Group(key=where, fields=tuple(fields), rows=tuple(rows), columns=heads, folded=where == "planet")
+    heads = ("count", "damaged", "upgraded") if where != "near" else ("count", "upgraded")
+    return Group(key=where, fields=tuple(fields), rows=tuple(rows), columns=heads, folded=where != "space")
+
+
+def _planet(at: int, edition: str) -> Group:
+    """A planet of the system: what stands there, its name, and what it is."""
+    flags = tuple((flag, ("places", flag)) for flag in FLAGS if flag != GUEST or "te" in cards.SETS[edition])
+    about = (
+        Field(key=f"{PLANETS[at]}_name", kind="text", label=("form", "planet_name"), most=60),
+        Field(key=f"{PLANETS[at]}_flags", kind="many", label=("form", "planet_flags"), options=flags),
+    )
+    units = _units(PLANETS[at], PLANET, edition)
+    return replace(units, fields=(*units.fields, *about), like="planet", n=at + 1)
 
 
 def _of_kind(kind: str) -> list[cards.Unit]:
-    return [unit for unit in cards.UNITS.values() if unit.kind == kind]
+    return [unit for unit in cards.UNITS.values() if kind in (unit.kind, cards.base_of(unit.id))]
 
 
 def _whose(units: list[cards.Unit]) -> tuple[bool, tuple[str, ...]]:
@@ -143,10 +204,18 @@ def _whose(units: list[cards.Unit]) -> tuple[bool, tuple[str, ...]]:
 
 
 def lies(fleet: Fleet) -> tuple[Lying, ...]:
-    """What of a fleet is in space, the largest first."""
+    """What of a fleet there is: in space the largest first, then what stands on planets and next door."""
     order = [*reversed(SPACE)]
-    rows = [row for row in normal(fleet).ships if row.where == "space"]
-    rows.sort(key=lambda row: order.index(_asked(row.kind)) if _asked(row.kind) in order else len(order))
+    rows = list(normal(fleet).ships)
+    rows.sort(
+        key=lambda row: (
+            len(order) + 1
+            if row.where != "space"
+            else order.index(_asked(row.kind))
+            if _asked(row.kind) in order
+            else len(order)
+        )
+    )
     return tuple(Lying("p1", _asked(row.kind), row.n, ((ship_line(row)[0], row.n),)) for row in rows)
 
 
@@ -183,14 +252,14 @@ def _many(key: str, ids: tuple[str, ...], section: str) -> Field:
     )
 
 
-def _rows(answers: dict[str, Any], where: str, kinds: tuple[str, ...]) -> tuple[UnitRow, ...]:
+def _rows(answers: dict[str, Any], asked: str, kinds: tuple[str, ...], where: str = "") -> tuple[UnitRow, ...]:
     found = []
     for kind in kinds:
-        key = f"{where}_{kind}"
+        key = f"{asked}_{kind}"
         n = int(answers.get(key) or 0)
         if n:
             damaged = int(answers.get(f"{key}_damaged") or 0)
-            found.append(UnitRow(kind, n, min(damaged, n), bool(answers.get(f"{key}_upgraded")), where))
+            found.append(UnitRow(kind, n, min(damaged, n), bool(answers.get(f"{key}_upgraded")), where or asked))
     return tuple(found)
 
 
