@@ -248,7 +248,7 @@ def test_the_builder_asks_for_no_card_that_is_of_use_only_around_the_space_comba
 @pytest.mark.parametrize(
     "line",
     [
-        "Xxcha: 2 carrier; planet Lodor (cultural): 2 infantry, 1 mech (1 damaged), 1 pds2; planet Quann: 1 infantry; near: 2 pds2",
+        "Xxcha: 2 carrier; planet Lodor (cultural): 1 mech (1 damaged), 1 pds2; planet Quann: 1 infantry; near: 1 pds2",
         "Sol: 1 carrier; planet: 2 infantry, 1 pds; planet Abyz (home, custodians): 1 infantry",
         "units: 1 cruiser; planet Lodor (demilitarized zone): ; planet Quann: 1 space dock",
     ],
