@@ -21,7 +21,7 @@ from attacks.services.common.errors import TournamentError
 from attacks.services.common.tokens import hashed, new_token
 from attacks.services.dice.seeds import seal
 from attacks.services.games.catalogue import games
-from attacks.services.tournament import reading, rounds, staff
+from attacks.services.tournament import machines, reading, rounds, staff
 from attacks.services.tournament.portions import from_a_file, in_portions
 from attacks.services.tournament.reading import result_from
 from attacks.services.tournament.roster import FLAGS, MOST_PLAYERS, NUMBERS, TEXTS
@@ -327,7 +327,7 @@ def _put_round(tournament: Tournament, one: FileRound, rows: dict[int, Entrant])
             status=pairing.status,
             settled=pairing.settled[:12],
             result=_result(pairing),
-            extra=text(pairing.extra | ({"match": pairing.match} if pairing.match else {})),
+            extra=text(machines.without(pairing.extra) | ({"match": pairing.match} if pairing.match else {})),
             extension=pairing.extension,
         )
         for said in pairing.reports:

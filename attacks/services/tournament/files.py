@@ -19,7 +19,7 @@ from attacks.services.common.errors import TournamentError
 from attacks.services.common.tokens import hashed, new_token
 from attacks.services.dice.seeds import seal
 from attacks.services.games.catalogue import games
-from attacks.services.tournament import reading, staff
+from attacks.services.tournament import machines, reading, staff
 from attacks.services.tournament.portions import from_a_file, in_portions
 from attacks.services.tournament.reading import Book, result_data
 from attacks.services.tournament.results import UNFINISHED
@@ -176,7 +176,10 @@ def _rounds(tournament: Tournament, found: Imported, rows: dict[int, Entrant]) -
                 status=Paired.Status.CONFIRMED if one.result else Paired.Status.DISPUTED,
                 settled="file" if one.result else "",
                 result=text(result_data(one.result)) if one.result else "",
-                extra=text({key: value for key, value in one.extra.items() if key != "scenario"} | {"place": place}),
+                extra=text(
+                    {key: value for key, value in machines.without(one.extra).items() if key != "scenario"}
+                    | {"place": place}
+                ),
             )
             if one.result is None:
                 asked = {UNFINISHED: True, "numbers": [{}, {}], "winner": None}

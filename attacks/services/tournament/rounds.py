@@ -311,18 +311,22 @@ def sit(tournament: Tournament, by: Actor, paired_id: int, tokens: list[str]) ->
             raise TournamentError("not_your_table")
         match = paired.match
         desk.idle = True
-        held = holders.holders_in(match.id, tokens)
-        if any(one.seat == seat for one in held):
-            return match, ""
-        there = holders_of(match, seat).order_by("created").first()
-        if there is not None:
-            return match, lobby.seat_holder(match, seat, there.name, there.fleet)[1]
-        invite, _link = lobby.fresh_invite(match, seat)
-        if invite.fleet is None:
-            raise TournamentError("list_needed")
         name = paired.first.shown if seat == "p1" else paired.second.shown if paired.second else ""
-        match, _holder, token = lobby.join(invite, name=name, draws=settings_of(desk.tournament).dice != "server")
-        return match, token
+        return own_seat(match, seat, name, tokens, draws=settings_of(desk.tournament).dice != "server")
+
+
+def own_seat(match: Match, seat: str, name: str, tokens: list[str], *, draws: bool) -> tuple[Match, str]:
+    """This browser's own seat at a match: the one it has, one more of a player who sits there, or the link's."""
+    if any(one.seat == seat for one in holders.holders_in(match.id, tokens)):
+        return match, ""
+    there = holders_of(match, seat).order_by("created").first()
+    if there is not None:
+        return match, lobby.seat_holder(match, seat, there.name, there.fleet)[1]
+    invite, _link = lobby.fresh_invite(match, seat)
+    if invite.fleet is None:
+        raise TournamentError("list_needed")
+    match, _holder, token = lobby.join(invite, name=name, draws=draws)
+    return match, token
 
 
 def seat_of(paired: Paired, number: int) -> str:

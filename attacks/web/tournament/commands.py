@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from attacks.models import Round, Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.games.catalogue import games
-from attacks.services.tournament import reading, results, roster, round_draft, rounds, staff
+from attacks.services.tournament import machines, reading, results, roster, round_draft, rounds, staff
 from attacks.services.tournament import scenario as scenarios
 from attacks.services.tournament.transaction import Actor
 from attacks.web.tournament import forms, people_commands, words
@@ -59,6 +59,11 @@ def move_table(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     paired, table, seen = whole(data, "paired"), whole(data, "table"), whole(data, "seen")
     round_draft.set_table(tournament, by, paired, table, seen=seen, request=form_id(data))
     return _("They sit at table %(n)s.") % {"n": table}
+
+
+def machine(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    machines.seat(tournament, by, whole(data, "paired"), name=_("Machine"), request=form_id(data))
+    return _("The machine has sat down. The player finds the table on the page of their own.")
 
 
 def scenario(tournament: Tournament, by: Actor, data: QueryDict) -> str:
@@ -271,7 +276,7 @@ def delete(tournament: Tournament, by: Actor, data: QueryDict) -> str:
 COMMANDS: dict[str, Command] = people_commands.COMMANDS | {
     command.__name__: command
     for command in (
-        *(publish, unpublish, close, reopen, discard, swap, move_table, scenario, cut, clock, extend, finish),
+        *(publish, unpublish, close, reopen, discard, swap, move_table, machine, scenario, cut, clock, extend, finish),
         *(result, quick, grid, accept),
         *(check_in, settings, scoring, announce, invite, revoke, saved, delete),
     )

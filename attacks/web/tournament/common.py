@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from attacks.models import Paired, Tournament
 from attacks.services.common.errors import ServiceError
 from attacks.services.lobby.keyring import CUPS, DESKS
-from attacks.services.tournament import reading, results, staff
+from attacks.services.tournament import machines, reading, results, staff
 from attacks.services.tournament.transaction import ENTERS, PLAYER, Actor
 from attacks.web.common.cookies import read_tokens, renew_keys
 from attacks.web.common.shell import page
@@ -131,6 +131,7 @@ def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
         "settled": words.settled(row.settled),
         "kind": dict(words.kinds()).get(shown.kind, "") if shown and shown.kind != "played" else "",
         "earned": extra.get("earned", False),
+        "machine": machines.match_of(row),
         "round_name": words.round_name(row.round, found),
         "live": bool(row.match and row.match.status == "live"),
     }

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from attacks.models import Tournament
+from attacks.models import Match, Tournament
 from attacks.services.common.errors import ServiceError
 from attacks.services.lobby.keyring import CUPS
-from attacks.services.tournament import reading, results, roster, rounds, sheets, staff
+from attacks.services.tournament import machines, reading, results, roster, rounds, sheets, staff
 from attacks.services.tournament.transaction import PLAYER, Actor
 from attacks.web.common import words
 from attacks.web.common.cookies import add_token, drop_token, keep, new_owner_key, owner_key, read_tokens
@@ -80,6 +80,7 @@ def my_page(
         "place": next((sheets.shared(one) for one in found.final() if one.player == by.number), ""),
         "penalties": penalties_of(row.penalties.all()),
         "list_problems": not_legal(tournament, row.fleet),
+        "machine": machines.match_of(mine) if mine else None,
         "past": [table_row(one, found) for one in found.rows if by.number in reading.numbers_of(one)],
     }
     if current and mine:
@@ -138,9 +139,25 @@ def sit(request: HttpRequest, tournament: Tournament, by: Actor, *, paired_id: i
         return redirect("t_me", tournament.slug)
 
 
+@require_POST
+@for_player
+def sit_with_machine(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+    """Play the machine that the organizer has seated instead of my bye."""
+    try:
+        match, token = machines.sit(tournament, by, read_tokens(request))
+    except ServiceError as error:
+        messages.error(request, why_not(tournament, error), extra_tags="bad")
+        return redirect("t_me", tournament.slug)
+    return to_table(request, match, token)
+
+
 def seated(request: HttpRequest, tournament: Tournament, by: Actor, paired_id: int) -> HttpResponse:
     """To the table, with the seat in this browser. Raises ServiceError if it cannot be taken."""
-    match, token = rounds.sit(tournament, by, paired_id, read_tokens(request))
+    return to_table(request, *rounds.sit(tournament, by, paired_id, read_tokens(request)))
+
+
+def to_table(request: HttpRequest, match: Match, token: str) -> HttpResponse:
+    """To the table of a match, with the token of the seat, if there is a new one."""
     match.refresh_from_db()
     response = redirect("match", match.id)
     if token:

@@ -22,6 +22,7 @@ urlpatterns = [
     path("<slug:slug>/me/do", player.do, name="t_me_do"),
     path("<slug:slug>/me/choose", player.choose, name="t_choose"),
     path("<slug:slug>/me/list", player.bring, name="t_bring"),
+    path("<slug:slug>/me/machine", player.sit_with_machine, name="t_machine"),
     path("<slug:slug>/me/table/<int:paired_id>", player.sit, name="t_sit"),
     path("<slug:slug>/to", desk.desk, name="t_desk"),
     path("<slug:slug>/to/do", desk.do, name="t_do"),

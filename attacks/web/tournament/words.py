@@ -29,6 +29,8 @@ WHY: dict[str, Say] = {
     "too_few_players": lambda: _("At least two players must be in."),
     "no_draft": lambda: _("There is no draft; draw the round first."),
     "no_round": lambda: _("No round is being played."),
+    "no_bye_here": lambda: _("Nobody has a bye at this table."),
+    "machine_sits": lambda: _("The machine sits at this table already."),
     "draft_outdated": lambda: _("Players have come or left since this draft. Draw it again."),
     "forbidden_pair": lambda: _(
         "Two players who shall not meet are paired. Publish it with the box ticked, or swap them."
@@ -150,6 +152,7 @@ DEEDS: dict[str, Say] = {
     "scenario_set": lambda: _("set the scenario of round %(round)s"),
     "draft_discarded": lambda: _("discarded the draft of round %(round)s"),
     "published": lambda: _("published round %(round)s"),
+    "machine_seated": lambda: _("seated the machine instead of a bye, round %(round)s: %(player)s"),
     "unpublished": lambda: _("took back round %(round)s"),
     "judge_called": lambda: _("a judge was called, round %(round)s, table %(table)s"),
     "judge_done": lambda: _("no judge is needed any more, round %(round)s, table %(table)s"),
