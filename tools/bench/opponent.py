@@ -18,14 +18,15 @@ from statistics import median
 from time import monotonic
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, OVER, Command, plain
 from attacks.rooms import ROOMS
 from attacks.rooms.opponent import GREEDY, NEVER, PERFECT, PERSON, come_to_mind, decide, fallen
+from attacks.services.odds.client import Process
 from attacks.services.opponent.mind import Decided, Hurry, Think, draws_of, late
-from attacks.services.opponent.players import Mind
 from tools.bench.report import table
 
 RANDOM = "random"
@@ -34,6 +35,7 @@ GAMES = 10  # of each pair in each room
 UNITS = 2  # of each side: small matches
 SOFT, HARD = 0.08, 0.5  # seconds: a game should not take long
 SEATED, MOST_SEATED = 1, 20  # small matches at a server's own pace
+MIND, LOWER, PATIENCE = "attacks.services.opponent.mind", 10, 6.0  # as a server asks it
 LATEST = 2.0  # seconds that nobody should wait for a decision
 MOST = 700  # decisions and rolls of one match
 Z = 1.96
@@ -133,7 +135,7 @@ def seated_table() -> str:
     """What one seat costs at a real table: perfect against perfect with the time that a server gives, in the process it
     uses. Decisions that only one thing could follow, or a habit, are not counted: nobody thinks about them.
     """
-    scale, rows, mind = int(os.environ.get("BROADSIDE_SCALE", "1")), [], Mind()
+    scale, rows, mind = int(os.environ.get("BROADSIDE_SCALE", "1")), [], Process(MIND, LOWER)
     try:
         for key, room in ROOMS.items():
             before, asked, told = usage_of(mind), 0, list[Decided]()
@@ -173,7 +175,7 @@ def seated_table() -> str:
     return table("A seated opponent", heads, rows)
 
 
-def decided_in(room: AnyRoom, seed: int, mind: Mind) -> Iterator[Decided]:
+def decided_in(room: AnyRoom, seed: int, mind: Process) -> Iterator[Decided]:
     """The decisions of one small match in which both seats play perfectly, as they are asked of the process."""
     state, rng = begun(room, room.needed[seed % 2]), Random(seed)
     for step in range(MOST):
@@ -185,7 +187,9 @@ def decided_in(room: AnyRoom, seed: int, mind: Mind) -> Iterator[Decided]:
             continue
         seat = acting[0]
         known = room.known(state, seat)
-        one = mind.decide(Think(room.key, room.encode(known), seat, f"{seed}:{step}", PERFECT))
+        asked = Think(room.key, room.encode(known), seat, f"{seed}:{step}", PERFECT)
+        line, _broken = mind.exchange(msgspec.json.encode(asked), PATIENCE)
+        one = msgspec.json.decode(line, type=Decided) if line else Decided(why="late")
         yield one
         command = one.thought.command if one.thought else come_to_mind(room, known, seat, rng.randrange)
         if command is None:
@@ -193,10 +197,10 @@ def decided_in(room: AnyRoom, seed: int, mind: Mind) -> Iterator[Decided]:
         state = room.apply(state, command)[0]
 
 
-def usage_of(mind: Mind) -> tuple[float, int]:
+def usage_of(mind: Process) -> tuple[float, int]:
     """Seconds of processor and megabytes of the process that thinks; nothing before it has begun."""
-    if mind.process.worker is None:
+    if mind.worker is None:
         return 0.0, 0
-    fields = Path(f"/proc/{mind.process.worker.pid}/stat").read_text("utf-8").rsplit(")", 1)[1].split()
+    fields = Path(f"/proc/{mind.worker.pid}/stat").read_text("utf-8").rsplit(")", 1)[1].split()
     ticks, pages = int(fields[11]) + int(fields[12]), int(fields[21])
     return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE") // 2**20

@@ -6,6 +6,7 @@ pairing (`machine` in its extra), and in the log.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from attacks.services.lobby import lobby
 from attacks.services.match.terms import Machine
 from attacks.services.tournament import rounds
 from attacks.services.tournament.laying import options_of
-from attacks.services.tournament.scenario import scenario_of
+from attacks.services.tournament.reading import scenario_of
 from attacks.services.tournament.transaction import ANYBODY, Actor, at_desk, touch
 
 OWN, OTHER = "p1", "p2"
@@ -85,6 +86,6 @@ def sit(tournament: Tournament, by: Actor, tokens: list[str]) -> tuple[Match, st
         return rounds.own_seat(match, OWN, paired.first.shown, tokens, draws=False)
 
 
-def without(extra: dict[str, Any]) -> dict[str, Any]:
+def without(extra: Mapping[str, Any]) -> dict[str, Any]:
     """What a file says of a pairing, without the machine: its match is no part of the file."""
     return {key: value for key, value in extra.items() if key != "machine"}
