@@ -19,7 +19,7 @@ export default [
       "no-eval": "error",
     },
   },
-  { files: ["static/**/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["static/**/*.js", "clients/**/*.js"], languageOptions: { globals: globals.browser } },
   { files: ["tests/js/**/*.js", "*.js"], languageOptions: { globals: globals.node } },
   {
     files: ["static/**/*.css"],

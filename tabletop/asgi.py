@@ -18,6 +18,7 @@ from attacks.services.live.process import CannotStart  # noqa: E402
 from attacks.sockets.lifecycle import Lifecycle, kept_alive  # noqa: E402
 from attacks.sockets.probes import door  # noqa: E402
 from attacks.sockets.routing import sockets  # noqa: E402
+from attacks.sockets.streams import with_streams  # noqa: E402
 from tabletop import urls  # noqa: E402, F401  (pages have records too)
 from tabletop.proxies import behind  # noqa: E402
 
@@ -35,5 +36,5 @@ gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 20, 20)
 
-everybody = behind(ProtocolTypeRouter({"http": pages, "websocket": sockets()}), settings.PROXIES)
-application = kept_alive(door(everybody, settings.NEIGHBOURS), keeper)
+everybody = ProtocolTypeRouter({"http": with_streams(pages), "websocket": sockets()})
+application = kept_alive(door(behind(everybody, settings.PROXIES), settings.NEIGHBOURS), keeper)

@@ -1,6 +1,7 @@
 """Writes down what programs may ask of a server: `python -m tools.describe [--check]`.
 
-It follows from the code: the API as OpenAPI 3.1 in docs/api/openapi.json, which the server serves too.
+It follows from the code: the API as OpenAPI 3.1 in docs/api/openapi.json, which the server serves too, and the live
+protocol as AsyncAPI 3 in static/api/asyncapi.json.
 """
 
 from __future__ import annotations
@@ -11,15 +12,21 @@ import sys
 from pathlib import Path
 
 import django
+import msgspec
 
 ROOT = Path(__file__).parents[1]
 
 
 def files() -> dict[Path, bytes]:
     """The files and what stands in them."""
+    from attacks.sockets.description import description
     from attacks.web.api import pages
 
-    return {ROOT / "docs" / "api" / "openapi.json": pages.written()}
+    live = msgspec.json.format(msgspec.json.encode(description()), indent=1) + b"\n"
+    return {
+        ROOT / "docs" / "api" / "openapi.json": pages.written(),
+        ROOT / "static" / "api" / "asyncapi.json": live,
+    }
 
 
 def main(words: list[str]) -> int:

@@ -79,6 +79,7 @@ class Room(Partner[V], Protocol[V]):
     """What the numbers of a pick stand for, by what is picked: keys in the order of their numbers."""
     view_type: Any = None
     """What its views are made of, for its script: a TypedDict that extends `attacks.engine.view.Frame`."""
+    told_as: Mapping[str, str] = {}  # which of its events are a `crit` or `destroyed` to a tool beside the table
     step_kinds: Mapping[str, str] = {}
     """What a step is about, by its number, for a script that draws steps differently (`words.stepKind`)."""
     hidden: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ table is taken back, every connection of that seat is asked to come again, and t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 from django.db import transaction
@@ -15,6 +16,7 @@ from attacks.models import AccessToken, Holder, Match, Staff, Tournament
 from attacks.services.common import bell, clock
 from attacks.services.common.errors import LobbyError
 from attacks.services.common.tokens import hashed, new_token
+from attacks.services.live.feed import Right, right_of
 
 PREFIX = "bsk_"  # so that a key is known for what it is wherever it is found
 MOST = 40  # keys of one browser
@@ -73,6 +75,14 @@ def of_owner(owner_key: str) -> list[AccessToken]:
         return []
     rows = AccessToken.objects.filter(owner_key=hashed(owner_key)).order_by("-created")
     return list(rows.select_related("holder__match", "staff__tournament"))
+
+
+def right_in(match_id: str, token: str) -> Right | None:
+    """What a key may do in a match, for a live connection; None where it opens nothing there."""
+    row = by_token(token)
+    if row is None or row.holder is None or row.holder.match_id != match_id:
+        return None
+    return replace(right_of(row.holder), acts=row.scope == PLAY)
 
 
 @transaction.atomic

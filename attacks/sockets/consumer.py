@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
+from attacks.services import access
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.live import chat, feed
@@ -77,11 +78,8 @@ class MatchConsumer(CountedConsumer):
         if frame.v != protocol.VERSION:
             self.end(protocol.TOO_OLD, protocol.refusal("malformed", "client_too_old"))
             return
-        rights = None
-        if frame.match == self.match_id:
-            rights = await in_db(feed.rights_in, self.match_id, tokens_in(self.scope["headers"]))
+        rights = await self.rights(frame)
         if rights is None:
-            self.end(protocol.NO_MATCH, protocol.refusal("forbidden", "no_such_match"))
             return
         self.right = choose(rights, frame.role_hint)
         self.audience = self.right.audience if self.right else "watch"
@@ -97,6 +95,21 @@ class MatchConsumer(CountedConsumer):
         self.here(hub)
         self.close_oldest(hub)
 
+    async def rights(self, frame: Hello) -> list[Right] | None:
+        """What this connection may do here: by its cookie, or by the key it says; None where it was told to go."""
+        rights = None
+        if frame.match == self.match_id:
+            rights = await in_db(feed.rights_in, self.match_id, tokens_in(self.scope["headers"]))
+        if rights is None:
+            self.end(protocol.NO_MATCH, protocol.refusal("forbidden", "no_such_match"))
+        elif frame.key:
+            opened = await in_db(access.right_in, self.match_id, frame.key)
+            if opened is None:
+                self.end(protocol.NOT_ALLOWED, protocol.refusal("forbidden", "access_ended"))
+                return None
+            return [opened]
+        return rights
+
     def greet(self, epoch: str, head: int, resumed: bool, fresh: bool) -> None:
         limit, role = PLAYER if self.right else WATCHER, self.audience
         first = protocol.welcome(
@@ -107,7 +120,7 @@ class MatchConsumer(CountedConsumer):
     async def command(self, frame: Cmd) -> None:
         """Do it and answer. The answer is an ack only if it is saved."""
         order = protocol.order_of(frame)
-        if self.right is None:
+        if self.right is None or not self.right.acts:
             self.offer(protocol.refusal("forbidden", "watchers_only_look", id=order.id))
             return
         self.offer(await HUBS.commands.act(self.match_id, self.right.id, order))
@@ -131,7 +144,7 @@ class MatchConsumer(CountedConsumer):
     async def line(self, frame: Say, hub: Hub) -> None:
         """A line for the others at the table; who wrote it gets it back like everybody there."""
         key = frame.id or ""
-        if self.right is None:
+        if self.right is None or not self.right.acts:
             self.offer(protocol.refusal("forbidden", "watchers_only_look", id=key))
         elif not CHATTING.of(self.right.id, CHAT).take():
             self.offer(protocol.refusal("rate", "chat_too_fast", id=key))
@@ -147,7 +160,7 @@ class MatchConsumer(CountedConsumer):
 
     def here(self, hub: Hub) -> None:
         """This seat has just been heard of."""
-        if self.right is not None:
+        if self.right is not None and self.right.acts:
             HUBS.pinged.add(self.right.id)
             if self.right.seat:
                 hub.presence(self.right.seat, True, clock.now())

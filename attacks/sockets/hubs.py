@@ -8,7 +8,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Protocol
 
 from channels.layers import get_channel_layer
 
@@ -19,7 +19,6 @@ from attacks.services.live.onward import NOWHERE, onward
 from attacks.sockets import protocol
 from attacks.sockets.command_queue import CommandQueue
 from attacks.sockets.hub import LINGER, Hub
-from attacks.sockets.outbox import BaseConsumer
 from attacks.sockets.threads import in_db, in_writer
 
 log = logging.getLogger("broadside.hub")
@@ -54,13 +53,19 @@ async def listen(group: str, heard: Callable[[dict[str, Any]], Awaitable[None]])
             pause = min(2 * pause, RETRY_MOST)
 
 
+class Ends(Protocol):
+    """A connection that can be told to end."""
+
+    def end(self, code: int, frame: str = "") -> None: ...
+
+
 class Hubs:
     """Finds or makes the hub of a match, and keeps all of them alive while they are needed."""
 
     def __init__(self) -> None:
         self.hubs: dict[str, Hub] = {}
         self.addresses: Counter[str] = Counter()
-        self.open: set[BaseConsumer] = set()  # every socket of this process, at whatever table or hall
+        self.open: set[Ends] = set()  # every connection of this process, at whatever table or hall
         self.leaving = False
         self.pinged: set[str] = set()
         self.commands = CommandQueue(self.publish)

@@ -51,14 +51,23 @@ class Resume(Struct, forbid_unknown_fields=True):
 
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
+    """Who comes, once, and first. `v` is the version of this language, `resume` what the client still has.
+
+    `role_hint` picks one of its rights or makes it less. With `chain` it gets the hash of the record with every whole
+    view. A program may say a `key` of the settings page, which counts in the place of cookies.
+    """
+
     v: Count
     match: Short
     role_hint: Literal["", "p1", "p2", "p3", "p4", "p5", "watch", "judge", "commentator"] = ""
     chain: bool = False
     resume: Resume | None = None
+    key: Short = ""
 
 
 class Cmd(Struct, tag_field="t", tag="cmd", forbid_unknown_fields=True):
+    """A command: `id` is its sender's own, `expect` the number of the question it answers. It gets one answer."""
+
     id: Id
     op: Literal["take", "concede", "fair", "undo", "clock", "seat"]
     d: dict[str, Any]
@@ -66,6 +75,8 @@ class Cmd(Struct, tag_field="t", tag="cmd", forbid_unknown_fields=True):
 
 
 class Need(Struct, tag_field="t", tag="need", forbid_unknown_fields=True):
+    """The whole view again; with `chain` also the events from that number on."""
+
     from_: Count = msgspec.field(name="from")
     chain: bool = False
 
@@ -78,6 +89,8 @@ class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True):
 
 
 class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
+    """Is the server there? Every few seconds, as `welcome` says; `n` is the last number that the client has."""
+
     p: Count
     n: Count = 0
 

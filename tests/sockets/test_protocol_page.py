@@ -15,7 +15,7 @@ import pytest
 from attacks.services.live.chat import Line
 from attacks.services.live.onward import Onward
 from attacks.services.match import commands
-from attacks.sockets import hub, limited_consumer, protocol, rate_limits
+from attacks.sockets import frames, hub, limited_consumer, protocol, rate_limits
 from attacks.sockets.outbox import OUTBOX, UNREAD
 
 ROOT = Path(__file__).parents[2]
@@ -47,9 +47,15 @@ def table(title: str, first: str) -> dict[str, list[str]]:
 
 def ours() -> dict[str, set[str]]:
     """What the server sends, by kind: the fields of a frame made by each function that makes one."""
+    read = [json.loads(frame) for frame in every_frame()]
+    return {frame["t"]: set(frame) - {"t"} for frame in read}
+
+
+def every_frame() -> list[str]:
+    """One of each, made by the function that makes them."""
     right: dict[str, Any] = {"epoch": "e", "role": "p1", "head": 1, "resumed": True, "fresh": False}
     refusal = protocol.refusal("rate", "chat_too_fast", id="a", params={"n": 1}, head=1, retry=True)
-    frames = [
+    return [
         protocol.welcome(**right, burst=1, per_s=1.0),
         protocol.snap("e", 1, {}, "00000000", "0" * 64, chain=True),
         protocol.upd(1, 2, "{}", "[]", "00000000", "0" * 64),
@@ -62,8 +68,6 @@ def ours() -> dict[str, set[str]]:
         msgspec.json.encode(commands.Ack("a", 1)).decode(),
         refusal,
     ]
-    read = [json.loads(frame) for frame in frames]
-    return {frame["t"]: set(frame) - {"t"} for frame in read}
 
 
 def theirs() -> dict[str, set[str]]:
@@ -81,6 +85,17 @@ def test_every_frame_of_a_client_stands_on_the_page_with_its_fields():
 def test_every_frame_of_the_server_stands_on_the_page_with_its_fields():
     page = table("Frames", "From the server:")
     assert {kind: set(CODE.findall(cells[0])) for kind, cells in page.items()} == ours()
+
+
+def test_every_frame_of_the_server_is_what_its_description_says():
+    """Struct and writer are two places; so each frame is read by its Struct, which knows no other field."""
+    described = {kind.__struct_config__.tag: kind for kind in (*frames.OF_MATCH, *frames.OF_TOURNAMENT)}
+    written = {json.loads(frame)["t"]: frame for frame in every_frame()}
+    assert set(described) == set(written) - {"ack", "err"}
+    for tag, kind in described.items():
+        assert json.loads(msgspec.json.encode(msgspec.json.decode(written[tag], type=kind))) == json.loads(written[tag])
+        fields = set(kind.__struct_encode_fields__)
+        assert fields >= ours()[tag], tag
 
 
 def test_every_maker_of_a_frame_is_asked():

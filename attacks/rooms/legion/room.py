@@ -92,6 +92,7 @@ class Legion(FlowRoom[State]):
     bench = Units()
     weighs_rolls = True
     has_script = True
+    told_as = {"unit.destroyed": "destroyed"}
     view_type = View
     fleets = Fleets(
         squad=Army,

@@ -106,6 +106,7 @@ class Starships(FlowRoom[State]):
     examples, shorthand_words = EXAMPLES, PARTS
     bench = Vessels(CHOICES)
     has_script = True
+    told_as = {"vessel.destroyed": "destroyed"}
     view_type = View
     fleets = Fleets(
         squad=Squad,

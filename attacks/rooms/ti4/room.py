@@ -92,6 +92,7 @@ class TwilightImperium(FlowRoom[State]):
     examples, shorthand_words = EXAMPLES, PARTS
     bench = FleetBench()
     has_script = True
+    told_as = {"units.destroyed": "destroyed"}
     view_type = View
     fleets = Fleets(
         squad=Fleet,

@@ -144,6 +144,7 @@ class XWing(FlowRoom[State]):
     bench = Ships()
     weighs_rolls = True
     has_script = True
+    told_as = {"card.faceup": "crit", "ship.destroyed": "destroyed"}
     view_type = View
     tournament_files = ("listfortress",)
     fleets = Fleets(

@@ -24,7 +24,7 @@ AWAY_AFTER = timedelta(seconds=15)
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """What a holder may do, as its row says."""
+    """What a holder may do, as its row says. Without `acts` it looks on with the eyes of its seat."""
 
     id: str
     role: str
@@ -33,6 +33,7 @@ class Right:
     access: int
     revoked: bool
     seen_at: datetime | None
+    acts: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,16 @@ from typing import Any
 
 import msgspec
 
-from attacks.web.api import games, matches, seats, tournaments
+from attacks.web.api import games, matches, seats, streams, tournaments
 from attacks.web.api.layer import JSON, MOST, MOST_WITH_KEY, OPERATIONS, WINDOW, Operation
 from attacks.web.api.trouble import Problem
 
-PARTS = (matches, seats, games, tournaments)
+PARTS = (matches, seats, streams, games, tournaments)
 """The operations in the order of the page: importing them here is what registers them."""
 
 BASE = "/api/v1"
 VERSION = "1.0.0"
-STANDARD = "OpenAPI 3.1"
+STANDARD, LIVE = "OpenAPI 3.1", "AsyncAPI 3"
 ALWAYS = (400, 401, 429, 503)
 REASONS = {
     400: "What was sent does not fit.",
@@ -37,6 +37,7 @@ REASONS = {
 TAGS = {
     "matches": "Matches: which there are, how one stands, what has happened, how it ended.",
     "seats": "Sitting down and playing.",
+    "live": "What stays open.",
     "odds": "Exact odds.",
     "games": "Games, units and cards.",
     "fleets": "Lists: read, checked, copied out.",

@@ -196,7 +196,7 @@ def read_match(call: Call, match_id: str, query: Looking) -> MatchNow:
 def read_events(call: Call, match_id: str, query: Since) -> HttpResponse:
     """What has happened after a number: JSON lines, one event each, as this reader may see it.
 
-    An event that is somebody else's has its number only.
+    An event that is somebody else's has its number only. `stream` is the same and stays open.
     """
     match, audience = looking(call, match_id, query.audience)
     to = min(match.head, query.after + query.most)

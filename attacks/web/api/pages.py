@@ -9,7 +9,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from attacks.web.api.description import ABOUT, STANDARD, TAGS, description
+from attacks.web.api.description import ABOUT, LIVE, STANDARD, TAGS, description
 from attacks.web.api.layer import JSON
 from attacks.web.common.shell import page
 
@@ -30,7 +30,9 @@ def openapi_file(request: HttpRequest) -> HttpResponse:
 @require_safe
 def api_page(request: HttpRequest) -> HttpResponse:
     """The same for people."""
-    return page(request, "api.html", {"about": ABOUT, "standard": STANDARD, "tags": tags(), "shapes": shapes()})
+    return page(
+        request, "api.html", {"about": ABOUT, "standard": STANDARD, "live": LIVE, "tags": tags(), "shapes": shapes()}
+    )
 
 
 @cache
