@@ -29,7 +29,7 @@ ON_ONE  := $(patsubst %,tests/web/test_%.py,again api_described builder_page doi
            $(patsubst %,tests/services/test_%.py,card_game combat_secrets damage_secrets export faces hidden links_five \
              more_than_two no_leaks odds odds_crowd odds_line one_breath puzzles replay replaying scenes sealed third_player threats \
              trust_machine undo views) \
-           $(patsubst %,tests/sockets/test_%.py,bad_input limits protocol_page renders serve)
+           $(patsubst %,tests/sockets/test_%.py,bad_input conversation limits protocol_page renders serve)
 HALF    := $(shell expr $(words $(PLAYED)) / 2)
 REST    := $(shell expr $(HALF) + 1)
 # begun last, the long part of how pages look would leave the other rows idle at the end
