@@ -80,10 +80,8 @@ class Room(Partner[V], Protocol[V]):
     view_type: Any = None
     """What its views are made of, for its script: a TypedDict that extends `attacks.engine.view.Frame`."""
     told_as: Mapping[str, str] = {}  # which of its events are a `crit` or `destroyed` to a tool beside the table
-    step_kinds: Mapping[str, str] = {}
-    """What a step is about, by its number, for a script that draws steps differently (`words.stepKind`)."""
-    hidden: tuple[str, ...] = ()
-    """The fields of a squad that only their own seat and a judge may know when a match begins."""
+    step_kinds: Mapping[str, str] = {}  # what a step is about, by number, where a script draws steps differently
+    hidden: tuple[str, ...] = ()  # fields of a squad that only their own seat and a judge know when a match begins
     resign_offer: str = ""
     """The offer by which a seat leaves a match that goes on among more than two; "" where resigning ends it."""
     stands_in: bool = False
