@@ -42,7 +42,7 @@ def description() -> Schema:
                 "/ws/tournament/{slug}/",
                 "slug",
                 "The last part of a tournament's address.",
-                [protocol.Ping, frames.Version],
+                [protocol.Ping, frames.TournamentVersion],
             ),
         },
         "operations": {

@@ -114,11 +114,11 @@ class Onward(Struct, tag_field="t", tag="onward", forbid_unknown_fields=True):
     to: str
 
 
-class Version(Struct, tag_field="t", tag="version", forbid_unknown_fields=True):
+class TournamentVersion(Struct, tag_field="t", tag="version", forbid_unknown_fields=True):
     """A tournament's newest version."""
 
     v: int
 
 
 OF_MATCH = (Welcome, Snap, Upd, Pong, Peer, Said, Chat, Onward)
-OF_TOURNAMENT = (Version,)
+OF_TOURNAMENT = (TournamentVersion,)
