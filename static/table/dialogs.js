@@ -140,18 +140,26 @@ function help(table) {
   ];
 }
 
-function menu(table) {
-  const { page, config, view } = table;
-  const links = [
+/** Where else one may go: with others, back over what happened, away. */
+const LINKS = [
+  [
     ["watch", "link_watch"],
     ["overlay", "link_overlay"],
     ["device", "link_device"],
     ["invite", "link_invite"],
+  ],
+  [
     ["replay", "link_replay"],
     ["audit", "link_audit"],
+  ],
+  [
     ["settings", "settings"],
     ["home", "home"],
-  ].filter(([name]) => config.links[name]);
+  ],
+];
+
+function menu(table) {
+  const { page, config, view } = table;
   return [
     table.chat.mine &&
       h("button", { key: "chat", type: "button", class: "button", onclick: () => table.chat.open() }, page.say("chat")),
@@ -161,21 +169,25 @@ function menu(table) {
         { key: "help", type: "button", class: "button", onclick: () => table.show({ kind: "help" }) },
         page.say("help"),
       ),
-    h(
-      "ul",
-      { class: "menu-links", role: "list" },
-      links.map(([name, words]) =>
-        h("li", { key: name }, h("a", { class: "button", href: config.links[name] }, page.say(words))),
-      ),
+    LINKS.map((links) => links.filter(([name]) => config.links[name])).map(
+      (links, at) =>
+        links.length > 0 &&
+        h(
+          "ul",
+          { class: "menu-links", role: "list", key: `links-${at}` },
+          links.map(([name, words]) =>
+            h("li", { key: name }, h("a", { class: "button", href: config.links[name] }, page.say(words))),
+          ),
+        ),
     ),
-    judgeCall(table),
-    levelSection(table),
-    soundSection(table),
-    sceneSection(table),
     tutorSection(table),
     standingSection(table),
     isRival(view, table.seat) && !isOver(view) && ending(table),
+    judgeCall(table),
+    soundSection(table),
+    sceneSection(table),
     languages(table),
+    levelSection(table),
   ];
 }
 

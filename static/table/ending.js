@@ -124,9 +124,9 @@ function word(table) {
     isSingle(table)
       ? h("div", { class: "ending-did", key: "did" }, table.room.lastWord(table), deeds(table))
       : h("p", { class: "hint ending-about", key: "about" }, about(table, rounds)),
-    table.ahead.soFar?.(table),
     nextScene(table),
     onward(table),
+    table.ahead.soFar?.(table), // comes later than the rest, so it moves nothing that is pressed
   );
 }
 
@@ -136,7 +136,7 @@ function deeds(table) {
   const told = Object.entries(table.ahead.turning?.story?.deeds || {}).filter(([id]) => view.ships?.[id]);
   const nothing = words.word("happened", "none");
   const done = told.filter(([, text]) => text !== nothing);
-  if (!told.length) return null;
+  if (!told.length) return h("p", { class: "ending-deed", key: "none" }); // its place, until it is told
   if (!done.length) return h("p", { class: "ending-deed", key: "none" }, table.page.say("ending_nothing"));
   return h(
     "ul",

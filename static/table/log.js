@@ -4,6 +4,8 @@ import { chatPanel, tabs } from "./chat.js";
 import { h, part } from "./dom.js";
 import { isNumbered } from "./reading.js";
 
+const QUIET = "window.quiet";
+
 /** The rule an event cites: its own, or the one its kind (and face, where that matters) stands under in the room's words. */
 export function ruleOf(table, event) {
   const cites = table.words.words.cites || {};
@@ -37,13 +39,23 @@ part("table-log", (table, host) => {
   );
 });
 
-function logPanel(table, head = null) {
+/**
+ * What is told, newest first. Steps at which nobody had anything, one after the other, are one line with their number.
+ */
+export function linesOf(table) {
   const lines = [];
   for (const event of table.session.store.events) {
     const text = table.scenes.shown(event) && sentence(table, event);
-    if (text) lines.push({ event, text });
+    if (!text) continue;
+    const last = lines.at(-1);
+    if (event.k === QUIET && last?.event.k === QUIET) Object.assign(last, { event, text, n: last.n + 1 });
+    else lines.push({ event, text, n: 1 });
   }
-  lines.reverse();
+  return lines.reverse();
+}
+
+function logPanel(table, head = null) {
+  const lines = linesOf(table);
   const titled = table.wide && !head;
   return h(
     "section",
@@ -61,12 +73,12 @@ function logPanel(table, head = null) {
       h(
         "ol",
         {},
-        lines.map(({ event, text }) =>
+        lines.map(({ event, text, n }) =>
           h(
             "li",
-            { key: event.n, class: `by-${seatOf(event, table.view)} ${event.k === "window.quiet" ? "quiet" : ""}` },
+            { key: event.n, class: `by-${seatOf(event, table.view)} ${event.k === QUIET ? "quiet" : ""}` },
             h("span", { class: "log-n" }, String(event.n)),
-            h("span", { class: "log-text" }, text),
+            h("span", { class: "log-text" }, n > 1 ? `${text} ×${n}` : text),
             cite(table, event),
           ),
         ),

@@ -13,6 +13,7 @@ import { isOver } from "./reading.js";
 import { settle } from "./settle.js";
 import { Speaker } from "./speak.js";
 import { Table } from "./table.js";
+import { nameUnder } from "./things.js";
 import { PageWords, RoomWords } from "./words.js";
 import "./top.js";
 import "./banner.js";
@@ -29,7 +30,6 @@ let sheets = null;
 
 const HELD = matchMedia("(pointer: coarse)"); // only what is held can be shaken
 const WIDE = matchMedia("(min-width: 960px)");
-const NAMED = ".thing[title], .things-pips[title]";
 const NAMED_MS = 2500;
 const TYPING = /^(INPUT|TEXTAREA|SELECT)$/;
 
@@ -65,8 +65,8 @@ class BroadsideTable extends HTMLElement {
     });
     // a tap on what only has a name says it
     this.addEventListener("click", ({ target }) => {
-      const thing = target instanceof Element && !target.closest("button, a, summary") && target.closest(NAMED);
-      if (thing) this.table.tell(thing.getAttribute("title"), false, NAMED_MS);
+      const name = target instanceof Element && nameUnder(target);
+      if (name) this.table.tell(name, false, NAMED_MS);
     });
     this.table.words.onMore = () => this.table.draw();
     for (const pressed of ["pointerdown", "keydown"])

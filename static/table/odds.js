@@ -298,6 +298,7 @@ part("table-odds", (table) => {
   if (table.config.line) return replayed(table);
   if (!odds.shown) return [];
   odds.follow();
+  if (!odds.answer && !table.wide) return h("div", { class: "odds-strip is-coming" }); // its place, so that nothing moves
   if (!odds.answer || (!odds.answer.names && !odds.answer.why)) return [];
   const stale = odds.answer.n !== table.session.store.n;
   if (!table.wide) return h("div", { class: stale ? "odds-old" : "" }, strip(table));

@@ -324,7 +324,7 @@ function passPart(table, offer) {
 }
 
 // The large button is loud only where it goes on with nothing left to do: never while it gives something up.
-function isQuiet(table, offer) {
+export function isQuiet(table, offer) {
   if (table.picking || FORGOING.has(offer.key)) return true;
   if (KEEPING.has(offer.key)) return false;
   const others = plainOffers(table.prompt, new Set());

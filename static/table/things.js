@@ -24,6 +24,15 @@ export function pips({ kind, left, of, words, pip }) {
   );
 }
 
+/**
+ * What a token or pips under a tap are called; "" for what does something when it is pressed.
+ * @param {Element} target
+ */
+export function nameUnder(target) {
+  if (target.closest("button, a, summary")) return "";
+  return target.closest(".thing[title], .things-pips[title]")?.getAttribute("title") ?? "";
+}
+
 /** Up to so many counters lie side by side; more are one with a number. */
 const MOST_BOARDS = 4;
 

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import "./elements.js";
 
 const { lastFight, streamed } = await import("../../static/games/legion/duel.js");
+const { usuallyTaken } = await import("../../static/games/legion/pool.js");
 const { remains } = await import("../../static/games/legion/remains.js");
 
 const begun = { k: "attack.begun", d: { ship: 1 } };
@@ -62,4 +63,15 @@ test("over a stream the two units of the last attack face each other in the orde
   const back = over();
   back.session.store.events = [begun, declared(2, 1)];
   assert.deepEqual(units(back), ["1", "2"]);
+});
+
+test("whoever carries what most carry is mostly taken first, the leader last; who cannot be taken is not", () => {
+  const mini = (weapons, leader = false) => ({ defeated: false, wounds: 0, threshold: 1, weapons, leader });
+  const minis = { 1: mini([0], true), 2: mini([0]), 3: mini([0]), 4: mini([1]), 5: mini([0]) };
+  const view = /** @type {any} */ ({ ships: { 7: { minis } }, wounds: { unit: 7, left: 2 } });
+  const taken = (ids, least) => usuallyTaken(view, { ids, least });
+  assert.deepEqual(taken([1, 2, 3, 4, 5], 2), [2, 3]);
+  assert.deepEqual(taken([1, 4, 5], 2), [4, 5]);
+  assert.deepEqual(taken([1], 1), [1]);
+  assert.deepEqual(taken([1, 2], 0), []);
 });

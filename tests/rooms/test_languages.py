@@ -10,6 +10,7 @@ import pytest
 
 from attacks.rooms import ROOMS
 from attacks.services.games import catalogue
+from attacks.services.games.scenes import scenes_of
 
 PLURALS = {"en": {"one", "other"}, "ja": {"other"}}
 """The plural forms of a language, as browsers choose them."""
@@ -77,3 +78,13 @@ def test_no_japanese_word_is_an_english_sentence(key: str):
         if re.search(r"[A-Za-z]{3,} [A-Za-z]{2,}", re.sub(r"\{\w+\}", "", NAMES.sub("", form)))
     ]
     assert left == []
+
+
+@pytest.mark.parametrize("language", catalogue.LANGUAGES)
+def test_captions_of_scenes_are_short_and_speak_of_scenes_and_sides_there_are(language: str) -> None:
+    for key, room in ROOMS.items():
+        for name, text in room.words(language).get("captions", {}).items():
+            scene, _, step = name.rpartition("/")
+            assert not scene or 1 <= int(scene) <= len(scenes_of(key)), (key, name)
+            assert step.endswith(("_you", "_they")), (key, name)
+            assert len(text.split()) <= 12 and len(text) <= 70, (key, name)

@@ -58,7 +58,9 @@ def test_the_new_match_page_seats_the_machine_at_every_other_seat(ana):
         "p3": True,
         "p4": True,
     }
-    assert 'data-roles="p1"' in ana.reads(table)
+    page = ana.reads(table)
+    assert 'data-roles="p1"' in page
+    assert 'data-chain=""' in page, "no browser was asked for a secret, so none may be told that it should have been"
 
 
 def test_a_demonstration_is_played_by_machines_alone_and_watched(ana):

@@ -20,7 +20,7 @@ from attacks.services.games.catalogue import games
 from attacks.services.live import spectator_delay
 from attacks.services.lobby import lobby, scenes
 from attacks.services.lobby.keyring import CUPS, SEATS
-from attacks.services.match.terms import read_terms
+from attacks.services.match.terms import MatchTerms, read_terms
 from attacks.services.odds import ask, luck
 from attacks.services.store import matches
 from attacks.services.store.holders import holders_in
@@ -92,13 +92,21 @@ def watch(request: HttpRequest, match: Match) -> HttpResponse:
     return table(request, match, ["watch"])
 
 
+def faces_machines(seen: dict[str, Any], terms: MatchTerms, seat: str) -> bool:
+    """Is everybody else at the table a machine? Then nobody put anything into the dice, and nobody is asked to."""
+    others = [one for one in seen.get("seat_order", []) if one != seat]
+    return bool(others) and all(one in terms.machines for one in others)
+
+
 def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
     """The match table. `roles` are this browser's seats ("p1", "p2"), "judge" or "watch"; with both seats, both."""
     seen = matches.view(match, "watch")
     lang = words.language()
     digest, _body = words.file_of(match.room, lang)
     seated = any(role in seen.get("seat_order", []) for role in roles)
-    number = read_terms(match.trust).scene if seated else 0
+    terms = read_terms(match.trust)
+    number = terms.scene if seated else 0
+    sealed = seated and len(roles) == 1 and not faces_machines(seen, terms, roles[0])
     many = scenes.how_many(match.room) if number else 0
     game = f"{match.room}/{match.edition}"
     context = {
@@ -113,7 +121,7 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
         },
         "seat": roles[0] if seated else "",
         "roles": roles,
-        "chained": seated and len(roles) == 1 and not number,  # whoever plays all seats, or a machine, mistrusts nobody
+        "chained": sealed,  # whoever plays all seats, or only machines, mistrusts nobody
         "scene": {"next": number + 1, "last": number >= many, "of": many} if number else {},
         "ws_url": f"/ws/match/{match.id}/",
         "words_url": reverse("words", args=[match.room, lang, digest]),

@@ -109,10 +109,11 @@ function falling(table, { attacks, defends, pools, defenders, now }) {
   );
 }
 
+// On a phone the only pool of an attack says nothing that does not lie there.
 /** @param {Table} table */
-function many({ view }) {
+function many({ view, wide }) {
   const { pool_order: order, pools } = view.attack;
-  return order.length > 1 || pools[order[0]].status !== "forming";
+  return order.length > 1 || (wide && pools[order[0]].status !== "forming");
 }
 
 /** @param {Table} table */

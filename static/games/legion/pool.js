@@ -5,6 +5,7 @@ import { h } from "../../table/dom.js";
 import { steps } from "../../table/picker.js";
 import { can, listed } from "../../table/reading.js";
 import { weaponOf } from "./codes.js";
+import { standing } from "./duel.js";
 import { asked, gatheredLine } from "./entry.js";
 import { poolNow } from "./state.js";
 import { weaponLine } from "./units.js";
@@ -334,12 +335,20 @@ function numberCard(table, offer) {
   );
 }
 
+/** Who is mostly taken: those who carry what most carry, the leader last. @param {View} view */
+export function usuallyTaken({ ships, wounds }, { ids, least }) {
+  const costs = ({ mini, special }) => Number(special) + 2 * Number(mini.leader);
+  const all = standing(ships[wounds.unit]).filter(({ at }) => ids.includes(Number(at)));
+  const taken = all.sort((one, other) => costs(one) - costs(other)).slice(0, least);
+  return taken.map(({ at }) => Number(at)).sort((a, b) => a - b);
+}
+
 /** @param {Table} table */
 function allocateCard(table) {
   const { view, words } = table;
   const offer = table.offer("allocate");
   const [pick] = offer.picks;
-  const state = half(table, "allocate", () => ({ chosen: [] }));
+  const state = half(table, `allocate-${view.wounds.left}`, () => ({ chosen: usuallyTaken(view, pick) }));
   const chosen = state.chosen.filter((id) => pick.ids.includes(id));
   const set = (next) => {
     state.chosen = pick.most === 1 ? next.slice(-1) : next;

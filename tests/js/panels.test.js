@@ -1,0 +1,94 @@
+// What stands beside the fight: the log without bookkeeping, the odds as bars that can be compared, one loud button.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./elements.js";
+
+import { linesOf } from "../../static/table/log.js";
+import { oddsSheet } from "../../static/table/odds.js";
+import { isQuiet } from "../../static/table/offers.js";
+import { nameUnder } from "../../static/table/things.js";
+
+test("steps at which nobody had anything are one line, and what happened stands between them", () => {
+  const told = [
+    "window.quiet",
+    "window.quiet",
+    "dice.landed",
+    "window.quiet",
+    "unsaid",
+    "window.quiet",
+    "window.quiet",
+  ];
+  const events = told.map((k, at) => ({ k, n: at + 1, d: {} }));
+  const table = {
+    session: { store: { events } },
+    scenes: { shown: ({ n }) => n < 7 },
+    words: { event: ({ k, n }) => (k === "unsaid" ? "" : `${k} ${n}`) },
+    page: { event: () => "" },
+  };
+  assert.deepEqual(
+    linesOf(table).map(({ text, n }) => [text, n]),
+    [
+      ["window.quiet 6", 2],
+      ["dice.landed 3", 1],
+      ["window.quiet 2", 2],
+    ],
+  );
+});
+
+const drawn = (node, found = []) => {
+  if (Array.isArray(node)) for (const one of node) drawn(one, found);
+  else if (node?.props) {
+    if (node.props.vars) found.push(node.props.vars["--share"]);
+    drawn(node.children, found);
+  }
+  return found;
+};
+
+test("a bar of the odds is as long as its chance, whatever stands above and below it", () => {
+  const damage = [
+    [0, 0.2, "1/5"],
+    [1, 0.439, "439/1000"],
+    [2, 0.361, "361/1000"],
+  ];
+  const answer = { names: true, exact: true, play: "best", numbers: { damage, destroyed: [[1, 0.125, "1/8"]] } };
+  const word = (_section, key) => key;
+  const table = {
+    seat: "p1",
+    odds: { answer: { ...answer, for_it: [] }, line: {} },
+    room: { odds: { sure: [["destroyed", 1]], spread: "damage" } },
+    words: { has: () => false, word, words: {}, form: () => null },
+    page: { language: "en", say: (key) => key },
+    view: { seat_order: ["p1", "p2"] },
+    nameOf: (seat) => seat,
+  };
+  assert.deepEqual(drawn(oddsSheet(table)), ["0.125", "0.2", "0.439", "0.361"]);
+});
+
+test("while dice are picked, or others may still be used, passing on is not the loud button", () => {
+  const pass = { key: "finalize", picks: [] };
+  const prompt = (keys) => ({
+    order: keys,
+    offers: Object.fromEntries(keys.map((key) => [key, { key, picks: [], why_not: "" }])),
+  });
+  const table = (keys, picking) => ({ prompt: prompt(keys), picking });
+  assert.equal(isQuiet(table(["finalize"], null), pass), false);
+  assert.equal(isQuiet(table(["finalize", "spend_lock"], null), pass), true);
+  assert.equal(isQuiet(table(["finalize"], { key: "spend_lock" }), pass), true);
+  assert.equal(isQuiet(table(["skip"], null), { key: "skip", picks: [] }), true);
+});
+
+test("a tap on a token says what it is, and a tap on what can be pressed only presses it", () => {
+  const under = (...found) =>
+    /** @type {any} */ ({
+      closest: (selector) => {
+        const one = found.find((name) => selector.includes(name));
+        return one ? { getAttribute: () => `the name of ${one}` } : null;
+      },
+    });
+  assert.equal(nameUnder(under(".thing[title]")), "the name of .thing[title]");
+  assert.equal(nameUnder(under(".things-pips[title]")), "the name of .things-pips[title]");
+  assert.equal(nameUnder(under(".thing[title]", "button")), "");
+  assert.equal(nameUnder(under()), "");
+});
