@@ -10,7 +10,8 @@ import { isOver } from "./reading.js";
  * Does this match say what is to be known as it goes?
  * @param {Table} table
  */
-export const explains = ({ view, seat }) => Boolean(seat && view?.match?.scene) && !isOver(view);
+export const explains = ({ view, seat, scenes }) =>
+  Boolean(seat && view?.match?.scene && (!isOver(view) || scenes.beat));
 
 /**
  * "Attack 1 of 3", where scenes follow on each other; else "".

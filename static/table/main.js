@@ -166,6 +166,7 @@ function finish(table) {
 // With the fight in the middle: the strip of steps is folded away until somebody asks for it.
 // `seen` is the table as a scene shows it: what is decided is never drawn from it.
 function staged(table, seen, middle, attack) {
+  const ends = isOver(table.view) && table.scenes.beat; // the last scene is still played: what comes after it waits
   return [
     one("table-top", table),
     attack && railOpen(table) && one("table-rail", table),
@@ -173,7 +174,7 @@ function staged(table, seen, middle, attack) {
     one("table-alarm", table),
     !(table.seat || table.judges) && one("table-odds-bar", table),
     stage(table, middle, {
-      offers: [contest(table), one("table-offers", table)],
+      offers: ends ? null : [contest(table), one("table-offers", table)],
       watcher: !(table.seat || table.judges),
       seen,
     }),
