@@ -129,6 +129,8 @@ crimson_legionnaire2 mahact pok 0.5 7 1 - - - - - - -
 hel_titan ul pok - 7 1 - - - 1 - - 6x1
 hel_titan2 ul pok - 6 1 - - - 1 - - 5x1
 space_dock2 - base - - - - - - - - - -
+helios bastion te - - - - - - - - - -
+helios2 bastion te - - - - - - - - - -
 """
 
 
@@ -164,7 +166,14 @@ def test_every_unit_is_in_the_table_above():
     assert set(cards.UNITS) - named == {"metali_void_armaments", "dimensional_tear", "dimensional_tear2"}
     assert cards.UNITS["metali_void_armaments"].afb == (6, 3)
     covers = {key: unit.covers for key, unit in cards.UNITS.items() if unit.covers}
-    assert covers == {"space_dock": 3, "space_dock2": 3, "dimensional_tear": 6, "dimensional_tear2": 12}
+    assert covers == {
+        "space_dock": 3,
+        "space_dock2": 3,
+        "helios": 3,
+        "helios2": 3,
+        "dimensional_tear": 6,
+        "dimensional_tear2": 12,
+    }
 
 
 def test_what_flies_itself_needs_no_room():
@@ -267,6 +276,7 @@ articles_of_war
 linkship_cannon experimental_battlestation geoform turn_their_fleets_to_dust make_an_example ghost_squad raghs_call
 ghom_sekkus shval omniopiares revenant magen_defense_grid proxima_targeting alarum
 a3_valiance reanimator infantry_2 scavenger_zeta integrated_economy reclaimer
+custodia_vigilia temporal_command_suite ssruu
 """
 
 

@@ -31,6 +31,9 @@ CANNONS = (
     always("l4_disruptors", lasting.NoCannon(ships=False)),
     always("lightrail_ordnance", lasting.LendCannon(("space_dock", "floating_factory"), 5, 2, reach=True)),
     by_hand("geoform", Window.SHIPS_HAVE_ARRIVED),
+    by_hand("custodia_vigilia", Window.SHIPS_HAVE_ARRIVED),
+    by_hand("temporal_command_suite", Window.SHIPS_HAVE_ARRIVED, exhaust=True),
+    by_hand("ssruu", Window.SHIPS_HAVE_ARRIVED, exhaust=True),
     by_hand("turn_their_fleets_to_dust", Window.CANNON_OVER),
 )
 
