@@ -20,6 +20,8 @@ export const PASSING = [
   "no_attack",
   "no_refit",
   "clean_up",
+  "no_action",
+  "stay_cloaked",
 ];
 /** Passing that always gives something up: an attack that could be made. */
 export const FORGOING = new Set(["no_attack", "skip"]);

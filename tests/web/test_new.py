@@ -29,6 +29,7 @@ def test_a_new_match_leads_to_its_links_and_gives_the_host_the_seat(ana):
         "damage": "deck",
         "handling": "brisk",
         "scenario": "none",
+        "table": "own",
     }
     assert msgspec.json.decode(match.options) == wanted, "one attack has no round limit"
     assert len(ana.tokens) == 1

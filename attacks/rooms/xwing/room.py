@@ -129,6 +129,7 @@ class XWing(FlowRoom[State]):
         "rounds": tuple(range(31)),
         "damage": ("deck", "counted"),
         "scenario": (objectives.NONE, *objectives.SCENARIOS),
+        "table": (OWN, MAT),
     }
     beyond_it = {"table": (MAT,)}
     scenarios = {name: key for key, name in objectives.SCENARIOS.items()}
@@ -217,7 +218,7 @@ class XWing(FlowRoom[State]):
         """Raises `Refused` (code `bad_setup`) where no match can be played from this."""
         if tuple(sorted(setup.seats)) != self.seats:
             raise Refused("bad_seats", code="bad_setup")
-        check_options(setup, {"mode": self.modes, "first": self.seats, "table": (OWN, MAT), **self.options})
+        check_options(setup, {"mode": self.modes, "first": self.seats, **self.options})
         played = switches_of(setup.edition, setup.switches, setup.rules).mission_points and setup.mode == "game"
         if setup.scenario != objectives.NONE and not played:
             raise Refused("no_scenarios", code="bad_setup")

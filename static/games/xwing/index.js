@@ -7,7 +7,7 @@ import { aftermath } from "./aftermath.js";
 import { beats } from "./beats.js";
 import { abilityCard, cardName, grouped, isAbility, offerParts, offerText, standing } from "./cards.js";
 import { drawDie, fateOf, LETTERS, poolOf, turned, usualDice } from "./dice.js";
-import { facing, middle } from "./duel.js";
+import { facing, middle as duel } from "./duel.js";
 import { contestCard, FACT_OFFERS, factsCard } from "./facts.js";
 import { arcText, partName, pickName, reading, STARTS, sum, valueText, weaponName } from "./names.js";
 import { remains } from "./remains.js";
@@ -16,6 +16,9 @@ import { shipSheet } from "./ship.js";
 import { scores, title, topLine } from "./top.js";
 
 /** @import { Table, View } from "./types.js" */
+
+/** What draws the mat: fetched with the first match on it. @type {typeof import("./mat/index.js") | null} */
+let mat = null;
 
 /** @type {import("../../table/base.js").Room} */
 export const room = {
@@ -26,7 +29,7 @@ export const room = {
   facesOf: { attack: ["crit", "hit", "focus", "blank"], defense: ["evade", "focus", "blank"] },
   pools: ["attack", "defense"],
   odds: { sure: [["destroyed", 1]], spread: "damage", chances: ["kill"] },
-  mainOffers: new Set(["attack"]),
+  mainOffers: new Set(["attack", "activate"]),
   sounds: {
     "order.rolled": "throw",
     "fact.rolled_off": "throw",
@@ -60,7 +63,7 @@ export const room = {
   sheet: shipSheet,
   widget,
   card: contestCard,
-  pickName,
+  pickName: (table, pick, id, offer) => mat?.pickName(table, pick, id) || pickName(table, pick, id, offer),
   refusedShips,
   standing,
   passName,
@@ -75,6 +78,8 @@ export const room = {
     arc: (words, value, _params, view) => arcText(words, value, view),
     weapon: (words, value, params, view) => weaponName(words, value, view, params.ship ?? params.attacker),
     action: (words, kind) => words.word("actions", kind),
+    maneuver: (words, code) => `${code[0]} ${words.word("bearings", code[1])}`,
+    obstacle: (words, name) => words.word("mat_kinds", /asteroid|debris|gas/.exec(name)?.[0] ?? name),
     ability: (words, key, _params, view) => cardName(words, key, view),
     offer: (words, key, _params, view) => (isAbility(key) ? cardName(words, key, view) : words.word("offers", key)),
     reading: (words, value, params) => reading(words, params.fact, value),
@@ -88,6 +93,21 @@ export const room = {
       ),
   },
 };
+
+/**
+ * Everything between banner and offers: the mat, where one lies there, else the fight and the squads.
+ * @param {Table} table
+ */
+function middle(table) {
+  if (!table.view.mat) return duel(table);
+  if (mat) return mat.middle(table, inAttack(table.view) && table.view.attack?.attacker ? duel(table) : null);
+  table.words.fetchCards();
+  import("./mat/index.js").then((one) => {
+    mat = one;
+    table.draw();
+  });
+  return {};
+}
 
 /**
  * "Done modifying" is said of dice; after an attack one simply passes.
@@ -127,7 +147,9 @@ const CLAIMED = new Set([...SHEET_OFFERS, ...FACT_OFFERS]);
  * @param {Table} table
  */
 function widget(table) {
-  const found = attackSheet(table) || factsCard(table);
+  const onMat = table.view.mat && mat?.widget(table);
+  if (onMat) return onMat;
+  const found = (!table.view.mat && attackSheet(table)) || factsCard(table);
   return { claims: found ? CLAIMED : new Set(), drawn: found?.drawn || abilityCard(table), count: found?.count || 0 };
 }
 

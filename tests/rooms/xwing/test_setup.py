@@ -8,6 +8,7 @@ import pytest
 
 from attacks.engine.values import Refused
 from attacks.rooms.xwing.editions import EDITIONS, Switches, switches_of
+from tests.rooms.xwing.mat.tables import ROCKS
 from tests.rooms.xwing.tables import ROOM, fired, setup, ship, weapon
 
 
@@ -123,6 +124,9 @@ def test_the_options_that_a_new_match_shows_are_those_it_accepts():
     for name, allowed in ROOM.options.items():
         # scenarios are for whole games of editions that count mission points
         where = {"edition": "2.5", "mode": "game"} if name == "scenario" else {}
+        if name == "table":  # a whole game, for which every ship has a dial
+            dials = {"Fighter": {"maneuvers": ["2FB"]}}
+            where = {"mode": "game", "on_mat": {"obstacles": ROCKS, "chassis": dials}}
         for value in allowed:
             ROOM.start(bad(**where, **{name: value}))
 

@@ -122,9 +122,9 @@ def _executed(one: Base, what: Maneuver, done: Executed) -> Answer:
         seen["meant"] = numbers(full_end(one, what))
     met = dict.fromkeys((*done.through, *done.on))
     if met:
-        seen["meets"] = [str(-key) for key in met]
+        seen["meets"] = [str(key) for key in met]
     if done.on:
-        seen["on"] = [str(-key) for key in done.on]
+        seen["on"] = [str(key) for key in done.on]
     return seen
 
 

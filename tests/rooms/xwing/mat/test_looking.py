@@ -37,7 +37,7 @@ def test_a_bump_an_obstacle_and_leaving_the_mat_are_told_before():
     rock(table, "coreasteroid0", -100, -330)
     told = look(table, "dial")["maneuvers"]
     assert told["3FW"]["overlaps"] == ["2"] and told["3FW"]["meant"][:2] == [-10000, -24000]
-    assert told["3FW"]["meets"] == ["1"] and "fled" not in told["3FW"]
+    assert told["3FW"]["meets"] == ["-1"] and "fled" not in told["3FW"]
     put(table, 1, -430, -400, 270)
     assert look(table, "dial")["maneuvers"]["3FW"]["fled"] is True
 

@@ -1,0 +1,246 @@
+// Planning: the dial of every own ship as a grid of speeds and bearings, with what each maneuver would come to. Only this
+// browser knows what is chosen until all dials are sent with one answer.
+
+import { h } from "../../../table/dom.js";
+import { tongue } from "../../../table/languages.js";
+import { COLOURS, look, maneuverName, own } from "./state.js";
+
+/** @import { Table } from "../types.js" */
+
+const BEARINGS = "TBFNYKLPERADSO";
+/** Our own marks: an arrow as the ship goes, drawn in a box of 24. */
+const SIGNS = {
+  F: "M12 21V5M7 10l5-6 5 6",
+  B: "M17 21c0-9-3-12-9-14M7 13V6h7",
+  N: "M7 21c0-9 3-12 9-14M17 13V6h-7",
+  T: "M18 21v-9H6M10 7l-5 5 5 5",
+  Y: "M6 21v-9h12M14 7l5 5-5 5",
+  K: "M7 21V8a5 5 0 0 1 10 0v11M13 15l4 5 4-5",
+  L: "M17 21c0-9-3-12-8-12s-5 8-1 9M4 14l4 5 4-4",
+  P: "M7 21c0-9 3-12 8-12s5 8 1 9M20 14l-4 5-4-4",
+  E: "M18 21v-9H8M8 12v7M4 15l4 5 4-5",
+  R: "M6 21v-9h10M16 12v7M12 15l4 5 4-5",
+  O: "M7 7h10v10H7Z",
+  A: "M17 3c0 9-3 12-9 14M7 11v7h7",
+  D: "M7 3c0 9 3 12 9 14M17 11v7h-7",
+  S: "M12 3v16M7 14l5 6 5-6",
+};
+
+/** @param {Table} table */
+export function planning(table) {
+  const ids = table.view.mat.dials?.[table.seat];
+  if (!ids || !table.offer("set_dials")) return null;
+  const mine = own(table);
+  if (mine.round !== table.view.round || Object.keys(mine.dials).some((id) => !ids.includes(id)))
+    Object.assign(mine, { round: table.view.round, dials: {}, pointed: "", dialling: "" });
+  if (!ids.includes(mine.dialling)) mine.dialling = ids[0];
+  const missing = ids.filter((id) => !mine.dials[id]).length;
+  return h(
+    "section",
+    { class: "mat-planning", key: "planning", "aria-label": table.words.word("steps", "P1") },
+    ids.length > 1 && tabs(table, ids),
+    dial(table, mine.dialling),
+    told(table),
+    h(
+      "button",
+      {
+        key: "ready",
+        type: "button",
+        class: `offer main ${missing ? "" : "best"} mat-ready`,
+        "data-number": "1",
+        "aria-keyshortcuts": "1",
+        "aria-disabled": missing || table.busy ? "true" : undefined,
+        onclick: () => !missing && !table.busy && send(table, ids),
+      },
+      h(
+        "span",
+        { class: "offer-name" },
+        missing ? table.words.say("mat", "dials_missing", { n: missing }) : table.words.word("offers", "set_dials"),
+      ),
+    ),
+  );
+}
+
+/** @param {Table} table */
+function send(table, ids) {
+  const { dials } = own(table);
+  const { ships } = table.view.mat;
+  table.take(
+    "set_dials",
+    ids.map((id) => [ships[id].maneuvers.indexOf(dials[id])]),
+  );
+}
+
+/** @param {Table} table */
+function tabs(table, ids) {
+  const mine = own(table);
+  const { words, view } = table;
+  return h(
+    "div",
+    { class: "chips mat-tabs", key: "tabs", role: "group", "aria-label": words.say("mat", "choose_ship") },
+    ids.map((id) => {
+      const { name } = view.ships[id];
+      const code = mine.dials[id];
+      return h(
+        "button",
+        {
+          key: id,
+          type: "button",
+          class: `chip ${mine.dialling === id ? "on" : ""} ${code ? "is-set" : ""}`,
+          "aria-pressed": mine.dialling === id ? "true" : "false",
+          "aria-label": code
+            ? words.say("mat", "dial_set", { ship: name, maneuver: maneuverName(words, code) })
+            : words.say("mat", "dial_open", { ship: name }),
+          onclick: () => {
+            mine.dialling = id;
+            mine.pointed = "";
+            table.draw();
+          },
+        },
+        h("span", { lang: tongue(name) }, name),
+        code && [" ", face(code, "small")],
+      );
+    }),
+  );
+}
+
+/** A maneuver as it stands on a dial: speed, arrow, the letter of its colour. */
+export function face(code, more = "") {
+  const [speed, bearing, colour] = code;
+  return h(
+    "span",
+    { class: `mat-face is-${COLOURS[colour]} ${more}`, key: code, "aria-hidden": "true" },
+    h("b", {}, speed),
+    h("svg", { viewBox: "0 0 24 24", focusable: "false" }, h("path", { d: SIGNS[bearing] })),
+    h("i", {}, colour),
+  );
+}
+
+/** @param {Table} table */
+function dial(table, id) {
+  const mine = own(table);
+  const { maneuvers } = table.view.mat.ships[id];
+  const speeds = [...new Set(maneuvers.map((code) => code[0]))].sort().reverse();
+  const bearings = [...BEARINGS].filter((one) => maneuvers.some((code) => code[1] === one));
+  const point = (code) => () => {
+    if (mine.pointed === code) return;
+    mine.pointed = code;
+    table.draw();
+  };
+  return h(
+    "div",
+    {
+      class: "mat-dial",
+      key: `dial-${id}`,
+      role: "group",
+      "aria-label": table.words.say("mat", "dial_of", { ship: table.view.ships[id].name }),
+      vars: { "--bearings": String(bearings.length) },
+      onkeydown: (event) => arrows(event),
+      onmouseleave: point(""),
+    },
+    speeds.flatMap((speed) =>
+      bearings.map((bearing) => {
+        const code = maneuvers.find((one) => one[0] === speed && one[1] === bearing);
+        if (!code) return h("span", { key: speed + bearing, class: "mat-cell-none" });
+        return h(
+          "button",
+          {
+            key: speed + bearing,
+            type: "button",
+            class: `mat-cell is-${COLOURS[code[2]]} ${mine.dials[id] === code ? "is-set" : ""}`,
+            "data-code": code,
+            "aria-pressed": mine.dials[id] === code ? "true" : "false",
+            "aria-label": spoken(table, id, code),
+            onmouseenter: point(code),
+            onfocus: point(code),
+            onclick: () => {
+              mine.dials[id] = code;
+              mine.pointed = "";
+              table.draw();
+            },
+          },
+          face(code),
+        );
+      }),
+    ),
+  );
+}
+
+// Arrow keys go from cell to cell of the dial as it lies there.
+function arrows(event) {
+  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const from = event.target.getBoundingClientRect?.();
+  if (!step || !from) return;
+  event.preventDefault();
+  const all = [...event.currentTarget.querySelectorAll("button")].map((node) => ({
+    node,
+    box: node.getBoundingClientRect(),
+  }));
+  const along = ({ box }) => (box.x - from.x) * step[0] + (box.y - from.y) * step[1];
+  const aside = ({ box }) => Math.abs((box.x - from.x) * step[1]) + Math.abs((box.y - from.y) * step[0]);
+  const [best] = all
+    .filter((one) => along(one) > 1)
+    .sort((a, b) => aside(a) * 3 + along(a) - (aside(b) * 3 + along(b)));
+  best?.node.focus();
+}
+
+/** "speed 2, bank left, blue, ends on the mat". @param {Table} table */
+function spoken(table, id, code) {
+  return table.page.comma([maneuverName(table.words, code), ...comesTo(table, id, code)]);
+}
+
+// What a maneuver would come to among what stands there now.
+function comesTo(table, id, code) {
+  const seen = look(table, { about: "dial", ship: id })?.maneuvers[code];
+  if (!seen) return [];
+  const { words, view } = table;
+  const names = (ids) => words.list.format(ids.map((one) => view.ships[one].name));
+  const kinds = (ids) => words.list.format(ids.map((one) => words.word("mat_kinds", view.mat.obstacles[one].kind)));
+  const on = seen.on ?? [];
+  const through = (seen.meets ?? []).filter((one) => !on.includes(one));
+  return [
+    seen.fled ? words.say("mat", "fled") : !seen.overlaps && words.say("mat", "ends_on"),
+    seen.overlaps && words.say("mat", "bumps", { ship: names(seen.overlaps) }),
+    through.length > 0 && words.say("mat", "meets", { obstacle: kinds(through) }),
+    on.length > 0 && words.say("mat", "ends_obstacle", { obstacle: kinds(on) }),
+  ].filter(Boolean);
+}
+
+// The maneuver that is pointed at or set, in words: what it costs, where it leads, whom it would see from there.
+function told(table) {
+  const { dialling, pointed, dials } = own(table);
+  const code = pointed || dials[dialling];
+  const { words, view } = table;
+  if (!code)
+    return h(
+      "p",
+      { class: "mat-told hint", key: "told" },
+      words.say("mat", "dial_open", { ship: view.ships[dialling].name }),
+    );
+  const hints = {
+    B: "blue_hint",
+    R: view.ships[dialling].tokens.stress ? "red_stressed" : "red_hint",
+    P: "purple_hint",
+  };
+  const seen = look(table, { about: "dial", ship: dialling })?.maneuvers[code];
+  const range = Object.entries(seen?.sees ?? {}).map(([id, one]) =>
+    words.say("mat", one.arcs.length ? "then_sees" : "then_sees_none", {
+      ship: view.ships[id].name,
+      range: one.range,
+      arcs: words.list.format(one.arcs.map((arc) => words.word("arcs", arc))),
+    }),
+  );
+  const warns = seen && (seen.fled || seen.overlaps || seen.meets);
+  return h(
+    "div",
+    { class: `mat-told ${warns ? "is-warned" : ""}`, key: "told", role: "status" },
+    h(
+      "p",
+      { key: "what" },
+      h("strong", {}, maneuverName(words, code)),
+      hints[code[2]] && ` · ${words.say("mat", hints[code[2]])}`,
+    ),
+    h("p", { key: "comes" }, table.page.comma(comesTo(table, dialling, code))),
+    range.length > 0 && h("p", { key: "sees", class: "hint" }, range.join(" · ")),
+  );
+}

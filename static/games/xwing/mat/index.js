@@ -1,0 +1,84 @@
+// X-Wing on the mat: fetched with the first match that is played on it. The mat is the stage; in an attack it lies under the
+// dice with the line that was measured.
+
+import { h } from "../../../table/dom.js";
+import { inAttack } from "../../../table/reading.js";
+import { seatsOwnFirst } from "../../../table/squads.js";
+import { squad } from "../squads.js";
+import { ghostPlaces, movePicked } from "./asked.js";
+import { declaring, DECLARES } from "./declaring.js";
+import { planning } from "./dial.js";
+import { placing } from "./placing.js";
+import { stage } from "./seen.js";
+
+/** @import { Table } from "../types.js" */
+
+const CLAIMED = new Set(["place_obstacle", "place_ship", "set_dials"]);
+const DECLARED = new Set(DECLARES);
+
+/**
+ * Everything between banner and offers. `fight` is what is drawn of an attack wherever it is played.
+ * @param {Table} table
+ * @param {import("../../../table/middle.js").Middle | null} fight
+ * @returns {import("../../../table/middle.js").Middle}
+ */
+export function middle(table, fight) {
+  if (fight) return beside(table, fight);
+  const rest = seatsOwnFirst(table).map((seat) => squad(table, seat));
+  return {
+    whole: [
+      stage(table),
+      h("table-aftermath", { key: "table-aftermath", model: table }),
+      h("div", { class: "both-squads mat-squads", key: "squads" }, rest),
+    ],
+  };
+}
+
+// Until somebody is aimed at the mat is what it is about; then dice are, and whoever decides about them has it aside.
+function beside(table, fight) {
+  const mat = stage(table);
+  if (!table.view.attack.defender || !table.seat) return { ...fight, under: [fight.under, mat] };
+  return table.wide ? { ...fight, left: [fight.left, mat] } : { ...fight, rest: [mat, fight.rest] };
+}
+
+/**
+ * The decision of this moment, where it is one of the mat's own; null in an attack that has been declared.
+ * @param {Table} table
+ */
+export function widget(table) {
+  if (inAttack(table.view)) {
+    const found = declaring(table);
+    return found && { claims: DECLARED, ...found };
+  }
+  const own = planning(table) || placing(table);
+  return { claims: CLAIMED, drawn: own || failing(table), count: own ? 1 : 0 };
+}
+
+// The places of a move that fail, with the reason: they are drawn hatched.
+function failing(table) {
+  if (!movePicked(table)) return null;
+  const { words } = table;
+  const failed = ghostPlaces(table).filter((place) => place.why);
+  return (
+    failed.length > 0 &&
+    h(
+      "ul",
+      { class: "reasons", key: "failing", role: "list" },
+      failed.map((place) =>
+        h("li", { key: place.n }, words.say("mat", "place_no", { n: place.n, why: words.word("why", place.why) })),
+      ),
+    )
+  );
+}
+
+const ARCS = ["front", "rear", "left", "right"];
+
+/**
+ * What the numbers of the mat's own picks are called; "" for others.
+ * @param {Table} table
+ */
+export function pickName({ words }, { what }, id) {
+  if (what === "place") return words.say("mat", "place_n", { n: id + 1 });
+  if (what === "side") return words.say("mat", `side_${id}`);
+  return what === "turret" ? words.word("arcs", ARCS[id]) : "";
+}

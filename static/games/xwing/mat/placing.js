@@ -1,0 +1,197 @@
+// Set-up: an obstacle or a ship is tapped or dragged to its place, or moved by keys and numbers, and then confirmed. Whether
+// it may stand there says the server.
+
+import { h } from "../../../table/dom.js";
+import { tongue } from "../../../table/languages.js";
+import { look, own, picksOf, turned } from "./state.js";
+
+/** @import { Table } from "../types.js" */
+
+export const PLACING = { place_obstacle: "obstacle", place_ship: "ship" };
+const ARCS = ["front", "rear", "left", "right"];
+
+/** What is placed now, begun where it may stand. @param {Table} table */
+export function draftOf(table) {
+  const mine = own(table);
+  const key = Object.keys(PLACING).find((one) => table.mine && table.offer(one));
+  if (!key) {
+    mine.draft = null;
+    return null;
+  }
+  const { ids } = table.offer(key).picks[0];
+  const of = PLACING[key];
+  if (mine.draft?.of !== of || !ids.includes(mine.draft.which)) mine.draft = begun(table, of, ids[0]);
+  return { key, draft: mine.draft, ids };
+}
+
+// Where it is put first: six spots apart from each other, and side by side at the own edge.
+const SPOTS = [-205, 0, 205].flatMap((x) => [
+  { x, y: -110 },
+  { x, y: 110 },
+]);
+
+function begun(table, of, which) {
+  const { mat } = table.view;
+  const up = turned(table);
+  if (of === "obstacle") return { of, which, ...SPOTS[Object.keys(mat.obstacles).length], heading: 0, turret: -1 };
+  const placed = Object.keys(mat.ships).filter((id) => mat.ships[id].pose && table.view.ships[id].seat === table.seat);
+  const x = (placed.length % 2 ? 1 : -1) * (60 + 50 * placed.length) * (up ? -1 : 1);
+  const y = (mat.side - mat.zone) / 2;
+  return { of, which, x, y: up ? y : -y, heading: up ? 180 : 0, turret: -1 };
+}
+
+/**
+ * Put it somewhere else; `still`: it rests there, so it is asked whether it may.
+ * @param {Table} table
+ * @param {{x: number, y: number, heading?: number}} where
+ */
+export function moveDraft(table, { x, y, heading }, still = false) {
+  const { draft } = own(table);
+  if (!draft) return;
+  const half = table.view.mat.side / 2;
+  const within = (value) => Math.round(Math.min(Math.max(value, -half), half) * 10) / 10;
+  Object.assign(draft, { x: within(x), y: within(y), moving: !still });
+  if (heading !== undefined) draft.heading = ((Math.round(heading) % 360) + 360) % 360;
+  table.draw();
+}
+
+/** @param {Table} table */
+export function placing(table) {
+  const found = draftOf(table);
+  if (!found) return null;
+  const { key, draft, ids } = found;
+  const say = (word, params) => table.words.say("mat", word, params);
+  const answer = asked(table, draft);
+  draft.answer = answer ?? { why: "" };
+  const turns = draft.of === "ship" && table.view.mat.ships[draft.which]?.turns;
+  const ready = answer && !answer.why && !(turns && draft.turret < 0) && !table.busy;
+  const turn = (by) => moveDraft(table, { ...draft, heading: draft.heading + by }, true);
+  const step = (word, by) =>
+    h(
+      "button",
+      { key: word + by, type: "button", class: "button", "aria-label": say(word), onclick: () => turn(by) },
+      by < 0 ? "↺" : "↻",
+    );
+  return h(
+    "section",
+    { class: "mat-placing", key: "placing", "aria-label": table.words.word("offers", key) },
+    ids.length > 1 && chooser(table, draft, ids),
+    turns && turrets(table, draft),
+    h("p", { class: "hint", key: "tap" }, say("tap")),
+    h(
+      "div",
+      { class: "row mat-numbers", key: "numbers" },
+      number(table, draft, "x", "x"),
+      number(table, draft, "y", "y"),
+      number(table, draft, "heading", "°"),
+      step("left_1", -15),
+      step("right_1", 15),
+    ),
+    h("p", { class: `mat-why ${answer?.why ? "is-no" : ""}`, key: "why", role: "status" }, whyText(table, answer)),
+    h(
+      "button",
+      {
+        key: "place",
+        type: "button",
+        class: "offer main best mat-place",
+        "data-number": "1",
+        "aria-keyshortcuts": "1",
+        "aria-disabled": ready ? undefined : "true",
+        onclick: () => ready && send(table, key, draft, turns),
+      },
+      h("span", { class: "offer-name" }, table.words.word("offers", key)),
+    ),
+  );
+}
+
+function send(table, key, draft, turns) {
+  const picks = [[draft.which], ...picksOf(table, draft)];
+  if (key === "place_ship") picks.push(turns ? [draft.turret] : []);
+  table.take(key, picks);
+}
+
+// Whether it may stand here; while it is moved nobody is asked.
+function asked(table, draft) {
+  if (draft.moving) return null;
+  const [[x], [y], [heading]] = picksOf(table, draft);
+  const where = { x, y, heading };
+  return draft.of === "obstacle"
+    ? look(table, { about: "obstacle", which: draft.which, ...where })
+    : look(table, { about: "placing", ship: draft.which, ...where });
+}
+
+function whyText(table, answer) {
+  if (!answer) return table.words.say("mat", "looking");
+  return answer.why ? table.whyText(answer.why, answer) : table.words.say("mat", "fits");
+}
+
+function chooser(table, draft, ids) {
+  const { view, words } = table;
+  const kinds = (id) => words.word("mat_kinds", view.mat.brought[id].kind);
+  const name = (id) => (draft.of === "obstacle" ? `${kinds(id)} ${id + 1}` : view.ships[id].name);
+  const choose = (id) => {
+    own(table).draft = begun(table, draft.of, id);
+    table.draw();
+  };
+  return h(
+    "fieldset",
+    { key: "which", class: "pick" },
+    h("legend", {}, words.say("mat", draft.of === "obstacle" ? "choose_obstacle" : "choose_ship")),
+    h(
+      "div",
+      { class: "chips" },
+      ids.map((id) =>
+        h(
+          "label",
+          { key: id, class: `chip ${id === draft.which ? "on" : ""}` },
+          h("input", { type: "radio", name: "mat-which", checked: id === draft.which, onchange: () => choose(id) }),
+          h("span", { lang: draft.of === "ship" ? tongue(name(id)) : undefined }, name(id)),
+        ),
+      ),
+    ),
+  );
+}
+
+function turrets(table, draft) {
+  return h(
+    "fieldset",
+    { key: "turret", class: "pick" },
+    h("legend", {}, table.words.say("mat", "turret_arc")),
+    h(
+      "div",
+      { class: "chips" },
+      ARCS.map((arc, at) =>
+        h(
+          "label",
+          { key: arc, class: `chip ${draft.turret === at ? "on" : ""}` },
+          h("input", {
+            type: "radio",
+            name: "mat-turret",
+            checked: draft.turret === at,
+            onchange: () => {
+              draft.turret = at;
+              table.draw();
+            },
+          }),
+          h("span", {}, table.words.word("arcs", arc)),
+        ),
+      ),
+    ),
+  );
+}
+
+function number(table, draft, name, label) {
+  return h(
+    "label",
+    { key: name, class: "mat-number-field" },
+    h("span", { "aria-hidden": "true" }, label),
+    h("input", {
+      type: "number",
+      step: "1",
+      inputmode: "decimal",
+      "aria-label": label === "°" ? table.words.word("picks", "heading") : label,
+      value: String(draft[name]),
+      onchange: (event) => moveDraft(table, { ...draft, [name]: Number(event.target.value) || 0 }, true),
+    }),
+  );
+}
