@@ -70,7 +70,7 @@ def states(match: Match) -> Iterator[str]:
     comes_to(ana, "Roll your attack dice")
     press(offer(ana, said("xwing.offers.enter")))
     yield "typing dice"
-    press(ana.get_by_role("button", name=said("table.cancel")))
+    press(ana.get_by_role("button", name=said("table.back")))
     type_in(ana, hit=1, critical_hit=1, blank=1)
     comes_to(ana, "Modify the attack dice")
     yield "attack dice"
