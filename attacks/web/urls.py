@@ -26,6 +26,7 @@ urlpatterns = [
     path("m/<str:match_id>/judge", judge.judge_link, name="judge"),
     path("g/<str:token>", judge.be_judge, name="be_judge"),
     path("m/<str:match_id>/undo.json", record.undo_file, name="undo"),
+    path("m/<str:match_id>/embed", record.embed, name="embed"),
     path("m/<str:match_id>/replay", record.replay, name="replay"),
     path("m/<str:match_id>/replay.json", record.frames_file, name="frames"),
     path("m/<str:match_id>/audit", record.audit, name="audit"),

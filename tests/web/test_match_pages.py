@@ -223,3 +223,19 @@ def test_where_the_machine_has_played_on_the_result_says_so_on_its_page_and_in_i
         > 0
     )
     assert "Ben (machine)" in ana.reads(f"/m/{match.id}/result.csv")
+
+
+def test_a_match_may_stand_in_somebody_elses_page_and_acts_for_nobody_there(ana, ben, dan):
+    going, over = started(ana, ben), finished(ana, ben)
+    for match in (going, over):
+        for person in (ana, dan):
+            shown = person.get(f"/m/{match.id}/embed")
+            assert shown.status_code == 200 and "X-Frame-Options" not in shown.headers
+            assert "frame-ancestors *" in shown.headers["Content-Security-Policy"]
+            assert "default-src 'self'" in shown.headers["Content-Security-Policy"]
+            assert '<base target="_blank">' in shown.content.decode()
+    own = ana.get(f"/m/{going.id}/embed").context
+    assert (own["roles"], own["seat"]) == (["watch"], "")
+    assert ana.get(f"/m/{over.id}/embed").context["audience"] == "watch"
+    assert "frame-ancestors 'none'" in ana.get(f"/m/{going.id}").headers["Content-Security-Policy"]
+    assert ana.get(f"/m/{going.id}").headers["X-Frame-Options"] == "DENY"

@@ -35,7 +35,7 @@ NO_FORM = {
 }
 NO_FORM |= {"words", "healthz", "manifest", "offline", "worker", "api"}
 NO_FORM |= {"again_part", "story", "what_if_units", "fleet_change", "review"}
-NO_FORM |= {"undo", "replay", "frames", "audit", "record", "fair"}
+NO_FORM |= {"embed", "look", "tutor", "undo", "replay", "frames", "audit", "record", "fair"}
 NO_FORM |= {"odds", "odds_line", "overlay", "luck", "what_if", "t_settings", "t_table"}
 NO_FORM |= {"t_tv", "t_print", "t_lists", "t_at", "t_links", "t_links_sheet"}
 NO_FORM |= {

@@ -83,13 +83,17 @@ def match_page(request: HttpRequest, match: Match) -> HttpResponse:
 @of_match
 def watch(request: HttpRequest, match: Match) -> HttpResponse:
     """The table as everybody may see it; before the match begins, who is there."""
-    match = spectator_delay.as_known(match)
+    return looked_at(request, spectator_delay.as_known(match))
+
+
+def looked_at(request: HttpRequest, match: Match, *, embedded: bool = False) -> HttpResponse:
+    """The same of a match as watchers may know it now."""
     if match.status == Match.Status.OPEN:
         seen = matches.view(match, "watch")
         behind = minutes_behind(seen)
         context = {"match": match, "name": name_of(match, seen), "seats": seats(match, seen, set()), "behind": behind}
-        return page(request, "waiting.html", context)
-    return table(request, match, ["watch"])
+        return page(request, "waiting.html", {**context, "embedded": embedded})
+    return table(request, match, ["watch"], embedded=embedded)
 
 
 def faces_machines(seen: dict[str, Any], terms: MatchTerms, seat: str) -> bool:
@@ -98,7 +102,7 @@ def faces_machines(seen: dict[str, Any], terms: MatchTerms, seat: str) -> bool:
     return bool(others) and all(one in terms.machines for one in others)
 
 
-def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
+def table(request: HttpRequest, match: Match, roles: list[str], *, embedded: bool = False) -> HttpResponse:
     """The match table. `roles` are this browser's seats ("p1", "p2"), "judge" or "watch"; with both seats, both."""
     seen = matches.view(match, "watch")
     lang = words.language()
@@ -119,6 +123,7 @@ def table(request: HttpRequest, match: Match, roles: list[str]) -> HttpResponse:
             "status": match.status,
             "game": game_of(match.room, match.edition),
         },
+        "embedded": embedded,
         "seat": roles[0] if seated else "",
         "roles": roles,
         "chained": sealed,  # whoever plays all seats, or only machines, mistrusts nobody

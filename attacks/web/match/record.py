@@ -7,14 +7,17 @@ from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
+from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from attacks.models import Match
+from attacks.services.live import spectator_delay
 from attacks.services.odds import ask
 from attacks.services.record.export import export, is_open
 from attacks.services.record.playback import frames
@@ -26,7 +29,7 @@ from attacks.web.common.room_files import room_files
 from attacks.web.common.shell import page
 from attacks.web.match.figures import figures
 from attacks.web.match.interventions import doings
-from attacks.web.match.pages import minutes_behind, of_match, own_holders
+from attacks.web.match.pages import looked_at, minutes_behind, of_match, own_holders
 
 WATCH, JUDGE = "watch", "judge"
 
@@ -82,11 +85,16 @@ def replay(request: HttpRequest, match: Match) -> HttpResponse:
     """The table at any number of the match."""
     if match.status == Match.Status.OPEN:
         return redirect("watch", match.id)
-    seen, audience = matches.view(match, WATCH), chosen(request, match)
-    lang = words.language()
+    return replay_of(request, match, chosen(request, match))
+
+
+def replay_of(request: HttpRequest, match: Match, audience: str, *, embedded: bool = False) -> HttpResponse:
+    """The replay as an audience sees it."""
+    seen, lang = matches.view(match, WATCH), words.language()
     digest, _body = words.file_of(match.room, lang)
     context = {
         "match": match,
+        "embedded": embedded,
         "name": name_of(match, seen),
         "game": game_of(match.room, match.edition),
         "audience": audience,
@@ -105,6 +113,22 @@ def replay(request: HttpRequest, match: Match) -> HttpResponse:
         },
     }
     return page(request, "replay.html", context)
+
+
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
+@never_cache
+@require_safe
+@of_match
+def embed(request: HttpRequest, match: Match) -> HttpResponse:
+    """The match within somebody else's page, as everybody sees it: the table while it goes on, then its replay.
+
+    It acts for nobody, whatever seats this browser holds, so nothing can be pressed there by a trick.
+    """
+    known = spectator_delay.as_known(match)
+    if known.status == Match.Status.OVER:
+        return replay_of(request, known, WATCH, embedded=True)
+    return looked_at(request, known, embedded=True)
 
 
 @never_cache
