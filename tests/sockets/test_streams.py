@@ -12,6 +12,7 @@ import pytest
 from attacks.services import access
 from attacks.sockets import streams
 from tests.services.people import Table
+from tests.sockets.test_late import Hour, Moment, older
 from tests.support.server import Server
 from tests.support.waiting import PATIENCE
 
@@ -154,6 +155,31 @@ async def test_a_key_that_is_taken_back_ends_what_it_opened(tiny_server, lay, on
         assert await ana.whole() is not None
     async with Reader(tiny_server, address(table), key) as again:
         assert again.status == 401
+
+
+async def test_what_watchers_see_later_stays_behind_here_too(tiny_server, on):
+    table = on(tiny_server, Hour)
+    on(tiny_server, lambda: [table.take(seat, "hide", (2,)) for seat in ("p1", "p2")])
+    on(tiny_server, lambda: older(table, 2))
+    on(tiny_server, lambda: table.concede("p2", "resign"))
+    key = on(tiny_server, lambda: key_of(table, "p1"))
+    async with Reader(tiny_server, address(table), key) as ana:
+        assert json.loads((await ana.whole())[-1])["k"] == "match.ended"
+    async with (
+        Reader(tiny_server, address(table)) as chie,
+        Reader(tiny_server, address(table, "told", after=0)) as tool,
+    ):
+        assert await chie.chunk() == b"\n" and await tool.chunk() == b":\n\n"
+        known = (await chie.chunk()).splitlines()  # all that she may know comes in one piece
+        assert [json.loads(line)["n"] for line in known] == [1, 2]
+
+
+async def test_a_stream_of_a_match_that_is_shown_later_ends_when_its_time_has_come(tiny_server, on):
+    table = on(tiny_server, Moment)
+    async with Reader(tiny_server.second, address(table)) as chie:
+        on(tiny_server, lambda: table.concede("p2", "resign"))
+        told = [json.loads(line) for line in await chie.whole()]
+    assert [event["n"] for event in told] == list(range(1, len(told) + 1)) and told[-1]["k"] == "match.ended"
 
 
 async def test_too_many_of_one_address_are_told_to_wait(limited_server, lay):

@@ -48,6 +48,15 @@ def preload(*starts: str) -> SafeString:
     return format_html_join("\n  ", '<link rel="modulepreload" href="{}">', ((static(name),) for name in modules))
 
 
+@register.filter
+def coded(said: str) -> SafeString:
+    """A sentence of the code's own, with what stands in `backticks` as code."""
+    parts = said.split("`")
+    return format_html_join(
+        "", "{}", ((format_html("<code>{}</code>", one) if at % 2 else one,) for at, one in enumerate(parts))
+    )
+
+
 class Together(template.Node):
     """Links of style sheets, as one link."""
 
