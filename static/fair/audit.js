@@ -6,6 +6,7 @@ import { receipt } from "../table/witness.js";
 import { PageWords, RoomWords } from "../table/words.js";
 import { compareReceipts } from "./compare.js";
 import { fingerprint, hex, matchKey, rollKey, row, transcript, unhex } from "./dice.js";
+import { drawn } from "./envelopes.js";
 import { basis, spoken } from "./phrase.js";
 import { read } from "./reading.js";
 import { saveReceipt } from "./saving.js";
@@ -20,6 +21,7 @@ const names = new Map(
   [...document.querySelectorAll("#seals tr")].map((line) => [line.dataset.role, line.querySelector("th").textContent]),
 );
 
+const say = (key, params) => said.say(key, params);
 const text = (url) => fetch(url).then((answer) => answer.text());
 const json = (url) => fetch(url).then((answer) => answer.json());
 const named = (finding) => ({
@@ -254,7 +256,9 @@ async function open() {
     import(root.dataset.room),
     json(root.dataset.words),
   ]);
-  byHand(record, seals(record));
+  const found = seals(record);
+  drawn(record, found, names, say);
+  byHand(record, found);
   const { merge } = await import("../table/store.js");
   const view = frames.frames.reduce((seen, frame) => merge(seen, frame.patch), {});
   const said = new RoomWords(words, language, room.room, root.dataset.words);

@@ -43,9 +43,33 @@ function follow(form) {
   if (link) link.value = linkOf(form, link.value);
 }
 
+/**
+ * What goes with a mode, of squads by mode ("" for every other); null where something else has been chosen.
+ * @param {Record<string, string>} usual
+ */
+export function usualFor(usual, mode, chosen) {
+  return Object.values(usual).includes(chosen) ? (usual[mode] ?? usual[""]) : null;
+}
+
+// Until somebody chooses otherwise, each side has a squad that can do what the mode asks.
+function matchSquads(form, mode) {
+  for (const part of form.querySelectorAll("[data-usual-in]")) {
+    const squad = part.querySelector(".squads input:checked");
+    const value = usualFor(JSON.parse(part.dataset.usualIn), mode, squad?.value);
+    const wanted = value && [...part.querySelectorAll("input[type=radio]")].find((one) => one.value === value);
+    if (!wanted) continue;
+    wanted.checked = true;
+    const fold = wanted.closest("details");
+    if (fold) fold.open = true;
+  }
+}
+
 const form = document.querySelector(".start-form");
 if (form) {
-  form.addEventListener("change", () => follow(form));
+  form.addEventListener("change", ({ target }) => {
+    if (target.name === "mode") matchSquads(form, target.value);
+    follow(form);
+  });
   form.addEventListener("htmx:afterSettle", () => follow(form));
   follow(form);
   // the problem that is named lies in a fold: unfold it before the page goes there

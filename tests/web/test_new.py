@@ -297,3 +297,24 @@ def test_the_form_of_a_new_match_is_small_enough_to_be_sent_and_read(ana, game):
         source = ana.reads(page)
         assert len(re.findall(r"<(?:input|select|textarea)\b", source)) < settings.DATA_UPLOAD_MAX_NUMBER_FIELDS / 2
         assert len(source) < 250_000, f"{page}: {len(source)} bytes"
+
+
+def chosen_of(page: str, which: str) -> str:
+    return re.findall(rf'name="{which}" value="([^"]*)" checked', page)[0]
+
+
+def test_a_whole_action_begins_with_fleets_that_can_land_and_hold_planets(ana):
+    combat, action = (ana.reads(f"/new?room=ti4&edition=codex&alone=1&mode={mode}") for mode in ("combat", "action"))
+    assert [chosen_of(combat, which) for which in ("mine", "theirs")] == [
+        "ready:first-fleet-of-sol",
+        "ready:the-barons-own",
+    ]
+    assert chosen_of(action, "mine") == "ready:sol-landing-force"
+    assert chosen_of(action, "theirs") == "ready:watch-over-lodor"
+    usual = json.loads(re.findall(r'data-usual-in="({.*?})"', combat)[0])
+    assert usual == {"": "ready:first-fleet-of-sol", "action": "ready:sol-landing-force"}, (
+        "the page's script knows it too"
+    )
+    asked = ana.reads("/new?room=ti4&edition=codex&mode=action&squad=the-swarm")
+    assert chosen_of(asked, "mine") == "ready:the-swarm", "what a link asks for stays"
+    assert "data-usual-in" not in ana.reads("/new?room=xwing&edition=2.5")

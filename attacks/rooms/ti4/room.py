@@ -98,6 +98,7 @@ class TwilightImperium(FlowRoom[State]):
         squad=Fleet,
         read=fleet.read,
         ready_made=fleet.ready_made,
+        usual_in={"action": ("Sol Landing Force", "Watch over Lodor")},  # the others have nothing to land, or to hold
         exports=fleet.EXPORTS,
         ship_line=fleet.ship_line,
         lies=form.lies,

@@ -8,6 +8,7 @@ form is good.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,6 +29,7 @@ from attacks.web.common.posters import script_of
 from attacks.web.fleets import cards
 from attacks.web.fleets.builder import BuilderForm
 
+SIDES = {"mine": 0, "theirs": 1}
 SHOWN = 4  # cards that stand open; more of them are unfolded
 MOST_ASKED = 200  # fields of a builder within another form; a larger one has a page of its own
 NOTHING = "none"
@@ -138,6 +140,7 @@ class Part:
     builder: BuilderForm | None = None
     built_at: str = ""
     guest: bool = False
+    side: int | None = None  # which of the two who are always there
     beside: list[Fleet] = field(default_factory=list)
     as_it_is: bool = False
     asks: str = ""
@@ -197,6 +200,30 @@ class Part:
     def nothing(self) -> bool:
         """Do people bring nothing to this game?"""
         return self.game.fleet_source == NOTHING
+
+    @cached_property
+    def usual_in(self) -> dict[str, str]:
+        """What is chosen before anybody chooses, by mode and with "" for every other; empty where all are alike."""
+        if self.side is None or self.game.fleet_source == NOTHING:
+            return {}
+        made = self._ready_made()
+        names = [squad.name for squad in made]
+        places = {"": self.side} | {
+            mode: names.index(pair[self.side])
+            for mode, pair in fleets.usual_in(self.game.room).items()
+            if pair[self.side] in names
+        }
+        return {mode: f"ready:{cards.key_of(made, place)}" for mode, place in places.items()} if len(places) > 1 else {}
+
+    @property
+    def usual_written(self) -> str:
+        """The same for the page's script."""
+        return json.dumps(self.usual_in) if self.usual_in else ""
+
+    def follow(self, mode: str) -> None:
+        """Nobody has chosen yet: what goes with the mode."""
+        if self.chosen == "ready" and self.value == self.usual_in.get(""):
+            self.ready_chosen = self.usual_in.get(mode, self.value).removeprefix("ready:")
 
     def _ready_made(self) -> tuple[Any, ...]:
         return fleets.ready_made(self.game.room, self.game.edition, self.guest, self.beside)
@@ -325,6 +352,7 @@ def part_of(
         ready_chosen=which if which and source == "ready" else str(data.get(f"{prefix}_ready", "0")),
         saved_chosen=which if which and source == "saved" else str(data.get(f"{prefix}_saved", "")),
         guest=guest,
+        side=SIDES.get(prefix),
         beside=beside or [],
         as_it_is=data.get(f"{prefix}_as_it_is") == "on",
     )

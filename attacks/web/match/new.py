@@ -80,10 +80,12 @@ def first_asked(request: HttpRequest) -> HttpResponse:
     found = parts(asked, game, owner_key(request), alone)
     fleets = dict(zip(("mine", "theirs"), found, strict=True))
     fleets |= guest_parts(asked, game, owner_key(request)) if alone else {}
-    for part in fleets.values():
+    for prefix, part in fleets.items():
         wrong += linked.without_unknown(part)
         known = [value for value, _label, _hint in part.sources]
         part.chosen = part.chosen if part.chosen in known else known[0]
+        if prefix not in asked and f"{prefix}_ready" not in asked:
+            part.follow(str(form.initial.get("mode", "")))
     context = {**shown(request, form, fleets, alone, machine), "doubts": [*problems, *wrong], "as_last": bool(last)}
     return page(request, "new.html", context)
 

@@ -41,3 +41,9 @@ def test_steps_keep_the_places_by_which_records_count_them():
         "4.3a"
     )
     assert " ".join(STEPS).startswith(recorded)
+
+
+def test_what_was_lost_is_not_counted_as_ships_where_it_may_be_infantry():
+    said = words("ja")["table"]
+    assert not [key for key in said if key.startswith("lost_") and "隻" in said[key]]
+    assert "隻" not in said["forces_stay"]
