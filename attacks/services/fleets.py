@@ -6,7 +6,7 @@ room says of its lists (`room.fleets`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -83,11 +83,6 @@ def revision_of(fleet: Fleet) -> str:
 def revision_in(squad: Any) -> str:
     """The revision of points that a squad is counted by; empty where none is known."""
     return str(plain(squad).get("revision", ""))
-
-
-def usual_in(room: str) -> Mapping[str, tuple[str, str]]:
-    """By mode the names of two ready-made squads that go together in it, where the first two do not."""
-    return _of(room).usual_in
 
 
 def ready_made(room: str, edition: str, guest: bool = False, beside: Sequence[Fleet] = ()) -> tuple[Any, ...]:

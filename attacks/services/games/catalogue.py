@@ -81,6 +81,11 @@ def names(room: str) -> dict[str, tuple[str, ...]]:
     return dict(ROOMS[room].names)
 
 
+def usual_in(room: str) -> dict[str, tuple[str, str]]:
+    """By mode the names of two ready-made squads that go together in it, where the first two do not."""
+    return dict(ROOMS[room].fleets.usual_in)
+
+
 def step_kinds(room: str) -> dict[str, str]:
     """What the steps of a room are about, by number, where its script asks."""
     return dict(ROOMS[room].step_kinds)

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from attacks.models import Fleet
 from attacks.services import fleets
 from attacks.services.common.errors import FleetError
-from attacks.services.games.catalogue import Game, games
+from attacks.services.games.catalogue import Game, games, usual_in
 from attacks.services.games.house_rules import shares_cards_with
 from attacks.web.common import words
 from attacks.web.common.posters import script_of
@@ -210,7 +210,7 @@ class Part:
         names = [squad.name for squad in made]
         places = {"": self.side} | {
             mode: names.index(pair[self.side])
-            for mode, pair in fleets.usual_in(self.game.room).items()
+            for mode, pair in usual_in(self.game.room).items()
             if pair[self.side] in names
         }
         return {mode: f"ready:{cards.key_of(made, place)}" for mode, place in places.items()} if len(places) > 1 else {}
