@@ -7,7 +7,7 @@ players bring nothing has none of its own: `NO_FLEETS` stands there.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -106,8 +106,7 @@ class Fleets(Generic[Q]):
     """What a pasted text says in an edition. Never raises: what cannot be read is a note of level `error`."""
     ready_made: Callable[[str], Sequence[Q]]
     """Squads of an edition for people who have brought none; two different ones at the least let one person try it."""
-    usual_in: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """By mode the names of two that go together in it, where the first two do not."""
+    usual_in: Mapping[str, tuple[str, str]] | None = None  # by mode two that go together, where the first two do not
     source: str = PASTED
     """How most people bring one: PASTED, READY or NOTHING."""
     exports: Sequence[Export] = ()

@@ -83,7 +83,7 @@ def names(room: str) -> dict[str, tuple[str, ...]]:
 
 def usual_in(room: str) -> dict[str, tuple[str, str]]:
     """By mode the names of two ready-made squads that go together in it, where the first two do not."""
-    return dict(ROOMS[room].fleets.usual_in)
+    return dict(ROOMS[room].fleets.usual_in or {})
 
 
 def step_kinds(room: str) -> dict[str, str]:
