@@ -236,6 +236,7 @@ def test_a_match_may_stand_in_somebody_elses_page_and_acts_for_nobody_there(ana,
             assert '<base target="_blank">' in shown.content.decode()
     own = ana.get(f"/m/{going.id}/embed").context
     assert (own["roles"], own["seat"]) == (["watch"], "")
-    assert ana.get(f"/m/{over.id}/embed").context["audience"] == "watch"
+    replayed = ana.get(f"/m/{over.id}/embed")
+    assert replayed.context["audience"] == "watch" and 'id="replay-as"' not in replayed.content.decode()
     assert "frame-ancestors 'none'" in ana.get(f"/m/{going.id}").headers["Content-Security-Policy"]
     assert ana.get(f"/m/{going.id}").headers["X-Frame-Options"] == "DENY"

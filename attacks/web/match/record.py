@@ -99,7 +99,7 @@ def replay_of(request: HttpRequest, match: Match, audience: str, *, embedded: bo
         "game": game_of(match.room, match.edition),
         "audience": audience,
         "behind": behind(request, match, seen),
-        "eyes": eyes(request, match, seen),
+        "eyes": [] if embedded else eyes(request, match, seen),
         "frames_url": address("frames", match, audience),
         "record_url": address("record", match, audience),
         "words_url": reverse("words", args=[match.room, lang, digest]),
