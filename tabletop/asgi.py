@@ -8,6 +8,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletop.settings")
 
 from django.core.asgi import get_asgi_application
 
+gc.disable()  # until all is imported, which is kept; to sweep it again and again takes a tenth of a start
 pages = get_asgi_application()  # first: it sets Django up for the imports below
 
 from channels.routing import ProtocolTypeRouter  # noqa: E402
@@ -32,9 +33,9 @@ except CannotStart as reason:
 
 # A batch of commands makes many small dicts; with the usual thresholds the collector walks the whole heap all the time,
 # which was a third of a command. What was imported lives as long as the process.
-gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 20, 20)
+gc.enable()
 
 everybody = ProtocolTypeRouter({"http": with_streams(pages), "websocket": sockets()})
 application = kept_alive(door(behind(everybody, settings.PROXIES), settings.NEIGHBOURS), keeper)

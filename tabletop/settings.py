@@ -54,7 +54,6 @@ CSRF_TRUSTED_ORIGINS = ORIGINS
 SECURE = bool(ORIGINS) and all(o.startswith("https://") for o in ORIGINS)
 
 INSTALLED_APPS = [
-    "daphne",
     "django.contrib.contenttypes",
     "django.contrib.auth",
     "django.contrib.sessions",

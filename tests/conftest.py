@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -31,6 +32,7 @@ settings.register_profile(
     "long", deadline=None, max_examples=30 * SCALE, suppress_health_check=SLOW, print_blob=True, database=None
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+gc.set_threshold(50_000, 20, 20)  # thousands of tests are a large heap; to sweep it all the time is a tenth of the work
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -56,6 +58,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright keeps an event loop in this thread, which asyncio tests do not stand."""
     with_browsers = {Path(__file__).parent / folder for folder in ("browser", "witness")}
     items.sort(key=lambda item: bool(with_browsers & set(item.path.parents)))
+    gc.freeze()  # what was imported and collected stays to the end
     for item in items:
         if with_browsers & set(item.path.parents):
             item.add_marker(pytest.mark.browser)

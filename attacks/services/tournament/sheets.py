@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 from zipfile import ZipFile
 
-import openpyxl
-
 from attacks.models import Paired, Tournament
 from attacks.services import fleets
 from attacks.services.common.errors import TournamentError
@@ -150,6 +148,8 @@ def as_csv(made: Sheet) -> bytes:
 
 def as_xlsx(sheets: Sequence[Sheet]) -> bytes:
     """All sheets in one workbook; every text is a text, whatever it begins with."""
+    import openpyxl  # 17 MB and a sixth of a start, which a server without sheets need not bear
+
     book = openpyxl.Workbook(write_only=False)
     book.remove(book.active)
     for made in sheets:
@@ -192,6 +192,8 @@ def read_roster(tournament: Tournament, data: bytes) -> Roster:
 
 
 def _lines(data: bytes) -> list[list[str]]:
+    import openpyxl  # as above
+
     try:
         with ZipFile(io.BytesIO(data)) as packed:
             parts = packed.infolist()
