@@ -295,14 +295,16 @@ function passButton(table, inAir) {
   const ready = offer && !table.guarded && !table.busy;
   const asks = isAsking(table, offer);
   const text = inAir ? table.page.say("falling") : passText(table, offer);
-  if (!offer && mustChoose(table, text)) return h("p", { class: "pass-none", key: "pass-none" }, text);
+  const none = !offer && mustChoose(table, text);
   return h(
     "button",
     {
       key: "pass",
       type: "button",
       id: "pass",
-      class: ["pass", offer && isQuiet(table, offer) && "quiet", asks && "asks"].filter(Boolean).join(" "),
+      class: ["pass", offer && isQuiet(table, offer) && "quiet", asks && "asks", none && "none"]
+        .filter(Boolean)
+        .join(" "),
       "aria-disabled": ready ? undefined : "true",
       "aria-keyshortcuts": "p",
       onclick: () => table.pass(),
@@ -312,7 +314,7 @@ function passButton(table, inAir) {
   );
 }
 
-// Nothing to press here, so nothing that looks like it.
+// Nothing to press here, so nothing that looks like it; the place stays.
 const mustChoose = (table, text) => table.mine && text === table.page.say("pass_choose");
 
 // What passing costs; where it costs nothing, what the dice as they lie are worth.

@@ -167,7 +167,7 @@ def test_keys_are_silent_while_typing_with_a_modifier_and_while_a_word_is_compos
     ana.keyboard.type("pass 1 2 dlrs?")
     expect(note).to_have_value("pass 1 2 dlrs?")
     expect(ana.locator("dialog")).to_have_count(0)
-    ana.get_by_role("button", name=said("table.cancel")).click()
+    ana.get_by_role("button", name=said("table.back")).click()
     for chord in ("Alt+1", "Control+1", "Alt+l"):
         ana.keyboard.press(chord)
     ana.evaluate(COMPOSED)
