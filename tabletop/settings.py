@@ -183,3 +183,6 @@ LOGGING: dict[str, Any] = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"broadside": {"level": "INFO"}},
 }
+
+# the form of a new match asks for two whole fleets and a hand; no form may come near to what is taken in
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
