@@ -25,11 +25,11 @@ STORED  := $(KEPT) $(PAGED)
 ON_ONE  := $(patsubst %,tests/web/test_%.py,again api_described builder_page doings fifth_room figures five_seats fleet_places hands_on_pages \
              installed languages legion_pages look luck match_pages new_link one_attack overlay play puzzles rooms safety shipped \
              third_player after_an_action what_if) \
-           $(patsubst %,tests/tournament/test_%.py,fields final hall judge names pages points_pinned rooms rosters scenarios) \
+           $(patsubst %,tests/tournament/test_%.py,fields final hall judge machines names pages points_pinned rooms rosters scenarios) \
            $(patsubst %,tests/services/test_%.py,card_game combat_secrets damage_secrets export faces hidden links_five mat_secrets \
              more_than_two no_leaks odds odds_crowd odds_line one_breath puzzles replay replaying scenes sealed third_player threats \
-             trust_machine undo views) \
-           $(patsubst %,tests/sockets/test_%.py,bad_input conversation limits protocol_page renders serve)
+             trust_machine tutor undo views) \
+           $(patsubst %,tests/sockets/test_%.py,against_machine bad_input conversation limits protocol_page renders serve)
 HALF    := $(shell expr $(words $(PLAYED)) / 2)
 REST    := $(shell expr $(HALF) + 1)
 # begun last, the long part of how pages look would leave the other rows idle at the end

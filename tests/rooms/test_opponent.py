@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import islice
 from random import Random
 
@@ -26,6 +27,7 @@ from attacks.rooms.opponent import (
     decide,
     fallen,
     is_better,
+    of_equals,
     sensible,
     usual_worths,
     ways,
@@ -334,3 +336,29 @@ def test_a_wound_counts_more_where_a_unit_shoots_yet():
     done, ready = (Command("p1", "attack_at", ((unit * 10 + 3,),)) for unit in (3, 4))
     assert 1.0 == room.counts(state, done) < room.counts(state, ready)
     assert ROOMS["xwing"].counts(None, done) == 1.0, "elsewhere all targets count alike"
+
+
+def test_of_what_is_worth_the_same_it_takes_what_looks_best_afterwards():
+    room = ROOMS["legion"]
+    state = small(room, "p1")
+    for command in (Command("p1", "activate", ((1,),)), Command("p1", "aim")):
+        before, (state, _told) = state, room.apply(state, command)
+    aim, dodge = Command("p1", "aim"), Command("p1", "dodge")
+    equal = [(Command("p1", "end_activation"), Fraction(1)), (aim, Fraction(1)), (dodge, Fraction(1, 2))]
+    assert of_equals(room, before, "p1", equal, 0) == 1, "a token more"
+    assert of_equals(room, before, "p1", [*equal[:1], (aim, Fraction(0))], 0) == 0, "less worth is not looked at"
+    assert of_equals(room, before, "p1", equal, -1) == -1
+    units = {unit.id: unit for unit in state.table.units}
+    heavy = next(mini for mini in units[3].minis if mini.name)
+    plain = next(mini for mini in units[3].minis if not mini.name)
+    lost = [
+        replace(state, table=replace(state.table, units=tuple(without(unit, one.id) for unit in state.table.units)))
+        for one in (heavy, plain)
+    ]
+    assert room.estimate(lost[0], "p2") < room.estimate(lost[1], "p2"), "rather one of many than the heavy weapon"
+
+
+def without(unit, mini: int):
+    """The unit, the third of all, without a mini of it."""
+    hit = tuple(replace(one, wounds=one.threshold) if one.id == mini else one for one in unit.minis)
+    return replace(unit, minis=hit) if unit.id == 3 else unit

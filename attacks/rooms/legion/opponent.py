@@ -1,9 +1,9 @@
 """How an opponent looks at a match of Legion where the odds of an attack end: whom to activate, whom to shoot.
 
 **The estimate.** A unit is worth its points (where nobody counts points: the wounds its minis can take), by the share
-of wounds that its living minis still can take; what suppresses it takes a little away, aim and dodge tokens add as
-much. While a round lasts a unit that has still to be activated counts a little more: it shoots yet. The armies are then
-weighed against each other.
+of wounds that its living minis still can take, twice for a mini with a weapon or a part of its own; what suppresses it
+takes a little away, aim and dodge tokens add as much. While a round lasts a unit that has still to be activated counts
+a little more: it shoots yet. The armies are then weighed against each other.
 
 No opponent sees the table: it shoots at range 3, says that everything sees everything, takes no cover for itself, and
 takes people's word for the rest. Its units stand where they stand: they aim and attack, or attack and dodge. A target
@@ -18,7 +18,7 @@ from attacks.engine.partner import of_ending, of_several, own_answers
 from attacks.engine.stack import nested
 from attacks.engine.values import Command, Offer, Pick
 from attacks.rooms.legion.packing import target_code, target_of
-from attacks.rooms.legion.state import Activation, Measure, State, Unit
+from attacks.rooms.legion.state import Activation, Measure, Mini, State, Unit
 from attacks.rooms.legion.turns import acting
 from attacks.rooms.legion.under_way import attack_of
 
@@ -51,10 +51,16 @@ def estimate(state: State, seat: str) -> float:
 
 
 def _worth(unit: Unit) -> float:
-    whole = sum(mini.threshold for mini in unit.minis)
-    left = sum(mini.left for mini in unit.living)
+    whole = sum(_share(mini) for mini in unit.minis)
+    left = sum(_share(mini) * mini.left / mini.threshold for mini in unit.living)
     tokens = unit.tokens.aim + unit.tokens.dodge - min(unit.tokens.suppression, 3)
-    return (unit.card.points or whole) * left / max(1, whole) * (1 + TOKEN * tokens + READY * (not unit.activated))
+    worth = unit.card.points or sum(mini.threshold for mini in unit.minis)
+    return worth * left / max(1, whole) * (1 + TOKEN * tokens + READY * (not unit.activated))
+
+
+def _share(mini: Mini) -> int:
+    """What a mini is of its unit: its wounds, and as much again for one that brings what the others have not."""
+    return mini.threshold * (2 if mini.name else 1)
 
 
 def counts(state: State, command: Command) -> float:

@@ -159,9 +159,18 @@ def by_odds(
     if found is not None and covers(found[1], found[0], seat, offers):
         answer = hurry(partial(answered, found, hurry, room.default_play == "best"))
         if answer is not None and answer.exact and answer.options:
-            thought = chosen(found[1], answer.options, answer.choice, seat, level, aim, draws)
+            best = answer.choice if level == PERSON else of_equals(room, state, seat, answer.options, answer.choice)
+            thought = chosen(found[1], answer.options, best, seat, level, aim, draws)
             return thought if is_allowed(room, state, thought.command) else None
     return hurry(partial(by_usual_play, room, state, seat, commands, level, aim, draws, hurry))
+
+
+def of_equals(room: AnyRoom, state: Any, seat: str, options: Sequence[tuple[Command, Fraction]], best: int) -> int:
+    """The place of what looks best afterwards among all that is worth as much as the best: whom to lose, say."""
+    places = [place for place, (_command, worth) in enumerate(options) if best >= 0 and worth == options[best][1]]
+    able = [place for place in places if is_allowed(room, state, options[place][0])] if len(places) > 1 else []
+    looks = {place: room.estimate(room.apply(state, options[place][0])[0], seat) for place in able[:MOST]}
+    return max(looks, key=lambda place: (looks[place], place == best), default=best)
 
 
 def answered(found: tuple[Any, Asked[Any]], hurry: Hurry, further: bool) -> Answer:
