@@ -17,6 +17,10 @@ SHOWN   := $(LOOKS:%=tests/browser/test_%.py)
 PLAYED  := $(filter-out $(SHOWN),$(wildcard tests/browser/test_*.py))
 # of the matches played in browsers on PostgreSQL and Redis, SQLite plays one here and all in the long run
 ONE     := tests/browser/test_whole_attack.py
+# what is in sight and under a finger on the way is played on SQLite here, and on both in the long run
+SIGHT   := $(patsubst %,tests/browser/test_%.py,alone by_hand declare duel guides_game low_windows newcomer picking scenes sounds \
+             space_combat_presses space_combat_shape table_buttons)
+CROSSED := $(filter-out $(SIGHT),$(PLAYED))
 PAGED   := tests/web tests/tournament
 KEPT    := tests/services tests/sockets tests/faults/lost
 STORED  := $(KEPT) $(PAGED)
@@ -30,7 +34,7 @@ ON_ONE  := $(patsubst %,tests/web/test_%.py,again api_described builder_page doi
              more_than_two no_leaks odds odds_crowd odds_line one_breath puzzles replay replaying scenes sealed third_player threats \
              trust_machine tutor undo views) \
            $(patsubst %,tests/sockets/test_%.py,against_machine bad_input conversation limits protocol_page renders serve)
-HALF    := $(shell expr $(words $(PLAYED)) / 2)
+HALF    := $(shell expr $(words $(CROSSED)) / 2)
 REST    := $(shell expr $(HALF) + 1)
 # begun last, the long part of how pages look would leave the other rows idle at the end
 DRAWN   := $(call joined,$(wordlist 8,99,$(SHOWN)))
@@ -40,8 +44,8 @@ APART   := tests/witness $(call joined,$(wordlist 1,7,$(SHOWN))) $(DRAWN) tests/
            tests/engine+tests/golden+tests/fleet+tests/swiss+tests/test_architecture.py
 OTHERS  := $(call joined,tests $(patsubst %,--ignore=%,$(subst +, ,$(APART)) $(STORED) $(filter-out $(ONE),$(PLAYED))))
 SECOND   = $(call joined,$(1) $(patsubst %,--ignore=%,$(filter $(addsuffix /%,$(1)),$(ON_ONE))))
-ALL     := $(OTHERS) $(DRAWN) production:$(call joined,$(wordlist 1,$(HALF),$(PLAYED))) \
-           production:$(call joined,$(wordlist $(REST),99,$(PLAYED))) $(call joined,$(PAGED)) $(call joined,$(KEPT)) \
+ALL     := $(OTHERS) $(DRAWN) production:$(call joined,$(wordlist 1,$(HALF),$(CROSSED))) \
+           production:$(call joined,$(wordlist $(REST),99,$(CROSSED))) $(call joined,$(SIGHT)) $(call joined,$(PAGED)) $(call joined,$(KEPT)) \
            production:$(call SECOND,$(KEPT)) production:$(call SECOND,$(PAGED)) $(filter-out $(DRAWN),$(APART))
 PARTS   := $(if $(filter tests,$(TESTS)),$(ALL),production:$(call joined,$(TESTS)) $(call joined,$(TESTS)))
 TWICE   := $(if $(filter tests,$(TESTS)),$(STORED) $(PLAYED),$(TESTS))
