@@ -12,7 +12,7 @@ from attacks.engine.values import Command, MatchEnd, Offer, Pick, Tell
 from attacks.rooms.ti4.abilities.lasting import AnswerHits, MoreShots, RepairEachRound, RepairOne
 from attacks.rooms.ti4.abilities.lookup import all_with, effects_of, first_with
 from attacks.rooms.ti4.abilities.vocabulary import Reroll
-from attacks.rooms.ti4.arena import on_to, ships_here
+from attacks.rooms.ti4.arena import holds_out, on_to, ships_here
 from attacks.rooms.ti4.changes import with_action, with_fight, with_part, with_units
 from attacks.rooms.ti4.dice import hits_of, restricted
 from attacks.rooms.ti4.excess import removable
@@ -40,8 +40,12 @@ class BothHaveShips:
 
 
 def after_space(state: State) -> str:
-    """The part of the action that follows the space combat: the active player without ships here has lost."""
-    return "bombardment" if ships_here(state, state.table.first) else "end"
+    """The part of the action that follows the space combat.
+
+    An active player without ships here has lost, unless forces of its own stand on a planet it shares (49, 9.0).
+    """
+    first = state.table.first
+    return "bombardment" if ships_here(state, first) or holds_out(state, first) else "end"
 
 
 def combat_done(state: State, tell: Tell) -> State:
