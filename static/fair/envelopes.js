@@ -52,8 +52,8 @@ function envelope(state) {
   );
 }
 
-/** @param {(key: string) => string} say */
-function envelopes(roles, states, say) {
+/** @param {(key: string) => string} told */
+function envelopes(roles, states, told) {
   return roles.map(([role, name], at) =>
     h(
       "li",
@@ -64,7 +64,7 @@ function envelopes(roles, states, say) {
       },
       envelope(states[role]),
       h("span", { class: "envelope-name", key: "name" }, role !== "server" && sign(role), name),
-      h("span", { class: "hidden-visually", key: "state" }, `, ${say(`envelope_${states[role]}`)}`),
+      h("span", { class: "hidden-visually", key: "state" }, `, ${told(`envelope_${states[role]}`)}`),
     ),
   );
 }
@@ -90,15 +90,15 @@ function die({ sides, face }, at) {
  * @param {any} record
  * @param {Record<string, Secret>} found What each role sealed, and what was in it if it is open.
  * @param {Map<string, string>} names
- * @param {(key: string, params?: any) => string} say
+ * @param {(key: string, params?: any) => string} told
  */
-export function drawn(record, found, names, say) {
+export function drawn(record, found, names, told) {
   const roles = [...names].filter(([role]) => role);
   const states = Object.fromEntries(roles.map(([role]) => [role, stateOf(record.match, role, found[role])]));
   const before = Object.fromEntries(roles.map(([role]) => [role, states[role] === "none" ? "none" : "sealed"]));
   const rolls = record.events.filter(({ body }) => body?.k === "dice.rolled").length;
-  patch(document.getElementById("envelopes-sealed"), envelopes(roles, before, say));
+  patch(document.getElementById("envelopes-sealed"), envelopes(roles, before, told));
   patch(document.getElementById("first-dice"), firstDice(record.events).map(die));
-  patch(document.getElementById("envelopes-open"), envelopes(roles, states, say));
-  document.getElementById("rolls-n").textContent = say("rolls_n", { n: rolls });
+  patch(document.getElementById("envelopes-open"), envelopes(roles, states, told));
+  document.getElementById("rolls-n").textContent = told("rolls_n", { n: rolls });
 }

@@ -24,6 +24,7 @@ from tests.support.waiting import ROOT, free_port, until
 # as the image's user: whoever runs the tests, without any right to write what belongs to somebody else
 NOBODY = 65534
 POWERLESS = ["setpriv", "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs", "--"] if os.getuid() == 0 else []
+ROLE = "stack"  # and the database; another test follows the page and has the names that stand there
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
 GLOBAL = "{{\n\tauto_https disable_redirects\n\tskip_install_trust\n\tadmin off\n}}\nimport {file}\n"
 
@@ -62,7 +63,7 @@ class Stack:
         self.folder = Path(tempfile.mkdtemp(prefix="broadside-image-"))
         self.ports = {name: free_port() for name in ("first", "second", "redis", "proxy")}
         self.values = {
-            "BROADSIDE_NAME": f"localhost:{self.ports['proxy']}",
+            "PUBLIC_NAME": f"localhost:{self.ports['proxy']}",
             "BROADSIDE_SECRET": "drawn" * 10,
             "DATABASE_PASSWORD": "a-password",
             "REDIS_PASSWORD": "another",
@@ -72,8 +73,8 @@ class Stack:
         self.lay_out()
         self.env = self.settings(postgres.port)
         with psycopg.connect(postgres.url("postgres"), autocommit=True) as connection:
-            connection.execute("CREATE ROLE broadside LOGIN PASSWORD 'a-password'")
-            connection.execute("CREATE DATABASE broadside OWNER broadside TEMPLATE template0")
+            connection.execute("CREATE ROLE stack LOGIN PASSWORD 'a-password'")
+            connection.execute("CREATE DATABASE stack OWNER stack TEMPLATE template0")
 
     def lay_out(self) -> None:
         """The image's files, which nobody may write, and a folder of data that its user may."""
@@ -98,7 +99,9 @@ class Stack:
         """The environment of a server as compose.yaml has it; only where things listen differs."""
         image = dict(pair.split("=", 1) for pair in said("ENV").split())
         given = {key: filled(value, self.values) for key, value in COMPOSE["x-server"]["environment"].items()}
-        given["DATABASE_URL"] = given["DATABASE_URL"].replace("@database:5432", f"@127.0.0.1:{postgres_port}")
+        given["DATABASE_URL"] = (
+            given["DATABASE_URL"].replace("broadside", ROLE).replace("@database:5432", f"@127.0.0.1:{postgres_port}")
+        )
         given["REDIS_URL"] = given["REDIS_URL"].replace("@redis:6379", f"@127.0.0.1:{self.ports['redis']}")
         given |= {"BROADSIDE_PROXIES": "127.0.0.1", "BROADSIDE_METRICS": "10.9.9.9"}
         return {**image, "PATH": f"{self.folder}/bin:/usr/bin:/bin", **given, "BROADSIDE_DATA": str(self.data)}
@@ -134,9 +137,9 @@ class Stack:
             until(lambda name=name: self.health(name).returncode == 0, f"{name} to be healthy", 60)
         main = self.folder / "Caddyfile"
         main.write_text(GLOBAL.format(file=ROOT / "docs/hosting/Caddyfile"))
-        servers = {f"BROADSIDE_{name.upper()}": f"127.0.0.1:{self.ports[name]}" for name in ("first", "second")}
+        servers = {name.upper(): f"127.0.0.1:{self.ports[name]}" for name in ("first", "second")}
         home = {"HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder / "caddy")}
-        given = {"BROADSIDE_NAME": self.values["BROADSIDE_NAME"], **servers, **home}
+        given = {"PUBLIC_NAME": self.values["PUBLIC_NAME"], **servers, **home}
         self.begin(["caddy", "run", "--config", str(main), "--adapter", "caddyfile"], "proxy", **given)
         self.root = self.folder / "caddy/caddy/pki/authorities/local/root.crt"
         until(self.root.exists, "the proxy to get its certificate", 30)
@@ -170,7 +173,7 @@ def stack(servers) -> Iterator[Stack]:
 def test_the_stack_of_the_compose_file_is_well_from_outside_and_inside(stack: Stack):
     certificate = {"SSL_CERT_FILE": str(stack.root)}
     looked = stack.run(
-        ["python", "manage.py", "doctor", "--at", f"https://{stack.values['BROADSIDE_NAME']}"], **certificate
+        ["python", "manage.py", "doctor", "--at", f"https://{stack.values['PUBLIC_NAME']}"], **certificate
     )
     assert "Traceback" not in looked.stderr, looked.stderr
     codes = set(re.findall(r"\[([\w.]+)\]", looked.stdout))

@@ -19,6 +19,7 @@ RED, SWARM = "Red Squadron", "Howlrunner's swarm"
 
 
 CARDS_ACT = "Your cards may act now"
+CARDS_ACT_JA = "カードの能力を使えます"
 FACTS = ".facts-acts"
 SOON = 5_000  # milliseconds in which a press that counted shows
 
@@ -226,7 +227,7 @@ def engage(match: Match) -> None:
     """Both are ready, no card changes who engages when, and the first ship engages."""
     pass_on(match.ana)
     pass_on(match.ben)
-    mine(match.ben, CARDS_ACT)
+    expect(match.ben.locator(".banner.mine")).to_contain_text(re.compile(f"{CARDS_ACT}|{CARDS_ACT_JA}"))
     pass_on(match.ben)  # Swarm Tactics
     mine(match.ana, "attack or skip")
 

@@ -44,7 +44,7 @@ def test_what_only_the_players_see_is_asked_with_the_card_and_what_it_needs(page
     mine(ben, "Modify the attack dice")
     press(offer(ben, "Howlrunner"))
     press(ben.locator("button[aria-pressed=false]:has(.die-svg)").first)  # one die is meant: the press takes it
-    mine(ana, "Is that so?")
+    mine(ana, said("xwing.prompts.claim.you").partition(";")[0])
     expect(ana.locator(".ability-card")).to_contain_text("range 0–1")
     axe(ana)
     press(offer(ana, said("xwing.offers.accept_claim")))

@@ -56,7 +56,7 @@ def test_first_player_is_rolled_with_real_dice_and_mission_points_are_counted(pa
     expect(points).to_have_value("22")
     press(page.get_by_role("button", name="More"))
     expect(points).to_have_value("23")
-    press(page.get_by_role("button", name=said("table.back")))
+    press(page.get_by_role("button", name=said("table.back"), exact=True))
     for seat in ("Over Yavin", "Black leader"):
         press(page.get_by_role("button", name=seat, exact=True))
         pass_on(page)

@@ -95,6 +95,7 @@ def test_ana_is_led_to_the_table_when_ben_takes_the_seat_with_the_keyboard_only(
     expect(chosen).not_to_have_value(first)
     ben.keyboard.press("ArrowLeft")
     expect(chosen).to_have_value(first)
+    ben.keyboard.press("Tab")  # the other squads, folded
     ben.keyboard.press("Tab")
     expect(ben.get_by_label("Your name")).to_be_focused()
     ben.keyboard.type("Ben")

@@ -100,6 +100,7 @@ const CALLED = {
   damage_card: cardPick,
   action: ({ words }, id) => words.word("actions", words.names("action")[id]),
   charge: chargeName,
+  adder: ({ words }, id) => words.word("fields", words.names("adder")[id]),
 };
 
 /** What the picks of this room are called. */
