@@ -80,12 +80,11 @@ class Line:
     def _connect(self, port: int, path: str, headers: dict[str, str]) -> bytes:
         """A server that is too busy to take a line in its time hangs up; it is called again, as browsers do."""
         for left in reversed(range(TRIES)):
-            self.socket = socket.create_connection((HOST, port), timeout=30)
-            self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             try:
+                self.socket = socket.create_connection((HOST, port), timeout=30)
+                self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 return self._shake_hands(port, path, headers)
-            except ConnectionError:
-                self.socket.close()
+            except ConnectionError:  # while it connects, too, where the hanging up is quick
                 if not left:
                     raise
         raise AssertionError("there is at least one try")
