@@ -187,6 +187,22 @@ def test_the_server_leaves_nothing_behind_but_in_its_folder_of_data(stack: Stack
     assert not (stack.data / "secret.key").exists()
 
 
+def test_the_stack_is_put_aside_and_brought_back(stack: Stack):
+    file = stack.data / "tonight"
+    aside = stack.run(["python", "manage.py", "backup", str(file)])
+    assert aside.returncode == 0 and file.stat().st_size > 10_000, aside.stderr
+    back = stack.run(["python", "manage.py", "restore", str(file)])
+    assert back.returncode == 0, back.stderr
+
+
+def test_the_image_can_put_the_database_of_the_compose_file_aside():
+    """pg_dump of an older version than the server refuses."""
+    server = re.match(r"postgres:(\d+)-(\w+)", COMPOSE["services"]["database"]["image"])
+    client = re.search(r"postgresql-client-(\d+)", (ROOT / "Dockerfile").read_text("utf-8"))
+    assert client and server and client[1] == server[1]
+    assert all(what.split()[0].endswith(f"-{server[2]}") for name, what in dockerfile() if name == "FROM")
+
+
 def test_the_image_holds_what_the_server_needs_and_no_tests():
     names = copied()
     assert {"attacks", "tabletop", "templates", "static", "locale", "serve.py", "manage.py"} <= set(names)
