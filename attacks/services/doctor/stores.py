@@ -14,7 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from attacks.models import Match
 from attacks.services.common import clock
 from attacks.services.dice import seeds
-from attacks.services.doctor.finding import Finding, doubtful, wrong
+from attacks.services.doctor.finding import WRONG, Finding, doubtful, wrong
 
 OLDEST_POSTGRESQL, OLDEST_REDIS = 130000, 6
 APART = 2.0  # seconds between two clocks, from which deadlines look odd
@@ -34,9 +34,9 @@ def database() -> Iterator[Finding]:
         )
         return
     yield from _whole()
-    older = list(_tables())
-    yield from older
-    if not any(one.level == "wrong" for one in older):
+    found = list(_tables())
+    yield from found
+    if not any(one.level == WRONG for one in found):
         yield from _key()
 
 
