@@ -94,14 +94,6 @@ def ships_here(state: State, seat: str) -> list[Unit]:
     return [one for one in state.table.units if one.seat == seat and one.ship]
 
 
-def holds_out(state: State, seat: str) -> bool:
-    """Has a player ground forces on a planet of the active system?"""
-    places = [planet.place for planet in state.table.under_way.planets]
-    return any(
-        one.seat == seat and one.card.is_ground and one.place in places and not one.lost for one in state.table.units
-    )
-
-
 def part_is_played(state: State, part: str) -> bool:
     """Is this part of the action played in this match?"""
     action = state.table.under_way

@@ -8,8 +8,9 @@ from attacks.engine.flow import Choice, Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.ti4.abilities.lasting import Land
 from attacks.rooms.ti4.abilities.lookup import effects_of
-from attacks.rooms.ti4.arena import holds_out, on_to, planet_of
+from attacks.rooms.ti4.arena import on_to, planet_of
 from attacks.rooms.ti4.changes import with_action, with_planet, with_side, with_units
+from attacks.rooms.ti4.sharing import holders
 from attacks.rooms.ti4.state import State, Unit
 from attacks.rooms.ti4.units import pick_units, units_picked
 
@@ -92,7 +93,7 @@ class CommitMore:
             return Goto(state, "10.1")
         state = with_action(state, waiting=())
         planets = state.table.under_way.planets
-        there = holds_out(state, state.table.first)
+        there = any(state.table.first in holders(state, planet) for planet in planets)
         return state if any(planet.landed for planet in planets) or there else on_to(state, "end")
 
 

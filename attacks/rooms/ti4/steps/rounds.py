@@ -12,12 +12,13 @@ from attacks.engine.values import Command, MatchEnd, Offer, Pick, Tell
 from attacks.rooms.ti4.abilities.lasting import AnswerHits, MoreShots, RepairEachRound, RepairOne
 from attacks.rooms.ti4.abilities.lookup import all_with, effects_of, first_with
 from attacks.rooms.ti4.abilities.vocabulary import Reroll
-from attacks.rooms.ti4.arena import holds_out, on_to, ships_here
+from attacks.rooms.ti4.arena import on_to, ships_here
 from attacks.rooms.ti4.changes import with_action, with_fight, with_part, with_units
 from attacks.rooms.ti4.dice import hits_of, restricted
 from attacks.rooms.ti4.excess import removable
 from attacks.rooms.ti4.hits import fresh
 from attacks.rooms.ti4.places import SPACE, Bout
+from attacks.rooms.ti4.sharing import holders
 from attacks.rooms.ti4.state import Batch, State, Unit
 from attacks.rooms.ti4.steps.barrage import close_barrage
 from attacks.rooms.ti4.steps.limits import both
@@ -45,7 +46,9 @@ def after_space(state: State) -> str:
     An active player without ships here has lost, unless forces of its own stand on a planet it shares (49, 9.0).
     """
     first = state.table.first
-    return "bombardment" if ships_here(state, first) or holds_out(state, first) else "end"
+    stands = [holders(state, planet) for planet in state.table.under_way.planets]
+    shares = any(first in there and len(there) > 1 for there in stands)
+    return "bombardment" if ships_here(state, first) or shares else "end"
 
 
 def combat_done(state: State, tell: Tell) -> State:
