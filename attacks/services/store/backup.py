@@ -23,6 +23,10 @@ from attacks.services.store import timers
 from attacks.services.store.matches import act
 
 WAIT = 60.0  # seconds for who else uses the file
+TRIES = (
+    5  # with a PostgreSQL that others write into meanwhile; each is one transaction, so a try in vain changes nothing
+)
+DEADLOCK = "deadlock detected"
 
 
 class NoBackup(Exception):
@@ -54,7 +58,14 @@ def restore(file: Path) -> None:
             raise NoBackup(f"{file} is no backup of an SQLite database")
         _copy(str(file), str(connection.settings_dict["NAME"]))
     else:
-        _postgres("pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", str(file))
+        words = ("--clean", "--if-exists", "--no-owner", "--single-transaction", str(file))
+        for left in reversed(range(TRIES)):
+            try:
+                _postgres("pg_restore", *words)
+                break
+            except NoBackup as problem:  # whoever writes meanwhile may hold what we wait for, and wait for what we hold
+                if DEADLOCK not in str(problem) or not left:
+                    raise
 
 
 def begin_anew() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
@@ -116,6 +117,19 @@ async def test_lines_of_chat_that_are_gone_are_gone(harmed, on, tmp_path):
         await ana.say({"t": "say", "text": "new"})
         await ben.wait(lambda: ben.frames[-1].get("text") == "new")
     assert on(server, lambda: list(Line.objects.order_by("c").values_list("text", flat=True))) == ["kept", "new"]
+
+
+@pytest.mark.parametrize(("said", "tries"), [(backup.DEADLOCK, backup.TRIES), ("the file is broken", 1)])
+def test_a_restore_that_got_in_the_way_of_those_who_write_is_tried_again(said, tries, monkeypatch, tmp_path):
+    told = [backup.NoBackup(f"pg_restore: error: {said}")] * tries
+    monkeypatch.setattr(backup, "connection", Mock(vendor="postgresql"))
+    (tmp_path / "backup").write_bytes(b"PGDMP")
+    monkeypatch.setattr(backup, "_postgres", Mock(side_effect=[*told[1:], None]))
+    backup.restore(tmp_path / "backup")
+    monkeypatch.setattr(backup, "_postgres", Mock(side_effect=told))
+    with pytest.raises(backup.NoBackup, match=said):
+        backup.restore(tmp_path / "backup")
+    assert backup._postgres.call_count == tries
 
 
 def test_a_backup_that_is_none_changes_nothing(harmed, on, tmp_path):
