@@ -21,6 +21,13 @@ SMALL = """() => [...document.querySelectorAll('button, a[href]:not(.skip), sele
   .map(([box, html]) => `${html} ${box.width}x${box.height}`)"""
 WIDE = "() => document.scrollingElement.scrollWidth - innerWidth"
 VIEW = "() => JSON.stringify(document.querySelector('broadside-table').table.session.store)"
+COVERED = """() => {
+  const boxes = (name) => [...document.querySelectorAll(name)].map((one) => [one, one.getBoundingClientRect()]);
+  const ships = boxes(".facing .rank-ship");
+  const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const under = ([, a]) => ships.some(([, b]) => meets(a, b));
+  return boxes(".facing-name").filter(under).map(([one]) => one.textContent);
+}"""
 
 
 def looked_at(where: str, *pages: Page) -> list[str]:
@@ -34,6 +41,7 @@ def looked_at(where: str, *pages: Page) -> list[str]:
         found += [f"{where}, {width} px, {scheme}: {text}" for text in violations(page)]
         found += [f"{where}, {width} px: too small: {text}" for text in page.evaluate(SMALL)]
         found += [f"{where}, {width} px: too wide"] * (page.evaluate(WIDE) > 0)
+        found += [f"{where}, {width} px: a ship lies on {name}" for name in page.evaluate(COVERED)]
     return found
 
 

@@ -45,6 +45,7 @@ def test_two_players_and_a_spectator_play_a_whole_tactical_action(page_for):
 
     assert play_on(match, lambda step, who: step == "11.2") == "ben"
     expect(planet(chie, "Quann")).to_contain_text("Ana")
+    problems += looked_at("defense", ana, chie)
     press(ben.get_by_role("button", name=said("ti4.offers.hold_fire")))
     was = ben.evaluate(NUMBER)
     press(ben.get_by_role("button", name=said("table.pass_sure")))  # it asks once
