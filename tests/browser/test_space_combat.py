@@ -24,7 +24,8 @@ VIEW = "() => JSON.stringify(document.querySelector('broadside-table').table.ses
 COVERED = """() => {
   const boxes = (name) => [...document.querySelectorAll(name)].map((one) => [one, one.getBoundingClientRect()]);
   const ships = boxes(".facing .rank-ship");
-  const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const over = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);  // a tip over the edge hides nothing
+  const meets = (a, b) => a.left < b.right && b.left < a.right && over(a, b) > a.height / 2;
   const under = ([, a]) => ships.some(([, b]) => meets(a, b));
   return boxes(".facing-name").filter(under).map(([one]) => one.textContent);
 }"""
