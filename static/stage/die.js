@@ -60,12 +60,14 @@ export class DieSolid extends HTMLElement {
     if (!this.canvas) {
       this.canvas = document.createElement("canvas");
       this.append(this.canvas);
-      watch(this);
     }
+    sizes?.observe(this);
     this.paint();
   }
 
+  // A die that has left the page is not watched: WebKit may tell of it when its class is already forgotten.
   disconnectedCallback() {
+    sizes?.unobserve(this);
     this.rest();
   }
 
@@ -168,19 +170,15 @@ export class DieSolid extends HTMLElement {
 
 // How large a die is drawn, the page says; it is asked in one go for all that have changed.
 const sizes =
-  typeof ResizeObserver === "function" &&
-  new ResizeObserver((entries) => {
-    for (const { target, contentRect } of entries) {
-      const die = /** @type {DieSolid} */ (target);
-      die.size = contentRect.width;
-      die.paint();
-    }
-  });
-
-/** @param {DieSolid} die */
-function watch(die) {
-  if (sizes) sizes.observe(die);
-}
+  typeof ResizeObserver === "function"
+    ? new ResizeObserver((entries) => {
+        for (const { target, contentRect } of entries) {
+          if (!(target instanceof DieSolid)) continue;
+          target.size = contentRect.width;
+          target.paint();
+        }
+      })
+    : null;
 
 customElements.define("die-solid", DieSolid);
 
