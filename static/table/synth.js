@@ -42,6 +42,7 @@ function row(pitches, apart, lasts, made = /** @type {OscillatorType} */ ("sine"
 }
 
 const SILENCE = 0.0001; // what fades cannot end at nothing
+const REST = 2000; // milliseconds of silence after which the sound card is let go, as it costs a phone's battery
 
 /** Plays sounds once a press has allowed it to; before that, and where a browser has no such thing, it is silent. */
 export class Synth {
@@ -49,6 +50,8 @@ export class Synth {
     /** @type {AudioContext | null} */
     this.context = null;
     this.rustle = null;
+    this.allowed = false;
+    this.rests = 0;
   }
 
   /** Is there anything here that could make a sound? */
@@ -60,7 +63,18 @@ export class Synth {
   unlock() {
     if (!Synth.possible) return;
     this.context ||= new AudioContext();
-    if (this.context.state !== "running") this.context.resume().catch(() => {}); // it stays silent
+    if (this.allowed) return;
+    this.context.resume().then(
+      () => this.letGo(0),
+      () => {}, // it stays silent
+    );
+  }
+
+  /** Rest once so many milliseconds, and a little more, are over without another sound. */
+  letGo(after) {
+    this.allowed = true;
+    clearTimeout(this.rests);
+    this.rests = setTimeout(() => this.context.suspend().catch(() => {}), after + REST);
   }
 
   /**
@@ -69,7 +83,10 @@ export class Synth {
    */
   play(sound, after, loudness) {
     const { context } = this;
-    if (context?.state !== "running" || !loudness) return;
+    if (!this.allowed || !loudness) return;
+    if (context.state !== "running") context.resume().catch(() => {});
+    const lasts = Math.max(...RECIPES[sound].map((note) => (note.after || 0) + note.lasts));
+    this.letGo(after + 1000 * lasts);
     const from = context.currentTime + after / 1000;
     const bend = sound === "land" ? 0.9 + Math.random() * 0.2 : 1; // no two dice fall alike
     for (const note of RECIPES[sound]) this.note(note, from + (note.after || 0), loudness, bend);

@@ -17,6 +17,7 @@ EARS = """() => {
   window.AudioContext = class {
     constructor() { ears.made += 1; this.state = 'suspended'; this.currentTime = 0; this.sampleRate = 8; }
     resume() { this.state = 'running'; return Promise.resolve(); }
+    suspend() { this.state = 'suspended'; return Promise.resolve(); }
     createOscillator() { return node({ start() { ears.tones += 1; } }); }
     createBufferSource() { return node({ start() { ears.rustles += 1; } }); }
     createBiquadFilter() { return node(); }

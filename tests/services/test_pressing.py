@@ -133,6 +133,13 @@ def test_where_one_person_plays_against_machines_the_dice_wait_for_the_press(tra
     assert pressing.falls_in_time(table.moved(trust=table.trust.with_(machines={})))
 
 
+def test_where_one_person_plays_every_seat_the_dice_wait_for_the_press(attack):
+    table = table_at(attack.id)
+    assert pressing.falls_in_time(table)
+    by_oneself = table.moved(trust=table.trust.with_(alone=True))
+    assert (pressing.waits(by_oneself), pressing.falls_in_time(by_oneself)) == ("p1", False)
+
+
 def test_a_press_ends_the_wait(attack, monkeypatch):
     attack.take("p1", "roll")
     later = clock.now() + timedelta(seconds=21)

@@ -1,8 +1,9 @@
 """Somebody rolls: at a table that chose so, dice wait for a press of the seat whose they are. Pure.
 
 What will fall is settled long before: a press says when, never what. Whoever is away holds nobody up, for after the
-table's patience the dice fall by themselves. Where one person plays against machines there is nobody to hold up, and
-their dice wait as long as they like. At level 2 the links are asked for once somebody has pressed.
+table's patience the dice fall by themselves. Where one person plays against machines, or plays every seat, there is
+nobody to hold up, and their dice wait as long as they like. At level 2 the links are asked for once somebody has
+pressed.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ def waits(table: Table) -> str:
 def falls_in_time(table: Table) -> bool:
     """Do dice that wait fall by themselves after a while? Not those of a person whom only machines wait for."""
     seat, machines = waits(table), table.trust.machines
+    if table.trust.alone:
+        return False
     return bool(seat) and (seat in machines or any(other not in machines for other in table.playing if other != seat))
 
 

@@ -72,7 +72,7 @@ def create(
     `machines`: the seats that the server plays, and how; whose own seat is among them only watches. They are called
     `machine_name`.
     """
-    terms = terms.with_(seats=wanted(room, seats), machines=dict(machines))
+    terms = terms.with_(seats=wanted(room, seats), machines=dict(machines), alone=alone)
     seats = seats_in(room_of(room), terms)
     if host_seat not in seats:
         raise LobbyError("no_such_seat", seat=host_seat)

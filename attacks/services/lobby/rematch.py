@@ -179,6 +179,7 @@ def anew(terms: MatchTerms) -> MatchTerms:
         odds=terms.odds,
         rolls=terms.rolls,
         machines=terms.machines,
+        alone=terms.alone,
     )
 
 

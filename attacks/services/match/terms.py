@@ -168,6 +168,7 @@ class MatchTerms(Struct, frozen=True, omit_defaults=True):
     dice wait for a press of whose they are? `falls`: when those that wait fall by themselves, in milliseconds.
     `scene`: which of its room's fixed scenes it is, counted from 1; machines play the other seats.
     `machines`: the seats that the server plays itself, and how. `machine_asked`: who wants it to play on for a seat.
+    `alone`: one person holds every seat, in one browser.
     """
 
     seats: tuple[str, ...] = ()
@@ -187,6 +188,7 @@ class MatchTerms(Struct, frozen=True, omit_defaults=True):
     scene: int = 0
     machines: dict[str, Machine] = {}
     machine_asked: MachineRequest | None = None
+    alone: bool = False
 
     def with_(self, **changes: Any) -> MatchTerms:
         return msgspec.structs.replace(self, **changes)
