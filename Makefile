@@ -31,7 +31,7 @@ ON_ONE  := $(patsubst %,tests/web/test_%.py,again api_described builder_page doi
              third_player after_an_action what_if) \
            $(patsubst %,tests/tournament/test_%.py,fields final hall judge machines names pages points_pinned rooms rosters scenarios) \
            $(patsubst %,tests/services/test_%.py,card_game combat_secrets damage_secrets export faces hidden links_five mat_secrets \
-             more_than_two no_leaks odds odds_crowd odds_line one_breath puzzles replay replaying scenes sealed third_player threats \
+             more_than_two no_leaks odds odds_crowd odds_line one_breath opponent_door puzzles replay replaying scenes sealed third_player threats \
              trust_machine tutor undo views) \
            $(patsubst %,tests/sockets/test_%.py,against_machine bad_input conversation limits protocol_page renders serve)
 HALF    := $(shell expr $(words $(CROSSED)) / 2)

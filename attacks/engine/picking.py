@@ -108,10 +108,11 @@ class Picker(Generic[Q]):
     """The squad that is played."""
     picked: Callable[[str, Q], Picked]
     """A squad as a list under way; what the tables do not know is left out."""
+    upgrades: Callable[[str], Sequence[Choice]]
+    """Every card that a thing may carry, its slot as `group`; -1 `points` where they hang on the thing."""
 
 
-MOST_THINGS = 20
-MOST_CARDS = 30
+MOST_THINGS, MOST_CARDS = 20, 30
 
 
 def with_thing(picked: Picked, key: str) -> Picked:
@@ -142,8 +143,7 @@ def without_card(picked: Picked, at: int, key: str) -> Picked:
 
 
 def _changed(picked: Picked, at: int, cards: tuple[str, ...]) -> Picked:
-    things = picked.things
-    return _with(picked, (*things[:at], Thing(things[at].key, cards), *things[at + 1 :]))
+    return _with(picked, (*picked.things[:at], Thing(picked.things[at].key, cards), *picked.things[at + 1 :]))
 
 
 def _with(picked: Picked, things: tuple[Thing, ...]) -> Picked:

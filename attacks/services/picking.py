@@ -110,6 +110,11 @@ def cards(room: str, edition: str, picked: Picked, at: int, slot: str) -> Sequen
     return _of(room).cards(edition, picked, at, slot)
 
 
+def upgrades(room: str, edition: str) -> Sequence[Choice]:
+    """Every card that things of an edition may carry; none where lists are not put together card by card."""
+    return _of(room).upgrades(edition) if can_pick(room, edition) else ()
+
+
 def sheet(room: str, edition: str, picked: Picked) -> Sheet:
     """The list as it stands."""
     return _of(room).sheet(edition, picked)

@@ -40,6 +40,7 @@ LONGEST = 3600.0  # seconds
 MOST = 4 * 1024 * 1024  # bytes: a server never hears that nobody reads them
 PORTION = 200  # events read at once
 MAY = 501  # what the page answers where an answer may stay open
+PASSED_ON = (b"ratelimit", b"access-control-")  # headers of the page that stand over what stays open too
 CROWDED = "broadside.crowded"  # tells the page that there are too many of one address
 
 
@@ -100,7 +101,7 @@ class Stream:
         HUBS.open.add(self)
         leaving = asyncio.ensure_future(self.gone(receive))
         try:
-            await self.follow([pair for pair in headers if pair[0].lower().startswith(b"ratelimit")])
+            await self.follow([pair for pair in headers if pair[0].lower().startswith(PASSED_ON)])
         finally:
             leaving.cancel()
             HUBS.open.discard(self)

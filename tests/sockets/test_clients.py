@@ -58,6 +58,22 @@ def test_the_bot_plays_a_whole_match(server, tmp_path):
     assert result["why"] not in ("resigned", "agreed"), "it was played to its own end"
 
 
+@pytest.mark.parametrize("game", ["ti4/codex", "starships/standard"])
+def test_the_javascript_client_plays_a_whole_match(server, game):
+    """On a process beside the one that the other seat, a program of the Python client, sits at."""
+    made = Server(server.url).post("matches", game=game, name="Ana", answers={"rolls": "by_itself"})
+    bot_js = ROOT / "clients" / "javascript" / "bot.js"
+    command = ["node", "--experimental-websocket", bot_js, server.second.url, made["links"][0]["code"], "7"]
+    other = subprocess.Popen(command, stderr=subprocess.PIPE)
+    with Table(server.url, made["match"], key=made["seats"][0]["key"]) as table:
+        bot()["play"](table, random.Random(3))
+        assert table.over and table.events[-1]["k"] == "match.ended"
+    _out, problems = other.communicate(timeout=PATIENCE)
+    assert other.returncode == 0, problems.decode()
+    result = Server(server.url).get(f"matches/{made['match']}/result")
+    assert result["why"] not in ("resigned", "agreed"), "it was played to its own end"
+
+
 # --- a connection that breaks ---
 
 

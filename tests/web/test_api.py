@@ -105,11 +105,49 @@ def test_every_game_has_a_table_of_what_is_in_it(anybody):
         assert table["units"] or table["sections"].get("units"), game["key"]
 
 
+@pytest.mark.parametrize("game", ["xwing/2.0", "legion/2.6"])
+def test_the_table_of_cards_holds_what_units_carry(anybody, game):
+    upgrades = {one["key"]: one for one in anybody.reads(f"games/{game}/cards")["upgrades"]}
+    assert len(upgrades) > 100 and all(one["name"] and one["slot"] for one in upgrades.values())
+    if game.startswith("xwing"):
+        assert upgrades["predator"]["slot"] == "talent" and upgrades["predator"]["points"] > 0
+        assert any("points" not in one for one in upgrades.values()), "what hangs on the ship has no one price"
+
+
 def test_odds_of_a_described_attack_are_those_of_the_page(anybody, monkeypatch):
     told = anybody.reads("odds", room="xwing", q="3 focus v 2 evade damage:counted")
     assert told["exact"] and told["numbers"] and told["aim"] in told["aims"]
     wrong = anybody.get("odds", room="xwing", q="no attack at all")
     assert wrong.status_code == 409 and wrong.json()["sentence"]
+
+
+def test_pages_of_other_sites_may_read_what_everybody_may_and_nothing_else(anybody, ana, ben):
+    match = started(ana, ben)
+    looks = ("matches", f"matches/{match.id}", f"matches/{match.id}/events", "games", "matches/m_no")
+    for path in (*looks, "openapi.json"):
+        answer = anybody.get(path)
+        assert answer["Access-Control-Allow-Origin"] == "*", path
+        assert "Access-Control-Allow-Credentials" not in answer
+    key = access.make(scope=access.READ, owner_key="somebody")[1]
+    closed = [
+        Program(key).get("fleets"),
+        anybody.post("matches", game=GAME, name="Ana"),
+        anybody.post("seats", code="A"),
+    ]
+    closed += [anybody.client.options(f"{ROOT}{path}", headers={"Origin": "https://e.org"}) for path in looks]
+    assert not any("Access-Control-Allow-Origin" in answer for answer in closed)
+
+
+def test_every_answer_says_how_many_are_left(anybody, ana, ben):
+    match = started(ana, ben)
+    wrong = Program("bsk_wrong").get("matches")
+    answers = [wrong, *(anybody.get(path) for path in ("matches", "nowhere", f"matches/{match.id}", "matches/m_no"))]
+    answers += [anybody.post("matches"), anybody.post("games"), anybody.get("odds"), anybody.get("fleets")]
+    assert [answer.status_code for answer in answers] == [401, 200, 404, 200, 404, 400, 405, 400, 401]
+    left = [int(answer["RateLimit"].split("r=")[1].split(";")[0]) for answer in answers]
+    assert left == list(range(left[0], left[0] - len(answers), -1)) and all(
+        "RateLimit-Policy" in one for one in answers
+    )
 
 
 # --- keys ---

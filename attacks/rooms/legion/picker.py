@@ -162,4 +162,9 @@ def picked_of(edition: str, told: Army) -> Picked:
     return Picked(told.faction, told.name, "", "", tuple(found))
 
 
-PICKER = Picker(factions, forms, revisions, things, offered, sheet, squad, picked_of)
+def upgrades(edition: str) -> Sequence[Choice]:
+    """Every upgrade of the newest cards."""
+    return [Choice(card.key, card.name, card.points, card.slot) for card in current().upgrades]
+
+
+PICKER = Picker(factions, forms, revisions, things, offered, sheet, squad, picked_of, upgrades)

@@ -49,7 +49,8 @@ Without a key you see what everybody sees. A key is made, and taken back, on the
 `Authorization: Bearer ...`. Cookies are never read. One address may ask {MOST} times, one key {MOST_WITH_KEY} times in
 {WINDOW} seconds; the headers `RateLimit` and `RateLimit-Policy` say how many are left, `Retry-After` when to come back.
 Whatever is refused comes with a stable `code` and a sentence in the language of `Accept-Language` (en, ja), and has
-changed nothing. Playing live is faster over the socket: docs/protocol.md."""
+changed nothing. What looks and needs no key may be asked by pages of other sites, without credentials (CORS). Playing
+live is faster over the socket: docs/protocol.md."""
 
 Schema = dict[str, Any]
 

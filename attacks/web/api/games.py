@@ -58,11 +58,21 @@ class CardRow(Struct, frozen=True, omit_defaults=True):
     points: int | None = None
 
 
+class UpgradeRow(Struct, frozen=True, omit_defaults=True):
+    """A card that units carry: its id, its name, the slot it takes, and its points where they are the same for all."""
+
+    key: str
+    name: str
+    slot: str
+    points: int | None = None
+
+
 class CardTable(Struct, frozen=True):
-    """The units that a game knows, and its words by section: whatever else has an id in views and events."""
+    """The units that a game knows, what they carry, and its words by section: whatever else has an id in views."""
 
     game: str
     units: list[CardRow]
+    upgrades: list[UpgradeRow]
     sections: dict[str, dict[str, str]]
 
 
@@ -185,7 +195,11 @@ def read_cards(call: Call, room: str, edition: str) -> CardTable:
         for name, found in held.items()
         if name in SECTIONS
     }
-    return CardTable(game.key, units_of(game), sections)
+    carried = picking.upgrades(game.room, game.edition)
+    upgrades = [
+        UpgradeRow(one.key, one.name, str(one.group), one.points if one.points >= 0 else None) for one in carried
+    ]
+    return CardTable(game.key, units_of(game), upgrades, sections)
 
 
 SECTIONS = {"cards", "damage_cards", "factions", "faces", "keywords", "tokens", "units", "vessels", "kinds", "names"}

@@ -36,6 +36,11 @@ WINDOW = 300  # seconds
 MOST, MOST_WITH_KEY = 300, 900  # requests in that time: of one address, of one key
 JSON, LINES, EVENTS = "application/json", "application/x-ndjson", "text/event-stream"
 BEARER = "Bearer "
+SHARED = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "RateLimit, RateLimit-Policy, Retry-After",
+}
+"""What lets pages of other sites read what everybody may. Without leave for credentials: a key stays with programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,11 @@ class Call:
 OPERATIONS: list[Operation] = []
 
 
+def shared(one: Operation | None) -> bool:
+    """May pages of other sites read it? What only looks, and asks for no key."""
+    return one is not None and one.method == "GET" and not one.scope
+
+
 def operation(method: str, path: str, **more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Makes an endpoint of a function: `path` is below /api/v1, with `{names}` that the function takes."""
 
@@ -93,16 +103,9 @@ def endpoint(path: str) -> Callable[..., HttpResponse]:
     allowed = ", ".join(sorted([*own, *(["HEAD"] if "GET" in own else [])]))
 
     def view(request: HttpRequest, **names: str) -> HttpResponse:
-        call = Call(request)
+        call, one = Call(request), own.get("GET" if request.method == "HEAD" else request.method or "")
         try:
-            one = own.get("GET" if request.method == "HEAD" else request.method or "")
-            if not own:
-                raise trouble(404, "no_such_address")
-            if one is None:
-                refusal = trouble(405, "method_not_allowed")
-                refusal.headers["Allow"] = allowed
-                raise refusal
-            response = done(one, call, names)
+            response = done(one, call, names) if one is not None else nothing_done(call, allowed)
         except Trouble as refusal:
             response = written(refusal.problem, status=refusal.status)
             for name, value in refusal.headers.items():
@@ -116,7 +119,7 @@ def endpoint(path: str) -> Callable[..., HttpResponse]:
         except Exception:
             log.exception("a mistake of ours at %s", request.path)
             response = written(trouble(500, "broken").problem, status=500)
-        for name, value in call.headers.items():
+        for name, value in {**call.headers, **(SHARED if shared(one) else {})}.items():
             response[name] = value
         response.headers.setdefault("Cache-Control", "no-store")
         response["X-Content-Type-Options"] = "nosniff"
@@ -124,6 +127,16 @@ def endpoint(path: str) -> Callable[..., HttpResponse]:
         return response
 
     return csrf_exempt(view)
+
+
+def nothing_done(call: Call, allowed: str) -> HttpResponse:
+    """Nothing is here, or nothing that can be done in this way; counted like everything."""
+    counted(call)
+    if not allowed:
+        raise trouble(404, "no_such_address")
+    refusal = trouble(405, "method_not_allowed")
+    refusal.headers["Allow"] = allowed
+    raise refusal
 
 
 def done(one: Operation, call: Call, names: dict[str, str]) -> HttpResponse:

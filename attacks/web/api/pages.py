@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from attacks.web.api.description import ABOUT, LIVE, STANDARD, TAGS, description
-from attacks.web.api.layer import JSON
+from attacks.web.api.layer import JSON, SHARED
 from attacks.web.common.shell import page
 
 
@@ -23,7 +23,7 @@ def written() -> bytes:
 @require_safe
 def openapi_file(request: HttpRequest) -> HttpResponse:
     """The description for programs."""
-    headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=300"}
+    headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=300", **SHARED}
     return HttpResponse(written(), content_type=JSON, headers=headers)
 
 

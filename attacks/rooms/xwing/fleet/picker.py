@@ -154,4 +154,13 @@ def picked_of(edition: str, told: Squad) -> Picked:
     return Picked(faction, told.name, "", "", tuple(found))
 
 
-PICKER = Picker(factions, forms, revisions, things, offered, sheet, squad, picked_of)
+def upgrades(edition: str) -> Sequence[Choice]:
+    """Every upgrade of the edition; the points of some hang on who carries them."""
+    held = legal.law(edition)
+    return [
+        Choice(card.id, card.name, -1 if card.points_by else card.points, card.slots[0])
+        for card in held.table.upgrades.values()
+    ]
+
+
+PICKER = Picker(factions, forms, revisions, things, offered, sheet, squad, picked_of, upgrades)
