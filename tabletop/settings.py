@@ -11,6 +11,10 @@ The defaults are the embedded ones: one process, SQLite in `var/`, bells carried
     BROADSIDE_PROXIES   addresses or networks of proxies, comma separated, that say where people come from
     BROADSIDE_RATES     off lifts the token buckets, for load tests only
     BROADSIDE_METRICS   addresses or networks that may read /metrics, comma separated (default: this machine)
+    BROADSIDE_LOG       json: every line of the log is one object, with the request and the match it is about
+    BROADSIDE_WORDS     file of words that no name and no title may hold
+    BROADSIDE_LOBBY     off: no match stands in a public list
+    BROADSIDE_KEEP_MATCHES, _CHAT, _HOLDERS, _LOG  days after which what has ended is let go (default: 0, never)
     BROADSIDE_UNPLAYED  days after which a match that nobody ever played is deleted (default: 30; 0: never)
 """
 
@@ -67,6 +71,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tabletop.static.StaticFiles",  # first: its answers bring the few headers that a file needs
     "tabletop.packing.Packed",
+    "attacks.web.common.named.Named",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -77,6 +82,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "attacks.web.moderation.door.Door",
 ]
 
 ROOT_URLCONF = "tabletop.urls"
@@ -161,6 +167,8 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 0 if DEBUG else 60
 
 RATES = os.environ.get("BROADSIDE_RATES") != "off"
+LOBBY = os.environ.get("BROADSIDE_LOBBY") != "off"
+WORDS = os.environ.get("BROADSIDE_WORDS", "")
 
 
 def networks(text: str) -> list[IPv4Network | IPv6Network]:
@@ -172,14 +180,29 @@ try:
     PROXIES = networks(os.environ.get("BROADSIDE_PROXIES", ""))
     NEIGHBOURS = networks(os.environ.get("BROADSIDE_METRICS") or "127.0.0.0/8,::1")
     UNPLAYED = int(os.environ.get("BROADSIDE_UNPLAYED") or 30)
+    KEEP = {  # days for which what has ended is kept; 0: for ever
+        "matches": int(os.environ.get("BROADSIDE_KEEP_MATCHES") or 0),
+        "chat": int(os.environ.get("BROADSIDE_KEEP_CHAT") or 0),
+        "holders": int(os.environ.get("BROADSIDE_KEEP_HOLDERS") or 0),
+        "log": int(os.environ.get("BROADSIDE_KEEP_LOG") or 0),
+    }
 except ValueError as problem:
-    sys.exit(f"Broadside does not start. BROADSIDE_PROXIES, BROADSIDE_METRICS or BROADSIDE_UNPLAYED: {problem}")
+    which = "BROADSIDE_PROXIES, BROADSIDE_METRICS, BROADSIDE_UNPLAYED or BROADSIDE_KEEP_…"
+    sys.exit(f"Broadside does not start. {which}: {problem}")
 
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "tabletop.logs.Line", "format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"()": "tabletop.logs.Line", "format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "json": {"()": "tabletop.logs.Json"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if os.environ.get("BROADSIDE_LOG") == "json" else "line",
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"broadside": {"level": "INFO"}},
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from attacks.services.live.process import BEAT, DEAD_AFTER
-from attacks.services.lobby import lobby
+from attacks.services.lobby import judges, lobby
 from attacks.sockets.rate_limits import SOCKETS_PER_ADDRESS
 from attacks.web.common import rates
 
@@ -60,7 +60,7 @@ def test_every_logger_stands_on_the_page():
 def test_the_numbers_on_the_page_are_those_of_the_code():
     assert (BEAT, DEAD_AFTER.seconds) == (5.0, 15)
     assert "every five seconds that it is alive, and counts as gone after fifteen" in PAGE
-    assert (lobby.JOIN_LASTS.days, lobby.DEVICE_LASTS.seconds, lobby.JUDGE_LASTS.seconds) == (7, 15 * 60, 2 * 3600)
+    assert (lobby.JOIN_LASTS.days, lobby.DEVICE_LASTS.seconds, judges.JUDGE_LASTS.seconds) == (7, 15 * 60, 2 * 3600)
     assert "Links to a seat last seven days,\nto another device fifteen minutes, to a judge's chair two hours" in PAGE
     made = rates.MADE
     limits = " ".join(section("Limits").split())

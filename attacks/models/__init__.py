@@ -5,6 +5,7 @@ from attacks.models.fleet import Fleet, Ship
 from attacks.models.holder import Holder, Invite
 from attacks.models.house import House
 from attacks.models.match import Checkpoint, Event, Handled, Line, Match
+from attacks.models.moderation import Ban, Complaint, Measure, Moderator
 from attacks.models.points import Points
 from attacks.models.process import Process, Timer
 from attacks.models.puzzle import Puzzle
@@ -15,8 +16,10 @@ from attacks.models.tournament import Claim, Deed, Entrant, Paired, Penalty, Rep
 
 __all__ = [
     "AccessToken",
+    "Ban",
     "Checkpoint",
     "Claim",
+    "Complaint",
     "Deed",
     "Entrant",
     "Event",
@@ -27,6 +30,8 @@ __all__ = [
     "Invite",
     "Line",
     "Match",
+    "Measure",
+    "Moderator",
     "Paired",
     "Penalty",
     "Points",

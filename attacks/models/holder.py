@@ -19,8 +19,9 @@ class Holder(models.Model):
     """A person's right in one match. The token stays in the person's browser; here is only its hash.
 
     `access` rises whenever the right changes; a command decided under an older one is not stored. `seen_at` is the last
-    sign of life. `draws`: this browser draws a seed of its own for the dice. `machine`: nobody sits here, the server
-    plays. `fleet` is what a seat brought, until the match starts and copies it.
+    sign of life. `halted`: the match is stopped, and nobody acts in it. `draws`: this browser draws a seed of its own
+    for the dice. `machine`: nobody sits here, the server plays. `fleet` is what a seat brought, until the match starts
+    and copies it.
     """
 
     class Role(models.TextChoices):
@@ -37,6 +38,7 @@ class Holder(models.Model):
     token_hash = models.CharField(max_length=64, unique=True)
     access = models.PositiveIntegerField(default=1)
     revoked = models.BooleanField(default=False)
+    halted = models.BooleanField(default=False)
     seen_at = models.DateTimeField(null=True)
     draws = models.BooleanField(default=False)
     machine = models.BooleanField(default=False)
@@ -65,6 +67,7 @@ class Invite(models.Model):
         JOIN = "join"
         DEVICE = "device"
         JUDGE = "judge"
+        WATCH = "watch"
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="invites")
     seat = models.CharField(max_length=2)

@@ -26,6 +26,9 @@ class Match(models.Model):
     to each seat (and to "end" while an end is offered), `end_offered` the seat that has offered to end here, `trust`
     what the table remembers apart from the rules (attacks/services/match/terms.py), `said` how many lines of chat there
     are. A write counts only if `head` is still what its writer read.
+
+    `public` matches stand in the lists. `private` ones are watched by invitation only. Those who look after the site
+    may close a match to watchers (`hidden`), or stop it (`stopped`: since when).
     """
 
     class Status(models.TextChoices):
@@ -41,6 +44,9 @@ class Match(models.Model):
     options = models.TextField(default="{}")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     public = models.BooleanField(default=False)
+    private = models.BooleanField(default=False)
+    hidden = models.BooleanField(default=False)
+    stopped = models.DateTimeField(null=True)
     state = models.BinaryField(default=bytes)
     state_head = models.PositiveIntegerField(default=0)
     head = models.PositiveIntegerField(default=0)
@@ -126,7 +132,8 @@ class Handled(models.Model):
 class Line(models.Model):
     """A line of a match's chat: no event, with a counter of its own, for seats and judge only.
 
-    `by` is a seat or "judge"; `key` is the sender's own mark, so that a line sent again stands there once.
+    `by` is a seat or "judge"; `key` is the sender's own mark, so that a line sent again stands there once. What is
+    `hidden` nobody reads any more.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="lines")
@@ -135,6 +142,7 @@ class Line(models.Model):
     by = models.CharField(max_length=8)
     key = models.CharField(max_length=64, null=True)
     text = models.CharField(max_length=500)
+    hidden = models.BooleanField(default=False)
     at = models.DateTimeField()
 
     class Meta:

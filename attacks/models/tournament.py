@@ -13,6 +13,7 @@ class Tournament(models.Model):
 
     `options` and `mode` are what its matches start with, `profile` the scoring as data (attacks/swiss/profile.py),
     `settings` the organizer's choices (attacks/services/tournament/settings.py), `apart` the pairs that shall not meet.
+    Those who look after the site may close it to strangers (`hidden`).
     `seed` draws what chance decides in pairings and ties. `logged` is the number of the newest row of the log.
     """
 
@@ -34,6 +35,7 @@ class Tournament(models.Model):
     apart = models.TextField(default="[]")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     public = models.BooleanField(default=True)
+    hidden = models.BooleanField(default=False)
     seed = models.CharField(max_length=64)
     logged = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)

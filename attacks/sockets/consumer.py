@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.conf import settings
 
 from attacks.services import access
-from attacks.services.common import clock
+from attacks.services.common import clock, naming
 from attacks.services.common.canonical import text
 from attacks.services.live import chat, feed
 from attacks.services.live.feed import Right
@@ -42,6 +42,8 @@ class MatchConsumer(CountedConsumer):
 
     async def opened(self) -> None:
         self.match_id = self.scope["url_route"]["kwargs"]["match_id"]
+        naming.new_request()
+        naming.match_id.set(self.match_id)
         await super().opened()
 
     def gone(self) -> None:
@@ -99,7 +101,8 @@ class MatchConsumer(CountedConsumer):
         """What this connection may do here: by its cookie, or by the key it says; None where it was told to go."""
         rights = None
         if frame.match == self.match_id:
-            rights = await in_db(feed.rights_in, self.match_id, tokens_in(self.scope["headers"]))
+            address = (self.scope.get("client") or [""])[0]
+            rights = await in_db(feed.rights_in, self.match_id, tokens_in(self.scope["headers"]), address)
         if rights is None:
             self.end(protocol.NO_MATCH, protocol.refusal("forbidden", "no_such_match"))
         elif frame.key:

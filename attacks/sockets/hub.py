@@ -21,6 +21,7 @@ from attacks.services.common.canonical import digest, text
 from attacks.services.decision.decide import Decision
 from attacks.services.decision.views import Feed
 from attacks.services.live import feed, spectator_delay
+from attacks.services.live.doors import Door
 from attacks.services.live.feed import Right
 from attacks.services.live.onward import Onward, onward
 from attacks.services.match.table import Table
@@ -338,6 +339,12 @@ class Hub:
             if socket.right is not None:
                 self.check(socket, now.get(socket.right.id))
         self.look_who_is_here(rights)
+
+    def close_to_strangers(self, door: Door) -> None:
+        """Who may look on no longer, goes."""
+        for socket in list(self.sockets):
+            if door.shut_to([socket.right.role] if socket.right else []):
+                socket.end(protocol.NO_MATCH, protocol.refusal("forbidden", "no_such_match"))
 
     def check(self, socket: Listener, now: Right | None) -> None:
         """Close a socket whose holder's rights are no longer those it was opened with."""

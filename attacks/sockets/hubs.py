@@ -15,6 +15,7 @@ from channels.layers import get_channel_layer
 from attacks.services.common import bell
 from attacks.services.decision.decide import Decision
 from attacks.services.live import feed
+from attacks.services.live.doors import OPEN
 from attacks.services.live.onward import NOWHERE, onward
 from attacks.sockets import protocol
 from attacks.sockets.command_queue import CommandQueue
@@ -101,6 +102,7 @@ class Hubs:
     async def _listen(self, hub: Hub) -> None:
         async def heard(message: dict[str, Any]) -> None:
             if "w" in message:
+                await hub.chatter.start_over()  # a line may have been hidden
                 await self.look_once([hub])
             elif "o" in message:
                 hub.leads_on(await in_db(onward, hub.match_id))
@@ -134,6 +136,7 @@ class Hubs:
                 hub.wake()
         for hub in hubs:
             if hub.match_id in pulse.heads:
+                hub.close_to_strangers(pulse.doors.get(hub.match_id, OPEN))
                 hub.pulse(pulse.heads[hub.match_id], pulse.holders[hub.match_id], pulse.hashes[hub.match_id])
                 hub.heard_of_line(pulse.lines[hub.match_id])
                 hub.leads_on(pulse.onward.get(hub.match_id, NOWHERE))

@@ -26,6 +26,7 @@ from django.db import close_old_connections, connections
 from attacks.services.live.process import BEAT, Exchanged, Life
 from attacks.services.lobby import listing
 from attacks.services.match.commands import QueuedCommand
+from attacks.services.moderation import keeping
 from attacks.services.opponent.players import Players
 from attacks.services.store import timers
 from attacks.sockets.hubs import HUBS
@@ -147,7 +148,11 @@ class Lifecycle:
 
     async def _tidy(self) -> None:
         """Now and then, a few at a time, what nobody ever played goes."""
-        if time.monotonic() >= self._tidy_at and not await in_writer(listing.tidy):
+        if (
+            time.monotonic() >= self._tidy_at
+            and not await in_writer(listing.tidy)
+            and not await in_writer(keeping.tidy)
+        ):
             self._tidy_at = time.monotonic() + TIDY
 
     async def _do(self, one: QueuedCommand) -> bool:

@@ -2,10 +2,12 @@
 
 from django.urls import include, path
 
-from attacks.web import home, installed, keys, odds, puzzles, site, what_if
+from attacks.web import home, installed, keys, odds, own_data, puzzles, site, what_if
 from attacks.web.fleets import build_pages, pages, pick_pages
-from attacks.web.match import ending, join, judge, new, play, record, rematch, review
+from attacks.web.match import ending, join, judge, new, play, record, rematch, review, watchers
 from attacks.web.match import pages as match
+from attacks.web.moderation import pages as moderation
+from attacks.web.moderation import report
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -25,6 +27,17 @@ urlpatterns = [
     path("m/<str:match_id>/again/part", rematch.again_part, name="again_part"),
     path("m/<str:match_id>/judge", judge.judge_link, name="judge"),
     path("g/<str:token>", judge.be_judge, name="be_judge"),
+    path("w/<str:token>", watchers.come, name="come_and_watch"),
+    path("m/<str:match_id>/watchers", watchers.watchers, name="watchers"),
+    path("m/<str:match_id>/report", report.match, name="report_match"),
+    path("t/<slug:slug>/report", report.tournament, name="report_tournament"),
+    path("moderate", moderation.overview, name="moderate"),
+    path("moderate/in/<str:token>", moderation.enter, name="moderate_in"),
+    path("moderate/log", moderation.log_page, name="moderate_log"),
+    path("moderate/find", moderation.find, name="moderate_find"),
+    path("moderate/m/<str:match_id>", moderation.match, name="moderate_match"),
+    path("moderate/t/<slug:slug>", moderation.tournament, name="moderate_tournament"),
+    path("moderate/do", moderation.act, name="moderate_do"),
     path("m/<str:match_id>/undo.json", record.undo_file, name="undo"),
     path("m/<str:match_id>/embed", record.embed, name="embed"),
     path("m/<str:match_id>/replay", record.replay, name="replay"),
@@ -66,6 +79,8 @@ urlpatterns = [
     path("settings", site.settings, name="settings"),
     path("settings/keys", site.new_key, name="key_new"),
     path("settings/keys/<int:key_id>/revoke", keys.revoke, name="key_revoke"),
+    path("settings/mine", own_data.take, name="own_data"),
+    path("settings/mine/forget", own_data.forget, name="own_data_forget"),
     path("language", site.language, name="language"),
     path("help", site.help_page, name="help"),
     path("words/<slug:key>/<slug:lang>.<slug:digest>.json", site.words_file, name="words"),

@@ -188,6 +188,15 @@ export function tabs(table) {
   );
 }
 
+/** What somebody else writes can be reported to those who look after the site. */
+function reportLink(table, line) {
+  const { chat, page, config } = table;
+  if (!config.links.report || line.by === table.role || !line.text) return null;
+  const title = page.say("chat_report", { seat: chat.nameOf(line.by) });
+  const href = `${config.links.report}?line=${line.c}`;
+  return h("a", { class: "chat-report small muted", href, "aria-label": title, title }, page.say("report"));
+}
+
 /** The lines, oldest first, and the field to write in. */
 export function chatPanel(table, host) {
   const { page, chat } = table;
@@ -214,7 +223,10 @@ export function chatPanel(table, host) {
                 { key: line.c, class: `by-${line.by}` },
                 h("strong", { class: "chat-by" }, chat.nameOf(line.by)),
                 " ",
-                h("span", { class: "chat-text", dir: "auto" }, line.text),
+                line.text
+                  ? h("span", { class: "chat-text", dir: "auto" }, line.text)
+                  : h("em", { class: "muted" }, page.say("chat_hidden")),
+                reportLink(table, line),
               ),
             ),
           )

@@ -144,6 +144,7 @@ function help(table) {
 const LINKS = [
   [
     ["watch", "link_watch"],
+    ["watchers", "link_watchers"],
     ["overlay", "link_overlay"],
     ["device", "link_device"],
     ["invite", "link_invite"],
@@ -151,6 +152,7 @@ const LINKS = [
   [
     ["replay", "link_replay"],
     ["audit", "link_audit"],
+    ["report", "link_report"],
   ],
   [
     ["settings", "settings"],

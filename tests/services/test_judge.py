@@ -9,7 +9,7 @@ import pytest
 
 from attacks.models import Holder
 from attacks.services.common.errors import LobbyError
-from attacks.services.lobby import lobby
+from attacks.services.lobby import judges
 from attacks.services.match.commands import Clock, Order, Take
 from attacks.services.record import export
 from attacks.services.store import holders, matches
@@ -24,7 +24,7 @@ def seated(table: Table) -> None:
     """Both want a judge, and Dan sits down as the judge."""
     for seat in ("p1", "p2"):
         assert ask(table, seat, "invite")["t"] == "ack"
-    _, holder, table.tokens["judge"] = lobby.claim_judge(lobby.judge_link(table.holders["p1"]), "Dan")
+    _, holder, table.tokens["judge"] = judges.claim_judge(judges.judge_link(table.holders["p1"]), "Dan")
     table.holders["judge"] = holder
     answer = ask(table, "judge", "sit", "Dan")
     assert answer["t"] == "ack", answer
@@ -37,24 +37,24 @@ def edit(table: Table, offer: str, note: str) -> dict[str, Any]:
 
 def test_no_player_alone_gets_a_link_that_shows_what_is_hidden(table):
     with pytest.raises(LobbyError, match="judge_not_wanted"):
-        lobby.judge_link(table.holders["p1"])
+        judges.judge_link(table.holders["p1"])
     ask(table, "p1", "invite")
     assert ask(table, "p1", "invite")["reason"] == "judge_is_wanted"
     assert table.view("p2")["match"]["judge_wanted"] == ["p1"]
     with pytest.raises(LobbyError, match="judge_not_wanted"):
-        lobby.judge_link(table.holders["p1"])
+        judges.judge_link(table.holders["p1"])
     ask(table, "p2", "invite")
-    assert lobby.judge_link(table.holders["p1"])
+    assert judges.judge_link(table.holders["p1"])
 
 
 def test_the_link_works_once_and_a_second_judge_replaces_the_first(table):
     seated(table)
     first = table.holders["judge"]
     assert table.view("watch")["match"]["judge"] == "Dan"
-    token = lobby.judge_link(table.holders["p2"])
-    lobby.claim_judge(token, "Chie")
+    token = judges.judge_link(table.holders["p2"])
+    judges.claim_judge(token, "Chie")
     with pytest.raises(LobbyError, match="link_used"):
-        lobby.claim_judge(token, "Dan")
+        judges.claim_judge(token, "Dan")
     assert Holder.objects.get(id=first.id).revoked
     assert edit(table, "note", "why")["code"] == "forbidden"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from attacks.models import Event
-from attacks.services.lobby import lobby
+from attacks.services.lobby import judges
 from attacks.services.match.commands import Clock, Order, Take, Undo
 from attacks.services.store import holders as holders_
 from attacks.services.store import matches
@@ -49,7 +49,7 @@ def test_the_page_tells_them_to_everybody(ana, ben, chie):
     send("p2", "undo", Undo("agree"))
     for seat in ("p1", "p2"):
         send(seat, "clock", Clock("invite"))
-    _, holders["judge"], _ = lobby.claim_judge(lobby.judge_link(holders["p1"]), "Dan")
+    _, holders["judge"], _ = judges.claim_judge(judges.judge_link(holders["p1"]), "Dan")
     send("judge", "clock", Clock("sit", "Dan"))
     row.refresh_from_db()
     send("judge", "take", Take("edit_ship", ((1,), (0,), (2,)), "two of <them>"), json.loads(row.prompts)["judge"])

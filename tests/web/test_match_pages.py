@@ -52,6 +52,8 @@ def test_the_tables_page_names_its_socket_its_words_and_its_links(ana, ben):
         "alone",
         "audit",
         "device",
+        "report",
+        "watchers",
     }
 
 

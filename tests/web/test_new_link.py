@@ -140,7 +140,7 @@ def test_a_link_shows_no_squad_that_is_not_there_twice(ana):
 
 def test_the_page_about_links_names_every_option_and_every_answer_of_a_table():
     told = dict(re.findall(r"^\| (`[^|]+) \| (.+) \|$", (ROOT / "docs/links.md").read_text("utf-8"), re.MULTILINE))
-    for name, answers in {**terms.ANSWERS, "visible": ("unlisted", "public"), "first": ("p1", "p2")}.items():
+    for name, answers in {**terms.ANSWERS, "visible": ("unlisted", "public", "private"), "first": ("p1", "p2")}.items():
         assert re.findall(r"`([^`]+)`", told[f"`{name}`"]) == list(answers), name
     named = set(re.findall(r"`([\w]+)`", " ".join(told)))
     assert {"room", "edition", "squad", "mode", "seats", "title"} <= named

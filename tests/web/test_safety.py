@@ -11,8 +11,9 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from attacks.models import AccessToken, Fleet, Invite, Match
 from attacks.rooms import ROOMS
-from attacks.services.lobby import keyring, lobby
+from attacks.services.lobby import judges, keyring, watching
 from attacks.services.match.commands import Clock, Order
+from attacks.services.moderation import moderators
 from attacks.services.puzzles import shelf
 from attacks.services.puzzles.finding import puzzle
 from attacks.services.store import matches
@@ -33,6 +34,7 @@ NO_FORM = {
     "fleet_export",
     "help",
 }
+NO_FORM |= {"moderate", "moderate_log", "moderate_find", "moderate_match", "moderate_tournament"}
 NO_FORM |= {"words", "healthz", "manifest", "offline", "worker", "api"}
 NO_FORM |= {"again_part", "story", "what_if_units", "fleet_change", "review"}
 NO_FORM |= {"embed", "look", "tutor", "undo", "replay", "frames", "audit", "record", "fair"}
@@ -78,6 +80,8 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
         "ship_delete": f"{fleet}/ships/0/delete",
         "fleet_export": f"{fleet}/copy/xws",
         "play": "/play/xwing",
+        "come_and_watch": f"/w/{watching.link_of(match.holders.filter(seat='p1').get())}",
+        "moderate_in": f"/moderate/in/{moderators.add(ana.name)}",
     }
     real = {"<str:match_id>": match.id, "/fleets/<int:fleet_id>": fleet} | evening(ana)
     ana.post("/settings/keys", {"key_name": "鍵", "opens": "read"})
@@ -90,6 +94,7 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
         for part, value in real.items():
             pattern = pattern.replace(part, value)
         found.setdefault(str(route.name), pattern)
+    ana.post(found["moderate_in"])
     assert not [address for address in found.values() if "<" in address]
     return found
 
@@ -123,7 +128,7 @@ def judges_link(match: Match) -> str:
     seated = list(match.holders.filter(role="seat"))
     for holder in seated:
         matches.act(match.id, holder.id, Order(f"want:{holder.id}", "clock", Clock("invite")))
-    return lobby.judge_link(seated[0])
+    return judges.judge_link(seated[0])
 
 
 def everything() -> dict[str, list]:

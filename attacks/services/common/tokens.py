@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from hashlib import sha256
 
+from django.utils.crypto import salted_hmac
+
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that look alike
 CODE_LENGTH = 6
 
@@ -26,3 +28,8 @@ def new_code() -> str:
 def as_code(typed: str) -> str:
     """A typed code as it is stored: upper case, without blanks and dashes."""
     return "".join(letter for letter in typed.upper() if letter in LETTERS)
+
+
+def stands_for(address: str) -> str:
+    """What is kept instead of an address; only who has the secret key can tell whether it is a certain one."""
+    return salted_hmac("broadside.maker", address).hexdigest()[:16]

@@ -70,6 +70,8 @@ def decide(order: Order, loaded: Loaded) -> Decision | str:
     table, who = loaded.table, loaded.who
     if who.revoked or who.role not in ALLOWED.get(type(order.d), ("system",)):
         return cmd.refusal(order, "forbidden")
+    if who.halted:  # those who look after the site have stopped the match
+        return cmd.refusal(order, "forbidden", "match_stopped")
     if loaded.done:
         body_hash, reply = loaded.done
         return reply if body_hash == order.body_hash else cmd.refusal(order, "cmd_reused")

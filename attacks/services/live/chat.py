@@ -52,6 +52,8 @@ def say(match_id: str, holder_id: str, text: str, key: str = "") -> Refusal | in
         by = writes_as(holder)
         if holder is None or not by:
             return Refusal("forbidden", "watchers_only_look", key)
+        if holder.halted:
+            return Refusal("forbidden", "match_stopped", key)
         if not Match.objects.filter(id=match_id, said__lt=MOST).update(said=F("said") + 1):
             return Refusal("illegal", "chat_full", key)
         c = Match.objects.values_list("said", flat=True).get(id=match_id)
@@ -76,6 +78,9 @@ def reads(audience: str) -> bool:
 
 
 def since(match_id: str, c: int) -> list[Line]:
-    """The lines after a number, as many as one can take in at once: the last."""
+    """The lines after a number, as many as one can take in at once: the last. What was hidden has no text."""
     rows = Row.objects.filter(match_id=match_id, c__gt=c).order_by("-c")[:TOLD]
-    return [Line(row.c, row.by, row.key or "", row.text, clock.stamp(row.at)) for row in reversed(rows)]
+    return [
+        Line(row.c, row.by, row.key or "", "" if row.hidden else row.text, clock.stamp(row.at))
+        for row in reversed(rows)
+    ]

@@ -6,7 +6,7 @@ Plain reads (and `seen_at`), called from database threads. What comes back are v
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,8 +14,10 @@ from attacks.models import Event, Holder, House, Match
 from attacks.services.common import clock
 from attacks.services.decision import views
 from attacks.services.decision.views import Feed
+from attacks.services.live.doors import Door
 from attacks.services.live.onward import Onward, onward_of
 from attacks.services.match.table import Table
+from attacks.services.moderation import bans
 from attacks.services.store.holders import audience_of, holders_in
 from attacks.services.store.rows import table_of
 
@@ -41,7 +43,7 @@ class Pulse:
     """What may have changed without a bell.
 
     Heads of matches and the hashes there, their lines of chat, rights and presence of holders, the epoch of the
-    house, and where those that are over lead.
+    house, where those that are over lead, and which are closed to whom.
     """
 
     heads: dict[str, int]
@@ -50,6 +52,7 @@ class Pulse:
     holders: dict[str, list[Right]]
     house: str
     onward: dict[str, Onward]
+    doors: dict[str, Door] = field(default_factory=dict)
 
 
 def load(match_id: str, after: int | None, known: Table | None = None) -> Feed | None:
@@ -101,27 +104,36 @@ def read_house() -> str:
     return _house[0]
 
 
-def rights_in(match_id: str, tokens: list[str]) -> list[Right] | None:
-    """What a browser with these tokens may do in a match; None if there is no such match."""
-    if not Match.objects.filter(id=match_id).exists():
+def rights_in(match_id: str, tokens: list[str], address: str = "") -> list[Right] | None:
+    """What a browser with these tokens may do in a match; None if there is no such match, or none for it.
+
+    Whoever is banned from the site only looks on.
+    """
+    door = Match.objects.filter(id=match_id).values_list("private", "hidden").first()
+    if door is None:
         return None
-    return [right_of(holder) for holder in holders_in(match_id, tokens)]
+    rights = [right_of(holder) for holder in holders_in(match_id, tokens)]
+    if Door(*door).shut_to(right.role for right in rights):
+        return None
+    return [replace(right, acts=False) for right in rights] if rights and bans.ban_of(address, tokens) else rights
 
 
 def pulse(match_ids: Collection[str], seen: Collection[str]) -> Pulse:
     """Note who was seen just now, and read where everything stands."""
     if seen:
         Holder.objects.filter(id__in=seen).update(seen_at=clock.now())
-    found = list(Match.objects.filter(id__in=match_ids).values_list("id", "head", "last_hash", "said"))
-    heads = {match_id: head for match_id, head, _, _ in found}
+    found = list(
+        Match.objects.filter(id__in=match_ids).values_list("id", "head", "last_hash", "said", "private", "hidden")
+    )
+    heads = {match_id: head for match_id, head, *_ in found}
     holders: dict[str, list[Right]] = {match_id: [] for match_id in heads}
     for holder in Holder.objects.filter(match_id__in=match_ids).exclude(role=Holder.Role.SYSTEM):
         if holder.match_id in holders:
             holders[holder.match_id].append(right_of(holder))
-    hashes = {match_id: last_hash for match_id, _, last_hash, _ in found}
-    return Pulse(
-        heads, hashes, {match_id: said for match_id, _, _, said in found}, holders, read_house(), onward_of(heads)
-    )
+    hashes = {match_id: last_hash for match_id, _, last_hash, *_ in found}
+    lines = {match_id: said for match_id, _, _, said, *_ in found}
+    doors = {match_id: Door(private, hidden) for match_id, *_, private, hidden in found}
+    return Pulse(heads, hashes, lines, holders, read_house(), onward_of(heads), doors)
 
 
 def right_of(holder: Holder) -> Right:

@@ -22,8 +22,13 @@ Made = TypeVar("Made", Match, Tournament)
 
 
 def public_matches(room: str = "", most: int = MOST) -> list[Match]:
-    """Matches anybody may watch: those going on or waiting first, then those that have ended, newest first."""
-    matches = Match.objects.filter(public=True).select_related("result")
+    """Matches anybody may watch: those going on or waiting first, then those that have ended, newest first.
+
+    None where the host has no such list.
+    """
+    if not settings.LOBBY:
+        return []
+    matches = Match.objects.filter(public=True, hidden=False).select_related("result")
     if room:
         matches = matches.filter(room=room)
     going = fairly(matches.exclude(status=Match.Status.OVER).order_by("-created"), most)

@@ -24,10 +24,10 @@ from attacks.services.dice.source import new_seed
 from attacks.services.lobby.start import begin_if_ready
 from attacks.services.match.table import seats_in
 from attacks.services.match.terms import NONE, Machine, MatchTerms, read_terms
+from attacks.services.moderation import names
 
 JOIN_LASTS = timedelta(days=7)
 DEVICE_LASTS = timedelta(minutes=15)
-JUDGE_LASTS = timedelta(hours=2)
 NAME_LENGTH = 40
 NO_FLEETS: Mapping[str, Fleet | None] = {}
 NO_MACHINES: Mapping[str, Machine] = {}
@@ -57,6 +57,7 @@ def create(
     seats: tuple[str, ...] = (),
     guest_fleets: Mapping[str, Fleet | None] = NO_FLEETS,
     public: bool,
+    private: bool = False,
     alone: bool = False,
     draws: bool = False,
     terms: MatchTerms = NONE,
@@ -77,7 +78,7 @@ def create(
     if host_seat not in seats:
         raise LobbyError("no_such_seat", seat=host_seat)
     match = new_match(room=room, edition=edition, mode=mode, options=options, title=title, public=public, terms=terms)
-    Match.objects.filter(pk=match.pk).update(maker=maker)
+    Match.objects.filter(pk=match.pk).update(maker=maker, private=private and not public)
     holders = []
     if host_seat in machines:
         machine_holder(match, host_seat, machine_name, host_fleet)
@@ -137,6 +138,8 @@ def new_match(
     *, room: str, edition: str, mode: str, options: dict[str, Any], title: str, public: bool, terms: MatchTerms = NONE
 ) -> Match:
     """The row of a match, its secret dice seed, and the holder by which the server itself acts."""
+    if names.is_refused(title):
+        raise LobbyError("title_refused")
     match = Match(
         room=room,
         edition=edition,
@@ -154,6 +157,9 @@ def new_match(
 
 
 def seat_holder(match: Match, seat: str, name: str, fleet: Fleet | None, *, draws: bool = False) -> tuple[Holder, str]:
+    """Whoever sits down here, and the token. Raises LobbyError for a name that the host does not want."""
+    if names.is_refused(name):
+        raise LobbyError("name_refused")
     token = new_token()
     holder = Holder.objects.create(
         match=match,
@@ -202,10 +208,10 @@ def invite_by(token_or_code: str) -> Invite:
     invite = joins.filter(token_hash=hashed(typed)).first()
     if invite is None and len(as_code(typed)) == CODE_LENGTH:
         invite = joins.filter(code=as_code(typed)).first()
-    return _usable(invite)
+    return usable(invite)
 
 
-def _usable(invite: Invite | None) -> Invite:
+def usable(invite: Invite | None) -> Invite:
     if invite is None or invite.revoked:
         raise LobbyError("no_such_link")
     if invite.used_at is not None:
@@ -262,9 +268,11 @@ def join(invite: Invite, *, name: str, fleet: Fleet | None = None, draws: bool =
     now = clock.now()
     taken = Invite.objects.filter(id=invite.id, used_at=None, revoked=False, expires__gt=now).update(used_at=now)
     if not taken:
-        _usable(Invite.objects.filter(id=invite.id).first())
+        usable(Invite.objects.filter(id=invite.id).first())
         raise LobbyError("link_used")
     match = invite.match
+    if match.stopped:
+        raise LobbyError("match_stopped")
     holder, token = seat_holder(match, invite.seat, name, fleet or invite.fleet, draws=draws)
     Invite.objects.filter(id=invite.id).update(holder=holder)
     begin_if_ready(match)
@@ -314,7 +322,7 @@ def device_link(holder: Holder) -> str:
 def claim_device(token: str) -> tuple[Match, Holder, str]:
     """Go on with a seat on this device."""
     devices = Invite.objects.filter(kind=Invite.Kind.DEVICE).select_related("match", "holder")
-    invite = _usable(devices.filter(token_hash=hashed(token)).first())
+    invite = usable(devices.filter(token_hash=hashed(token)).first())
     now = clock.now()
     first = invite.holder
     if first is None or first.revoked:
@@ -323,48 +331,6 @@ def claim_device(token: str) -> tuple[Match, Holder, str]:
         raise LobbyError("link_used")
     holder, fresh = seat_holder(invite.match, first.seat, first.name, first.fleet)
     return invite.match, holder, fresh
-
-
-def judge_link(holder: Holder) -> str:
-    """The token of a link that works once and makes its finder the judge.
-
-    A judge sees what is hidden, so no player alone may hand this out: raises LobbyError unless every seat wants one.
-    """
-    match = Match.objects.get(id=holder.match_id)
-    known = read_terms(match.trust)
-    if set(seats_in(room_of(match.room), known)) - set(known.wanted) or match.status != Match.Status.LIVE:
-        raise LobbyError("judge_not_wanted")
-    token, now = new_token(), clock.now()
-    Invite.objects.create(
-        match=match, seat="", kind=Invite.Kind.JUDGE, token_hash=hashed(token), created=now, expires=now + JUDGE_LASTS
-    )
-    return token
-
-
-@transaction.atomic
-def claim_judge(token: str, name: str) -> tuple[Match, Holder, str]:
-    """Sit down as the judge; whoever was judge before is no longer."""
-    judges = Invite.objects.filter(kind=Invite.Kind.JUDGE).select_related("match")
-    invite = _usable(judges.filter(token_hash=hashed(token)).first())
-    if not Invite.objects.filter(id=invite.id, used_at=None).update(used_at=clock.now()):
-        raise LobbyError("link_used")
-    return invite.match, *judge_holder(invite.match, name)
-
-
-@transaction.atomic
-def judge_holder(match: Match, name: str) -> tuple[Holder, str]:
-    """A judge for a match, and the token; whoever was judge before is no longer."""
-    for one in match.holders.filter(role=Holder.Role.JUDGE, revoked=False):
-        revoke(one)
-    fresh = new_token()
-    holder = Holder.objects.create(
-        match=match,
-        role=Holder.Role.JUDGE,
-        name=name.strip()[:NAME_LENGTH],
-        token_hash=hashed(fresh),
-        created=clock.now(),
-    )
-    return holder, fresh
 
 
 @transaction.atomic

@@ -163,7 +163,7 @@ def _empty(match: Match, machines: Mapping[str, str] = NO_MACHINES) -> Match:
         public=match.public,
         terms=terms,
     )
-    Match.objects.filter(pk=fresh.pk).update(maker=match.maker)
+    Match.objects.filter(pk=fresh.pk).update(maker=match.maker, private=match.private)
     return fresh
 
 

@@ -35,6 +35,7 @@ class Requester:
     access: int
     revoked: bool = False
     machine: bool = False
+    halted: bool = False
 
 
 Picks = Annotated[tuple[Picked, ...], Meta(max_length=16)]

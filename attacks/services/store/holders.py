@@ -15,19 +15,19 @@ from attacks.services.match.commands import Requester
 
 
 def who_is(holder: Holder) -> Requester:
-    return Requester(holder.id, holder.role, holder.seat, holder.access, holder.revoked, holder.machine)
+    return Requester(holder.id, holder.role, holder.seat, holder.access, holder.revoked, holder.machine, holder.halted)
 
 
 def who_are(ids: Collection[str]) -> dict[tuple[str, str], Requester]:
     """The rights of many, as their rows say now, by match and holder. Asked for every batch, so without the ORM."""
     marks = ", ".join(["%s"] * len(ids))
-    columns = "match_id, id, role, seat, access, revoked, machine"
+    columns = "match_id, id, role, seat, access, revoked, machine, halted"
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns} FROM {Holder._meta.db_table} WHERE id IN ({marks})", sorted(ids))
         rows = cursor.fetchall()
     return {
-        (match_id, own): Requester(own, role, seat, access, bool(gone), bool(machine))
-        for match_id, own, role, seat, access, gone, machine in rows
+        (match_id, own): Requester(own, role, seat, access, bool(gone), bool(machine), bool(halted))
+        for match_id, own, role, seat, access, gone, machine, halted in rows
     }
 
 

@@ -20,7 +20,8 @@ AT_ONCE = 50  # deadlines looked at in one go
 
 def due() -> list[QueuedCommand]:
     """What is to be done about the deadlines that have passed, the oldest first."""
-    passed = Timer.objects.filter(state=Timer.State.OPEN, deadline__lte=clock.now()).order_by("deadline")[:AT_ONCE]
+    open_ones = Timer.objects.filter(state=Timer.State.OPEN, match__stopped=None)
+    passed = open_ones.filter(deadline__lte=clock.now()).order_by("deadline")[:AT_ONCE]
     timers = list(passed)
     systems = system_holders([timer.match_id for timer in timers])
     return [QueuedCommand(timer.match_id, systems[timer.match_id], lapse(timer)) for timer in timers]
@@ -30,9 +31,10 @@ def lapse(timer: Timer) -> Order:
     return Order(f"timer:{timer.id}:{clock.milliseconds(timer.deadline)}", "lapse", Lapse(), timer.prompt)
 
 
-def compensations(since: datetime) -> list[QueuedCommand]:
-    """For each match with open deadlines: the time since then, in which nobody served, does not count."""
-    waiting = Timer.objects.filter(state=Timer.State.OPEN).values_list("match_id", flat=True).distinct()
+def compensations(since: datetime, of: str = "") -> list[QueuedCommand]:
+    """For each match with open deadlines, or this one: the time since then, in which nobody served, does not count."""
+    open_ones = Timer.objects.filter(state=Timer.State.OPEN, **({"match_id": of} if of else {}))
+    waiting = open_ones.values_list("match_id", flat=True).distinct()
     order = Order(f"compensate:{clock.milliseconds(since)}", "compensate", Compensate(since=clock.milliseconds(since)))
     return [QueuedCommand(match_id, holder_id, order) for match_id, holder_id in system_holders(list(waiting)).items()]
 

@@ -14,6 +14,7 @@ from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.common.tokens import hashed, new_token
 from attacks.services.dice.seeds import seal
+from attacks.services.moderation import names
 from attacks.services.picking import is_legal
 from attacks.services.tournament.laying import lay
 from attacks.services.tournament.settings import settings_of
@@ -22,6 +23,7 @@ from attacks.services.tournament.transaction import (
     PLAYER,
     RULES,
     RUNS,
+    SYSTEM,
     Actor,
     TournamentTransaction,
     at_desk,
@@ -69,6 +71,8 @@ def _may_register(tournament: Tournament, by: Actor, code: str) -> None:
 def enrol(desk: TournamentTransaction, name: str, **fields: Any) -> tuple[Entrant, str]:
     """Write a new player down; the caller logs."""
     tournament, settings = desk.tournament, settings_of(desk.tournament)
+    if names.is_refused(name):
+        raise TournamentError("name_refused")
     there = tournament.entrants.count()
     if there >= MOST_PLAYERS:
         raise TournamentError("too_many_players", limit=MOST_PLAYERS)
@@ -384,7 +388,7 @@ def new_link(tournament: Tournament, by: Actor, number: int, request: str = "") 
 
 def forget(tournament: Tournament, by: Actor, number: int, *, request: str = "") -> None:
     """Replace a person's name by a number and forget what is known; the results stay."""
-    with at_desk(tournament, by, request) as desk:
+    with at_desk(tournament, by, request, may=(*RUNS, SYSTEM)) as desk:
         row = entrant(desk, number)
         row.name = unique(f"# {number}", desk.tournament.entrants.exclude(id=row.pk).values_list("name", flat=True))
         for field in TEXTS:

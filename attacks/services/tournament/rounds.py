@@ -14,7 +14,7 @@ from attacks.services import fleets
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
-from attacks.services.lobby import lobby
+from attacks.services.lobby import judges, lobby
 from attacks.services.match.terms import Fair, MatchTerms
 from attacks.services.store import holders
 from attacks.services.tournament import staff
@@ -364,6 +364,6 @@ def judge(tournament: Tournament, by: Actor, paired_id: int, tokens: list[str]) 
         if any(one.role == Holder.Role.JUDGE for one in held):
             desk.idle = True
             return paired.match, None, ""
-        holder, token = lobby.judge_holder(paired.match, row.name)
+        holder, token = judges.judge_holder(paired.match, row.name)
         desk.log(staff.JUDGED, round=paired.round.number, table=paired.table, staff=row.pk, after=holder.id)
     return paired.match, holder, token

@@ -326,7 +326,7 @@ def of_tokens(tokens: Iterable[str]) -> list[tuple[Tournament, str]]:
 
 def public_ones(most: int = listing.MOST) -> list[Tournament]:
     """Tournaments anybody may find, newest first, only a few of each maker."""
-    rows = Tournament.objects.filter(public=True).exclude(status=Tournament.Status.DELETED)
+    rows = Tournament.objects.filter(public=True, hidden=False).exclude(status=Tournament.Status.DELETED)
     return listing.fairly(rows.order_by("-created"), most)
 
 

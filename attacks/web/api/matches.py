@@ -12,6 +12,7 @@ from attacks.models import Match
 from attacks.services.common.clock import stamp
 from attacks.services.decision.views import WATCH
 from attacks.services.live import feed, spectator_delay
+from attacks.services.live.doors import door_of
 from attacks.services.lobby import listing
 from attacks.services.odds import ask
 from attacks.services.record.export import export, is_open
@@ -139,6 +140,14 @@ def found(request: HttpRequest, match_id: str) -> Match:
     return match
 
 
+def in_sight(call: Call, match: Match) -> None:
+    """Raises Trouble 404 where a match is closed to whoever asks."""
+    holder = call.key.holder if call.key else None
+    roles = [holder.role] if holder is not None and holder.match_id == match.id and not holder.revoked else []
+    if door_of(match).shut_to(roles):
+        raise trouble(404, "no_such_match")
+
+
 def own_audience(call: Call, match: Match) -> str:
     """As whom a key looks at this match: as the seat it was made for, else as everybody."""
     holder = call.key.holder if call.key else None
@@ -151,6 +160,7 @@ def looking(call: Call, match_id: str, asked: str) -> tuple[Match, str]:
     Raises Trouble 403 for an audience that this reader is not.
     """
     match = found(call.request, match_id)
+    in_sight(call, match)
     own = own_audience(call, match)
     known = match if own != WATCH else spectator_delay.as_known(match)
     may = [own, WATCH]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from django.http import HttpRequest
 from msgspec import Meta, Struct
 
 from attacks.models import Entrant, Paired, Tournament
@@ -181,9 +180,10 @@ class ResultGiven(Struct, forbid_unknown_fields=True):
     request: Request = ""
 
 
-def of_slug(request: HttpRequest, slug: str) -> Tournament:
+def of_slug(call: Call, slug: str) -> Tournament:
     tournament = staff.find(slug[:80])
-    if tournament is None:
+    row = call.key.staff if call.key else None
+    if tournament is None or (tournament.hidden and (row is None or row.tournament_id != tournament.pk)):
         raise trouble(404, "no_such_tournament")
     return tournament
 
@@ -220,7 +220,7 @@ def list_tournaments(call: Call) -> TournamentList:
 @operation("GET", "tournaments/{slug}", tag="tournaments", answer=TournamentNow, statuses=(404,))
 def read_tournament(call: Call, slug: str) -> TournamentNow:
     """A tournament in short."""
-    row = of_slug(call.request, slug)
+    row = of_slug(call, slug)
     found = reading.book(row)
     return TournamentNow(
         slug=row.slug,
@@ -240,7 +240,7 @@ def read_tournament(call: Call, slug: str) -> TournamentNow:
 @operation("GET", "tournaments/{slug}/standings", tag="tournaments", answer=Standings, statuses=(404,))
 def read_standings(call: Call, slug: str) -> Standings:
     """The order after the last closed round."""
-    row = of_slug(call.request, slug)
+    row = of_slug(call, slug)
     found = reading.book(row)
     lines = [
         PlayerLine(
@@ -263,7 +263,7 @@ def read_standings(call: Call, slug: str) -> Standings:
 @operation("GET", "tournaments/{slug}/pairings", tag="tournaments", query=Of, answer=Pairings, statuses=(404,))
 def read_pairings(call: Call, slug: str, query: Of) -> Pairings:
     """Who plays whom, and the results that count: the feed of a tournament. Ask again when its version has risen."""
-    row = of_slug(call.request, slug)
+    row = of_slug(call, slug)
     found = reading.book(row)
     rows = found.of_round(query.round) if query.round else found.rows
     return Pairings(row.slug, row.version, [table_of(call, found, one) for one in rows])
@@ -294,7 +294,7 @@ def table_of(call: Call, found: Book, row: Paired) -> Table:
 )
 def read_roster(call: Call, slug: str) -> Roster:
     """Everybody who has entered, for those who run the tournament."""
-    row = of_slug(call.request, slug)
+    row = of_slug(call, slug)
     actor_of(call, row)
     return Roster(row.slug, row.version, [entry_of(one) for one in row.entrants.select_related("fleet")])
 
@@ -326,7 +326,7 @@ def entry_of(row: Entrant) -> Entry:
 )
 def keep_roster(call: Call, slug: str, body: RosterFile) -> RosterKept:
     """Bring a roster in: new names are added, known ones brought up to date."""
-    row = of_slug(call.request, slug)
+    row = of_slug(call, slug)
     by = actor_of(call, row, RUNS)
     try:
         read = sheets.read_roster(row, body.csv.encode())
@@ -347,7 +347,7 @@ def keep_roster(call: Call, slug: str, body: RosterFile) -> RosterKept:
 )
 def give_result(call: Call, slug: str, body: ResultGiven) -> Table:
     """Enter or correct the result of a table. It counts at once."""
-    row = of_slug(call.request, slug)
+    row = of_slug(call, slug)
     by = actor_of(call, row)
     numbers: list[Any] = [*body.entered, {}, {}][:2]
     try:

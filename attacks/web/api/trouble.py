@@ -61,6 +61,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "server_busy": lambda: _("The server cannot do this right now. Send it again in a moment."),
     "not_streamed": lambda: _("This server cannot keep an answer open here."),
     "too_many_tokens": lambda: _("You have %(limit)s keys already. Take one back first."),
+    "banned": lambda: _("Those who look after this site have banned you: you may look on, and change nothing."),
     "broken": lambda: _("That was a mistake of ours. Nothing was changed."),
 }
 

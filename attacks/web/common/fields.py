@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from attacks.services.games import catalogue
+from attacks.services.moderation import names
 from attacks.web.common.about import game_of
 
 LONGEST_NAME = 40
@@ -29,6 +30,16 @@ class NameField(forms.CharField):
     def to_python(self, value: Any) -> str:
         text = super().to_python(value) or ""
         return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        wanted(value)
+
+
+def wanted(value: str) -> None:
+    """Refuses a name or title that the host does not want."""
+    if names.is_refused(value):
+        raise forms.ValidationError(_("This host does not take this name. Choose another one."), code="name_refused")
 
 
 def games() -> list[tuple[str, str]]:

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.cache import cache
-from django.utils.crypto import salted_hmac
+
+from attacks.services.common.tokens import stands_for
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
 WRONG = 30  # wrong links from one address ...
 WINDOW = 300  # ... in so many seconds
-MADE = {"match": 40, "fleet": 60, "tournament": 10, "file": 10}  # made from one address in that time
+MADE = {"match": 40, "fleet": 60, "tournament": 10, "file": 10, "report": 20}  # made from one address in that time
 QUESTIONS = 120  # questions about odds from one address in that time
 
 
@@ -46,8 +47,8 @@ def address_of(request: HttpRequest) -> str:
 
 
 def maker_of(request: HttpRequest) -> str:
-    """What stands for the address of a request; only who has the secret key can tell whether it is a certain one."""
-    return salted_hmac("broadside.maker", address_of(request)).hexdigest()[:16]
+    """What stands for the address of a request."""
+    return stands_for(address_of(request))
 
 
 def asked_too_much(request: HttpRequest) -> bool:

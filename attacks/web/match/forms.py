@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from attacks.services.games import catalogue, house_rules
 from attacks.web.common import words
-from attacks.web.common.fields import GAME_ERRORS, NameField, games
+from attacks.web.common.fields import GAME_ERRORS, NameField, games, wanted
 from attacks.web.match import opponent, terms
 
 LONGEST_TITLE = 80
@@ -64,12 +64,13 @@ class NewMatchForm(forms.Form):
     mode = forms.ChoiceField(error_messages=ANSWER_ERRORS)
     name = NameField()
     visible = forms.ChoiceField(
-        choices=[("unlisted", ""), ("public", "")], required=False, error_messages=ANSWER_ERRORS
+        choices=[("unlisted", ""), ("public", ""), ("private", "")], required=False, error_messages=ANSWER_ERRORS
     )
     first = forms.ChoiceField(choices=[("p1", ""), ("p2", "")], error_messages=ANSWER_ERRORS)
     title = forms.CharField(
         required=False,
         max_length=LONGEST_TITLE,
+        validators=[wanted],
         error_messages={"max_length": _("This title is too long; %(limit_value)d characters fit.")},
     )
 

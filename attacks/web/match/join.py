@@ -204,6 +204,13 @@ def why_not(error: LobbyError) -> tuple[str, str]:
         ),
         "link_expired": (_("This link has expired"), _("Ask the person who sent it for a new one.")),
         "already_started": (_("This match has already begun"), _("You can still watch it.")),
+        "match_stopped": (_("This match is stopped"), _("Those who look after this site have stopped it.")),
+        "too_many_watch": (
+            _("No more can watch"),
+            _("So many watch this match that no more are let in."),
+        ),
+        "name_refused": (_("Another name, please"), _("This host does not take this name. Choose another one.")),
+        "title_refused": (_("Another title, please"), _("This host does not take this title. Choose another one.")),
     }
     return known.get(error.code, (_("This does not work"), _("Nothing was changed. Ask your opponent for a new link.")))
 

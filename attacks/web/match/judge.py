@@ -14,7 +14,7 @@ from attacks.models import Holder, Invite, Match
 from attacks.services.common import bell, clock
 from attacks.services.common.errors import LobbyError
 from attacks.services.common.tokens import hashed
-from attacks.services.lobby import lobby
+from attacks.services.lobby import judges
 from attacks.services.lobby.keyring import CUPS
 from attacks.services.match.commands import Clock, Order
 from attacks.services.store import matches
@@ -39,7 +39,7 @@ def judge_link(request: HttpRequest, match: Match) -> HttpResponse:
     waiting = [seen["seats"].get(seat, {}).get("name", seat) for seat in seen["seat_order"] if seat not in wanted]
     context: dict[str, Any] = {"match": match, "waiting": waiting, "judge": seen["match"].get("judge", "")}
     if request.method == "POST" and not waiting and match.status == Match.Status.LIVE:
-        link = request.build_absolute_uri(reverse("be_judge", args=[lobby.judge_link(seated[0])]))
+        link = request.build_absolute_uri(reverse("be_judge", args=[judges.judge_link(seated[0])]))
         context |= {"link": link, "qr": qr(link)}
     return page(request, "judge.html", context)
 
@@ -84,7 +84,7 @@ def tell_the_table(holder: Holder) -> None:
 
 def sit_down(request: HttpRequest, token: str, name: str) -> HttpResponse:
     """Gives this browser the judge's part and tells the table. Raises LobbyError if somebody was faster."""
-    match, holder, fresh = lobby.claim_judge(token, name)
+    match, holder, fresh = judges.claim_judge(token, name)
     tell_the_table(holder)
     response = redirect("match", match.id)
     add_token(response, request, fresh, CUPS)

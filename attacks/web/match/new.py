@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -183,7 +184,8 @@ def made(
         other_fleet=parts["theirs"].stored(),
         seats=seats,
         guest_fleets={seat: part.stored() for seat, part in parts.items() if seat in seats},
-        public=data["visible"] == "public",
+        public=data["visible"] == "public" and settings.LOBBY,
+        private=data["visible"] == "private",
         alone=alone and not machine,
         draws=draws,
         terms=terms.chosen(data),

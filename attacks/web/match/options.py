@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from attacks.services.games import catalogue
@@ -123,7 +124,8 @@ def questions(form: NewMatchForm, alone: bool, machine: bool = False) -> list[Qu
         ]),
         ("visible", _("Who may find it"), [
             ("unlisted", _("Only with a link"), _("Whoever has the watch link may look on."), ""),
-            ("public", _("Public"), _("Listed on the first page; a free seat may be taken by anybody."), ""),
+            *lobby_answer(),
+            ("private", _("By invitation"), _("Only who plays and who gets a link to watch from you may look on."), ""),
         ]),
         *(
             (name, legend, [(value, label, said, always.get((name, value), "")) for value, label, said in answers])
@@ -133,6 +135,12 @@ def questions(form: NewMatchForm, alone: bool, machine: bool = False) -> list[Qu
     ]  # fmt: skip
     found = [editions(form), modes(form), seats(form), *(question(form, *one) for one in asked)]
     return [one for one in found if one is not None and not (alone and goes_without_saying(one))]
+
+
+def lobby_answer() -> list[tuple[str, str, str, str]]:
+    """To be found by anybody, where the host has a list of such matches."""
+    said = _("Listed on the first page; a free seat may be taken by anybody.")
+    return [("public", _("Public"), said, "")] if settings.LOBBY else []
 
 
 OF_SEVERAL = ("visible", "level", "delay")

@@ -15,10 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from attacks.models import Holder, Match, Paired
+from attacks.services.common import naming
 from attacks.services.common.errors import LobbyError
 from attacks.services.games.catalogue import games
 from attacks.services.live import spectator_delay
-from attacks.services.lobby import lobby, scenes
+from attacks.services.live.doors import door_of
+from attacks.services.lobby import lobby, scenes, watching
 from attacks.services.lobby.keyring import CUPS, SEATS
 from attacks.services.match.terms import MatchTerms, read_terms
 from attacks.services.odds import ask, luck
@@ -50,6 +52,10 @@ def of_match(view: Page) -> Callable[[HttpRequest, str], HttpResponse]:
             if rates.too_many(request):
                 return slow_down(request)
             raise Http404
+        naming.match_id.set(match.id)
+        held = holders_in(match.id, read_tokens(request)) if match.private or match.hidden else []
+        if door_of(match).shut_to(holder.role for holder in held):
+            return page(request, "closed_match.html", {"hidden": match.hidden}, status=404)
         return view(request, match if own_holders(request, match) else spectator_delay.as_known(match))
 
     return with_match
@@ -155,6 +161,8 @@ def table(request: HttpRequest, match: Match, roles: list[str], *, embedded: boo
             if ask.aims_of(match.room) and ask.may_see(match, "watch")
             else "",
             "device": reverse("device", args=[match.id]) if seated else "",
+            "report": reverse("report_match", args=[match.id]),
+            "watchers": reverse("watchers", args=[match.id]) if seated and match.private else "",
         },
     }
     return page(request, "match.html", context)
@@ -181,7 +189,7 @@ def invite(request: HttpRequest, match: Match) -> HttpResponse:
         "table": table,
         "several": len(seen["seat_order"]) - len(games()[f"{match.room}/{match.edition}"].guests) > 2,
         "seats": seats(match, seen, {holder.seat for holder in holders}),
-        "watch_link": request.build_absolute_uri(reverse("watch", args=[match.id])),
+        "watch_link": request.build_absolute_uri(watch_address(match, holders[0])),
         "host": holders[0],
         "host_squad": seen["seats"].get(holders[0].seat, {}).get("squad", ""),
         "picture": told.picture_of(holders[0]),
@@ -190,6 +198,13 @@ def invite(request: HttpRequest, match: Match) -> HttpResponse:
         "house": house_rules_of(match),
     }
     return page(request, "invite.html", context)
+
+
+def watch_address(match: Match, holder: Holder) -> str:
+    """Where others look on: a private match has a link that lets them in."""
+    if not match.private:
+        return reverse("watch", args=[match.id])
+    return reverse("come_and_watch", args=[watching.link_of(holder)])
 
 
 def free_seats(request: HttpRequest, match: Match, holder: Holder, free: list[str]) -> list[dict[str, Any]]:

@@ -45,6 +45,8 @@ def of_tournament(view: Page) -> Callable[..., HttpResponse]:
         if tournament is None:
             raise Http404
         by = staff.role_of(tournament, read_tokens(request))
+        if tournament.hidden and not by.role:
+            raise Http404
         response = view(request, tournament, by, **more)
         if by.role and request.method == "GET":
             used = staff.keys_of(tournament, by)

@@ -17,7 +17,7 @@ from attacks.services.tournament.settings import settings_of
 from attacks.swiss import profile as profiles
 from attacks.web.common import words
 from attacks.web.common.about import game_of
-from attacks.web.common.fields import NameField
+from attacks.web.common.fields import NameField, wanted
 from attacks.web.common.fields import games as game_choices
 from attacks.web.tournament import words as tournament_words
 
@@ -49,7 +49,7 @@ def profile_name(key: str) -> str:
 class TournamentForm(forms.Form):
     """A new tournament, or the settings of one; who made it and what is played stand fast after that."""
 
-    name = forms.CharField(max_length=120, label=gettext_lazy("Name of the tournament"))
+    name = forms.CharField(max_length=120, label=gettext_lazy("Name of the tournament"), validators=[wanted])
     owner = NameField(label=gettext_lazy("Your name"))
     game = forms.ChoiceField(label=gettext_lazy("Game"))
     profile = forms.ChoiceField(required=False, label=gettext_lazy("Scoring"))

@@ -21,6 +21,7 @@ WHY: dict[str, Say] = {
     "stale": lambda: _("Somebody else has changed this meanwhile. Look at it as it is now, then try again."),
     "forbidden": lambda: _("Your link does not allow this."),
     "name_missing": lambda: _("Please give a name."),
+    "name_refused": lambda: _("This host does not take this name. Choose another one."),
     "registration_closed": lambda: _("Registration is closed."),
     "wrong_code": lambda: _("This is not the code of this tournament."),
     "already_in": lambda: _("This browser already plays in this tournament."),
