@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Parts of the tests in rows side by side: rows.sh ROWS PART...  Whoever is free takes the next part.
 # A part is one or more files, folders and options, joined by +; one that begins with production: runs on PostgreSQL and
-# Redis. What a part printed is shown when it is through, and kept in var/parts.
+# Redis. What a part printed is shown when it is through, and kept in var/parts; what failed is named once more at the end.
 set -u
 rows=$1
 shift
@@ -36,5 +36,8 @@ row() {
 trap 'kill $(jobs -p) 2>/dev/null; exit 1' INT TERM
 for _ in $(seq "$rows"); do row "$@" & done
 wait
+for own in "$folder"/*/; do
+    [ -e "${own}passed" ] || { echo "== failed, in ${own}log:"; grep -aE '^(FAILED|ERROR) ' "${own}log" || tail -5 "${own}log"; }
+done
 passed=("$folder"/*/passed)
 [ "${#passed[@]}" -eq $# ] && [ -e "${passed[0]}" ]
