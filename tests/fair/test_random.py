@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from tests.conftest import SCALE
 from tests.fair.conftest import RECORDS, honest
 from tests.support.forging import Record, closed, renumbered, sealed_anew
 from tests.support.verifiers import Browser, alone, by_the_rules
 
-SOME = 500  # 20 times as many in the long run
+SOME = 200 if SCALE == 1 else 500  # of these 20 times as many in the long run
 VALUES: tuple[Any, ...] = (
     0,
     1,
