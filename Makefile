@@ -38,6 +38,8 @@ HALF    := $(shell expr $(words $(CROSSED)) / 2)
 REST    := $(shell expr $(HALF) + 1)
 # begun last, the long part of how pages look would leave the other rows idle at the end
 DRAWN   := $(call joined,$(wordlist 8,99,$(SHOWN)))
+# a test marked "long" plays again, by other ways in, in another language or size, what another test here has played: only
+# the long run has it, as it has the further examples, sizes and matches that tests add for BROADSIDE_SCALE
 # parts, long ones first; a + joins files, folders and options. What no part names is in the one that begins with "tests"
 APART   := tests/witness $(call joined,$(wordlist 1,7,$(SHOWN))) $(DRAWN) tests/rooms/xwing \
            $(call joined,$(wildcard tests/rooms/test_*.py)) tests/rooms/ti4 tests/fair tests/rooms/legion+tests/rooms/starships \

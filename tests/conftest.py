@@ -54,8 +54,14 @@ def logs_are_emptied_between_tests() -> Iterator[None]:
     DatabaseOperations.execute_sql_flush = emptied
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last: Playwright keeps an event loop in this thread, which asyncio tests do not stand."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests marked `long` are for the long run and for whoever names one; those with browsers come last.
+
+    Playwright keeps an event loop in this thread, which asyncio tests do not stand.
+    """
+    if SCALE == 1 and not any("::" in word for word in config.args):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
     with_browsers = {Path(__file__).parent / folder for folder in ("browser", "witness")}
     items.sort(key=lambda item: bool(with_browsers & set(item.path.parents)))
     gc.freeze()  # what was imported and collected stays to the end

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.play import CARDS_ACT, Match, begin, declare, key, mine, offer, press, stop_at
@@ -43,6 +44,7 @@ def test_a_card_is_announced_carried_out_by_a_change_that_is_confirmed_and_done(
     expect(ana.locator(".log-lines")).to_contain_text(f"Ana plays {FOILS} of Wedge Antilles by hand")
 
 
+@pytest.mark.long  # what passes a card by is held by the rules
 def test_one_press_passes_a_card_by_for_the_match_on_all_ships_until_it_is_asked_for_again(page_for):
     match = begin(page_for, widths=(1280, 390), mode="attack")
     ana = match.ana

@@ -23,7 +23,7 @@ def fire(match: Match, ship: str) -> None:
     press(match.ana.get_by_role("button", name=said("table.confirm")))
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1280, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), pytest.param(1280, "dark", marks=pytest.mark.long)])
 def test_a_card_is_offered_by_name_with_what_it_does(page_for, width: int, scheme: str):
     match = begin(page_for, widths=(1280, width))
     match.ben.emulate_media(color_scheme=scheme)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.play import Match, at_table, mine, pass_on, press, sit_down, start, unfold
@@ -36,6 +37,7 @@ def clock_of(page: Page, name: str) -> Locator:
     return page.locator(".clock", has_text=name)
 
 
+@pytest.mark.long  # it runs out below; a judge stops it in the tests of judges
 def test_the_clock_is_shown_while_it_runs_and_stops_for_a_judge(page_for, server, axe):
     match = with_clock(page_for, server, "decision:1500")
     ana, ben = match.ana, match.ben

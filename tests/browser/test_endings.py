@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.play import begin, press
 from tests.support.said import said
 
 
+@pytest.mark.long  # the way in which most matches of these tests end
 def test_conceding_asks_twice_and_then_ends_the_match_for_everybody(page_for):
     match = begin(page_for, widths=(390, 1280), watched=True)
     ana, ben, chie = match.ana, match.ben, match.chie

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.play import add_token, begin, declare, engage, mine, offer, pass_on, press
@@ -58,6 +59,7 @@ def test_a_correction_is_seen_at_once_and_counts_when_the_other_side_confirms(pa
     expect(chie.locator(".fleet-ship.is-engaged").first).to_be_visible()
 
 
+@pytest.mark.long  # a shorter way to the same contest
 def test_a_fact_is_contested_where_it_stands_and_its_only_other_reading_is_meant(page_for, axe):
     match = begin(page_for, widths=(1280, 390), mode="attack")
     ana, ben = match.ana, match.ben

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import Match, add_token, at_table, begin, declare, mine, press
@@ -86,6 +87,7 @@ def test_a_judge_decides_a_contest(page_for):
     expect(panel.get_by_role("button", name=said("xwing.offers.judge_defender"))).to_have_count(0)
 
 
+@pytest.mark.long  # the same chair and panel as where a contest is decided
 def test_a_judge_says_whether_a_contested_correction_counts(page_for):
     match = begin(page_for)
     ana, ben = match.ana, match.ben

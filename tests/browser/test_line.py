@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.play import Match, at_table, begin, comes_to, declare, engage, key, mine, press, stop_at, type_in
@@ -82,6 +83,7 @@ def test_a_reload_and_a_cut_line_in_the_middle_of_an_attack_lose_nothing(page_fo
     assert ana.evaluate("() => window.stayed")
 
 
+@pytest.mark.long  # who is there is told in tests of sockets
 def test_who_is_there_is_said_in_words(page_for, proxy):
     page_for.forgive("WebSocket|ERR_CONNECTION|ERR_EMPTY|Failed to load resource")
     match = begin(page_for, at=proxy.url)

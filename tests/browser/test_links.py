@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from attacks.engine import fair
@@ -80,6 +81,7 @@ def test_each_roll_mixes_something_of_both_browsers_and_all_of_it_is_checked(pag
     assert (found.verdict, found.warnings, found.level) == ("OK", [], 2)
 
 
+@pytest.mark.long  # new chains are held by tests of sockets, devices by those of the witness
 def test_the_device_in_use_goes_on_with_a_new_chain_and_everybody_sees_it(page_for):
     match = begin(page_for, mode="attack", level="2", by_hand=True)
     ana, ben = match.ana, match.ben

@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from attacks.engine import fair
@@ -156,6 +157,7 @@ def test_while_the_match_goes_on_a_player_replays_with_own_eyes_and_others_as_ev
     expect(dan.locator("#verdict")).to_contain_text("The match is not over")
 
 
+@pytest.mark.long  # the same pages, smaller and in Japanese
 def test_audit_and_replay_fit_a_phone_and_speak_japanese(page_for, axe):
     match = begin(page_for, mode="attack")
     pass_on(match.ana)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import at_table, begin, comes_to, key, luke_attacks, press, stop_at
@@ -49,6 +50,7 @@ def test_a_roll_is_seen_falling_and_its_words_come_when_it_rests(page_for):
     assert not ben.evaluate("() => document.querySelector('broadside-table').table.scenes.beat")  # chosen: none
 
 
+@pytest.mark.long  # all other tests here want none
 def test_who_wants_no_scenes_has_none_and_a_reload_starts_at_now(page_for, axe):
     match = begin(page_for)
     ana, ben = match.ana, match.ben

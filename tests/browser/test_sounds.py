@@ -87,6 +87,7 @@ def test_a_press_unlocks_a_roll_sounds_for_both_and_a_reload_is_silent(match):
     assert [ears(ana, what) for what in ("made", "tones", "rustles")] == [1, 0, 0]
 
 
+@pytest.mark.long  # what is chosen is kept as in the tests of how it feels
 def test_who_mutes_the_table_stays_muted(match, axe):
     ana, ben = match.ana, match.ben
     mine(ana)

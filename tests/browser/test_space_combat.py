@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import at_table, key, mine, offer, press, start, unfold
@@ -125,6 +126,7 @@ def test_losses_are_named_in_secret_on_a_phone_and_revealed_together(page_for):
     assert not problems, "\n".join(problems)
 
 
+@pytest.mark.long  # the same combat, by other ways in
 def test_alone_by_keyboard_and_in_japanese_a_barrage_reads_well_to_its_end(page_for):
     page = page_for("ben", locale="ja-JP")
     page.add_init_script(ASKED_EVERYWHERE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import mine, offer, press
@@ -57,6 +58,7 @@ def test_on_a_phone_the_first_decisions_are_in_sight_and_the_card_that_was_playe
     expect(ana.locator("#decision")).not_to_contain_text("ype")  # nobody types anything where the server rolls
 
 
+@pytest.mark.long  # a whole combat to its end, played in others too
 def test_the_opponent_is_seen_beside_the_odds_and_a_stream_shows_both_to_the_end(page_for, axe):
     match = begin(page_for, widths=(1280, 1280), fleets=(ANA, BEN))
     ana, ben, chie = match.ana, match.ben, match.chie

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import at_table, key, mine, offer, pass_on, press, start, unfold
@@ -128,6 +129,7 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     assert not problems, "\n".join(problems)
 
 
+@pytest.mark.long  # more seats of the same table
 def test_five_seats_alone_on_a_phone_in_japanese(page_for):
     ana = page_for("ana", width=390, **JAPANESE)
     ana.add_init_script(ASKED_EVERYWHERE)

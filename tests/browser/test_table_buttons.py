@@ -97,6 +97,7 @@ def test_the_defender_reads_every_fact_that_changes_the_dice_and_the_log_names_t
     expect(log).not_to_contain_text("by hand")
 
 
+@pytest.mark.long  # corrections are contested in their own tests too
 def test_a_contested_correction_is_not_confirmed_with_the_others(page_for):
     match = begin(page_for)
     ana, ben = match.ana, match.ben

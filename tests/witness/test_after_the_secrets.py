@@ -24,6 +24,7 @@ def set_up(page_for, host, cheat: str, **options) -> Match:
     return match
 
 
+@pytest.mark.long  # the chain is told as in "anchor", the further browser as where a friend acts
 def test_a_chain_that_the_host_begins_for_the_victim(page_for, host):
     match = set_up(page_for, host, "rekey", level="2")
     red(match.ana, BEGAN_FOR_ME)
@@ -73,7 +74,7 @@ def compared(page: Page) -> tuple[str, ...]:
     return words, *sentence.groups()
 
 
-@pytest.mark.parametrize(("cheat", "alike"), [("", True), ("fork", False)])
+@pytest.mark.parametrize(("cheat", "alike"), [pytest.param("", True, marks=pytest.mark.long), ("fork", False)])
 def test_a_host_that_tells_two_players_different_histories(page_for, host, cheat, alike):
     match = set_up(page_for, host, cheat)
     declare(match.ana, "Wedge Antilles", "Mauler", attack_range=1)

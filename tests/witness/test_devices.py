@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import Match, at_table, begin, confirm_facts, declare, press
@@ -67,6 +68,7 @@ def test_a_device_that_the_first_one_vouches_for_is_known_to_everybody(page_for,
     assert "the receipt is of a further browser of p1, for which another one vouched" in theirs.warnings
 
 
+@pytest.mark.long  # a stranger is told of where a friend of the host acts, and before the first device vouches
 def test_a_device_that_nobody_vouches_for_stays_a_stranger(page_for):
     match = agreed(page_for, "1")
     phone = other_device(page_for, match)

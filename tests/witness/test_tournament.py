@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.play import RED, SWARM, Match, at_table, press
@@ -9,6 +10,7 @@ from tests.browser.test_tournament import comes, link_of, publishes
 from tests.witness.test_victims import audit, end, red
 
 
+@pytest.mark.long  # the same witness, begun on another page
 def test_who_comes_second_to_a_table_bears_witness_from_the_first_moment(page_for, host):
     server = host.does("seed")
     ola = page_for("ola", at=server)

@@ -89,7 +89,7 @@ def test_an_honest_host_is_not_accused(page_for, host):
     assert (found.problems, found.warnings) == ([], [])
 
 
-@pytest.mark.parametrize("level", ["1", "2"])
+@pytest.mark.parametrize("level", ["1", pytest.param("2", marks=pytest.mark.long)])
 def test_a_secret_that_is_put_in_before_the_victims_page_is_open(page_for, host, level):
     match = fresh(page_for, host, "seed", level=level)
     red(match.ana, "was never asked for a secret")
@@ -98,7 +98,7 @@ def test_a_secret_that_is_put_in_before_the_victims_page_is_open(page_for, host,
     assert "the browser of p1 was never asked for a secret, and the record has one of p1" in found.problems
 
 
-@pytest.mark.parametrize("level", ["1", "2"])
+@pytest.mark.parametrize("level", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_another_commitment_in_place_of_the_victims(page_for, host, level):
     match = fresh(page_for, host, "commit", level=level)
     red(match.ana, "use another secret for your seat")
@@ -136,6 +136,7 @@ def test_a_secret_that_is_called_late_once_the_others_have_shown_theirs(page_for
     assert "the browser of p1 gave its secret in time, and the server made one in its place" in found.problems
 
 
+@pytest.mark.long  # what Ana sees and finds is as in "seed"
 def test_a_host_that_never_asks(page_for, host):
     match = fresh(page_for, host, "unasked")
     to_the_roll(match)
@@ -161,7 +162,7 @@ def test_a_host_that_calls_its_own_commitment_another(page_for, host):
     audit(match, "warn")  # no browser has shown its secret, so the server made them all
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "ja"])
 def test_what_to_do_about_an_alarm_is_seen_on_a_phone_without_scrolling(page_for, host, language):
     ana = fresh(page_for, host, "seed").ana
     red(ana, "was never asked for a secret")
@@ -276,7 +277,7 @@ def phrase(page: Page) -> str:
     return words
 
 
-@pytest.mark.parametrize(("cheat", "same"), [("", True), ("commit", False)])
+@pytest.mark.parametrize(("cheat", "same"), [("", True), pytest.param("commit", False, marks=pytest.mark.long)])
 def test_players_who_read_their_words_to_each_other_find_out(page_for, host, tmp_path, cheat, same):
     match = fresh(page_for, host, cheat, level="2")
     expect(match.ana.locator(".log-lines")).to_contain_text("The dice are set")
