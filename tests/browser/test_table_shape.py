@@ -98,10 +98,24 @@ def settled(page: Page) -> None:
     page.wait_for_function("() => !document.querySelector('broadside-table').table.guarded")
 
 
-def test_axe_finds_nothing_at_any_state_of_an_attack_in_light_and_dark_at_both_widths(page_for):
+def measured(match: Match, state: str, boxes: dict[str, dict[tuple[float, ...], str]]) -> None:
+    """Where Pass stands, and that everything is wide enough to tap and narrow enough to read."""
+    for name, page in (("ana", match.ana), ("ben", match.ben)):
+        box = page.locator("#pass").bounding_box()
+        boxes[name].setdefault((box["x"], box["y"], box["width"], box["height"]), state)
+        assert page.evaluate(WIDE) <= 0, (state, name)
+        assert page.evaluate(SMALL) == [], (state, name)
+    match.ana.set_viewport_size({"width": 320, "height": 640})
+    assert match.ana.evaluate(WIDE) <= 0, (state, "320 px")
+    match.ana.set_viewport_size({"width": 390, "height": 844})
+
+
+def test_at_any_state_of_an_attack_pass_stays_everything_fits_and_axe_finds_nothing(page_for):
     match = begin(page_for, widths=(390, 1280), watched=True, dice="entered")
     problems = []
+    boxes: dict[str, dict[tuple[float, ...], str]] = {"ana": {}, "ben": {}}
     for state in states(match):
+        measured(match, state, boxes)
         for page in (match.ana, match.ben, *([match.chie] if state in LOOKED_AT else [])):
             settled(page)
             one = "light" if page is match.ana else "dark"
@@ -110,20 +124,6 @@ def test_axe_finds_nothing_at_any_state_of_an_attack_in_light_and_dark_at_both_w
                 where = f"{state}, {scheme}, {page.viewport_size['width']} px"
                 problems += [f"{where}: {found}" for found in violations(page)]
     assert not problems, "\n".join(problems)
-
-
-def test_pass_never_moves_and_everything_is_wide_enough_to_tap_and_narrow_enough_to_read(page_for):
-    match = begin(page_for, widths=(390, 1280), dice="entered")
-    boxes: dict[str, dict[tuple[float, ...], str]] = {"ana": {}, "ben": {}}
-    for state in states(match):
-        for name, page in (("ana", match.ana), ("ben", match.ben)):
-            box = page.locator("#pass").bounding_box()
-            boxes[name].setdefault((box["x"], box["y"], box["width"], box["height"]), state)
-            assert page.evaluate(WIDE) <= 0, (state, name)
-            assert page.evaluate(SMALL) == [], (state, name)
-        match.ana.set_viewport_size({"width": 320, "height": 640})
-        assert match.ana.evaluate(WIDE) <= 0, (state, "320 px")
-        match.ana.set_viewport_size({"width": 390, "height": 844})
     assert {name: len(found) for name, found in boxes.items()} == {"ana": 1, "ben": 1}, boxes
 
 

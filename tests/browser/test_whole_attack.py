@@ -82,11 +82,12 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
 
 
 def test_alone_at_the_table_the_page_turns_to_the_seat_that_decides(page_for):
-    page = page_for("ana")
+    page = page_for("ana", lifelike=True)  # the one table here that is painted and heard as people have it
     page.goto("/new?alone=1&game=xwing/2.0")
     start(page)
     both = page.locator(".seat-switch button")
     expect(both).to_have_count(2)
+    expect(page.locator(".is-painted").first).to_be_visible()
     acting = page.locator(".seat-switch [aria-pressed='true']")
     first = acting.inner_text()
     pass_on(page)

@@ -32,6 +32,15 @@ NOTHING_PLAYED = """try {
   if (!localStorage.getItem("broadside.table.scenes")) localStorage.setItem("broadside.table.scenes", "off");
 } catch { }"""
 
+# sounds are put together and not played out, and ships stay as they are drawn instead of being painted in light: both
+# cost more than anything else at a table, and hardly a test asks for them
+PLAIN = """window.AudioContext = class extends OfflineAudioContext {
+  constructor() { super(1, 1, 44100); }
+  get state() { return "running"; }
+  resume() { return Promise.resolve(); }
+};
+HTMLImageElement.prototype.decode = () => Promise.reject(new Error("nothing is painted here"));"""
+
 
 class Contexts:
     """All that are open, by the options they were made with."""
@@ -42,9 +51,9 @@ class Contexts:
         self.kinds: dict[BrowserContext, str] = {}
         self.spoilt: set[BrowserContext] = set()
 
-    def take(self, **options: Any) -> BrowserContext:
-        """One with these options that knows nobody: used before, if there is one."""
-        kind = repr(sorted(options.items()))
+    def take(self, *, lifelike: bool = False, **options: Any) -> BrowserContext:
+        """One with these options that knows nobody: used before, if there is one. `lifelike`: painted and heard."""
+        kind = repr((lifelike, sorted(options.items())))
         for at, (other, context) in enumerate(self.idle):
             if other == kind:
                 del self.idle[at]
@@ -52,6 +61,8 @@ class Contexts:
                 return context
         context = self.browser.new_context(**options)
         context.add_init_script(NOTHING_PLAYED)
+        if not lifelike:
+            context.add_init_script(PLAIN)
         self.kinds[context] = kind
         for name in LASTING:
             setattr(context, name, self._noticed(context, getattr(context, name)))

@@ -60,7 +60,8 @@ class People:
         """A new page in the browser of that person; size and server count when the person comes first.
 
         Ben and Dan use the server's second process, if it has one.
-        A narrow page is a phone: it has touch, so `page.tap` works. Other options go to Playwright's new_context.
+        A narrow page is a phone: it has touch, so `page.tap` works. `lifelike=True`: ships are painted and sounds
+        played out, as for people. Other options go to Playwright's new_context.
         """
         if name not in self.contexts:
             at = at or self.default()
