@@ -39,8 +39,8 @@ def rolled(page_for):
     return match
 
 
-def test_dice_and_offers_are_both_in_sight_in_low_windows(rolled):
-    ana = rolled.ana
+def test_dice_and_offers_are_in_sight_in_low_windows_and_both_ships_for_who_watches(rolled, axe):
+    ana, chie = rolled.ana, rolled.chie
     for name, (width, height) in LOW.items():
         ana.set_viewport_size({"width": width, "height": height})
         expect(ana.locator(".pool-attack .die")).to_have_count(4)
@@ -48,10 +48,6 @@ def test_dice_and_offers_are_both_in_sight_in_low_windows(rolled):
         assert looked_at(ana, ".offer, .reasons li")[0], name
         assert looked_at(ana, "#pass") == [True], name
         assert looked_at(ana, ".duel-base") == [True, True], name
-
-
-def test_who_watches_sees_both_ships_and_what_the_dice_are_made_of(rolled, axe):
-    chie = rolled.chie
     expect(chie.locator(".duel-side")).to_have_count(2)
     expect(chie.locator(".duel-side").first).to_contain_text("Wedge Antilles")
     expect(chie.locator(".duel-side").last).to_contain_text("“Howlrunner”")
@@ -60,7 +56,7 @@ def test_who_watches_sees_both_ships_and_what_the_dice_are_made_of(rolled, axe):
     axe(chie)
 
 
-def test_while_an_attack_is_declared_a_watcher_sees_the_attacker_and_whom_it_may_shoot(page_for, axe):
+def test_while_an_attack_is_declared_a_watcher_sees_whom_it_may_shoot_and_ranges_stand_in_one_column(page_for, axe):
     match = begin(page_for, watched=True)
     engage(match)
     press(offer(match.ana, "Attack with Wedge Antilles"))
@@ -69,12 +65,6 @@ def test_while_an_attack_is_declared_a_watcher_sees_the_attacker_and_whom_it_may
     expect(chie.locator(".reach")).to_contain_text("“Howlrunner”")
     expect(chie.locator(".reach li").first).to_be_in_viewport()
     axe(chie)
-
-
-def test_the_card_of_the_declaration_has_its_ranges_under_each_other(page_for):
-    match = begin(page_for)
-    engage(match)
-    press(offer(match.ana, "Attack with Wedge Antilles"))
     pills = match.ana.locator(".declare .pills")
     expect(pills.first).to_be_visible()
     ends = {round(box["x"] + box["width"]) for box in (one.bounding_box() for one in pills.all())}

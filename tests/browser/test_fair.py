@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from attacks.engine import fair
@@ -47,6 +48,7 @@ def kept(page: Page, match: str, seat: str) -> dict:
     return page.evaluate("(place) => JSON.parse(localStorage.getItem(place))", f"broadside.witness.{match}.{seat}")
 
 
+@pytest.mark.long  # both do before every roll in the tests of the witness
 def test_both_browsers_commit_and_show_by_themselves_before_the_first_die(page_for):
     match = begin(page_for, mode="attack", by_hand=True)
     log = match.ana.locator(".log-lines")

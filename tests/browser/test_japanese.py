@@ -129,6 +129,7 @@ def test_two_players_of_one_match_read_two_languages_of_one_log(page_for, axe):
     assert any("primary weapon" in line for line in english)
 
 
+@pytest.mark.long  # the table is read for words of English above
 def test_sheets_and_menus_of_the_table_are_japanese(page_for, axe):
     match = japanese_table(page_for)
     ben = match.ben

@@ -52,6 +52,7 @@ def concede(page: Page) -> None:
     expect(page.locator(".match-over")).to_be_visible()
 
 
+@pytest.mark.long  # an honest match of level 2 is audited by the witness
 def test_each_roll_mixes_something_of_both_browsers_and_all_of_it_is_checked(page_for, axe):
     match = begin(page_for, widths=(1280, 390), mode="attack", level="2", by_hand=True)
     ana, ben = match.ana, match.ben

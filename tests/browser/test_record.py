@@ -103,6 +103,7 @@ def test_browser_and_file_agree_about_an_honest_record_and_every_kind_of_tamperi
     assert told == ["warn", "warn", *["fail"] * (len(records) - 2)]
 
 
+@pytest.mark.long  # replays are looked at by three audiences in test_replay.py
 def test_a_replay_shows_the_table_at_any_number_and_gives_a_link_to_it(page_for, axe):
     match = with_dice(page_for, watched=True)
     chie = match.chie

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import mine, offer, press
@@ -29,6 +30,7 @@ def rolls(page: Page, face: str) -> None:
     press(card.locator(".button.primary:not([aria-disabled])"))
 
 
+@pytest.mark.long  # a combat pressed through whole, as in test_space_combat.py
 def test_nobody_is_asked_where_nothing_can_be_played_and_hits_are_one_decision(page_for):
     match = begin(page_for, widths=(1280, 390), fleets=(ANA, BEN), dice="entered", asked=False)
     ana, ben, chie = match.ana, match.ben, match.chie

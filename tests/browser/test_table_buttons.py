@@ -153,6 +153,7 @@ def test_a_ship_sheet_stays_where_it_is_while_both_sides_change_things(page_for)
     assert more.evaluate(place) == pytest.approx(before, abs=1)
 
 
+@pytest.mark.long  # low windows of a fight are in test_duel.py
 def test_low_windows_show_dice_and_what_may_be_done_with_them(page_for):
     match = begin(page_for, mode="attack")
     ana, ben = match.ana, match.ben

@@ -35,6 +35,7 @@ def test_a_chain_that_the_host_begins_for_the_victim(page_for, host):
     assert "a further browser acted for p1, and none that is known has vouched for it" in found.warnings
 
 
+@pytest.mark.long  # what was not done in this browser is told where a friend acts
 def test_a_level_that_the_host_chooses_for_the_victim(page_for, host):
     match = set_up(page_for, host, "level", level="2")
     red(match.ana, DONE_FOR_ME)

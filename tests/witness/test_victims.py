@@ -107,6 +107,7 @@ def test_another_commitment_in_place_of_the_victims(page_for, host, level):
     assert "the browser of p1 gave another secret than the one in the dice" in found.problems
 
 
+@pytest.mark.long  # another commitment above is told the same way; verifiers find it in tests/fair
 def test_another_chain_in_place_of_the_victims(page_for, host):
     match = fresh(page_for, host, "anchor", level="2")
     red(match.ana, "is not from the chain of this browser")
@@ -126,6 +127,7 @@ def test_links_that_are_taken_and_thrown_away(page_for, host):
     assert "the browser of p1 gave its link in time, and the record calls it missing: at roll 0" in found.problems
 
 
+@pytest.mark.long  # links taken and thrown away are told the same way
 def test_a_secret_that_is_called_late_once_the_others_have_shown_theirs(page_for, host):
     match = fresh(page_for, host, "late")
     to_the_roll(match)
@@ -162,7 +164,8 @@ def test_a_host_that_calls_its_own_commitment_another(page_for, host):
     audit(match, "warn")  # no browser has shown its secret, so the server made them all
 
 
-@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "ja"])
+@pytest.mark.long  # the alarm itself is seen in the tests of cheats
+@pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_to_do_about_an_alarm_is_seen_on_a_phone_without_scrolling(page_for, host, language):
     ana = fresh(page_for, host, "seed").ana
     red(ana, "was never asked for a secret")
@@ -200,6 +203,7 @@ def test_a_friend_of_the_host_who_acts_for_the_victim(page_for, host, on):
     assert "1 times something was done for p1 that its browser did not do" in found.problems
 
 
+@pytest.mark.long  # a stranger is told of before the first device vouches
 def test_a_further_browser_that_nobody_vouched_for_is_shown_to_everybody(page_for, host, on):
     match = fresh(page_for, host, "", watched=True)
     expect(match.ana.locator(".log-lines")).to_contain_text("The dice are set")
