@@ -27,10 +27,11 @@ STORED  := $(KEPT) $(PAGED)
 # what shows, words, cuts or plays, whatever stores it, does so on SQLite only; the long run plays it on both. A file that
 # is named nowhere here runs on both: what writes, counts, locks, searches, ends in mid-write, or crosses processes
 ON_ONE  := $(patsubst %,tests/web/test_%.py,again api_described builder_page doings fifth_room figures five_seats fleet_places hands_on_pages \
-             installed languages legion_pages look luck match_pages new_link one_attack overlay play puzzles rooms safety shipped \
+             installed languages legion_pages look luck match_pages new_link one_attack overlay pick_page play puzzles rooms safety shipped \
              third_player after_an_action what_if) \
-           $(patsubst %,tests/tournament/test_%.py,fields final hall judge machines names pages points_pinned rooms rosters scenarios) \
+           $(patsubst %,tests/tournament/test_%.py,broken_off fields final hall judge legal_lists machines names pages points_pinned rooms rosters scenarios) \
            $(patsubst %,tests/services/test_%.py,card_game combat_secrets damage_secrets export faces hidden links_five mat_secrets \
+             odds_declared standing_in stepping_in \
              more_than_two no_leaks odds odds_crowd odds_line one_breath opponent_door puzzles replay replaying scenes sealed third_player threats \
              trust_machine tutor undo views) \
            $(patsubst %,tests/sockets/test_%.py,against_machine bad_input conversation limits protocol_page renders serve)
