@@ -15,9 +15,8 @@ joined = $(subst $(space),+,$(strip $(1)))
 LOOKS   := first_page first_load installed other_makers modules pages paper hall japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay contexts feel bench
 SHOWN   := $(LOOKS:%=tests/browser/test_%.py)
 PLAYED  := $(filter-out $(SHOWN),$(wildcard tests/browser/test_*.py))
-# of the matches played in browsers on PostgreSQL and Redis, SQLite plays one here and all in the long run
-ONE     := tests/browser/test_whole_attack.py
-# what is in sight and under a finger on the way is played on SQLite here, and on both in the long run
+# what is in sight and under a finger on the way is played on SQLite here, all others on PostgreSQL and Redis; both on both
+# in the long run
 SIGHT   := $(patsubst %,tests/browser/test_%.py,alone by_hand declare duel guides_game low_windows newcomer picking scenes sounds \
              space_combat_presses space_combat_shape table_buttons)
 CROSSED := $(filter-out $(SIGHT),$(PLAYED))
@@ -45,7 +44,7 @@ DRAWN   := $(call joined,$(wordlist 8,99,$(SHOWN)))
 APART   := tests/witness $(call joined,$(wordlist 1,7,$(SHOWN))) $(DRAWN) tests/rooms/xwing \
            $(call joined,$(wildcard tests/rooms/test_*.py)) tests/rooms/ti4 tests/fair tests/rooms/legion+tests/rooms/starships \
            tests/engine+tests/golden+tests/fleet+tests/swiss+tests/test_architecture.py
-OTHERS  := $(call joined,tests $(patsubst %,--ignore=%,$(subst +, ,$(APART)) $(STORED) $(filter-out $(ONE),$(PLAYED))))
+OTHERS  := $(call joined,tests $(patsubst %,--ignore=%,$(subst +, ,$(APART)) $(STORED) $(PLAYED)))
 SECOND   = $(call joined,$(1) $(patsubst %,--ignore=%,$(filter $(addsuffix /%,$(1)),$(ON_ONE))))
 ALL     := $(OTHERS) $(DRAWN) production:$(call joined,$(wordlist 1,$(HALF),$(CROSSED))) \
            production:$(call joined,$(wordlist $(REST),99,$(CROSSED))) $(call joined,$(SIGHT)) $(call joined,$(PAGED)) $(call joined,$(KEPT)) \

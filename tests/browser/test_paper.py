@@ -126,7 +126,12 @@ def prints(page: Page, address: str, kind: str) -> bytes:
 
 @pytest.mark.parametrize(
     ("lay", "tables", "languages"),
-    [(one_table, 1, ("ja",)), (seven_tables, 7, ("en-GB", "ja")), (forty_tables, 40, ("en-GB",)), (a_cut, 2, ("ja",))],
+    [
+        (one_table, 1, ("ja",)),
+        (seven_tables, 7, ("en-GB", "ja")),
+        pytest.param(forty_tables, 40, ("en-GB",), marks=pytest.mark.long),
+        (a_cut, 2, ("ja",)),
+    ],
 )
 def test_no_letter_is_cut_off_on_either_paper(page_for, server, on, lay, tables, languages):
     evening = on(server, lay)

@@ -41,6 +41,7 @@ def test_whose_dice_they_are_presses_and_everybody_sees_them_fall(match, axe):
     comes_to(ana, "Modify the attack dice")
 
 
+@pytest.mark.long  # a phone rolls by a shake in test_feel.py
 def test_a_tap_rolls_on_a_phone(page_for):
     match = begin(page_for, widths=(390, 1280), rolls="press")
     luke_attacks(match)

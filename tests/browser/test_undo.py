@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.play import (
@@ -80,6 +81,7 @@ def test_a_click_on_an_old_question_does_nothing_after_going_back(page_for):
     expect(ben.get_by_role("button", name=said("xwing.offers.confirm"))).to_have_count(0)
 
 
+@pytest.mark.long  # both sides agree above, by the same question
 def test_alone_at_the_table_one_agrees_for_the_other_side(page_for):
     ana = page_for("ana")
     ana.goto("/new?alone=1&mode=attack")
