@@ -19,8 +19,10 @@ from attacks.services.common.errors import LobbyError
 from attacks.services.lobby import listing
 from attacks.services.lobby.keyring import DESKS
 from attacks.services.moderation import bans, complaints, log, measures, moderators
+from attacks.services.store import matches as views
 from attacks.services.tournament import staff
 from attacks.web.common import rates
+from attacks.web.common.about import name_of
 from attacks.web.common.cookies import add_token, read_tokens
 from attacks.web.common.shell import page
 from attacks.web.common.slow_down import slow_down
@@ -106,6 +108,7 @@ def match(request: HttpRequest, who: Moderator, match_id: str) -> HttpResponse:
     context = {
         "who": who,
         "match": found,
+        "name": name_of(found, views.view(found, "watch")),
         "seats": found.holders.filter(role__in=[Holder.Role.SEAT, Holder.Role.JUDGE]).order_by("seat", "created"),
         "lines": found.lines.select_related("holder"),
         "complaints": [(row, asked_of(row)) for row in found.complaints.order_by("-at")],
