@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from attacks.rooms.xwing.deck import Task
+from attacks.rooms.xwing.mat.standing import Activation
 
 
 class Contest(Struct, frozen=True, gc=False, omit_defaults=True, tag="contest"):
@@ -65,3 +66,17 @@ class Queue(Struct, frozen=True, gc=False, omit_defaults=True, tag="queue"):
     moment: str
     waiting: tuple[tuple[str, int], ...]
     subject: int = 0
+
+
+class Aside(Struct, frozen=True, gc=False, omit_defaults=True, tag="aside"):
+    """The activation that goes on when what came between is over; None in another phase."""
+
+    before: Activation | None = None
+
+
+class Pulled(Struct, frozen=True, gc=False, omit_defaults=True, tag="pulled"):
+    """A ship that a seat has tractored and may move, and the activation that goes on afterwards."""
+
+    ship: int
+    seat: str
+    before: Activation | None = None

@@ -186,7 +186,7 @@ class XWing(FlowRoom[State]):
         if setup.get("table") != MAT or "on_mat" in setup:
             return setup
         wanted = read_setup({**setup, "edition": setup["edition"]}, Setup)
-        squads = {seat: side.squad.ships for seat, side in wanted.seats.items()}
+        squads = {seat: side.squad for seat, side in wanted.seats.items()}
         return {**setup, "on_mat": msgspec.to_builtins(begin.from_cards(cards(wanted.edition), squads))}
 
     def start(self, setup: dict[str, Any]) -> State:
@@ -194,7 +194,7 @@ class XWing(FlowRoom[State]):
         wanted = read_setup(setup, Setup)
         self.check(wanted)
         if wanted.table == MAT:
-            return self.begun(wanted, begin.laid(table_of(wanted), self.brought(wanted)), Frame("game", "S4"))
+            return self.begun(wanted, begin.laid(table_of(wanted), self.brought(wanted)), Frame("game", "S2"))
         flow, step = ("game", "T") if wanted.mode == "game" else ("single", "0")
         return self.begun(wanted, table_of(wanted), Frame(flow, step))
 

@@ -103,10 +103,14 @@ class ShipCard(Profile, frozen=True, gc=False, omit_defaults=True, kw_only=True)
 
 
 class Squad(Struct, frozen=True, omit_defaults=True):
-    """The ships of one player. `revision`: by which points they are counted, where those are of a table of ours."""
+    """The ships of one player. `revision`: by which points they are counted, where those are of a table of ours.
+
+    `obstacles`: those it brings to a mat, by the ids of squad files; none where it does not say.
+    """
 
     name: str
     faction: str
     points: int
     ships: tuple[ShipCard, ...]
     revision: str = ""
+    obstacles: tuple[str, ...] = ()

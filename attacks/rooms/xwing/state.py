@@ -17,7 +17,7 @@ from attacks.rooms.xwing.deck import Faceup, Suffering, Task
 from attacks.rooms.xwing.dice import Pool
 from attacks.rooms.xwing.editions import Switches
 from attacks.rooms.xwing.mat.standing import Mat, Stands
-from attacks.rooms.xwing.nested import Claim, Contest, Drawing, Order, Question, Queue, Use
+from attacks.rooms.xwing.nested import Aside, Claim, Contest, Drawing, Order, Pulled, Question, Queue, Use
 from attacks.rooms.xwing.squad import Profile
 
 FORMAT = 1
@@ -230,7 +230,21 @@ class Attack(Struct, frozen=True, gc=False, omit_defaults=True, tag="attack"):
 class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
     """A flow under way in this room."""
 
-    data: Attack | Contest | Reroll | Order | Use | Claim | Question | Drawing | Queue | Suffering | Plain = Plain()
+    data: (
+        Attack
+        | Contest
+        | Reroll
+        | Order
+        | Use
+        | Claim
+        | Question
+        | Drawing
+        | Queue
+        | Suffering
+        | Aside
+        | Pulled
+        | Plain
+    ) = Plain()
 
 
 class Side(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -11,6 +11,9 @@ from attacks.rooms.xwing import score
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.state import Ship, State, attack_of, attacker, attacking, with_attack, with_ship
 
+BESIDE = ("game", "granted", "slam", "tractor")
+"""The flows between attacks: a ship that is destroyed in them leaves at once, unless it is the engagement's turn."""
+
 
 def check_destroyed(state: State, ship: Ship, tell: Tell) -> State:
     """A ship with as much damage as hull is destroyed; that is final. It stays until it is removed."""
@@ -51,7 +54,7 @@ def swept(state: State, tell: Tell, *, under: int = 0) -> Outcome:
     """
     frame = state.stack[-1 - under]
     early = frame.flow == "player_order" and state.table.switches.removal_wording == "at_initiative_step"
-    if early or (frame.flow == "game" and frame.step != "0"):
+    if early or (frame.flow in BESIDE and state.stack[0].step != "0"):
         state = remove_destroyed(state, tell)
         ending = score.tabled(state)
         if ending:

@@ -11,6 +11,7 @@ from attacks.rooms.xwing.abilities.catalogue import numbered
 from attacks.rooms.xwing.dice import CODES, LEGAL, words
 from attacks.rooms.xwing.effects.jamming import jammed
 from attacks.rooms.xwing.effects.paying import charge_of, recharged
+from attacks.rooms.xwing.effects.pulling import pulled
 from attacks.rooms.xwing.effects.scene import Scene, gained
 from attacks.rooms.xwing.effects.verbs import Picked, Picking, Verb, of
 from attacks.rooms.xwing.state import Ship, Tokens, with_attack, with_ship
@@ -30,6 +31,8 @@ class Gain(Verb):
         state = gained(scene.state, ship, part.token, part.n, tell)
         if part.token == "jam":
             return jammed(state, ship.id, scene.owner.seat, part.n, tell)
+        if part.token == "tractor":
+            return pulled(state, ship.id, scene.owner.seat)
         return state
 
 
@@ -44,7 +47,10 @@ class Transfer(Picking):
         token = TOKENS[picked[0][0]]
         tell("token.removed", ship=scene.owner.id, token=token, n=1)
         state = with_ship(scene.state, scene.owner.gain(token, -1))
-        return gained(state, scene.enemy, token, 1, tell) if scene.enemy else state
+        if scene.enemy is None:
+            return state
+        state = gained(state, scene.enemy, token, 1, tell)
+        return pulled(state, scene.enemy.id, scene.owner.seat) if token == "tractor" else state
 
     def choices(self, scene: Scene, part: v.Transfer) -> tuple[int, ...]:
         return places_of(scene.owner, part.tokens)

@@ -24,7 +24,7 @@ def as_xws(squad: Squad) -> str:
         "points": squad.points,
         "pilots": pilots,
     }
-    return written(whole)
+    return written(whole | ({"obstacles": list(squad.obstacles)} if squad.obstacles else {}))
 
 
 FORMS: tuple[Export, ...] = (

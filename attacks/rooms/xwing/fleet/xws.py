@@ -15,10 +15,12 @@ from attacks.engine.squads import Note
 from attacks.rooms.xwing import cards
 from attacks.rooms.xwing.fleet.equip import equip, points_of
 from attacks.rooms.xwing.fleet.lenient import Node
+from attacks.rooms.xwing.mat.obstacles import KIND, UNSCALED
 from attacks.rooms.xwing.squad import ShipCard, Squad, Upgrade
 
 MOST_SHIPS = 40
 MOST_UPGRADES = 30
+MOST_OBSTACLES = 3
 MOST_NOTES = 100
 MOST_POINTS = 10_000
 
@@ -97,7 +99,15 @@ class Reading:
         faction = stated or next((card.faction for ship in ships if (card := self.pilot_card(ship.pilot))), "")
         points = self.points(fields, ships)
         name = self.text(fields, "name", "") or ships[0].name
-        return Squad(name, faction, points, tuple(ships), "" if self.ruleset else self.own.revision)
+        revision = "" if self.ruleset else self.own.revision
+        return Squad(name, faction, points, tuple(ships), revision, self.obstacles(fields))
+
+    def obstacles(self, fields: dict[str, Node]) -> tuple[str, ...]:
+        """The obstacles that it brings, by their ids; those that nobody knows are left out."""
+        said = fields["obstacles"].value if "obstacles" in fields else ()
+        names = [node.value for node in said] if isinstance(said, list) else []
+        known = (identifier(name) for name in names if isinstance(name, str))
+        return tuple(name for name in known if name in KIND and name not in UNSCALED)[:MOST_OBSTACLES]
 
     def points(self, fields: dict[str, Node], ships: list[ShipCard]) -> int:
         """What the squad costs: as the cards add up or, by points we do not have, as the list states it."""

@@ -23,12 +23,16 @@ KINDS = ("barrel_roll", "boost")
 
 
 class Place(Struct, frozen=True, gc=False):
-    """Where a move may end: which of its places, the pose, why not, and of what the ship is at range 0 there."""
+    """Where a move may end: which of its places, the pose, why not, and of what the ship is at range 0 there.
+
+    `through`: where obstacles do not hinder, those that the template lies on.
+    """
 
     place: int
     pose: Pose
     why_not: str = ""
     on: tuple[int, ...] = ()
+    through: tuple[int, ...] = ()
 
 
 def template_of(kind: str, speed: int, side: int = 0) -> Template:
@@ -180,7 +184,8 @@ def _checked(
         why_not = "outside"
     elif not over_obstacles and any(thing.obstacle and (thing.id in on or _covers(laid, thing)) for thing in things):
         why_not = "obstacle"
-    return Place(place, pose, why_not, on)
+    through = tuple([thing.id for thing in things if over_obstacles and thing.obstacle and _covers(laid, thing)])
+    return Place(place, pose, why_not, on, through)
 
 
 def _covers(laid: Way | Shape, thing: Thing) -> bool:

@@ -24,7 +24,8 @@ class Stands(Struct, frozen=True, gc=False, omit_defaults=True):
     """A ship on the mat. `maneuvers` are those of its dial and `bar` its actions; `pose` is None until it is placed.
 
     `indicator` is the arc its turret shows, empty without one. `dial` is what was set in secret, `revealed` what was
-    shown this round. `activated` and `acted`, the actions of this round, are forgotten when it ends.
+    shown this round, `flew` the maneuver it executed last. `activated` and `acted`, the actions of this round, are
+    forgotten when it ends.
     """
 
     maneuvers: tuple[str, ...]
@@ -33,6 +34,7 @@ class Stands(Struct, frozen=True, gc=False, omit_defaults=True):
     indicator: str = ""
     dial: str = ""
     revealed: str = ""
+    flew: str = ""
     activated: bool = False
     acted: tuple[str, ...] = ()
 
@@ -47,8 +49,9 @@ class Lying(Struct, frozen=True, gc=False):
 class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
     """The activation under way: the ship, the maneuver it executes, and what is still to come of it.
 
-    `met` are obstacles whose effect is still to come, the next first. `bumped` is `friend` or `enemy` after a partial
-    maneuver. `skips` is why it performs no action. `linked` is an action that may follow, with its colour.
+    `met` are obstacles whose effect is still to come, the next first; `crossed`: it met any. `bumped` is `friend` or
+    `enemy` after a partial maneuver. `skips` is why it performs no action. `linked` is an action that may follow, with
+    its colour, `did` the one just performed. `granted`: it acts out of its turn. `pulled`: a tractor beam moved it.
     """
 
     ship: int
@@ -59,6 +62,10 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
     bumped: str = ""
     skips: str = ""
     linked: tuple[str, str] = ("", "")
+    did: str = ""
+    crossed: bool = False
+    granted: bool = False
+    pulled: bool = False
 
 
 class Mat(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -9,8 +9,9 @@ from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing import score
 from attacks.rooms.xwing.damage.removal import finish, remove_destroyed
 from attacks.rooms.xwing.damage.suffering import crit, hit, suffering
+from attacks.rooms.xwing.deck import ENGINE, STABILIZER, STUNNED, WOUNDED, Task
 from attacks.rooms.xwing.dice import ATTACK, SIDES, letters, words
-from attacks.rooms.xwing.locks import without_lost_lock
+from attacks.rooms.xwing.effects import scene
 from attacks.rooms.xwing.mat.maneuvers import PLACES, TALLON, execute, maneuver, tallon_places
 from attacks.rooms.xwing.mat.obstacles import under
 from attacks.rooms.xwing.mat.standing import Activation
@@ -33,6 +34,9 @@ from attacks.rooms.xwing.on_mat.ways import path_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
 INSTEAD = "2FW"  # what a ship flies that may not fly its dial
+HARDER = {"B": "W", "W": "R", "R": "R", "P": "P"}
+TURNS = "TY"
+STRAIGHT_ON = "FS"
 ION = {0: "1FB", -1: "1BB", 1: "1NB"}
 
 
@@ -55,8 +59,10 @@ class PickShip(Choice):
         if dial:
             tell("dial.revealed", ship=ship.id, maneuver=dial)
         flies = flown(state, ship)
-        if flies != dial:
+        if flies[:2] != dial[:2]:
             tell("maneuver.instead", ship=ship.id, maneuver=flies)
+        elif flies != dial:
+            tell("maneuver.harder", ship=ship.id, maneuver=flies)
         state = with_stands(state, ship, revealed=dial, dial="")
         return with_mat(state, active=Activation(ship.id, flies, ionized=ionized(ship)))
 
@@ -72,9 +78,15 @@ def flown(state: State, ship: Ship) -> str:
     if ionized(ship):
         dialled = switches(state.table.edition).ion_maneuver == "dialled"
         return ION[maneuver(dial).side if dialled and dial else 0]
-    colour = maneuver(dial or INSTEAD).colour
-    barred = (colour == "R" and ship.tokens.stress) or (colour == "P" and not ship.force)
-    return INSTEAD if barred or not dial else dial
+    code = harder(ship, dial or INSTEAD)
+    barred = (code[2] == "R" and ship.tokens.stress) or (code[2] == "P" and not ship.force)
+    return INSTEAD if barred else code
+
+
+def harder(ship: Ship, code: str) -> str:
+    """A maneuver as difficult as it is for this ship: a Damaged Engine makes turns harder."""
+    what = maneuver(code)
+    return f"{code[:2]}{HARDER[what.colour]}" if what.bearing in TURNS and ship.shows(ENGINE) else what.code
 
 
 class TallonPlace(Choice):
@@ -121,7 +133,7 @@ class Execute:
         )
         for other in done.overlapped:
             tell("maneuver.bumped", ship=ship.id, target=other)
-        state = with_stands(state, ship, pose=done.pose)
+        state = with_stands(state, ship, pose=done.pose, flew=active.maneuver)
         touching = mat.touching if done.pose == one.pose else mat.parted(ship.id)
         touching = tuple(dict.fromkeys((*touching, *((ship.id, other) for other in done.touching))))
         state = with_mat(state, touching=touching)
@@ -132,7 +144,8 @@ class Execute:
         state = checked(state, active.maneuver, tell)
         friend = any(state.table.ship(other).seat == ship.seat for other in done.overlapped)
         bumped = ("friend" if friend else "enemy") if done.overlapped else ""
-        return with_active(state, met=tuple(met), bumped=bumped, skips=skipping(state, bumped, tuple(met), done.on))
+        skips = skipping(state, bumped, tuple(met), done.on)
+        return with_active(state, met=tuple(met), bumped=bumped, crossed=bool(met), skips=skips)
 
     def _fled(self, state: State, ship: Ship, tell: Tell) -> Outcome:
         tell("ship.fled", ship=ship.id)
@@ -180,9 +193,12 @@ def effect_of(state: State) -> Effect:
 class ObstacleActs:
     """A6. The next obstacle that was met, nearest to the start first: what it does without a die."""
 
+    def __init__(self, then: str) -> None:
+        self.then = then
+
     def run(self, state: State, tell: Tell) -> Outcome:
         if not active_of(state).met or active_ship(state).removed:
-            return Goto(state, "A8")
+            return Goto(state, self.then)
         effect, ship = effect_of(state), active_ship(state)
         tell("obstacle.acts", ship=ship.id, obstacle=kinds_of(state, active_of(state).met[:1])[0])
         if effect.unlocks:
@@ -218,6 +234,9 @@ class ObstacleDie(ChanceOnly):
 class BumpDie(ChanceOnly):
     """A8. Who overlaps a friend rolls an attack die where the edition says so: hit or crit is one hit damage."""
 
+    def __init__(self, then: str) -> None:
+        self.then = then
+
     def throws(self, state: State) -> tuple[Throw, ...]:
         asked = active_of(state).bumped == "friend" and switches(state.table.edition).bump_friend == "die"
         return (Throw(ATTACK, SIDES, int(asked and not active_ship(state).removed)),)
@@ -227,14 +246,29 @@ class BumpDie(ChanceOnly):
         if not fallen:
             return state
         tell("bump.rolled", ship=ship.id, faces=words(fallen))
-        return suffering(state, hit(ship), then="A8+") if fallen in "hc" else state
+        return suffering(state, hit(ship), then=self.then) if fallen in "hc" else state
 
 
 def gained(state: State, token: str, n: int, tell: Tell) -> State:
-    """The active ship with more of a token; one that is ionized now may lose its lock."""
-    ship = active_ship(state)
-    tell("token.gained", ship=ship.id, token=token, n=n)
-    return with_ship(state, without_lost_lock(state, ship.gain(token, n), tell))
+    """The active ship with more of a token."""
+    return scene.gained(state, active_ship(state), token, n, tell)
+
+
+class Flown:
+    """A9. After the maneuver, and a red action that an overlap allowed, damage cards of the ship act."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        active, ship = active_of(state), active_ship(state)
+        straight = maneuver(active.maneuver).bearing in STRAIGHT_ON
+        found = [card for card in ship.shows(STABILIZER) if not straight]
+        found += [card for card in ship.shows(STUNNED) if active.crossed]
+        found += [card for card in ship.shows(WOUNDED) if active.did]
+        tasks = [Task("text", ship.id, id=card.id) for card in found if not ship.removed]
+        state = with_active(state, did="")
+        return suffering(state, *tasks, then=self.then) if tasks else state
+
+    def __init__(self, then: str) -> None:
+        self.then = then
 
 
 class Activated:

@@ -17,10 +17,12 @@ from attacks.rooms.xwing.mat.maneuvers import BadManeuver, maneuver
 from attacks.rooms.xwing.mat.measures import SIZES
 from attacks.rooms.xwing.mat.obstacles import KIND, UNSCALED
 from attacks.rooms.xwing.mat.standing import Act, Mat, Stands
-from attacks.rooms.xwing.squad import ShipCard
+from attacks.rooms.xwing.squad import ShipCard, Squad
 from attacks.rooms.xwing.state import Ship, Table
 
 OBSTACLES_EACH = 3
+CALLED = {"rotate_arc": "rotate"}
+"""Actions that the card table calls otherwise."""
 USUAL = {
     "p1": ("coreasteroid0", "vt49decimatordebris0", "gascloud1"),
     "p2": ("coreasteroid1", "yt2400debris1", "gascloud4"),
@@ -50,10 +52,10 @@ class OnMat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         return self.ships.get(str(number), self.chassis.get(chassis))
 
 
-def from_cards(cards: Cards, squads: Mapping[str, Sequence[ShipCard]]) -> OnMat:
+def from_cards(cards: Cards, squads: Mapping[str, Squad]) -> OnMat:
     """What the card tables know of these squads; a ship without a dial there is left out."""
     found: dict[str, Flies] = {}
-    ships = [card for seat in sorted(squads) for card in squads[seat]]
+    ships = [card for seat in sorted(squads) for card in squads[seat].ships]
     for number, card in enumerate(ships, 1):
         chassis = cards.ships.get(card.ship)
         if chassis is None or not chassis.dial:
@@ -65,10 +67,17 @@ def from_cards(cards: Cards, squads: Mapping[str, Sequence[ShipCard]]) -> OnMat:
         ]
         bar: dict[str, Act] = {}
         for action in (*own, *given):
-            linked = action.linked or ("", "white")
-            bar.setdefault(action.type, Act(action.type, action.color, *linked))
+            linked, colour = action.linked or ("", "white")
+            key = CALLED.get(action.type, action.type)
+            bar.setdefault(key, Act(key, action.color, CALLED.get(linked, linked), colour))
         found[str(number)] = Flies(chassis.dial, tuple(bar.values()))
-    return OnMat(dict(USUAL), ships=found)
+    return OnMat({seat: lots_of(squads[seat]) or USUAL[seat] for seat in squads}, ships=found)
+
+
+def lots_of(squad: Squad) -> tuple[str, ...]:
+    """The three obstacles that a squad names; none where it does not name three that lie on a mat."""
+    known = tuple(name for name in squad.obstacles if name in KIND and name not in UNSCALED)
+    return known if len(known) == OBSTACLES_EACH else ()
 
 
 def check(brought: OnMat, squads: Mapping[str, Sequence[ShipCard]]) -> None:

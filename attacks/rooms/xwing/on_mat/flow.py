@@ -1,6 +1,6 @@
 """The whole round on the mat (rules/xwing-mat.md 2.4, 2.5); the engagement and the attack are those of the room.
 
-S4 and S5 are set-up, P1 and P3 planning, Y the System Phase, A0 to A12 the activation of a ship.
+S2 to S5 are set-up, P1 and P3 planning, Y the System Phase, A0 to A12 the activation of a ship.
 """
 
 from __future__ import annotations
@@ -11,19 +11,22 @@ from attacks.engine.flow import Auto, Choose, Flow, Roll, Step
 from attacks.engine.game import Game
 from attacks.rooms.xwing.effects.moments import EngagementEnd, SetUp, Starting, SystemStart, moment
 from attacks.rooms.xwing.flow import FLOWS
-from attacks.rooms.xwing.on_mat.action import Action, BumpAction, LinkedAction
+from attacks.rooms.xwing.on_mat.action import Acted, Action, BumpAction, LinkedAction
 from attacks.rooms.xwing.on_mat.activation import (
     Activated,
     BumpDie,
     Execute,
+    Flown,
     ObstacleActs,
     ObstacleDie,
     PickShip,
     TallonPlace,
 )
+from attacks.rooms.xwing.on_mat.aside import Resumed, Slammed
 from attacks.rooms.xwing.on_mat.engagement import ChooseMeasured, DeclareMeasured, MeasureAll, RoundOver
-from attacks.rooms.xwing.on_mat.planning import OrderAfterDials, SetDials, SystemPhase
+from attacks.rooms.xwing.on_mat.planning import OrderAfterDials, OrderAtSetUp, SetDials, SystemPhase
 from attacks.rooms.xwing.on_mat.setting_up import PlaceObstacle, PlaceShip
+from attacks.rooms.xwing.on_mat.tractor import MoveTractored, Released, TurnTractored
 from attacks.rooms.xwing.state import State
 from attacks.rooms.xwing.steps.engage import Engage, EngagementStart, Removal
 from attacks.rooms.xwing.steps.player_order import RollOrder
@@ -37,6 +40,7 @@ _MEASURED: dict[str, Step[Any]] = {
 
 ROUND = Flow(
     "game",
+    Auto("S2", OrderAtSetUp()),
     Choose("S4", PlaceObstacle()),
     Choose("S5", PlaceShip()),
     Choose("P1", SetDials(), before=(SetUp(),)),
@@ -45,17 +49,46 @@ ROUND = Flow(
     Choose("A0", PickShip()),
     Choose("A4", TallonPlace()),
     Auto("A5", Execute()),
-    Auto("A6", ObstacleActs()),
+    Auto("A6", ObstacleActs("A8")),
     Roll("A6+", ObstacleDie()),
-    Roll("A8", BumpDie()),
+    Roll("A8", BumpDie("A8+")),
     Choose("A8+", BumpAction()),
+    Auto("A9", Flown("A10")),
     Choose("A10", Action()),
+    Auto("A10+", Acted("A11")),
     Choose("A11", LinkedAction()),
+    Auto("A11+", Acted("A12")),
     Auto("A12", Activated()),
     Auto("S", EngagementStart(), before=(Starting(),)),
     Choose("0", Engage(moment)),
     Auto("7", Removal()),
     Choose("E", RoundOver(), before=(EngagementEnd(),)),
+)
+GRANTED = Flow(
+    "granted",
+    Choose("A10", Action()),
+    Auto("A10+", Acted("A11")),
+    Choose("A11", LinkedAction()),
+    Auto("A11+", Acted("A12")),
+    Auto("A12", Resumed()),
+)
+SLAM = Flow(
+    "slam",
+    Choose("A4", TallonPlace()),
+    Auto("A5", Execute()),
+    Auto("A6", ObstacleActs("A8")),
+    Roll("A6+", ObstacleDie()),
+    Roll("A8", BumpDie("A9")),
+    Auto("A9", Flown("A12")),
+    Auto("A12", Slammed()),
+)
+TRACTOR = Flow(
+    "tractor",
+    Choose("X1", MoveTractored()),
+    Auto("A6", ObstacleActs("X2")),
+    Roll("A6+", ObstacleDie()),
+    Choose("X2", TurnTractored()),
+    Auto("A12", Released()),
 )
 ORDER = Flow("player_order", Roll("P", RollOrder()))
 ATTACK = Flow(
@@ -63,7 +96,8 @@ ATTACK = Flow(
     *(_MEASURED.get(number, step) for number, step in _KNOWN["attack"].steps.items()),
     done=_KNOWN["attack"].done,
 )
-ON_MAT = tuple({**_KNOWN, "attack": ATTACK, "player_order": ORDER, "game": ROUND}.values())
+BESIDE = {flow.name: flow for flow in (GRANTED, SLAM, TRACTOR)}
+ON_MAT = tuple({**_KNOWN, "attack": ATTACK, "player_order": ORDER, "game": ROUND, **BESIDE}.values())
 _ON_MAT = {flow.name: flow for flow in ON_MAT}
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from attacks.engine.stack import innermost
 from attacks.engine.values import Refused
 from attacks.rooms.xwing.mat.arcs import ARCS, shown
 from attacks.rooms.xwing.mat.facts import ATTACKER, Hair, Sight, gap, hairs, side_of, sight
@@ -27,8 +28,10 @@ from attacks.rooms.xwing.mat.moves import Place, deployed
 from attacks.rooms.xwing.mat.obstacles import placing_reason
 from attacks.rooms.xwing.mat.poses import Base, Pose
 from attacks.rooms.xwing.mat.shapes import closest_lines
-from attacks.rooms.xwing.on_mat.action import boosts, rolls
+from attacks.rooms.xwing.nested import Pulled
+from attacks.rooms.xwing.on_mat import tractor
 from attacks.rooms.xwing.on_mat.activation import INSTEAD
+from attacks.rooms.xwing.on_mat.acts import boosts, rolls
 from attacks.rooms.xwing.on_mat.planning import cloaked, decloaking
 from attacks.rooms.xwing.on_mat.reading import base_of, mat_of, others, pose_of, stands_of
 from attacks.rooms.xwing.on_mat.setting_up import UP
@@ -148,8 +151,12 @@ def _places(state: State, ship: Ship) -> Answer:
     found = {"barrel_roll": _told(rolls(state, ship)), "boost": _told(boosts(state, ship))}
     if ship in cloaked(state):
         found["decloak"] = _told(decloaking(state, ship))
+    pulled = innermost(state, Pulled)
+    if pulled is not None and pulled.ship == ship.id:
+        found["move_tractored"] = _told(tractor.places(state, ship))
     active = mat_of(state).active
-    if active is not None and active.ship == ship.id and (what := maneuver(active.maneuver)).bearing in TALLON:
+    flies = active.maneuver if active is not None and active.ship == ship.id else ""
+    if flies and (what := maneuver(flies)).bearing in TALLON:
         free = tallon_places(base_of(ship), what, others(state, ship))
         found["tallon"] = [
             {"pose": numbers(full_end(base_of(ship), what, place))} | ({} if place in free else {"why": "ship"})

@@ -73,6 +73,15 @@ class OrderAfterDials:
         return Push(state, Frame("player_order", "P", Order()), then="Y")
 
 
+class OrderAtSetUp:
+    """S2. Who places first is rolled, where the edition rolls for it."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        if state.table.switches.player_order == "fixed":
+            return state
+        return Push(state, Frame("player_order", "P", Order()), then="S4")
+
+
 class SystemPhase(Choice):
     """Y. In ascending initiative ships that are cloaked may decloak."""
 
@@ -117,6 +126,6 @@ def round_begun(state: State) -> State:
     """The state with what belonged to the last round forgotten."""
     for ship in state.table.ships:
         if not ship.removed:
-            state = with_stands(state, ship, dial="", revealed="", activated=False, acted=())
+            state = with_stands(state, ship, dial="", revealed="", flew="", activated=False, acted=())
     gone = {ship.id for ship in state.table.ships if ship.removed}
     return with_mat(state, touching=tuple(pair for pair in mat_of(state).touching if not gone & set(pair)))

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from attacks.engine.stack import with_table
-from attacks.engine.values import Pick
+from attacks.engine.values import Pick, Tell
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.locks import IONIZED_AT
 from attacks.rooms.xwing.mat.facts import Sight, sight
@@ -125,6 +125,13 @@ def measured(state: State, ship: Ship, arc: str) -> tuple[Facts, ...]:
         mine, theirs = stands_of(ship).indicator, stands_of(target).indicator
         found.append(facts_of(target.id, *pairs, arc, indicator=mine, their_indicator=theirs))
     return tuple(found)
+
+
+def moved_to(state: State, ship: Ship, pose: Pose, tell: Tell) -> State:
+    """The state with a ship moved by anything but a maneuver: it touches nothing any more unless their gap says so."""
+    tell("ship.moved", ship=ship.id, x=pose.x, y=pose.y, heading=pose.heading)
+    state = with_stands(state, state.table.ship(ship.id), pose=pose)
+    return with_mat(state, touching=mat_of(state).parted(ship.id))
 
 
 def number(what: str, most: int) -> Pick:

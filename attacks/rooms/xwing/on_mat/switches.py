@@ -27,7 +27,6 @@ class MatSwitches(Struct, frozen=True, gc=False, kw_only=True):
     """The round on a mat."""
 
     measured_from: str = ATTACKER
-    order_when: Literal["set_up", "after_dials"] = "set_up"
     ion_maneuver: Literal["straight", "dialled"] = "straight"
     bump_friend: Literal["skip", "die"] = "skip"
     bump_enemy: Literal["skip", "red_focus"] = "skip"
@@ -37,14 +36,20 @@ class MatSwitches(Struct, frozen=True, gc=False, kw_only=True):
     debris: Effect = Effect(gains="stress", die=(("c", "c", 1),))
     gas: Effect = Effect()
     gas_blocks_locks: bool = False
+    jam_in_bullseye: bool = False
+    tractor_over_obstacles: bool = True
     blue_removes: tuple[str, ...] = ("stress",)
 
 
 _FIRST = MatSwitches()
-_LAST = replace(_FIRST, measured_from=ATTACK_ARC, gas=Effect(die=(("f", "strain", 1), ("h", "strain", 1))))
+_LAST = replace(
+    _FIRST,
+    measured_from=ATTACK_ARC,
+    jam_in_bullseye=True,
+    gas=Effect(die=(("f", "strain", 1), ("h", "strain", 1))),
+)
 _FIRST_25 = replace(
     _LAST,
-    order_when="after_dials",
     ion_maneuver="dialled",
     bump_friend="die",
     bump_enemy="red_focus",
@@ -54,6 +59,7 @@ _FIRST_25 = replace(
     debris=Effect(gains="stress", die=(("h", "h", 1), ("c", "c", 1))),
     gas=Effect(gains="strain", unlocks=True, die=(("h", "ion", 1), ("c", "ion", 3))),
     gas_blocks_locks=True,
+    tractor_over_obstacles=False,
     blue_removes=("stress", "strain", "deplete"),
 )
 SWITCHES: dict[str, MatSwitches] = {"2.0": _FIRST, "2.0-last": _LAST, "2.5-first": _FIRST_25, "2.5": _FIRST_25}

@@ -9,6 +9,7 @@ from attacks.rooms.xwing.damage.suffering import suffering
 from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.dice import NAMES
 from attacks.rooms.xwing.effects.jamming import jammed
+from attacks.rooms.xwing.effects.pulling import pulled
 from attacks.rooms.xwing.effects.restrict import lasting
 from attacks.rooms.xwing.effects.scene import gained
 from attacks.rooms.xwing.state import State, attack_of, attacker, defender, with_attack
@@ -68,7 +69,7 @@ def become_tokens(state: State, token: str, tell: Tell) -> Outcome:
     state = with_attack(gained(state, defender(state), token, len(places), tell), attack=pool.left(places))
     if token == "jam":
         return jammed(state, defender(state).id, attacker(state).seat, len(places), tell)
-    return state
+    return pulled(state, defender(state).id, attacker(state).seat) if token == "tractor" else state
 
 
 class SufferCrits(SufferHits):

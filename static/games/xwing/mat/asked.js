@@ -27,7 +27,7 @@ export function dialLook(table) {
   return seen ? { seen, ship: dialling, code } : null;
 }
 
-const MOVES = ["barrel_roll", "boost", "decloak", "tallon"];
+const MOVES = ["barrel_roll", "boost", "decloak", "tallon", "move_tractored"];
 
 /**
  * The places of the move that is being chosen, those that fail too.

@@ -10,6 +10,7 @@ import { declaring, DECLARES } from "./declaring.js";
 import { planning } from "./dial.js";
 import { placing } from "./placing.js";
 import { stage } from "./seen.js";
+import { maneuverName } from "./state.js";
 
 /** @import { Table } from "../types.js" */
 
@@ -77,7 +78,10 @@ const ARCS = ["front", "rear", "left", "right"];
  * What the numbers of the mat's own picks are called; "" for others.
  * @param {Table} table
  */
-export function pickName({ words }, { what }, id) {
+export function pickName({ words, view }, { what }, id) {
+  const ship = String(view.mat?.active?.ship ?? "");
+  if (what === "dial") return maneuverName(words, view.mat?.ships[ship]?.maneuvers[id] ?? "");
+  if (what === "charge") return Object.values(view.ships[ship]?.charges ?? {}).find((one) => one.at === id)?.name ?? "";
   if (what === "place") return words.say("mat", "place_n", { n: id + 1 });
   if (what === "side") return words.say("mat", `side_${id}`);
   return what === "turret" ? words.word("arcs", ARCS[id]) : "";

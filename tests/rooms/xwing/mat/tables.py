@@ -42,6 +42,8 @@ CHASSIS = {
             {"key": "jam", "colour": "red"},
             {"key": "cloak"},
             {"key": "coordinate"},
+            {"key": "reload"},
+            {"key": "slam", "linked": "calculate", "linked_colour": "red"},
         ],
     },
 }
@@ -53,7 +55,10 @@ def x_wing(**numbers: Any) -> dict[str, Any]:
 
 def shuttle(**numbers: Any) -> dict[str, Any]:
     turret = weapon(arc="turret", value=2)
-    return ship(chassis="Shuttle", size="large", hull=5, force=1, weapons=[weapon(), turret], **numbers)
+    rockets = {"key": "rockets", "name": "Rockets", "value": 2}
+    carried = {"key": "rockets", "name": "Rockets", "slot": "missile"}
+    loaded = {"charges": [rockets], "upgrades": [carried], "charges_spent": {"rockets": 1}}
+    return ship(chassis="Shuttle", size="large", hull=5, force=1, weapons=[weapon(), turret], **loaded | numbers)
 
 
 def setup(ana: list[dict[str, Any]], ben: list[dict[str, Any]], **options: Any) -> dict[str, Any]:
@@ -76,6 +81,8 @@ class Table:
     def __init__(self, setup: dict[str, Any]) -> None:
         self.state = ROOM.start(setup)
         self.events: list[Event] = []
+        if ROOM.to_act(self.state) == (CHANCE,):  # p1 places first, where that is rolled
+            self.throw(1, 1, 1, 7, 7, 7)
 
     def take(self, seat: str, key: str, *picks: tuple[int, ...]) -> None:
         self.state, events = ROOM.apply(self.state, Command(seat, key, picks))

@@ -55,7 +55,8 @@ def test_a_barrel_roll_offers_the_places_where_the_ship_may_stand():
 def test_a_shuttle_turns_its_turret_reinforces_jams_and_cloaks():
     table = acting("2FW", ana=[shuttle()])
     offers = offered(table, "p1")
-    assert set(offers) == {"no_action", "calculate", "reinforce", "rotate", "jam", "cloak"}
+    bar = {"calculate", "reinforce", "rotate", "jam", "cloak", "coordinate", "reload", "slam"}
+    assert set(offers) == {"no_action"} | bar
     assert offers["rotate"].picks[0].ids == (1, 2, 3)
     assert offers["jam"].why_not == "none_in_range"
     table.take("p1", "rotate", (3,))

@@ -1,4 +1,4 @@
-"""Two rounds of a small game on the mat, one in each edition: the script holds, the transcript is the stored one."""
+"""Small games on the mat in both editions, a round and its actions: scripts hold, transcripts are the stored ones."""
 
 from __future__ import annotations
 
@@ -28,4 +28,4 @@ def test_the_playthrough_goes_as_its_rule_says(path: Path, reload: bool):
 
 
 def test_there_is_one_for_each_printing_that_is_played_on():
-    assert [path.stem for path in FILES] == ["2.0", "2.5"]
+    assert [path.stem for path in FILES] == [f"{what}{edition}" for what in ("", "acts_") for edition in ("2.0", "2.5")]

@@ -1,0 +1,268 @@
+"""What each action asks for on the mat, why it cannot be performed, and what it does (rules/xwing-mat.md 2.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attacks.engine.flow import Outcome
+from attacks.engine.values import Offer, Pick, Tell
+from attacks.rooms.xwing.damage.suffering import suffering
+from attacks.rooms.xwing.deck import SENSORS, Task, kind_of
+from attacks.rooms.xwing.effects.jamming import jammed
+from attacks.rooms.xwing.effects.paying import recharged
+from attacks.rooms.xwing.effects.scene import gained
+from attacks.rooms.xwing.locks import locked, may_lock
+from attacks.rooms.xwing.mat.arcs import STANDARD
+from attacks.rooms.xwing.mat.maneuvers import execute, maneuver, tallon_places
+from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, barrel_roll, boost, template_of
+from attacks.rooms.xwing.mat.obstacles import GAS, under
+from attacks.rooms.xwing.mat.standing import Act, Activation
+from attacks.rooms.xwing.on_mat.aside import aside
+from attacks.rooms.xwing.on_mat.reading import (
+    active_of,
+    active_ship,
+    base_of,
+    ionized,
+    kinds_of,
+    mat_of,
+    moved_to,
+    others,
+    seen_from,
+    stands_of,
+    with_stands,
+)
+from attacks.rooms.xwing.on_mat.switches import switches
+from attacks.rooms.xwing.state import Ship, State, with_ship
+
+TOKENS = ("focus", "evade", "calculate", "cloak")
+SIDES = ("reinforce_fore", "reinforce_aft")
+IONIZED = ("focus",)  # all that an ionized ship may do
+RELOADED = ("torpedo", "missile", "device")  # the slots of cards whose charges a reload brings back
+REPAIR = Act("repair")  # a faceup damage card that an action repairs
+BESIDE = ("focus", REPAIR.key)  # all that a Damaged Sensor Array leaves
+OWN_TURN = ("slam",)  # performed by the ship that activates only
+
+
+def acts_of(state: State, ship: Ship) -> tuple[Act, ...]:
+    """The actions that a ship may choose from now: of its bar, and to repair a damage card; each once a round."""
+    stands, active, ion = stands_of(ship), mat_of(state).active, ionized(ship)
+    mine = active is not None and active.ship == ship.id
+    ion = active.ionized if mine and active is not None else ion
+    granted = not mine or (active is not None and active.granted)
+    beside = bool(ship.shows(SENSORS))
+    bar = (*stands.bar, *((REPAIR,) if _repairable(ship) else ()))
+    return tuple(
+        act
+        for act in bar
+        if act.key in DOES
+        and act.key not in stands.acted
+        and (act.key in IONIZED or not ion)
+        and (act.key in BESIDE or not beside)
+        and not (granted and act.key in OWN_TURN)
+    )
+
+
+def offer_of(state: State, ship: Ship, act: Act, rule: str) -> Offer:
+    """An action as an offer: what must be picked, or why it cannot be performed."""
+    if act.colour == "purple" and not ship.force:
+        return Offer(act.key, why_not="no_force", rule=rule)
+    if act.key == "cloak" and ship.tokens.cloak:
+        return Offer(act.key, why_not="cloaked", rule=rule)
+    if act.key not in PICKS:
+        return Offer(act.key, rule=rule)
+    what, ids, reason = PICKS[act.key](state, ship)
+    return Offer(act.key, (Pick(what, ids),), why_not="" if ids else reason, rule=rule)
+
+
+def could_act(state: State, ship: Ship) -> bool:
+    """Is there any action that this ship could perform now?"""
+    if ship.removed or ship.tokens.stress:
+        return False
+    return any(not offer_of(state, ship, act, "A10").why_not for act in acts_of(state, ship))
+
+
+# --- what is to be picked: what it is called, the ids, and the reason where there are none ---
+
+Picked = tuple[str, tuple[int, ...], str]
+
+
+def _lockable(state: State, ship: Ship) -> Picked:
+    gas = switches(state.table.edition).gas_blocks_locks
+    enemies = state.table.living(state.table.other(ship.seat))
+    if not may_lock(state, ship):
+        return "ship", (), "ionized"
+    if gas and _in_gas(state, ship):
+        return "ship", (), "in_gas"
+    near = (one for one in enemies if seen_from(state, ship, one).range <= 3 and not (gas and _in_gas(state, one)))
+    return "ship", tuple(one.id for one in near), "none_in_range"
+
+
+def _in_gas(state: State, ship: Ship) -> bool:
+    lies = [thing.id for thing in mat_of(state).things if under(base_of(ship), thing)]
+    return GAS in kinds_of(state, lies)
+
+
+def _jammable(state: State, ship: Ship) -> Picked:
+    far, found = switches(state.table.edition).jam_in_bullseye, []
+    for one in state.table.living(state.table.other(ship.seat)):
+        seen = seen_from(state, ship, one)
+        if seen.range <= 1 or (far and seen.range == 2 and seen.arc("bullseye")):
+            found.append(one.id)
+    return "ship", tuple(found), "none_in_range"
+
+
+def _coordinated(state: State, ship: Ship) -> Picked:
+    friends = [one for one in state.table.living(ship.seat) if one.id != ship.id and not one.destroyed]
+    near = [one for one in friends if 1 <= seen_from(state, ship, one).range <= 2]
+    able = tuple(one.id for one in near if could_act(state, one))
+    return "ship", able, "none_can_act" if near else "none_in_range"
+
+
+def rolls(state: State, ship: Ship) -> tuple[Place, ...]:
+    """The places of a barrel roll: back, middle and forward to the left, then to the right."""
+    around, things = others(state, ship), mat_of(state).things
+    return tuple(place for side in (LEFT, RIGHT) for place in barrel_roll(base_of(ship), side, around, things))
+
+
+def boosts(state: State, ship: Ship) -> tuple[Place, ...]:
+    """The places of a boost: bank left, straight, bank right."""
+    ways = (template_of("bank", 1, LEFT), template_of("straight", 1), template_of("bank", 1, RIGHT))
+    return tuple(boost(base_of(ship), way, others(state, ship), mat_of(state).things) for way in ways)
+
+
+def _free(places: Callable[[State, Ship], tuple[Place, ...]]) -> Callable[[State, Ship], Picked]:
+    def found(state: State, ship: Ship) -> Picked:
+        free = tuple(at for at, place in enumerate(places(state, ship)) if not place.why_not)
+        return "place", free, "no_place"
+
+    return found
+
+
+def _slams(state: State, ship: Ship) -> Picked:
+    """Maneuvers of its dial with the speed it has just flown, that do not lead off the mat."""
+    stands, around, things = stands_of(ship), others(state, ship), mat_of(state).things
+    found = []
+    for place, code in enumerate(stands.maneuvers):
+        what = maneuver(code)
+        if code[:1] != stands.flew[:1] or (what.colour == "P" and not ship.force):
+            continue
+        if not execute(base_of(ship), what, around, things, tallon_places(base_of(ship), what, around)[0]).fled:
+            found.append(place)
+    return "dial", tuple(found), "no_place"
+
+
+def _turnable(state: State, ship: Ship) -> Picked:
+    """The arcs that its turret does not show; a double turret turns to its other pair."""
+    shown = stands_of(ship).indicator
+    double = any(weapon.arc == "double_turret" for weapon in ship.card.weapons)
+    pair = ("front", "rear") if shown in ("front", "rear") else ("left", "right")
+    same = pair if double else (shown,)
+    left = tuple(at for at, arc in enumerate(STANDARD) if shown and arc not in same)
+    return "turret", left[:1] if double else left, "no_turret"
+
+
+def _sides(state: State, ship: Ship) -> Picked:
+    return "side", (0, 1), ""
+
+
+def _reloadable(state: State, ship: Ship) -> Picked:
+    slots = {up.key: up.slot for up in ship.card.upgrades}
+    spent = tuple(
+        at
+        for at, charge in enumerate(ship.card.charges)
+        if ship.spent[at] and slots.get(charge.key.removesuffix("-upgrade")) in RELOADED
+    )
+    return "charge", spent, "nothing_to_recover"
+
+
+def _repairable(ship: Ship) -> tuple[int, ...]:
+    return tuple(card.id for card in ship.faceup if kind_of(card.kind).action)
+
+
+def _repairs(state: State, ship: Ship) -> Picked:
+    return "damage_card", _repairable(ship), ""
+
+
+PICKS: dict[str, Callable[[State, Ship], Picked]] = {
+    "reinforce": _sides,
+    "lock": _lockable,
+    "jam": _jammable,
+    "coordinate": _coordinated,
+    "barrel_roll": _free(rolls),
+    "boost": _free(boosts),
+    "slam": _slams,
+    "rotate": _turnable,
+    "reload": _reloadable,
+    "repair": _repairs,
+}
+
+# --- what they do ---
+
+Picks = tuple[tuple[int, ...], ...]
+
+
+def _token(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
+    return gained(state, active_ship(state), act.key, 1, tell)
+
+
+def _reinforce(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
+    return gained(state, active_ship(state), SIDES[picks[0][0]], 1, tell)
+
+
+def _lock(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
+    return with_ship(state, locked(state, active_ship(state), picks[0][0], tell))
+
+
+def _jam(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
+    target, seat = state.table.ship(picks[0][0]), active_ship(state).seat
+    return jammed(gained(state, target, "jam", 1, tell), target.id, seat, 1, tell)
+
+
+def _coordinate(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
+    friend = state.table.ship(picks[0][0])
+    tell("ship.coordinated", ship=active_ship(state).id, target=friend.id)
+    return aside(state, "granted", "A10", Activation(friend.id, ionized=ionized(friend), granted=True))
+
+
+def _roll(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
+    return moved_to(state, active_ship(state), rolls(state, active_ship(state))[picks[0][0]].pose, tell)
+
+
+def _boost(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
+    return moved_to(state, active_ship(state), boosts(state, active_ship(state))[picks[0][0]].pose, tell)
+
+
+def _slam(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
+    ship = active_ship(state)
+    return aside(state, "slam", "A4", Activation(ship.id, stands_of(ship).maneuvers[picks[0][0]]))
+
+
+def _rotate(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
+    arc = STANDARD[picks[0][0]]
+    tell("turret.rotated", ship=active_ship(state).id, arc=arc)
+    return with_stands(state, active_ship(state), indicator=arc)
+
+
+def _reload(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
+    ship = active_ship(state)
+    ship = recharged(ship, ship.card.charges[picks[0][0]].key, 1, tell)
+    return gained(with_ship(state, ship), ship, "disarm", 1, tell)
+
+
+def _repair(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
+    return suffering(state, Task("repair", active_of(state).ship, id=picks[0][0]))
+
+
+DOES: dict[str, Callable[[State, Act, Picks, Tell], Outcome]] = {
+    **dict.fromkeys(TOKENS, _token),
+    "reinforce": _reinforce,
+    "lock": _lock,
+    "jam": _jam,
+    "coordinate": _coordinate,
+    "barrel_roll": _roll,
+    "boost": _boost,
+    "slam": _slam,
+    "rotate": _rotate,
+    "reload": _reload,
+    "repair": _repair,
+}
