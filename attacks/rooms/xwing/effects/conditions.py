@@ -9,7 +9,7 @@ from typing import Any
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import card_of, secret_cards
 from attacks.rooms.xwing.dice import ATTACK, CODES
-from attacks.rooms.xwing.effects import conditions_rare
+from attacks.rooms.xwing.effects import conditions_rare, seen
 from attacks.rooms.xwing.effects.scene import Scene, charge_key, own_card, weapon_of
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.locks import IONIZED_AT
@@ -134,7 +134,9 @@ def _damaged(scene: Scene, condition: v.Damaged) -> Answer:
 def _damaged_beside(scene: Scene, condition: v.DamagedBeside) -> Answer:
     if scene.enemy is None or scene.enemy.damaged:
         return scene.enemy is not None
-    return None if any(ship.damaged for ship in scene.state.table.living(scene.enemy.seat)) else False
+    if not any(ship.damaged for ship in scene.state.table.living(scene.enemy.seat)):
+        return False
+    return seen.damaged_beside(scene)
 
 
 def _reinforced(scene: Scene, condition: v.Reinforced) -> Answer:
@@ -233,11 +235,12 @@ def _near(scene: Scene, condition: v.Near) -> Answer:
         return condition.low == 0
     if attack is not None and {ship.id, scene.owner.id} == {attack.attacker, attack.defender}:
         return condition.low <= closest_range(scene.state) <= condition.high
-    return None
+    far = seen.range_between(scene.state, ship, scene.owner)
+    return None if far is None else condition.low <= far <= condition.high
 
 
 def _seen(scene: Scene, condition: v.Seen) -> Answer:
-    return None
+    return seen.claimed(scene, condition.what)
 
 
 TESTS: dict[type[v.Condition], tuple[str, Callable[[Scene, Any], Answer]]] = {

@@ -15,6 +15,7 @@ from attacks.rooms.xwing.effects import scene
 from attacks.rooms.xwing.mat.maneuvers import PLACES, TALLON, execute, maneuver, tallon_places
 from attacks.rooms.xwing.mat.obstacles import under
 from attacks.rooms.xwing.mat.standing import Activation
+from attacks.rooms.xwing.mat.switches import ON, Effect, switches
 from attacks.rooms.xwing.on_mat.reading import (
     active_of,
     active_ship,
@@ -29,7 +30,6 @@ from attacks.rooms.xwing.on_mat.reading import (
     with_mat,
     with_stands,
 )
-from attacks.rooms.xwing.on_mat.switches import ON, Effect, switches
 from attacks.rooms.xwing.on_mat.ways import path_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 

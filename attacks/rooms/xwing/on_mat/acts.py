@@ -17,6 +17,7 @@ from attacks.rooms.xwing.mat.maneuvers import execute, maneuver, tallon_places
 from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, barrel_roll, boost, template_of
 from attacks.rooms.xwing.mat.obstacles import GAS, under
 from attacks.rooms.xwing.mat.standing import Act, Activation
+from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.on_mat.aside import aside
 from attacks.rooms.xwing.on_mat.reading import (
     active_of,
@@ -31,7 +32,6 @@ from attacks.rooms.xwing.on_mat.reading import (
     stands_of,
     with_stands,
 )
-from attacks.rooms.xwing.on_mat.switches import switches
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
 TOKENS = ("focus", "evade", "calculate", "cloak")

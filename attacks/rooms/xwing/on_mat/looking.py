@@ -28,6 +28,7 @@ from attacks.rooms.xwing.mat.moves import Place, deployed
 from attacks.rooms.xwing.mat.obstacles import placing_reason
 from attacks.rooms.xwing.mat.poses import Base, Pose
 from attacks.rooms.xwing.mat.shapes import closest_lines
+from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Pulled
 from attacks.rooms.xwing.on_mat import tractor
 from attacks.rooms.xwing.on_mat.activation import INSTEAD
@@ -35,7 +36,6 @@ from attacks.rooms.xwing.on_mat.acts import boosts, rolls
 from attacks.rooms.xwing.on_mat.planning import cloaked, decloaking
 from attacks.rooms.xwing.on_mat.reading import base_of, mat_of, others, pose_of, stands_of
 from attacks.rooms.xwing.on_mat.setting_up import UP
-from attacks.rooms.xwing.on_mat.switches import switches
 from attacks.rooms.xwing.on_mat.ways import numbers, path_of, region_of, strip_of
 from attacks.rooms.xwing.state import Ship, State
 

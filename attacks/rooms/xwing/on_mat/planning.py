@@ -5,6 +5,7 @@ from __future__ import annotations
 from attacks.engine.flow import Choice, Goto, Outcome, Push, Stay
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, decloak
+from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Order
 from attacks.rooms.xwing.on_mat.reading import (
     base_of,
@@ -16,7 +17,6 @@ from attacks.rooms.xwing.on_mat.reading import (
     with_mat,
     with_stands,
 )
-from attacks.rooms.xwing.on_mat.switches import switches
 from attacks.rooms.xwing.state import Frame, Ship, State, with_ship
 
 SYSTEM = "system"  # among what a ship has done in a round

@@ -16,8 +16,8 @@ from attacks.rooms.xwing.mat.measures import EDGE
 from attacks.rooms.xwing.mat.obstacles import KIND, under
 from attacks.rooms.xwing.mat.poses import Base, Pose
 from attacks.rooms.xwing.mat.standing import Activation, Mat, Stands
+from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.measured import facts_of
-from attacks.rooms.xwing.on_mat.switches import switches
 from attacks.rooms.xwing.state import Facts, Ship, State, with_ship
 
 SHIFT = round(EDGE * 100)  # coordinates are picked as whole hundredths from the lower left corner

@@ -12,6 +12,7 @@ from attacks.rooms.xwing.effects.scene import gained
 from attacks.rooms.xwing.mat.angles import QUARTER
 from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, tractor, turned
 from attacks.rooms.xwing.mat.obstacles import under
+from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Pulled
 from attacks.rooms.xwing.on_mat.reading import (
     active_of,
@@ -23,7 +24,6 @@ from attacks.rooms.xwing.on_mat.reading import (
     with_active,
     with_mat,
 )
-from attacks.rooms.xwing.on_mat.switches import switches
 from attacks.rooms.xwing.state import Ship, State
 
 WAYS = (("boost", 0), ("barrel_roll", LEFT), ("barrel_roll", RIGHT))
