@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from attacks.rooms.xwing.deck import Task
+from attacks.rooms.xwing.mat.poses import Pose
 from attacks.rooms.xwing.mat.standing import Activation
 
 
@@ -80,3 +81,19 @@ class Pulled(Struct, frozen=True, gc=False, omit_defaults=True, tag="pulled"):
     ship: int
     seat: str
     before: Activation | None = None
+
+
+class Blast(Struct, frozen=True, gc=False, omit_defaults=True, tag="blast"):
+    """Devices that burst: `devices` are still to come, `ships` still to suffer from the one named.
+
+    `mine`: the ship that met them, where they are mines. `settled`: what it acts on is known.
+    """
+
+    devices: tuple[int, ...]
+    ships: tuple[int, ...] = ()
+    name: str = ""
+    seat: str = ""
+    edge: Pose = Pose(0, 0)
+    part: int = 0
+    mine: int = 0
+    settled: bool = False

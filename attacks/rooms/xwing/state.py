@@ -17,7 +17,7 @@ from attacks.rooms.xwing.deck import Faceup, Suffering, Task
 from attacks.rooms.xwing.dice import Pool
 from attacks.rooms.xwing.editions import Switches
 from attacks.rooms.xwing.mat.standing import Mat, Stands
-from attacks.rooms.xwing.nested import Aside, Claim, Contest, Drawing, Order, Pulled, Question, Queue, Use
+from attacks.rooms.xwing.nested import Aside, Blast, Claim, Contest, Drawing, Order, Pulled, Question, Queue, Use
 from attacks.rooms.xwing.squad import Profile
 
 FORMAT = 1
@@ -243,6 +243,7 @@ class Frame(flow.Frame, frozen=True, gc=False, omit_defaults=True):
         | Suffering
         | Aside
         | Pulled
+        | Blast
         | Plain
     ) = Plain()
 

@@ -58,9 +58,7 @@ RAIL_ORDER = list(RAIL)
 FLAGS: tuple[Flag, ...] = get_args(Flag)
 PHASES: dict[str, Phase] = {"T": "table", "E": "end"}
 PHASES |= {"S2": "set_up", "S4": "set_up", "S5": "set_up", "P1": "planning", "P3": "planning", "Y": "system"}
-PHASES |= dict.fromkeys(
-    ("A0", "A4", "A5", "A6", "A6+", "A8", "A8+", "A9", "A10", "A10+", "A11", "A11+", "A12"), "activation"
-)
+PHASES |= dict.fromkeys("A0 A4 A5 A6 A6+ A7 A8 A8+ A9 A10 A10+ A11 A11+ A12 B".split(), "activation")
 
 
 def view(state: State, audience: str, turn: Callable[[State], TurnView]) -> View:

@@ -99,6 +99,15 @@ export interface DeckView {
   left: number;
 }
 
+/** A device on the mat, or a part of one: its card, `bomb` or `mine`, whose it is, its middle, its radius in mm. */
+export interface DeviceView {
+  at: number[];
+  kind: string;
+  name: string;
+  radius: number;
+  seat: string;
+}
+
 /** A correction as X-Wing has it: `dice` are the places of those that were rolled again by hand. */
 export interface DiceEditView {
   by: string;
@@ -121,6 +130,14 @@ export interface DieView {
   origin: "added" | "entered" | "rolled";
   out: boolean;
   thrown: string;
+}
+
+/** One way to place a device: its card, by which template, and where the middles of its parts would lie. */
+export interface DropView {
+  at: number[][];
+  name: string;
+  radius: number;
+  way: string;
 }
 
 /** A faceup damage card, and whether an action repairs it. */
@@ -172,14 +189,16 @@ export interface MarkView {
  *     are placed, the `margin` that obstacles keep from the edges. `ready` are the seats that have set their dials,
  * and
  *     `dials` the ships whose dials a seat sets now, in the order of the answer. `waits`: one of these is placed or
- *     activated next.
+ *     activated next. `devices` lie there by id; `drops` are the ways in which the ship that waits may place one.
  */
 export interface MatView {
   active?: ActivationView;
   band: number;
   brought: ThingView[];
   bullseye: number;
+  devices?: Record<string, DeviceView>;
   dials?: Record<string, string[]>;
+  drops?: DropView[];
   margin: number;
   obstacles: Record<string, ThingView>;
   ready?: string[];

@@ -11,7 +11,7 @@ from attacks.rooms.xwing import score
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.state import Ship, State, attack_of, attacker, attacking, with_attack, with_ship
 
-BESIDE = ("game", "granted", "slam", "tractor")
+BESIDE = ("game", "granted", "slam", "tractor", "blast")
 """The flows between attacks: a ship that is destroyed in them leaves at once, unless it is the engagement's turn."""
 
 

@@ -15,7 +15,7 @@ from attacks.rooms.xwing.mat.maneuvers import PLACES, BadManeuver, overlapping
 from attacks.rooms.xwing.mat.measures import BANK, DEPLOYMENT, EDGE, EPS, SLIDE, SLIDE_LARGER, STRAIGHT, TURN, WIDTH
 from attacks.rooms.xwing.mat.obstacles import Thing, under
 from attacks.rooms.xwing.mat.poses import Base, Pose, on_mat
-from attacks.rooms.xwing.mat.shapes import Shape, depth
+from attacks.rooms.xwing.mat.shapes import Shape, apart, depth, lies_in, nearest
 from attacks.rooms.xwing.mat.templates import Template, Way
 
 LEFT, RIGHT = -1, 1
@@ -25,7 +25,7 @@ KINDS = ("barrel_roll", "boost")
 class Place(Struct, frozen=True, gc=False):
     """Where a move may end: which of its places, the pose, why not, and of what the ship is at range 0 there.
 
-    `through`: where obstacles do not hinder, those that the template lies on.
+    `through`: what the template lies on and does not hinder: devices, obstacles where they do not.
     """
 
     place: int
@@ -184,11 +184,15 @@ def _checked(
         why_not = "outside"
     elif not over_obstacles and any(thing.obstacle and (thing.id in on or _covers(laid, thing)) for thing in things):
         why_not = "obstacle"
-    through = tuple([thing.id for thing in things if over_obstacles and thing.obstacle and _covers(laid, thing)])
+    passed = [thing for thing in things if over_obstacles or not thing.obstacle]
+    through = tuple([thing.id for thing in passed if _covers(laid, thing)])
     return Place(place, pose, why_not, on, through)
 
 
 def _covers(laid: Way | Shape, thing: Thing) -> bool:
     if isinstance(laid, Way):
-        return laid.covers(thing.corners)
+        return laid.covers(thing.corners, thing.radius)
+    if laid and thing.radius:
+        middle = thing.corners[0]
+        return lies_in(middle, laid) or apart(middle, nearest(middle, laid)) < thing.radius - EPS
     return bool(laid) and depth(laid, thing.corners) > EPS

@@ -5,10 +5,14 @@ A dial that is set is secret until it is revealed: `Stands.dial` is never shown 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
-from attacks.rooms.xwing.mat.obstacles import Thing, obstacle
+from attacks.rooms.xwing.mat.obstacles import Thing, device, obstacle
 from attacks.rooms.xwing.mat.poses import Pose
+
+DEVICE_IDS = -100  # the ids of devices among things lie below this one
 
 
 class Act(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -39,19 +43,47 @@ class Stands(Struct, frozen=True, gc=False, omit_defaults=True):
     acted: tuple[str, ...] = ()
 
 
-class Lying(Struct, frozen=True, gc=False):
-    """An obstacle on the mat: its name, and where it lies."""
+class Lying(Struct, frozen=True, gc=False, omit_defaults=True):
+    """An obstacle on the mat: its name, and where it lies; or, where it is `gone`, lay."""
 
     name: str
     pose: Pose
+    gone: bool = False
+
+
+class Laid(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A device on the mat, or one `part` of it: which, of what card, whose, where its edge with the guides lies."""
+
+    id: int
+    name: str
+    card: str
+    seat: str
+    edge: Pose
+    part: int = 0
+
+    @property
+    def thing(self) -> int:
+        """Its id among all things on the mat."""
+        return DEVICE_IDS - self.id
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """Its outline."""
+        return (_part(self.thing, self.name, self.edge, self.part),)
+
+
+@lru_cache(512)
+def _part(key: int, name: str, edge: Pose, part: int) -> Thing:
+    return device(key, name, edge)[part]
 
 
 class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
     """The activation under way: the ship, the maneuver it executes, and what is still to come of it.
 
-    `met` are obstacles whose effect is still to come, the next first; `crossed`: it met any. `bumped` is `friend` or
-    `enemy` after a partial maneuver. `skips` is why it performs no action. `linked` is an action that may follow, with
-    its colour, `did` the one just performed. `granted`: it acts out of its turn. `pulled`: a tractor beam moved it.
+    `met` are obstacles whose effect is still to come, the next first, `mines` alike; `crossed`: it met any obstacle.
+    `bumped` is `friend` or `enemy` after a partial maneuver. `skips` is why it performs no action. `linked` is one that
+    may follow, with its colour, `did` the one just performed. `granted`: it acts out of its turn. `pulled`: a tractor
+    beam moved it.
     """
 
     ship: int
@@ -59,6 +91,7 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
     place: int = 0
     ionized: bool = False
     met: tuple[int, ...] = ()
+    mines: tuple[int, ...] = ()
     bumped: str = ""
     skips: str = ""
     linked: tuple[str, str] = ("", "")
@@ -72,7 +105,7 @@ class Mat(Struct, frozen=True, gc=False, omit_defaults=True):
     """The mat: obstacles still to be placed, those that lie there, and which ships are recorded as touching.
 
     `ready` are the seats that have set their dials while another has not.
-    The ids of obstacles are -1, -2, in the order in which they were placed.
+    The ids of obstacles are -1, -2, in the order in which they were placed. `dropped` counts the devices ever placed.
     """
 
     brought: tuple[str, ...] = ()
@@ -80,11 +113,18 @@ class Mat(Struct, frozen=True, gc=False, omit_defaults=True):
     touching: tuple[tuple[int, int], ...] = ()
     ready: tuple[str, ...] = ()
     active: Activation | None = None
+    devices: tuple[Laid, ...] = ()
+    dropped: int = 0
 
     @property
     def things(self) -> tuple[Thing, ...]:
-        """What lies on the mat."""
-        return tuple([obstacle(-n, one.name, one.pose) for n, one in enumerate(self.lying, 1)])
+        """The obstacles that lie on the mat."""
+        return tuple([obstacle(-n, one.name, one.pose) for n, one in enumerate(self.lying, 1) if not one.gone])
+
+    @property
+    def everything(self) -> tuple[Thing, ...]:
+        """The obstacles and the devices that lie on the mat."""
+        return (*self.things, *[thing for one in self.devices for thing in one.things])
 
     def touch(self, one: int, other: int) -> bool:
         """Is it recorded that two ships touch?"""

@@ -14,8 +14,9 @@ from attacks.rooms.xwing.dice import ATTACK, SIDES, letters, words
 from attacks.rooms.xwing.effects import scene
 from attacks.rooms.xwing.mat.maneuvers import PLACES, TALLON, execute, maneuver, tallon_places
 from attacks.rooms.xwing.mat.obstacles import under
-from attacks.rooms.xwing.mat.standing import Activation
+from attacks.rooms.xwing.mat.standing import DEVICE_IDS, Activation
 from attacks.rooms.xwing.mat.switches import ON, Effect, switches
+from attacks.rooms.xwing.on_mat.devices import mines_among
 from attacks.rooms.xwing.on_mat.reading import (
     active_of,
     active_ship,
@@ -119,7 +120,7 @@ class Execute:
         what, one, around = maneuver(active.maneuver), base_of(ship), others(state, ship)
         free = tallon_places(one, what, around) if what.bearing in TALLON else (0,)
         place = active.place if active.place in free else free[0]
-        done = execute(one, what, around, mat.things, place)
+        done = execute(one, what, around, mat.everything, place)
         tell(
             "maneuver.executed",
             ship=ship.id,
@@ -139,13 +140,15 @@ class Execute:
         state = with_mat(state, touching=touching)
         if done.fled:
             return self._fled(state, ship, tell)
-        stood_on = {thing.id for thing in mat.things if under(one, thing)}
+        stood_on = {thing.id for thing in mat.everything if under(one, thing)}
         met = dict.fromkeys((*(key for key in done.through if key not in stood_on), *done.on))
+        mines = mines_among(state, met)
+        met = dict.fromkeys(key for key in met if key > DEVICE_IDS)
         state = checked(state, active.maneuver, tell)
         friend = any(state.table.ship(other).seat == ship.seat for other in done.overlapped)
         bumped = ("friend" if friend else "enemy") if done.overlapped else ""
-        skips = skipping(state, bumped, tuple(met), done.on)
-        return with_active(state, met=tuple(met), bumped=bumped, crossed=bool(met), skips=skips)
+        skips = skipping(state, bumped, tuple(met), tuple(key for key in done.on if key > DEVICE_IDS))
+        return with_active(state, met=tuple(met), mines=mines, bumped=bumped, crossed=bool(met), skips=skips)
 
     def _fled(self, state: State, ship: Ship, tell: Tell) -> Outcome:
         tell("ship.fled", ship=ship.id)

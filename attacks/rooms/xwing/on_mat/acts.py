@@ -19,6 +19,7 @@ from attacks.rooms.xwing.mat.obstacles import GAS, under
 from attacks.rooms.xwing.mat.standing import Act, Activation
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.on_mat.aside import aside
+from attacks.rooms.xwing.on_mat.devices import burst, mines_among
 from attacks.rooms.xwing.on_mat.reading import (
     active_of,
     active_ship,
@@ -120,14 +121,14 @@ def _coordinated(state: State, ship: Ship) -> Picked:
 
 def rolls(state: State, ship: Ship) -> tuple[Place, ...]:
     """The places of a barrel roll: back, middle and forward to the left, then to the right."""
-    around, things = others(state, ship), mat_of(state).things
+    around, things = others(state, ship), mat_of(state).everything
     return tuple(place for side in (LEFT, RIGHT) for place in barrel_roll(base_of(ship), side, around, things))
 
 
 def boosts(state: State, ship: Ship) -> tuple[Place, ...]:
     """The places of a boost: bank left, straight, bank right."""
     ways = (template_of("bank", 1, LEFT), template_of("straight", 1), template_of("bank", 1, RIGHT))
-    return tuple(boost(base_of(ship), way, others(state, ship), mat_of(state).things) for way in ways)
+    return tuple(boost(base_of(ship), way, others(state, ship), mat_of(state).everything) for way in ways)
 
 
 def _free(places: Callable[[State, Ship], tuple[Place, ...]]) -> Callable[[State, Ship], Picked]:
@@ -225,11 +226,18 @@ def _coordinate(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
 
 
 def _roll(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
-    return moved_to(state, active_ship(state), rolls(state, active_ship(state))[picks[0][0]].pose, tell)
+    return _to(state, rolls(state, active_ship(state))[picks[0][0]], tell)
 
 
 def _boost(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
-    return moved_to(state, active_ship(state), boosts(state, active_ship(state))[picks[0][0]].pose, tell)
+    return _to(state, boosts(state, active_ship(state))[picks[0][0]], tell)
+
+
+def _to(state: State, place: Place, tell: Tell) -> Outcome:
+    """It moves there; mines under the template or under the base there burst."""
+    mines = mines_among(state, (*place.through, *place.on))
+    state = moved_to(state, active_ship(state), place.pose, tell)
+    return burst(state, mines, active_ship(state).id) if mines else state
 
 
 def _slam(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:

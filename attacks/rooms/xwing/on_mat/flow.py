@@ -1,6 +1,6 @@
 """The whole round on the mat (rules/xwing-mat.md 2.4, 2.5); the engagement and the attack are those of the room.
 
-S2 to S5 are set-up, P1 and P3 planning, Y the System Phase, A0 to A12 the activation of a ship.
+S2 to S5 are set-up, P1 and P3 planning, Y the System Phase, A0 to A12 the activation of a ship, B bombs.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from attacks.rooms.xwing.on_mat.activation import (
     TallonPlace,
 )
 from attacks.rooms.xwing.on_mat.aside import Resumed, Slammed
+from attacks.rooms.xwing.on_mat.devices import Bombs, BurstDice, MinesMet, NextBurst, PickOfBurst, Settle
 from attacks.rooms.xwing.on_mat.engagement import ChooseMeasured, DeclareMeasured, MeasureAll, RoundOver
 from attacks.rooms.xwing.on_mat.planning import OrderAfterDials, OrderAtSetUp, SetDials, SystemPhase
 from attacks.rooms.xwing.on_mat.setting_up import PlaceObstacle, PlaceShip
@@ -49,8 +50,9 @@ ROUND = Flow(
     Choose("A0", PickShip()),
     Choose("A4", TallonPlace()),
     Auto("A5", Execute()),
-    Auto("A6", ObstacleActs("A8")),
+    Auto("A6", ObstacleActs("A7")),
     Roll("A6+", ObstacleDie()),
+    Auto("A7", MinesMet("A8")),
     Roll("A8", BumpDie("A8+")),
     Choose("A8+", BumpAction()),
     Auto("A9", Flown("A10")),
@@ -59,6 +61,7 @@ ROUND = Flow(
     Choose("A11", LinkedAction()),
     Auto("A11+", Acted("A12")),
     Auto("A12", Activated()),
+    Auto("B", Bombs()),
     Auto("S", EngagementStart(), before=(Starting(),)),
     Choose("0", Engage(moment)),
     Auto("7", Removal()),
@@ -76,8 +79,9 @@ SLAM = Flow(
     "slam",
     Choose("A4", TallonPlace()),
     Auto("A5", Execute()),
-    Auto("A6", ObstacleActs("A8")),
+    Auto("A6", ObstacleActs("A7")),
     Roll("A6+", ObstacleDie()),
+    Auto("A7", MinesMet("A8")),
     Roll("A8", BumpDie("A9")),
     Auto("A9", Flown("A12")),
     Auto("A12", Slammed()),
@@ -90,13 +94,20 @@ TRACTOR = Flow(
     Choose("X2", TurnTractored()),
     Auto("A12", Released()),
 )
+BLAST = Flow(
+    "blast",
+    Auto("B1", NextBurst()),
+    Choose("B2", PickOfBurst()),
+    Auto("B3", Settle()),
+    Roll("B4", BurstDice()),
+)
 ORDER = Flow("player_order", Roll("P", RollOrder()))
 ATTACK = Flow(
     "attack",
     *(_MEASURED.get(number, step) for number, step in _KNOWN["attack"].steps.items()),
     done=_KNOWN["attack"].done,
 )
-BESIDE = {flow.name: flow for flow in (GRANTED, SLAM, TRACTOR)}
+BESIDE = {flow.name: flow for flow in (GRANTED, SLAM, TRACTOR, BLAST)}
 ON_MAT = tuple({**_KNOWN, "attack": ATTACK, "player_order": ORDER, "game": ROUND, **BESIDE}.values())
 _ON_MAT = {flow.name: flow for flow in ON_MAT}
 

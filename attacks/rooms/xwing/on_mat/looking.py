@@ -33,7 +33,7 @@ from attacks.rooms.xwing.nested import Pulled
 from attacks.rooms.xwing.on_mat import tractor
 from attacks.rooms.xwing.on_mat.activation import INSTEAD
 from attacks.rooms.xwing.on_mat.acts import boosts, rolls
-from attacks.rooms.xwing.on_mat.planning import cloaked, decloaking
+from attacks.rooms.xwing.on_mat.planning import decloaking, in_system
 from attacks.rooms.xwing.on_mat.reading import base_of, mat_of, others, pose_of, stands_of
 from attacks.rooms.xwing.on_mat.setting_up import UP
 from attacks.rooms.xwing.on_mat.ways import numbers, path_of, region_of, strip_of
@@ -149,7 +149,7 @@ def _after(state: State, ship: Ship, there: Base) -> Answer:
 def _places(state: State, ship: Ship) -> Answer:
     """The places of moves: those an offer names by number, also those that fail and why."""
     found = {"barrel_roll": _told(rolls(state, ship)), "boost": _told(boosts(state, ship))}
-    if ship in cloaked(state):
+    if ship.tokens.cloak and ship in in_system(state):
         found["decloak"] = _told(decloaking(state, ship))
     pulled = innermost(state, Pulled)
     if pulled is not None and pulled.ship == ship.id:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from attacks.engine.flow import Choice, Goto, Outcome, Push, Stay
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, decloak
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Order
+from attacks.rooms.xwing.on_mat.devices import drops, placed
 from attacks.rooms.xwing.on_mat.reading import (
     base_of,
     ionized,
@@ -83,35 +86,48 @@ class OrderAtSetUp:
 
 
 class SystemPhase(Choice):
-    """Y. In ascending initiative ships that are cloaked may decloak."""
+    """Y. In ascending initiative ships that are cloaked may decloak, and others place one device."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        waiting = cloaked(state)
+        waiting = in_system(state)
         return (waiting[0].seat,) if waiting else ()
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
-        ship = cloaked(state)[0]
-        free = tuple(at for at, place in enumerate(decloaking(state, ship)) if not place.why_not)
-        why_not = "" if free else "no_place"
-        return (
-            Offer("decloak", (Pick("place", free),), why_not=why_not, rule="Y"),
-            Offer("stay_cloaked", rule="Y"),
-        )
+        ship = in_system(state)[0]
+        found = []
+        if ship.tokens.cloak:
+            free = tuple(at for at, place in enumerate(decloaking(state, ship)) if not place.why_not)
+            found.append(Offer("decloak", (Pick("place", free),), why_not="" if free else "no_place", rule="Y"))
+        if ways := drops(ship):
+            found.append(Offer("place_device", (Pick("drop", tuple(range(len(ways)))),), rule="Y"))
+        return (*found, Offer(self._passed(ship), rule="Y"))
+
+    def _passed(self, ship: Ship) -> str:
+        return "stay_cloaked" if ship.tokens.cloak else "no_device"
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        ship = cloaked(state)[0]
+        ship = in_system(state)[0]
         acted = (*stands_of(ship).acted, SYSTEM)
-        if command.key == "stay_cloaked":
+        if command.key == self._passed(ship):
             return Goto(with_stands(state, ship, acted=acted), "Y")
+        if command.key == "place_device":
+            state = with_stands(state, ship, acted=acted)
+            ship = state.table.ship(ship.id)
+            outcome = placed(state, ship, drops(ship)[command.picks[0][0]], tell)
+            return replace(outcome, then="Y") if isinstance(outcome, Push) else Goto(outcome, "Y")
         pose = decloaking(state, ship)[command.picks[0][0]].pose
         tell("ship.decloaked", ship=ship.id, x=pose.x, y=pose.y, heading=pose.heading)
         state = with_stands(with_ship(state, ship.gain("cloak", -1)), ship.gain("cloak", -1), acted=acted, pose=pose)
         return Goto(with_mat(state, touching=mat_of(state).parted(ship.id)), "Y")
 
 
-def cloaked(state: State) -> tuple[Ship, ...]:
-    """The ship that may decloak next, first of those whose turn it is."""
-    return next_ships(state, lambda ship: ship.tokens.cloak > 0 and SYSTEM not in stands_of(ship).acted)
+def in_system(state: State) -> tuple[Ship, ...]:
+    """The ships whose turn it is among those that may decloak or place a device; the first of them goes next."""
+
+    def waits(ship: Ship) -> bool:
+        return SYSTEM not in stands_of(ship).acted and bool(ship.tokens.cloak or drops(ship))
+
+    return next_ships(state, waits)
 
 
 def decloaking(state: State, ship: Ship) -> tuple[Place, ...]:

@@ -6,19 +6,28 @@ from functools import lru_cache
 
 from attacks.rooms.xwing.mat.arcs import line_half
 from attacks.rooms.xwing.mat.measures import BAND, BULLSEYE_MM, DEPLOYMENT, EDGE, OBSTACLE_FROM_EDGE, SIDE
-from attacks.rooms.xwing.mat.obstacles import KIND, outline
+from attacks.rooms.xwing.mat.obstacles import KIND, device, outline
 from attacks.rooms.xwing.mat.poses import Pose
-from attacks.rooms.xwing.mat.standing import Act
+from attacks.rooms.xwing.mat.standing import Act, Laid
 from attacks.rooms.xwing.on_mat.activation import unactivated
-from attacks.rooms.xwing.on_mat.planning import cloaked, dialled
+from attacks.rooms.xwing.on_mat.devices import Drop, drops
+from attacks.rooms.xwing.on_mat.planning import dialled, in_system
 from attacks.rooms.xwing.on_mat.reading import mat_of, stands_of
 from attacks.rooms.xwing.on_mat.setting_up import has_turret, unplaced
-from attacks.rooms.xwing.on_mat.view_types import ActivationView, ActView, MatView, StandsView, ThingView
+from attacks.rooms.xwing.on_mat.view_types import (
+    ActivationView,
+    ActView,
+    DeviceView,
+    DropView,
+    MatView,
+    StandsView,
+    ThingView,
+)
 from attacks.rooms.xwing.on_mat.ways import numbers
 from attacks.rooms.xwing.state import Ship, State
 
-WAITING = {"S5": unplaced, "Y": lambda state: cloaked(state)[:1], "A0": unactivated}
-PLANNING = "P1"
+WAITING = {"S5": unplaced, "Y": lambda state: in_system(state)[:1], "A0": unactivated}
+PLANNING, SYSTEM = "P1", "Y"
 
 
 def mat_view(state: State, audience: str) -> MatView:
@@ -31,10 +40,12 @@ def mat_view(state: State, audience: str) -> MatView:
         "zone": DEPLOYMENT,
         "margin": OBSTACLE_FROM_EDGE,
         "ships": {str(ship.id): _ship(ship, audience) for ship in state.table.ships if not ship.removed},
-        "obstacles": {str(-n): thing(one.name, one.pose) for n, one in enumerate(mat.lying, 1)},
+        "obstacles": {str(-n): thing(one.name, one.pose) for n, one in enumerate(mat.lying, 1) if not one.gone},
         "brought": [thing(name) for name in mat.brought],
         "touching": [[str(one), str(other)] for one, other in mat.touching],
     }
+    if mat.devices:
+        seen["devices"] = {str(one.id): _device(one) for one in mat.devices}
     if mat.ready:
         seen["ready"] = list(mat.ready)
     step = state.stack[0].step if state.stack else ""
@@ -42,6 +53,8 @@ def mat_view(state: State, audience: str) -> MatView:
         seen["dials"] = {seat: [str(ship.id) for ship in dialled(state, seat)] for seat in state.table.order()}
     if step in WAITING and (waiting := WAITING[step](state)):
         seen["waits"] = [str(ship.id) for ship in waiting]
+    if step == SYSTEM and (waiting := in_system(state)):
+        seen["drops"] = [_drop(waiting[0], drop) for drop in drops(waiting[0])]
     if mat.active is not None:
         active: ActivationView = {"ship": str(mat.active.ship), "maneuver": mat.active.maneuver}
         if mat.active.skips:
@@ -74,6 +87,18 @@ def _ship(ship: Ship, audience: str) -> StandsView:
     if stands.acted:
         seen["acted"] = list(stands.acted)
     return seen
+
+
+def _device(one: Laid) -> DeviceView:
+    (thing,) = one.things
+    at = [round(100 * value) for value in thing.corners[0]]
+    return {"name": one.card, "kind": thing.kind, "seat": one.seat, "at": at, "radius": thing.radius}
+
+
+def _drop(ship: Ship, drop: Drop) -> DropView:
+    parts = device(0, drop.name, drop.edge)
+    places = [[round(100 * value) for value in part.corners[0]] for part in parts]
+    return {"name": ship.card.charges[drop.charge].name, "way": drop.way, "at": places, "radius": parts[0].radius}
 
 
 def _act(act: Act) -> ActView:

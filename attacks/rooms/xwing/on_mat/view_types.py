@@ -45,6 +45,25 @@ class ThingView(TypedDict):
     pose: NotRequired[list[int]]
 
 
+class DeviceView(TypedDict):
+    """A device on the mat, or a part of one: its card, `bomb` or `mine`, whose it is, its middle, its radius in mm."""
+
+    name: str
+    kind: str
+    seat: str
+    at: list[int]
+    radius: float
+
+
+class DropView(TypedDict):
+    """One way to place a device: its card, by which template, and where the middles of its parts would lie."""
+
+    name: str
+    way: str
+    at: list[list[int]]
+    radius: float
+
+
 class ActivationView(TypedDict):
     """The activation under way: the ship, the maneuver it executes, why it performs no action."""
 
@@ -59,7 +78,7 @@ class MatView(TypedDict):
     In mm: its `side`, the length of a range (`band`), the width of a `bullseye`, the depth of a `zone` in which ships
     are placed, the `margin` that obstacles keep from the edges. `ready` are the seats that have set their dials, and
     `dials` the ships whose dials a seat sets now, in the order of the answer. `waits`: one of these is placed or
-    activated next.
+    activated next. `devices` lie there by id; `drops` are the ways in which the ship that waits may place one.
     """
 
     side: float
@@ -75,3 +94,5 @@ class MatView(TypedDict):
     dials: NotRequired[dict[str, list[str]]]
     waits: NotRequired[list[str]]
     active: NotRequired[ActivationView]
+    devices: NotRequired[dict[str, DeviceView]]
+    drops: NotRequired[list[DropView]]

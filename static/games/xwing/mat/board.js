@@ -53,6 +53,8 @@ function picture(table) {
       { key: "turned", class: "mat-turned", transform: turned(table) ? "rotate(180)" : undefined },
       cloth(table),
       Object.entries(mat.obstacles).map(([id, one]) => obstacle(table, id, one, at(one.pose))),
+      Object.entries(mat.devices ?? {}).map(([id, one]) => device(table, `d${id}`, one)),
+      drops(table),
       chosenDrawn(table),
       trail(table),
       Object.keys(mat.ships)
@@ -130,6 +132,39 @@ function obstacle(table, id, one, transform, more = "") {
     { key: `o${id}`, class: `mat-obstacle is-${one.kind} ${more}`, transform },
     h("polygon", { points: one.corners.map(([x, y]) => `${x},${-y}`).join(" ") }),
     h("text", { class: "mat-mark", transform: `rotate(${upright})`, y: 6 }, MARKS[one.kind]),
+  );
+}
+
+const DEVICE_MARKS = { bomb: "B", mine: "M" };
+
+/** @param {Table} table */
+function device(table, key, one) {
+  const [x, y] = one.at;
+  return h(
+    "g",
+    { key, class: `mat-device by-${one.seat} is-${one.kind}`, transform: `translate(${x / 100} ${-y / 100})` },
+    h("circle", { r: one.radius }),
+    h(
+      "text",
+      { class: "mat-mark", y: 6, transform: turned(table) ? "rotate(180)" : undefined },
+      DEVICE_MARKS[one.kind],
+    ),
+  );
+}
+
+/** Where the devices would lie that may be placed now. @param {Table} table */
+function drops(table) {
+  if (!table.mine || !table.offer("place_device")) return null;
+  return (table.view.mat.drops ?? []).flatMap((drop, at) =>
+    drop.at.map((place, part) =>
+      h("circle", {
+        key: `drop${at}-${part}`,
+        class: "mat-drop",
+        cx: place[0] / 100,
+        cy: -place[1] / 100,
+        r: drop.radius,
+      }),
+    ),
   );
 }
 

@@ -74,15 +74,23 @@ function failing(table) {
 
 const ARCS = ["front", "rear", "left", "right"];
 
+/** What the numbers of the mat's own picks are called. @type {Record<string, (table: Table, id: number) => string>} */
+const CALLED = {
+  place: ({ words }, id) => words.say("mat", "place_n", { n: id + 1 }),
+  side: ({ words }, id) => words.say("mat", `side_${id}`),
+  turret: ({ words }, id) => words.word("arcs", ARCS[id]),
+  dial: ({ words, view }, id) => maneuverName(words, view.mat.ships[view.mat.active.ship].maneuvers[id]),
+  charge: ({ view }, id) => {
+    const charges = Object.values(view.ships[view.mat.active?.ship]?.charges ?? {});
+    return charges.find((one) => one.at === id)?.name ?? "";
+  },
+  drop: ({ words, view }, id) => words.say("mat", view.mat.drops[id].way, { card: view.mat.drops[id].name }),
+  obstacle_there: ({ words, view }, id) =>
+    words.say("mat", "kind_n", { kind: words.word("mat_kinds", view.mat.obstacles[String(-id)].kind), n: id }),
+};
+
 /**
- * What the numbers of the mat's own picks are called; "" for others.
+ * "" for picks of others, and off the mat.
  * @param {Table} table
  */
-export function pickName({ words, view }, { what }, id) {
-  const ship = String(view.mat?.active?.ship ?? "");
-  if (what === "dial") return maneuverName(words, view.mat?.ships[ship]?.maneuvers[id] ?? "");
-  if (what === "charge") return Object.values(view.ships[ship]?.charges ?? {}).find((one) => one.at === id)?.name ?? "";
-  if (what === "place") return words.say("mat", "place_n", { n: id + 1 });
-  if (what === "side") return words.say("mat", `side_${id}`);
-  return what === "turret" ? words.word("arcs", ARCS[id]) : "";
-}
+export const pickName = (table, { what }, id) => (table.view.mat && CALLED[what]?.(table, id)) || "";

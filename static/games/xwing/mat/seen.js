@@ -142,5 +142,10 @@ function spoken(table) {
       const ship = `${table.words.word("mat_kinds", one.kind)} ${Math.abs(Number(id))}`;
       return h("li", { key: `o${id}` }, table.words.say("mat", "stands", { ship, x, y, h: heading }));
     }),
+    Object.entries(view.mat.devices ?? {}).map(([id, one]) => {
+      const [x, y] = one.at.map((value) => Math.round(value / 100));
+      const said = { card: one.name, seat: table.nameOf(one.seat), x, y };
+      return h("li", { key: `d${id}` }, table.words.say("mat", "device_of", said));
+    }),
   );
 }

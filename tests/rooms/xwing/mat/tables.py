@@ -61,6 +61,12 @@ def shuttle(**numbers: Any) -> dict[str, Any]:
     return ship(chassis="Shuttle", size="large", hull=5, force=1, weapons=[weapon(), turret], **loaded | numbers)
 
 
+def bomber(**numbers: Any) -> dict[str, Any]:
+    """A fighter with bombs and mines."""
+    devices = [{"key": key, "name": key.title(), "value": 2} for key in ("seismiccharges", "clustermines")]
+    return x_wing(charges=devices, **numbers)
+
+
 def setup(ana: list[dict[str, Any]], ben: list[dict[str, Any]], **options: Any) -> dict[str, Any]:
     seats = {
         seat: {"name": name, "squad": {"name": f"Squad of {name}", "faction": "", "points": 0, "ships": ships}}
@@ -147,13 +153,17 @@ def _dial(ship: Any, rng: Random) -> tuple[int, ...]:
 EXCUSED = {"too_near_edge", "too_near_obstacle", "turret_needed", "no_turret"}
 EXCUSED |= {"placed_zone", "placed_ship", "placed_outside"}
 WITHDRAWS = 0.2  # how often somebody who is ready thinks again
-CALM = {"skip": 0.1, "back": 0.02, "no_attack": 0.02, "no_action": 0.2}
+CALM = {"place_device": 0.5, "skip": 0.1, "back": 0.02, "no_attack": 0.02, "no_action": 0.2}
 
 
 def random_setup(rng: Random) -> dict[str, Any]:
     """Small squads of both kinds, in any edition."""
     ana, ben = (
-        [rng.choice([x_wing, shuttle])(initiative=rng.randint(1, 5)) for _ in range(rng.randint(1, 3))] for _ in "ab"
+        [
+            rng.choice([x_wing, x_wing, shuttle, shuttle, bomber])(initiative=rng.randint(1, 5))
+            for _ in range(rng.randint(1, 3))
+        ]
+        for _ in "ab"
     )
     options = {
         "damage": rng.choice(["counted", "deck"]),
