@@ -107,6 +107,9 @@ def test_a_small_game_is_played_whole_by_keyboard_and_by_touch(page_for):
     ]
     for number in range(2):
         if number:
+            ana.reload()  # what is half set lies in this browser
+            at_table(ana)
+            expect(ana.locator(".mat-tabs .is-set")).to_have_count(1)
             tab_to(ana, "no dial yet")
             ana.keyboard.press("Enter")
         tab_to(ana, "speed 5, straight")
@@ -125,6 +128,7 @@ def test_a_small_game_is_played_whole_by_keyboard_and_by_touch(page_for):
     # activation: a ship flies, then performs an action
     play.while_at(("A0", "A10", "A11"), "1", ".stage-acts .offer")
     expect(chie.locator(".mat-trail")).to_have_count(1)
+    expect(chie.locator(".mat-now .mat-face")).to_have_count(0)  # nobody flies any more
     # measuring is free, for whoever looks on too
     chie.locator(".mat-ship[data-ship='1']").focus()
     chie.keyboard.press("Enter")

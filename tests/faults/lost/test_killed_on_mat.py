@@ -13,7 +13,7 @@ from tests.rooms.xwing.mat.tables import xy
 
 POINTS = [FROM_OUTSIDE, "committed:1", "saving:2"]
 SPOTS = [(-205, -110), (-205, 110), (0, -110), (0, 110), (205, -110), (205, 110)]
-CALM = ("activate", "no_action", "skip", "no_attack", "end_phase", "finalize", "pass")
+CALM = ("no_device", "stay_cloaked", "activate", "no_action", "skip", "no_attack", "end_phase", "finalize", "pass")
 
 
 def next_of(view: dict[str, Any], seat: str) -> tuple[str, tuple[tuple[int, ...], ...]] | None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from attacks.engine.flow import Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing import weapons
+from attacks.rooms.xwing.mat.lines import CHOICE
+from attacks.rooms.xwing.measured import held_in
 from attacks.rooms.xwing.on_mat.planning import round_begun
-from attacks.rooms.xwing.on_mat.reading import at_obstacle, measured
+from attacks.rooms.xwing.on_mat.reading import at_obstacle, measured, seen_from, stands_of
 from attacks.rooms.xwing.range0 import as_measured
 from attacks.rooms.xwing.state import State, attack_of, attacker, defender, with_attack, with_ship
 from attacks.rooms.xwing.steps.declare import ChooseWeapon, DeclareDefender, leaving, told
@@ -44,21 +48,35 @@ class ChooseMeasured(ChooseWeapon):
 
 
 class DeclareMeasured(DeclareDefender):
-    """1c. The facts stand as they were measured."""
+    """1c. The facts stand as they were measured; of several closest lines the attacker may take an obstructed one."""
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
-        return tuple(offer for offer in super().choices(state, seat) if offer.key != "remeasure")
+        found = tuple(offer for offer in super().choices(state, seat) if offer.key != "remeasure")
+        either = tuple(ship for ship in found[0].picks[0].ids if has_choice(state, ship))
+        through = Offer("declare_through", (Pick("ship", either),), rule="1c")
+        return (found[0], through, *found[1:]) if either else found
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        if command.key != "declare_defender":
+        if command.key not in ("declare_defender", "declare_through"):
             return super().chosen(state, command, tell)
         attack, target = attack_of(state), command.picks[0][0]
+        if command.key == "declare_through":
+            seen = [replace(one, obstructed=one.obstructed or one.target == target) for one in attack.measured]
+            state = with_attack(state, measured=tuple(seen))
         tell("defender.declared", attacker=attack.attacker, defender=target, weapon=attack.weapon)
         state = with_attack(state, defender=target, was_destroyed=state.table.ship(target).destroyed, confirmed=True)
         facts = attack_of(state).facts()
         assert facts is not None
         tell("facts.confirmed", seat=defender(state).seat, **told(facts))
         return state
+
+
+def has_choice(state: State, target: int) -> bool:
+    """Are there equally short lines to a target in the arc of the weapon, some obstructed and some not?"""
+    attack, ship = attack_of(state), attacker(state)
+    seen, arc = seen_from(state, ship, state.table.ship(target)), ship.card.weapons[attack.weapon].arc
+    held = held_in(seen, arc, stands_of(ship).indicator)
+    return held is not None and held.obstructed == CHOICE
 
 
 class RoundOver(EndPhase):

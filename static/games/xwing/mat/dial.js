@@ -32,7 +32,7 @@ export function planning(table) {
   if (!ids || !table.offer("set_dials")) return null;
   const mine = own(table);
   if (mine.round !== table.view.round || Object.keys(mine.dials).some((id) => !ids.includes(id)))
-    Object.assign(mine, { round: table.view.round, dials: {}, pointed: "", dialling: "" });
+    Object.assign(mine, { round: table.view.round, dials: kept(table, ids), pointed: "", dialling: "" });
   if (!ids.includes(mine.dialling)) mine.dialling = ids[0];
   const missing = ids.filter((id) => !mine.dials[id]).length;
   return h(
@@ -59,6 +59,29 @@ export function planning(table) {
       ),
     ),
   );
+}
+
+// Half-set dials lie in this browser only, so that a reload does not lose them.
+const place = ({ config, seat }) => `mat-dials-${config.match ?? location.pathname}-${seat}`;
+
+function keep(table) {
+  try {
+    const { dials } = own(table);
+    sessionStorage.setItem(place(table), JSON.stringify({ round: table.view.round, dials }));
+  } catch {
+    // a browser that keeps nothing
+  }
+}
+
+/** What was set before a reload, of this round and these ships. @param {Table} table @returns {Record<string, string>} */
+function kept(table, ids) {
+  try {
+    const { round, dials } = JSON.parse(sessionStorage.getItem(place(table)) ?? "{}");
+    const known = ids.filter((id) => table.view.mat.ships[id].maneuvers.includes(dials?.[id]));
+    return round === table.view.round ? Object.fromEntries(known.map((id) => [id, dials[id]])) : {};
+  } catch {
+    return {};
+  }
 }
 
 /** @param {Table} table */
@@ -155,6 +178,7 @@ function dial(table, id) {
             onfocus: point(code),
             onclick: () => {
               mine.dials[id] = code;
+              keep(table);
               mine.pointed = "";
               table.draw();
             },

@@ -4,6 +4,7 @@ import { h } from "../../../table/dom.js";
 import { shipsInOrder } from "../../../table/reading.js";
 import { chosenLook, chosenShip } from "./asked.js";
 import { board, choose, standing } from "./board.js";
+import { face } from "./dial.js";
 import { zoom } from "./hands.js";
 import { maneuverName, own } from "./state.js";
 
@@ -59,7 +60,22 @@ function now(table) {
     );
   if (waits?.length)
     found.push(words.say("mat", "next", { ships: words.list.format(waits.map((id) => view.ships[id].name)) }));
-  return found.length > 0 && h("p", { class: "mat-now", key: "now" }, found.join(" · "));
+  const why = idle(table);
+  if (why) found.push(why);
+  const code = active?.maneuver;
+  return (
+    found.length > 0 &&
+    h("p", { class: "mat-now", key: "now" }, code && face(code, "is-revealed"), code && " ", found.join(" · "))
+  );
+}
+
+// Why the ship that flew last performed no action, until the next one flies. @param {Table} table
+function idle(table) {
+  const { view, words, session } = table;
+  const last = session.store.events.findLast(({ k }) => k === "action.skipped" || k === "dial.revealed");
+  if (last?.k !== "action.skipped" || !view.mat.waits) return "";
+  const ship = view.ships[last.d.ship]?.name;
+  return ship ? `${ship}: ${words.say("mat", "no_action", { why: table.whyText(last.d.because) })}` : "";
 }
 
 /** @param {Table} table */
@@ -91,6 +107,14 @@ function seen(table) {
           words.say("mat", "close"),
         ),
     ),
+    view.mat.ships[id].dial &&
+      h(
+        "p",
+        { class: "mat-own-dial", key: "dial" },
+        face(view.mat.ships[id].dial, "small"),
+        " ",
+        words.say("mat", "own_dial", { maneuver: maneuverName(words, view.mat.ships[id].dial) }),
+      ),
     !found && h("p", { class: "hint", key: "looking" }, words.say("mat", "looking")),
     found &&
       h(

@@ -125,6 +125,17 @@ def test_an_obstacle_between_the_ships_obstructs():
     assert table.told("facts.confirmed")[0]["obstructed"] == 1
 
 
+def test_of_several_closest_lines_the_attacker_takes_a_free_one_or_an_obstructed_one():
+    for key, obstructed in (("declare_defender", 0), ("declare_through", 1)):
+        table = engaging(LAST)
+        rock(table, "coreasteroid0", 45, 0)
+        table.take("p1", "attack", (1,))
+        table.take("p1", "choose_weapon", (0,))
+        assert offered(table, "p1")["declare_through"].picks[0].ids == (2,)
+        table.take("p1", key, (2,))
+        assert table.told("facts.confirmed")[0]["obstructed"] == obstructed
+
+
 def test_a_round_ends_and_dials_are_set_anew():
     table = engaging(LAST)
     for number in (1, 2):

@@ -20,7 +20,14 @@ RARE |= {"events.lock.lost", "offers.tallon", "prompts.A4", "prompts.A8+", "prom
 RARE |= {f"offers.{key}" for key in ("keep_heading", "leave_tractored", "move_tractored", "turn_left", "turn_right")}
 RARE |= {"events.maneuver.harder", "offers.repair", "prompts.X1", "prompts.X2", "why.none_can_act"}
 RARE |= {"events.ship.coordinated", "events.obstacle.leaves", "offers.burst_obstacle", "offers.burst_ship"}
-RARE |= {"events.device.rolled", "why.cloaked", "prompts.B2", "picks.obstacle_there", "rules.B2"}
+RARE |= {
+    "offers.declare_through",
+    "events.device.rolled",
+    "why.cloaked",
+    "prompts.B2",
+    "picks.obstacle_there",
+    "rules.B2",
+}
 BEFORE = {"bad_obstacles", "no_dial", "bad_dial", "too_large", "mat_rolls", "mat_whole_games", "no_opponent_there"}
 PLACES = {"ship", "outside", "obstacle"}
 SKIPS = {"stressed", "bumped", "met_obstacle"}

@@ -1,0 +1,93 @@
+"""A whole game on the mat in a stored match, two ships against two for four rounds: the record holds all of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from attacks.models import Event
+from attacks.rooms import room
+from attacks.services import fleets as fleet
+from attacks.services.match.commands import Order, Undo
+from attacks.services.record import playback
+from attacks.services.store import matches
+from tests.faults.lost.test_killed_on_mat import next_of
+from tests.services.people import Alone, alone
+
+ROUNDS = 4
+EAGER = ("attack", "choose_weapon", "declare_defender", "finalize", "decline")
+OPTIONS = {"first": "p1", "table": "mat", "damage": "counted", "rounds": ROUNDS}
+
+
+def pairs() -> list[Any]:
+    """The first two ships of two ready-made squads."""
+    made = [one for one in room("xwing").fleets.ready_made("2.0") if len(one.ships) < 5][:2]
+    return [fleet.from_squad(replace(one, ships=one.ships[:2]), room="xwing", edition="2.0") for one in made]
+
+
+class Game(Alone):
+    """Both sides are played from one browser, from what their views offer."""
+
+    def __init__(self) -> None:
+        super().__init__(alone(pairs(), room="xwing", edition="2.0", options=OPTIONS))
+
+    def seen(self, seat: str) -> dict[str, Any]:
+        found: dict[str, Any] = matches.view(self.row, seat)
+        return found
+
+    def step_on(self) -> None:
+        """Whoever is due does the next thing: flies, shoots where that is offered."""
+        (seat, *_) = self.asked()
+        view = self.seen(seat)
+        offers = view["prompt"]["offers"]
+        for key in EAGER:
+            offer = offers.get(key)
+            if offer and not offer.get("why_not"):
+                self.done(seat, key, *(tuple(pick["ids"][:1]) for pick in offer.get("picks", ())))
+                return
+        does = next_of(view, seat)
+        assert does is not None, (view["step"], list(offers))
+        self.done(seat, does[0], *does[1])
+
+    def over(self) -> bool:
+        return bool(self.seen("watch")["match"]["status"] == "over")
+
+
+@pytest.fixture
+def game(transactional_db: Any) -> Game:
+    return Game()
+
+
+def test_four_rounds_of_two_ships_against_two_are_played_and_told_to_the_end(game: Game):
+    while not game.over():
+        game.step_on()
+    kinds = [event.kind for event in Event.objects.filter(match_id=game.id)]
+    assert kinds.count("game.over") == 1 and kinds.count("maneuver.executed") > 2 * ROUNDS
+    assert kinds.count("attack.began") and game.seen("watch")["round"] <= ROUNDS
+    replay = playback.frames(game.row, "watch")
+    assert replay["frames"], "a replay has a picture at its numbers"
+
+
+def undo(game: Game, seat: str, what: Undo) -> dict[str, Any]:
+    order = Order(f"u{game.row.head}", "undo", what, game.seen(seat)["prompt"]["n"])
+    answer: dict[str, Any] = json.loads(matches.act(game.id, game.holders[seat], order)[0])
+    return answer
+
+
+def test_an_undo_by_consent_brings_back_tokens_and_never_goes_past_what_a_dial_showed(game: Game):
+    while not (game.step() == "A10" and "focus" in game.seen(game.asked()[0])["prompt"]["offers"]):
+        game.step_on()
+    (seat,) = game.asked()
+    before, n = game.seen("watch"), game.row.head
+    game.done(seat, "focus")
+    assert game.seen("watch")["ships"] != before["ships"]
+    assert undo(game, seat, Undo("ask", n))["t"] == "ack"
+    other = "p2" if seat == "p1" else "p1"
+    if game.row.head and game.seen("watch")["ships"] != before["ships"]:
+        assert undo(game, other, Undo("agree", n))["t"] == "ack"
+    assert (game.seen("watch")["ships"], game.seen("watch")["mat"]) == (before["ships"], before["mat"])
+    answer = undo(game, seat, Undo("ask", game.row.head))
+    assert (answer["t"], answer["reason"]) == ("err", "undo_too_far"), "what a dial has shown is known"
