@@ -190,6 +190,7 @@ export interface MarkView {
  * and
  *     `dials` the ships whose dials a seat sets now, in the order of the answer. `waits`: one of these is placed or
  *     activated next. `devices` lie there by id; `drops` are the ways in which the ship that waits may place one.
+ *     `objectives` are the middles of tokens, each `objective` mm across.
  */
 export interface MatView {
   active?: ActivationView;
@@ -200,6 +201,8 @@ export interface MatView {
   dials?: Record<string, string[]>;
   drops?: DropView[];
   margin: number;
+  objective?: number;
+  objectives?: number[][];
   obstacles: Record<string, ThingView>;
   ready?: string[];
   ships: Record<string, StandsView>;

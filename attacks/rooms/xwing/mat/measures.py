@@ -32,6 +32,7 @@ FINE = 0.001  # and its place is found to so much
 SLIDE = 10.0  # how far a Tallon roll, or a small ship's barrel roll, may be placed forward or back
 SLIDE_LARGER = 20.0  # and a barrel roll of a medium or large ship
 
+OBJECTIVE_MM = 36.0  # across
 DEPLOYMENT = 100.0  # from the own edge
 OBSTACLE_FROM_EDGE = 200.0
 OBSTACLE_APART = 100.0

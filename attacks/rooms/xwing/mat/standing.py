@@ -114,6 +114,7 @@ class Mat(Struct, frozen=True, gc=False, omit_defaults=True):
     ready: tuple[str, ...] = ()
     active: Activation | None = None
     devices: tuple[Laid, ...] = ()
+    objectives: tuple[Pose, ...] = ()
     dropped: int = 0
 
     @property

@@ -17,6 +17,7 @@ from attacks.rooms.xwing.mat.maneuvers import BadManeuver, maneuver
 from attacks.rooms.xwing.mat.measures import SIZES
 from attacks.rooms.xwing.mat.obstacles import KIND, UNSCALED
 from attacks.rooms.xwing.mat.standing import Act, Mat, Stands
+from attacks.rooms.xwing.on_mat.targets import MIDDLE, PLACED
 from attacks.rooms.xwing.squad import ShipCard, Squad
 from attacks.rooms.xwing.state import Ship, Table
 
@@ -105,7 +106,8 @@ def laid(table: Table, brought: OnMat) -> Table:
     """The table with the mat on it: obstacles to be placed, ships beside it with their dials."""
     lots = tuple(name for side in table.sides for name in brought.obstacles[side.seat])
     ships = tuple(_beside(ship, brought) for ship in table.ships)
-    return replace(table, mat=Mat(lots), ships=ships)
+    middle = (MIDDLE,) if table.scenario in PLACED else ()
+    return replace(table, mat=Mat(lots, objectives=middle), ships=ships)
 
 
 def _beside(ship: Ship, brought: OnMat) -> Ship:

@@ -27,6 +27,7 @@ from attacks.rooms.xwing.on_mat.devices import Bombs, BurstDice, MinesMet, NextB
 from attacks.rooms.xwing.on_mat.engagement import ChooseMeasured, DeclareMeasured, MeasureAll, RoundOver
 from attacks.rooms.xwing.on_mat.planning import OrderAfterDials, OrderAtSetUp, SetDials, SystemPhase
 from attacks.rooms.xwing.on_mat.setting_up import PlaceObstacle, PlaceShip
+from attacks.rooms.xwing.on_mat.targets import PlaceObjective, ScoreObjectives
 from attacks.rooms.xwing.on_mat.tractor import MoveTractored, Released, TurnTractored
 from attacks.rooms.xwing.state import State
 from attacks.rooms.xwing.steps.engage import Engage, EngagementStart, Removal
@@ -42,6 +43,7 @@ _MEASURED: dict[str, Step[Any]] = {
 ROUND = Flow(
     "game",
     Auto("S2", OrderAtSetUp()),
+    Choose("S3", PlaceObjective()),
     Choose("S4", PlaceObstacle()),
     Choose("S5", PlaceShip()),
     Choose("P1", SetDials(), before=(SetUp(),)),
@@ -65,7 +67,8 @@ ROUND = Flow(
     Auto("S", EngagementStart(), before=(Starting(),)),
     Choose("0", Engage(moment)),
     Auto("7", Removal()),
-    Choose("E", RoundOver(), before=(EngagementEnd(),)),
+    Auto("E0", ScoreObjectives(), before=(EngagementEnd(),)),
+    Choose("E", RoundOver()),
 )
 GRANTED = Flow(
     "granted",

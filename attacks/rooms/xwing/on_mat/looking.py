@@ -30,12 +30,12 @@ from attacks.rooms.xwing.mat.poses import Base, Pose
 from attacks.rooms.xwing.mat.shapes import closest_lines
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Pulled
-from attacks.rooms.xwing.on_mat import tractor
+from attacks.rooms.xwing.on_mat import targets, tractor
 from attacks.rooms.xwing.on_mat.activation import INSTEAD
 from attacks.rooms.xwing.on_mat.acts import boosts, rolls
 from attacks.rooms.xwing.on_mat.planning import decloaking, in_system
 from attacks.rooms.xwing.on_mat.reading import base_of, mat_of, others, pose_of, stands_of
-from attacks.rooms.xwing.on_mat.setting_up import UP
+from attacks.rooms.xwing.on_mat.setting_up import UP, on_objective
 from attacks.rooms.xwing.on_mat.ways import numbers, path_of, region_of, strip_of
 from attacks.rooms.xwing.state import Ship, State
 
@@ -50,6 +50,8 @@ def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
     if state.table.mat is None or not state.stack:
         raise Refused("bad_question", code="bad_question", detail="no mat")
     about = asked.get("about", "")
+    if about == "objective":
+        return {"why": f"objective_{reason}" if (reason := targets.placing_reason(state, _pose(asked))) else ""}
     if about == "obstacle":
         return _obstacle(state, asked)
     ship = _ship(state, asked)
@@ -65,7 +67,7 @@ def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
         return {"ship": str(ship.id), "sees": _sights(state, ship, base_of(ship)), "regions": drawn}
     if about == "places":
         return {"ship": str(ship.id), "places": _places(state, ship)}
-    raise Refused("bad_question", code="bad_question", detail="dial, sights, places, placing or obstacle")
+    raise Refused("bad_question", code="bad_question", detail="dial, sights, places, placing, obstacle or objective")
 
 
 def _ship(state: State, asked: Mapping[str, str]) -> Ship:
@@ -91,7 +93,9 @@ def _obstacle(state: State, asked: Mapping[str, str]) -> Answer:
     if not number.isdecimal() or int(number) >= len(mat.brought):
         raise Refused("bad_question", code="bad_question", detail="no such obstacle")
     reason, distance = placing_reason(mat.brought[int(number)], _pose(asked), mat.things)
-    return {"why": f"too_near_{reason}", "distance": round(distance, 1)} if reason else {"why": ""}
+    if reason:
+        return {"why": f"too_near_{reason}", "distance": round(distance, 1)}
+    return {"why": "on_objective" if on_objective(state, mat.brought[int(number)], _pose(asked)) else ""}
 
 
 def _placing(state: State, ship: Ship, asked: Mapping[str, str]) -> Answer:

@@ -82,7 +82,7 @@ class OrderAtSetUp:
     def run(self, state: State, tell: Tell) -> Outcome:
         if state.table.switches.player_order == "fixed":
             return state
-        return Push(state, Frame("player_order", "P", Order()), then="S4")
+        return Push(state, Frame("player_order", "P", Order()), then="S3")
 
 
 class SystemPhase(Choice):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from attacks.engine.flow import Choice, Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.xwing.mat.arcs import STANDARD, TURRETS
+from attacks.rooms.xwing.mat.measures import EPS
 from attacks.rooms.xwing.mat.moves import deployed
-from attacks.rooms.xwing.mat.obstacles import placing_reason
-from attacks.rooms.xwing.mat.poses import Base
+from attacks.rooms.xwing.mat.obstacles import obstacle, placing_reason
+from attacks.rooms.xwing.mat.poses import Base, Pose
+from attacks.rooms.xwing.mat.shapes import distance
 from attacks.rooms.xwing.mat.standing import Lying
 from attacks.rooms.xwing.on_mat.reading import (
     POSE,
@@ -19,6 +21,7 @@ from attacks.rooms.xwing.on_mat.reading import (
     with_mat,
     with_stands,
 )
+from attacks.rooms.xwing.on_mat.targets import things
 from attacks.rooms.xwing.state import Ship, State
 
 UP = "p1"  # the seat whose edge is below
@@ -38,12 +41,20 @@ class PlaceObstacle(Choice):
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         mat, (which,), pose = mat_of(state), command.picks[0], pose_of(command.picks[1:])
         name = mat.brought[which]
-        reason, distance = placing_reason(name, pose, mat.things)
+        reason, far = placing_reason(name, pose, mat.things)
         if reason:
-            raise Refused(f"too_near_{reason}", rule="S4", distance=round(distance, 1))
+            raise Refused(f"too_near_{reason}", rule="S4", distance=round(far, 1))
+        if on_objective(state, name, pose):
+            raise Refused("on_objective", rule="S4")
         tell("obstacle.placed", seat=command.seat, obstacle=name, x=pose.x, y=pose.y, heading=pose.heading)
         brought = (*mat.brought[:which], *mat.brought[which + 1 :])
         return Goto(with_mat(state, brought=brought, lying=(*mat.lying, Lying(name, pose))), "S4")
+
+
+def on_objective(state: State, name: str, pose: Pose) -> bool:
+    """Would an obstacle lie on an objective?"""
+    outline = obstacle(0, name, pose).corners
+    return any(distance(token.corners, outline) < token.radius - EPS for token in things(state))
 
 
 class PlaceShip(Choice):

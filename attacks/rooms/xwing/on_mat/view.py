@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from attacks.rooms.xwing.mat.arcs import line_half
-from attacks.rooms.xwing.mat.measures import BAND, BULLSEYE_MM, DEPLOYMENT, EDGE, OBSTACLE_FROM_EDGE, SIDE
+from attacks.rooms.xwing.mat.measures import BAND, BULLSEYE_MM, DEPLOYMENT, EDGE, OBJECTIVE_MM, OBSTACLE_FROM_EDGE, SIDE
 from attacks.rooms.xwing.mat.obstacles import KIND, device, outline
 from attacks.rooms.xwing.mat.poses import Pose
 from attacks.rooms.xwing.mat.standing import Act, Laid
@@ -44,6 +44,9 @@ def mat_view(state: State, audience: str) -> MatView:
         "brought": [thing(name) for name in mat.brought],
         "touching": [[str(one), str(other)] for one, other in mat.touching],
     }
+    if mat.objectives:
+        seen["objectives"] = [numbers(one)[:2] for one in mat.objectives]
+        seen["objective"] = OBJECTIVE_MM
     if mat.devices:
         seen["devices"] = {str(one.id): _device(one) for one in mat.devices}
     if mat.ready:

@@ -79,6 +79,7 @@ class MatView(TypedDict):
     are placed, the `margin` that obstacles keep from the edges. `ready` are the seats that have set their dials, and
     `dials` the ships whose dials a seat sets now, in the order of the answer. `waits`: one of these is placed or
     activated next. `devices` lie there by id; `drops` are the ways in which the ship that waits may place one.
+    `objectives` are the middles of tokens, each `objective` mm across.
     """
 
     side: float
@@ -96,3 +97,5 @@ class MatView(TypedDict):
     active: NotRequired[ActivationView]
     devices: NotRequired[dict[str, DeviceView]]
     drops: NotRequired[list[DropView]]
+    objectives: NotRequired[list[list[int]]]
+    objective: NotRequired[float]

@@ -53,6 +53,7 @@ function picture(table) {
       { key: "turned", class: "mat-turned", transform: turned(table) ? "rotate(180)" : undefined },
       cloth(table),
       Object.entries(mat.obstacles).map(([id, one]) => obstacle(table, id, one, at(one.pose))),
+      (mat.objectives ?? []).map((at, n) => objective(table, `t${n}`, at)),
       Object.entries(mat.devices ?? {}).map(([id, one]) => device(table, `d${id}`, one)),
       drops(table),
       chosenDrawn(table),
@@ -133,6 +134,18 @@ function obstacle(table, id, one, transform, more = "") {
     h("polygon", { points: one.corners.map(([x, y]) => `${x},${-y}`).join(" ") }),
     h("text", { class: "mat-mark", transform: `rotate(${upright})`, y: 6 }, MARKS[one.kind]),
   );
+}
+
+/** @param {Table} table */
+function objective(table, key, at, more = "") {
+  const [x, y] = at;
+  return h("circle", {
+    key,
+    class: `mat-objective ${more}`,
+    cx: x / 100,
+    cy: -y / 100,
+    r: (table.view.mat.objective ?? 0) / 2,
+  });
 }
 
 const DEVICE_MARKS = { bomb: "B", mine: "M" };
@@ -368,6 +381,7 @@ function draftDrawn(table) {
     const one = table.view.mat.brought[draft.which];
     return one && obstacle(table, "draft", { ...one, pose }, at(pose), more);
   }
+  if (draft.of === "objective") return objective(table, "draft", pose, more);
   const stands = table.view.mat.ships[draft.which];
   if (!stands) return null;
   const turret = ["front", "rear", "left", "right"][draft.turret];

@@ -14,7 +14,7 @@ import { maneuverName } from "./state.js";
 
 /** @import { Table } from "../types.js" */
 
-const CLAIMED = new Set(["place_obstacle", "place_ship", "set_dials"]);
+const CLAIMED = new Set(["place_objective", "place_obstacle", "place_ship", "set_dials"]);
 const DECLARED = new Set(DECLARES);
 
 /**

@@ -7,7 +7,7 @@ import { look, own, picksOf, turned } from "./state.js";
 
 /** @import { Table } from "../types.js" */
 
-export const PLACING = { place_obstacle: "obstacle", place_ship: "ship" };
+export const PLACING = { place_objective: "objective", place_obstacle: "obstacle", place_ship: "ship" };
 const ARCS = ["front", "rear", "left", "right"];
 
 /** What is placed now, begun where it may stand. @param {Table} table */
@@ -18,8 +18,8 @@ export function draftOf(table) {
     mine.draft = null;
     return null;
   }
-  const { ids } = table.offer(key).picks[0];
   const of = PLACING[key];
+  const ids = of === "objective" ? [table.view.mat.objectives.length] : table.offer(key).picks[0].ids;
   if (mine.draft?.of !== of || !ids.includes(mine.draft.which)) mine.draft = begun(table, of, ids[0]);
   return { key, draft: mine.draft, ids };
 }
@@ -30,9 +30,22 @@ const SPOTS = [-205, 0, 205].flatMap((x) => [
   { x, y: 110 },
 ]);
 
+// Satellites: the first of each side nearer to its own edge, the second to the other's.
+const SATELLITES = [
+  { x: -200, y: -200 },
+  { x: 200, y: 200 },
+  { x: -200, y: 200 },
+  { x: 200, y: -200 },
+];
+
 function begun(table, of, which) {
-  const { mat } = table.view;
+  const { mat, turn } = table.view;
   const up = turned(table);
+  if (of === "objective") {
+    const side = (turn.seats[0] === "p1") === (which % 2 === 1) ? 1 : -1;
+    const { x, y } = SATELLITES[which - 1];
+    return { of, which, x: side * x, y: side * y, heading: 0, turret: -1 };
+  }
   if (of === "obstacle") return { of, which, ...SPOTS[Object.keys(mat.obstacles).length], heading: 0, turret: -1 };
   const placed = Object.keys(mat.ships).filter((id) => mat.ships[id].pose && table.view.ships[id].seat === table.seat);
   const x = (placed.length % 2 ? 1 : -1) * (60 + 50 * placed.length) * (up ? -1 : 1);
@@ -105,7 +118,7 @@ export function placing(table) {
 }
 
 function send(table, key, draft, turns) {
-  const picks = [[draft.which], ...picksOf(table, draft)];
+  const picks = draft.of === "objective" ? picksOf(table, draft) : [[draft.which], ...picksOf(table, draft)];
   if (key === "place_ship") picks.push(turns ? [draft.turret] : []);
   table.take(key, picks);
 }
@@ -115,6 +128,7 @@ function asked(table, draft) {
   if (draft.moving) return null;
   const [[x], [y], [heading]] = picksOf(table, draft);
   const where = { x, y, heading };
+  if (draft.of === "objective") return look(table, { about: "objective", ...where });
   return draft.of === "obstacle"
     ? look(table, { about: "obstacle", which: draft.which, ...where })
     : look(table, { about: "placing", ship: draft.which, ...where });

@@ -166,6 +166,11 @@ function spoken(table) {
       const ship = `${table.words.word("mat_kinds", one.kind)} ${Math.abs(Number(id))}`;
       return h("li", { key: `o${id}` }, table.words.say("mat", "stands", { ship, x, y, h: heading }));
     }),
+    (view.mat.objectives ?? []).map((at, n) => {
+      const [x, y] = at.map((value) => Math.round(value / 100));
+      const ship = `${table.words.say("mat", "objective")} ${n + 1}`;
+      return h("li", { key: `t${n}` }, table.words.say("mat", "lies", { ship, x, y }));
+    }),
     Object.entries(view.mat.devices ?? {}).map(([id, one]) => {
       const [x, y] = one.at.map((value) => Math.round(value / 100));
       const said = { card: one.name, seat: table.nameOf(one.seat), x, y };

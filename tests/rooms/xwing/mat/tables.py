@@ -132,6 +132,8 @@ def command(state: Any, seat: str, offer: Offer, rng: Random) -> Command:
     if offer.key == "place_obstacle":
         where = xy(rng.uniform(-230, 230), rng.uniform(-230, 230), rng.uniform(0, 360))
         return Command(seat, offer.key, (picks[0], *where))
+    if offer.key == "place_objective":
+        return Command(seat, offer.key, xy(rng.choice([-200, 200]), rng.choice([-200, 200, 0])))
     if offer.key == "place_ship":
         up = seat == "p1"
         depth = rng.uniform(42, 65)
@@ -151,6 +153,7 @@ def _dial(ship: Any, rng: Random) -> tuple[int, ...]:
 
 
 EXCUSED = {"too_near_edge", "too_near_obstacle", "turret_needed", "no_turret"}
+EXCUSED |= {"objective_middle", "objective_apart", "objective_own_edge", "objective_their_edge", "on_objective"}
 EXCUSED |= {"placed_zone", "placed_ship", "placed_outside"}
 WITHDRAWS = 0.2  # how often somebody who is ready thinks again
 CALM = {"place_device": 0.5, "skip": 0.1, "back": 0.02, "no_attack": 0.02, "no_action": 0.2}
@@ -170,7 +173,10 @@ def random_setup(rng: Random) -> dict[str, Any]:
         "rounds": rng.randint(1, 4),
         "first": rng.choice(["p1", "p2"]),
     }
-    return setup(ana, ben, edition=rng.choice(["2.0", "2.0-last", "2.5-first", "2.5"]), **options)
+    edition = rng.choice(["2.0", "2.0-last", "2.5-first", "2.5"])
+    if edition.startswith("2.5"):
+        options["scenario"] = rng.choice(["none", "none", "assault", "chance"])
+    return setup(ana, ben, edition=edition, **options)
 
 
 def played(
