@@ -28,6 +28,7 @@ RARE |= {
     "picks.obstacle_there",
     "rules.B2",
 }
+RARE |= {"events.bump.rolled"}
 BEFORE = {"bad_obstacles", "no_dial", "bad_dial", "too_large", "mat_rolls", "mat_whole_games", "no_opponent_there"}
 PLACES = {"ship", "outside", "obstacle"}
 SKIPS = {"stressed", "bumped", "met_obstacle"}
