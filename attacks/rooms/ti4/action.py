@@ -41,6 +41,7 @@ from attacks.rooms.ti4.steps.limits import Limits, both
 from attacks.rooms.ti4.steps.planets import NextPlanet
 from attacks.rooms.ti4.steps.roll import CombatRoll
 from attacks.rooms.ti4.steps.rounds import CountCombatHits, FatalRerolls, RepairAtStart
+from attacks.rooms.ti4.steps.rulings import CannonOrPeace, WhoCoexists
 from attacks.rooms.ti4.steps.shot import CountShot, ShotRoll
 from attacks.rooms.ti4.steps.windows import defender_then
 
@@ -81,6 +82,7 @@ ACTION_FLOWS = (
         Choose("10.1", COMMIT),
         Auto("10.1w", CommitMore()),
         window("10.2", Window.FORCES_COMMITTED),
+        Choose("10.2j", WhoCoexists()),
         Auto("10.2c", Landed()),
     ),
     # 11. Space Cannon of the planets at them.
@@ -88,6 +90,7 @@ ACTION_FLOWS = (
         "defense",
         Choose("11.1", DEFENSE, before=(DEFENSE,)),
         Auto("11.1d", NextDefender()),
+        Choose("11.1j", CannonOrPeace()),
         Choose("11.2", UseGroundCannon()),
         Auto("11.2f", FireGroundCannon()),
     ),

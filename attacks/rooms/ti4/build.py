@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from attacks.engine.room import AnyRoom, Seated, check_options
 from attacks.engine.values import Refused
+from attacks.rooms.ti4.abilities.lasting import OnlySustain
+from attacks.rooms.ti4.abilities.lookup import effects_of
 from attacks.rooms.ti4.cards import ANOMALIES, FACTIONS, IN_ACTION, unit_for, unit_in_action
 from attacks.rooms.ti4.cards import Unit as Profile
 from attacks.rooms.ti4.fleet.possible import crowded, possible
@@ -107,14 +111,15 @@ def table_of(setup: Setup) -> Table:
     switches = switches_of(setup.edition, setup.switches)
     units: list[Unit] = []
     sides: list[Side] = []
-    places, laws = list(setup.system), list[str]()
+    places = list(setup.system)
+    laws = [law for _, place in sorted(setup.seats.items()) for law in place.squad.laws]
     for seat in sorted(setup.seats):
         fleet = setup.seats[seat].squad
         sides.append(_side(seat, setup.seats[seat].name, fleet, action=setup.mode == "action"))
         places += fleet.system
-        laws += fleet.laws
         if seat in FIGHTING or setup.mode == "action":
-            units += _units(seat, fleet, len(units) + 1, action=setup.mode == "action")
+            mine = _units(seat, fleet, len(units) + 1, action=setup.mode == "action")
+            units += [replace(unit, card=_under(laws, unit.card)) for unit in mine]
     return Table(
         edition=setup.edition,
         switches=switches,
@@ -221,6 +226,13 @@ def _neighbour(system: Next) -> Neighbour:
 def _card(row: UnitRow, fleet: Fleet, *, action: bool) -> Profile:
     named = unit_in_action if action else unit_for
     return named(row.kind, row.upgraded, fleet.faction)
+
+
+def _under(laws: Iterable[str], card: Profile) -> Profile:
+    """What is left of a unit under laws that take its class everything but Sustain Damage."""
+    if card.kind not in {word.cls for word in effects_of(laws, OnlySustain)}:
+        return card
+    return replace(card, special=("needs_capacity",), bombardment=(0, 0), space_cannon=(0, 0), afb=(0, 0))
 
 
 def _units(seat: str, fleet: Fleet, first: int, *, action: bool) -> list[Unit]:

@@ -130,6 +130,8 @@ INVASION: dict[str, tuple[str, ...]] = {
     if "invasion" in row
 }
 """Traits and texts of units that count only where more than a space combat is played."""
+KINDS = tuple(key for key, unit in UNITS.items() if unit.kind != "relic")
+"""Every kind of unit; picks count in this list."""
 CARDS: dict[str, Card] = _table("cards", Card)
 FACTIONS: dict[str, Faction] = _table("factions", Faction)
 

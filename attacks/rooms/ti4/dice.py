@@ -17,6 +17,8 @@ from attacks.rooms.ti4.state import Die, State, Unit
 from attacks.rooms.ti4.units import non_fighters, texts
 
 SIDES = 10
+NO_ROLLS = "no_rolls"
+"""Among the flags of a round: this side makes no combat rolls in it."""
 BARRAGE, COMBAT = "barrage", "combat"
 CANNON, BOMBARDMENT = "space_cannon", "bombardment"
 
@@ -64,6 +66,8 @@ def _touches(state: State, source: str, word: Modifier, unit: Unit) -> bool:
 
 def combat_dice(state: State, seat: str) -> list[Die]:
     """The dice a side rolls in a combat round, lowest combat value first; faces are still to come."""
+    if NO_ROLLS in state.table.part(seat).round_flags:
+        return []
     ships = sorted(state.table.combatants(seat), key=lambda unit: (unit.card.combat, unit.card.id, unit.id))
     more = dict(state.table.part(seat).more_dice)
     dice: list[Die] = []

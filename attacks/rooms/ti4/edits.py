@@ -17,7 +17,7 @@ from attacks.engine.stack import nested
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.ti4.action import ACTION_STEPS
 from attacks.rooms.ti4.batches import batches, with_batch
-from attacks.rooms.ti4.cards import UNITS
+from attacks.rooms.ti4.cards import KINDS, UNITS
 from attacks.rooms.ti4.changes import with_part, with_rolled, with_side, with_units
 from attacks.rooms.ti4.excess import over_now
 from attacks.rooms.ti4.fleet.possible import LONGEST
@@ -34,7 +34,6 @@ GONE = ("", "destroyed", "removed", "retreated")
 COUNTERS = ("trade_goods", "influence", "resources", "commodities", "fleet_pool", "tokens")
 POOLS = ("barrage", "combat")
 ACTION_POOLS = (*POOLS, "space_cannon", "bombardment")
-KINDS = tuple(key for key, unit in UNITS.items() if unit.kind != "relic")
 PACING = ("yield_window", "ask_barrage")
 ON_GROUND = ("12.2w", "12.3w", "12.4", "12.4f", "12.4r")
 MOST_NUMBER = 30
@@ -78,32 +77,37 @@ class Corrections(corrections.Corrections[State]):
         """A unit's damage or its leaving, a side's counters, dice, hits that wait, a bonus for the round, new units, an
         upgrade of all units of a kind, a system next door that a fleet did not name.
         """
-        number = Pick("number", tuple(range(MOST_NUMBER + 1)))
+        number, who = Pick("number", tuple(range(MOST_NUMBER + 1))), Pick("seat", _codes(state))
         units = tuple(unit.id for unit in state.table.units)
         rows = [
             ("edit_ship", (Pick("ship", units), Pick("field", (0, 1)), Pick("number", (0, 1, 2, 3)))),
-            ("edit_side", (_SEAT, Pick("counter", tuple(range(len(COUNTERS)))), number)),
-            ("edit_bonus", (_SEAT, Pick("number", tuple(range(MOST_BONUS + 1))))),
+            ("edit_side", (who, Pick("counter", tuple(range(len(COUNTERS)))), number)),
+            ("edit_bonus", (who, Pick("number", tuple(range(MOST_BONUS + 1))))),
         ]
-        rows.append(("add_neighbour", (_SEAT, Pick("number", (1,)))))
-        upgradable = [unit for unit in state.table.units if not unit.lost and f"{unit.card.id}2" in UNITS]
+        rows.append(("add_neighbour", (who, Pick("number", (1,)))))
+        two = state.table.fighting()
+        there = [unit for unit in state.table.units if not unit.lost and unit.seat in two]
+        upgradable = [unit for unit in there if f"{unit.card.id}2" in UNITS]
         if upgradable:
             rows.append(("upgrade_units", (Pick("ship", tuple(unit.id for unit in upgradable)), Pick("number", (1,)))))
         if len(state.table.units) < MOST_BOARD:
             kinds = Pick("kind", tuple(range(len(KINDS))))
-            rows.append(("add_units", (_SEAT, kinds, Pick("number", tuple(range(1, MOST_UNITS + 1))))))
+            rows.append(("add_units", (who, kinds, Pick("number", tuple(range(1, MOST_UNITS + 1))))))
         if batches(state):
-            rows.append(("edit_hits", (_SEAT, Pick("number", tuple(range(MOST_HITS + 1))))))
+            rows.append(("edit_hits", (who, Pick("number", tuple(range(MOST_HITS + 1))))))
         for pool in POOLS if state.table.action is None else ACTION_POOLS:
             dice = _places(state, pool)
             if dice:
                 result = Pick("number", tuple(range(MOST_RESULT + 1)))
-                rows.append((f"edit_die_{pool}", (_SEAT, Pick("die", dice), result)))
+                rows.append((f"edit_die_{pool}", (who, Pick("die", dice), result)))
         return tuple(self.offer(state, key, *picks) for key, picks in rows)
 
     def thing_of(self, state: State, command: Command) -> tuple[str, int, str]:
         picks, key = command.picks, command.key
-        first = picks[0][0]
+        if key in ("edit_ship", "upgrade_units"):
+            first = picks[0][0]
+        else:
+            first = _codes(state).index(picks[0][0])
         if key == "edit_ship":
             return "ship", first, FIELDS[picks[1][0]]
         if key == "edit_side":
@@ -127,7 +131,9 @@ class Corrections(corrections.Corrections[State]):
         return {field if name == "field" else name: one for name, one in super().told(state, edit).items()}
 
 
-_SEAT = Pick("seat", (0, 1))
+def _codes(state: State) -> tuple[int, ...]:
+    """The two seats that fight now, as picks count them: a third player's too."""
+    return tuple(int(seat[1:]) - 1 for seat in state.table.fighting_seats())
 
 
 def _places(state: State, pool: str) -> tuple[int, ...]:

@@ -22,6 +22,8 @@ from attacks.rooms.ti4.state import Die, Shot, State, Unit
 NO_STRUCTURES, NO_CANNON = "no_structures", "no_cannon"
 MORE_DICE = "more_dice"
 LOWER_BOMBS, LEND_BOMBS = "lower_bombs", "lend_bombs"
+LENT_CANNON = "cannon"
+"""In `Action.used`, with a unit, a value and dice: the Space Cannon that a card gave it against arriving ships."""
 LOWER, LENT = -4, (6, 1)
 
 
@@ -29,14 +31,24 @@ def cannon_of(state: State, unit: Unit) -> tuple[int, int]:
     """What a unit needs, with how many dice, for its Space Cannon: printed, or lent by what lies open."""
     if unit.card.space_cannon[1]:
         return unit.card.space_cannon
+    if lent := _lent_now(state, unit):
+        return lent
     words = effects_of(state.table.side(unit.seat).abilities, LendCannon)
     return next(((one.value, one.dice) for one in words if _names(one, unit)), (0, 0))
+
+
+def _lent_now(state: State, unit: Unit) -> tuple[int, int] | None:
+    """What a card gave the unit for this roll at arriving ships."""
+    marks = state.table.under_way.used if state.stack and state.stack[0].flow == "cannon" else ()
+    known = (mark.split(":") for mark in marks if mark.startswith(f"{LENT_CANNON}:{unit.id}:"))
+    return next(((int(value), int(dice)) for _, _, value, dice in known), None)
 
 
 def reaches(state: State, unit: Unit) -> bool:
     """May the unit fire its cannon into the system next door?"""
     words = effects_of(state.table.side(unit.seat).abilities, LendCannon)
-    return "reaches_adjacent" in unit.card.special or any(one.reach and _names(one, unit) for one in words)
+    lent = any(one.reach and _names(one, unit) for one in words) or _lent_now(state, unit) is not None
+    return "reaches_adjacent" in unit.card.special or lent
 
 
 def _names(word: LendCannon, unit: Unit) -> bool:
@@ -65,6 +77,8 @@ def shot_dice(state: State, shot: Shot) -> list[Die]:
     for unit in units:
         value, n = values_of(state, unit, shot.kind)
         dice += [Die(unit.id, value, 0, mods)] * n + [Die(unit.id, value, 0, mods, extra="more")] * more.get(unit.id, 0)
+    value, n = shot.lent
+    dice += [Die(0, value, 0, mods, extra=shot.source)] * (2 * n if shot.both else n)
     return dice
 
 
@@ -125,26 +139,35 @@ def bombers(state: State) -> list[Unit]:
     return [unit for unit in units if bombs_of(state, unit)[1] and not (fight and unit.fights_at(fight))]
 
 
-def shielded(state: State, number: int) -> bool:
-    """Is there Planetary Shield on a planet that counts: nobody breaks it, nothing has switched it off (65)?"""
-    first, place = state.table.first, planet_of(state, number).place
-    if effects_of(state.table.side(first).abilities, IgnoreShields):
-        return False
+def shields(state: State, place: str) -> list[Unit]:
+    """The units on a planet whose Planetary Shield counts: nobody breaks it, nothing has switched it off (65)."""
+    if effects_of(state.table.anomalies, LoseUnitAbilities):
+        return []
+    first = state.table.first
     off = {seat for seat in others(state) if f"{NO_STRUCTURES}:{seat}" in state.table.under_way.used}
-    shields = [unit for unit in units_at(state, place) if effects_of(unit.card.special, Shield)]
-    shields = [unit for unit in shields if not (unit.seat in off and unit.card.is_structure)]
+    found = [unit for unit in units_at(state, place) if effects_of(unit.card.special, Shield)]
+    found = [unit for unit in found if not (unit.seat in off and unit.card.is_structure)]
     breaks = [unit for unit in in_system(state, first) if unit.ship and effects_of(unit.card.special, BreakShields)]
-    return any(unit.seat == first or not breaks for unit in shields)
+    return [unit for unit in found if unit.seat == first or not breaks]
 
 
-def bombardment_reason(state: State, number: int) -> str:
-    """Why a planet cannot be bombarded; empty if it can."""
+def bombardment_reason(state: State, number: int, seat: str = "") -> str:
+    """Why a planet cannot be bombarded by a player (nobody said: the active one); empty if it can."""
     if lost := next((word.why for word in effects_of(state.table.anomalies, LoseUnitAbilities)), ""):
         return lost
     laws = {word.trait for side in state.table.sides for word in effects_of(side.abilities, Protected)}
     if laws & set(planet_of(state, number).traits):
         return "CULTURAL_PLANET"
-    return "PLANETARY_SHIELD" if shielded(state, number) else ""
+    if effects_of(state.table.side(seat or state.table.first).abilities, IgnoreShields):
+        return ""
+    return "PLANETARY_SHIELD" if shields(state, planet_of(state, number).place) else ""
+
+
+def fought_for(state: State) -> int:
+    """The number of the planet that is fought for; -1 where none is."""
+    place, action = state.table.fight.place, state.table.action
+    known = enumerate(action.planets) if place and action is not None else ()
+    return next((number for number, planet in known if planet.place == place), -1)
 
 
 Target = tuple[int, str]

@@ -20,12 +20,21 @@ GUEST = "coexisting"
 FLAGS = (*TRAITS, GUEST)
 PASSED = "passed"
 """In `Action.used`, with a planet: its control has passed to somebody else than the active player."""
+LAST_SHIP, LAST_STURDY, LAST_FORCE = "last_ship", "last_sturdy", "last_force"
+"""In `Action.used`: a player's Space Cannon destroyed somebody's last ship, or the last that was no fighter; its
+bombardment the last ground force on a planet. There are objectives for that.
+"""
 NOT_FOUGHT = 2
 
 
 def on_planet(place: str) -> bool:
     """Is this place a planet?"""
     return place.startswith(PLANET)
+
+
+def last_mark(what: str, seat: str, planet: int) -> str:
+    """How an action remembers that a player destroyed somebody's last: one in space, or one of a planet."""
+    return f"{what}:{seat}:{planet if what == LAST_FORCE else -1}"
 
 
 class Planet(Struct, frozen=True, gc=False, omit_defaults=True):

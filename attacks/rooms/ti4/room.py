@@ -14,7 +14,8 @@ from attacks.rooms.ti4 import view as views
 from attacks.rooms.ti4.action import ALL_FLOWS, ALL_STEPS
 from attacks.rooms.ti4.arena import FIRST, begun
 from attacks.rooms.ti4.build import FIGHTING, Setup, checked, table_of
-from attacks.rooms.ti4.edits import COUNTERS, FIELDS, KINDS, Corrections
+from attacks.rooms.ti4.cards import KINDS
+from attacks.rooms.ti4.edits import COUNTERS, FIELDS, Corrections
 from attacks.rooms.ti4.fleet import form
 from attacks.rooms.ti4.fleet import reader as fleet
 from attacks.rooms.ti4.fleet.squad import Fleet
@@ -38,7 +39,7 @@ class TwilightImperium(FlowRoom[State]):
 
     key = "ti4"
     name = "Twilight Imperium"
-    rules_number = 2
+    rules_number = 3
     seats = ("p1", "p2", "p3")
     needed = FIGHTING
     guests = ("p3",)

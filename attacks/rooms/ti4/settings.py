@@ -48,7 +48,9 @@ class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     matriarch_alone: Literal["draw", "attacker_wins"] = "draw"
     harrow_draw: Literal["yes", "no"] = "yes"
     ground_roll_order: Literal["attacker_first", "together"] = "attacker_first"
-    scd_coexist: Literal["yes", "no"] = "yes"
+    scd_coexist: Literal["yes", "no", "judge"] = "yes"
+    proxima_shield: Literal["yes", "no"] = "yes"
+    proxima_order: Literal["together", "own_last"] = "together"
     coexist_control: Literal["13.1", "10.2"] = "13.1"
     milor_outside: Literal["yes", "no"] = "yes"
 
@@ -83,6 +85,8 @@ ACTION_CHOICES: dict[str, tuple[Any, ...]] = {
         "harrow_draw",
         "ground_roll_order",
         "scd_coexist",
+        "proxima_shield",
+        "proxima_order",
         "coexist_control",
         "milor_outside",
     )

@@ -8,6 +8,8 @@ from attacks.rooms.ti4.arena import forces, others, planet_of, units_at
 from attacks.rooms.ti4.places import Planet
 from attacks.rooms.ti4.state import State
 
+SHARES = "shares"
+
 
 def holders(state: State, planet: Planet) -> tuple[str, ...]:
     """Everybody with ground forces on a planet, the active player first, then clockwise; fighters hold nothing."""
@@ -77,10 +79,33 @@ def gains(state: State, planet: Planet) -> str:
 def may_coexist(state: State, seat: str, planet: Planet) -> bool:
     """May a player say in 10.2 that its forces coexist on a planet where some were committed just now?
 
-    Whoever landed: the active player beside who controls the planet, or that player beside the active one. Where one
-    of them coexists already the other has nothing to share with it (both want to: the judge, R-30).
+    Whoever landed: the active player beside who controls the planet, or that player beside the active one. Where both
+    say so they agree on one of them, or a judge rules (R-30).
     """
     there, first = holders(state, planet), state.table.first
     if not planet.landed or first not in there or planet.controller not in there or planet.controller == first:
         return False
-    return seat in (first, planet.controller) and not {first, planet.controller} & set(planet.coexist)
+    two = (first, planet.controller)
+    number, used = state.table.under_way.planets.index(planet), state.table.under_way.used
+    since = all(one not in planet.coexist or said(number, one) in used for one in two)  # not before they landed
+    return seat in two and seat not in planet.coexist and since
+
+
+def said(number: int, seat: str) -> str:
+    """How an action remembers that a player has said in 10.2 that its forces coexist on a planet."""
+    return f"{SHARES}:{number}:{seat}"
+
+
+def said_first(state: State, number: int) -> str:
+    """Who of those that want to coexist on a planet has said so first."""
+    return next(mark.rpartition(":")[2] for mark in state.table.under_way.used if mark.startswith(said(number, "")))
+
+
+def disputed(state: State) -> int:
+    """The number of a planet on which who controls it and who has landed both want to coexist; -1 where none is."""
+    action, first = state.table.under_way, state.table.first
+    for number, planet in enumerate(action.planets):
+        two = (first, planet.controller)
+        if all(seat in planet.coexist and said(number, seat) in action.used for seat in two):
+            return number
+    return -1

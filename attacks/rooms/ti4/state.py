@@ -340,7 +340,8 @@ class Again(Struct, frozen=True, gc=False, omit_defaults=True, tag="again"):
 class Shot(Struct, frozen=True, gc=False, omit_defaults=True, tag="shot"):
     """One roll of a unit ability: who fires at whom, with which units; `kind` is "space_cannon" or "bombardment".
 
-    `planet` is the number of the planet that is fired at; -1 for ships. `lent` are values that a card gives units.
+    `planet` is the number of the planet that is fired at; -1 for ships. `lent` is a value with dice that no unit rolls,
+    given by a card (`source`); `both`: as many dice again at the player's own ground forces, in the same roll.
     """
 
     by: str
@@ -350,6 +351,9 @@ class Shot(Struct, frozen=True, gc=False, omit_defaults=True, tag="shot"):
     planet: int = -1
     more: tuple[tuple[int, int], ...] = ()
     strict: bool = False
+    lent: tuple[int, int] = (0, 0)
+    both: bool = False
+    source: str = ""
 
 
 class Losses(Struct, frozen=True, gc=False, omit_defaults=True, tag="losses"):

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
+from attacks.engine.stack import innermost
 from attacks.engine.values import Pick, Tell
-from attacks.rooms.ti4.abilities.lasting import LoseSustain, LoseUnitAbilities, NoBarrage, NoSustain, TakeAllAlong
+from attacks.rooms.ti4.abilities.lasting import (
+    LoseSustain,
+    LoseUnitAbilities,
+    NoBarrage,
+    NoSustain,
+    OnlySustain,
+    TakeAllAlong,
+)
 from attacks.rooms.ti4.abilities.lookup import all_with, effects_of, first_with
 from attacks.rooms.ti4.cards import GROUND
-from attacks.rooms.ti4.changes import with_part, with_units
-from attacks.rooms.ti4.state import State, Unit
+from attacks.rooms.ti4.changes import with_action, with_part, with_units
+from attacks.rooms.ti4.places import LAST_FORCE, LAST_SHIP, LAST_STURDY, last_mark
+from attacks.rooms.ti4.state import Shot, State, Unit
 
 
 def alike(state: State, units: Iterable[Unit]) -> dict[int, list[int]]:
@@ -93,6 +102,8 @@ def barrage_reason(state: State, seat: str) -> str:
         return lost
     if state.table.switches.naalu_mech != "omega":
         return ""
+    if any(effects_of(side.abilities, OnlySustain) for side in state.table.sides):
+        return ""
     against = {unit for word in all_with(NoBarrage).values() for unit in word.units}
     theirs = (unit for unit in state.table.units if unit.seat == state.table.other(seat) and not unit.lost)
     return "CONDITION_NOT_MET_NOW" if any(unit.card.id in against for unit in theirs) else ""
@@ -118,11 +129,43 @@ def destroy(state: State, ids: Iterable[int], tell: Tell, why: str) -> tuple[Sta
         mine = [one for one in fallen if state.table.unit(one).seat == seat]
         if mine:
             tell("units.destroyed", seat=seat, ships=mine, n=len(mine), source=why)
+    whole = state
     state = with_units(state, [replace(state.table.unit(one), lost="destroyed") for one in fallen])
+    state = _last_of_all(state, whole)
     for seat, n in before.items():
         if n and not fighters(state, seat) and state.stack[0].step.startswith("1."):
             state = _last_fighter(state, seat, why)
     return state, tuple(fallen)
+
+
+def _last_of_all(state: State, before: State) -> State:
+    """The state that remembers whose roll of a unit ability destroyed somebody's last, of ships or on a planet."""
+    shot = innermost(state, Shot)
+    if shot is None or shot.by == shot.against or state.table.action is None:
+        return state
+    marks = []
+    for what, last in LASTS.items():
+        if (what == LAST_FORCE) == (shot.planet >= 0) and last(before, shot) and not last(state, shot):
+            marks.append(last_mark(what, shot.by, shot.planet))
+    known = state.table.action.used
+    return with_action(state, used=(*known, *marks)) if marks else state
+
+
+def _forces(state: State, shot: Shot) -> bool:
+    if shot.kind != "bombardment":
+        return False
+    place = state.table.under_way.planets[shot.planet].place
+    return any(unit.seat == shot.against and unit.fights_at(place) for unit in state.table.units)
+
+
+LASTS: dict[str, Callable[[State, Shot], bool]] = {
+    LAST_SHIP: lambda state, shot: any(one.ship and one.seat == shot.against for one in state.table.units),
+    LAST_STURDY: lambda state, shot: any(
+        one.ship and one.seat == shot.against and one.card.kind != "fighter" for one in state.table.units
+    ),
+    LAST_FORCE: _forces,
+}
+"""What a player may lose the last of: is there still one?"""
 
 
 def _last_fighter(state: State, seat: str, source: str) -> State:

@@ -272,11 +272,9 @@ phoenix_standard raise_the_standard assail imperator technological_singularity d
 fragment_reality overwing_zeta vos_hollow aroz_hollow dame_briar apollo watchful_ojz sula_mentarion rickar_rickani
 the_alastor z_grav wrath_of_kenara last_dispatch hil_colish floating_factory heavens_eye exile_breach
 the_terror_between arvicon_rex the_egeiro visz_el_vir mordred quietus metali_void_shielding heart_of_ixth
-articles_of_war
-linkship_cannon experimental_battlestation geoform turn_their_fleets_to_dust make_an_example ghost_squad raghs_call
-ghom_sekkus shval omniopiares revenant magen_defense_grid proxima_targeting alarum
-a3_valiance reanimator infantry_2 scavenger_zeta integrated_economy reclaimer
-custodia_vigilia temporal_command_suite ssruu
+linkship_cannon geoform ghost_squad raghs_call ghom_sekkus shval revenant alarum a3_valiance reanimator infantry_2
+integrated_economy custodia_vigilia temporal_command_suite ssruu liberate fealty_uplink norr_supremacy the_reaping
+iconoclast
 """
 
 

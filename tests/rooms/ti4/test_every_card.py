@@ -28,6 +28,10 @@ IN_ACTION = {*(entry.id for entry in AROUND), "plasma_scoring", "linkship_cannon
 """What acts only around the space combat."""
 ATTACKS = {"harrow", "infiltrate", "assimilate"}
 """What only the active player uses, and seldom."""
+OF_THE_LAST = {"turn_their_fleets_to_dust", "turn_their_fleets_to_dust_omega"}
+"""What answers to the last ship of a player that Space Cannon destroys: here the active one has a single ship."""
+OLD_RULE = {"iconoclast": "pok"}
+"""What counts in one edition only, though later ones have it."""
 SWITCHED = {"graviton_laser_fire": "graviton_laser"}
 COUNTED: dict[str, int] = {}
 FIELDS = {"technology": "technologies", "leader": "leaders", "relic": "relics", "law": "laws"}
@@ -35,7 +39,7 @@ FIELDS = {"technology": "technologies", "leader": "leaders", "relic": "relics", 
 
 def edition_of(key: str) -> str:
     """The newest edition that has the card."""
-    return next(one for one in reversed(cards.SETS) if key in cards.cards_of(one))
+    return OLD_RULE.get(key) or next(one for one in reversed(cards.SETS) if key in cards.cards_of(one))
 
 
 def _forces(key: str, *, attacking: bool) -> list[UnitRow]:
@@ -97,6 +101,8 @@ def other(key: str, rng: Random, *, attacking: bool) -> Fleet:
     held = ("morale_boost",) if rng.random() < 0.5 else ()
     if key in IN_ACTION:
         rows = (*(rows if attacking else ()), *_forces("", attacking=attacking))
+    if key in OF_THE_LAST:
+        rows = (UnitRow("destroyer"),)
     return Fleet(faction="saar", ships=rows, cards=held, neighbours=(Neighbour("Quann", ("own_planet",)),))
 
 
@@ -106,6 +112,8 @@ def meets(key: str, seed: int) -> bool:
     seat, edition = rng.choice(("p1", "p2")), edition_of(SWITCHED.get(key, FOLLOWS.get(key, key)))
     if key in ATTACKS:
         seat = "p1"
+    if key in OF_THE_LAST:
+        seat = "p2"
     enemy = "p2" if seat == "p1" else "p1"
     fleets = {
         seat: fleet_with(key, rng, attacking=seat == "p1"),

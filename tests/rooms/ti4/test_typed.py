@@ -189,3 +189,33 @@ def test_a_slash_in_a_fleet_is_not_the_end_of_it():
     with pytest.raises(Refused) as refused:
         ROOM.parse_shorthand("2 dn v 1 cv / quick")
     assert "quick" in refused.value.params["detail"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Space: 2 dn\nLodor: 3 inf, 1 pds\nWellon: 1 mech", "Lodor=infantry Lodor=pds Wellon=mech space=dreadnought"),
+        ("2 pds2 adjacent, 1 cruiser", "near=pds space=cruiser"),
+        ("2 PDS (adjacent); 1 cruiser", "near=pds space=cruiser"),
+        ("next door: 1 pds2; 1 cruiser", "near=pds space=cruiser"),
+        ("no ships; planet: 2 infantry", "planet=infantry"),
+        ("planet Lodor: empty", ""),
+        ('{"units": {"carrier": 1}, "planets": {"Lodor": {"pds": 2}}}', "Lodor=pds space=carrier"),
+        ('{"attacker": {"unit": {"cruiser": 2}}, "defender": {"unit": {"cruiser": 1}}}', "space=cruiser"),
+    ],
+)  # fmt: skip
+def test_planets_and_neighbours_are_read_as_chat_bots_and_calculators_write_them(text: str, wanted: str):
+    found = read(text, "codex")
+    assert found.squad is not None
+    assert not any(note.level == "error" for note in found.notes)
+    places = {f"{row.where.removeprefix('planet:')}={row.kind}" for row in found.squad.ships}
+    assert sorted(places) == wanted.split()
+
+
+def test_a_misspelt_faction_is_no_planet():
+    assert "unknown_label_near" in codes(read("Soll: 3 infantry", "codex"))
+
+
+@pytest.mark.parametrize("text", ['{"units": [1, 2]}', '{"planets": {"Lodor": 3}}', '{"units": {"borg cube": 2}}', "{"])
+def test_json_that_is_no_fleet_is_told(text: str):
+    assert any(note.level == "error" for note in read(text, "codex").notes)

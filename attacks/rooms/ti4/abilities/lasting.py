@@ -194,3 +194,15 @@ class Protected(Lasting, frozen=True):
 
 class Land(Lasting, frozen=True):
     """Own fighters may be committed to planets like ground forces while this ship is here."""
+
+
+class Toll(Lasting, frozen=True):
+    """Others pay so much influence before they commit ground forces to the planet of this unit."""
+
+    influence: int
+
+
+class OnlySustain(Lasting, frozen=True):
+    """Units of this class have no text and no unit ability but Sustain Damage."""
+
+    cls: str

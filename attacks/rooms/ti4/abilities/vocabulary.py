@@ -259,9 +259,45 @@ class FireAgain(Word, frozen=True):
 
 
 class TakeOver(Word, frozen=True):
-    """One opposing ground force (pick) of these classes is replaced by one of the player's own of the same class."""
+    """One opposing ground force (pick) of these classes is replaced by one of the player's own: of the same class, or
+    of the one it `becomes`.
+    """
 
     classes: tuple[str, ...]
+    becomes: str = ""
+
+
+class NoRolls(Word, frozen=True):
+    """The opponent makes no combat rolls this round."""
+
+
+class BombardBoth(Word, frozen=True):
+    """A bombardment of the planet that is fought for, of `dice` dice, that no unit makes: at the opposing ground forces
+    and at the player's own. Both rolls at once, or the one at the `own` forces after the other (R-29).
+    """
+
+    value: int
+    dice: int
+    own: bool = False
+
+
+class LendCannonTo(Word, frozen=True):
+    """One own unit of these kinds, here or next door (pick), has Space Cannon at the ships that have arrived."""
+
+    kinds: tuple[str, ...]
+    value: int
+    dice: int
+
+
+class Deploy(Word, frozen=True):
+    """Place `n` units of one of these kinds (pick) on a planet just gained (pick; `here`: where the unit with the text
+    is), or of the active player on one it controls (`active`).
+    """
+
+    kinds: tuple[str, ...]
+    n: int = 1
+    here: bool = False
+    active: bool = False
 
 
 class Promote(Word, frozen=True):
@@ -297,7 +333,7 @@ Effect = (
     | RoundBonus | MoreBarrageDice | OwnBarrage | BarrageHitsAll | RerollBarrage | MoreCombatDice | Allow
     | Reroll | RollAgain | Repair | Gain | Drain | SlipAway | StopRetreat | ForceRetreat | Place | Lend | CancelCard
     | Score | CombatBonus | HitSturdy | Switch | FireAgain | TakeOver | Promote | Reinforce | TakeStructures | SendBack
-    | Coexist | ByHand | Lasting
+    | NoRolls | BombardBoth | LendCannonTo | Deploy | Coexist | ByHand | Lasting
 )  # fmt: skip
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from attacks.engine.stack import innermost
+from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.abilities.lasting import LoseUnitAbilities, OnlySustain
+from attacks.rooms.ti4.abilities.lookup import effects_of
+from attacks.rooms.ti4.abilities.vocabulary import TakeOver
 from attacks.rooms.ti4.arena import units_at
 from attacks.rooms.ti4.batches import against
-from attacks.rooms.ti4.fire import bombardment_reason, bombers
-from attacks.rooms.ti4.places import Planet
+from attacks.rooms.ti4.fire import bombardment_reason, bombers, fought_for, shields
+from attacks.rooms.ti4.places import LAST_FORCE, LAST_SHIP, LAST_STURDY, last_mark
 from attacks.rooms.ti4.sharing import may_coexist
 from attacks.rooms.ti4.state import Hits, Losses, Shot, State, Sustained, Unit
 from attacks.rooms.ti4.systems import slip_systems
@@ -143,15 +147,38 @@ def _gained(state: State, seat: str, *, structures: bool) -> bool:
     return any(unit.card.is_structure for unit in there) if structures else bool(planets)
 
 
-def _fought_for(state: State) -> Planet | None:
-    """The planet that is fought for."""
-    action, place = state.table.action, state.table.fight.place
-    return next((one for one in action.planets if one.place == place), None) if action and place else None
-
-
 def _own_planet(state: State, seat: str) -> str:
-    planet = _fought_for(state)
-    return _if(planet is not None and planet.controller == seat)
+    number = fought_for(state)
+    return _if(number >= 0 and state.table.under_way.planets[number].controller == seat)
+
+
+def _own_shield(state: State, seat: str) -> str:
+    place = state.table.fight.place
+    return _if(bool(place) and any(unit.seat == seat for unit in shields(state, place)))
+
+
+def _may_deploy(state: State, seat: str) -> str:
+    """DEPLOY is a unit ability: an anomaly takes it, and a law that leaves mechs nothing but Sustain Damage."""
+    lost = next((word.why for word in effects_of(state.table.anomalies, LoseUnitAbilities)), "")
+    return lost or _if(not any(effects_of(side.abilities, OnlySustain) for side in state.table.sides))
+
+
+def _not_indoctrinated(state: State, seat: str) -> str:
+    done = state.table.part(seat).done
+    once = any(isinstance(one, TakeOver) for mark in done if mark in ENTRIES for one in ENTRIES[mark].effects)
+    return _if(not once, "OBJECT_USED_THIS_WINDOW")
+
+
+def _marked(mark: str) -> Callable[[State, str], str]:
+    def condition(state: State, seat: str) -> str:
+        return _if(last_mark(mark, seat, fought_for(state)) in state.table.under_way.used)
+
+    return condition
+
+
+def _gained_here(state: State, unit: Unit) -> bool:
+    planets = state.table.under_way.planets
+    return any(one.taken and one.controller == unit.seat and one.place == unit.place for one in planets)
 
 
 def _own_structure(state: State, seat: str) -> str:
@@ -204,6 +231,13 @@ CONDITIONS: dict[str, Callable[[State, str], str]] = {
     "planet_gained": lambda state, seat: _if(_gained(state, seat, structures=False)),
     "structures_gained": lambda state, seat: _if(_gained(state, seat, structures=True)),
     "own_planet": _own_planet,
+    "own_shield": _own_shield,
+    "may_deploy": _may_deploy,
+    "not_indoctrinated": _not_indoctrinated,
+    "first_iconoclast": lambda state, seat: _if(state.table.switches.naalu_mech == "pok"),
+    "last_ship": _marked(LAST_SHIP),
+    "last_sturdy_ship": _marked(LAST_STURDY),
+    "last_force_bombarded": _marked(LAST_FORCE),
     "in_combat_or_ruled": _in_combat,
     "own_structure": _own_structure,
     "can_harrow": _can_harrow,
@@ -218,6 +252,7 @@ SELF: dict[str, Callable[[State, Unit], bool]] = {
     "self_damaged": lambda state, unit: unit.damaged,
     "self_just_sustained": lambda state, unit: (_sustained(state)[1] or unit).id == unit.id and unit.sustained,
     "self_may_coexist": _shares,
+    "self_gained": _gained_here,
     "self_can_sustain": lambda state, unit: not sustain_reason(state, unit),
 }
 """By name: what must be so of the unit whose text it is."""

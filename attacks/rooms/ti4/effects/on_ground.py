@@ -10,13 +10,21 @@ from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import Pick, Tell
 from attacks.rooms.ti4.abilities import vocabulary as words
 from attacks.rooms.ti4.arena import forces, units_at
-from attacks.rooms.ti4.cards import unit_in_action
+from attacks.rooms.ti4.cards import GROUND, KINDS, unit_in_action
 from attacks.rooms.ti4.changes import control_passes, with_action, with_planet, with_units
-from attacks.rooms.ti4.dice import BOMBARDMENT
-from attacks.rooms.ti4.effects.verbs import NOT_NOW, Picked, Verb
-from attacks.rooms.ti4.fire import MORE_DICE, NO_STRUCTURES, bombers
+from attacks.rooms.ti4.dice import BOMBARDMENT, NO_ROLLS
+from attacks.rooms.ti4.effects.verbs import NOT_NOW, Picked, Verb, flagged
+from attacks.rooms.ti4.fire import (
+    LENT_CANNON,
+    MORE_DICE,
+    NO_STRUCTURES,
+    bombardment_reason,
+    bombers,
+    forbidden,
+    fought_for,
+)
 from attacks.rooms.ti4.places import SPACE
-from attacks.rooms.ti4.sharing import may_coexist
+from attacks.rooms.ti4.sharing import may_coexist, said
 from attacks.rooms.ti4.state import Frame, Play, Shot, State, Unit
 from attacks.rooms.ti4.units import add_units, alike
 
@@ -35,12 +43,113 @@ class FireAgain(Verb):
     def run(self, state: State, play: Play, effect: words.FireAgain, picked: Picked, tell: Tell) -> Outcome:
         units, other = tuple(unit.id for unit in bombers(state)), state.table.other(play.seat)
         used = tuple(one for one in state.table.under_way.used if one != MORE_DICE)
-        parts = tuple(replace(part, shot=()) for part in state.table.fight.parts)
-        fight = replace(state.table.fight, parts=parts)
-        state = with_action(replace(state, table=replace(state.table, fight=fight)), used=used)
+        state = with_action(_cleared(state), used=used)
         tell("bombardment.fired", seat=play.seat, against=other, ships=list(units), n=len(units))
         shot = Shot(play.seat, other, BOMBARDMENT, units, state.table.under_way.now)
         return Push(state, Frame("unit_roll", "U.1", data=shot))
+
+
+def _cleared(state: State) -> State:
+    """The state without the dice of the last roll of a unit ability: the next one begins."""
+    parts = tuple(replace(part, shot=()) for part in state.table.fight.parts)
+    return replace(state, table=replace(state.table, fight=replace(state.table.fight, parts=parts)))
+
+
+class BombardBoth(Verb):
+    """A bombardment that no unit makes, of both sides' forces on the planet that is fought for (R-29)."""
+
+    def reason(self, state: State, seat: str, effect: words.BombardBoth) -> str:
+        number = fought_for(state)
+        if number < 0 or not state.table.combatants(state.table.other(seat)):
+            return NOT_NOW
+        why = bombardment_reason(state, number, seat)
+        return "" if why == "PLANETARY_SHIELD" and state.table.switches.proxima_shield == "no" else why
+
+    def run(self, state: State, play: Play, effect: words.BombardBoth, picked: Picked, tell: Tell) -> Outcome:
+        together = state.table.switches.proxima_order == "together"
+        against = play.seat if effect.own else state.table.other(play.seat)
+        if effect.own and (together or not state.table.combatants(play.seat)):
+            return state
+        lent, number = (effect.value, effect.dice), fought_for(state)
+        shot = Shot(play.seat, against, BOMBARDMENT, (), number, lent=lent, both=together, source=play.ability)
+        return Push(_cleared(state), Frame("unit_roll", "U.1", data=shot))
+
+
+class NoRolls(Verb):
+    """The opponent makes no combat rolls this round."""
+
+    def run(self, state: State, play: Play, effect: words.NoRolls, picked: Picked, tell: Tell) -> Outcome:
+        other = state.table.other(play.seat)
+        tell("rolls.forbidden", seat=other, source=play.ability)
+        return flagged(state, other, NO_ROLLS)
+
+
+class LendCannonTo(Verb):
+    """An own unit, here or next door, fires at the ships that have arrived."""
+
+    width = 1
+
+    def _able(self, state: State, seat: str, effect: words.LendCannonTo) -> list[Unit]:
+        mine = (unit for unit in state.table.units if unit.seat == seat and not unit.lost)
+        return [unit for unit in mine if {unit.card.kind, unit.card.id.removesuffix("2")} & set(effect.kinds)]
+
+    def reason(self, state: State, seat: str, effect: words.LendCannonTo) -> str:
+        return forbidden(state, state.table.first) or ("" if self._able(state, seat, effect) else NOT_NOW)
+
+    def picks(self, state: State, seat: str, effect: words.LendCannonTo) -> tuple[Pick, ...]:
+        return (Pick("ship", tuple(alike(state, self._able(state, seat, effect)))),)
+
+    def run(self, state: State, play: Play, effect: words.LendCannonTo, picked: Picked, tell: Tell) -> Outcome:
+        mark = f"{LENT_CANNON}:{picked[0][0]}:{effect.value}:{effect.dice}"
+        return with_action(state, used=(*state.table.under_way.used, mark))
+
+
+PER_PLANET = {"pds": 2, "space_dock": 1}
+"""How many structures of a kind a planet holds."""
+
+
+class Deploy(Verb):
+    """Own units come onto a planet just gained, or of the active player onto one it controls."""
+
+    width = 2
+
+    def _planets(self, state: State, seat: str, effect: words.Deploy) -> list[int]:
+        whose = state.table.first if effect.active else seat
+        planets = enumerate(state.table.under_way.planets)
+        return [n for n, one in planets if one.controller == whose and (one.taken or effect.active)]
+
+    def _kinds(self, state: State, seat: str, effect: words.Deploy) -> list[str]:
+        planets = [state.table.under_way.planets[n] for n in self._planets(state, seat, effect)]
+        return [kind for kind in effect.kinds if any(_room(state, one.place, kind) for one in planets)]
+
+    def reason(self, state: State, seat: str, effect: words.Deploy) -> str:
+        return "" if self._planets(state, seat, effect) and self._kinds(state, seat, effect) else NOT_NOW
+
+    def picks(self, state: State, seat: str, effect: words.Deploy) -> tuple[Pick, ...]:
+        kinds = tuple(KINDS.index(kind) for kind in self._kinds(state, seat, effect))
+        where = () if effect.here else (Pick("planet", tuple(self._planets(state, seat, effect))),)
+        return (*where, *((Pick("kind", kinds),) if len(effect.kinds) > 1 else ()))
+
+    def run(self, state: State, play: Play, effect: words.Deploy, picked: Picked, tell: Tell) -> Outcome:
+        whose = state.table.first if effect.active else play.seat
+        planets = state.table.under_way.planets
+        place = state.table.unit(play.unit).place if effect.here else planets[picked[0][0]].place
+        kind = KINDS[picked[-1][0]] if len(effect.kinds) > 1 else effect.kinds[0]
+        if not _room(state, place, kind):
+            return state
+        card = (
+            own(state, whose, kind) if kind in GROUND else unit_in_action(kind, faction=state.table.side(whose).faction)
+        )
+        tell("units.placed", seat=whose, n=effect.n, kind=card.id, source=play.ability)
+        return add_units(state, [Unit(0, whose, card, place=place)] * effect.n)
+
+
+def _room(state: State, place: str, kind: str) -> bool:
+    """Does the planet hold one more structure of the kind?"""
+    there = [unit for unit in units_at(state, place) if unit.card.is_structure]
+    docks = sum(bool(unit.card.covers) for unit in there)
+    n = docks if kind == "space_dock" else len(there) - docks
+    return n < PER_PLANET.get(kind, n + 1)
 
 
 class TakeOver(Verb):
@@ -62,7 +171,8 @@ class TakeOver(Verb):
         unit = state.table.unit(picked[0][0])
         tell("unit.replaced", seat=play.seat, ship=unit.id, source=play.ability)
         state = with_units(state, [replace(unit, lost="removed")])
-        return add_units(state, [Unit(0, play.seat, own(state, play.seat, unit.card.kind), place=unit.place)])
+        kind = effect.becomes or unit.card.kind
+        return add_units(state, [Unit(0, play.seat, own(state, play.seat, kind), place=unit.place)])
 
 
 def own(state: State, seat: str, kind: str) -> Any:
@@ -160,8 +270,15 @@ class Coexist(Verb):
         number, planet = next((n, one) for n, one in enumerate(planets) if one.place == place)
         tell("forces.coexist", seat=play.seat, planet=planet.name, source=play.ability)
         state = with_planet(state, number, coexist=(*planet.coexist, play.seat))
-        early = state.table.switches.coexist_control == "10.2"  # R-30
-        return control_passes(state, number, first, tell) if early and play.seat == planet.controller else state
+        state = with_action(state, used=(*state.table.under_way.used, said(number, play.seat)))
+        return yields(state, number, tell) if first not in planet.coexist else state
+
+
+def yields(state: State, number: int, tell: Tell) -> State:
+    """Who coexists where it controls the planet loses control at once, where the table rules so (R-30)."""
+    planet, early = state.table.under_way.planets[number], state.table.switches.coexist_control == "10.2"
+    passes = early and planet.controller in planet.coexist and planet.controller != state.table.first
+    return control_passes(state, number, state.table.first, tell) if passes else state
 
 
 GROUND_VERBS: dict[type[Any], Verb] = {
@@ -173,4 +290,8 @@ GROUND_VERBS: dict[type[Any], Verb] = {
     words.TakeStructures: TakeStructures(),
     words.SendBack: SendBack(),
     words.Coexist: Coexist(),
+    words.BombardBoth: BombardBoth(),
+    words.NoRolls: NoRolls(),
+    words.LendCannonTo: LendCannonTo(),
+    words.Deploy: Deploy(),
 }

@@ -116,6 +116,12 @@ def behind(text: str) -> tuple[str, str] | None:
     return None
 
 
+def lands(text: str) -> bool:
+    """Are these ground forces and structures, and nothing else: what stands under the name of a planet?"""
+    found = [row(part).key for part in re.split(r"[,+&|]", text) if part.strip()]
+    return bool(found) and all(key in cards.UNITS and cards.UNITS[key].kind in LANDED for key in found)
+
+
 def on_the_planet(key: str) -> bool:
     """Is it a structure that stands on a planet, wherever a list names it?"""
     return key in cards.UNITS and cards.UNITS[key].kind == "structure" and not cards.UNITS[key].move

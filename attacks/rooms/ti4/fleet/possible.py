@@ -78,7 +78,7 @@ def _units(fleet: Fleet, edition: str) -> Iterator[Note]:
     if only_cards(fleet):
         yield Note("warning", "only_cards")
     elif not any(row.where == "space" for row in ships):
-        held = any(row.n > 0 and (row.where != "space" or _lands(row, fleet)) for row in known)
+        held = bool(fleet.planets) or any(row.n > 0 and (row.where != "space" or _lands(row, fleet)) for row in known)
         yield Note("warning", "only_on_planets") if held else _error("no_ships", "")
 
 

@@ -20,6 +20,7 @@ from attacks.engine.pasted import bare
 from attacks.engine.squads import Import, Note, known, never_raises, own_json, pasted, playable, unread
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet.calc import Linked, linked
+from attacks.rooms.ti4.fleet.foreign import typed_out
 from attacks.rooms.ti4.fleet.possible import LONGEST, known_unit, problems
 from attacks.rooms.ti4.fleet.squad import Fleet, UnitRow
 from attacks.rooms.ti4.fleet.typed import Spot, Typed, typed, with_place
@@ -39,8 +40,10 @@ def read(text: str, edition: str) -> Import[Fleet]:
         both = all(link.fleets.values())
         found = of_link(link, side, edition)
         return replace(found, notes=(*found.notes, Note("info", "link_of_two"))) if both else found
-    own = text.lstrip().startswith("{")
-    return checked(own_json(text, Fleet), edition) if own else _from_text(text, edition)
+    if not text.lstrip().startswith("{"):
+        return _from_text(text, edition)
+    foreign = typed_out(text)
+    return _unplaced(_from_text(foreign, edition)) if foreign else checked(own_json(text, Fleet), edition)
 
 
 def _unfenced(text: str) -> str:
@@ -52,11 +55,17 @@ def _unfenced(text: str) -> str:
 def of_link(link: Linked, side: str, edition: str) -> Import[Fleet]:
     """One side of a calculator's link, with notes that say what of it is not played here."""
     found = _from_text(link.fleets[side], edition) if link.fleets[side] else unread("no_ships")
+    notes = [*_unplaced(found).notes]
+    notes += [Note("warning", "not_played", params={"word": word[:LONGEST]}) for word in link.left_out[side]]
+    return replace(found, notes=tuple(notes))
+
+
+def _unplaced(found: Import[Fleet]) -> Import[Fleet]:
+    """The same without places in a text that nobody has seen."""
     notes = [
         replace(note, place="", line=0, params={key: one for key, one in note.params.items() if key != "column"})
         for note in found.notes
     ]
-    notes += [Note("warning", "not_played", params={"word": word[:LONGEST]}) for word in link.left_out[side]]
     return replace(found, notes=tuple(notes))
 
 

@@ -15,11 +15,11 @@ from msgspec import Struct
 from attacks.engine.squads import Note
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet import lexicon
-from attacks.rooms.ti4.fleet.counts import NUMBERS, TOO_LONG, Row, behind, on_the_planet, row, rows
+from attacks.rooms.ti4.fleet.counts import NUMBERS, TOO_LONG, Row, behind, lands, on_the_planet, row, rows
 from attacks.rooms.ti4.fleet.lexicon import plain
 from attacks.rooms.ti4.fleet.possible import LISTS, LONGEST, MOST_NUMBER
 from attacks.rooms.ti4.fleet.squad import MONEY, Fleet, Neighbour, PlanetRow, UnitRow
-from attacks.rooms.ti4.places import PLANET
+from attacks.rooms.ti4.places import NEAR, PLANET
 
 WIDE = str.maketrans(
     {"：": ":", "；": ";", "，": ",", "、": ",", "（": "(", "）": ")", "×": "x", "\u3000": " ", "\r": "\n"}
@@ -30,6 +30,8 @@ COUNTED = re.compile(r"(?:(\d{1,4})\s*x?\s*)?(.*?)(?:\s*x\s*(\d{1,4}))?", re.IGN
 BRACKETS = re.compile(r"(.*?)\s*\(([^()]*)\)?\s*", re.DOTALL)
 BULLET = re.compile(r"(?m)^[^\S\n]*(?:(?:[-*•·・–—‣◦▪▫●○■□>]|\[.?\]|\d{1,2}[.)](?=[^\S\n]+\d))(?=\s)[^\S\n]*)+")
 VERSUS = re.compile(r"\s(?:v|vs|versus|against|対)\.?\s", re.IGNORECASE)
+NOTHING = tuple(map(plain, ("none", "nothing", "empty", "no ships", "no units", "nobody", "なし")))
+"""What people write where there is nobody."""
 UPGRADED = ("2", "upgraded", "upgrade", "強化", "強化済み")
 FACTION_DASH = re.compile(r"\s{0,9}([^\W\d](?:[^\d,]{0,60}[^\W\d])?)\s{1,5}[-–—]{1,3}\s")
 DAMAGED = re.compile(r"(\d{1,4})?\s*(damaged|hurt|損傷)", re.IGNORECASE)
@@ -158,6 +160,8 @@ class _Reading:
             self._field(part_of, body) if part_of else self._units(body, "space")
         elif unit:
             self._units(part, "space")
+        elif lands(body.text) and not lexicon.nearest({**lexicon.factions(), **lexicon.labels()}, head.text):
+            self._units(body, self._named_planet(head.text, head))  # "Lodor: 2 infantry, 1 pds"
         else:
             self.unknown("label", head, {**lexicon.factions(), **lexicon.labels()}, _title)
             self._units(body, "space")
@@ -224,7 +228,7 @@ class _Reading:
                 item = _trim(Item(text, part.at + at))
                 if len(item.text) > TOO_LONG:
                     self.wrong("unknown_unit", item, word=item.text[:LONGEST])
-                elif item.text:
+                elif item.text and plain(item.text) not in NOTHING:
                     self._unit(item, where)
 
     def _unit(self, item: Item, where: str) -> None:
@@ -242,6 +246,8 @@ class _Reading:
                 damaged = int(said[1]) if said[1] else found.n
             elif plain(remark) in UPGRADED:
                 upgraded = True
+            elif where == "space" and lexicon.find(lexicon.labels(), remark.strip()) == NEAR:
+                where = NEAR
             else:
                 start = item.at + item.text.find(remark.strip())
                 self.wrong("unknown_remark", Item(remark, start), word=remark.strip()[:LONGEST])
@@ -268,7 +274,8 @@ class _Reading:
         elif (alone := lexicon.find(lexicon.factions(), item.text)) and not self.single.get("faction"):
             self._faction(alone, item)
         elif spot := behind(item.text):
-            self._unit(Item(spot[0], item.at), self._named_planet(spot[1], item))
+            near = lexicon.find(lexicon.labels(), spot[1]) == NEAR  # "2 pds2 adjacent"
+            self._unit(Item(spot[0], item.at), NEAR if near else self._named_planet(spot[1], item))
         else:
             start = item.text.find(found.name)
             name = Item(found.name or item.text, item.at + max(start, 0))

@@ -19,17 +19,19 @@ from attacks.rooms.ti4.abilities import vocabulary as words
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.arena import main_opponent, planet_of
 from attacks.rooms.ti4.changes import with_units
+from attacks.rooms.ti4.dice import NO_ROLLS
 from attacks.rooms.ti4.fire import aimable, values_of
 from attacks.rooms.ti4.odds.alike import part_of, units_of, without_luck
 from attacks.rooms.ti4.odds.followed import acting, chooses_dice, followed_there
 from attacks.rooms.ti4.odds.question import Combat
 from attacks.rooms.ti4.odds.shorter import Rounds, to_the_end
-from attacks.rooms.ti4.places import NOT_FOUGHT, SPACE
+from attacks.rooms.ti4.places import LAST_FORCE, LAST_SHIP, LAST_STURDY, NOT_FOUGHT, SPACE
 from attacks.rooms.ti4.state import Frame, Shot, State, Unit
 
 FREE = (words.MoreBarrageDice, words.FireAgain, words.Reinforce, words.RerollBarrage, words.Gain)
 """What costs nothing and is never worse than nothing: who plays greedily uses it."""
 MERGING = ("4.1", "6.2", "S.2", "S.5n", "9.2f", "9.3n", "10.1w", "11.1d", "12.0b", "12.4c", "12.8", "13.1", "14")
+FOR_OBJECTIVES = (LAST_SHIP, LAST_STURDY, LAST_FORCE)
 ROLLS = {"3.1": "6.1", "12.2": "12.7"}
 """Where a round begins to be rolled, and where a combat stands that is over."""
 
@@ -37,7 +39,8 @@ ROLLS = {"3.1": "6.1", "12.2": "12.7"}
 class ActionOdds(Combat):
     """A tactical action, or what is left of it: planets taken, who won the combats, the units that are left.
 
-    `lands` and `bombs` name by planet how many of the active player's forces land there, and which is fired at.
+    `lands` and `bombs` name by planet how many of the active player's forces land there, and which is fired at. `rows`
+    are by seat what a fleet lists and where: units are lost as they are listed where they stand.
     """
 
     aims = ("taken",)
@@ -50,9 +53,10 @@ class ActionOdds(Combat):
         *,
         lands: dict[str, int] | None = None,
         bombs: str = "",
+        rows: dict[str, tuple[tuple[str, str], ...]] | None = None,
         **more: Any,
     ) -> None:
-        self.lands, self.bombs = lands, bombs
+        self.lands, self.bombs, self.rows = lands, bombs, rows or {}
         super().__init__(game, state, **more)
         table, action = state.table, state.table.under_way
         self.span = (0, len(action.planets))
@@ -119,6 +123,7 @@ class ActionOdds(Combat):
         parts = table.fight.parts
         begins = len(state.stack) == 1 and step in ROLLS and not any(part.dice for part in parts)
         marked = any(part.bonuses or part.lasting or part.more_dice or part.announced for part in parts)
+        marked = marked or any(NO_ROLLS in part.round_flags for part in parts)
         if not (begins and self.fixed and self.short and self.followed[step]) or marked:
             return None
         way = Rounds(state, self._rank, self._sustaining())
@@ -196,6 +201,16 @@ class ActionOdds(Combat):
             spread[place] = min(pick.caps[place], n - sum(spread))
         return tuple(spread)
 
+    def _rank(self, unit: Unit) -> tuple[Any, ...]:
+        """Which unit is lost before which: as its kind is listed where it stands, else as it is listed at all."""
+        place, *rest = super()._rank(unit)
+        rows, first = self.rows.get(unit.seat, ()), len(self.order.get(unit.seat, ()))
+        if not rows or place < first:  # kinds that are to be lost before all others
+            return (place, *rest)
+        here = (n for n, row in enumerate(rows) if row == (unit.card.id, unit.place))
+        at_all = (n for n, (kind, _) in enumerate(rows) if kind == unit.card.id)
+        return (first + next(here, next(at_all, len(rows))), *rest)
+
     def _lands_first(self, state: State, unit: int) -> tuple[Any, ...]:
         one = state.table.unit(unit)
         return (not one.card.is_ground, self._rank(one))
@@ -224,7 +239,8 @@ class ActionOdds(Combat):
             return state
         table, action = state.table, state.table.under_way
         bouts = tuple((bout.place, bout.winner) for bout in action.bouts)
-        bare = replace(action, aside=(), bouts=(), ended=None, firing=(), aims=())
+        used = tuple(mark for mark in action.used if not mark.startswith(FOR_OBJECTIVES))
+        bare = replace(action, aside=(), bouts=(), ended=None, firing=(), aims=(), used=used)
         named = any(frame.used or not isinstance(frame.data, Shot | Plain) for frame in state.stack)
         if named or not self.by_hits:
             whole = without_luck(state).table

@@ -109,7 +109,8 @@ def from_description(room: FlowRoom[State], wanted: dict[str, Any], play: dict[s
     how: dict[str, Any] = {"plays": play, "rounds": told.rounds, "retreats": told.retreats, "order": order}
     asked: Combat
     if told.mode == ACTION:
-        asked = ActionOdds(room.game, state, lands=told.lands, bombs=told.bombs, **how)
+        rows = {seat: _rows(fleet) for seat, fleet in fleets.items() if told.order == "listed"}
+        asked = ActionOdds(room.game, state, lands=told.lands, bombs=told.bombs, rows=rows, **how)
     else:
         asked = Combat(room.game, state, **how)
     stay = [seat for seat in told.retreats if not retreat_systems(state, seat)]
@@ -122,7 +123,14 @@ def _order(told: Described, seat: str, fleet: Fleet) -> tuple[str, ...]:
     named = unit_in_action if told.mode == ACTION else unit_for
     listed = [named(row.kind, row.upgraded, fleet.faction) for row in fleet.ships]
     first = [unit.id for kind in told.loses.get(seat, ()) for unit in listed if kind in (unit.kind, unit.id)]
-    return tuple(dict.fromkeys((*first, *(unit.id for unit in listed if told.order == "listed"))))
+    rest = (unit.id for unit in listed if told.order == "listed" and told.mode != ACTION)  # there row by row
+    return tuple(dict.fromkeys((*first, *rest)))
+
+
+def _rows(fleet: Fleet) -> tuple[tuple[str, str], ...]:
+    """What a fleet lists, and where: on a planet its own list counts."""
+    listed = ((unit_in_action(row.kind, row.upgraded, fleet.faction).id, row.where) for row in fleet.ships)
+    return tuple(dict.fromkeys(listed))
 
 
 def parse_shorthand(text: str) -> dict[str, Any]:

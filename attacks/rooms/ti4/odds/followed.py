@@ -24,7 +24,7 @@ ASIDE = (
     lasting.RetreatFurther,
     *(lasting.Shield, lasting.BreakShields, lasting.IgnoreShields, lasting.LendCannon, lasting.AgainstCannon),
     *(lasting.NoCannon, lasting.MoreShots, lasting.AnswerHits, lasting.NotFragile, lasting.Protected, lasting.Land),
-    lasting.MoreMechDice,
+    *(lasting.MoreMechDice, lasting.Toll, lasting.OnlySustain),
 )
 """What no round in space asks for, only a move, a barrage, a retreat, or what is fought around it."""
 ON_THE_GROUND = tuple(one for one in ASIDE if one not in (lasting.MoreShots, lasting.AnswerHits))

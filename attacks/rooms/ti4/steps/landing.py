@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Choice, Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell
-from attacks.rooms.ti4.abilities.lasting import Land
+from attacks.rooms.ti4.abilities.lasting import Land, Toll
 from attacks.rooms.ti4.abilities.lookup import effects_of
-from attacks.rooms.ti4.arena import on_to, planet_of
+from attacks.rooms.ti4.arena import on_to, planet_of, units_at
 from attacks.rooms.ti4.changes import with_action, with_planet, with_side, with_units
 from attacks.rooms.ti4.sharing import holders
 from attacks.rooms.ti4.state import State, Unit
@@ -34,8 +34,11 @@ def landing_reason(state: State, number: int) -> str:
 
 
 def toll(state: State, number: int) -> int:
-    """What must be paid, in influence, before anybody lands on a planet."""
-    return CUSTODIANS if "custodians" in planet_of(state, number).traits else 0
+    """What must be paid, in influence, before the active player lands on a planet: to the custodians, and to others."""
+    planet, first = planet_of(state, number), state.table.first
+    theirs = [unit for unit in units_at(state, planet.place) if unit.seat != first]
+    words = [word.influence for unit in theirs for word in effects_of(unit.card.special, Toll)]
+    return (CUSTODIANS if "custodians" in planet.traits else 0) + max(words, default=0)
 
 
 class Commit(Choice):
@@ -62,7 +65,8 @@ class Commit(Choice):
         if command.key == "land":
             ids = units_picked(state, landable(state), command.picks[1])
             state = landed(_paid(state, number, tell), number, ids, tell)
-        return Goto(with_action(state, waiting=tuple(later)), "10.1w")
+        left = tuple(one for one in later if not landing_reason(state, one))  # what was paid is not there any more
+        return Goto(with_action(state, waiting=left), "10.1w")
 
 
 def _paid(state: State, number: int, tell: Tell) -> State:

@@ -32,14 +32,18 @@ class CountShot:
     def run(self, state: State, tell: Tell) -> Outcome:
         shot = nested(state, Shot)
         dice = state.table.part(shot.by).shot
-        n = hits_of(state, dice)
-        if shot.kind == BOMBARDMENT:
-            more = effects_of(state.table.side(shot.by).abilities, MoreShots)
-            n *= max([1, *(word.times for word in more)])
-            if more and shot.planet >= 0:
-                state = with_planet(state, shot.planet, exhausted=True)
-        tell("shot.hits", seat=shot.by, against=shot.against, pool=shot.kind, n=n)
+        rolls = {shot.against: dice}
+        if shot.both:
+            rolls = {shot.against: dice[: shot.lent[1]], shot.by: dice[shot.lent[1] :]}
+        more = effects_of(state.table.side(shot.by).abilities, MoreShots) if shot.kind == BOMBARDMENT else []
+        times = max([1, *(word.times for word in more)])
+        if more and shot.planet >= 0:
+            state = with_planet(state, shot.planet, exhausted=True)
+        batches = []
+        for seat, mine in rolls.items():
+            n = hits_of(state, mine) * times
+            tell("shot.hits", seat=shot.by, against=seat, pool=shot.kind, n=n)
+            common, strict = (0, n) if shot.strict else (n, 0)
+            batches.append(Batch(seat, shot.by, shot.kind, common=common, restricted=strict, produced=n))
         state = count_luck(fresh(state), shot.by, dice)
-        common, strict = (0, n) if shot.strict else (n, 0)
-        batch = Batch(shot.against, shot.by, shot.kind, common=common, restricted=strict, produced=n)
-        return with_fight(state, batches=(batch,), fallen=())
+        return with_fight(state, batches=tuple(batches), fallen=())

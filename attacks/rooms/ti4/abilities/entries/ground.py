@@ -10,7 +10,12 @@ CANNON, BOMBARDMENT, GROUND = "space_cannon", "bombardment", "ground"
 ROLLS = (CANNON, BOMBARDMENT)
 
 CANNONS = (
-    by_hand("experimental_battlestation", Window.SHIPS_HAVE_ARRIVED),
+    Ability(
+        "experimental_battlestation",
+        (Window.SHIPS_HAVE_ARRIVED,),
+        (v.LendCannonTo(("space_dock", "floating_factory"), 5, 3),),
+        when=("defending",),
+    ),
     Ability("solar_flare", (Window.SHIPS_HAVE_ARRIVED,), (v.Switch("no_cannon"),), when=("attacking",)),
     Ability("myru_vos", (Window.SHIPS_HAVE_ARRIVED,), (v.Switch("no_cannon"),), when=("attacking",), exhaust=True),
     Ability(
@@ -34,7 +39,10 @@ CANNONS = (
     by_hand("custodia_vigilia", Window.SHIPS_HAVE_ARRIVED),
     by_hand("temporal_command_suite", Window.SHIPS_HAVE_ARRIVED, exhaust=True),
     by_hand("ssruu", Window.SHIPS_HAVE_ARRIVED, exhaust=True),
-    by_hand("turn_their_fleets_to_dust", Window.CANNON_OVER),
+    Ability("turn_their_fleets_to_dust", (Window.CANNON_OVER,), (v.Score(),), when=("last_ship", "not_scored")),
+    Ability(
+        "turn_their_fleets_to_dust_omega", (Window.CANNON_OVER,), (v.Score(),), when=("last_sturdy_ship", "not_scored")
+    ),
 )
 
 INVASION = (
@@ -47,7 +55,13 @@ INVASION = (
     always("planetary_shield", lasting.Shield()),
     always("breaks_shields", lasting.BreakShields()),
     always("two_ram", lasting.IgnoreShields()),
-    by_hand("make_an_example", Window.AFTER_BOMBARDMENT, Window.END_OF_GROUND_COMBAT, arenas=("space", GROUND)),
+    Ability(
+        "make_an_example",
+        (Window.AFTER_BOMBARDMENT, Window.END_OF_ROUND),
+        (v.Score(),),
+        when=("last_force_bombarded", "not_scored"),
+        arenas=(GROUND,),
+    ),
     Ability("parley", (Window.FORCES_COMMITTED,), (v.SendBack(),), when=("defending",)),
     by_hand("ghost_squad", Window.FORCES_COMMITTED),
     by_hand("raghs_call", Window.FORCES_COMMITTED),
@@ -55,13 +69,20 @@ INVASION = (
     by_hand("shval", Window.SHIPS_HAVE_ARRIVED, when=("attacking",), purge=True),
     Ability("research_team", (Window.FORCES_COMMITTED,), (v.Coexist(),)),
     Ability("viper_ex23", (Window.FORCES_COMMITTED,), (v.Coexist(here=True),), when=("self_may_coexist",)),
-    by_hand("omniopiares", Window.FORCES_COMMITTED),
+    always("omniopiares", lasting.Toll(1)),
     by_hand("revenant", Window.START_OF_INVASION),
     always("matriarch", lasting.Land()),
 )
 
 ON_THE_GROUND = (
-    by_hand("magen_defense_grid", Window.START_OF_ROUND, exhaust=True, arenas=(GROUND,)),
+    Ability(
+        "magen_defense_grid",
+        (Window.START_OF_ROUND,),
+        (v.NoRolls(),),
+        when=("own_shield",),
+        exhaust=True,
+        arenas=(GROUND,),
+    ),
     Ability(
         "magen_defense_grid_omega",
         (Window.START_OF_GROUND_COMBAT,),
@@ -70,7 +91,13 @@ ON_THE_GROUND = (
         mandatory=True,
         arenas=(GROUND,),
     ),
-    by_hand("proxima_targeting", Window.START_OF_ROUND, arenas=(GROUND,)),
+    Ability(
+        "proxima_targeting",
+        (Window.START_OF_ROUND,),
+        (v.BombardBoth(8, 3), v.BombardBoth(8, 3, own=True)),
+        limit="round",
+        arenas=(GROUND,),
+    ),
     Ability("fire_team", (Window.OWN_COMBAT_ROLL,), (v.Reroll("own"),), arenas=(GROUND,)),
     Ability("tekklar_legion", (Window.START_OF_GROUND_COMBAT,), (v.CombatBonus(1, "norr", -1),), arenas=(GROUND,)),
     Ability(
@@ -84,10 +111,21 @@ ON_THE_GROUND = (
         "indoctrination",
         (Window.START_OF_GROUND_COMBAT,),
         (v.TakeOver(("infantry",)),),
+        when=("not_indoctrinated",),
         cost=v.Pay(influence=2),
         limit="combat",
         arenas=(GROUND,),
     ),
+    Ability(
+        "moyins_ashes",
+        (Window.START_OF_GROUND_COMBAT,),
+        (v.TakeOver(("infantry",), becomes="mech"),),
+        when=("not_indoctrinated", "may_deploy"),
+        cost=v.Pay(influence=3),
+        limit="combat",
+        arenas=(GROUND,),
+    ),
+    by_hand("iconoclast", Window.OWN_COMBAT_ROLL, when=("first_iconoclast",), arenas=(GROUND,)),
     Ability("evelyn_delouis", (Window.START_OF_ROUND,), (v.MoreCombatDice(1),), exhaust=True, arenas=(GROUND,)),
     Ability(
         "claire_gibson", (Window.START_OF_GROUND_COMBAT,), (v.Reinforce(1),), when=("own_planet",), arenas=(GROUND,)
@@ -96,6 +134,7 @@ ON_THE_GROUND = (
         "reaper_deploy",
         (Window.START_OF_ROUND,),
         (v.Promote(),),
+        when=("may_deploy",),
         cost=v.Pay(resources=2),
         limit="round",
         arenas=(GROUND,),
@@ -120,9 +159,20 @@ ON_THE_GROUND = (
     Ability("infiltrate", (Window.CONTROL_GAINED,), (v.TakeStructures(),), when=("attacking", "structures_gained")),
     Ability("assimilate", (Window.CONTROL_GAINED,), (v.TakeStructures(),), when=("attacking", "structures_gained")),
     Ability("scavenge", (Window.CONTROL_GAINED,), (v.Gain(1),), when=("attacking", "planet_gained")),
-    by_hand("scavenger_zeta", Window.CONTROL_GAINED),
+    Ability(
+        "scavenger_zeta",
+        (Window.CONTROL_GAINED,),
+        (v.Deploy(("mech",)),),
+        when=("attacking", "planet_gained", "may_deploy"),
+        cost=v.Pay(trade_goods=1),
+    ),
+    by_hand("liberate", Window.CONTROL_GAINED, when=("attacking", "planet_gained")),
+    by_hand("fealty_uplink", Window.CONTROL_GAINED, when=("attacking", "planet_gained")),
+    by_hand("norr_supremacy", Window.AFTER_COMBAT, Window.AFTER_GROUND_COMBAT, when=("won",), arenas=("space", GROUND)),
+    by_hand("the_reaping", Window.AFTER_COMBAT, Window.AFTER_GROUND_COMBAT, when=("won",), arenas=("space", GROUND)),
     by_hand("integrated_economy", Window.CONTROL_GAINED, when=("attacking", "planet_gained")),
-    by_hand("reclaimer", Window.END_OF_ACTION),
+    Ability("reclaimer", (Window.END_OF_ACTION,), (v.Deploy(("pds", "space_dock"), here=True),), when=("self_gained",)),
+    Ability("tro", (Window.END_OF_ACTION,), (v.Deploy(("infantry",), 2, active=True),), exhaust=True),
 )
 
 AROUND = (*CANNONS, *INVASION, *ON_THE_GROUND)

@@ -24,7 +24,7 @@ THINGS = (
     ),
     always("prophecy_of_ixth", lasting.Modifier(1, cls="fighter")),
     always("publicize_weapon_schematics", lasting.LoseSustain("war_sun")),
-    by_hand("articles_of_war", Window.START_OF_COMBAT),
+    always("articles_of_war", lasting.OnlySustain("mech")),
     always("nebula", lasting.Modifier(1, "defender"), lasting.Closed()),
     always("asteroid_field", lasting.Closed()),
     always("supernova", lasting.Closed()),

@@ -1,0 +1,56 @@
+"""JSON as calculators and chat bots write a fleet, as people type it: counts by the name of a unit, planets by name."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from attacks.rooms.ti4.fleet import lexicon
+
+SIDES = ("attacker", "defender")
+COUNTS = ("units", "unit", "space", "ships")
+TOLD = ("technologies", "tech", "techs", "leaders", "relics", "laws", "hand")
+MOST = 60
+"""So many names of a list are read."""
+
+
+def typed_out(text: str) -> str:
+    """The same fleet as a line of text; empty where the JSON is of another shape. Of two sides: the first."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return ""
+    if not isinstance(found, dict):
+        return ""
+    sides = [found[side] for side in SIDES if isinstance(found.get(side), dict)] or [found]
+    return next(filter(None, map(_fleet, sides)), "")
+
+
+def _fleet(said: dict[str, Any]) -> str:
+    counts = [part for part in map(_counted, (said.get(key) for key in COUNTS)) if part]
+    planets = said.get("planets")
+    parts = [", ".join(counts)] if counts else []
+    if isinstance(planets, dict):
+        parts += [f"planet {_plain(name)}: {_counted(units)}" for name, units in planets.items() if _counted(units)]
+    if not parts:
+        return ""
+    for key in TOLD:
+        if isinstance(said.get(key), list):
+            parts.append(f"{key}: {', '.join(_plain(one) for one in said[key][:MOST])}")
+    faction = lexicon.find(lexicon.factions(), _plain(said.get("faction", "")))
+    return "; ".join([f"faction: {faction}", *parts] if faction else parts)
+
+
+def _counted(units: Any) -> str:
+    """Counts by name, or a list of names."""
+    if isinstance(units, dict):
+        rows = [(name, n) for name, n in units.items() if isinstance(n, int) and n]
+        return ", ".join(f"{n} {_plain(name)}" for name, n in rows[:MOST])
+    if isinstance(units, list) and all(isinstance(one, str) for one in units):
+        return ", ".join(_plain(one) for one in units[:MOST])
+    return ""
+
+
+def _plain(name: Any) -> str:
+    """A name without the signs by which text is divided."""
+    return "".join(" " if char in ",;:()/+&|_\n" else char for char in str(name))[:80].strip()
