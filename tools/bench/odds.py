@@ -22,6 +22,7 @@ AIMS = {
     "two such attacks in a row": 30,
     "six such attacks in a row": 300,
     "9 ships v 10 to the end": 5,
+    "a whole tactical action": 1000,
     "30 ships v 30 to the end": 1000,
     "6 dice, aim, cover: before the roll": 30,
     "... after the roll": 5,
@@ -30,15 +31,52 @@ AIMS = {
 }
 
 
+REFERENCE = "3 destroyers, 6 fighters v 2 cruisers, 8 fighters"
+"""The space combat that parts of a tactical action are measured in."""
+
+
 def odds_table() -> str:
     """Every question with what it took; the aims are noted for the summary."""
     rows = []
     asked: list[tuple[str, float, Answer | OddsReply]] = [*measured(), *panels()]
+    one = next(took for what, took, _ in asked if what == REFERENCE)
     for what, took, answer in asked:
-        rows.append([what, shown(took), answer.positions, "yes" if answer.exact else "bounds"])
+        times = f"{took / one:.1f}" if what in ACTIONS or what == REFERENCE else ""
+        rows.append([what, shown(took), answer.positions, "yes" if answer.exact else "bounds", times])
         if what in AIMS:
             NOTED.append(Figure(f"odds: {what}", took, "ms", AIMS[what]))
-    return table("Odds: one question each, nothing cached", ["", "ms", "positions", "exact"], rows)
+    heads = ["", "ms", "positions", "exact", "times the space combat"]
+    return table("Odds: one question each, nothing cached", heads, rows)
+
+
+FLEET = "2 destroyer2, 1 dreadnought, 1 carrier, 3 infantry, 1 mech"
+HELD = "4 fighter, 1 carrier; planet: 2 infantry, 1 mech"
+ACTIONS = {
+    "action: Space Cannon": ("1 dreadnought, 1 carrier, 3 infantry v planet: 2 infantry, 2 pds", "to:cannon", "greedy"),
+    "action: space combat": (f"{FLEET} v {HELD}", "to:combat", "greedy"),
+    "action: bombardment, landing and ground": (f"{FLEET} v planet: 2 infantry, 1 mech", "from:bombardment", "greedy"),
+    "action: ground alone": ("1 carrier, 4 infantry v planet: 3 infantry, 1 mech", "from:landing", "greedy"),
+    "a whole tactical action": (f"{FLEET} v {HELD}", "", "greedy"),
+    "... with two planets": (
+        "1 dreadnought, 1 carrier, 4 infantry v planet Lodor: 2 infantry; planet Quann: 1 mech, 1 pds",
+        "land:Lodor=2,Quann=2",
+        "greedy",
+    ),
+    "... of two that play their best": ("1 carrier, 1 infantry, 1 mech v planet: 1 infantry, 1 mech", "", "best"),
+}
+"""Parts of a tactical action and all of it, as people type them: how far, and how both sides play."""
+
+
+def actions() -> Iterator[tuple[str, float, Answer]]:
+    """The reference, and every part of a tactical action."""
+    yield REFERENCE, *typed("3 destroyer, 6 fighter v 2 cruiser, 8 fighter", "win", "greedy")
+    for what, (line, more, play) in ACTIONS.items():
+        yield what, *typed(f"{line} / mode:action {more}".strip(), "taken", play)
+
+
+def typed(line: str, aim: str, play: str) -> tuple[float, Answer]:
+    """A question as it is typed, both sides playing alike."""
+    return asked("ti4", room("ti4").parse_shorthand(line), aim, {"p1": play, "p2": play}, repeats=1)
 
 
 def measured() -> Iterator[tuple[str, float, Answer]]:
@@ -65,6 +103,7 @@ def measured() -> Iterator[tuple[str, float, Answer]]:
     for n in (5, 10, 20, 30):
         each = (2 * n // 3, n - 2 * n // 3)
         yield f"{n} ships v {n} to the end", *asked("ti4", combat(each, each), "win", GREEDY)
+    yield from actions()
     yield "6 dice, aim, cover: before the roll", *asked("legion", shots(), "wounds")
     yield "... after the roll", *rolled("legion", shots())
 
