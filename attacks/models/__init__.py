@@ -12,11 +12,24 @@ from attacks.models.puzzle import Puzzle
 from attacks.models.rematch import Rematch
 from attacks.models.result import Result
 from attacks.models.review import Review
-from attacks.models.tournament import Claim, Deed, Entrant, Paired, Penalty, Report, Round, Staff, Tournament
+from attacks.models.tournament import (
+    Challenge,
+    Claim,
+    Deed,
+    Entrant,
+    Paired,
+    Penalty,
+    PlannedTime,
+    Report,
+    Round,
+    Staff,
+    Tournament,
+)
 
 __all__ = [
     "AccessToken",
     "Ban",
+    "Challenge",
     "Checkpoint",
     "Claim",
     "Complaint",
@@ -34,6 +47,7 @@ __all__ = [
     "Moderator",
     "Paired",
     "Penalty",
+    "PlannedTime",
     "Points",
     "Process",
     "Puzzle",

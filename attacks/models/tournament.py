@@ -80,7 +80,8 @@ class Entrant(models.Model):
 
     `entered` is the first round played; `gone`: dropped, `left` being the last round played; `away` counts the rounds
     missed between leaving and coming back. `waiting`: on the wait-list. `sealed` is the token of the private link,
-    locked, so that the organizer can hand it out again. `contact` is never shown to anybody but organizers.
+    locked, so that the organizer can hand it out again. `contact` is never shown to anybody but organizers. `zone` is
+    the time zone the player tells times in, as the tz database names it.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
@@ -91,6 +92,7 @@ class Entrant(models.Model):
     club = models.CharField(max_length=60, blank=True)
     team = models.CharField(max_length=60, blank=True)
     contact = models.CharField(max_length=120, blank=True)
+    zone = models.CharField(max_length=40, blank=True)
     fleet = models.ForeignKey(Fleet, models.SET_NULL, null=True, related_name="+")
     list_link = models.CharField(max_length=2000, blank=True)
     paid = models.BooleanField(default=False)
@@ -156,7 +158,8 @@ class Round(models.Model):
     """One draw. A draft is seen by organizers only; publishing opens the matches; a closed round has all its results.
 
     `deadline` is when the clock ends while it runs, `left` the seconds it stood at when it was stopped. `drawn` holds
-    how the draw was found and the scenario of the round; `locks` the pairs set by hand.
+    how the draw was found, the scenario of the round, for how many `days` it is played, and whether it is a `ladder`;
+    `locks` the pairs set by hand.
     """
 
     class State(models.TextChoices):
@@ -216,6 +219,58 @@ class Paired(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round_id} table {self.table}"
+
+
+class PlannedTime(models.Model):
+    """When somebody of a pairing would play; one of them is agreed. Those that were refused or taken back stay."""
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        AGREED = "agreed"
+        REFUSED = "refused"
+        GONE = "gone"
+
+    paired = models.ForeignKey(Paired, models.CASCADE, related_name="times")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="+")
+    at = models.DateTimeField()
+    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
+    said = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["paired"], condition=models.Q(state="agreed"), name="time_agreed_once"),
+        ]
+        ordering = ["at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.paired_id} {self.at} {self.state}"
+
+
+class Challenge(models.Model):
+    """On a ladder: somebody would like to play somebody; with the other's yes they are paired."""
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        ACCEPTED = "accepted"
+        REFUSED = "refused"
+        GONE = "gone"
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="challenges")
+    other = models.ForeignKey(Entrant, models.CASCADE, related_name="challenged")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
+    words = models.CharField(max_length=120, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entrant", "other"], condition=models.Q(state="open"), name="challenge_open_once"
+            ),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} – {self.other_id} {self.state}"
 
 
 class Report(models.Model):

@@ -52,6 +52,13 @@ document.body.addEventListener("htmx:afterSwap", () => {
 
 document.querySelector("[data-print]")?.addEventListener("click", () => window.print());
 
+// A time zone that nobody has chosen yet is the browser's own.
+for (const zone of document.querySelectorAll("[data-own-zone]")) {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (![...zone.options].some((option) => option.defaultSelected && option.value)) zone.value = own;
+  if (zone.selectedIndex < 0) zone.selectedIndex = 0;
+}
+
 listen();
 results();
 watch();

@@ -30,6 +30,13 @@ class Evening:
         for place in range(players):
             self.add(NAMES[place] if place < len(NAMES) else f"Player {place + 1}")
 
+    @classmethod
+    def of(cls, tournament: Tournament) -> Evening:
+        """One that was made by other means, without players yet."""
+        evening = cls.__new__(cls)
+        evening.tournament, evening.owner_token, evening.tokens, evening.fleets = tournament, "", {}, False
+        return evening
+
     def add(self, name: str, **fields: Any) -> Entrant:
         row, token = roster.register(self.tournament, OLA, name=name, **fields)
         self.tokens[row.number] = token

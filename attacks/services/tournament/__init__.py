@@ -7,6 +7,9 @@
     laying     what lies on tables at which nobody sits yet
     drawing    a round's draft: draw, draw again, swap by hand, lock, warnings; the cut
     rounds     publish (opens the matches), clock, close, finish
+    windows    rounds that take days: until when, reminders, what becomes of what was not played
+    planning   when two players of such a round play
+    ladder     players challenge each other instead of a draw
     results    what is reported, what counts, disputes, corrections; a match's end lands here by itself
     reading    everything pages show: standings, rounds, who is who; never a draft for those who may not see it
     sheets     CSV and XLSX; `files` other sites' formats; `archive` everything, out and in

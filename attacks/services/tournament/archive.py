@@ -13,7 +13,7 @@ import msgspec
 from django.db import transaction
 from msgspec import Meta, Struct
 
-from attacks.models import Deed, Entrant, Paired, Penalty, Report, Round, Tournament
+from attacks.models import Deed, Entrant, Paired, Penalty, PlannedTime, Report, Round, Tournament
 from attacks.models import Result as MatchResult
 from attacks.services import fleets
 from attacks.services.common.canonical import text
@@ -33,6 +33,7 @@ LONGEST = 5_000_000  # bytes
 MOST_PAIRINGS = 10_000
 MOST_SAID = 50  # penalties of a player, reports of a pairing
 MOST_DEEDS = 20_000
+MOST_TIMES = 100  # proposed for a pairing
 
 Small = Annotated[int, Meta(ge=0, le=100_000)]
 Short = Annotated[str, Meta(max_length=120)]
@@ -73,6 +74,15 @@ class FileReport(Struct):
     at: datetime
 
 
+class FileTime(Struct):
+    """When somebody would have played, as the file has it; `player` 0 is an organizer."""
+
+    player: Small
+    at: datetime
+    state: Literal["open", "agreed", "refused", "gone"]
+    said: datetime
+
+
 class FilePairing(Struct):
     """A pairing, as the file has it; `match` names the match and its fingerprint."""
 
@@ -86,6 +96,7 @@ class FilePairing(Struct):
     extension: Small
     match: dict[str, str]
     reports: Annotated[list[FileReport], Meta(max_length=MOST_SAID)]
+    times: Annotated[list[FileTime], Meta(max_length=MOST_TIMES)] = []
 
 
 class FileRound(Struct):
@@ -190,7 +201,9 @@ def _penalty(row: Penalty) -> FilePenalty:
 
 
 def _round(row: Round) -> FileRound:
-    pairings = row.pairings.select_related("first", "second", "match__result").prefetch_related("reports__entrant")
+    pairings = row.pairings.select_related("first", "second", "match__result").prefetch_related(
+        "reports__entrant", "times__entrant"
+    )
     return FileRound(
         number=row.number,
         stage=row.stage,  # type: ignore[arg-type]
@@ -231,6 +244,10 @@ def _pairing(row: Paired) -> FilePairing:
                 at=one.at,
             )
             for one in row.reports.order_by("id")
+        ],
+        times=[
+            FileTime(one.entrant.number if one.entrant else 0, one.at, one.state, one.said)  # type: ignore[arg-type]
+            for one in row.times.order_by("said", "id")
         ],
     )
 
@@ -339,6 +356,9 @@ def _put_round(tournament: Tournament, one: FileRound, rows: dict[int, Entrant])
                 why=said.why,
                 at=said.at,
             )
+        for time in pairing.times:
+            who = rows[time.player] if time.player else None
+            PlannedTime.objects.create(paired=made, entrant=who, at=time.at, state=time.state, said=time.said)
 
     in_portions(one.pairings, put)
 

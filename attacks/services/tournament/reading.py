@@ -11,11 +11,12 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 
-from attacks.models import Deed, Entrant, Paired, Penalty, Report, Round, Tournament
+from attacks.models import Deed, Entrant, Paired, Penalty, PlannedTime, Report, Round, Tournament
 from attacks.services.common import clock
 from attacks.services.tournament.settings import Settings, profile_of, settings_of
+from attacks.swiss.circle import rounds_of_all
 from attacks.swiss.cut import Place, final_places
 from attacks.swiss.pairing import rounds_proposed
 from attacks.swiss.profile import Profile
@@ -59,7 +60,16 @@ class Book:
     def counted(self) -> list[Pairing]:
         """The pairings of closed rounds: what is played now does not move anybody yet."""
         closed = {row.number for row in self.rounds if row.state == Round.State.CLOSED}
-        return [one for one in self.pairings if one.round in closed]
+        on_ladder = self._confirmed_on_ladder()
+        return [one for one in self.pairings if one.round in closed or (one.round, one.table) in on_ladder]
+
+    def _confirmed_on_ladder(self) -> set[tuple[int, int]]:
+        """The tables of a ladder that is played whose result stands: there each match counts by itself."""
+        return {
+            (row.round.number, row.table)
+            for row in self.rows
+            if row.status == Paired.Status.CONFIRMED and is_ladder(row.round)
+        }
 
     def standings(self) -> list[Standing]:
         return standings(self.profile, self.players, self.counted, self.tournament.seed)
@@ -80,7 +90,10 @@ class Book:
         first = self.round(1)
         begun = first is not None and first.state != Round.State.DRAFT
         started = sum(len(numbers_of(row)) for row in self.of_round(1)) if begun else len(self.active())
-        return self.settings.rounds or rounds_proposed(started)
+        if self.settings.pairing == "ladder":
+            return 1
+        proposed = rounds_of_all(started) if self.settings.pairing == "all" else rounds_proposed(started)
+        return self.settings.rounds or proposed
 
     def active(self) -> list[Player]:
         """Who plays in the next round."""
@@ -88,8 +101,18 @@ class Book:
         return [player for player in self.players if player.plays(last + 1)]
 
     def pairing_of(self, number: int, round_number: int) -> Paired | None:
-        """Where a player sits in a round."""
-        return next((row for row in self.of_round(round_number) if number in numbers_of(row)), None)
+        """Where a player sits in a round; on a ladder the match that is still to be played."""
+        rows = (row for row in self.of_round(round_number) if number in numbers_of(row))
+        return next((row for row in rows if not (is_ladder(row.round) and settled_for_good(row))), None)
+
+
+def is_ladder(row: Round) -> bool:
+    """Is it the one round of a ladder, in which everybody plays whom they like?"""
+    return '"ladder"' in row.drawn and bool(msgspec.json.decode(row.drawn).get("ladder"))
+
+
+def settled_for_good(row: Paired) -> bool:
+    return row.status == Paired.Status.CONFIRMED
 
 
 def numbers_of(row: Paired) -> tuple[int, ...]:
@@ -102,7 +125,8 @@ def book(tournament: Tournament, *, drafts: bool = False) -> Book:
     if not drafts:
         rounds = rounds.exclude(state=Round.State.DRAFT)
     rows = Paired.objects.filter(round__in=rounds).select_related("round", "first", "second", "match")
-    rows = rows.prefetch_related("reports")
+    agreed = PlannedTime.objects.filter(state=PlannedTime.State.AGREED)
+    rows = rows.prefetch_related("reports", Prefetch("times", agreed, to_attr="agreed_times"))
     found = Book(
         tournament=tournament,
         profile=profile_of(tournament),
@@ -211,8 +235,8 @@ def clock_of(row: Round, extension: int = 0) -> Clock | None:
 
 
 def clock_shown(found: Book, row: Round, *, organizer: bool = False, extension: int = 0) -> Clock | None:
-    """The same for a reader: where the tournament hides its clock, organizers only."""
-    if found.settings.clock_visible == "organizers" and not organizer:
+    """The same for a reader: where the tournament hides its clock, organizers only; none where a round takes days."""
+    if (found.settings.clock_visible == "organizers" and not organizer) or "days" in row.drawn:
         return None
     return clock_of(row, extension)
 
@@ -228,7 +252,9 @@ def stage_of(tournament: Tournament, player: int = 0, *, drafts: bool = False) -
     row = rounds.first() if drafts else rounds.exclude(state=Round.State.DRAFT).first()
     if row is None:
         return f"{tournament.status}.{'here' if settings_of(tournament).check_in else ''}"
-    table = row.pairings.filter(Q(first__number=player) | Q(second__number=player)).first() if player else None
+    tables = row.pairings.filter(Q(first__number=player) | Q(second__number=player))
+    waiting = tables.exclude(status=Paired.Status.CONFIRMED) if is_ladder(row) else tables
+    table = waiting.first() if player else None
     draft = row.version if row.state == Round.State.DRAFT else 0
     return f"{tournament.status}.{row.number}.{row.state}.{draft}.{table.pk if table else 0}"
 

@@ -103,6 +103,8 @@ def _named(name: str) -> str:
 
 def next_round(tournament: Tournament) -> int:
     """The first round somebody who comes now will play: the one after the last published."""
+    if settings_of(tournament).pairing == "ladder":
+        return 1  # there is one round only, and nobody has missed any of it
     last = tournament.rounds.exclude(state=Round.State.DRAFT).aggregate(last=Max("number"))["last"]
     return (last or 0) + 1
 

@@ -22,11 +22,12 @@ from attacks.services.tournament.roster import apart_of
 from attacks.services.tournament.scenario import by_lot, with_scenario
 from attacks.services.tournament.transaction import Actor, TournamentTransaction, at_desk, refused, same
 from attacks.swiss import cut
+from attacks.swiss.circle import circle
 from attacks.swiss.pairing import NOBODY, Draw, Wish, draw, tables, was_bye
 from attacks.swiss.values import ELIMINATION, SWISS, Pairing, Player, Wrong
 
 Pair = tuple[int, int]
-LOT, SEED = "lot", "seed"
+LOT, SEED, LADDER = "lot", "seed", "ladder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ def ask(tournament: Tournament, seed: str = "", locks: Sequence[Pair] | None = N
     draft = found.current if found.current and found.current.state == Round.State.DRAFT else None
     if seen and (draft is None or draft.version != seen):
         raise TournamentError("stale")
+    if found.settings.pairing == LADDER:
+        raise TournamentError("is_ladder")
     if draft is not None and draft.stage == ELIMINATION:
         raise TournamentError("cut_begun")
     ready_for_next(found)
@@ -94,13 +97,24 @@ def solve(asked: Asked) -> Solved:
     """The draw. Pure. Raises TournamentError with what cannot be: `bad_lock`, `nobody_plays`."""
     found = asked.found
     try:
-        if asked.number == 1 and found.settings.first_draw == SEED and not asked.wish.locked:
+        all_meet = None if asked.wish.locked else everybody(found, asked.number)
+        if all_meet is not None:
+            drawn = all_meet
+        elif asked.number == 1 and found.settings.first_draw == SEED and not asked.wish.locked:
             drawn = by_seed(found.players)
         else:
             drawn = draw(found.profile, found.players, found.pairings, asked.number, asked.wish)
     except Wrong as wrong:
         raise refused(wrong) from None
     return Solved(drawn, tables(drawn.pairs, found.players, found.pairings))
+
+
+def everybody(found: Book, number: int) -> Draw | None:
+    """The round where everybody meets everybody; None for Swiss rounds, and where somebody came late."""
+    if found.settings.pairing != "all":
+        return None
+    pairs = circle(found.players, number, found.tournament.seed)
+    return None if pairs is None else Draw(tuple(pairs), (), (), (), (), "circle")
 
 
 def by_seed(players: Sequence[Player]) -> Draw:

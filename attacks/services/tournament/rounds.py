@@ -17,9 +17,9 @@ from attacks.services.common.errors import TournamentError
 from attacks.services.lobby import judges, lobby
 from attacks.services.match.terms import Fair, MatchTerms
 from attacks.services.store import holders
-from attacks.services.tournament import staff
+from attacks.services.tournament import staff, windows
 from attacks.services.tournament.laying import options_of
-from attacks.services.tournament.reading import Book, book, result_data, scenario_of
+from attacks.services.tournament.reading import Book, book, is_ladder, result_data, scenario_of
 from attacks.services.tournament.round_draft import draft_of, exchange, warnings
 from attacks.services.tournament.settings import profile_of, settings_of
 from attacks.services.tournament.transaction import (
@@ -35,6 +35,8 @@ from attacks.services.tournament.transaction import (
 from attacks.swiss.profile import bye, conceded
 from attacks.swiss.values import BYE, EARNED_BYE, ELIMINATION, NO_SHOW
 
+MOST_MINUTES, MOST_REMOTE = 600, 60 * 24 * 60
+REOPENED = timedelta(days=1)  # so long a round that took days is open again
 RUNNING = (Round.State.PUBLISHED, Round.State.RUNNING)
 
 
@@ -55,7 +57,8 @@ def publish(tournament: Tournament, by: Actor, *, seen: int = 0, sure: bool = Fa
         for paired in found.of_round(row.number):
             open_pairing(desk, found, paired)
         row.state, row.published = Round.State.PUBLISHED, clock.now()
-        touch(row, "state", "published")
+        windows.begin(desk, row)
+        touch(row, "state", "published", "deadline", "drawn")
         if desk.tournament.status == Tournament.Status.OPEN:
             desk.tournament.status = Tournament.Status.RUNNING
         desk.log(
@@ -120,6 +123,8 @@ def unpublish(tournament: Tournament, by: Actor, *, why: str = "", request: str 
     """Make a round a draft again. Raises TournamentError: `reported` after the first report, `match_begun`."""
     with at_desk(tournament, by, request) as desk:
         row = open_round(desk)
+        if is_ladder(row):
+            raise TournamentError("is_ladder")
         pairings = list(row.pairings.select_related("match"))
         if any(paired.reports.exists() for paired in pairings):
             raise TournamentError("reported")
@@ -169,7 +174,7 @@ def start_clock(tournament: Tournament, by: Actor, *, request: str = "") -> Roun
     """Start the round's clock, or let it go on. Where the tournament spreads its rounds, the end is drawn once."""
     with at_desk(tournament, by, request) as desk:
         row = open_round(desk)
-        if row.deadline is not None:
+        if row.deadline is not None or windows.is_remote(row):
             raise TournamentError("clock_runs")
         row.deadline = clock.now() + timedelta(seconds=_whole(desk.tournament, row) if row.left is None else row.left)
         row.left, row.state = None, Round.State.RUNNING
@@ -195,7 +200,7 @@ def stop_clock(tournament: Tournament, by: Actor, *, request: str = "") -> Round
     """Stop the clock where it is."""
     with at_desk(tournament, by, request) as desk:
         row = open_round(desk)
-        if row.deadline is None:
+        if row.deadline is None or windows.is_remote(row):
             raise TournamentError("clock_stands")
         row.left, row.deadline = max(0, round((row.deadline - clock.now()).total_seconds())), None
         touch(row, "deadline", "left")
@@ -204,11 +209,11 @@ def stop_clock(tournament: Tournament, by: Actor, *, request: str = "") -> Round
 
 
 def extend(tournament: Tournament, by: Actor, minutes: int, *, paired_id: int = 0, request: str = "") -> None:
-    """More time for a whole round, or for one table."""
-    if not 1 <= minutes <= 600:
-        raise TournamentError("bad_number", field="minutes")
+    """More time for a whole round, or for one table: up to ten hours, and up to sixty days where rounds take days."""
     with at_desk(tournament, by, request, may=RULES if paired_id else RUNS) as desk:
         row = open_round(desk)
+        if not 1 <= minutes <= (MOST_REMOTE if windows.is_remote(row) else MOST_MINUTES):
+            raise TournamentError("bad_number", field="minutes")
         about: dict[str, Any] = {"round": row.number}
         if paired_id:
             paired = pairing(desk, paired_id)
@@ -245,6 +250,7 @@ def close(tournament: Tournament, by: Actor, *, seen: int = 0, request: str = ""
         row = open_round(desk, seen)
         if row.stage == ELIMINATION:
             _pass_on(desk, row)
+        windows.decide_unplayed(desk, row)
         if row.pairings.filter(status=Paired.Status.DISPUTED).exists():
             raise TournamentError("dispute_open")
         missing = list(row.pairings.filter(result="").values_list("table", flat=True))
@@ -279,7 +285,9 @@ def reopen(tournament: Tournament, by: Actor, *, why: str, request: str = "") ->
         if row is None or row.state != Round.State.CLOSED:
             raise TournamentError("round_open")
         row.state, row.closed = Round.State.PUBLISHED, None
-        touch(row, "state", "closed")
+        if windows.is_remote(row):
+            row.state, row.deadline = Round.State.RUNNING, clock.now() + REOPENED
+        touch(row, "state", "closed", "deadline")
         if desk.tournament.status == Tournament.Status.OVER:
             desk.tournament.status = Tournament.Status.RUNNING
         desk.log("reopened", round=row.number, why=why)

@@ -29,7 +29,10 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     alone. `delay`: so many seconds later watchers see a match. `odds`: who is shown them beside an attack; players are
     not, unless the tournament wants it. `first_draw`: by lot or by seed. `check`: organizers are `told` which lists are
     not legal in the `format` ("": the usual one), or legal ones are `required` of players. While `check_in` is on,
-    nobody registers any more, and players say that they are here.
+    nobody registers any more, and players say that they are here. `pairing`: Swiss rounds, everybody meets everybody,
+    or a ladder, on which players agree whom they play. `days`: a round may be played for so many, at times players
+    agree on; 0: all play at once, under a clock. `unplayed` is what then becomes of a match that was not played in
+    time. `meetings`: so often two players meet on a ladder, 0 as often as they like.
     """
 
     rounds: Count = 0
@@ -50,6 +53,10 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     first_draw: Literal["lot", "seed"] = "lot"
     check: Literal["off", "told", "required"] = "off"
     format: Annotated[str, Meta(max_length=40)] = ""
+    pairing: Literal["swiss", "all", "ladder"] = "swiss"
+    days: Annotated[int, Meta(ge=0, le=120)] = 0
+    unplayed: Literal["judge", "draw", "both_lose"] = "judge"
+    meetings: Count = 0
     starts: Annotated[str, Meta(max_length=40)] = ""
     revision: Line = ""
     place: Line = ""

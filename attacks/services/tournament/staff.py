@@ -165,6 +165,9 @@ def edit(
             row.profile = text(profile)
         if settings is not None:
             merged = checked({**_plain(settings_of(row)), **settings})
+            kinds = {merged.pairing, settings_of(row).pairing}
+            if len(kinds) == 2 and "ladder" in kinds and row.rounds.exists():
+                raise TournamentError("bad_setting", field="pairing")
             before["settings"], after["settings"] = row.settings, text(merged)
             row.settings = text(merged)
         if options is not None:

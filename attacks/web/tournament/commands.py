@@ -12,7 +12,17 @@ from django.utils.translation import gettext as _
 from attacks.models import Round, Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.games.catalogue import games
-from attacks.services.tournament import machines, reading, results, roster, round_draft, rounds, staff
+from attacks.services.tournament import (
+    ladder,
+    machines,
+    planning,
+    reading,
+    results,
+    roster,
+    round_draft,
+    rounds,
+    staff,
+)
 from attacks.services.tournament import scenario as scenarios
 from attacks.services.tournament.transaction import Actor
 from attacks.web.tournament import forms, people_commands, words
@@ -95,9 +105,25 @@ def clock(tournament: Tournament, by: Actor, data: QueryDict) -> str:
 
 
 def extend(tournament: Tournament, by: Actor, data: QueryDict) -> str:
-    minutes = whole(data, "minutes")
-    rounds.extend(tournament, by, minutes, paired_id=whole(data, "paired"), request=form_id(data))
-    return _("%(n)s minutes more.") % {"n": minutes}
+    days, minutes = whole(data, "days"), whole(data, "minutes")
+    rounds.extend(tournament, by, days * 1440 or minutes, paired_id=whole(data, "paired"), request=form_id(data))
+    return _("%(n)s days more.") % {"n": days} if days else _("%(n)s minutes more.") % {"n": minutes}
+
+
+def begin_ladder(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    ladder.begin(tournament, by, request=form_id(data))
+    return _("The ladder is open: players may challenge each other.")
+
+
+def call_off(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    ladder.call_off(tournament, by, whole(data, "paired"), why=data.get("why", ""), request=form_id(data))
+    return _("The match is called off.")
+
+
+def set_time(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    at = planning.moment(data.get("at", ""), planning.zone_named(data.get("zone", "")))
+    planning.set_time(tournament, by, whole(data, "paired"), at, request=form_id(data))
+    return _("Both players see it on the pages of their own.")
 
 
 def finish(tournament: Tournament, by: Actor, data: QueryDict) -> str:
@@ -278,6 +304,7 @@ COMMANDS: dict[str, Command] = people_commands.COMMANDS | {
     for command in (
         *(publish, unpublish, close, reopen, discard, swap, move_table, machine, scenario, cut, clock, extend, finish),
         *(result, quick, grid, accept),
+        *(begin_ladder, call_off, set_time),
         *(check_in, settings, scoring, announce, invite, revoke, saved, delete),
     )
 }

@@ -12,12 +12,13 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from attacks.models import Paired, Tournament
 from attacks.services.common.errors import ServiceError
 from attacks.services.lobby.keyring import CUPS, DESKS
-from attacks.services.tournament import machines, reading, results, staff
+from attacks.services.tournament import machines, reading, results, staff, windows
 from attacks.services.tournament.transaction import ENTERS, PLAYER, Actor
 from attacks.web.common.cookies import read_tokens, renew_keys
 from attacks.web.common.shell import page
@@ -114,6 +115,13 @@ def form_id(data: Mapping[str, Any]) -> str:
     return str(data.get("request", ""))[:64]
 
 
+def _more(row: Paired) -> str:
+    """How much longer than the others a table may play: minutes, or days where rounds take days."""
+    if row.extension and windows.is_remote(row.round):
+        return _("+%(n)s d") % {"n": round(row.extension / 1440, 1)}
+    return f"+{row.extension}" if row.extension else ""
+
+
 def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
     """A pairing as pages show it."""
     result = reading.result_from(row.result)
@@ -136,4 +144,7 @@ def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
         "machine": machines.match_of(row),
         "round_name": words.round_name(row.round, found),
         "live": bool(row.match and row.match.status == "live"),
+        "planned": next((one.at for one in getattr(row, "agreed_times", ()) if windows.waits(row)), None),
+        "seen_by_all": not (row.first.off_stream or (row.second and row.second.off_stream)),
+        "more": _more(row),
     }

@@ -24,6 +24,7 @@ from attacks.services.tournament import (
     round_draft,
     sheets,
     staff,
+    windows,
 )
 from attacks.services.tournament import scenario as scenarios
 from attacks.services.tournament.transaction import RUNS, Actor
@@ -32,6 +33,7 @@ from attacks.web.tournament import commands, forms, words
 from attacks.web.tournament.common import done, for_staff, of_tournament, shown, table_row
 from attacks.web.tournament.entering import final_table, standings_table
 from attacks.web.tournament.forms import TournamentForm
+from attacks.web.tournament.remote import window_of
 
 
 @require_safe
@@ -83,7 +85,12 @@ def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
         show=show,
         warnings=words.warnings(told, found),
         forbidden=any(kind == "forbidden" for kind, _players in told),
-        clock=reading.clock_of(current) if current else None,
+        clock=reading.clock_shown(found, current, organizer=True) if current else None,
+        remote=current is not None and windows.is_remote(current),
+        ladder=found.settings.pairing == "ladder",
+        window=window_of(current) if current and not draft else {},
+        by_rule=len(windows.over(found)) if found.settings.unplayed != "judge" else 0,
+        unplanned=[one["row"] for one in rows if windows.waits(one["row"]) and not one["planned"]],
         needs=[(kind, table_row(one, found)) for kind, one in needs],
         wants=[f"{kind}-{one.pk}" for kind, one in needs] + [f"claim-{one.pk}" for one in waiting],
         claims=waiting,

@@ -68,6 +68,14 @@ class TournamentForm(forms.Form):
         max_value=30,
         label=gettext_lazy("It may end so many minutes sooner or later, by lot"),
     )
+    pairing = forms.ChoiceField(required=False, label=gettext_lazy("Who plays whom"))
+    days = forms.IntegerField(
+        required=False, min_value=0, max_value=120, label=gettext_lazy("Days for a round (0: all play at once)")
+    )
+    unplayed = forms.ChoiceField(required=False, label=gettext_lazy("What was not played in its days"))
+    meetings = forms.IntegerField(
+        required=False, min_value=0, max_value=99, label=gettext_lazy("Two meet at most so often on a ladder (0: any)")
+    )
     clock_visible = forms.ChoiceField(label=gettext_lazy("Who sees the clock"))
     registration = forms.ChoiceField(label=gettext_lazy("Registration"))
     code = forms.CharField(required=False, max_length=40, label=gettext_lazy("Code for registration"))
@@ -96,6 +104,16 @@ class TournamentForm(forms.Form):
         choices: dict[str, list[tuple[str, Any]]] = {
             "game": game_choices(),
             "profile": [("", _("As usual for the game")), *profile_names()],
+            "pairing": [
+                ("swiss", _("Swiss rounds")),
+                ("all", _("Everybody meets everybody")),
+                ("ladder", _("A ladder: players challenge each other")),
+            ],
+            "unplayed": [
+                ("judge", _("A judge decides")),
+                ("draw", _("Is a draw")),
+                ("both_lose", _("Both lose")),
+            ],
             "clock_visible": [("everyone", _("Everybody")), ("organizers", _("Organizers only"))],
             "registration": [("open", _("Open")), ("code", _("With a code")), ("closed", _("By the organizer only"))],
             "lists": [
@@ -147,7 +165,8 @@ class TournamentForm(forms.Form):
         """The answers that are settings; empty numbers are 0."""
         numbers = {name for name, field in self.fields.items() if isinstance(field, forms.IntegerField)}
         data = {name: value for name, value in self.cleaned_data.items() if name not in NO_SETTING}
-        data |= {"check": data.get("check") or "off"}
+        usual = {"check": "off", "pairing": "swiss", "unplayed": "judge"}
+        data |= {name: data.get(name) or value for name, value in usual.items()}
         return {name: value or 0 if name in numbers else value for name, value in data.items()}
 
 
@@ -167,6 +186,10 @@ USUAL = {
     "odds": "watch",
     "first_draw": "lot",
     "check": "off",
+    "pairing": "swiss",
+    "unplayed": "judge",
+    "days": 0,
+    "meetings": 0,
     "confirm_minutes": 15,
     "public": True,
     "rounds": 0,

@@ -21,6 +21,7 @@ from attacks.web.common import words
 from attacks.web.common.cookies import add_token, drop_token, keep, new_owner_key, owner_key, read_tokens
 from attacks.web.fleets.lists import game_by, part_of
 from attacks.web.match.pages import qr
+from attacks.web.tournament import remote
 from attacks.web.tournament import words as tournament_words
 from attacks.web.tournament.commands import entered
 from attacks.web.tournament.common import Command, Page, back, done, of_tournament, shown, table_row, whole
@@ -83,13 +84,21 @@ def my_page(
         "machine": machines.match_of(mine) if mine else None,
         "past": [table_row(one, found) for one in found.rows if by.number in reading.numbers_of(one)],
     }
+    context |= remote.my_plan(found, mine, by) | remote.my_ladder(found, tournament, by)
     if current and mine:
         context["wants"] = [f"table-{mine.pk}"] if mine.second and not mine.result else []
         context["clock"] = reading.clock_shown(found, current, extension=mine.extension)
     if mine and mine.second and current:
         context |= my_table(found, mine, by)
         context["wants"] += [f"yes-{mine.pk}"] if context["to_confirm"] else []
+    context["wants"] = [*context.get("wants", []), *wanted_times(context)]
     return shown(request, tournament, by, "tournament/me.html", status=status, **context)
+
+
+def wanted_times(context: dict[str, Any]) -> list[str]:
+    """The times and challenges that wait for this player's yes or no."""
+    times = [f"time-{one['id']}" for one in context.get("times", ()) if not one["own"]]
+    return times + [f"challenge-{one['id']}" for one in context.get("challenges", ()) if not one["own"]]
 
 
 def my_table(found: reading.Book, mine: Any, by: Actor) -> dict[str, Any]:
@@ -211,7 +220,13 @@ def drop(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     return _("You are out after this round. The organizer can take you back in.")
 
 
-COMMANDS: dict[str, Command] = {"report": report, "confirm": confirm, "here": here, "wishes": wishes, "drop": drop}
+COMMANDS: dict[str, Command] = remote.COMMANDS | {
+    "report": report,
+    "confirm": confirm,
+    "here": here,
+    "wishes": wishes,
+    "drop": drop,
+}
 
 
 @require_POST

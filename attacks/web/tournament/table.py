@@ -15,13 +15,14 @@ from django.views.decorators.http import require_POST, require_safe
 from attacks.models import Paired, Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.lobby.keyring import CUPS
-from attacks.services.tournament import reading, rounds, staff
+from attacks.services.tournament import planning, reading, rounds, staff, windows
 from attacks.services.tournament.transaction import RULES, RUNS, Actor
 from attacks.swiss.profile import Profile
 from attacks.web.common.cookies import add_token, read_tokens
 from attacks.web.match.judge import tell_the_table
 from attacks.web.tournament import words
 from attacks.web.tournament.common import for_staff, shown, table_row
+from attacks.web.tournament.remote import window_of
 
 
 @require_safe
@@ -51,6 +52,11 @@ def table(request: HttpRequest, tournament: Tournament, by: Actor, *, paired_id:
         in_cut=row.round.stage == "elimination",
         rules=by.role in RULES,
         penalties=words.penalty_kinds(),
+        remote=windows.is_remote(row.round),
+        ladder=reading.is_ladder(row.round),
+        window=window_of(row.round, row.extension),
+        zones=planning.zones() if windows.is_remote(row.round) else (),
+        history=planning.history(row) if windows.is_remote(row.round) else (),
         judges=staff.judge_of(tournament, read_tokens(request)) is not None,
     )
 

@@ -14,6 +14,7 @@ from attacks.services.common.errors import ServiceError
 from attacks.services.tournament.reading import Book, scenario_of
 from attacks.swiss.formats.roster import Row
 from attacks.swiss.values import Pairing
+from attacks.web.tournament import remote_words
 
 Say = Callable[[], str]
 
@@ -88,6 +89,9 @@ WHY: dict[str, Say] = {
     "bad_penalty": lambda: _("A number is missing or out of range."),
     "bad_lock": lambda: _("These two cannot be set as a pair."),
 }
+
+
+WHY |= remote_words.WHY
 
 
 def why(error: ServiceError) -> str:
@@ -170,6 +174,9 @@ DEEDS: dict[str, Say] = {
 }
 
 
+DEEDS |= remote_words.DEEDS
+
+
 def deed(row: Deed, name: Callable[[int], str]) -> dict[str, Any]:
     """A line of the log in words: who, what, before, after; `name` says who a number is."""
     about = msgspec.json.decode(row.about)
@@ -180,6 +187,9 @@ def deed(row: Deed, name: Callable[[int], str]) -> dict[str, Any]:
     told = (said() if said else row.what) % {"round": "", "table": "", **about, "players": names}
     words = {
         "scenario_set": _plain_words,
+        "time_proposed": _moment_words,
+        "time_agreed": _moment_words,
+        "time_refused": _moment_words,
         "result": _result_words,
         "penalty": _penalty_words,
         "penalty_lifted": _penalty_words,
@@ -193,6 +203,10 @@ def deed(row: Deed, name: Callable[[int], str]) -> dict[str, Any]:
         "why": row.why,
         "change": " → ".join(filter(None, change)),
     }
+
+
+def _moment_words(text: str) -> str:
+    return str(msgspec.json.decode(text))[:16].replace("T", " ") + " UTC" if text else ""
 
 
 def _plain_words(text: str) -> str:
@@ -278,6 +292,7 @@ def settled(by: str) -> str:
         "players": _("by both players"),
         "match": _("from the match"),
         "one": _("by one player"),
+        "rule": _("not played in time"),
         "file": _("from a file"),
     }
     return known.get(by, _("by the organizer") if by == "staff" else "")

@@ -1,0 +1,40 @@
+"""What pages say of rounds that take days and of ladders: why something was refused, what the log tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+
+WHY: dict[str, Callable[[], str]] = {
+    "already_reported": lambda: _("A result was reported here; the match stays."),
+    "is_ladder": lambda: _("On a ladder nothing is drawn: players challenge each other."),
+    "no_ladder": lambda: _("There is no ladder open here."),
+    "not_free": lambda: _("One of you is not free: has a match to play, or has left."),
+    "met_enough": lambda: _("You two have met as often as this ladder allows."),
+    "too_many_challenges": lambda: _("%(n)s of your challenges wait already. Take one back first."),
+    "no_such_challenge": lambda: _("This challenge is gone, or was answered already."),
+    "rule_no_draw": lambda: _("The scoring knows no draw: choose in the settings what becomes of unplayed matches."),
+    "no_such_zone": lambda: _("Choose a time zone from the list."),
+    "no_time": lambda: _("Give a date and a time."),
+    "no_such_hour": lambda: _("Clocks skip this hour in your time zone that day. Choose another."),
+    "not_to_plan": lambda: _("This match is not to be planned: it was played, or its round is over."),
+    "time_past": lambda: _("This time has passed already."),
+    "time_too_late": lambda: _("This is after the end of the round."),
+    "too_many_times": lambda: _("%(n)s times of yours wait already. Take one back first."),
+    "no_such_time": lambda: _("This time was answered already, or taken back."),
+}
+
+DEEDS: dict[str, Callable[[], str]] = {
+    "zone_chosen": lambda: _("%(players)s chose a time zone"),
+    "time_proposed": lambda: _("proposed a time, round %(round)s, table %(table)s"),
+    "time_agreed": lambda: _("round %(round)s, table %(table)s is played"),
+    "time_refused": lambda: _("refused a time, round %(round)s, table %(table)s"),
+    "time_taken_back": lambda: _("took a time back, round %(round)s, table %(table)s"),
+    "ladder_began": lambda: _("opened the ladder"),
+    "challenged": lambda: _("challenge: %(players)s"),
+    "challenge_accepted": lambda: _("challenge accepted, table %(table)s: %(players)s"),
+    "challenge_refused": lambda: _("challenge refused: %(players)s"),
+    "challenge_taken_back": lambda: _("challenge taken back: %(players)s"),
+    "called_off": lambda: _("called off table %(table)s: %(players)s"),
+}
