@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from attacks.web.api import games, matches, seats, streams, tournaments
+from attacks.web.api import events, games, matches, seats, streams, tournaments
 from attacks.web.api.layer import JSON, MOST, MOST_WITH_KEY, OPERATIONS, WINDOW, Operation
 from attacks.web.api.trouble import Problem
 
-PARTS = (matches, seats, streams, games, tournaments)
+PARTS = (matches, seats, streams, games, tournaments, events)
 """The operations in the order of the page: importing them here is what registers them."""
 
 BASE = "/api/v1"

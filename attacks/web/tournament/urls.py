@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from attacks.web.tournament import desk, entering, hall, people, player, round_draft, table
+from attacks.web.tournament import desk, entering, feeds, hall, people, player, round_draft, table
 
 urlpatterns = [
     path("", entering.tournaments, name="tournaments"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("in/<str:token>", entering.private_link, name="t_link"),
     path("<slug:slug>", entering.public, name="tournament"),
     path("<slug:slug>/version", entering.version, name="t_version"),
+    path("<slug:slug>/calendar.ics", feeds.calendar, name="t_calendar"),
+    path("<slug:slug>/results.atom", feeds.feed, name="t_feed"),
     path("<slug:slug>/lists", hall.lists, name="t_lists"),
     path("<slug:slug>/tv", hall.tv, name="t_tv"),
     path("<slug:slug>/print/<slug:what>", hall.paper, name="t_print"),
