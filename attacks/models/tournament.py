@@ -53,14 +53,17 @@ class Staff(models.Model):
     """Who runs a tournament, by a private link: the owner, organizers, judges, and scorekeepers who only enter results.
 
     `saved`: the owner has said that the link is kept somewhere else than in one browser. Judges enter results too, give
-    penalties and time, and may sit down as the judge of any of its matches.
+    penalties and time, and may sit down as the judge of any of its matches; the head judge decides appeals, too. A
+    commentator enters nothing, and finds the tables that may be shown.
     """
 
     class Role(models.TextChoices):
         OWNER = "owner"
         ORGANIZER = "organizer"
+        HEAD_JUDGE = "head_judge"
         JUDGE = "judge"
         SCOREKEEPER = "scorekeeper"
+        COMMENTATOR = "commentator"
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="staff")
     role = models.CharField(max_length=12, choices=Role.choices)
@@ -201,6 +204,7 @@ class Paired(models.Model):
         ENTERED = "entered"
         CONFIRMED = "confirmed"
         DISPUTED = "disputed"
+        APPEALED = "appealed"
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings")
     table = models.PositiveIntegerField(default=0)

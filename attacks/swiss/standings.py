@@ -18,7 +18,7 @@ from hashlib import sha256
 from typing import Any
 
 from attacks.swiss.profile import MEAN, Profile
-from attacks.swiss.values import BYES, CONCESSION, DRAW, LOSS, NO_SHOW, SWISS, WIN, Pairing, Player, Side
+from attacks.swiss.values import BYES, CONCESSION, DRAW, LOSS, NO_SHOW, PENALTY, SWISS, WIN, Pairing, Player, Side
 
 HALF = Fraction(1, 2)
 
@@ -100,7 +100,7 @@ class Field:
         given: Any = None
         if result.kind in BYES:
             given = profile.given(result.kind).get("mov", 0)
-        elif result.kind in (CONCESSION, NO_SHOW):
+        elif result.kind in (CONCESSION, NO_SHOW, PENALTY):
             given = profile.concession.get("winner" if own.outcome == WIN else "loser", {}).get("mov")
         if given is not None:
             return None if given == MEAN else Fraction(given)

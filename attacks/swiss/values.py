@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 WIN, DRAW, LOSS = "win", "draw", "loss"
 OUTCOMES = (WIN, DRAW, LOSS)
 PLAYED, CONCESSION, NO_SHOW, DOUBLE_LOSS, AGREED = "played", "concession", "no_show", "double_loss", "agreed"
+PENALTY = "penalty"  # lost by a judge's ruling
 BYE, EARNED_BYE, ADJUSTED = "bye", "earned_bye", "adjusted"
-KINDS = (PLAYED, CONCESSION, NO_SHOW, DOUBLE_LOSS, AGREED, BYE, EARNED_BYE, ADJUSTED)
+KINDS = (PLAYED, CONCESSION, NO_SHOW, PENALTY, DOUBLE_LOSS, AGREED, BYE, EARNED_BYE, ADJUSTED)
 BYES = (BYE, EARNED_BYE)
 SWISS, ELIMINATION = "swiss", "elimination"
 

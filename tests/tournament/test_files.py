@@ -7,7 +7,18 @@ import openpyxl
 import pytest
 
 from attacks.models import Deed, Tournament
-from attacks.services.tournament import archive, files, reading, results, roster, round_draft, rounds, sheets, staff
+from attacks.services.tournament import (
+    archive,
+    files,
+    reading,
+    results,
+    roster,
+    round_draft,
+    rounds,
+    rulings,
+    sheets,
+    staff,
+)
 from tests.swiss.test_formats import BESIDE, OWN, there
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
@@ -29,7 +40,7 @@ def played(db) -> Evening:
     evening.enter(table, 20, 8, why="Counted again")
     evening.finish_round()
     roster.drop(evening.tournament, OLA, 3)
-    roster.penalize(evening.tournament, OLA, 2, kind="points", points=-1, why="Late", public=True)
+    rulings.penalize(evening.tournament, OLA, 2, kind="points", points=-1, why="Late", public=True)
     evening.add("=1+1", handle="@you")
     evening.open_round("second")
     evening.finish_round()

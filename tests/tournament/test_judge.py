@@ -5,7 +5,7 @@ import pytest
 from attacks.models import Holder
 from attacks.services.match.commands import Clock, Order
 from attacks.services.store import matches
-from attacks.services.tournament import reading, results, roster, rounds, staff
+from attacks.services.tournament import reading, results, roster, rounds, rulings, staff
 from attacks.services.tournament.transaction import JUDGE, Actor
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
@@ -93,9 +93,9 @@ def test_a_judge_rules_and_does_not_run_the_tournament(evening):
     both = ({"mission": 20}, {"mission": 1})
     results.enter(evening.tournament, JUDY, paired.pk, numbers=both, winner=0)
     rounds.extend(evening.tournament, JUDY, 5, paired_id=paired.pk)
-    given = roster.penalize(evening.tournament, JUDY, 1, kind="warning", why="late")
+    given = rulings.penalize(evening.tournament, JUDY, 1, kind="warning", why="late")
     assert given.who == "Judy"
-    roster.lift(evening.tournament, JUDY, given.pk, why="the train")
+    rulings.lift(evening.tournament, JUDY, given.pk, why="the train")
     refused = [
         code_of(rounds.extend, evening.tournament, JUDY, 5),
         code_of(rounds.close, evening.tournament, JUDY),

@@ -1,6 +1,6 @@
 """Who does not want to be on stream is called by the handle, and penalties are told to whom they concern."""
 
-from attacks.services.tournament import files, roster, rounds
+from attacks.services.tournament import files, roster, rounds, rulings
 from attacks.web.tournament.forms import option_words
 from tests.tournament.people import OLA, Evening
 from tests.tournament.test_clock import everything
@@ -20,7 +20,7 @@ def test_who_is_not_on_stream_is_called_by_the_handle_everywhere_but_at_the_desk
     paired = evening.played(1, 3)
     evening.sit_both(paired)
     rounds.start_clock(evening.tournament, OLA)
-    roster.penalize(evening.tournament, OLA, 1, kind="warning", why="late", public=True)
+    rulings.penalize(evening.tournament, OLA, 1, kind="warning", why="late", public=True)
     for who in (0, 3):
         seen = everything(evening, paired, who)
         assert not [path for path, page in seen.items() if NAME in page or "Unverwechselbar" in page]
@@ -70,17 +70,17 @@ def test_penalties_are_told_to_their_player_and_public_ones_to_everybody(evening
     assert '<th scope="col" class="n">Penalties</th>' in table and '<td class="n">-1</td>' in table
     players = ola.reads(f"{slug}/to/players")
     assert "Caution" in players and "4.2" in players
-    roster.lift(evening.tournament, OLA, evening.row(1).penalties.get().pk, why="it was the train")
+    rulings.lift(evening.tournament, OLA, evening.row(1).penalties.get().pk, why="it was the train")
     assert "Penalties</th>" not in Person("Dan").reads(slug)
     assert "My penalties" not in opens(Person("x"), evening, 1).reads(f"{slug}/me")
 
 
-def test_where_a_game_loss_is_given_it_says_that_the_result_is_entered_by_itself(evening):
+def test_where_a_game_loss_is_given_it_says_what_it_does(evening):
     evening.open_round()
     ola = opens(Person("Ola"), evening)
     slug = f"/t/{evening.tournament.slug}/to"
-    assert "does not change a result by itself: enter it at the table" in ola.reads(f"{slug}/players")
-    assert "does not change the result by itself: enter it above" in ola.reads(f"{slug}/table/1")
+    assert "becomes the result of the table the player sits at" in ola.reads(f"{slug}/players")
+    assert "becomes the result of this table at once" in ola.reads(f"{slug}/table/1")
 
 
 def test_what_rounds_that_were_missed_count_as_is_said_with_who_enters_it():

@@ -6,7 +6,7 @@ import pytest
 
 from attacks.models import Match, Round
 from attacks.services.common import clock
-from attacks.services.tournament import reading, results, roster, round_draft, rounds
+from attacks.services.tournament import reading, results, roster, round_draft, rounds, rulings
 from attacks.services.tournament import settings as chosen
 from attacks.swiss.pairing import draw
 from tests.tournament.people import DAN, OLA, Evening, code_of
@@ -214,11 +214,11 @@ def test_penalty_points_count_and_can_be_lifted(evening):
     evening.finish_round()
     score = lambda: evening.book.standings()[0].values["score"]  # noqa: E731
     leader, had = evening.order()[0], score()
-    penalty = roster.penalize(evening.tournament, OLA, leader, kind="points", points=-3, why="Late")
+    penalty = rulings.penalize(evening.tournament, OLA, leader, kind="points", points=-3, why="Late")
     assert next(row for row in evening.book.standings() if row.player == leader).values["score"] == had - 3
-    roster.lift(evening.tournament, OLA, penalty.pk, why="The tram was late")
+    rulings.lift(evening.tournament, OLA, penalty.pk, why="The tram was late")
     assert score() == had
-    assert code_of(roster.penalize, evening.tournament, OLA, 1, kind="caution", why="") == "why_needed"
+    assert code_of(rulings.penalize, evening.tournament, OLA, 1, kind="caution", why="") == "why_needed"
 
 
 def test_who_drops_before_the_first_round_never_was_there(evening):

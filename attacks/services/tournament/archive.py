@@ -89,7 +89,7 @@ class FilePairing(Struct):
     table: Small
     first: Small
     second: Small
-    status: Literal["open", "entered", "confirmed", "disputed"]
+    status: Literal["open", "entered", "confirmed", "disputed", "appealed"]
     settled: Short
     result: dict[str, Any] | None
     extra: dict[str, Any]

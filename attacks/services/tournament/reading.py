@@ -296,7 +296,7 @@ def judge_called(row: Paired) -> bool:
 
 
 def needs(found: Book) -> list[tuple[str, Paired]]:
-    """What waits for the organizer now: `disputed`, `judge` (called at a table), `missing` (time over)."""
+    """What waits for the organizer now: `appealed`, `disputed`, `judge` (called at a table), `missing` (time over)."""
     told: list[tuple[str, Paired]] = []
     for row in found.rows:
         if row.round.state == Round.State.DRAFT or (row.round.state == Round.State.CLOSED and row.result):
@@ -304,11 +304,13 @@ def needs(found: Book) -> list[tuple[str, Paired]]:
         time = clock_of(row.round, row.extension)
         if row.status == Paired.Status.DISPUTED:
             told.append(("disputed", row))
+        elif row.status == Paired.Status.APPEALED:
+            told.append(("appealed", row))
         elif row.status == Paired.Status.OPEN and time is not None and time.left < 0:
             told.append(("missing", row))
         elif judge_called(row):
             told.append(("judge", row))
-    return sorted(told, key=lambda one: ("disputed", "judge", "missing").index(one[0]))
+    return sorted(told, key=lambda one: ("appealed", "disputed", "judge", "missing").index(one[0]))
 
 
 def cut_rounds(found: Book) -> list[Round]:

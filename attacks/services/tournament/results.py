@@ -31,12 +31,14 @@ from attacks.services.tournament.rounds import open_round, pairing
 from attacks.services.tournament.settings import profile_of, settings_of
 from attacks.services.tournament.transaction import (
     ENTERS,
+    LAST_WORD,
     PLAYER,
     SERVER,
     Actor,
     TournamentTransaction,
     at_desk,
     refused,
+    touch,
 )
 from attacks.swiss.profile import Profile, conceded, played
 from attacks.swiss.values import (
@@ -129,7 +131,7 @@ def land(match_id: str) -> None:
         said = _said(profile_of(desk.tournament), row.round.stage, found)
         Report.objects.create(paired=row, by=Report.By.MATCH, result=text(said), at=clock.now())
         desk.log("match_ended", round=row.round.number, table=row.table, after=said | {"print": found.fingerprint})
-        _settle(desk, row)
+        settle(desk, row)
 
 
 def call(match_id: str) -> None:
@@ -223,14 +225,14 @@ def _mine(desk: TournamentTransaction, by: Actor, paired_id: int, seen: int) -> 
 def _report(desk: TournamentTransaction, row: Paired, by: Actor, result: Result, why: str) -> None:
     said = result_data(result)
     other = [one for key, one in reports_of(row).items() if key.isdecimal() and key != str(by.number)]
-    if other and _core(_data(other[0])) != said and not why.strip():
+    if other and core(_data(other[0])) != said and not why.strip():
         raise TournamentError("why_needed")
     who = Entrant.objects.get(tournament=desk.tournament, number=by.number)
     Report.objects.create(
         paired=row, by=Report.By.PLAYER, entrant=who, result=text(said), why=why.strip()[:300], at=clock.now()
     )
     desk.log("reported", round=row.round.number, table=row.table, player=by.number, after=said, why=why)
-    _settle(desk, row)
+    settle(desk, row)
 
 
 # --- what counts ---
@@ -241,12 +243,12 @@ def _data(report: Report) -> dict[str, Any]:
     return data
 
 
-def _core(data: dict[str, Any]) -> dict[str, Any]:
+def core(data: dict[str, Any]) -> dict[str, Any]:
     """What two reports must agree on: how it ended and the numbers."""
     return {key: data[key] for key in ("kind", "sides") if key in data}
 
 
-def _settle(desk: TournamentTransaction, row: Paired, now: datetime | None = None) -> None:
+def settle(desk: TournamentTransaction, row: Paired, now: datetime | None = None) -> None:
     """Find out what counts from the newest reports; with `now` also what has waited long enough."""
     there = reports_of(row)
     if row.settled == BY_STAFF:
@@ -255,11 +257,11 @@ def _settle(desk: TournamentTransaction, row: Paired, now: datetime | None = Non
     match = next((one for key, one in there.items() if key == Report.By.MATCH and UNFINISHED not in _data(one)), None)
     status, settled, source = Paired.Status.OPEN, "", None
     if len(claims) == 2:
-        agree = _core(_data(claims[0])) == _core(_data(claims[1]))
+        agree = core(_data(claims[0])) == core(_data(claims[1]))
         status, settled = (Paired.Status.CONFIRMED, BY_PLAYERS) if agree else (Paired.Status.DISPUTED, "")
         source = claims[0] if agree else None
     elif claims and match:
-        agree = _core(_data(claims[0])) == _core(_data(match))
+        agree = core(_data(claims[0])) == core(_data(match))
         status = Paired.Status.ENTERED if agree else Paired.Status.DISPUTED
         settled, source = (BY_MATCH, match) if agree else ("", None)
     elif match:
@@ -270,7 +272,7 @@ def _settle(desk: TournamentTransaction, row: Paired, now: datetime | None = Non
     lone = waited and len(claims) < 2 and status != Paired.Status.DISPUTED
     if now is not None and lone and _waited(desk.tournament, waited[-1], now):
         status, settled, source = Paired.Status.CONFIRMED, BY_TIME, waited[-1]
-    _put(desk, row, status, settled, _core(_data(source)) if source else None)
+    put(desk, row, status, settled, core(_data(source)) if source else None)
 
 
 def _waited(tournament: Tournament, report: Report, now: datetime) -> bool:
@@ -278,7 +280,7 @@ def _waited(tournament: Tournament, report: Report, now: datetime) -> bool:
     return bool(minutes) and report.at + timedelta(minutes=minutes) <= now
 
 
-def _put(
+def put(
     desk: TournamentTransaction, row: Paired, status: str, settled: str, data: dict[str, Any] | None, why: str = ""
 ) -> None:
     """Make something count, and say in the log what counted before."""
@@ -290,8 +292,7 @@ def _put(
     said = next((one for key, one in reports_of(row).items() if key == Report.By.MATCH), None)
     row.extra = text({**extra, **(_data(said).get("extra", {}) if said else {})})
     row.status, row.settled, row.result = status, settled, written
-    row.version += 1
-    row.save(update_fields=["status", "settled", "result", "extra", "version"])
+    touch(row, "status", "settled", "result", "extra")
     after = {"status": status, "by": settled, "result": data}
     desk.log("result", round=row.round.number, table=row.table, before=before, after=after, why=why)
 
@@ -314,7 +315,7 @@ def confirm_by_time(tournament: Tournament) -> int:
     if due:
         with at_desk(tournament, SERVER, may=(SERVER.role,)) as desk:
             for key in due:
-                _settle(desk, pairing(desk, key), now)
+                settle(desk, pairing(desk, key), now)
     return len(due)
 
 
@@ -345,11 +346,13 @@ def enter(
         row = pairing(desk, paired_id, seen)
         if row.second is None:
             raise TournamentError("bad_result")
+        if row.status == Paired.Status.APPEALED and by.role not in LAST_WORD:
+            raise TournamentError("appeal_open")
         profile = profile_of(desk.tournament)
         result = build(profile, row.round.stage, kind=kind, numbers=numbers, winner=winner, organizer=True)
         data = result_data(result)
-        before = [_core(_data(one)) for key, one in reports_of(row).items() if key != Report.By.MATCH]
-        before += [_core(msgspec.json.decode(row.result))] if row.result else []
+        before = [core(_data(one)) for key, one in reports_of(row).items() if key != Report.By.MATCH]
+        before += [core(msgspec.json.decode(row.result))] if row.result else []
         same = [one for one in before if one["sides"] == data["sides"]] if brief else []
         data = same[-1] if same else data
         if any(one != data for one in before) and not why.strip():
@@ -358,7 +361,7 @@ def enter(
         changes = row.result and winner_of(result_from(row.result)) != winner_of(result)
         if row.round.stage == ELIMINATION and changes and later.exclude(state=Round.State.DRAFT).exists() and not sure:
             raise TournamentError("changes_cut")
-        _decide(desk, row, data, why)
+        decide(desk, row, data, why)
     return row
 
 
@@ -380,7 +383,7 @@ def accept(tournament: Tournament, by: Actor, paired_id: int, *, seen: int = 0, 
         said = lone_report(row)
         if said is None:
             raise TournamentError("nothing_there")
-        _decide(desk, row, _core(_data(said)), "")
+        decide(desk, row, core(_data(said)), "")
     return row
 
 
@@ -390,10 +393,10 @@ def accept_all(tournament: Tournament, by: Actor, *, request: str = "") -> int:
         rows = open_round(desk).pairings.filter(second__isnull=False, result="").select_related("round")
         said = [(row, report) for row in rows if (report := lone_report(row))]
         for row, report in said:
-            _decide(desk, row, _core(_data(report)), "")
+            decide(desk, row, core(_data(report)), "")
     return len(said)
 
 
-def _decide(desk: TournamentTransaction, row: Paired, data: dict[str, Any], why: str) -> None:
+def decide(desk: TournamentTransaction, row: Paired, data: dict[str, Any], why: str) -> None:
     Report.objects.create(paired=row, by=Report.By.STAFF, result=text(data), why=why.strip()[:300], at=clock.now())
-    _put(desk, row, Paired.Status.CONFIRMED, BY_STAFF, data, why)
+    put(desk, row, Paired.Status.CONFIRMED, BY_STAFF, data, why)

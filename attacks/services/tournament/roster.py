@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from django.db.models import Max
 
-from attacks.models import Entrant, Fleet, Penalty, Round, Tournament
+from attacks.models import Entrant, Fleet, Round, Tournament
 from attacks.services import fleets
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
@@ -21,7 +21,6 @@ from attacks.services.tournament.settings import settings_of
 from attacks.services.tournament.transaction import (
     ANYBODY,
     PLAYER,
-    RULES,
     RUNS,
     SYSTEM,
     Actor,
@@ -302,57 +301,6 @@ def disqualify(
         row.disqualified = not undo
         touch(row, "disqualified")
         desk.log("reinstated" if undo else "disqualified", player=number, why=why)
-
-
-def penalize(
-    tournament: Tournament,
-    by: Actor,
-    number: int,
-    *,
-    kind: str,
-    why: str,
-    points: int = 0,
-    rule: str = "",
-    public: bool = False,
-    request: str = "",
-) -> Penalty:
-    """Give a player a penalty, with its reason. Points go to a column of their own; the loss of a match is entered as
-    its result; a disqualification also takes the player out.
-    """
-    _reason(why)
-    if kind not in Penalty.Kind.values or not -1000 <= points <= 1000:
-        raise TournamentError("bad_penalty")
-    with at_desk(tournament, by, request, may=RULES) as desk:
-        row = entrant(desk, number)
-        penalty = Penalty.objects.create(
-            entrant=row,
-            kind=kind,
-            points=points if kind == Penalty.Kind.POINTS else 0,
-            rule=rule.strip()[:80],
-            why=why.strip()[:300],
-            who=by.name[:80],
-            round=last_round(desk.tournament),
-            public=public,
-            at=clock.now(),
-        )
-        if kind == Penalty.Kind.DISQUALIFIED:
-            row.disqualified = True
-            touch(row, "disqualified")
-        desk.log("penalty", player=number, after={"kind": kind, "points": penalty.points}, why=why, public=public)
-    return penalty
-
-
-def lift(tournament: Tournament, by: Actor, penalty_id: int, *, why: str, request: str = "") -> None:
-    """Take a penalty back. A disqualification is taken back with `disqualify(undo=True)`."""
-    _reason(why)
-    with at_desk(tournament, by, request, may=RULES) as desk:
-        penalty = Penalty.objects.filter(id=penalty_id, entrant__tournament=desk.tournament, lifted=False).first()
-        if penalty is None:
-            raise TournamentError("no_such_penalty")
-        penalty.lifted = True
-        penalty.save(update_fields=["lifted"])
-        about = {"kind": penalty.kind, "points": penalty.points}
-        desk.log("penalty_lifted", player=penalty.entrant.number, before=about, why=why, public=penalty.public)
 
 
 def _reason(why: str) -> None:

@@ -245,7 +245,7 @@ def pairing(desk: TournamentTransaction, paired_id: int, seen: int = 0) -> Paire
 
 
 def close(tournament: Tournament, by: Actor, *, seen: int = 0, request: str = "") -> Round:
-    """End the round. Raises TournamentError: `dispute_open`, `results_missing`."""
+    """End the round. Raises TournamentError: `dispute_open`, `appeal_open`, `results_missing`."""
     with at_desk(tournament, by, request) as desk:
         row = open_round(desk, seen)
         if row.stage == ELIMINATION:
@@ -253,6 +253,8 @@ def close(tournament: Tournament, by: Actor, *, seen: int = 0, request: str = ""
         windows.decide_unplayed(desk, row)
         if row.pairings.filter(status=Paired.Status.DISPUTED).exists():
             raise TournamentError("dispute_open")
+        if row.pairings.filter(status=Paired.Status.APPEALED).exists():
+            raise TournamentError("appeal_open")
         missing = list(row.pairings.filter(result="").values_list("table", flat=True))
         if missing:
             raise TournamentError("results_missing", n=len(missing), tables=", ".join(map(str, missing)))

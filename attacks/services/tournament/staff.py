@@ -214,7 +214,7 @@ def delete(tournament: Tournament, by: Actor, why: str, request: str = "") -> No
 
 def invite(tournament: Tournament, by: Actor, name: str, role: str, request: str = "") -> str:
     """The token of a private link for one more who runs the tournament."""
-    if role not in (Staff.Role.ORGANIZER, Staff.Role.JUDGE, Staff.Role.SCOREKEEPER) or not name.strip():
+    if role not in Staff.Role.values or role == OWNER or not name.strip():
         raise TournamentError("name_missing" if not name.strip() else "forbidden")
     with at_desk(tournament, by, request) as desk:
         _row, token = _join_staff(desk.tournament, name, role)
@@ -274,11 +274,13 @@ def role_of(tournament: Tournament, tokens: Iterable[str]) -> Actor:
     """Who somebody with these tokens is here: staff before player; without a role if neither."""
     hashes = [hashed(token) for token in tokens]
     rows = list(tournament.staff.filter(token_hash__in=hashes, revoked=False))
-    if rows:
-        best = min(rows, key=lambda row: list(Staff.Role.values).index(row.role))
+    best = min(rows, key=lambda row: list(Staff.Role.values).index(row.role), default=None)
+    if best is not None and best.role != Staff.Role.COMMENTATOR:
         return Actor(best.name, best.role)
     player = player_of(tournament, tokens)
-    return Actor(player.name, PLAYER, player.number) if player else Actor("")
+    if player is not None:
+        return Actor(player.name, PLAYER, player.number)
+    return Actor(best.name, best.role) if best else Actor("")
 
 
 def keys_of(tournament: Tournament, by: Actor) -> set[str]:
@@ -291,7 +293,7 @@ def keys_of(tournament: Tournament, by: Actor) -> set[str]:
 def judge_of(tournament: Tournament, tokens: Iterable[str]) -> Staff | None:
     """As which judge somebody with these tokens may sit down at a table; an organizer needs a judge's link for that."""
     rows = tournament.staff.filter(token_hash__in=[hashed(token) for token in tokens], revoked=False)
-    return rows.filter(role=Staff.Role.JUDGE).order_by("id").first()
+    return rows.filter(role__in=(Staff.Role.HEAD_JUDGE, Staff.Role.JUDGE)).order_by("id").first()
 
 
 def player_of(tournament: Tournament, tokens: Iterable[str]) -> Entrant | None:

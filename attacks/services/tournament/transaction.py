@@ -16,11 +16,13 @@ from attacks.services.common.errors import TournamentError
 from attacks.swiss.values import Wrong
 
 OWNER, ORGANIZER, JUDGE, SCOREKEEPER = "owner", "organizer", "judge", "scorekeeper"
+HEAD_JUDGE, COMMENTATOR = "head_judge", "commentator"
 PLAYER, SYSTEM = "player", "system"
 RUNS = (OWNER, ORGANIZER)
-RULES = (*RUNS, JUDGE)
+LAST_WORD = (*RUNS, HEAD_JUDGE)
+RULES = (*LAST_WORD, JUDGE)
 ENTERS = (*RULES, SCOREKEEPER)
-ANYBODY = (*ENTERS, PLAYER, SYSTEM, "")
+ANYBODY = (*ENTERS, COMMENTATOR, PLAYER, SYSTEM, "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from attacks.services.tournament import (
     roster,
     round_draft,
     rounds,
+    rulings,
     staff,
 )
 from attacks.services.tournament import scenario as scenarios
@@ -164,6 +165,12 @@ def result(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     return _("The result counts.")
 
 
+def uphold(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    paired, seen = whole(data, "paired"), whole(data, "seen")
+    rulings.uphold(tournament, by, paired, why=data.get("why", ""), seen=seen, request=form_id(data))
+    return _("The ruling stands.")
+
+
 def quick(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     """A table's number and both scores, typed one after the other."""
     found = reading.book(tournament)
@@ -304,7 +311,7 @@ COMMANDS: dict[str, Command] = people_commands.COMMANDS | {
     for command in (
         *(publish, unpublish, close, reopen, discard, swap, move_table, machine, scenario, cut, clock, extend, finish),
         *(result, quick, grid, accept),
-        *(begin_ladder, call_off, set_time),
+        *(begin_ladder, call_off, set_time, uphold),
         *(check_in, settings, scoring, announce, invite, revoke, saved, delete),
     )
 }

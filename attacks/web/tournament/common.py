@@ -139,7 +139,7 @@ def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
         "reported": said if reported else "",
         "status": words.statuses()["reported" if reported else row.status],
         "settled": words.settled(row.settled),
-        "kind": dict(words.kinds()).get(shown.kind, "") if shown and shown.kind != "played" else "",
+        "kind": words.kind_names().get(shown.kind, "") if shown and shown.kind != "played" else "",
         "earned": extra.get("earned", False),
         "machine": machines.match_of(row),
         "round_name": words.round_name(row.round, found),

@@ -120,7 +120,8 @@ def private_link(request: HttpRequest, token: str) -> HttpResponse:
         sentence = _("It may be mistyped, or replaced by a newer one. Ask the organizer for yours.")
         return page(request, "link_trouble.html", {"heading": heading, "sentence": sentence, "watch": ""}, status=404)
     tournament, row = found
-    response = redirect("t_desk" if isinstance(row, Staff) else "t_me", tournament.slug)
+    own = "t_booth" if isinstance(row, Staff) and row.role == Staff.Role.COMMENTATOR else "t_desk"
+    response = redirect(own if isinstance(row, Staff) else "t_me", tournament.slug)
     add_token(response, request, token, DESKS if isinstance(row, Staff) else CUPS)
     return response
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from attacks.models import Tournament
 from attacks.services.common.errors import TournamentError
-from attacks.services.tournament import claims, roster, sheets
+from attacks.services.tournament import claims, roster, rulings, sheets
 from attacks.services.tournament.transaction import Actor
 from attacks.swiss.formats.roster import ADDED, Roster, Row, plain_name
 from attacks.web.tournament.common import Command, form_id, whole
@@ -58,7 +58,7 @@ def disqualify(tournament: Tournament, by: Actor, data: QueryDict) -> str:
 def penalty(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     typed = str(data.get("points", "")).strip()
     points = int(typed) if typed.lstrip("-").isdecimal() and len(typed) < 6 else 0
-    roster.penalize(
+    rulings.penalize(
         tournament,
         by,
         whole(data, "player"),
@@ -67,13 +67,14 @@ def penalty(tournament: Tournament, by: Actor, data: QueryDict) -> str:
         points=points,
         rule=data.get("rule", ""),
         public=bool(data.get("public")),
+        paired_id=whole(data, "paired"),
         request=form_id(data),
     )
     return _("Saved.")
 
 
 def lift(tournament: Tournament, by: Actor, data: QueryDict) -> str:
-    roster.lift(tournament, by, whole(data, "penalty"), why=data.get("why", ""), request=form_id(data))
+    rulings.lift(tournament, by, whole(data, "penalty"), why=data.get("why", ""), request=form_id(data))
     return _("Saved.")
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from attacks.models import Match, Tournament
 from attacks.services.common.errors import ServiceError
 from attacks.services.lobby.keyring import CUPS
-from attacks.services.tournament import machines, reading, results, roster, rounds, sheets, staff
+from attacks.services.tournament import machines, reading, results, roster, rounds, rulings, sheets, staff
 from attacks.services.tournament.transaction import PLAYER, Actor
 from attacks.web.common import words
 from attacks.web.common.cookies import add_token, drop_token, keep, new_owner_key, owner_key, read_tokens
@@ -127,6 +127,8 @@ def my_table(found: reading.Book, mine: Any, by: Actor) -> dict[str, Any]:
             [found.shown(number) for number in reading.numbers_of(mine)],
         ),
         "can_give_up": endings(found, mine),
+        "may_appeal": rulings.may_appeal(mine, by.number),
+        "appeal": rulings.appeal_of(mine),
     }
 
 
@@ -213,6 +215,12 @@ def here(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     return _("You are checked in.")
 
 
+def appeal(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    request = str(data.get("request", ""))[:64]
+    rulings.appeal(tournament, by, whole(data, "paired"), why=data.get("why", ""), request=request)
+    return _("The head judge is asked.")
+
+
 def drop(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     if not data.get("sure"):
         return ""
@@ -226,6 +234,7 @@ COMMANDS: dict[str, Command] = remote.COMMANDS | {
     "here": here,
     "wishes": wishes,
     "drop": drop,
+    "appeal": appeal,
 }
 
 

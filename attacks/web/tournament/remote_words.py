@@ -1,4 +1,4 @@
-"""What pages say of rounds that take days and of ladders: why something was refused, what the log tells."""
+"""What pages say of rounds that take days, ladders and rulings: why something was refused, what the log tells."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 WHY: dict[str, Callable[[], str]] = {
+    "appeal_open": lambda: _("There is an appeal against a ruling. The head judge or an organizer decides it first."),
+    "no_appeal": lambda: _("There is no ruling to appeal against here, or it was looked at already."),
     "already_reported": lambda: _("A result was reported here; the match stays."),
     "is_ladder": lambda: _("On a ladder nothing is drawn: players challenge each other."),
     "no_ladder": lambda: _("There is no ladder open here."),
@@ -26,6 +28,8 @@ WHY: dict[str, Callable[[], str]] = {
 }
 
 DEEDS: dict[str, Callable[[], str]] = {
+    "appealed": lambda: _("appealed against a ruling, round %(round)s, table %(table)s"),
+    "appeal_upheld": lambda: _("let a ruling stand, round %(round)s, table %(table)s"),
     "zone_chosen": lambda: _("%(players)s chose a time zone"),
     "time_proposed": lambda: _("proposed a time, round %(round)s, table %(table)s"),
     "time_agreed": lambda: _("round %(round)s, table %(table)s is played"),

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from attacks.models import Paired, Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.lobby.keyring import CUPS
-from attacks.services.tournament import planning, reading, rounds, staff, windows
-from attacks.services.tournament.transaction import RULES, RUNS, Actor
+from attacks.services.tournament import planning, reading, rounds, rulings, staff, windows
+from attacks.services.tournament.transaction import LAST_WORD, RULES, RUNS, Actor
 from attacks.swiss.profile import Profile
 from attacks.web.common.cookies import add_token, read_tokens
 from attacks.web.match.judge import tell_the_table
@@ -57,13 +57,16 @@ def table(request: HttpRequest, tournament: Tournament, by: Actor, *, paired_id:
         window=window_of(row.round, row.extension),
         zones=planning.zones() if windows.is_remote(row.round) else (),
         history=planning.history(row) if windows.is_remote(row.round) else (),
+        appeal=(appeal := rulings.appeal_of(row)),
+        appealed_by=found.name(appeal.get("by", 0)),
+        last_word=by.role in LAST_WORD,
         judges=staff.judge_of(tournament, read_tokens(request)) is not None,
     )
 
 
 def reason_for(row: Paired, reports: list[dict[str, Any]]) -> str:
     """When the form of a result asks for a reason: `always`, where something is `changed`, or never."""
-    if row.status == Paired.Status.DISPUTED:
+    if row.status in (Paired.Status.DISPUTED, Paired.Status.APPEALED):
         return "always"
     return "changed" if row.result or any(one["by"] != "match" for one in reports) else ""
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from attacks.web.tournament import desk, entering, feeds, hall, people, player, round_draft, table
+from attacks.web.tournament import booth, desk, entering, feeds, hall, people, player, round_draft, table
 
 urlpatterns = [
     path("", entering.tournaments, name="tournaments"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("<slug:slug>/version", entering.version, name="t_version"),
     path("<slug:slug>/calendar.ics", feeds.calendar, name="t_calendar"),
     path("<slug:slug>/results.atom", feeds.feed, name="t_feed"),
+    path("<slug:slug>/booth", booth.booth, name="t_booth"),
     path("<slug:slug>/lists", hall.lists, name="t_lists"),
     path("<slug:slug>/tv", hall.tv, name="t_tv"),
     path("<slug:slug>/print/<slug:what>", hall.paper, name="t_print"),

@@ -274,6 +274,11 @@ def kinds() -> list[tuple[str, str]]:
     ]
 
 
+def kind_names() -> dict[str, str]:
+    """How results came about, in words; the last by what a judge has given."""
+    return {**dict(kinds()), "penalty": _("By a penalty")}
+
+
 def statuses() -> dict[str, str]:
     """How far a table is."""
     return {
@@ -282,6 +287,7 @@ def statuses() -> dict[str, str]:
         "entered": _("entered, not confirmed"),
         "confirmed": _("confirmed"),
         "disputed": _("disputed"),
+        "appealed": _("appealed"),
     }
 
 
