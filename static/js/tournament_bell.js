@@ -1,4 +1,5 @@
-// What wants somebody: a number in the tab's title, and a sound for who has switched it on.
+// What wants somebody: a number in the tab's title, and for who has switched it on a sound, and a notice of the browser
+// while the page is behind others.
 
 const SOUND = "broadside.sound";
 const title = document.title;
@@ -30,11 +31,31 @@ export function ring() {
   }
 }
 
+/** Says what has come up, in the words of the page, where this browser lets pages do so. */
+function tell(fresh) {
+  if (!on() || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  const told = document.querySelector(".cup-needs li .grow, #reminders li")?.textContent || document.title;
+  const body = told.replace(/\s+/g, " ").trim();
+  try {
+    const notice = new Notification(title, { body, tag: `${place} ${fresh}` });
+    notice.addEventListener("click", () => {
+      window.focus();
+      notice.close();
+    });
+  } catch {
+    // browsers of phones give notices to service workers only
+  }
+}
+
 function look() {
   const now = wants();
   const known = sessionStorage.getItem(place); // of before a reload, too
   document.title = now.length ? `(${now.length}) ${title}` : title;
-  if (known !== null && now.some((one) => !known.split(" ").includes(one))) ring();
+  const fresh = known === null ? [] : now.filter((one) => !known.split(" ").includes(one));
+  if (fresh.length) {
+    ring();
+    tell(fresh.join(" "));
+  }
   sessionStorage.setItem(place, now.join(" "));
 }
 
@@ -52,5 +73,6 @@ export function watch() {
     localStorage.setItem(SOUND, on() ? "off" : "on");
     say();
     ring();
+    if (on() && "Notification" in window && Notification.permission === "default") Notification.requestPermission();
   });
 }

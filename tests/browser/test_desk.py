@@ -22,6 +22,14 @@ COUNTED = """() => {
 }"""
 
 
+NOTICED = """() => {
+  window.told = [];
+  window.Notification = class { constructor(_title, { body }) { told.push(body); } addEventListener() {} };
+  window.Notification.permission = "granted";
+  Object.defineProperty(document, "hidden", { get: () => true });
+}"""  # the page stands behind others, in a browser that lets it tell something
+
+
 def stays(page: Page) -> None:
     """Marks the page, so that a load would be seen."""
     page.evaluate("() => { window.stayed = true; }")
@@ -133,10 +141,11 @@ def test_a_call_for_a_judge_reaches_an_open_desk_and_marks_its_tab(page_for, hal
     on(hall, lambda: evening.sit_both(paired))
     ola = comes(page_for("ola", at=hall), evening.owner_token)
     stays(ola)
-    sound = ola.get_by_role("button", name="Sound when something needs you")
+    sound = ola.get_by_role("button", name="Sound and notice when something needs you")
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
     ola.evaluate(COUNTED)
+    ola.evaluate(NOTICED)
     title = ola.title()
 
     def calls(what: str) -> None:
@@ -148,6 +157,7 @@ def test_a_call_for_a_judge_reaches_an_open_desk_and_marks_its_tab(page_for, hal
     expect(ola.locator(".cup-needs")).to_contain_text("Judge called:")
     expect(ola).to_have_title(f"(1) {title}")
     assert ola.evaluate("() => rung") == 2  # two notes
+    assert "Judge called: Round 1, table 1" in ola.evaluate("() => told.join()")
     on(hall, lambda: calls("go_on"))
     expect(ola.locator(".cup-needs")).to_have_count(0)
     expect(ola).to_have_title(title)
