@@ -76,7 +76,7 @@ class Final(Struct, frozen=True):
 @operation("GET", "tournaments/{slug}/rounds", tag="tournaments", answer=Rounds, statuses=(404,))
 def read_rounds(call: Call, slug: str) -> Rounds:
     """The rounds, with their scenarios and how long they go on."""
-    row = of_slug(call.request, slug)
+    row = of_slug(call, slug)
     found = reading.book(row)
     return Rounds(row.slug, row.version, [round_line(found, one) for one in found.rounds])
 
@@ -98,7 +98,7 @@ def round_line(found: Book, row: Round) -> RoundLine:
 @operation("GET", "tournaments/{slug}/players", tag="tournaments", answer=Players, statuses=(404,))
 def read_players(call: Call, slug: str) -> Players:
     """Who plays, under the names that everybody may read; with what, once lists are open."""
-    row = of_slug(call.request, slug)
+    row = of_slug(call, slug)
     found = reading.book(row)
     opened = reading.lists_open(found)
     lines = [
@@ -120,7 +120,7 @@ def read_players(call: Call, slug: str) -> Players:
 @operation("GET", "tournaments/{slug}/final", tag="tournaments", answer=Final, statuses=(404,))
 def read_final(call: Call, slug: str) -> Final:
     """The final ranking, once it is decided."""
-    row = of_slug(call.request, slug)
+    row = of_slug(call, slug)
     found = reading.book(row)
     lines = [FinalLine(str(sheets.shared(one)), one.player, name_in(call, found, one.player)) for one in found.final()]
     return Final(row.slug, row.version, lines)
