@@ -8,13 +8,16 @@ class AttacksConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let Django know our checks, the dice the key that locks their seeds, and tournaments when matches end."""
+        """Let Django know our checks, the dice the key of their seeds, tournaments when matches end, notices words."""
         from django.conf import settings
 
         from attacks import checks
         from attacks.services.dice import seeds
+        from attacks.services.outward import notices
         from attacks.services.tournament import results
+        from attacks.web import notice_words
 
         assert checks.TAG
         seeds.use_key(lambda: settings.SECRET_KEY)
         results.listen()
+        notices.use_words(notice_words.worded)

@@ -4,6 +4,7 @@ The defaults are the embedded ones: one process, SQLite in `var/`, bells carried
     DATABASE_URL        postgresql://user:password@host:5432/name instead of the SQLite file
     REDIS_URL           redis://:password@host:6379/0 for the bells of several processes; see tabletop/backends.py
     BROADSIDE_DATA      folder of the database and the secret key (default: var/ beside manage.py)
+    BROADSIDE_INNER     networks inside our own to which people may have things sent, comma separated (default: none)
     BROADSIDE_ORIGINS   addresses people open, comma separated, such as https://play.example.org
                         (default: localhost and 127.0.0.1 on the port the server listens on)
     BROADSIDE_SECRET    secret key (default: drawn once and kept in BROADSIDE_DATA/secret.key)
@@ -209,3 +210,8 @@ LOGGING: dict[str, Any] = {
 
 # the form of a new match asks for two whole fleets and a hand; no form may come near to what is taken in
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
+
+try:
+    INNER = networks(os.environ.get("BROADSIDE_INNER", ""))
+except ValueError as problem:
+    sys.exit(f"Broadside does not start. BROADSIDE_INNER: {problem}")

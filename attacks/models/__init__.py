@@ -6,6 +6,7 @@ from attacks.models.holder import Holder, Invite
 from attacks.models.house import House
 from attacks.models.match import Checkpoint, Event, Handled, Line, Match
 from attacks.models.moderation import Ban, Complaint, Measure, Moderator
+from attacks.models.notice import Follow, Followed, Notice, Subscriber
 from attacks.models.points import Points
 from attacks.models.process import Process, Timer
 from attacks.models.puzzle import Puzzle
@@ -25,6 +26,7 @@ from attacks.models.tournament import (
     Staff,
     Tournament,
 )
+from attacks.models.webhook import Delivery, Webhook
 
 __all__ = [
     "AccessToken",
@@ -34,9 +36,12 @@ __all__ = [
     "Claim",
     "Complaint",
     "Deed",
+    "Delivery",
     "Entrant",
     "Event",
     "Fleet",
+    "Follow",
+    "Followed",
     "Handled",
     "Holder",
     "House",
@@ -45,6 +50,7 @@ __all__ = [
     "Match",
     "Measure",
     "Moderator",
+    "Notice",
     "Paired",
     "Penalty",
     "PlannedTime",
@@ -58,6 +64,8 @@ __all__ = [
     "Round",
     "Ship",
     "Staff",
+    "Subscriber",
     "Timer",
     "Tournament",
+    "Webhook",
 ]

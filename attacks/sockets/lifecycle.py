@@ -1,5 +1,5 @@
-"""What a server process does by itself: it says that it is alive, lets deadlines pass, plays the machines' seats, and
-ends when it is asked to.
+"""What a server process does by itself: it says that it is alive, lets deadlines pass, plays the machines' seats, sends
+word to those who are away, and ends when it is asked to.
 
 The signs of life come from a thread, so that they do not depend on how busy the loop is. Deadlines are looked at every
 second from the first connection on; before that nobody waits here.
@@ -28,6 +28,7 @@ from attacks.services.lobby import listing
 from attacks.services.match.commands import QueuedCommand
 from attacks.services.moderation import keeping
 from attacks.services.opponent.players import Players
+from attacks.services.outward.postman import Postman
 from attacks.services.store import timers
 from attacks.sockets.hubs import HUBS
 from attacks.sockets.threads import in_db, in_writer
@@ -54,6 +55,7 @@ class Lifecycle:
         self._thread = threading.Thread(target=self._live, name="keeper", daemon=True)
         self._task: asyncio.Task[None] | None = None
         self._players: threading.Thread | None = None
+        self._postman: threading.Thread | None = None
         self._pages: set[asyncio.Task[Any]] = set()
         self._asked = False
         self._tidy_at = time.monotonic() + LATEST
@@ -107,6 +109,9 @@ class Lifecycle:
                 loop = asyncio.get_running_loop()
                 self._players = threading.Thread(target=self._play, args=(loop,), name="opponents", daemon=True)
                 self._players.start()
+            if self._postman is None or not self._postman.is_alive():
+                self._postman = threading.Thread(target=Postman().run, args=(self._ended,), name="postman", daemon=True)
+                self._postman.start()
             self.end_when_asked(asyncio.get_running_loop())
 
     async def _watch(self) -> None:

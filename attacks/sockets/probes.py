@@ -19,6 +19,7 @@ from prometheus_client.registry import Collector
 
 from attacks.services.common import bell
 from attacks.services.odds import ask
+from attacks.services.outward.postman import STATE
 from attacks.sockets.hubs import HUBS
 from attacks.sockets.metrics import REGISTRY
 from attacks.sockets.threads import in_db
@@ -44,6 +45,14 @@ class Standing(Collector):
             missed.add_metric([name], desk.unanswered)
         yield asked
         yield missed
+        waits = "Notices that waited at the last look of this process."
+        yield GaugeMetricFamily("broadside_outward_waiting", waits, value=STATE.waiting)
+        sent = CounterMetricFamily(
+            "broadside_outward", "What was sent out, and what came of it.", labels=["way", "came"]
+        )
+        for (way, came), number in sorted(STATE.sent.items()):
+            sent.add_metric([way, came], number)
+        yield sent
 
 
 REGISTRY.register(Standing())

@@ -36,7 +36,7 @@ def home_page(request: HttpRequest, *, code: str = "", code_error: str = "", sta
         "hero_dice": HERO_DICE,
         "posters": posters(),
         "first": reverse("play", args=[catalogue.rooms()[0][0]]),
-        "waiting": next((row for row in rows if row.your_move), None),
+        "waiting": [row for row in rows if row.your_move],
         "live": sum(match.status == match.Status.LIVE for match in public),
         "code": code,
         "code_error": code_error,

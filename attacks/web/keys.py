@@ -16,6 +16,7 @@ from attacks.models import AccessToken, Match
 from attacks.services import access
 from attacks.services.common.errors import LobbyError
 from attacks.services.store import matches
+from attacks.web import notices
 from attacks.web.common.about import name_of, seat_of
 from attacks.web.common.cookies import keep, new_owner_key, owner_key, read_tokens
 from attacks.web.common.shell import page
@@ -68,7 +69,10 @@ def context(request: HttpRequest, **more: Any) -> dict[str, Any]:
 
 def settings_page(request: HttpRequest, form: Any, status: int = 200, **more: Any) -> HttpResponse:
     """The settings page with its form and its keys."""
-    return page(request, "settings.html", {"form": form, **context(request, **more)}, here="settings", status=status)
+    told = notices.context(request)
+    return page(
+        request, "settings.html", {"form": form, **told, **context(request, **more)}, here="settings", status=status
+    )
 
 
 @never_cache

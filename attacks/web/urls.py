@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from attacks.web import home, installed, keys, odds, own_data, puzzles, site, what_if
+from attacks.web import home, installed, keys, notices, odds, own_data, puzzles, site, webhooks, what_if
 from attacks.web.fleets import build_pages, pages, pick_pages
 from attacks.web.match import ending, join, judge, new, play, record, rematch, review, watchers
 from attacks.web.match import pages as match
@@ -56,6 +56,8 @@ urlpatterns = [
     path("puzzles", puzzles.puzzles, name="puzzles"),
     path("puzzles/<slug:room>/<int:number>", puzzles.puzzle, name="puzzle"),
     path("puzzles/<slug:room>/<int:number>.json", puzzles.scene, name="puzzle_scene"),
+    path("m/<str:match_id>/webhooks", webhooks.of_a_match, name="webhooks"),
+    path("t/<slug:slug>/to/webhooks", webhooks.of_a_tournament, name="t_webhooks"),
     path("fair.py", record.fair_file, name="fair"),
     path("m/<str:match_id>/review", review.review, name="review"),
     path("m/<str:match_id>/step-in", review.step_in, name="step_in"),
@@ -81,6 +83,8 @@ urlpatterns = [
     path("settings/keys/<int:key_id>/revoke", keys.revoke, name="key_revoke"),
     path("settings/mine", own_data.take, name="own_data"),
     path("settings/mine/forget", own_data.forget, name="own_data_forget"),
+    path("notices/here", notices.here, name="notices_here"),
+    path("notices/<int:subscriber_id>", notices.change, name="notices_change"),
     path("language", site.language, name="language"),
     path("help", site.help_page, name="help"),
     path("words/<slug:key>/<slug:lang>.<slug:digest>.json", site.words_file, name="words"),

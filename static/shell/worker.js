@@ -78,8 +78,35 @@ async function offline() {
   return kept ?? Response.error();
 }
 
+/**
+ * Word from our server while no page need be open: shown, unless its page is in sight already. What has the same tag
+ * takes the place of the one before.
+ * @param {any} event
+ */
+async function told(event) {
+  const { title, text, tag, url, lang } = event.data.json();
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const inSight = pages.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === url);
+  if (!inSight)
+    await worker.registration.showNotification(title, { body: text, tag, lang, renotify: true, data: { url } });
+}
+
+/**
+ * A press on it opens its page, or brings forward the one that shows it.
+ * @param {any} event
+ */
+async function pressed(event) {
+  const { url } = event.notification.data;
+  event.notification.close();
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => new URL(page.url).pathname === url);
+  await (there ? there.focus() : worker.clients.openWindow(url));
+}
+
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(lay()));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(takeOver()));
+worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(told(event)));
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => event.waitUntil(pressed(event)));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET") return;

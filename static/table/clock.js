@@ -1,7 +1,7 @@
 // Time to think, where the table plays with a clock: what is left, the warning, and what the others may do when it is over.
 
 import { h } from "./dom.js";
-import { isOver, isRival, rivalsLeft, secondsText, voices } from "./reading.js";
+import { isOver, isRival, rivalsLeft, timeText, voices } from "./reading.js";
 
 const WARN_MS = 20000;
 const LAST_MS = 10000;
@@ -34,7 +34,7 @@ export function clockLine(table) {
         },
         h("span", { class: "clock-name" }, table.nameOf(seat)),
         " ",
-        h("strong", { role: "timer" }, secondsText(Math.ceil(leftOf(table, seat) / 1000))),
+        h("strong", { role: "timer" }, timeText(Math.ceil(leftOf(table, seat) / 1000))),
         clock.red?.includes(seat) && h("span", { class: "clock-red", key: "red" }, " ", page.say("clock_over")),
       ),
     ),

@@ -289,6 +289,25 @@ export function openEdits(view) {
   return (view.edit_order || []).map((id) => ({ id, ...view.edits[id] }));
 }
 
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const SLOW = 2 * HOUR; // from here on nobody counts seconds
+
+/**
+ * The time on a clock: minutes and seconds, or days and hours in the reader's language, where there is that much.
+ * @param {number} seconds
+ * @param {string} [lang]
+ */
+export function timeText(seconds, lang = globalThis.document?.documentElement.lang) {
+  if (seconds < SLOW) return secondsText(seconds);
+  /** @type {(unit: string, n: number) => string} */
+  const say = (unit, n) => new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "short" }).format(n);
+  const days = Math.floor(seconds / DAY);
+  const hours = Math.floor((seconds % DAY) / HOUR);
+  if (days) return hours ? `${say("day", days)} ${say("hour", hours)}` : say("day", days);
+  return `${say("hour", hours)} ${say("minute", Math.floor((seconds % HOUR) / 60))}`;
+}
+
 /** @param {number} seconds */
 export function secondsText(seconds) {
   const whole = Math.max(0, Math.floor(seconds));

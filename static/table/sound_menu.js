@@ -1,5 +1,6 @@
 // In the menu: how loud the table is, whether the device trembles, and whether the browser tells of my turn.
 
+import { awayRow } from "./away.js";
 import { Bell } from "./bell.js";
 import { h } from "./dom.js";
 import { LOUDNESS } from "./sounds.js";
@@ -29,6 +30,7 @@ export function soundSection(table) {
         { class: "row", key: "notices" },
         toggle(table, "notices", told, () => allow(table)),
       ),
+    notices && awayRow(table),
     notices &&
       Notification.permission === "denied" &&
       h("p", { class: "hint", key: "refused" }, page.say("notices_refused")),

@@ -88,6 +88,12 @@ test("seconds are read as on a clock", () => {
   assert.deepEqual([0, 9.9, 60, 605, -3].map(reading.secondsText), ["0:00", "0:09", "1:00", "10:05", "0:00"]);
 });
 
+test("a clock of days says days and hours, in the reader's language", () => {
+  const told = [90, 7199, 7200, 86400, 259199].map((seconds) => reading.timeText(seconds, "en"));
+  assert.deepEqual(told, ["1:30", "119:59", "2 hr 0 min", "1 day", "2 days 23 hr"]);
+  assert.equal(reading.timeText(90000, "ja"), "1 日 1 時間");
+});
+
 test("fighting on gives nothing up, and declining what could be used does", () => {
   assert.ok(reading.KEEPING.has("no_retreat"));
   for (const key of reading.KEEPING) assert.ok(reading.PASSING.includes(key) && !reading.GIVING_UP.has(key), key);

@@ -43,7 +43,7 @@ class Caches {
 }
 
 /** A worker that runs; `asks(path)` is what a page asks it, undefined where it leaves the network alone. */
-function running({ shell = SHELL, caches = undefined, languages = ["en-GB"] } = {}) {
+function running({ shell = SHELL, caches = undefined, languages = ["en-GB"], pages = [] } = {}) {
   const asked = [];
   const net = { answers: (url) => answer(`from the network: ${new URL(url).pathname}`) };
   const fetch = async (request) => {
@@ -53,11 +53,16 @@ function running({ shell = SHELL, caches = undefined, languages = ["en-GB"] } = 
   const store = caches ?? new Caches(fetch);
   store.network = fetch;
   const heard = {};
+  const shown = [];
+  const opened = [];
   const self = {
     location: new URL(HOME),
     navigator: { languages },
-    registration: { navigationPreload: { enable: async () => {} } },
-    clients: { claim: async () => {} },
+    registration: {
+      navigationPreload: { enable: async () => {} },
+      showNotification: async (title, how) => void shown.push({ title, ...how }),
+    },
+    clients: { claim: async () => {}, matchAll: async () => pages, openWindow: async (url) => void opened.push(url) },
     skipWaiting: async () => {},
     addEventListener: (kind, act) => (heard[kind] = act),
   };
@@ -72,7 +77,7 @@ function running({ shell = SHELL, caches = undefined, languages = ["en-GB"] } = 
   };
   const asks = (path, more = {}) =>
     happens("fetch", { request: { url: HOME + path, method: "GET", mode: "cors", ...more } });
-  return { asked, net, store, happens, asks };
+  return { asked, net, store, happens, asks, shown, opened };
 }
 
 function answer(text, more = {}) {
@@ -159,4 +164,36 @@ test("a deploy puts a new cache in the place of the old one, and remembers the l
   await first.store.open("somebody else's");
   const second = await installed({ shell: { ...SHELL, name: "broadside-two" }, caches: first.store });
   assert.deepEqual([...second.store.kept.keys()].sort(), ["broadside-reader", "broadside-two", "somebody else's"]);
+});
+
+const TOLD = { title: "Your turn", text: "Ana – Ben · round 2", tag: "m_1", url: "/m/m_1", lang: "en" };
+const told = { data: { json: () => TOLD } };
+const page = (path, visibilityState = "visible") => {
+  const found = { url: HOME + path, visibilityState, brought: 0, focus: async () => void (found.brought += 1) };
+  return found;
+};
+
+test("what our server tells is shown under its tag, with the page it opens", async () => {
+  const worker = running({ pages: [page("/m/m_1", "hidden"), page("/help")] });
+  await worker.happens("push", told);
+  const { title, body, tag, lang, data } = worker.shown[0];
+  assert.deepEqual([title, body, tag, lang, data.url], [TOLD.title, TOLD.text, "m_1", "en", "/m/m_1"]);
+});
+
+test("nothing is shown of a match whose page is in sight", async () => {
+  const worker = running({ pages: [page("/m/m_1")] });
+  await worker.happens("push", told);
+  assert.deepEqual(worker.shown, []);
+});
+
+test("a press on it brings its page forward, or opens it", async () => {
+  let closed = 0;
+  const press = { notification: { data: { url: "/m/m_1" }, close: () => (closed += 1) } };
+  const there = page("/m/m_1", "hidden");
+  const open = running({ pages: [page("/help"), there] });
+  await open.happens("notificationclick", press);
+  assert.deepEqual([there.brought, open.opened], [1, []]);
+  const away = running({ pages: [page("/help")] });
+  await away.happens("notificationclick", press);
+  assert.deepEqual([away.opened, closed], [["/m/m_1"], 2]);
 });

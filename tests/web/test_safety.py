@@ -14,11 +14,14 @@ from attacks.rooms import ROOMS
 from attacks.services.lobby import judges, keyring, watching
 from attacks.services.match.commands import Clock, Order
 from attacks.services.moderation import moderators
+from attacks.services.outward import subscribers
+from attacks.services.outward.push import Reached
 from attacks.services.puzzles import shelf
 from attacks.services.puzzles.finding import puzzle
 from attacks.services.store import matches
 from attacks.services.tournament import staff
 from attacks.web.urls import urlpatterns
+from tests.support.receiver import Browser
 from tests.tournament.people import Evening
 from tests.web.people import GAME, Person, started
 
@@ -67,7 +70,7 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
     """An address of every route, each with something real behind it."""
     fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
     match = started(ana, ben)
-    _id, link, code = ana.opens(visible="public")
+    shown, link, code = ana.opens(visible="public")
     device = re.search(r"testserver(/d/[^\"]+)", ana.post(f"/m/{match.id}/device").content.decode())[1]
     found = {
         "join_code": f"/j/?code={code}",
@@ -82,10 +85,15 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
         "play": "/play/xwing",
         "come_and_watch": f"/w/{watching.link_of(match.holders.filter(seat='p1').get())}",
         "moderate_in": f"/moderate/in/{moderators.add(ana.name)}",
+        "webhooks": f"/m/{shown}/webhooks",
     }
     real = {"<str:match_id>": match.id, "/fleets/<int:fleet_id>": fleet} | evening(ana)
     ana.post("/settings/keys", {"key_name": "鍵", "opens": "read"})
     real["<int:key_id>"] = str(AccessToken.objects.get().pk)
+    browser = Reached("https://93.184.216.34/push", **Browser("").keys())
+    owner = keyring.parse(ana.client.cookies[keyring.COOKIE].value).owner
+    told = subscribers.push(owner, browser, lang="en", zone="UTC", origin="http://testserver")
+    real["<int:subscriber_id>"] = str(told.pk)
     shelf.prepare("xwing", 1, Found())
     real["<slug:room>/<int:number>"] = "xwing/1"
     real["<slug:lang>"] = ana.client.defaults.get("HTTP_ACCEPT_LANGUAGE", "en")[:2]

@@ -11,10 +11,11 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from attacks.models import Match
+from attacks.models import Match, Subscriber
 from attacks.services.common import clock
 from attacks.services.dice import seeds
 from attacks.services.doctor.finding import WRONG, Finding, doubtful, wrong
+from attacks.services.outward import keys
 
 OLDEST_POSTGRESQL, OLDEST_REDIS = 130000, 6
 APART = 2.0  # seconds between two clocks, from which deadlines look odd
@@ -38,6 +39,7 @@ def database() -> Iterator[Finding]:
     yield from found
     if not any(one.level == WRONG for one in found):
         yield from _key()
+        yield from _browsers()
 
 
 def _whole() -> Iterator[Finding]:
@@ -99,6 +101,17 @@ def _key() -> Iterator[Finding]:
             "key.other",
             "The secret key is not the one these matches were begun with: their dice cannot be opened, nor any seat.",
             "Bring back secret.key (or BROADSIDE_SECRET) from where the database came from.",
+        )
+
+
+def _browsers() -> Iterator[Finding]:
+    """Do the browsers that want to be told while away trust the key we sign with?"""
+    browsers = Subscriber.objects.filter(by=Subscriber.By.PUSH)
+    if other := browsers.exclude(key=keys.public()).count():
+        yield doubtful(
+            "push.key",
+            f"{other} of {browsers.count()} browsers that want to be told while away trust another secret key.",
+            "Bring back secret.key (or BROADSIDE_SECRET) from where the database came from; or people allow it anew.",
         )
 
 

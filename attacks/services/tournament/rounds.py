@@ -16,6 +16,7 @@ from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.lobby import judges, lobby
 from attacks.services.match.terms import Fair, MatchTerms
+from attacks.services.outward import news
 from attacks.services.store import holders
 from attacks.services.tournament import staff, windows
 from attacks.services.tournament.laying import options_of
@@ -64,6 +65,7 @@ def publish(tournament: Tournament, by: Actor, *, seen: int = 0, sure: bool = Fa
         desk.log(
             "published", round=row.number, after=[one.players for one in found.pairings if one.round == row.number]
         )
+        news.round_published(row)
     return row
 
 
@@ -335,7 +337,8 @@ def own_seat(match: Match, seat: str, name: str, tokens: list[str], *, draws: bo
     invite, _link = lobby.fresh_invite(match, seat)
     if invite.fleet is None:
         raise TournamentError("list_needed")
-    match, _holder, token = lobby.join(invite, name=name, draws=draws)
+    match, holder, token = lobby.join(invite, name=name, draws=draws)
+    news.joined(match, holder)
     return match, token
 
 

@@ -21,6 +21,7 @@ from attacks.services.common.errors import LobbyError
 from attacks.services.games.catalogue import Game, games
 from attacks.services.lobby import lobby
 from attacks.services.match.commands import Ack, Asked, Refusal, read_order
+from attacks.services.outward import news
 from attacks.services.store import matches
 from attacks.web.api.layer import Call, operation
 from attacks.web.api.matches import Count, found
@@ -203,6 +204,7 @@ def take_seat(call: Call, body: Join) -> Joined:
     try:
         with transaction.atomic():
             match, holder, _token = lobby.join(invite, name=body.name, fleet=part.stored() if part else None)
+            news.joined(match, holder)
             key = key_for(holder)
     except LobbyError as error:
         raise of_service(error, game.room) from None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 from django.urls import reverse
-from django.utils.timesince import timesince
+from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -17,6 +17,8 @@ from attacks.services.common import clock
 from attacks.services.games import catalogue, house_rules
 from attacks.services.store import matches
 from attacks.web.common import words
+
+SLOW = timedelta(hours=1)  # a clock of less is for who sits at the table
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Row:
     when: datetime
     url: str
     your_move: bool = False
+    left: str = ""  # the time there is for it, where that is hours or days
     join: str = ""
     watch: str = ""
 
@@ -129,7 +132,17 @@ def your_row(match: Match, holders: list[Holder]) -> Row:
         when=getattr(match, "moved", None) or match.created,
         url=reverse(page, args=[match.id]),
         your_move=match.status == Match.Status.LIVE and bool(deciding & seats),
+        left=left_of(seen, deciding & seats),
     )
+
+
+def left_of(seen: dict[str, Any], seats: set[str]) -> str:
+    """How much time there is before the clock of these seats runs out, where they play over hours or days; or ""."""
+    running = seen.get("match", {}).get("clock", {})
+    if running.get("seconds", 0) < SLOW.total_seconds() or not seats & set(running.get("runs", ())):
+        return ""
+    ends = clock.at(running["since"] + min(running["left"][seat] for seat in seats & set(running["runs"])))
+    return _("%(time)s left") % {"time": timeuntil(max(ends, clock.now()), clock.now(), depth=1)}
 
 
 def free_code(match: Match) -> str:

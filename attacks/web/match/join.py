@@ -18,6 +18,7 @@ from attacks.services.common import clock
 from attacks.services.common.errors import LobbyError
 from attacks.services.common.tokens import CODE_LENGTH, as_code, hashed
 from attacks.services.lobby import lobby
+from attacks.services.outward import news
 from attacks.services.store import holders, matches
 from attacks.web.common import again, rates, words
 from attacks.web.common.about import game_of, house_rules_of, mode_of, seat_of
@@ -122,7 +123,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def seated(request: HttpRequest, invite: Invite, name: str, part: Part | None) -> HttpResponse:
     """Takes the seat for this browser. Raises LobbyError if somebody was faster or the match cannot start so."""
     with transaction.atomic():
-        match, _holder, token = lobby.join(invite, name=name, fleet=part.stored() if part else None, draws=True)
+        match, holder, token = lobby.join(invite, name=name, fleet=part.stored() if part else None, draws=True)
+        news.joined(match, holder)
         if part:
             part.keep_own(new_owner_key(request))
     response = redirect("match" if match.status != Match.Status.OPEN else "invite", match.id)

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from attacks.services.match.terms import BY_ITSELF, PRESS, Clock, Fair, MatchTerms
 
 UNDO = ("agree", "free", "off")
-CLOCKS = ("none", "decision:60", "decision:180", "total:1800", "total:3600")
+SLOW = ("decision:28800", "decision:86400", "decision:259200", "total:604800")  # for matches that are played over days
+CLOCKS = ("none", "decision:60", "decision:180", "total:1800", "total:3600", *SLOW)
 AT_ZERO = ("warn", "claim", "pass")
 DELAYS = ("0", "60", "300", "900")
 LEVELS = ("1", "2")  # of the fair dice
@@ -64,6 +65,9 @@ def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
     chosen = _("Nobody can choose a die with an honest browser’s secret in it.")
     named = {"decision:60": decision % {"n": 60}, "decision:180": decision % {"n": 180}}
     named |= {"total:1800": total % {"n": 30}, "total:3600": total % {"n": 60}}
+    days = _("Played over days: whoever wants to is told when it is their turn, and before their time runs out.")
+    slow = (_("8 hours for each decision"), _("A day for each decision"), _("3 days for each decision"))
+    named |= dict(zip(SLOW, (*slow, _("7 days for the whole match")), strict=True))
     return [
         ("undo", _("Undo"), [
             ("agree", _("If all others agree"), _("Never past a roll or something revealed.")),
@@ -72,7 +76,7 @@ def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
         ]),
         ("clock", _("Clock"), [
             ("none", _("No clock"), ""),
-            *((value, named[value], "") for value in CLOCKS[1:]),
+            *((value, named[value], days if value == SLOW[0] else "") for value in CLOCKS[1:]),
         ]),
         ("at_zero", _("When a clock has run out"), [
             ("warn", _("It turns red, and the others decide what to do"), ""),

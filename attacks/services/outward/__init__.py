@@ -1,0 +1,1 @@
+"""What leaves the house by itself: word to those who are away, and to programs that asked for it."""
