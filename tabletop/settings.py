@@ -5,6 +5,7 @@ The defaults are the embedded ones: one process, SQLite in `var/`, bells carried
     REDIS_URL           redis://:password@host:6379/0 for the bells of several processes; see tabletop/backends.py
     BROADSIDE_DATA      folder of the database and the secret key (default: var/ beside manage.py)
     BROADSIDE_INNER     networks inside our own to which people may have things sent, comma separated (default: none)
+    BROADSIDE_NOTIFIER  kinds of addresses the notifier may send to, such as discord,slack,mailtos (default: off)
     BROADSIDE_ORIGINS   addresses people open, comma separated, such as https://play.example.org
                         (default: localhost and 127.0.0.1 on the port the server listens on)
     BROADSIDE_SECRET    secret key (default: drawn once and kept in BROADSIDE_DATA/secret.key)
@@ -210,6 +211,10 @@ LOGGING: dict[str, Any] = {
 
 # the form of a new match asks for two whole fleets and a hand; no form may come near to what is taken in
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
+
+NOTIFIER = [
+    one.strip() for one in os.environ.get("BROADSIDE_NOTIFIER", "off").split(",") if one.strip() not in ("", "off")
+]
 
 try:
     INNER = networks(os.environ.get("BROADSIDE_INNER", ""))

@@ -76,6 +76,8 @@ def why_not(code: str, params: dict[str, Any]) -> str:
         "too_many_webhooks": _("There are %(limit)s already. Remove one first."),
         "no_such_webhook": _("That one is no longer there. Reload the page."),
         "no_kinds": _("Choose at least one thing of which it is told."),
+        "no_notifier": _("This server sends only to addresses that begin with one of these: %(kinds)s"),
+        "bad_notifier": _("Nothing can be sent to that address. Compare it with what the service gave you."),
         "bad_time": _("Choose two times of the day and a time zone such as Europe/Berlin."),
         "not_yours": _("You have no part in that. Open it in the browser with which you play."),
         "bad_request": _("Something was missing in what your browser sent. Reload the page and try again."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from django.conf import settings as django_settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -16,9 +17,10 @@ from django.views.decorators.http import require_POST
 from msgspec import Struct
 
 from attacks.models import Entrant, Follow, Holder, Match, Staff, Subscriber, Tournament
+from attacks.services import access
 from attacks.services.common.errors import LobbyError
 from attacks.services.common.tokens import hashed
-from attacks.services.outward import keys, subscribers
+from attacks.services.outward import keys, news, subscribers
 from attacks.services.outward.push import Reached
 from attacks.services.store import matches
 from attacks.services.store.holders import audience_of, holders_in
@@ -115,10 +117,14 @@ def language() -> str:
 
 def context(request: HttpRequest) -> dict[str, Any]:
     """What the settings page says about it."""
-    return {"told": [_shown(row) for row in subscribers.of_owner(owner_key(request))]}
+    mine = [(one.pk, _followed(Follow(holder=one))[0], one) for one in access.seats_of(read_tokens(request))]
+    return {
+        "told": [_shown(row, mine) for row in subscribers.of_owner(owner_key(request))],
+        "notifier": [f"{kind}://" for kind in django_settings.NOTIFIER],
+    }
 
 
-def _shown(row: Subscriber) -> dict[str, Any]:
+def _shown(row: Subscriber, mine: list[tuple[str, str, Holder]]) -> dict[str, Any]:
     wanted = subscribers.wants(row)
     follows = row.follows.select_related("holder__match", "entrant__tournament", "staff__tournament").order_by("-id")
     return {
@@ -126,6 +132,7 @@ def _shown(row: Subscriber) -> dict[str, Any]:
         "kinds": [(key, label, key in wanted) for key, label in kinds().items()],
         "quiet_from": _clock(row.quiet_from),
         "quiet_to": _clock(row.quiet_to),
+        "others": [one[:2] for one in mine if not row.follows.filter(holder=one[2]).exists()],
         "follows": [(one.pk, *_followed(one)) for one in follows if not _is_over(one)],
     }
 
@@ -166,6 +173,14 @@ def change(request: HttpRequest, subscriber_id: int) -> HttpResponse:
         if "remove" in request.POST:
             row.delete()
             messages.success(request, _("Removed. Nothing more is sent there."))
+        elif "test" in request.POST:
+            news.test(row)
+            messages.success(request, _("A test is on its way."))
+        elif wanted := request.POST.get("follow", ""):
+            for holder in access.seats_of(read_tokens(request)):
+                if holder.pk == wanted:
+                    subscribers.follow(row, holder=holder)
+                    messages.success(request, _("Saved."))
         elif (stop := request.POST.get("stop", "")).isdecimal():
             row.follows.filter(pk=int(stop[:12])).delete()
             messages.success(request, _("You hear no more of it."))
@@ -175,6 +190,21 @@ def change(request: HttpRequest, subscriber_id: int) -> HttpResponse:
     except LobbyError as error:
         messages.error(request, why_not(error.code, error.params), extra_tags="bad")
     return redirect(reverse("settings") + "#told")
+
+
+@never_cache
+@require_POST
+def add(request: HttpRequest) -> HttpResponse:
+    """An address of the notifier's that is told from now on; first a test."""
+    url, origin = request.POST.get("address", "").strip(), f"{request.scheme}://{request.get_host()}"
+    response = redirect(reverse("settings") + "#told")
+    try:
+        news.test(subscribers.notify(new_owner_key(request), url, lang=language(), origin=origin))
+        messages.success(request, _("A test is on its way."))
+        keep(response, request)
+    except LobbyError as error:
+        messages.error(request, why_not(error.code, error.params), extra_tags="bad")
+    return response
 
 
 def _choose(request: HttpRequest, row: Subscriber) -> None:

@@ -83,6 +83,7 @@ urlpatterns = [
     path("settings/keys/<int:key_id>/revoke", keys.revoke, name="key_revoke"),
     path("settings/mine", own_data.take, name="own_data"),
     path("settings/mine/forget", own_data.forget, name="own_data_forget"),
+    path("notices/add", notices.add, name="notices_add"),
     path("notices/here", notices.here, name="notices_here"),
     path("notices/<int:subscriber_id>", notices.change, name="notices_change"),
     path("language", site.language, name="language"),

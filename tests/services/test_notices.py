@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from typing import Any
@@ -339,3 +340,35 @@ def test_a_command_sends_what_waits_where_no_server_runs(table, receiver, capsys
     call_command("send")
     assert capsys.readouterr().out == "1 sent.\n"
     assert len(receiver.pushes(browser)) == 1
+
+
+def test_an_address_of_the_notifiers_is_told_as_well_and_never_inside_our_own_network(table, receiver, sends, settings):
+    settings.NOTIFIER = ["json"]
+    url = f"json://127.0.0.1:{receiver.server.server_port}/channel"
+    row = subscribers.notify("ana", url, lang="en", origin="https://play.example.org")
+    assert url not in row.sealed and row.shown == "json://…"
+    subscribers.follow(row, holder=table.holders["p1"])
+    table.concede("p2", "resign")
+    sends()
+    (came,) = receiver.came
+    told = json.loads(came.body)
+    assert came.path == "/channel" and told["title"] == "The match is over"
+    assert told["message"] == f"Ana against Ben\nhttps://play.example.org/m/{table.id}"
+    settings.INNER = []
+    news.test(row)
+    sends()
+    assert len(receiver.came) == 1 and Notice.objects.get().tries == 1
+    settings.NOTIFIER = []  # the host no longer lets it
+    Notice.objects.update(due=clock.now())
+    sends()
+    assert len(receiver.came) == 1 and not Subscriber.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "code"), [("mailto://a:b@example.org", "no_notifier"), ("", "no_notifier"), ("json://", "bad_notifier")]
+)
+def test_an_address_the_notifier_does_not_send_to_is_refused(transactional_db, settings, url, code):
+    settings.NOTIFIER = ["json"]
+    with pytest.raises(LobbyError) as refused:
+        subscribers.notify("ana", url, lang="en", origin="")
+    assert refused.value.code == code

@@ -11,9 +11,9 @@ import http.client
 import socket
 import ssl
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 from threading import Timer
 from typing import Any
 from urllib.parse import urlsplit
@@ -44,12 +44,15 @@ class Answer(Struct, frozen=True):
     retry_after: int = 0
 
 
-def is_inner(address: str) -> bool:
-    """Does this number of a machine lie where nobody outside may send us? The host may say that it does not."""
-    found = ip_address(address.partition("%")[0])
+def is_inner(address: str, allowed: Iterable[IPv4Network | IPv6Network]) -> bool:
+    """Does this number of a machine lie where nobody outside may send us? What is allowed, or no number, does not."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return True
     if isinstance(found, IPv6Address):
         found = found.ipv4_mapped or found.sixtofour or found
-    if any(found in network for network in settings.INNER if network.version == found.version):
+    if any(found in network for network in allowed if network.version == found.version):
         return False
     return not found.is_global or found.is_multicast or found.is_reserved
 
@@ -78,7 +81,7 @@ def looked_up(host: str, port: int) -> list[str]:
     except UnicodeError as error:
         raise Barred("bad_address") from error
     numbers = [str(row[4][0]) for row in rows]
-    if any(is_inner(number) for number in numbers):
+    if any(is_inner(number, settings.INNER) for number in numbers):
         raise Barred("inner_address")
     return numbers
 

@@ -195,6 +195,13 @@ def round_published(row: Round) -> None:
 # --- what waits ---
 
 
+def test(row: Subscriber) -> None:
+    """Something that means nothing, to see whether it arrives."""
+    now = clock.now()
+    usual = {"kind": "test", "at": now, "due": now, "until": None, "tries": 0}
+    Notice.objects.update_or_create(subscriber=row, tag="test", defaults=usual)
+
+
 def write(
     one: Heard,
     kind: str,

@@ -12,12 +12,14 @@ from datetime import timedelta
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.db.models import Q
 
 from attacks.models import Match, Notice, Subscriber, Tournament
 from attacks.services.common import clock
 from attacks.services.outward import push, subscribers
 from attacks.services.outward.address import Answer, Barred
+from attacks.services.outward.notifier import NOTIFIER, Sent
 from attacks.services.outward.push import Reached, Shown
 from attacks.services.outward.subscribers import quiet_until
 
@@ -82,7 +84,18 @@ def send(row: Subscriber, shown: Shown) -> Answer:
     body = subscribers.reached_at(row)
     if body is None:
         return Answer(410, "locked with another key")
+    if row.by == Subscriber.By.NOTIFIER:
+        return _by_notifier(row, body.decode(), shown)
     return push.send(msgspec.json.decode(body, type=Reached), shown)
+
+
+def _by_notifier(row: Subscriber, url: str, shown: Shown) -> Answer:
+    """Send it by the notifier's process, as far as the host still lets it."""
+    if not subscribers.may_notify(url):
+        return Answer(410, "the host does not send there")
+    inner = tuple(str(network) for network in settings.INNER)
+    text = f"{shown.text}\n{row.origin}{shown.url}"
+    return Answer(200 if NOTIFIER.ask(Sent(url, inner, shown.title, text)) else 0)
 
 
 def outcome(row: Subscriber, shown: Shown) -> tuple[str, Answer]:

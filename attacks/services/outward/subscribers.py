@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 from cryptography.fernet import InvalidToken
+from django.conf import settings
 from django.db import transaction
 
 from attacks.models import Entrant, Follow, Followed, Holder, Match, Round, Staff, Subscriber, Tournament
@@ -23,6 +24,7 @@ from attacks.services.dice.seeds import seal, unseal
 from attacks.services.match.table import Table
 from attacks.services.outward import address, keys
 from attacks.services.outward.address import Barred
+from attacks.services.outward.notifier import NOTIFIER, Sent
 from attacks.services.outward.push import Reached, is_whole
 from attacks.services.store.repository import table_at
 
@@ -45,6 +47,26 @@ def push(owner_key: str, reached: Reached, *, lang: str, zone: str, origin: str)
     return keep(
         owner_key, Subscriber.By.PUSH, reached.endpoint, body, lang=lang, zone=zone, origin=origin, key=keys.public()
     )
+
+
+def may_notify(url: str) -> bool:
+    """Does the host let the notifier send to addresses of this kind?"""
+    return url.partition("://")[0].lower() in settings.NOTIFIER
+
+
+def notify(owner_key: str, url: str, *, lang: str, origin: str) -> Subscriber:
+    """From now on this address of the notifier's is told things.
+
+    Raises LobbyError: `no_notifier` (not here, or not this kind), `bad_notifier` (it leads nowhere),
+    `too_many_subscribers`.
+    """
+    if not may_notify(url):
+        raise LobbyError("no_notifier", kinds=", ".join(f"{kind}://" for kind in settings.NOTIFIER) or "–")
+    if len(url) > address.LONGEST_URL or not NOTIFIER.ask(Sent(url)):
+        raise LobbyError("bad_notifier")
+    shown = f"{url.partition('://')[0]}://…"
+    by = Subscriber.By.NOTIFIER
+    return keep(owner_key, by, url, url.encode(), lang=lang, zone="UTC", origin=origin, shown=shown)
 
 
 def keep(
