@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('attacks', '0023_notices'),
+        ("attacks", "0023_notices"),
     ]
 
     operations = [
