@@ -12,7 +12,7 @@ space := $(empty) $(empty)
 joined = $(subst $(space),+,$(strip $(1)))
 # what touches the database, the server or a socket runs a second time on PostgreSQL and Redis, with two processes;
 # how pages look, and what cards and editions do, does not depend on what stores them and runs on SQLite only
-LOOKS   := first_page first_load installed other_makers modules pages paper hall japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay contexts feel bench
+LOOKS   := first_page first_load installed other_makers modules pages paper hall japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay contexts feel bench stream
 SHOWN   := $(LOOKS:%=tests/browser/test_%.py)
 PLAYED  := $(filter-out $(SHOWN),$(wildcard tests/browser/test_*.py))
 # what is in sight and under a finger on the way is played on SQLite here, all others on PostgreSQL and Redis; both on both
@@ -35,6 +35,7 @@ ON_ONE  := $(patsubst %,tests/web/test_%.py,again api_described builder_page doi
              more_than_two no_leaks odds odds_crowd odds_line one_breath opponent_door puzzles replay replaying scenes sealed third_player threats \
              trust_machine tutor undo views) \
            $(patsubst %,tests/sockets/test_%.py,against_machine bad_input conversation limits protocol_page renders serve)
+ON_ONE  += $(patsubst %,tests/web/test_%.py,exits links_in passed_on stream)
 HALF    := $(shell expr $(words $(CROSSED)) / 2)
 REST    := $(shell expr $(HALF) + 1)
 # begun last, the long part of how pages look would leave the other rows idle at the end

@@ -6,9 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from attacks.models import Holder
+from attacks.rooms import room as room_of
+from attacks.rooms.opponent import decide
 from attacks.services import fleets as fleet
 from attacks.services.lobby import lobby
 from attacks.services.match.terms import NONE, MatchTerms
+from attacks.services.opponent.mind import Decided, Hurry, Think, draws_of
+from attacks.services.opponent.players import next_order
+from attacks.services.store import matches
+from attacks.services.store.repository import table_at
 
 ROOM, EDITION = "xwing", "2.0"
 NAMES = ("Ana", "Ben", "Emi", "Finn", "Gil")
@@ -49,6 +56,30 @@ def new_match(
     for seat, name in zip(fleets, NAMES, strict=False):
         _, _, tokens[seat] = lobby.join(lobby.invite_by(links[seat]), name=name, draws=draws)
     return match.id, tokens
+
+
+def played_on(match_id: str, orders: int) -> None:
+    """Play so many orders as opponents would at every seat, or as many as there are."""
+    mind = AtOnce()
+    for _ in range(orders):
+        table = table_at(match_id)
+        if table is None or table.state is None or table.closed:
+            return
+        found = ((seat, next_order(table, seat, mind)) for seat in table.playing)
+        seat, order = next(((seat, order) for seat, order in found if order is not None), ("", None))
+        if order is None:
+            return
+        holder = Holder.objects.get(match_id=match_id, role=Holder.Role.SEAT, seat=seat)
+        matches.act(match_id, holder.id, order)
+
+
+class AtOnce:
+    """A mind that takes what helps at once, in this process."""
+
+    def decide(self, asked: Think) -> Decided:
+        room = room_of(asked.room)
+        state, draws = room.decode(asked.state), draws_of(asked.seed)
+        return Decided(decide(room, state, asked.seat, draws, level="greedy", avoids=asked.avoids, hurry=Hurry(0.0)))
 
 
 def strengthened(squad: Any, hull: int) -> Any:

@@ -19,12 +19,13 @@ from attacks.sockets.hub import Hub
 from attacks.sockets.hubs import HUBS
 from attacks.sockets.limited_consumer import CountedConsumer
 from attacks.sockets.protocol import Cmd, Hello, Malformed, Need, Ping, Say
-from attacks.sockets.rate_limits import CHAT, CHATTING, PLAYER, SHARED, SOCKETS_PER_HOLDER, WATCHER
+from attacks.sockets.rate_limits import CHAT, CHATTING, PLAYER, SHARED, SOCKETS_PER_HOLDER, WATCHER, Limit
 from attacks.sockets.threads import in_db, in_writer
 
 MOST_TOLD = 1000  # events in one answer about the past, if they fit into a frame
 SECOND_HELLO = "a second hello"
 HELLO_FIRST = "hello comes first"
+WATCH = "watch"
 
 
 class MatchConsumer(CountedConsumer):
@@ -41,7 +42,7 @@ class MatchConsumer(CountedConsumer):
     # --- coming and going ---
 
     async def opened(self) -> None:
-        self.match_id = self.scope["url_route"]["kwargs"]["match_id"]
+        self.match_id = self.scope["url_route"]["kwargs"].get("match_id", "")
         naming.new_request()
         naming.match_id.set(self.match_id)
         await super().opened()
@@ -53,9 +54,13 @@ class MatchConsumer(CountedConsumer):
 
     def may_send(self) -> bool:
         """One token from this socket's bucket and, for a holder, one from the bucket that its sockets share."""
-        self.limit = PLAYER if self.right else WATCHER
+        self.limit = self.allowed()
         own = super().may_send()
-        return own and (self.right is None or SHARED.of(self.right.id, self.limit).take())
+        return own and (self.right is None or self.limit is WATCHER or SHARED.of(self.right.id, self.limit).take())
+
+    def allowed(self) -> Limit:
+        """How much it may send: who sits there has more to say than who looks on."""
+        return WATCHER if self.right is None or self.right.role == WATCH else PLAYER
 
     async def serve(self, frame: protocol.Frame) -> None:
         if isinstance(frame, Hello):
@@ -83,7 +88,7 @@ class MatchConsumer(CountedConsumer):
         rights = await self.rights(frame)
         if rights is None:
             return
-        self.right = choose(rights, frame.role_hint)
+        self.right = self.chosen(rights, frame.role_hint)
         self.audience = self.right.audience if self.right else "watch"
         self.chain = frame.chain
         hub = HUBS.hub(self.match_id)
@@ -113,8 +118,12 @@ class MatchConsumer(CountedConsumer):
             return [opened]
         return rights
 
+    def chosen(self, rights: list[Right], hint: str) -> Right | None:
+        """Which of its rights it uses."""
+        return choose(rights, hint)
+
     def greet(self, epoch: str, head: int, resumed: bool, fresh: bool) -> None:
-        limit, role = PLAYER if self.right else WATCHER, self.audience
+        limit, role = self.allowed(), self.audience
         first = protocol.welcome(
             epoch=epoch, role=role, head=head, resumed=resumed, fresh=fresh, burst=limit.burst, per_s=limit.per_s
         )
@@ -170,8 +179,8 @@ class MatchConsumer(CountedConsumer):
 
     def close_oldest(self, hub: Hub) -> None:
         """A holder may have eight tabs; the oldest makes room."""
-        if self.right is None or not settings.RATES:
-            return
+        if self.right is None or self.right.role == WATCH or not settings.RATES:
+            return  # a scene of a stream may be of many overlays; those of one address are counted
         mine = [
             socket
             for socket in hub.sockets

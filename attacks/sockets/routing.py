@@ -12,6 +12,7 @@ from django.urls import re_path
 
 from attacks.sockets.consumer import MatchConsumer
 from attacks.sockets.outbox import UnknownRoute
+from attacks.sockets.stream_consumer import StreamConsumer
 from attacks.sockets.tournament_feed import TournamentConsumer
 
 log = logging.getLogger("broadside.origin")
@@ -48,6 +49,7 @@ def sockets() -> App:
     router = URLRouter(
         [
             re_path(r"^ws/match/(?P<match_id>[\w-]{1,64})/$", MatchConsumer.as_asgi()),
+            re_path(r"^ws/stream/(?P<token>[\w.-]{1,160})/$", StreamConsumer.as_asgi()),
             re_path(r"^ws/tournament/(?P<slug>[\w-]{1,80})/$", TournamentConsumer.as_asgi()),
             re_path(r"", UnknownRoute.as_asgi()),
         ]

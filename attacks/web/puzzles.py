@@ -22,6 +22,8 @@ from attacks.web.common import words
 from attacks.web.common.about import seat_of
 from attacks.web.common.room_files import room_files
 from attacks.web.common.shell import page
+from attacks.web.shared.answer import KEPT, drawn, told
+from attacks.web.shared.drawing import Card, Shown
 
 OLDER = 7  # days that the page of all puzzles shows at once
 
@@ -76,6 +78,7 @@ def puzzle(request: HttpRequest, room: str, number: int) -> HttpResponse:
     asked_for(room, number)
     game = dict(catalogue.rooms())[room]
     context: dict[str, Any] = {"room": room, "game": game, "number": number, "day": shelf.day_of(number)}
+    context["shared"] = told(request, card_of(room, number), reverse("puzzle_picture", args=[room, number]))
     found = shelf.found(room, number)
     if found is None:
         none = shelf.is_none(room, number)
@@ -117,6 +120,18 @@ def scene(request: HttpRequest, room: str, number: int) -> HttpResponse:
     if found is None:
         raise Http404
     return JsonResponse(shelf.frames(found, seats(found)))
+
+
+def card_of(room: str, number: int) -> Card:
+    """What a puzzle says where its address is passed on: the question, and nothing of its answers."""
+    return Card(_("What would you do?"), f"{dict(catalogue.rooms())[room]} · {number}", room, (Shown(""), Shown("")))
+
+
+@require_safe
+def picture(request: HttpRequest, room: str, number: int) -> HttpResponse:
+    """The same as a picture."""
+    asked_for(room, number)
+    return drawn(request, card_of(room, number), KEPT)
 
 
 def asked_for(room: str, number: int) -> None:

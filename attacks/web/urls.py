@@ -4,10 +4,12 @@ from django.urls import include, path
 
 from attacks.web import home, installed, keys, notices, odds, own_data, puzzles, site, webhooks, what_if
 from attacks.web.fleets import build_pages, pages, pick_pages
-from attacks.web.match import ending, join, judge, new, play, record, rematch, review, watchers
+from attacks.web.match import ending, join, judge, new, passed_on, play, record, rematch, review, watchers
 from attacks.web.match import pages as match
 from attacks.web.moderation import pages as moderation
 from attacks.web.moderation import report
+from attacks.web.stream import desk as stream_desk
+from attacks.web.stream import pages as stream
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -49,12 +51,18 @@ urlpatterns = [
     path("m/<str:match_id>/tutor.json", odds.tutor_file, name="tutor"),
     path("m/<str:match_id>/odds-line.json", odds.line_file, name="odds_line"),
     path("m/<str:match_id>/overlay", odds.overlay, name="overlay"),
+    path("m/<str:match_id>/stream", stream_desk.for_match, name="stream_desk"),
+    path("o/<str:token>/odds.json", stream.odds_file, name="stream_odds"),
+    path("o/<str:token>/odds-line.json", stream.line_file, name="stream_line"),
+    path("o/<str:token>/<slug:what>", stream.stream, name="stream"),
+    path("m/<str:match_id>/picture.png", passed_on.picture, name="picture"),
     path("m/<str:match_id>/story.json", ending.story_file, name="story"),
     path("m/<str:match_id>/luck.json", odds.luck_file, name="luck"),
     path("odds", what_if.what_if, name="what_if"),
     path("odds/units", what_if.units, name="what_if_units"),
     path("puzzles", puzzles.puzzles, name="puzzles"),
     path("puzzles/<slug:room>/<int:number>", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<slug:room>/<int:number>.png", puzzles.picture, name="puzzle_picture"),
     path("puzzles/<slug:room>/<int:number>.json", puzzles.scene, name="puzzle_scene"),
     path("m/<str:match_id>/webhooks", webhooks.of_a_match, name="webhooks"),
     path("t/<slug:slug>/to/webhooks", webhooks.of_a_tournament, name="t_webhooks"),
@@ -76,6 +84,7 @@ urlpatterns = [
     path("fleets/<int:fleet_id>/ships/new", pages.ship, name="ship_new"),
     path("fleets/<int:fleet_id>/ships/<int:place>", pages.ship, name="ship"),
     path("fleets/<int:fleet_id>/ships/<int:place>/delete", pages.ship_delete, name="ship_delete"),
+    path("t/<slug:slug>/to/stream", stream_desk.for_tournament, name="t_stream"),
     path("t/", include("attacks.web.tournament.urls")),
     path("api/", include("attacks.web.api.urls")),
     path("settings", site.settings, name="settings"),

@@ -87,6 +87,9 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(table: Table) => boolean} decisionFirst Does the decision stand above the dice?
  * @property {boolean} guide Is there a page of rules in short?
  * @property {(table: Table) => Drawn} overlaySides Over a stream: who fights.
+ * @property {(table: Table, event: any) => null | {name: string, text: string}} reveal Over a stream: the card that an event
+ *   turns over or plays.
+ * @property {(table: Table) => Drawn} board Over a stream: the map of a match that has one.
  * @property {{sure?: any, spread?: string, chances?: string[], worth?: boolean}} odds What the panel of odds draws.
  */
 
@@ -152,6 +155,8 @@ export const base = {
   decisionFirst: () => false,
   guide: false,
   overlaySides: (table) => table.room.panels.duel(table),
+  reveal: () => null,
+  board: () => null,
   odds: {},
 };
 

@@ -146,6 +146,7 @@ const LINKS = [
     ["watch", "link_watch"],
     ["watchers", "link_watchers"],
     ["overlay", "link_overlay"],
+    ["stream", "link_overlay"],
     ["device", "link_device"],
     ["invite", "link_invite"],
   ],

@@ -49,6 +49,7 @@ def test_the_tables_page_names_its_socket_its_words_and_its_links(ana, ben):
         "look",
         "tutor",
         "overlay",
+        "stream",
         "alone",
         "audit",
         "device",

@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from attacks.models import AccessToken, Fleet, Invite, Match
 from attacks.rooms import ROOMS
+from attacks.services import streaming
 from attacks.services.lobby import judges, keyring, watching
 from attacks.services.match.commands import Clock, Order
 from attacks.services.moderation import moderators
@@ -39,9 +40,20 @@ NO_FORM = {
 }
 NO_FORM |= {"moderate", "moderate_log", "moderate_find", "moderate_match", "moderate_tournament"}
 NO_FORM |= {"words", "healthz", "manifest", "offline", "worker", "api"}
-NO_FORM |= {"again_part", "story", "what_if_units", "fleet_change", "review"}
+NO_FORM |= {"again_part", "picture", "puzzle_picture", "story", "what_if_units", "fleet_change", "review"}
 NO_FORM |= {"embed", "look", "tutor", "undo", "replay", "frames", "audit", "record", "fair"}
-NO_FORM |= {"odds", "odds_line", "overlay", "luck", "what_if", "t_settings", "t_table"}
+NO_FORM |= {
+    "odds",
+    "odds_line",
+    "overlay",
+    "stream",
+    "stream_odds",
+    "stream_line",
+    "luck",
+    "what_if",
+    "t_settings",
+    "t_table",
+}
 NO_FORM |= {"t_tv", "t_print", "t_lists", "t_at", "t_links", "t_links_sheet"}
 NO_FORM |= {
     "tournaments",
@@ -72,6 +84,7 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
     match = started(ana, ben)
     shown, link, code = ana.opens(visible="public")
     device = re.search(r"testserver(/d/[^\"]+)", ana.post(f"/m/{match.id}/device").content.decode())[1]
+    overlay = f"/o/{streaming.token_of(streaming.make(name='名', match=match))}"
     found = {
         "join_code": f"/j/?code={code}",
         "join": link,
@@ -86,6 +99,9 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
         "come_and_watch": f"/w/{watching.link_of(match.holders.filter(seat='p1').get())}",
         "moderate_in": f"/moderate/in/{moderators.add(ana.name)}",
         "webhooks": f"/m/{shown}/webhooks",
+        "stream": f"{overlay}/all",
+        "stream_odds": f"{overlay}/odds.json",
+        "stream_line": f"{overlay}/odds-line.json",
     }
     real = {"<str:match_id>": match.id, "/fleets/<int:fleet_id>": fleet} | evening(ana)
     ana.post("/settings/keys", {"key_name": "鍵", "opens": "read"})
@@ -188,7 +204,7 @@ def test_every_page_has_a_strict_policy_and_no_script_or_style_inside(ana, ben):
             continue
         policy = answer.headers["Content-Security-Policy"]
         assert "default-src 'self'" in policy and "unsafe" not in policy, name
-        source = answer.content.decode()
+        source = answer.content.decode("utf-8", "replace")
         for tag in re.findall(r"<script[^>]*>", source):
             assert "src=" in tag or 'type="application/json"' in tag, (name, tag)
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", source), name
@@ -197,14 +213,14 @@ def test_every_page_has_a_strict_policy_and_no_script_or_style_inside(ana, ben):
 def test_every_page_has_one_heading_a_language_a_title_and_landmarks(ana, ben):
     for name, address in addresses(ana, ben).items():
         answer = ana.get(address, follow=True)
-        source = answer.content.decode()
+        source = answer.content.decode("utf-8", "replace")
         if "<html" not in source:
             continue
         assert len(re.findall(r"<h1[ >]", source)) == 1, name
         assert '<html lang="en"' in source and "<main" in source and 'class="skip"' in source, name
         assert re.search(r"<title>[^<]+ · Broadside</title>", source), name
         # the table has its own frame, a picture is laid under the overlay, a device keeps the page without a network
-        if name not in ("match", "watch", "overlay", "offline"):
+        if name not in ("match", "watch", "overlay", "offline", "stream"):
             assert "unofficial" in source, name
         ids = re.findall(r'\sid="([^"]+)"', source)
         assert len(ids) == len(set(ids)), name

@@ -114,6 +114,14 @@ class Stage:
         await page.set_viewport_size({"width": 1280, "height": 800})
         self.shots.append(shot)
 
+    async def once(self, group: str, name: str, page: Page, width: int, height: int) -> None:
+        """One picture alone, of a page that is made for one size."""
+        stem = re.sub(r"[^a-z0-9]+", "-", f"{group} {name}".lower()).strip("-")
+        await page.set_viewport_size({"width": width, "height": height})
+        file = self.folder / "pictures" / f"{stem}-{width}.png"
+        await page.screenshot(path=file)
+        self.shots.append(Shot(group, name, [file], self.complaints.pop(page, [])))
+
     async def print_sheet(self) -> Path:
         """Write the contact sheet and take a picture of it, and of each of its groups."""
         index = written(self.shots, self.folder)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.support.server import Server
-from tools.screens import attack, combat, pages, pools, starships, strip, tournament
+from tools.screens import attack, combat, pages, pools, starships, streams, strip, tournament
 from tools.screens.stage import Stage, stage
 
 
@@ -42,6 +42,7 @@ STATIONS = (
     starships.ships_of_three,
     starships.ships_of_five,
     starships.ships_strip,
+    streams.streams,
     tournament.tournaments,
     tournament.hall,
 )

@@ -18,6 +18,15 @@ Count = Annotated[int, Meta(ge=0, le=1000)]
 Line = Annotated[str, Meta(max_length=200)]
 
 
+class Streamed(Struct, frozen=True, omit_defaults=True):
+    """A link for a stream: its key, what it is called, the match that it shows now, and as whom it looks on there."""
+
+    key: str
+    name: str
+    match: str = ""
+    holder: str = ""
+
+
 class Settings(Struct, frozen=True, omit_defaults=True):
     """`rounds` 0: as many as proposed for the field. `cut`: how many go on after the Swiss rounds, 0 nobody.
 
@@ -32,7 +41,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     nobody registers any more, and players say that they are here. `pairing`: Swiss rounds, everybody meets everybody,
     or a ladder, on which players agree whom they play. `days`: a round may be played for so many, at times players
     agree on; 0: all play at once, under a clock. `unplayed` is what then becomes of a match that was not played in
-    time. `meetings`: so often two players meet on a ladder, 0 as often as they like.
+    time. `meetings`: so often two players meet on a ladder, 0 as often as they like. `streams`: its links for
+    streams.
     """
 
     rounds: Count = 0
@@ -62,6 +72,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     place: Line = ""
     info: Annotated[str, Meta(max_length=4000)] = ""
     announcement: Annotated[str, Meta(max_length=300)] = ""
+    streams: Annotated[tuple[Streamed, ...], Meta(max_length=12)] = ()
 
 
 def settings_of(tournament: Tournament) -> Settings:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 from attacks.models import Entrant, Paired, Tournament
 from attacks.services import access
 from attacks.services.common.clock import stamp
 from attacks.services.common.errors import TournamentError
-from attacks.services.tournament import reading, results, sheets, staff
+from attacks.services.games import catalogue
+from attacks.services.tournament import files, reading, results, sheets, staff
 from attacks.services.tournament.reading import Book
 from attacks.services.tournament.transaction import ENTERS, RUNS, Actor
 from attacks.web.api.layer import Call, operation
@@ -267,6 +269,17 @@ def read_pairings(call: Call, slug: str, query: Of) -> Pairings:
     found = reading.book(row)
     rows = found.of_round(query.round) if query.round else found.rows
     return Pairings(row.slug, row.version, [table_of(call, found, one) for one in rows])
+
+
+@operation("GET", "tournaments/{slug}/listfortress", tag="tournaments", answer=dict[str, Any], statuses=(404, 409))
+def read_listfortress(call: Call, slug: str) -> dict[str, Any]:
+    """The results as ListFortress takes them, of games that it has: names as asked, lists once they are open."""
+    row = of_slug(call, slug)
+    if "listfortress" not in catalogue.tournament_files(row.room):
+        raise trouble(409, "no_such_form")
+    found = reading.book(row)
+    told: dict[str, Any] = msgspec.json.decode(files.list_fortress(found, lists=reading.lists_open(found)))
+    return told
 
 
 def table_of(call: Call, found: Book, row: Paired) -> Table:

@@ -52,6 +52,7 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "no_such_game": lambda: _("There is no such game. The list of games names them all."),
     "no_such_fleet": lambda: _("There is no such fleet among yours."),
     "no_such_tournament": lambda: _("There is no such tournament."),
+    "no_such_form": lambda: _("Results of this game are not written in that form."),
     "not_over": lambda: _("This match is not over yet."),
     "no_odds": lambda: _("Odds are not told here."),
     "bad_fields": lambda: _("Some answers do not fit; params says which, and why."),

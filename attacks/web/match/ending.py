@@ -18,7 +18,7 @@ from attacks.services.store import matches
 from attacks.web.common import csv_line, words
 from attacks.web.common.about import game_of, mode_of, name_of, player_of
 from attacks.web.common.shell import page
-from attacks.web.match import rematch, results
+from attacks.web.match import passed_on, rematch, results
 from attacks.web.match.pages import of_match
 from attacks.web.match.record import as_json
 
@@ -34,6 +34,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
     context = {
         **rematch.context_of(request, match),
         "match": match,
+        "shared": passed_on.of_match(request, match),
         "name": name_of(match, seen),
         "game": game_of(match.room, match.edition),
         "mode": mode_of(match),

@@ -33,7 +33,7 @@ from attacks.web.common.posters import script_of
 from attacks.web.common.room_files import room_files
 from attacks.web.common.shell import page
 from attacks.web.common.slow_down import slow_down
-from attacks.web.match import told
+from attacks.web.match import passed_on, told
 
 Page = Callable[[HttpRequest, Match], HttpResponse]
 
@@ -98,6 +98,7 @@ def looked_at(request: HttpRequest, match: Match, *, embedded: bool = False) -> 
         seen = matches.view(match, "watch")
         behind = minutes_behind(seen)
         context = {"match": match, "name": name_of(match, seen), "seats": seats(match, seen, set()), "behind": behind}
+        context["shared"] = passed_on.of_match(request, match)
         return page(request, "waiting.html", {**context, "embedded": embedded})
     return table(request, match, ["watch"], embedded=embedded)
 
@@ -130,6 +131,7 @@ def table(request: HttpRequest, match: Match, roles: list[str], *, embedded: boo
             "game": game_of(match.room, match.edition),
         },
         "embedded": embedded,
+        "shared": passed_on.of_match(request, match),
         "seat": roles[0] if seated else "",
         "roles": roles,
         "chained": sealed,  # whoever plays all seats, or only machines, mistrusts nobody
@@ -158,8 +160,9 @@ def table(request: HttpRequest, match: Match, roles: list[str], *, embedded: boo
             "tutor": reverse("tutor", args=[match.id]) if seated and ask.aims_of(match.room) else "",
             "line": reverse("odds_line", args=[match.id]) if ask.aims_of(match.room) else "",
             "overlay": reverse("overlay", args=[match.id])
-            if ask.aims_of(match.room) and ask.may_see(match, "watch")
+            if not seated and ask.aims_of(match.room) and ask.may_see(match, "watch")
             else "",
+            "stream": reverse("stream_desk", args=[match.id]) if seated else "",
             "device": reverse("device", args=[match.id]) if seated else "",
             "report": reverse("report_match", args=[match.id]),
             "watchers": reverse("watchers", args=[match.id]) if seated and match.private else "",

@@ -27,6 +27,7 @@ from attacks.web.common import words
 from attacks.web.common.about import game_of, mode_of, name_of
 from attacks.web.common.room_files import room_files
 from attacks.web.common.shell import page
+from attacks.web.match import passed_on
 from attacks.web.match.figures import figures
 from attacks.web.match.interventions import doings
 from attacks.web.match.pages import looked_at, minutes_behind, of_match, own_holders
@@ -95,6 +96,7 @@ def replay_of(request: HttpRequest, match: Match, audience: str, *, embedded: bo
     context = {
         "match": match,
         "embedded": embedded,
+        "shared": passed_on.of_match(request, match),
         "name": name_of(match, seen),
         "game": game_of(match.room, match.edition),
         "audience": audience,

@@ -32,6 +32,8 @@ export const room = {
   middle: (table) => around(table, attackCard(table)),
   remains,
   lastWord: attackCard,
+  reveal: (table, { k, d }) =>
+    k === "card.played" && d?.card ? { name: cardName(table.words, d.card, table.view), text: "" } : null,
   decisionFirst: () => true,
   sounds: {
     "negation.works": "throw",

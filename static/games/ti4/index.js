@@ -79,6 +79,10 @@ export const room = {
   tray: diceOf,
   card: (table) => table.view.ships && played(table),
   overlaySides: streamed,
+  reveal: ({ words }, { k, d }) =>
+    k === "card.played" && d?.card
+      ? { name: named(words, d.card), text: words.has("hints", d.card) ? words.word("hints", d.card) : "" }
+      : null,
   middle,
   remains,
   beats,

@@ -60,6 +60,8 @@ export const room = {
   aftermath,
   remains,
   overlaySides: facing,
+  reveal,
+  board: (table) => fetched(table)?.board(table),
   sheet: shipSheet,
   widget,
   card: contestCard,
@@ -100,13 +102,30 @@ export const room = {
  */
 function middle(table) {
   if (!table.view.mat) return duel(table);
-  if (mat) return mat.middle(table, inAttack(table.view) && table.view.attack?.attacker ? duel(table) : null);
+  return fetched(table)?.middle(table, inAttack(table.view) && table.view.attack?.attacker ? duel(table) : null) ?? {};
+}
+
+/**
+ * What draws the mat, once it is here.
+ * @param {Table} table
+ */
+function fetched(table) {
+  if (mat) return mat;
   table.words.fetchCards();
   import("./mat/index.js").then((one) => {
     mat = one;
     table.draw();
   });
-  return {};
+  return null;
+}
+
+/**
+ * A damage card that turns faceup, with what it does in our words.
+ * @param {Table} table
+ */
+function reveal({ words }, { k, d }) {
+  if (!["card.faceup", "card.exposed"].includes(k) || !d?.damage_card) return null;
+  return { name: words.word("damage_cards", d.damage_card), text: words.word("damage_texts", d.damage_card) };
 }
 
 /**

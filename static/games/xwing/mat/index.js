@@ -6,6 +6,7 @@ import { inAttack } from "../../../table/reading.js";
 import { seatsOwnFirst } from "../../../table/squads.js";
 import { squad } from "../squads.js";
 import { ghostPlaces, movePicked } from "./asked.js";
+import { board } from "./board.js";
 import { declaring, DECLARES } from "./declaring.js";
 import { planning } from "./dial.js";
 import { placing } from "./placing.js";
@@ -13,6 +14,8 @@ import { stage } from "./seen.js";
 import { maneuverName } from "./state.js";
 
 /** @import { Table } from "../types.js" */
+
+export { board };
 
 const CLAIMED = new Set(["place_objective", "place_obstacle", "place_ship", "set_dials"]);
 const DECLARED = new Set(DECLARES);

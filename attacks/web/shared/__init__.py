@@ -1,0 +1,1 @@
+"""What other sites show of a page when somebody passes its address on: a title, a sentence, a picture."""

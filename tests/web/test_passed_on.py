@@ -1,0 +1,100 @@
+"""What other sites show of an address that is passed on: what watchers may know, and nothing of what is private."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from attacks.models import Match
+from attacks.rooms import ROOMS
+from attacks.services.common import clock
+from attacks.services.puzzles import shelf
+from attacks.web import puzzles
+from attacks.web.match import passed_on
+from attacks.web.shared import answer, drawing, silhouettes
+from tests.web.people import finished, started
+from tests.web.test_safety import Found
+
+TAG = re.compile(r'<meta (?:property|name)="((?:og|twitter):[a-z:_]+|description)" content="([^"]*)">')
+
+
+def tags(page: str) -> dict[str, str]:
+    return dict(TAG.findall(page))
+
+
+def picture(person, address: str) -> Image.Image:
+    got = person.get(address)
+    assert got.status_code == 200 and got["Content-Type"] == "image/png"
+    image = Image.open(BytesIO(got.content))
+    assert image.size == (drawing.WIDTH, drawing.HEIGHT)
+    return image
+
+
+def test_a_public_match_and_its_result_say_who_plays_and_how_it_ended(ana, ben, chie):
+    going, over = started(ana, ben, visible="public"), finished(ana, ben)
+    Match.objects.filter(id=over.id).update(public=True)
+    for address in (f"/m/{going.id}/watch", f"/m/{going.id}/replay"):
+        said = tags(chie.reads(address))
+        assert "Ana" in said["og:description"] and "Ben" in said["og:description"], address
+        assert said["og:image"].endswith(f"/m/{going.id}/picture.png") and said["og:image"].startswith("http")
+        assert said["twitter:card"] == "summary_large_image" and said["twitter:image"] == said["og:image"]
+    ended = tags(chie.reads(f"/m/{over.id}/result"))
+    assert ended["og:title"] and ended["og:description"] != said["og:description"]
+    assert picture(chie, f"/m/{going.id}/picture.png") != picture(chie, f"/m/{over.id}/picture.png")
+
+
+def test_of_a_match_that_is_not_public_nothing_is_said_to_whoever_asks(ana, ben, chie):
+    match = started(ana, ben, title="Secret final")
+    other = started(ana, ben)
+    for person in (ana, chie):
+        said = " ".join(tags(person.reads(f"/m/{match.id}/watch")).values())
+        assert said and not re.search(r"Ana|Ben|Secret|X-Wing", said)
+    assert picture(chie, f"/m/{match.id}/picture.png") == picture(chie, f"/m/{other.id}/picture.png")
+
+
+def test_a_picture_is_as_late_as_its_table_says_also_on_the_pages_of_players(ana, ben, chie, monkeypatch):
+    now = [datetime(2031, 5, 1, tzinfo=UTC)]
+    monkeypatch.setattr(clock, "now", lambda: now[0])
+    match_id, link, _code = ana.opens(delay="900", visible="public")
+    now[0] += timedelta(seconds=60)
+    assert ben.takes(link).status_code == 302
+    early = picture(chie, f"/m/{match_id}/picture.png")
+    for person, page in ((ana, ""), (ben, ""), (chie, "/watch")):
+        assert "not begun" in tags(person.reads(f"/m/{match_id}{page}"))["og:description"]
+    now[0] += timedelta(seconds=900)
+    assert "round" in tags(chie.reads(f"/m/{match_id}/watch"))["og:description"]
+    assert picture(chie, f"/m/{match_id}/picture.png") != early
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_card_is_made_of_what_watchers_see_and_of_drawings_there_are(room):
+    assert all(silhouettes.drawing(room, name) for name in ("", "no such ship"))
+    card = drawing.Card("A", "b", room, (drawing.Shown("健太", "3"), drawing.Shown("X" * 200)))
+    assert drawing.png(card) == drawing.png(card), "the same says the same"
+
+
+def test_a_puzzle_asks_its_question_and_tells_no_answer(chie, db):
+    shelf.prepare("xwing", 1, Found())
+    asked = tags(chie.reads("/puzzles/xwing/1"))
+    assert asked == tags(chie.reads("/puzzles/xwing/1?a=1")), "whoever passes on a solution passes on the question"
+    assert asked["og:title"] == "What would you do?" == puzzles.card_of("xwing", 1).head
+    picture(chie, "/puzzles/xwing/1.png")
+    assert chie.get("/puzzles/xwing/99999.png").status_code == 404
+
+
+def test_a_picture_is_drawn_once_and_not_without_end(ana, ben, chie, monkeypatch):
+    match = started(ana, ben, visible="public")
+    first = chie.get(f"/m/{match.id}/picture.png")
+    assert first["Cache-Control"] == "public, max-age=60"
+    again = chie.get(f"/m/{match.id}/picture.png", headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304 and not again.content
+    monkeypatch.setattr(answer, "DRAWN", 0)
+    assert chie.get(f"/m/{match.id}/picture.png").status_code == 200, "it is there already"
+    Match.objects.filter(id=match.id).update(title="Another")
+    assert chie.get(f"/m/{match.id}/picture.png").status_code == 429
+    assert chie.get("/m/m_nowhere/picture.png").status_code == 404
+    assert passed_on.card_of(Match.objects.get(id=match.id)).head == "Another"
