@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from django.db import models
 
 from attacks.models.fleet import Fleet
@@ -223,6 +225,11 @@ class Paired(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round_id} table {self.table}"
+
+    @property
+    def against_machine(self) -> bool:
+        """Has the organizer seated the machine instead of the bye?"""
+        return self.second_id is None and "machine" in json.loads(self.extra)
 
 
 class PlannedTime(models.Model):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from attacks.models import Match
@@ -9,10 +11,12 @@ from attacks.services.common.errors import TournamentError
 from attacks.services.lobby import lobby
 from attacks.services.match.commands import Concede, Order
 from attacks.services.store import matches
-from attacks.services.tournament import machines
+from attacks.services.tournament import machines, sheets
 from attacks.services.tournament.transaction import JUDGE, Actor
 from tests.tournament.people import OLA, Evening
 from tests.web.people import Person
+
+LISTS = ("print/names", "print/tables", "tv")
 
 
 @pytest.fixture
@@ -62,6 +66,20 @@ def test_only_the_organizer_seats_it_once_and_only_where_somebody_has_a_bye(even
     with pytest.raises(TournamentError, match="machine_sits"):
         machines.seat(evening.tournament, OLA, bye.pk, name="Machine")
     assert Match.objects.filter(title__contains="Machine").count() == 1
+
+
+def test_every_list_and_sheet_says_that_the_machine_sits_there(evening):
+    machines.seat(evening.tournament, OLA, bye_of(evening).pk, name="Machine")
+    pages = [Person("Dan").get(f"/t/{evening.tournament.slug}/{page}").content.decode() for page in LISTS]
+    assert all(re.search(r"Chie\b.{0,120}machine", page) for page in pages)
+    assert not any(re.search(r"Chie\b.{0,120}>bye<", page) for page in pages)
+    for kind in ("pairings", "results"):
+        assert "machine" in {row[table_in(kind)] for row in sheets.sheet(evening.book, kind).rows}
+        assert "bye" not in {row[table_in(kind)] for row in sheets.sheet(evening.book, kind).rows}
+
+
+def table_in(kind: str) -> int:
+    return {"pairings": 1, "results": 2}[kind]
 
 
 def test_a_file_takes_no_match_against_a_machine_along(evening):

@@ -27,6 +27,7 @@ from attacks.swiss.values import Wrong
 
 ROSTER, PAIRINGS, RESULTS, STANDINGS = "roster", "pairings", "results", "standings"
 KINDS = (ROSTER, PAIRINGS, RESULTS, STANDINGS)
+MACHINE = "machine"  # where the organizer has seated it instead of a bye
 LARGEST, UNPACKED = 2_000_000, 40_000_000  # bytes of a file that is read, and of what is packed in it
 MOST_ROWS = 2000
 MOST_PARTS = 2000  # files packed in one
@@ -74,8 +75,13 @@ def _roster(found: Book) -> Sheet:
 
 
 def _pairings(found: Book) -> Sheet:
-    rows = [(row.round.number, row.table or "bye", row.first.name, _other(row)) for row in found.rows]
+    rows = [(row.round.number, _table(row), row.first.name, _other(row)) for row in found.rows]
     return Sheet(PAIRINGS, ("round", "table", "player 1", "player 2"), rows)
+
+
+def _table(row: Paired) -> int | str:
+    """The number of the table; whoever has nobody to play has a bye, or the machine instead."""
+    return row.table or (MACHINE if row.against_machine else "bye")
 
 
 def _other(row: Paired) -> str:
@@ -95,7 +101,7 @@ def _results(found: Book) -> Sheet:
             (
                 row.round.number,
                 row.round.stage,
-                row.table or "bye",
+                _table(row),
                 row.first.name,
                 _other(row),
                 *(side.outcome if side else "" for side in sides),

@@ -109,7 +109,7 @@ def by_name(found: reading.Book) -> list[dict[str, Any]]:
     """Everybody of the newest round in the order of names, with table and opponent."""
     rows = found.of_round(found.current.number) if found.current else []
     seats = [
-        {"name": one.shown, "sort": sorted_by(one), "table": row.table, "other": other}
+        {"name": one.shown, "sort": sorted_by(one), "table": row.table, "other": other, "machine": row.against_machine}
         for row in rows
         for one, other in ((row.first, row.second), (row.second, row.first))
         if one
