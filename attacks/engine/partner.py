@@ -7,7 +7,7 @@ lies open, and whoever has more points looks better.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from attacks.engine.flow import S
 from attacks.engine.values import Command, Offer
 
 V = TypeVar("V")
+Draw = Callable[[int], int]
 
 
 class Partner(Protocol[V]):
@@ -24,9 +25,6 @@ class Partner(Protocol[V]):
     trusts: Sequence[str] = ()  # offers by which it takes people's word, as soon as they are there, in order
     weighs: Mapping[str, float] = {}  # what else than the aim counts where a target is chosen by odds, and how much
     avoids: Sequence[str] = ()  # offers it takes only where there is nothing else: what gives up, skips, takes back
-
-    beyond_it: Mapping[str, Sequence[Any]] = {}
-    """The options with which it cannot play, by their names: there people sit at every seat."""
 
     def known(self, state: V, seat: str) -> V:
         """The state as far as a seat knows it: equal for all states that look alike to it, and offering it the same.
@@ -40,6 +38,12 @@ class Partner(Protocol[V]):
 
         Nothing where it considers all that is offered.
         """
+        return ()
+
+    def weighed(
+        self, state: V, seat: str, offers: Sequence[Offer], far: int, draw: Draw, goes_on: Callable[[], bool]
+    ) -> Sequence[tuple[Command, float]]:
+        """Ways on and how each looks where the room looks itself so `far` (0: at what is usual, 2: at what may be)."""
         return ()
 
     def counts(self, state: V, command: Command) -> float:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 
 from attacks.rooms import room
+from attacks.rooms.opponent import come_to_mind
 from attacks.services import fleets as fleet
-from attacks.services.common.errors import LobbyError
 from attacks.services.live.looking import looked_up
 from attacks.services.lobby import lobby
+from attacks.services.match.commands import Order, Played
 from attacks.services.match.terms import Machine
+from attacks.services.opponent.players import next_order
+from attacks.services.store.group_commit import act
+from attacks.services.store.repository import table_at
 from tests.rooms.xwing.mat.tables import xy
 from tests.services.people import Alone, alone
+from tests.support.thinking import Here
 
 OTHERS = ("p2", "watch", "judge")
 SPOTS = [(-205, -110), (-205, 110), (0, -110), (0, 110), (205, -110), (205, 110)]
@@ -127,11 +133,27 @@ def test_what_is_not_to_be_looked_up_is_refused_in_words(table: OnMat):
         looked_up(table.row, {"about": "dial", "ship": "99"})
 
 
-def test_no_opponent_sits_down_where_it_cannot_play(transactional_db: Any):
+def test_an_opponent_sits_down_sets_its_dials_and_is_told_nobody_elses(transactional_db: Any):
     mine, theirs = squads()
-    with pytest.raises(LobbyError) as refused:
-        lobby.create(
-            room="xwing", edition="2.0", mode="game", options=OPTIONS, title="", host_name="Ana", host_fleet=mine,
-            other_fleet=theirs, public=False, machines={"p2": Machine()}, machine_name="Machine",
-        )  # fmt: skip
-    assert refused.value.reason == "no_opponent_there"
+    laid = lobby.create(
+        room="xwing", edition="2.0", mode="game", options=OPTIONS, title="", host_name="Ana", host_fleet=mine,
+        other_fleet=theirs, public=False, machines={"p2": Machine("greedy", brisk=True)}, machine_name="Machine",
+    )  # fmt: skip
+    ana = laid.match.holders.get(role="seat", machine=False)
+    here = Here()
+    for _ in range(40):
+        table = table_at(laid.match.id)
+        if table.room.to_act(table.state)[0] == "p1":
+            known, rng = table.room.known(table.state, "p1"), Random(table.head)
+            done = come_to_mind(table.room, known, "p1", rng.randrange)
+            act(table.id, ana.id, Order(f"a{table.head}", "take", Played(done.key, done.picks), table.prompts["p1"]))
+        else:
+            order = next_order(table, "p2", here)
+            act(table.id, laid.match.holders.get(seat="p2").id, order)
+            if order.d.offer == "set_dials":
+                break
+    assert here.told and order.d.offer == "set_dials"
+    known = json.loads(here.told[-1].state)
+    assert not [one for one in known["table"]["ships"] if one["seat"] == "p1" and one["stands"].get("dial")]
+    assert [one for one in table.state.table.ships if one.seat == "p1" and one.stands.dial]
+    assert table_at(laid.match.id).state.stack[0].step == "A0"

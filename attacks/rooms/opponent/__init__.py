@@ -30,6 +30,7 @@ from attacks.rooms.opponent.ways import Draw, come_to_mind, fallen, is_allowed, 
 __all__ = ["come_to_mind", "decide", "fallen", "is_allowed", "least", "sensible", "ways"]
 
 NEVER, GREEDY, PERSON, PERFECT = LEVELS = ("never", "greedy", "person", "perfect")
+FAR = {NEVER: 0, GREEDY: 1}  # how far a room looks for them: at what is usual, at how things stand; else further
 QUIET = ("finalize", "decline", "pass", "no_retreat", "keep")
 """Offers that leave things as they are."""
 STEP = 1_000  # ways on that are looked at before the clock is looked at; then twice as many
@@ -107,11 +108,13 @@ def decide(
         return Thought(taken, "habit")
     if seat not in room.to_act(state):
         return None
+    asked = [offer for offer in offers if not offer.manual and not offer.by_hand] or offers
+    asked = sensible(asked, (*room.avoids, *avoids))
+    if looked := by_looking(room, state, seat, asked, level, draws, hurry):
+        return looked
     usual = [one for one in room.habits(state, seat, offers) if is_allowed(room, state, one)]
     if len(usual) == 1:
         return Thought(usual[0], "habit")
-    asked = [offer for offer in offers if not offer.manual and not offer.by_hand] or offers
-    asked = sensible(asked, (*room.avoids, *avoids))
     if level == NEVER:
         return first_of(room, state, seat, asked, usual)
     found = usual or list(islice(ways(room, state, seat, asked, draws(0)), MOST))
@@ -133,6 +136,20 @@ def first_of(room: AnyRoom, state: Any, seat: str, offers: Sequence[Offer], usua
     quiet = [offer for offer in offers if offer.key in QUIET]
     commands = [*usual, *(least(seat, offer) for offer in (*quiet, *offers))]
     return next((Thought(one) for one in commands if is_allowed(room, state, one)), None)
+
+
+def by_looking(
+    room: AnyRoom, state: Any, seat: str, offers: Sequence[Offer], level: str, draws: Draws, hurry: Hurry
+) -> Thought | None:
+    """The choice where the room itself looks how ways on turn out; None where it does not."""
+    rows = room.weighed(state, seat, offers, FAR.get(level, 2), draws(0), hurry.goes_on)
+    rows = [row for row in rows if is_allowed(room, state, row[0])]
+    if not rows:
+        return None
+    looks = [worth for _command, worth in rows]
+    best = looks.index(max(looks)) if level != NEVER else 0
+    place = about_best(looks, best, draws(1)) if level == PERSON else best
+    return Thought(rows[place][0], "ahead" if level != NEVER and len(rows) > 1 else "habit", whole=hurry.goes_on())
 
 
 # --- by the odds ---

@@ -74,6 +74,8 @@ def any_of(pick: Pick, draw: Draw) -> tuple[int, ...]:
             chosen.append(left.pop(draw(len(left))))
         return tuple(chosen)
     wanted = pick.least + draw(min(pick.most, sum(pick.caps)) - pick.least + 1)
+    if len(pick.ids) == 1:
+        return (wanted,)
     places = [place for place, cap in enumerate(pick.caps) for _ in range(cap)]
     spread = [0] * len(pick.ids)
     for _ in range(wanted):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from attacks.engine.fleets import Fleets
 from attacks.engine.flow import kinds_by_part
 from attacks.engine.room import FlowRoom, Place, Seated, check_options, kind_of, read_setup
-from attacks.engine.values import Record, Refused, Throw
+from attacks.engine.values import Command, Record, Refused, Throw
 from attacks.engine.words import read_words
 from attacks.rooms.xwing import objectives, opponent, score
 from attacks.rooms.xwing import view as views
@@ -131,7 +131,6 @@ class XWing(FlowRoom[State]):
         "scenario": (objectives.NONE, *objectives.SCENARIOS),
         "table": (OWN, MAT),
     }
-    beyond_it = {"table": (MAT,)}
     scenarios = {name: key for key, name in objectives.SCENARIOS.items()}
 
     state = State
@@ -174,6 +173,10 @@ class XWing(FlowRoom[State]):
 
     def __init__(self) -> None:
         self.game = EitherTable(FLOWS, Corrections())
+
+    def weighed(self, state: State, seat: str, *asked: Any) -> Sequence[tuple[Command, float]]:
+        """Ways on and how each looks where ships move on the mat; nothing elsewhere."""
+        return opponent.weighed(self, state, seat, *asked)
 
     @property
     def steps(self) -> Sequence[Place]:

@@ -30,9 +30,6 @@ def begin_if_ready(match: Match) -> bool:
     if missing:
         _check_so_far(match, setup)
         return False
-    barred = room_of(match.room).beyond_it
-    if read_terms(match.trust).machines and any(setup.get(name) in values for name, values in barred.items()):
-        raise LobbyError("bad_setup", "no_opponent_there")
     row = Match.objects.select_for_update().get(id=match.id)
     system = Holder.objects.get(match=row, role=Holder.Role.SYSTEM)
     try:

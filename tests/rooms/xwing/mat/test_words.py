@@ -29,7 +29,7 @@ RARE |= {
     "rules.B2",
 }
 RARE |= {"events.bump.rolled"}
-BEFORE = {"bad_obstacles", "no_dial", "bad_dial", "too_large", "mat_rolls", "mat_whole_games", "no_opponent_there"}
+BEFORE = {"bad_obstacles", "no_dial", "bad_dial", "too_large", "mat_rolls", "mat_whole_games"}
 PLACES = {"ship", "outside", "obstacle"}
 SKIPS = {"stressed", "bumped", "met_obstacle"}
 
