@@ -9,7 +9,7 @@ from attacks.models.moderation import Ban, Complaint, Measure, Moderator
 from attacks.models.notice import Follow, Followed, Notice, Subscriber
 from attacks.models.points import Points
 from attacks.models.process import Process, Timer
-from attacks.models.puzzle import Puzzle
+from attacks.models.puzzle import Puzzle, PuzzleConsent
 from attacks.models.rematch import Rematch
 from attacks.models.result import Result
 from attacks.models.review import Review
@@ -57,6 +57,7 @@ __all__ = [
     "Points",
     "Process",
     "Puzzle",
+    "PuzzleConsent",
     "Rematch",
     "Report",
     "Result",

@@ -81,7 +81,7 @@ def puzzle(request: HttpRequest, room: str, number: int) -> HttpResponse:
     context["shared"] = told(request, card_of(room, number), reverse("puzzle_picture", args=[room, number]))
     found = shelf.found(room, number)
     if found is None:
-        none = shelf.is_none(room, number)
+        none = shelf.is_none(room, number) or (number < shelf.today() and not shelf.is_awaited(room, number))
         if not none:
             shelf.begin(room, number)
         return page(request, "puzzle_waits.html", {**context, "none": none})

@@ -68,6 +68,7 @@ urlpatterns = [
     path("t/<slug:slug>/to/webhooks", webhooks.of_a_tournament, name="t_webhooks"),
     path("fair.py", record.fair_file, name="fair"),
     path("m/<str:match_id>/review", review.review, name="review"),
+    path("m/<str:match_id>/give", review.give, name="give_puzzles"),
     path("m/<str:match_id>/step-in", review.step_in, name="step_in"),
     path("m/<str:match_id>/result.csv", ending.result_csv, name="result_csv"),
     path("fleets", pages.fleets, name="fleets"),

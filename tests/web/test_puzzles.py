@@ -25,14 +25,14 @@ def made(room: str, number: int):
 class Here:
     """Finds puzzles where it is asked."""
 
-    def find(self, room: str, number: int):
+    def find(self, room: str, number: int, positions=()):
         return made(room, number)
 
 
 class Nothing:
     """Finds none."""
 
-    def find(self, room: str, number: int):
+    def find(self, room: str, number: int, positions=()):
         return None
 
 
@@ -69,17 +69,26 @@ def test_no_two_answers_read_the_same(room, dan):
 
 
 def test_what_is_not_there_yet_is_looked_for_once_while_everybody_waits(dan, monkeypatch):
-    begun = []
+    begun, today = [], shelf.today()
     monkeypatch.setattr(shelf.Thread, "start", lambda self: begun.append(self.name))
     for _ in range(3):
-        assert "data-puzzle-waits" in dan.reads("/puzzles/xwing/1")
+        assert "data-puzzle-waits" in dan.reads(f"/puzzles/xwing/{today}")
     assert len(begun) == 1
-    shelf.prepare("xwing", 1, Here())
-    assert dan.get("/puzzles/xwing/1", headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true"
+    shelf.prepare("xwing", today, Here())
+    assert dan.get(f"/puzzles/xwing/{today}", headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true"
+
+
+def test_to_ask_for_an_old_number_begins_no_search_and_says_that_there_is_none(dan, monkeypatch):
+    begun = []
+    monkeypatch.setattr(shelf.Thread, "start", lambda self: begun.append(self.name))
+    page = dan.reads("/puzzles/xwing/1")
+    assert "There is no puzzle of this number." in page and "data-puzzle-waits" not in page
+    assert not begun and not Row.objects.exists()
 
 
 def test_a_puzzle_found_by_older_rules_is_found_anew_and_a_number_without_one_says_so(dan, monkeypatch):
     monkeypatch.setattr(shelf.Thread, "start", lambda self: None)
+    monkeypatch.setattr(shelf, "today", lambda: 1)
     shelf.prepare("xwing", 1, Here())
     Row.objects.update(rules=0)
     assert shelf.found("xwing", 1) is None and shelf.begin("xwing", 1)

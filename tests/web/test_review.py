@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from attacks.models import Holder, Match
+from attacks.services.match.commands import Concede, Order
+from attacks.services.puzzles import giving
 from attacks.services.review import review
 from attacks.services.review.review import work_out
 from attacks.services.review.trying import positions
+from attacks.services.store.group_commit import act
 from tests.services.test_review import Direct, finished
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,6 +36,21 @@ def test_a_press_steps_into_a_position_and_what_is_none_leads_back(ana):
     assert "data-roles=" in ana.reads(table)
     for wrong in ("1", "x", "", "99999999999"):
         assert ana.post(f"/m/{match.id}/step-in", {"n": wrong}).headers["Location"] == f"/m/{match.id}/review"
+
+
+def test_who_played_may_let_positions_become_puzzles_and_think_again(ana, dan, monkeypatch):
+    monkeypatch.setattr(review.Thread, "start", lambda self: None)
+    table = ana.post("/play/xwing").headers["Location"].split("/")[2]
+    Match.objects.filter(pk=table).update(public=True)
+    holder = Holder.objects.get(match=table, seat="p1", role="seat")
+    assert act(table, holder.id, Order("end", "concede", Concede("resign")))[1] is not None
+    address = f"/m/{table}/review"
+    assert 'value="give"' in ana.reads(address) and 'id="give"' not in dan.reads(address)
+    assert dan.post(f"/m/{table}/give", {"do": "give"}).status_code == 403
+    ana.post(f"/m/{table}/give", {"do": "give"})
+    assert giving.given(Match.objects.get(pk=table)) == {"p1"} and 'value="take_back"' in ana.reads(address)
+    ana.post(f"/m/{table}/give", {"do": "take_back"})
+    assert giving.given(Match.objects.get(pk=table)) == set()
 
 
 def test_a_match_under_way_has_no_review(ana):

@@ -7,7 +7,7 @@ known that the odds know: what each side holds stands in the line of the attack.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ from attacks.engine.form import Field
 from attacks.engine.odds import Asked, Policy
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, OVER, Command, Refused
-from attacks.rooms.opponent import GREEDY, QUIET, fallen
+from attacks.rooms.opponent import GREEDY, QUIET, covers, fallen, sensible
 from attacks.rooms.questions import Found
 
 ATTEMPTS = 120  # attacks that are drawn for one number
@@ -75,6 +75,28 @@ def puzzle(room: AnyRoom, number: int) -> Puzzle | None:
         found = met(room, room.bench, number, draw, choosy=attempt < CHOOSY)
         if found is not None:
             return found
+    return None
+
+
+def of_positions(room: AnyRoom, number: int, positions: Sequence[str]) -> Puzzle | None:
+    """The puzzle of the first of these positions in which it matters what is decided, as far as odds see all of it."""
+    for position in positions:
+        try:
+            state = room.decode(position.encode())
+            found = room.question_from(state, room.aims[0], {})
+            answer = Odds(found[1], BUDGET).ask(found[0]) if found is not None else None
+            if found is None or answer is None or not answer.exact or not answer.options:
+                continue
+            seat = answer.options[0][0].seat
+            offers = [one for one in room.offers(state, seat) if not (one.why_not or one.manual or one.by_hand)]
+            if covers(found[1], found[0], seat, sensible(offers, room.avoids)) and matters(
+                answers_of(found[1], found[0], answer)
+            ):
+                laid_out = laid(room, number, found[0], found[1], "")
+                if laid_out is not None:
+                    return laid_out
+        except (Refused, LookupError):
+            continue
     return None
 
 

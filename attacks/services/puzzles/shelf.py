@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import atexit
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, timedelta
 from threading import Lock, Thread
 from typing import Any
@@ -25,10 +25,25 @@ from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.clock import stamp
 from attacks.services.odds.client import Process
+from attacks.services.puzzles import giving
 from attacks.services.puzzles.finding import Puzzle, Told
 from attacks.services.puzzles.maker import Made, Wanted
 
-__all__ = ["Puzzle", "Told", "begin", "counted", "day_of", "found", "frames", "is_none", "prepare", "rooms", "today"]
+__all__ = [
+    "Puzzle",
+    "Told",
+    "begin",
+    "counted",
+    "day_of",
+    "found",
+    "frames",
+    "has",
+    "is_awaited",
+    "is_none",
+    "prepare",
+    "rooms",
+    "today",
+]
 
 log = logging.getLogger("broadside.puzzles")
 
@@ -36,6 +51,7 @@ FIRST = date(2026, 1, 1)  # the day of number 1
 CLAIM = timedelta(seconds=120)  # after which somebody else looks for it
 PATIENCE = 90.0  # seconds for one
 LOWER = 10  # by how much the process gives way to others
+WEEK = 7  # days whose puzzles are found with that of today
 NONE = "none"  # the body of a number without a puzzle
 
 
@@ -46,10 +62,11 @@ class Maker:
         self.lock = Lock()
         self.process = Process("attacks.services.puzzles.maker", LOWER)
 
-    def find(self, room: str, number: int) -> Puzzle | None:
+    def find(self, room: str, number: int, positions: Sequence[str] = ()) -> Puzzle | None:
         """The puzzle; none where there is none, or where finding it takes too long."""
+        asked = msgspec.json.encode(Wanted(room, number, tuple(positions)))
         with self.lock:
-            line, _broken = self.process.exchange(msgspec.json.encode(Wanted(room, number)), PATIENCE)
+            line, _broken = self.process.exchange(asked, PATIENCE)
         return msgspec.json.decode(line, type=Made).puzzle if line else None
 
     def close(self) -> None:
@@ -81,14 +98,28 @@ def found(room: str, number: int) -> Puzzle | None:
     return msgspec.json.decode(row.body, type=Puzzle) if row is not None and row.body != NONE else None
 
 
+def has(room: str, number: int) -> bool:
+    """Was it looked for by the rules of today, whatever came of it?"""
+    return Row.objects.filter(room=room, number=number, rules=room_of(room).rules_number).exclude(body="").exists()
+
+
 def is_none(room: str, number: int) -> bool:
     """Was it looked for, and is there none?"""
     return Row.objects.filter(room=room, number=number, rules=room_of(room).rules_number, body=NONE).exists()
 
 
+def is_awaited(room: str, number: int) -> bool:
+    """Does somebody look for it now?"""
+    return Row.objects.filter(room=room, number=number, until__gt=clock.now()).exclude(body=NONE).exists()
+
+
 def begin(room: str, number: int) -> bool:
-    """See to it that somebody looks for it; whether it is us. Safe to ask any number of times."""
-    if not _claimed(room, number):
+    """See to it that somebody looks for it; whether it is us. Safe to ask any number of times.
+
+    Only today's is looked for because somebody asks, so that nobody keeps a server at it by asking for all there were;
+    once it is there, those of the last days that nobody has asked for are found too.
+    """
+    if number != today() or not _claimed(room, number):
         return False
     Thread(target=_work, args=(room, number), name="puzzle", daemon=True).start()
     return True
@@ -105,6 +136,9 @@ def _work(room: str, number: int) -> None:
     """In a thread of its own."""
     try:
         prepare(room, number)
+        for earlier in range(number - 1, max(0, number - 1 - WEEK), -1):
+            if not has(room, earlier) and _claimed(room, earlier):
+                prepare(room, earlier)
     except Exception:
         log.exception("puzzle %s of %s was not found", number, room)
     finally:
@@ -112,10 +146,19 @@ def _work(room: str, number: int) -> None:
 
 
 def prepare(room: str, number: int, maker: Any = None) -> Puzzle | None:
-    """Find a puzzle and keep it."""
-    puzzle = (maker or MAKER).find(room, number)
+    """Find a puzzle and keep it: of a match that its table has given, if there is one that serves, else one drawn."""
+    maker = maker or MAKER
+    puzzle: Puzzle | None = None
+    match: Match | None = None
+    for match in giving.matches_for(room, number):
+        positions = giving.positions_of(match, number)
+        puzzle = maker.find(room, number, positions) if positions else None
+        if puzzle is not None:
+            break
+    else:
+        puzzle, match = maker.find(room, number), None
     body, rules = text(puzzle) if puzzle is not None else NONE, room_of(room).rules_number
-    kept = {"body": body, "rules": rules, "until": clock.now()}
+    kept = {"body": body, "rules": rules, "until": clock.now(), "match": match}
     Row.objects.update_or_create(room=room, number=number, defaults=kept)
     return puzzle
 

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from attacks.models import Match
+from attacks.models import Holder, Match
 from attacks.services.common.errors import LobbyError
 from attacks.services.games import catalogue
+from attacks.services.puzzles import giving
 from attacks.services.review import review as reviews
 from attacks.services.review import trying
 from attacks.services.review.review import Body, Chosen, Sum
@@ -24,7 +25,7 @@ from attacks.web.common.about import game_of, name_of, player_of
 from attacks.web.common.cookies import add_token, keep
 from attacks.web.common.shell import look, page
 from attacks.web.common.slow_down import slow_down
-from attacks.web.match.pages import of_match
+from attacks.web.match.pages import of_match, own_holders
 
 WIDE, HIGH = 760, 190  # of the line
 
@@ -74,12 +75,38 @@ def review(request: HttpRequest, match: Match) -> HttpResponse:
         raise Http404
     body = reviews.found(match)
     seen = matches.view(match, "watch")
+    own = own_seats(request, match)
     context: dict[str, Any] = {"match": match, "name": name_of(match, seen), "game": game_of(match.room, match.edition)}
+    if own and giving.may_give(match):
+        agreed = giving.given(match)
+        waits = [player_of(seen, seat) for seat in sorted(giving.asked(match) - agreed - set(own))]
+        context |= {"gives": set(own) <= agreed, "asks": True, "waits": words.comma(waits)}
     if body is None:
         reviews.begin(match)
         done, of = reviews.progress(match)
         return page(request, "review.html", {**context, "done": done, "of": of})
     return page(request, "review.html", {**context, **whole(match, seen, body)})
+
+
+@never_cache
+@require_POST
+@of_match
+def give(request: HttpRequest, match: Match) -> HttpResponse:
+    """Whoever played lets positions of the match become puzzles, or no longer (`do`: give, take_back)."""
+    own = own_seats(request, match)
+    if not own:
+        return page(request, "403.html", status=403)
+    try:
+        for seat in own:
+            (giving.take_back if request.POST.get("do") == "take_back" else giving.give)(match, seat)
+    except LobbyError:
+        pass  # the page says how things stand
+    return redirect("review", match.id)
+
+
+def own_seats(request: HttpRequest, match: Match) -> list[str]:
+    """The seats that this browser plays in the match."""
+    return [one.seat for one in own_holders(request, match) if one.role == Holder.Role.SEAT]
 
 
 @never_cache
