@@ -114,6 +114,18 @@ def test_a_restarted_server_goes_on_where_the_last_one_stopped():
     assert Match.objects.get(pk=match.pk).head > head
 
 
+def test_nobody_waits_until_all_others_have_been_thought_about(monkeypatch):
+    """After a while of thinking the rest is left for the next look, and whoever has waited longest comes first."""
+    monkeypatch.setattr(players, "BATCH", -1.0)
+    ids = {against("ti4", dict.fromkeys(("p1", "p2"), BRISK))[0].id for _ in range(3)}
+    crew, seen = Players(Here()), []
+    for _ in range(6):
+        (one,) = crew.due()
+        assert done(one)
+        seen.append(one.match_id)
+    assert set(seen[:3]) == set(seen[3:]) == ids
+
+
 def test_of_several_processes_exactly_one_plays_a_match_and_another_takes_over_when_it_dies(monkeypatch):
     match, _ana = against("tiny")
     lives = [Process.objects.create(host="here", pid=n, started=clock.now(), alive_at=clock.now()) for n in (1, 2, 3)]

@@ -2,7 +2,7 @@
 
 Each pair plays every match twice with places changed. Where nobody has won, more points count, and a draw counts half.
 Shares come with 95 % intervals (Wilson).
-Random play does whatever comes to mind. `BROADSIDE_SCALE=100` plays a thousand games and more.
+Random play does whatever comes to mind. `manage.py bench --only opponent --games 1000` plays so many of each pair.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import resource
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import sqrt
-from pathlib import Path
 from random import Random
 from statistics import median
-from time import monotonic
+from time import process_time
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -27,7 +27,9 @@ from attacks.rooms import ROOMS
 from attacks.rooms.opponent import GREEDY, NEVER, PERFECT, PERSON, come_to_mind, decide, fallen
 from attacks.services.odds.client import Process
 from attacks.services.opponent.mind import Decided, Hurry, Think, draws_of, late
-from tools.bench.report import table
+from tools.bench.fifty import fifty_table
+from tools.bench.opponent_usage import usage_of
+from tools.bench.report import NOTED, Figure, table
 
 RANDOM = "random"
 PAIRS = ((PERFECT, RANDOM), (PERFECT, GREEDY), (PERFECT, NEVER), (PERSON, RANDOM))
@@ -37,11 +39,23 @@ SOFT, HARD = 0.08, 0.5  # seconds: a game should not take long
 SEATED, MOST_SEATED = 1, 20  # small matches at a server's own pace
 MIND, LOWER, PATIENCE = "attacks.services.opponent.mind", 10, 6.0  # as a server asks it
 LATEST = 2.0  # seconds that nobody should wait for a decision
-MOST = 700  # decisions and rolls of one match
+AIM = 100  # milliseconds of a decision, in the middle
+MAT_ROUNDS = 6
+MOST = 900  # decisions and rolls of one match
 Z = 1.96
 
 
-def begun(room: AnyRoom, first: str) -> Any:
+def kinds() -> list[tuple[str, AnyRoom, dict[str, Any]]]:
+    """What is measured: every room, and X-Wing on the mat, with the options beside the usual ones."""
+    found: list[tuple[str, AnyRoom, dict[str, Any]]] = [(key, room, {}) for key, room in ROOMS.items()]
+    return found + [
+        (f"{key} on the mat", room, {"table": "mat", "rounds": MAT_ROUNDS})
+        for key, room in ROOMS.items()
+        if "mat" in room.options.get("table", ())
+    ]
+
+
+def begun(room: AnyRoom, first: str, more: Mapping[str, Any] = MappingProxyType({})) -> Any:
     """A small match of two equal sides: the same squad at both seats, cut short."""
     edition = room.today or next(iter(room.editions))
     squad = room.fleets.ready_made(edition)[0]
@@ -50,13 +64,21 @@ def begun(room: AnyRoom, first: str) -> Any:
     two = [replace(one, ships=one.ships[:UNITS]) if len(getattr(one, "ships", ())) > UNITS else one for one in two]
     options = {name: room.defaults.get(name, values[0]) for name, values in room.options.items()}
     options |= {"rounds": 3} if "rounds" in options else {}
+    options |= more
     seats = {seat: {"name": seat, "squad": plain(one)} for seat, one in zip(room.needed, two, strict=True)}
-    return room.start({"first": first, **options, "edition": edition, "mode": room.modes[0], "seats": seats})
+    setup = {"first": first, **options, "edition": edition, "mode": room.modes[0], "seats": seats}
+    return room.start(room.furnished(setup) if more else setup)
 
 
-def game(room: AnyRoom, levels: dict[str, str], seed: int, times: list[float]) -> float:
+def game(
+    room: AnyRoom,
+    levels: dict[str, str],
+    seed: int,
+    times: list[float],
+    more: Mapping[str, Any] = MappingProxyType({}),
+) -> float:
     """What the first seat gets: 1 for a match it wins, 0.5 for a draw."""
-    state, rng = begun(room, room.needed[seed // 2 % 2]), Random(seed)
+    state, rng = begun(room, room.needed[seed // 2 % 2], more), Random(seed)
     for step in range(MOST):
         acting = room.to_act(state)
         if acting == (OVER,):
@@ -83,10 +105,10 @@ def chosen(
     known = room.known(state, seat)
     if level == RANDOM:
         return come_to_mind(room, known, seat, rng.randrange)
-    began = monotonic()
+    began = process_time()
     thought = decide(room, known, seat, draws_of(seed), level=level, hurry=Hurry(SOFT, HARD))
     if level == PERFECT:
-        times.append(monotonic() - began)
+        times.append(process_time() - began)
     return thought.command if thought else None
 
 
@@ -97,20 +119,20 @@ def interval(share: float, n: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def opponent_table() -> str:
-    """Win shares with intervals, and how long a decision at the perfect level takes."""
-    scale = int(os.environ.get("BROADSIDE_SCALE", "1"))
+def opponent_table(games: int = 0) -> str:
+    """Win shares with intervals after so many games of each pair, and how long a perfect decision takes."""
+    n = games or GAMES * int(os.environ.get("BROADSIDE_SCALE", "1"))
     signal.signal(signal.SIGALRM, late)
     rows = []
-    for key, room in ROOMS.items():
+    for key, room, more in kinds():
         for one, other in PAIRS:
             times: list[float] = []
-            n, spent = GAMES * scale, resource.getrusage(resource.RUSAGE_SELF).ru_utime
+            spent = resource.getrusage(resource.RUSAGE_SELF).ru_utime
             won = 0.0
             for seed in range(n):
                 swapped = seed % 2
                 first, second = (other, one) if swapped else (one, other)
-                got = game(room, dict(zip(room.needed, (first, second), strict=True)), seed, times)
+                got = game(room, dict(zip(room.needed, (first, second), strict=True)), seed, times, more)
                 won += 1 - got if swapped else got
             low, high = interval(won / n, n)
             spent = (resource.getrusage(resource.RUSAGE_SELF).ru_utime - spent) / n
@@ -127,8 +149,8 @@ def opponent_table() -> str:
                     f"{spent:.1f} s",
                 ]
             )
-    heads = ["room", "pair", "games", "won", "95 %", "a decision", "99 % of them", "processor a game"]
-    return table("Opponents", heads, rows) + "\n\n" + seated_table()
+    heads = ["room", "pair", "games", "won", "95 %", "processor a decision", "99 % of them", "a game"]
+    return "\n\n".join([table("Opponents", heads, rows), seated_table(), fifty_table()])
 
 
 def seated_table() -> str:
@@ -137,19 +159,22 @@ def seated_table() -> str:
     """
     scale, rows, mind = int(os.environ.get("BROADSIDE_SCALE", "1")), [], Process(MIND, LOWER)
     try:
-        for key, room in ROOMS.items():
+        for key, room, more in kinds():
             before, asked, told = usage_of(mind), 0, list[Decided]()
             for seed in range(min(SEATED * scale, MOST_SEATED)):
-                for one in decided_in(room, seed, mind):
+                for one in decided_in(room, seed, mind, more):
                     asked += 1
                     told += [one] if one.thought is not None and one.thought.how in ("odds", "ahead") else []
+            spending = sorted(one.spent for one in told)
             took, cut = sorted(one.seconds for one in told), sum(not one.thought.whole for one in told if one.thought)
             late = sum(one > LATEST for one in took)
             spent = usage_of(mind)[0] - before[0]
+            NOTED.append(Figure(f"{key}: a decision of an opponent, processor", median(spending) * 1000, "ms", AIM))
             rows.append(
                 [
                     key,
                     str(len(told)),
+                    f"{median(spending) * 1000:.0f} ms",
                     f"{median(took) * 1000:.0f} ms",
                     f"{took[int(len(took) * 0.99)] * 1000:.0f} ms",
                     f"{took[-1] * 1000:.0f} ms",
@@ -164,6 +189,7 @@ def seated_table() -> str:
     heads = [
         "room",
         "decisions",
+        "processor, median",
         "median",
         "99 %",
         "longest",
@@ -175,9 +201,9 @@ def seated_table() -> str:
     return table("A seated opponent", heads, rows)
 
 
-def decided_in(room: AnyRoom, seed: int, mind: Process) -> Iterator[Decided]:
+def decided_in(room: AnyRoom, seed: int, mind: Process, more: Mapping[str, Any]) -> Iterator[Decided]:
     """The decisions of one small match in which both seats play perfectly, as they are asked of the process."""
-    state, rng = begun(room, room.needed[seed % 2]), Random(seed)
+    state, rng = begun(room, room.needed[seed % 2], more), Random(seed)
     for step in range(MOST):
         acting = room.to_act(state)
         if acting == (OVER,):
@@ -195,12 +221,3 @@ def decided_in(room: AnyRoom, seed: int, mind: Process) -> Iterator[Decided]:
         if command is None:
             return
         state = room.apply(state, command)[0]
-
-
-def usage_of(mind: Process) -> tuple[float, int]:
-    """Seconds of processor and megabytes of the process that thinks; nothing before it has begun."""
-    if mind.worker is None:
-        return 0.0, 0
-    fields = Path(f"/proc/{mind.worker.pid}/stat").read_text("utf-8").rsplit(")", 1)[1].split()
-    ticks, pages = int(fields[11]) + int(fields[12]), int(fields[21])
-    return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE") // 2**20

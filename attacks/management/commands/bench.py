@@ -51,6 +51,7 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=6, help="how long each load is measured")
         parser.add_argument("--spectators", type=int, default=1000, help="how many watch one match, or say nothing")
         parser.add_argument("--long", type=int, default=5000, help="how many commands a long match has had")
+        parser.add_argument("--games", type=int, default=0, help="how many games each pair of opponents plays")
         parser.add_argument("--inside", action="store_true", help="this process has data of its own already")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -79,7 +80,7 @@ class Command(BaseCommand):
 
     def begin(self, sections: list[str], options: dict[str, Any], postgresql: bool = False) -> list[Any]:
         """Measure in a process that has data of its own; gives the figures that count. Exits with its code if not 0."""
-        numbers = ("commands", "matches", "seconds", "spectators", "long")
+        numbers = ("commands", "matches", "seconds", "spectators", "long", "games")
         words = [word for name in numbers for word in (f"--{name}", str(options[name]))]
         from tests.support import backend
         from tools.bench.report import Figure
@@ -121,7 +122,7 @@ class Command(BaseCommand):
         if section in ("dice", "opponent"):
             from tools.bench import dice, opponent
 
-            return {"dice": dice.dice_table, "opponent": opponent.opponent_table}[section]()
+            return dice.dice_table() if section == "dice" else opponent.opponent_table(options["games"])
         if section == "first":
             from tools.bench import first
 

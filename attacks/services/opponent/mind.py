@@ -10,7 +10,7 @@ import logging
 import signal
 from collections.abc import Callable
 from random import Random
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any, TypeVar
 
 import msgspec
@@ -41,10 +41,14 @@ class Think(Struct, frozen=True, omit_defaults=True):
 
 
 class Decided(Struct, frozen=True, omit_defaults=True):
-    """What the seat does; nothing where nothing is asked. `seconds` it has thought; `why` says what went wrong."""
+    """What the seat does; nothing where nothing is asked. `why` says what went wrong.
+
+    `seconds` it has thought, of which `spent` on the processor.
+    """
 
     thought: Thought | None = None
     seconds: float = 0.0
+    spent: float = 0.0
     why: str = ""
 
 
@@ -95,13 +99,13 @@ def thought_on(asked: Think, hurry: Hurry) -> Thought | None:
 
 def answer_to(line: bytes) -> bytes:
     """The answer to an encoded question."""
-    hurry = Hurry()
+    hurry, began = Hurry(), process_time()
     try:
         thought = thought_on(msgspec.json.decode(line, type=Think), hurry)
     except (Exception, Late):  # a fault in one question must not cost the next one its answer
         log.exception("an opponent could not think about %s", line[:80])
         return msgspec.json.encode(Decided(why="fault"))
-    return msgspec.json.encode(Decided(thought, round(monotonic() - hurry.began, 4)))
+    return msgspec.json.encode(Decided(thought, round(monotonic() - hurry.began, 4), round(process_time() - began, 4)))
 
 
 def late(_number: int, _frame: Any) -> None:

@@ -27,7 +27,7 @@ from attacks.services.games.scenes import Scene, command_of, scenes_of
 from attacks.services.live.process import DEAD_AFTER
 from attacks.services.match.commands import Clock, Concede, Order, Played, QueuedCommand, Said, Undo
 from attacks.services.match.table import Table
-from attacks.services.match.terms import Machine
+from attacks.services.match.terms import Machine, read_terms
 from attacks.services.odds.client import Process as Worker
 from attacks.services.opponent.mind import Decided, Think
 from attacks.services.store.repository import table_at
@@ -35,6 +35,7 @@ from attacks.services.store.repository import table_at
 LEAST, MORE = 0.6, 0.6  # seconds that somebody takes to see what there is to do, and up to so much more
 IN_HAND = 0.9  # and further seconds with dice in the hand: who waits sees whose they are before they fall
 LOWER = 10  # by how much the process of opponents gives way to others
+BATCH = 0.4  # seconds of thinking after which what is decided is done before others are thought about
 PATIENCE = 6.0  # seconds after which a mind that does not answer begins anew
 AWAY = timedelta(seconds=40)  # without a sign of life of a person nobody is played against
 SHOWN = timedelta(hours=1)  # for which a match without persons goes on
@@ -51,6 +52,11 @@ class Waiting:
     match: str
     head: int
     trust: str
+
+    @property
+    def least(self) -> float:
+        """So many seconds it pauses at least, before anything else of the match is read."""
+        return 0.0 if read_terms(self.trust).machines.get(self.seat, USUAL).brisk else LEAST
 
 
 class Mind:
@@ -78,20 +84,26 @@ class Players:
         self._asked: dict[str, int] = {}  # by holder: the number at which it was asked last
 
     def due(self) -> list[QueuedCommand]:
-        """What is to be done now, at most one thing in each match."""
+        """What is to be done now, at most one thing in each match; who has waited longest comes first.
+
+        After a while of thinking the rest is left for the next time: nobody waits for what all others do.
+        """
         waiting = mine(awaited(), self.process)
         self._since = {one.holder: self._since[one.holder] for one in waiting if one.holder in self._since}
         self._asked = {one.holder: self._asked[one.holder] for one in waiting if one.holder in self._asked}
         found: dict[str, QueuedCommand] = {}
+        began = time.monotonic()
         for one in waiting:
-            number, since = self._since.get(one.holder, (-1, 0.0))
-            if number != one.head:
-                since = time.monotonic()
-                self._since[one.holder] = (one.head, since)
-            if one.match in found or self._asked.get(one.holder) == one.head:
+            if self._since.get(one.holder, (-1, 0.0))[0] != one.head:
+                self._since[one.holder] = (one.head, began)
+        for one in sorted(waiting, key=lambda one: self._since[one.holder][1]):
+            if found and time.monotonic() - began > BATCH:
+                break
+            waited = time.monotonic() - self._since[one.holder][1]
+            if one.match in found or self._asked.get(one.holder) == one.head or waited < one.least:
                 continue
             table = table_at(one.match)
-            if table is None or time.monotonic() - since < pause(table, one.seat):
+            if table is None or waited < pause(table, one.seat):
                 continue
             order = next_order(table, one.seat, self.mind)
             if order is None:  # not asked at this number: look again when it is another
