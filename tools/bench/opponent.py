@@ -27,7 +27,6 @@ from attacks.rooms import ROOMS
 from attacks.rooms.opponent import GREEDY, NEVER, PERFECT, PERSON, come_to_mind, decide, fallen
 from attacks.services.odds.client import Process
 from attacks.services.opponent.mind import Decided, Hurry, Think, draws_of, late
-from tools.bench.fifty import fifty_table
 from tools.bench.opponent_usage import usage_of
 from tools.bench.report import NOTED, Figure, table
 
@@ -121,6 +120,8 @@ def interval(share: float, n: int) -> tuple[float, float]:
 
 def opponent_table(games: int = 0) -> str:
     """Win shares with intervals after so many games of each pair, and how long a perfect decision takes."""
+    from tools.bench.fifty import fifty_table  # needs a database, unlike what is measured here
+
     n = games or GAMES * int(os.environ.get("BROADSIDE_SCALE", "1"))
     signal.signal(signal.SIGALRM, late)
     rows = []
