@@ -39,6 +39,7 @@ DECLARED = 8  # words that are said at most from the choice of a target to the d
 MOST = 48  # ways that are compared
 FURTHER = 16  # decisions and rolls, after which a position is estimated
 ROUNDS, FIRST = 16, 3  # how often every way is played out; before the first are dropped
+ENOUGH = 6  # times, after which it ends where nothing came out better than what looks best at once
 SURE = 1.0  # standard errors by which a way must look better than what looks best at once
 TEMPERATURE = 0.2  # of what lies between the best and the worst: how much a person misses
 
@@ -355,7 +356,7 @@ def ahead(
 
     What looks best at once is kept unless another is surely better: few looks must not make it weaker than greedy play.
     """
-    first = 0.0
+    first, done = 0.0, False
     sums = [0.0] * len(found)
     apart: dict[int, list[float]] = {}  # how each came out beside what looks best at once
     plain = max(range(len(found)), key=lambda one: room.estimate(room.apply(state, found[one])[0], seat))
@@ -373,13 +374,16 @@ def ahead(
         if level != PERSON and rounds % FIRST == 0:
             others = sorted(left[1:], key=lambda place: -sums[place])
             left = [plain, *others[: max(1, len(left) // 2)]]
+            done = rounds >= ENOUGH and not any(sum(apart[place]) > 0 for place in left[1:])
+            if done:
+                break
     if level == PERSON and left:
         every = [sums[place] for place in left]
         place = left[about_best(every, every.index(max(every)), draws(0))]
     else:
         sure = [one for one in left[1:] if is_better(apart[one])]
         place = max(sure, key=lambda one: (sums[one], -one), default=plain)
-    return Thought(found[place], "ahead", whole=rounds == ROUNDS)
+    return Thought(found[place], "ahead", whole=done or rounds == ROUNDS)
 
 
 def is_better(apart: Sequence[float]) -> bool:
