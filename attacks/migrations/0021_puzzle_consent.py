@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('attacks', '0019_access_tokens'),
+        ('attacks', '0020_moderation'),
     ]
 
     operations = [
