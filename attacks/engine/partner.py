@@ -7,7 +7,7 @@ lies open, and whoever has more points looks better.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -16,7 +16,6 @@ from attacks.engine.flow import S
 from attacks.engine.values import Command, Offer
 
 V = TypeVar("V")
-Draw = Callable[[int], int]
 
 
 class Partner(Protocol[V]):
@@ -34,16 +33,11 @@ class Partner(Protocol[V]):
         return state
 
     def habits(self, state: V, seat: str, offers: Sequence[Offer]) -> tuple[Command, ...]:
-        """All it considers of these offers, where most of what is offered only people at a table could answer.
-
-        Nothing where it considers all that is offered.
-        """
+        """All it considers of these offers, where most only people could answer; nothing: all there is."""
         return ()
 
-    def weighed(
-        self, state: V, seat: str, offers: Sequence[Offer], far: int, draw: Draw, goes_on: Callable[[], bool]
-    ) -> Sequence[tuple[Command, float]]:
-        """Ways on and how each looks where the room looks itself so `far` (0: at what is usual, 2: at what may be)."""
+    def weighed(self, state: V, seat: str, *asked: Any) -> Sequence[tuple[Command, float]]:
+        """Ways on and how each looks, where a room looks itself; asked: offers, how far (0 to 2), chance, time."""
         return ()
 
     def counts(self, state: V, command: Command) -> float:
