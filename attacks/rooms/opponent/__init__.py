@@ -16,7 +16,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import islice
-from math import exp
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -25,9 +24,9 @@ from attacks.engine.answering import Answer, Odds
 from attacks.engine.odds import Asked
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, OVER, Command, Offer
-from attacks.rooms.opponent.ways import Draw, come_to_mind, fallen, is_allowed, least, sensible, ways
+from attacks.rooms.opponent.ways import Draw, about_best, come_to_mind, fallen, is_allowed, least, sensible, ways
 
-__all__ = ["come_to_mind", "decide", "fallen", "is_allowed", "least", "sensible", "ways"]
+__all__ = ["about_best", "come_to_mind", "decide", "fallen", "is_allowed", "least", "sensible", "ways"]
 
 NEVER, GREEDY, PERSON, PERFECT = LEVELS = ("never", "greedy", "person", "perfect")
 FAR = {NEVER: 0, GREEDY: 1}  # how far a room looks for them: at what is usual, at how things stand; else further
@@ -41,7 +40,6 @@ FURTHER = 16  # decisions and rolls, after which a position is estimated
 ROUNDS, FIRST = 16, 3  # how often every way is played out; before the first are dropped
 ENOUGH = 6  # times, after which it ends where nothing came out better than what looks best at once
 SURE = 1.0  # standard errors by which a way must look better than what looks best at once
-TEMPERATURE = 0.2  # of what lies between the best and the worst: how much a person misses
 
 T = TypeVar("T")
 Draws = Callable[[int], Draw]
@@ -324,20 +322,6 @@ def chosen(
     other = max(others, key=lambda key: sign * others[key], default="")
     second = float(others[other]) if other else 0.0
     return Thought(command, "odds", aim, float(worth), other, second, wants_it, exact=True)
-
-
-def about_best(worths: Sequence[float], best: int, draw: Draw) -> int:
-    """A place as a person chooses: the better, the likelier; nothing far from the best."""
-    spread = max(worths) - min(worths)
-    if spread <= 0:
-        return best
-    weights = [int(1_000_000 * exp((worth - max(worths)) / (TEMPERATURE * spread))) for worth in worths]
-    at = draw(sum(weights))
-    for place, weight in enumerate(weights):
-        if at < weight:
-            return place
-        at -= weight
-    return best
 
 
 # --- one step further ---

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
-from math import comb, prod
+from math import comb, exp, prod
 from typing import Any
 
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, LANDED, Command, Offer, Pick, Refused
 
 WIDEST = 24  # answers to the picks of one offer that are considered
+TEMPERATURE = 0.2  # of what lies between the best and the worst: how much a person misses
 
 Draw = Callable[[int], int]
 """One of so many, from 0."""
@@ -95,3 +96,17 @@ def is_allowed(room: AnyRoom, state: Any, command: Command) -> bool:
     except Refused:
         return False
     return True
+
+
+def about_best(worths: Sequence[float], best: int, draw: Draw) -> int:
+    """A place as a person chooses: the better, the likelier; nothing far from the best."""
+    spread = max(worths) - min(worths)
+    if spread <= 0:
+        return best
+    weights = [int(1_000_000 * exp((worth - max(worths)) / (TEMPERATURE * spread))) for worth in worths]
+    at = draw(sum(weights))
+    for place, weight in enumerate(weights):
+        if at < weight:
+            return place
+        at -= weight
+    return best

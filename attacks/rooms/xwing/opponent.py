@@ -99,7 +99,7 @@ def habits(state: State, seat: str, offers: Sequence[Offer]) -> tuple[Command, .
 
 
 def weighed(
-    room: Any,
+    apply: Callable[[State, Command], tuple[State, Any]],
     state: State,
     seat: str,
     offers: Sequence[Offer],
@@ -111,7 +111,7 @@ def weighed(
 
     def after(command: Command, moved: Sequence[Mapping[int, Base]]) -> float | None:
         try:
-            then = room.apply(state, command)[0]
+            then = apply(state, command)[0]
         except Refused:
             return None
         return sum(estimate(then, seat, one) for one in moved) / len(moved)

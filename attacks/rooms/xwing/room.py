@@ -176,7 +176,7 @@ class XWing(FlowRoom[State]):
 
     def weighed(self, state: State, seat: str, *asked: Any) -> Sequence[tuple[Command, float]]:
         """Ways on and how each looks where ships move on the mat; nothing elsewhere."""
-        return opponent.weighed(self, state, seat, *asked)
+        return opponent.weighed(self.apply, state, seat, *asked)
 
     @property
     def steps(self) -> Sequence[Place]:
