@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('attacks', '0020_moderation'),
+        ('attacks', '0022_rulings'),
     ]
 
     operations = [
