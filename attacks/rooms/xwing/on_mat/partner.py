@@ -20,10 +20,10 @@ from attacks.rooms.xwing.mat.measures import EDGE, SIDE
 from attacks.rooms.xwing.mat.moves import deployed
 from attacks.rooms.xwing.mat.obstacles import placing_reason
 from attacks.rooms.xwing.mat.poses import Base, Pose
+from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.on_mat.planning import dialled
 from attacks.rooms.xwing.on_mat.reading import SHIFT, base_of, kinds_of, mat_of, others, stands_of
 from attacks.rooms.xwing.on_mat.setting_up import UP, has_turret
-from attacks.rooms.xwing.on_mat.switches import switches
 from attacks.rooms.xwing.on_mat.worth import Piece, piece, place, shot
 from attacks.rooms.xwing.state import Ship, State
 
