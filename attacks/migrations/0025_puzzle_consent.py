@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('attacks', '0022_rulings'),
+        ("attacks", "0024_webhooks"),
     ]
 
     operations = [
