@@ -65,7 +65,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@echo "make run      a server with a demo match on http://127.0.0.1:$(PORT) (PORT=8001 for another port)"
 	@echo "make test     all tests, also on PostgreSQL and Redis with two processes"
-	@echo "make long     the same tests with large numbers"
+	@echo "make long     the same tests with large numbers, and what plays the same again by other ways in"
 	@echo "make check    format, lint, types, import contracts, tests of scripts, dependency audit"
 	@echo "make bench    the measurements, in one table"
 	@echo "make screens  pictures of every page and step, on one sheet: var/screens/index.html"
