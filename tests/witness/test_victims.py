@@ -107,7 +107,6 @@ def test_another_commitment_in_place_of_the_victims(page_for, host, level):
     assert "the browser of p1 gave another secret than the one in the dice" in found.problems
 
 
-@pytest.mark.long  # another commitment above is told the same way; verifiers find it in tests/fair
 def test_another_chain_in_place_of_the_victims(page_for, host):
     match = fresh(page_for, host, "anchor", level="2")
     red(match.ana, "is not from the chain of this browser")
@@ -127,7 +126,7 @@ def test_links_that_are_taken_and_thrown_away(page_for, host):
     assert "the browser of p1 gave its link in time, and the record calls it missing: at roll 0" in found.problems
 
 
-@pytest.mark.long  # links taken and thrown away are told the same way
+@pytest.mark.long  # at level 1 what links that are thrown away are at level 2; verifiers find it in tests/fair
 def test_a_secret_that_is_called_late_once_the_others_have_shown_theirs(page_for, host):
     match = fresh(page_for, host, "late")
     to_the_roll(match)
