@@ -89,6 +89,7 @@ def test_two_players_and_a_spectator_play_a_whole_combat(page_for):
     assert not problems, "\n".join(problems)
 
 
+@pytest.mark.long  # what is secret is held by tests/services/test_combat_secrets.py; a phone plays above
 def test_losses_are_named_in_secret_on_a_phone_and_revealed_together(page_for):
     fleets = ("sol: 4 destroyer, 4 cruiser", "letnev: 4 destroyer, 4 cruiser")
     match = begin(page_for, widths=(390, 390), fleets=fleets, dice="entered")  # so that both have hits to assign

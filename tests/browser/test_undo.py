@@ -68,6 +68,7 @@ def test_ana_goes_back_by_bens_consent_and_never_past_a_roll(page_for, axe):
     expect(sheet).to_contain_text("nobody goes back past a roll")
 
 
+@pytest.mark.long  # going back asks anew and stale answers are refused in tests/services
 def test_a_click_on_an_old_question_does_nothing_after_going_back(page_for):
     match = begin(page_for, mode="attack")
     ana, ben = match.ana, match.ben
