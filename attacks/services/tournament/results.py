@@ -95,8 +95,7 @@ def build(
         result = played(profile, numbers[0], numbers[1], winner)
     except Wrong as wrong:
         raise refused(wrong) from None
-    needs_winner = stage == ELIMINATION or (profile.draws == "organizer" and not organizer)
-    if result.sides[0].outcome == DRAW and needs_winner:
+    if result.sides[0].outcome == DRAW and (stage == ELIMINATION or (profile.draws == "organizer" and not organizer)):
         raise TournamentError("no_draw")
     return Result(kind, result.sides)
 
@@ -159,9 +158,8 @@ def _said(profile: Profile, stage: str, found: MatchResult) -> dict[str, Any]:
         for seat in seats
     )
     extra = {"rounds_played": found.rounds}
-    gave_up = found.why == "resigned" and winner is not None
     try:
-        kind = CONCESSION if gave_up else PLAYED
+        kind = CONCESSION if found.why == "resigned" and winner is not None else PLAYED
         result = build(profile, stage, kind=kind, numbers=(numbers[0], numbers[1]), winner=winner, organizer=True)
     except TournamentError:
         return {UNFINISHED: True, "numbers": list(numbers), "winner": winner, "extra": extra}
