@@ -286,6 +286,30 @@ def test_swapping_the_seats_of_plain_fleets_swaps_the_result(seed: int):
     ]
 
 
+def in_action(seed: int) -> dict[str, Any]:
+    """Two random fleets in a whole action: one comes with forces, the other holds a planet or two with cannons."""
+    rng, wanted = Random(seed), plain(seed)
+    mine, theirs = (wanted["seats"][seat]["squad"]["ships"] for seat in ("p1", "p2"))
+    mine += [{"kind": "carrier", "n": 2}, {"kind": "infantry", "n": rng.randint(2, 5)}, {"kind": "mech", "n": 1}]
+    for name in ("Lodor", "Quann")[: rng.randint(1, 2)]:
+        held = {"infantry": rng.randint(1, 3), "mech": rng.randint(0, 1), "pds": rng.randint(0, 2)}
+        theirs += [{"kind": kind, "n": n, "where": f"planet:{name}"} for kind, n in held.items() if n]
+    return {**wanted, "mode": "action", "first": "p1"}
+
+
+@given(seed=SEEDS)
+@settings(max_examples=10 * SCALE)
+def test_swapping_the_seats_of_a_whole_action_swaps_its_result(seed: int):
+    setup = in_action(seed)
+    turned = {**setup, "first": "p2", "seats": {"p1": setup["seats"]["p2"], "p2": setup["seats"]["p1"]}}
+    ends = [finished(one, seed) for one in (setup, turned)]
+    results, swap = [ROOM.result(end) for end in ends], {"p1": "p2", "p2": "p1", "": ""}
+    assert results[1]["winner"] == swap[results[0]["winner"]]
+    assert results[1]["luck"] == {swap[seat]: row for seat, row in results[0]["luck"].items()}
+    bouts = [[(one.place, one.winner, one.rounds) for one in end.table.under_way.bouts] for end in ends]
+    assert bouts[1] == [(place, swap[winner], rounds) for place, winner, rounds in bouts[0]]
+
+
 def finished(setup: dict[str, Any], seed: int) -> State:
     """The combat played to its end: dice by number, everybody takes the first losses possible and never declines."""
     match, rng = Match(ROOM, setup), Random(seed)
