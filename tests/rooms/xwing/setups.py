@@ -31,7 +31,9 @@ WEIGHTS |= {"confirm_edit": 0.1, "contest_edit": 0.5}
 WEIGHTS |= {f"card_{what}": 0.1 for what in ("suffer", "deal", "expose", "lose", "repair", "discard", "acts")}
 MATCHES = 40
 # Matches on the mat are played at random by tests/rooms/xwing/mat, where these are reached.
-UNREACHED = {("game", number) for number in ("S4", "S5", "P1", "Y", "A0", "A4", "A6+", "A8", "A8+", "A10", "A11")}
+UNREACHED = {("game", number) for number in "S3 S4 S5 P1 Y A0 A4 A6+ A8 A8+ A10 A11".split()}
+UNREACHED |= {("granted", "A10"), ("granted", "A11"), ("slam", "A4"), ("slam", "A6+"), ("slam", "A8")}
+UNREACHED |= {("tractor", "X1"), ("tractor", "A6+"), ("tractor", "X2"), ("blast", "B2"), ("blast", "B4")}
 # Words that no match can bring up, and why they are kept.
 SPARE_WORDS = {
     "why.no_force": "Force is not shown to ships that have none",
