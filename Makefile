@@ -28,7 +28,7 @@ STORED  := $(KEPT) $(PAGED)
 ON_ONE  := $(patsubst %,tests/web/test_%.py,again api_described builder_page doings fifth_room figures five_seats fleet_places hands_on_pages \
              installed languages legion_pages look luck match_pages new_link one_attack overlay pick_page play puzzles rooms safety shipped \
              third_player after_an_action what_if) \
-           $(patsubst %,tests/tournament/test_%.py,broken_off fields final hall judge legal_lists machines names pages points_pinned rooms rosters scenarios) \
+           $(patsubst %,tests/tournament/test_%.py,broken_off fields final hall judge legal_lists machines names pages phases players_page points_pinned presses rooms rosters scenarios) \
            $(patsubst %,tests/tournament/test_%.py,feeds remote_pages) \
            $(patsubst %,tests/services/test_%.py,card_game combat_secrets damage_secrets export faces hidden links_five mat_secrets \
              odds_declared standing_in stepping_in \

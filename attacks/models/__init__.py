@@ -14,6 +14,7 @@ from attacks.models.rematch import Rematch
 from attacks.models.result import Result
 from attacks.models.review import Review
 from attacks.models.tournament import (
+    Alias,
     Challenge,
     Claim,
     Deed,
@@ -25,11 +26,13 @@ from attacks.models.tournament import (
     Round,
     Staff,
     Tournament,
+    Undoable,
 )
 from attacks.models.webhook import Delivery, Webhook
 
 __all__ = [
     "AccessToken",
+    "Alias",
     "Ban",
     "Challenge",
     "Checkpoint",
@@ -68,5 +71,6 @@ __all__ = [
     "Subscriber",
     "Timer",
     "Tournament",
+    "Undoable",
     "Webhook",
 ]

@@ -14,9 +14,11 @@ class Tournament(models.Model):
     """Rounds of pairings of matches of one game, under one scoring profile.
 
     `options` and `mode` are what its matches start with, `profile` the scoring as data (attacks/swiss/profile.py),
-    `settings` the organizer's choices (attacks/services/tournament/settings.py), `apart` the pairs that shall not meet.
-    Those who look after the site may close it to strangers (`hidden`).
+    `settings` the organizer's choices (attacks/services/tournament/settings.py), `apart` the pairs that shall not meet,
+    `phases` the phases of Swiss rounds after the first (attacks/swiss/phases.py). Those who look after the site may
+    close it to strangers (`hidden`).
     `seed` draws what chance decides in pairings and ties. `logged` is the number of the newest row of the log.
+    `moved_to` is the tournament this one was taken into.
     """
 
     class Status(models.TextChoices):
@@ -35,12 +37,14 @@ class Tournament(models.Model):
     profile = models.TextField()
     settings = models.TextField(default="{}")
     apart = models.TextField(default="[]")
+    phases = models.TextField(default="[]")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     public = models.BooleanField(default=True)
     hidden = models.BooleanField(default=False)
     seed = models.CharField(max_length=64)
     logged = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
+    moved_to = models.ForeignKey("self", models.SET_NULL, null=True, related_name="+")
     maker = models.CharField(max_length=16, blank=True, default="")  # stands for an address, which it does not tell
     created = models.DateTimeField()
 
@@ -85,8 +89,8 @@ class Entrant(models.Model):
 
     `entered` is the first round played; `gone`: dropped, `left` being the last round played; `away` counts the rounds
     missed between leaving and coming back. `waiting`: on the wait-list. `sealed` is the token of the private link,
-    locked, so that the organizer can hand it out again. `contact` is never shown to anybody but organizers. `zone` is
-    the time zone the player tells times in, as the tz database names it.
+    locked, so that the organizer can hand it out again. `listed` is when the list was given. `contact` is never shown
+    to anybody but organizers. `zone` is the time zone the player tells times in, as the tz database names it.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
@@ -100,6 +104,7 @@ class Entrant(models.Model):
     zone = models.CharField(max_length=40, blank=True)
     fleet = models.ForeignKey(Fleet, models.SET_NULL, null=True, related_name="+")
     list_link = models.CharField(max_length=2000, blank=True)
+    listed = models.DateTimeField(null=True)
     paid = models.BooleanField(default=False)
     checked_in = models.BooleanField(default=False)
     off_stream = models.BooleanField(default=False)
@@ -132,6 +137,16 @@ class Entrant(models.Model):
     def shown(self) -> str:
         """The name that everybody reads: of who does not want to be on stream the handle, where there is one."""
         return self.handle if self.off_stream and self.handle else self.name
+
+
+class Alias(models.Model):
+    """A private link that leads to a player under whom its own entry was put, because both were one person."""
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="aliases")
+    token_hash = models.CharField(max_length=64, unique=True)
+
+    def __str__(self) -> str:
+        return f"another link of {self.entrant_id}"
 
 
 class Claim(models.Model):
@@ -360,3 +375,23 @@ class Deed(models.Model):
 
     def __str__(self) -> str:
         return f"{self.n} {self.what}"
+
+
+class Undoable(models.Model):
+    """What somebody did at the desk in the last minute, so that it can be taken back; `deed` is its line of the log.
+
+    `act` holds the rows as they were, in JSON; `group` is the same for what one press did. Older rows are deleted.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="undoables")
+    deed = models.PositiveIntegerField()
+    who = models.CharField(max_length=80)
+    group = models.CharField(max_length=16)
+    at = models.DateTimeField(db_index=True)
+    act = models.TextField()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.deed}"

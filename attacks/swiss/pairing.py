@@ -37,13 +37,14 @@ LOT = 100
 class Wish:
     """What the organizer asks of a draw: the lot's seed, pairs never to meet, pairs set by hand (second 0: a bye).
 
-    `ties` is the seed of the standings, by which equal players are ordered there.
+    `ties` is the seed of the standings, by which equal players are ordered there. Scores count from round `since` on.
     """
 
     seed: str
     forbidden: frozenset[frozenset[int]] = frozenset()
     locked: tuple[tuple[int, int], ...] = ()
     ties: str = ""
+    since: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +78,12 @@ class _Costs:
         self.byes = Counter(one.first for one in byes)
         self.just_had = {one.first for one in byes if one.round == number - 1}
         known = sorted(self.players)
-        field = Field(profile, players, before, wish.ties)
+        scored = [one for one in before if one.round >= wish.since]
+        field = Field(profile, players, scored, wish.ties)
         self.heights = _whole(field, known, profile.option("pair_by"))
         self.bye_heights = _whole(field, known, "score")
         if profile.option("bye_to") == "lowest rank":
-            order = standings(profile, players, before, wish.ties)
+            order = standings(profile, players, scored, wish.ties)
             self.bye_heights = {row.player: len(order) - row.place for row in order if row.player in self.players}
         self.low = min((self.bye_heights[n] for n in known), default=0)
         self.lots = {pair: _drawn(wish.seed, *sorted(pair)) % LOT for pair in _all_pairs((NOBODY, *known))}

@@ -30,7 +30,8 @@ class Player:
     who left before the first, None while in.
 
     `adjustment` are penalty or bonus points; `entered` the first round played; `away` how many rounds were missed
-    between leaving and coming back; `earned_bye`: round 1 is given.
+    between leaving and coming back; `earned_bye`: round 1 is given; `rests`: the rounds (from, to;
+    0: without end) of phases the player is not in.
     """
 
     number: int
@@ -45,11 +46,13 @@ class Player:
     seed: int = 0
     adjustment: int = 0
     away: int = 0
+    rests: tuple[tuple[int, int], ...] = ()
 
     def plays(self, round_number: int) -> bool:
         """Is the player in this round's draw?"""
         gone = self.left is not None and self.left < round_number
-        return self.entered <= round_number and not self.disqualified and not gone
+        rests = any(first <= round_number and (not last or round_number <= last) for first, last in self.rests)
+        return self.entered <= round_number and not self.disqualified and not gone and not rests
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
 import { ring, watch } from "./tournament_bell.js";
 import { listen } from "./tournament_live.js";
 import { results } from "./tournament_result.js";
+import { swaps } from "./tournament_swap.js";
+import { times } from "./tournament_times.js";
 
 // The clock of a round, counted on between two visits; the server says how much is left.
 
@@ -50,6 +52,16 @@ document.body.addEventListener("htmx:afterSwap", () => {
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
 });
 
+// What was just done can be taken back for a minute; then the offer goes.
+function fade() {
+  const offer = /** @type {any} */ (document.querySelector("[data-for]"));
+  if (!offer || offer.dataset.fades) return;
+  offer.dataset.fades = "1";
+  setTimeout(() => offer.remove(), 1000 * Number(offer.dataset.for));
+}
+fade();
+document.addEventListener("htmx:afterSettle", fade);
+
 document.querySelector("[data-print]")?.addEventListener("click", () => window.print());
 
 // A time zone that nobody has chosen yet is the browser's own.
@@ -61,4 +73,6 @@ for (const zone of document.querySelectorAll("[data-own-zone]")) {
 
 listen();
 results();
+swaps();
+times();
 watch();

@@ -35,6 +35,30 @@ def stays(page: Page) -> None:
     page.evaluate("() => { window.stayed = true; }")
 
 
+def test_two_of_a_draft_change_places_by_keys_and_by_dragging_and_nothing_is_loaded_anew(page_for, hall, on):  # noqa: F811
+    evening = on(hall, lambda: Evening(6))
+    on(hall, evening.draw)
+    one, other, third = on(hall, lambda: [row.first for row in evening.pairings])
+    ola = comes(page_for("ola", at=hall), evening.owner_token)
+    stays(ola)
+    first = ola.locator(".cup-tables tbody tr").first
+    ola.locator(f"#seat-{one.number}").focus()
+    ola.keyboard.press("Enter")
+    expect(ola.get_by_text(f"Who changes places with {one.name}?")).to_be_visible()
+    ola.keyboard.press("Escape")
+    expect(ola.locator(".seat.picked")).to_have_count(0)
+    for number in (one.number, other.number):
+        ola.locator(f"#seat-{number}").focus()
+        ola.keyboard.press("Enter")
+        expect(ola.locator(".seat.picked")).to_have_count(1 if number == one.number else 0)
+    expect(first).to_contain_text(other.name)
+    expect(ola.locator(f"#seat-{other.number}")).to_be_focused()
+    ola.locator(f"#seat-{other.number}").drag_to(ola.locator(f"#seat-{third.number}"))
+    expect(first).to_contain_text(third.name)
+    expect(ola.locator("#said")).to_contain_text("They have changed places.")
+    assert ola.evaluate(STAYED)
+
+
 def test_a_round_is_typed_by_keys_alone_and_nothing_is_loaded_anew(page_for, hall, on):  # noqa: F811
     evening = on(hall, lambda: Evening(10))
     on(hall, evening.open_round)
@@ -51,7 +75,6 @@ def test_a_round_is_typed_by_keys_alone_and_nothing_is_loaded_anew(page_for, hal
     ola.keyboard.press("Enter")
     expect(ola.locator("#typed [role=status]")).to_contain_text("There is no table 9 in this round.")
 
-    ola.get_by_text("All open tables below each other").click()
     ola.locator("#grid input[type=number]").first.focus()
     for key in ("7", "Tab", "9", "Tab", "Tab", "18", "Tab", "3", "Enter"):
         ola.keyboard.press(key) if key in ("Tab", "Enter") else ola.keyboard.type(key)

@@ -10,7 +10,7 @@ from attacks.services import fleets
 from attacks.services.common.errors import TournamentError
 from attacks.services.match.commands import Concede, Order
 from attacks.services.store import matches
-from attacks.services.tournament import reading, results, roster, round_draft, rounds, staff
+from attacks.services.tournament import lists, reading, results, roster, round_draft, rounds, staff
 from attacks.services.tournament.transaction import ORGANIZER, OWNER, PLAYER, Actor
 
 OLA = Actor("Ola", OWNER)
@@ -44,7 +44,7 @@ class Evening:
             squads = fleets.ready_made(self.tournament.room, self.tournament.edition)
             squad = squads[row.number % len(squads)]
             own = fleets.from_squad(squad, room=self.tournament.room, edition=self.tournament.edition)
-            roster.bring(self.tournament, OLA, row.number, own)
+            lists.bring(self.tournament, OLA, row.number, own)
         return row
 
     def player(self, number: int) -> Actor:

@@ -21,7 +21,12 @@ WHATS = {"t_print": [key for key, _name in papers()], "t_export": FILES}
 
 def addresses(evening: Evening, paired: Paired) -> list[str]:
     """Every address of a tournament, and those of one of its matches."""
-    parts = {"slug:slug": evening.tournament.slug, "int:paired_id": str(paired.pk), "str:token": "nobodys"}
+    parts = {
+        "slug:slug": evening.tournament.slug,
+        "int:paired_id": str(paired.pk),
+        "str:token": "nobodys",
+        "int:number": "1",
+    }
     found = [f"/m/{paired.match_id}{end}" for end in ("", "/watch", "/replay", "/audit", "/record.json")]
     for pattern in urlpatterns:
         path = "/t/" + pattern.pattern._route

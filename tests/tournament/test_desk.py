@@ -158,9 +158,9 @@ def test_a_place_that_is_free_is_offered_to_the_first_of_the_wait_list(db):
     evening = Evening(4, settings={"limit": 2})
     ola, desk = at_desk(evening)
     assert "A place is free" not in ola.reads(desk)
-    does(ola, evening.tournament, "leave", player=1, move="drop")
+    does(ola, evening.tournament, "leave", drop=1)
     assert "A place is free; Chie is first on the wait-list." in ola.reads(desk)
-    does(ola, evening.tournament, "leave", player=3, move="accept")
+    does(ola, evening.tournament, "leave", accept=3)
     assert "A place is free" not in ola.reads(desk)
 
 

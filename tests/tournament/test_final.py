@@ -6,7 +6,7 @@ import pytest
 
 from attacks.rooms import ROOMS
 from attacks.services import fleets
-from attacks.services.tournament import reading, results, roster, round_draft, rounds, sheets
+from attacks.services.tournament import lists, reading, results, roster, round_draft, rounds, sheets
 from attacks.swiss.cut import Place, final_places
 from attacks.swiss.profile import conceded, presets
 from attacks.swiss.values import Pairing
@@ -176,7 +176,7 @@ def test_who_drops_out_of_the_cut_keeps_the_place_of_its_round(played):
 def test_the_first_three_stand_on_a_podium_with_what_they_flew_once_lists_are_open(played):
     slug, dan = f"/t/{played.tournament.slug}", Person("Dan")
     squad = fleets.ready_made("xwing", "2.5")[0]
-    roster.bring(played.tournament, OLA, 6, fleets.from_squad(squad, room="xwing", edition="2.5"))
+    lists.bring(played.tournament, OLA, 6, fleets.from_squad(squad, room="xwing", edition="2.5"))
     assert dan.get(slug).context["podium"] == []
     both = reading.numbers_of(played.pairings[0])
     results.enter(played.tournament, OLA, played.pairings[0].pk, kind="concession", winner=both.index(6))

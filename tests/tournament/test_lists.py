@@ -7,7 +7,7 @@ import msgspec
 from attacks.models import Invite
 from attacks.services import fleets
 from attacks.services.lobby import lobby
-from attacks.services.tournament import files, roster, rounds
+from attacks.services.tournament import files, lists, rounds
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
@@ -94,11 +94,11 @@ def test_another_list_from_the_organizer_lies_on_the_table_as_long_as_nobody_sit
     paired = evening.open_round(pairs=[(1, 2)])[0]
     squad = next(one for one in fleets.ready_made("xwing", "2.5") if one.name != evening.row(1).fleet.name)
     own = fleets.from_squad(squad, room="xwing", edition="2.5")
-    roster.bring(evening.tournament, OLA, 1, own)
+    lists.bring(evening.tournament, OLA, 1, own)
     rounds.sit(evening.tournament, evening.player(1), paired.pk, [])
     assert paired.match.holders.get(seat="p1").fleet.name == squad.name
     ola = opens(Person("Ola"), evening)
-    assert "Ask for another list" in ola.reads(f"/t/{evening.tournament.slug}/to/players")
+    assert "Ask for another list" in ola.reads(f"/t/{evening.tournament.slug}/to/players/2")
     does(ola, evening.tournament, "list_back", player=2)
     assert code_of(rounds.sit, evening.tournament, evening.player(2), paired.pk, []) == "list_needed"
     assert "no list" in html.unescape(ola.reads(f"/t/{evening.tournament.slug}/to/players"))

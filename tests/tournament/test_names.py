@@ -79,7 +79,7 @@ def test_where_a_game_loss_is_given_it_says_what_it_does(evening):
     evening.open_round()
     ola = opens(Person("Ola"), evening)
     slug = f"/t/{evening.tournament.slug}/to"
-    assert "becomes the result of the table the player sits at" in ola.reads(f"{slug}/players")
+    assert "becomes the result of the table the player sits at" in ola.reads(f"{slug}/players/1")
     assert "becomes the result of this table at once" in ola.reads(f"{slug}/table/1")
 
 

@@ -12,7 +12,7 @@ from attacks.rooms.xwing import points as tables
 from attacks.services import fleets, points
 from attacks.services.common.canonical import text
 from attacks.services.store import matches
-from attacks.services.tournament import roster
+from attacks.services.tournament import lists
 from attacks.services.tournament.settings import settings_of
 from tests.services.people import Alone, alone
 from tests.tournament.people import OLA, Evening
@@ -45,7 +45,7 @@ def squad(revision: str = ""):
 
 
 def given(evening: Evening, number: int):
-    roster.bring(evening.tournament, OLA, number, fleets.from_squad(squad(), room="xwing", edition="xwa"))
+    lists.bring(evening.tournament, OLA, number, fleets.from_squad(squad(), room="xwing", edition="xwa"))
     return fleets.squad_record(evening.row(number).fleet)
 
 

@@ -77,7 +77,7 @@ def test_no_address_tells_a_watcher_or_another_player_what_is_hidden(hidden, who
     person = opens(Person("x"), hidden, who) if who else Person("Dan")
     tokens = [token for number, token in hidden.tokens.items() if number != who]
     paired = hidden.book.rows[0].pk
-    parts = {"slug": hidden.tournament.slug, "paired_id": paired, "token": "nobodys", "form": "json"}
+    parts = {"slug": hidden.tournament.slug, "paired_id": paired, "token": "nobodys", "form": "json", "number": "1"}
     asked = 0
     for pattern in urlpatterns:
         for what in ("tournament", "listfortress", "roster", "all"):

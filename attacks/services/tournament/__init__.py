@@ -3,6 +3,10 @@
     settings   what an organizer chooses, as data
     staff      making a tournament, its private links, who may do what
     roster     players: register, edit, drop, come back, disqualify, penalties, pairs kept apart
+    lists      what players bring: until when, who was late
+    phases     Swiss rounds again after a cut or on another day, with the best or with a record
+    merging    who and what stands there twice becomes one; who never played is taken off the list
+    undo       what was just done at the desk is taken back (changes: what an act has changed)
     claims     who says to be on the list comes in with an organizer's yes
     laying     what lies on tables at which nobody sits yet
     drawing    a round's draft: draw, draw again, swap by hand, lock, warnings; the cut

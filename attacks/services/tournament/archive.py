@@ -26,6 +26,7 @@ from attacks.services.tournament.portions import from_a_file, in_portions
 from attacks.services.tournament.reading import result_from
 from attacks.services.tournament.roster import FLAGS, MOST_PLAYERS, NUMBERS, TEXTS
 from attacks.services.tournament.settings import checked, profile_from
+from attacks.swiss.phases import Phase
 from attacks.swiss.values import KINDS, OUTCOMES
 
 PLAIN = ("waiting", "entered", "gone", "left", "away", "disqualified")
@@ -62,6 +63,7 @@ class FilePlayer(Struct):
     created: datetime
     fleet: dict[str, Any] | None = None
     penalties: Annotated[list[FilePenalty], Meta(max_length=MOST_SAID)] = []
+    listed: datetime | None = None
 
 
 class FileReport(Struct):
@@ -149,6 +151,7 @@ class File(Struct):
     players: Annotated[list[FilePlayer], Meta(max_length=MOST_PLAYERS)]
     rounds: Annotated[list[FileRound], Meta(max_length=100)]
     log: Annotated[list[FileDeed], Meta(max_length=MOST_DEEDS)]
+    phases: Annotated[list[Phase], Meta(max_length=20)] = []
 
 
 # --- out ---
@@ -175,6 +178,7 @@ def write(tournament: Tournament) -> str:
         players=[_player(one) for one in row.entrants.select_related("fleet").prefetch_related("penalties")],
         rounds=[_round(one) for one in row.rounds.order_by("number")],
         log=[_deed(one) for one in row.deeds.order_by("n")],
+        phases=reading.phases_of(row),
     )
     return text(msgspec.to_builtins(data)) + "\n"
 
@@ -193,6 +197,7 @@ def _player(row: Entrant) -> FilePlayer:
         created=row.created,
         fleet=fleets.squad_of(row.fleet) if row.fleet else None,
         penalties=[_penalty(one) for one in row.penalties.order_by("id")],
+        listed=row.listed,
     )
 
 
@@ -291,6 +296,7 @@ def _read(data: bytes, owner: str, made: list[Tournament]) -> tuple[Tournament, 
     )
     made.append(tournament)
     tournament.apart, tournament.seed, tournament.created = text(file.apart), file.seed, file.created
+    tournament.phases = text(msgspec.to_builtins(file.phases))
     rows: dict[int, Entrant] = {}
     in_portions(file.players, lambda one: rows.update({one.number: _put_player(tournament, one)}))
     for one in file.rounds:
@@ -316,6 +322,7 @@ def _put_player(tournament: Tournament, one: FilePlayer) -> Entrant:
             setattr(row, name, msgspec.convert(one.fields[name], kind))
     for name, most in TEXTS.items():
         setattr(row, name, getattr(row, name)[:most])
+    row.listed = one.listed
     if one.fleet is not None:
         row.fleet = fleets.from_plain(one.fleet, room=tournament.room, edition=tournament.edition)
     row.save()

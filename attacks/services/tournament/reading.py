@@ -6,6 +6,7 @@ pages may ask for one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -19,8 +20,9 @@ from attacks.services.tournament.settings import Settings, profile_of, settings_
 from attacks.swiss.circle import rounds_of_all
 from attacks.swiss.cut import Place, final_places
 from attacks.swiss.pairing import rounds_proposed
+from attacks.swiss.phases import Phase, phased, resting
 from attacks.swiss.profile import Profile
-from attacks.swiss.standings import Field, Standing, standings
+from attacks.swiss.standings import Field, Standing
 from attacks.swiss.values import ELIMINATION, SWISS, Pairing, Player, Result, Side
 
 
@@ -36,6 +38,7 @@ class Book:
     rows: list[Paired]
     players: list[Player] = field(default_factory=list)
     pairings: list[Pairing] = field(default_factory=list)
+    phases: list[Phase] = field(default_factory=list)
 
     def name(self, number: int) -> str:
         """A player's name, for organizers; empty for nobody."""
@@ -72,16 +75,15 @@ class Book:
         }
 
     def standings(self) -> list[Standing]:
-        return standings(self.profile, self.players, self.counted, self.tournament.seed)
+        return phased(self.profile, self.players, self.counted, self.tournament.seed, self.phases)
 
     def final(self) -> list[Place]:
         """The final ranking: once the cut is decided, or without one at the end of the tournament; empty before."""
-        counted = self.counted
-        if (
-            not any(row.stage == ELIMINATION for row in self.rounds)
-            and self.tournament.status != Tournament.Status.OVER
-        ):
+        cut = current_cut(self)
+        if not cut and self.tournament.status != Tournament.Status.OVER:
             return []
+        in_cut = {row.number for row in cut}
+        counted = [one for one in self.counted if one.stage == SWISS or one.round in in_cut]
         return final_places([row.player for row in self.standings()], counted) if counted else []
 
     @property
@@ -133,12 +135,13 @@ def book(tournament: Tournament, *, drafts: bool = False) -> Book:
         settings=settings_of(tournament),
         entrants={row.number: row for row in tournament.entrants.select_related("fleet")},
         rounds=list(rounds.order_by("number")),
+        phases=phases_of(tournament),
         rows=sorted(rows, key=lambda row: (row.round.number, row.second is None, row.table, row.pk)),
     )
     points = _points(tournament)
     paired = {number for row in found.rows for number in numbers_of(row)}
     found.players = [
-        player_value(row, points.get(row.pk, 0))
+        player_value(row, points.get(row.pk, 0), found.phases)
         for row in found.entrants.values()
         if not row.waiting and (not row.gone or row.left or row.number in paired)
     ]
@@ -154,7 +157,7 @@ def _points(tournament: Tournament) -> dict[int, int]:
     return points
 
 
-def player_value(row: Entrant, adjustment: int = 0) -> Player:
+def player_value(row: Entrant, adjustment: int = 0, phases: Sequence[Phase] = ()) -> Player:
     return Player(
         number=row.number,
         name=row.name,
@@ -168,6 +171,7 @@ def player_value(row: Entrant, adjustment: int = 0) -> Player:
         seed=row.seed,
         adjustment=adjustment,
         away=row.away,
+        rests=resting(row.number, phases),
     )
 
 
@@ -255,8 +259,7 @@ def stage_of(tournament: Tournament, player: int = 0, *, drafts: bool = False) -
     tables = row.pairings.filter(Q(first__number=player) | Q(second__number=player))
     waiting = tables.exclude(status=Paired.Status.CONFIRMED) if is_ladder(row) else tables
     table = waiting.first() if player else None
-    draft = row.version if row.state == Round.State.DRAFT else 0
-    return f"{tournament.status}.{row.number}.{row.state}.{draft}.{table.pk if table else 0}"
+    return f"{tournament.status}.{row.number}.{row.state}.{table.pk if table else 0}"
 
 
 def registration_open(found: Book) -> bool:
@@ -314,7 +317,25 @@ def needs(found: Book) -> list[tuple[str, Paired]]:
 
 
 def cut_rounds(found: Book) -> list[Round]:
-    return [row for row in found.rounds if row.stage == ELIMINATION]
+    """The rounds of the newest cut."""
+    rows = found.rounds
+    while rows and rows[-1].stage != ELIMINATION:
+        rows = rows[:-1]
+    first = max((n for n, row in enumerate(rows, 1) if row.stage != ELIMINATION), default=0)
+    return rows[first:]
+
+
+def current_cut(found: Book) -> list[Round]:
+    """The rounds of the cut that is being played; none where Swiss rounds came after it or are about to."""
+    rows = cut_rounds(found)
+    last = rows[-1].number if rows else 0
+    after = last < len(found.rounds) or any(phase.begins > last for phase in found.phases)
+    return [] if after else rows
+
+
+def phases_of(tournament: Tournament) -> list[Phase]:
+    """The phases after the first, in order."""
+    return msgspec.json.decode(tournament.phases, type=list[Phase])
 
 
 def swiss_rounds(found: Book) -> list[Round]:

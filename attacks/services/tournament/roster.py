@@ -7,16 +7,13 @@ from typing import Any
 import msgspec
 from django.db.models import Max
 
-from attacks.models import Entrant, Fleet, Round, Tournament
-from attacks.services import fleets
+from attacks.models import Entrant, Round, Tournament
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.common.tokens import hashed, new_token
 from attacks.services.dice.seeds import seal
 from attacks.services.moderation import names
-from attacks.services.picking import is_legal
-from attacks.services.tournament.laying import lay
 from attacks.services.tournament.settings import settings_of
 from attacks.services.tournament.transaction import (
     ANYBODY,
@@ -150,14 +147,14 @@ def entrant(desk_or_tournament: TournamentTransaction | Tournament, number: int)
     return row
 
 
-def _own(by: Actor, number: int) -> None:
+def own(by: Actor, number: int) -> None:
     if by.role not in RUNS and not (by.role == PLAYER and by.number == number):
         raise TournamentError("forbidden")
 
 
 def edit(tournament: Tournament, by: Actor, number: int, *, seen: int = 0, request: str = "", **fields: Any) -> Entrant:
     """Change what is written about a player; players may change their handle, contact, list link and stream wish."""
-    _own(by, number)
+    own(by, number)
     if by.role == PLAYER and set(fields) - set(OWN):
         raise TournamentError("forbidden")
     with at_desk(tournament, by, request, may=ANYBODY) as desk:
@@ -181,35 +178,6 @@ def edit(tournament: Tournament, by: Actor, number: int, *, seen: int = 0, reque
     return row
 
 
-def bring(tournament: Tournament, by: Actor, number: int, fleet: Fleet | None, request: str = "") -> None:
-    """The player's fleet, a row of its own; tables at which nobody plays yet have it too.
-
-    Players may change it until the tournament starts, and give their first one at any time. Raises TournamentError
-    `lists_closed`, and `list_not_legal` where the tournament asks players for legal ones.
-    """
-    _own(by, number)
-    with at_desk(tournament, by, request, may=ANYBODY) as desk:
-        row = entrant(desk, number)
-        if by.role == PLAYER and desk.tournament.status != Tournament.Status.OPEN and row.fleet_id is not None:
-            raise TournamentError("lists_closed")
-        settings, fleet = settings_of(desk.tournament), fleet and _counted(desk.tournament, fleet)
-        if by.role == PLAYER and fleet and settings.check == "required" and not is_legal(fleet, settings.format):
-            raise TournamentError("list_not_legal")
-        row.fleet = fleet
-        touch(row, "fleet")
-        lay(row)
-        desk.log("list_given" if fleet else "list_taken", player=number, public=False)
-
-
-def _counted(tournament: Tournament, fleet: Fleet) -> Fleet:
-    """The fleet as it counts by the points of the tournament."""
-    squad, revision = fleets.squad_record(fleet), settings_of(tournament).revision
-    found = fleets.recounted(squad, fleet.room, fleet.edition, revision)
-    if found is not squad:
-        fleets.rebuild(fleet, found)
-    return fleet
-
-
 def accept(tournament: Tournament, by: Actor, number: int, request: str = "") -> None:
     """Somebody from the wait-list plays."""
     with at_desk(tournament, by, request) as desk:
@@ -221,7 +189,7 @@ def accept(tournament: Tournament, by: Actor, number: int, request: str = "") ->
 
 def here(tournament: Tournament, by: Actor, number: int, request: str = "", *, there: bool = True) -> None:
     """A player is here, or is not after all, while check-in is on. Raises TournamentError `no_check_in`."""
-    _own(by, number)
+    own(by, number)
     with at_desk(tournament, by, request, may=ANYBODY) as desk:
         row = entrant(desk, number)
         if not settings_of(desk.tournament).check_in or desk.tournament.status != Tournament.Status.OPEN:
@@ -266,7 +234,7 @@ def take_out_absent(tournament: Tournament, by: Actor, request: str = "") -> tup
 
 def drop(tournament: Tournament, by: Actor, number: int, *, why: str = "", request: str = "") -> None:
     """Leave after the current round, by the player or an organizer. It can be taken back at any time."""
-    _own(by, number)
+    own(by, number)
     with at_desk(tournament, by, request, may=ANYBODY) as desk:
         row = entrant(desk, number)
         if row.gone:
@@ -332,6 +300,7 @@ def new_link(tournament: Tournament, by: Actor, number: int, request: str = "") 
         row, token = entrant(desk, number), new_token()
         row.token_hash, row.sealed = hashed(token), seal(token.encode())
         touch(row, "token_hash", "sealed")
+        row.aliases.all().delete()
         desk.log("new_link", player=number, public=False)
     return token
 

@@ -17,13 +17,14 @@ from attacks.models import Entrant, Paired, Round, Tournament
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.picking import is_legal
-from attacks.services.tournament.reading import Book, book, cut_rounds, numbers_of, scenario_of, winner_of
+from attacks.services.tournament.reading import Book, book, current_cut, numbers_of, scenario_of, winner_of
 from attacks.services.tournament.roster import apart_of
 from attacks.services.tournament.scenario import by_lot, with_scenario
 from attacks.services.tournament.transaction import Actor, TournamentTransaction, at_desk, refused, same
 from attacks.swiss import cut
 from attacks.swiss.circle import circle
 from attacks.swiss.pairing import NOBODY, Draw, Wish, draw, tables, was_bye
+from attacks.swiss.phases import chosen
 from attacks.swiss.values import ELIMINATION, SWISS, Pairing, Player, Wrong
 
 Pair = tuple[int, int]
@@ -72,7 +73,8 @@ def ask(tournament: Tournament, seed: str = "", locks: Sequence[Pair] | None = N
     if len(found.active()) < 2:
         raise TournamentError("too_few_players")
     apart = frozenset(frozenset(pair) for pair in apart_of(tournament))
-    wish = Wish(seed or secrets.token_hex(8), apart, tuple(locks), tournament.seed)
+    since = max((one.begins for one in found.phases if not one.carried and one.begins <= number), default=1)
+    wish = Wish(seed or secrets.token_hex(8), apart, tuple(locks), tournament.seed, since)
     return Asked(tournament.version, number, found, wish)
 
 
@@ -247,7 +249,7 @@ def warnings(found: Book, row: Round) -> list[tuple[str, tuple[int, ...]]]:
     """What is not as it should be in a draft, with the players concerned.
 
     `forbidden` (needs a click that names it), `rematch`, `second_bye`, `same_club`, `float` (players of different
-    scores), `bye`, `left_out`, `not_playing`, `absent` (not checked in), `not_legal` (whose list is not legal),
+    scores), `bye`, `left_out`, `not_playing`, `absent` (not checked in), `no_list`, `not_legal` (of lists),
     `walkover` (who has left a bracket). The places of a bracket are fixed, so there nobody is told who has met before.
     """
     past = [one for one in found.pairings if one.round < row.number]
@@ -274,11 +276,19 @@ def warnings(found: Book, row: Round) -> list[tuple[str, tuple[int, ...]]]:
         told += [("left_out", (number,)) for number in sorted(playing - paired)]
         told += [("not_playing", (number,)) for number in sorted(paired - playing)]
         told += [("absent", players) for players in [_absent(found, paired & playing)] if players]
+        told += [("no_list", players) for players in [_without_list(found, paired & playing)] if players]
         told += [("not_legal", players) for players in [_not_legal(found, paired & playing)] if players]
     else:
         out = {player.number for player in found.players if not player.plays(row.number)}
         told += [("walkover", one.players) for one in here if len(out & set(one.players)) == 1 and one.second]
     return told
+
+
+def _without_list(found: Book, paired: set[int]) -> tuple[int, ...]:
+    """Who has given no list, where lists are due or somebody has given one."""
+    if not found.settings.lists_due and not any(row.fleet_id for row in found.entrants.values()):
+        return ()
+    return tuple(number for number in sorted(paired) if found.entrants[number].fleet_id is None)
 
 
 def _not_legal(found: Book, paired: set[int]) -> tuple[int, ...]:
@@ -304,8 +314,9 @@ def _floats(found: Book, here: list[Pairing]) -> list[tuple[int, ...]]:
 # --- the cut ---
 
 
-def draw_cut(tournament: Tournament, by: Actor, size: int = 0, *, request: str = "") -> Round:
-    """Draw the next round of the cut: at first from the standings, the best `size`; then from the winners.
+def draw_cut(tournament: Tournament, by: Actor, size: int = 0, *, wins: int = 0, request: str = "") -> Round:
+    """Draw the next round of the cut: at first from the standings, the best `size`, or all with so many `wins`; then
+    from the winners.
 
     Raises TournamentError: `round_open`, `cut_too_small`, `no_winner`, `cut_over`.
     """
@@ -316,7 +327,7 @@ def draw_cut(tournament: Tournament, by: Actor, size: int = 0, *, request: str =
             old.delete()
             found = book(desk.tournament, drafts=True)
         ready_for_next(found)
-        pairs = bracket(found, size or found.settings.cut)
+        pairs = bracket(found, size or (0 if wins else found.settings.cut), wins)
         number = len(found.rounds) + 1
         scenario = scenario_of(old) if old else by_lot(found, number, found.profile.scenarios)
         row = Round.objects.create(
@@ -335,14 +346,15 @@ def draw_cut(tournament: Tournament, by: Actor, size: int = 0, *, request: str =
     return row
 
 
-def bracket(found: Book, size: int) -> list[Pair]:
+def bracket(found: Book, size: int, wins: int = 0) -> list[Pair]:
     """The pairs of the next round of the cut, in bracket order."""
-    done = cut_rounds(found)
+    done = current_cut(found)
     try:
         if not done:
             in_ = {player.number for player in found.active()}
-            seeds = [row.player for row in found.standings() if row.player in in_][:size]
-            return cut.first_round(seeds)
+            if not size and not wins:
+                raise Wrong("cut_too_small", players=0)
+            return cut.first_round(chosen(found.standings(), in_, best=size, wins=wins))
         rows = sorted(found.of_round(done[-1].number), key=lambda row: int(msgspec.json.decode(row.extra)["place"]))
         pairs = [(row.first.number, row.second.number if row.second else 0) for row in rows]
         values = {one.players: one for one in found.pairings if one.round == done[-1].number}

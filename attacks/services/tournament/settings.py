@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -42,7 +43,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     or a ladder, on which players agree whom they play. `days`: a round may be played for so many, at times players
     agree on; 0: all play at once, under a clock. `unplayed` is what then becomes of a match that was not played in
     time. `meetings`: so often two players meet on a ladder, 0 as often as they like. `streams`: its links for
-    streams.
+    streams. `lists_due`: until when players may change their lists, in UTC (2026-11-25T18:00; "": until the first
+    round); `lists_locked`: they may no longer.
     """
 
     rounds: Count = 0
@@ -60,6 +62,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     dice: Literal["links", "shared", "server"] = "links"
     delay: Literal[0, 60, 300, 900] = 60
     odds: Literal["both", "watch", "off"] = "watch"
+    lists_due: Annotated[str, Meta(max_length=40)] = ""
+    lists_locked: bool = False
     first_draw: Literal["lot", "seed"] = "lot"
     check: Literal["off", "told", "required"] = "off"
     format: Annotated[str, Meta(max_length=40)] = ""
@@ -75,6 +79,11 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     streams: Annotated[tuple[Streamed, ...], Meta(max_length=12)] = ()
 
 
+def due(settings: Settings) -> datetime | None:
+    """Until when players may change their lists; None: until the first round."""
+    return datetime.fromisoformat(settings.lists_due).replace(tzinfo=UTC) if settings.lists_due else None
+
+
 def settings_of(tournament: Tournament) -> Settings:
     return msgspec.json.decode(tournament.settings, type=Settings)
 
@@ -82,9 +91,13 @@ def settings_of(tournament: Tournament) -> Settings:
 def checked(data: dict[str, Any]) -> Settings:
     """Settings from plain data. Raises TournamentError `bad_setting` with the field that does not fit."""
     try:
-        return msgspec.convert(data, Settings, strict=False)
+        found = msgspec.convert(data, Settings, strict=False)
+        due(found)
+        return found
     except msgspec.ValidationError as problem:
         raise TournamentError("bad_setting", field=str(problem).rpartition("$.")[2].rstrip("`")) from None
+    except ValueError:
+        raise TournamentError("bad_setting", field="lists_due") from None
 
 
 def profile_of(tournament: Tournament) -> Profile:

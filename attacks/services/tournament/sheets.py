@@ -14,6 +14,7 @@ from zipfile import ZipFile
 
 from attacks.models import Paired, Tournament
 from attacks.services import fleets
+from attacks.services.common import clock
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament.reading import Book, pairing_value, scenario_of
 from attacks.services.tournament.roster import MOST_PLAYERS, enrol, write
@@ -234,6 +235,7 @@ def keep_roster(tournament: Tournament, by: Actor, found: Roster, request: str =
             squad = fleets.read(desk.tournament.room, desk.tournament.edition, given, by_points).squad
             if squad is not None:
                 row.fleet = fleets.from_squad(squad, room=desk.tournament.room, edition=desk.tournament.edition)
+                row.listed = clock.now()
             row.version += 1
             row.save()
         desk.log("roster_read", after=counts, public=False)

@@ -10,7 +10,7 @@ import msgspec
 from django.db import transaction
 from django.utils.text import slugify
 
-from attacks.models import Entrant, Staff, Tournament
+from attacks.models import Alias, Entrant, Staff, Tournament
 from attacks.services import points
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
@@ -202,6 +202,14 @@ def check_in(tournament: Tournament, by: Actor, *, begin: bool = True, request: 
         desk.log("check_in_began" if begin else "check_in_ended")
 
 
+def lock_lists(tournament: Tournament, by: Actor, *, lock: bool = True, request: str = "") -> None:
+    """From now on players may no longer change the lists they have given; or they may again."""
+    with at_desk(tournament, by, request) as desk:
+        settings = _plain(settings_of(desk.tournament)) | {"lists_locked": lock}
+        desk.tournament.settings = text(checked(settings))
+        desk.log("lists_locked" if lock else "lists_unlocked")
+
+
 def delete(tournament: Tournament, by: Actor, why: str, request: str = "") -> None:
     """Take a tournament off every page. Its log stays. The owner only."""
     with at_desk(tournament, by, request, may=(OWNER,)) as desk:
@@ -286,7 +294,8 @@ def role_of(tournament: Tournament, tokens: Iterable[str]) -> Actor:
 def keys_of(tournament: Tournament, by: Actor) -> set[str]:
     """The hashes of the keys by which somebody is who they are here."""
     if by.role == PLAYER:
-        return set(tournament.entrants.filter(number=by.number).values_list("token_hash", flat=True))
+        rows = tournament.entrants.filter(number=by.number)
+        return {one for pair in rows.values_list("token_hash", "aliases__token_hash") for one in pair if one}
     return set(tournament.staff.filter(role=by.role, revoked=False).values_list("token_hash", flat=True))
 
 
@@ -304,8 +313,10 @@ def player_of(tournament: Tournament, tokens: Iterable[str]) -> Entrant | None:
 def players_of(tournament: Tournament, tokens: Iterable[str]) -> list[Entrant]:
     """All players whose private links this browser has opened, the newest first, as its tokens are."""
     hashes = [hashed(token) for token in tokens]
-    rows = tournament.entrants.filter(token_hash__in=hashes).select_related("fleet")
-    return sorted(rows, key=lambda row: hashes.index(row.token_hash))
+    rows = {row.token_hash: row for row in tournament.entrants.filter(token_hash__in=hashes).select_related("fleet")}
+    others = Alias.objects.filter(token_hash__in=hashes, entrant__tournament=tournament)
+    rows |= {one.token_hash: one.entrant for one in others.select_related("entrant__fleet")}
+    return list({rows[one].pk: rows[one] for one in hashes if one in rows}.values())
 
 
 def by_token(token: str) -> tuple[Tournament, Staff | Entrant] | None:
@@ -314,6 +325,8 @@ def by_token(token: str) -> tuple[Tournament, Staff | Entrant] | None:
         Staff.objects.filter(token_hash=hashed(token), revoked=False).select_related("tournament").first()
         or Entrant.objects.filter(token_hash=hashed(token)).select_related("tournament").first()
     )
+    if found is None and (other := Alias.objects.filter(token_hash=hashed(token)).first()):
+        found = other.entrant
     if found is None or found.tournament.status == Tournament.Status.DELETED:
         return None
     return found.tournament, found
@@ -322,11 +335,20 @@ def by_token(token: str) -> tuple[Tournament, Staff | Entrant] | None:
 def of_tokens(tokens: Iterable[str]) -> list[tuple[Tournament, str]]:
     """The tournaments of this browser, newest first, with its role in each."""
     hashes = [hashed(token) for token in tokens]
-    roles = dict(Entrant.objects.filter(token_hash__in=hashes).values_list("tournament_id", "name"))
+    roles = dict.fromkeys(
+        Alias.objects.filter(token_hash__in=hashes).values_list("entrant__tournament_id", flat=True), PLAYER
+    )
+    roles |= dict(Entrant.objects.filter(token_hash__in=hashes).values_list("tournament_id", "name"))
     found = dict.fromkeys(roles, PLAYER)
     found |= dict(Staff.objects.filter(token_hash__in=hashes, revoked=False).values_list("tournament_id", "role"))
     rows = Tournament.objects.filter(id__in=found).exclude(status=Tournament.Status.DELETED).order_by("-created")
     return [(row, found[row.pk]) for row in rows]
+
+
+def moved(slug: str) -> Tournament | None:
+    """The tournament that one with this address was taken into."""
+    old = Tournament.objects.filter(slug=slug, status=Tournament.Status.DELETED).select_related("moved_to").first()
+    return old.moved_to if old else None
 
 
 def public_ones(most: int = listing.MOST) -> list[Tournament]:

@@ -13,6 +13,7 @@ from attacks.models import Deed, Tournament
 from attacks.services.common import bell, clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
+from attacks.services.tournament import changes
 from attacks.swiss.values import Wrong
 
 OWNER, ORGANIZER, JUDGE, SCOREKEEPER = "owner", "organizer", "judge", "scorekeeper"
@@ -50,6 +51,7 @@ class TournamentTransaction:
         self.by = by
         self._request = request or None
         self.idle = False  # nothing was changed after all
+        self.lasting = False  # it cannot be taken back
 
     def log(
         self, what: str, *, before: Any = None, after: Any = None, why: str = "", public: bool = True, **about: Any
@@ -89,10 +91,13 @@ def at_desk(
         if request and Deed.objects.filter(tournament=row, request=request).exists():
             raise TournamentError("repeated")
         desk = TournamentTransaction(row, by, request)
+        before = changes.snapshot(row) if changes.wanted() else None
         yield desk
         if not desk.idle:
             row.version += 1
             row.save()
+            if before is not None and not desk.lasting:
+                changes.keep(row, before, by.named)
             bell.ring_hall_after_commit(row.pk, row.version)
     tournament.refresh_from_db()
 

@@ -15,6 +15,7 @@ from attacks.services.games.catalogue import games
 from attacks.services.tournament import (
     ladder,
     machines,
+    phases,
     planning,
     reading,
     results,
@@ -26,7 +27,7 @@ from attacks.services.tournament import (
 )
 from attacks.services.tournament import scenario as scenarios
 from attacks.services.tournament.transaction import Actor
-from attacks.web.tournament import forms, people_commands, words
+from attacks.web.tournament import forms, people_commands, undoing, words
 from attacks.web.tournament.common import Command, form_id, whole
 from attacks.web.tournament.forms import TournamentForm
 
@@ -95,8 +96,26 @@ def locks_of(tournament: Tournament, data: QueryDict) -> list[tuple[int, int]] |
 
 
 def cut(tournament: Tournament, by: Actor, data: QueryDict) -> str:
-    round_draft.draw_cut(tournament, by, whole(data, "size"), request=form_id(data))
+    size, wins = whole(data, "size"), whole(data, "wins")
+    round_draft.draw_cut(tournament, by, 0 if wins else size, wins=wins, request=form_id(data))
     return ""
+
+
+def phase(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    """Swiss rounds again, with those whom the form names."""
+    begun = phases.begin(
+        tournament,
+        by,
+        best=whole(data, "best"),
+        wins=whole(data, "wins"),
+        carried=bool(data.get("carried")),
+        rounds=whole(data, "rounds"),
+        day=data.get("day", ""),
+        request=form_id(data),
+    )
+    if not begun.players:
+        return _("A new phase begins, with everybody who is in.")
+    return _("A new phase begins, with %(n)s players.") % {"n": len(begun.players)}
 
 
 def clock(tournament: Tournament, by: Actor, data: QueryDict) -> str:
@@ -296,6 +315,12 @@ def revoke(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     return _("The link no longer works.")
 
 
+def lock_lists(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    lock = bool(data.get("lock"))
+    staff.lock_lists(tournament, by, lock=lock, request=form_id(data))
+    return _("Nobody changes a list any more.") if lock else _("Players may change their lists again.")
+
+
 def saved(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     staff.has_saved(tournament, by, form_id(data))
     return ""
@@ -306,12 +331,17 @@ def delete(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     return _("The tournament is gone.")
 
 
-COMMANDS: dict[str, Command] = people_commands.COMMANDS | {
-    command.__name__: command
-    for command in (
-        *(publish, unpublish, close, reopen, discard, swap, move_table, machine, scenario, cut, clock, extend, finish),
-        *(result, quick, grid, accept),
-        *(begin_ladder, call_off, set_time, uphold),
-        *(check_in, settings, scoring, announce, invite, revoke, saved, delete),
-    )
-}
+COMMANDS: dict[str, Command] = (
+    people_commands.COMMANDS
+    | {"undo": undoing.take_back}
+    | {
+        command.__name__: command
+        for command in (
+            *(publish, unpublish, close, reopen, discard, swap, move_table, machine, scenario, cut, phase),
+            *(clock, extend, finish),
+            *(result, quick, grid, accept),
+            *(begin_ladder, call_off, set_time, uphold),
+            *(check_in, settings, scoring, announce, invite, revoke, lock_lists, saved, delete),
+        )
+    }
+)

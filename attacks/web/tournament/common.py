@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from functools import wraps
 from typing import Any
 
@@ -18,11 +19,11 @@ from django.views.decorators.cache import never_cache
 from attacks.models import Paired, Tournament
 from attacks.services.common.errors import ServiceError
 from attacks.services.lobby.keyring import CUPS, DESKS
-from attacks.services.tournament import machines, reading, results, staff, windows
+from attacks.services.tournament import changes, machines, reading, results, staff, windows
 from attacks.services.tournament.transaction import ENTERS, PLAYER, Actor
 from attacks.web.common.cookies import read_tokens, renew_keys
 from attacks.web.common.shell import page
-from attacks.web.tournament import words
+from attacks.web.tournament import undoing, words
 from attacks.web.tournament.forms import game_name
 
 Page = Callable[..., HttpResponse]
@@ -44,7 +45,10 @@ def of_tournament(view: Page) -> Callable[..., HttpResponse]:
     def with_tournament(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
         tournament = staff.find(slug)
         if tournament is None:
-            raise Http404
+            now = staff.moved(slug)
+            if now is None or request.method != "GET":
+                raise Http404
+            return redirect("tournament", now.slug)
         by = staff.role_of(tournament, read_tokens(request))
         if tournament.hidden and not by.role:
             raise Http404
@@ -75,7 +79,9 @@ def shown(
 ) -> HttpResponse:
     """A page of a tournament."""
     frame = {"tournament": tournament, "by": by, "game": game_name(tournament), "fresh": Fresh(), "path": request.path}
-    return page(request, template, {**frame, **context}, here="tournaments", status=status)
+    if by.role in ENTERS and context.get("tab"):
+        frame["undo"] = undoing.offer(tournament, by)
+    return page(request, template, frame | context, here="tournaments", status=status)
 
 
 def done(
@@ -86,7 +92,8 @@ def done(
     if command is None:
         raise Http404
     try:
-        said = command(tournament, by, request.POST)
+        with changes.kept() if by.role in ENTERS else nullcontext():
+            said = command(tournament, by, request.POST)
         if said:
             messages.success(request, said)
     except ServiceError as error:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -18,6 +20,7 @@ from attacks.services.tournament import (
     claims,
     files,
     handshakes,
+    merging,
     reading,
     results,
     roster,
@@ -28,9 +31,11 @@ from attacks.services.tournament import (
 )
 from attacks.services.tournament import scenario as scenarios
 from attacks.services.tournament.transaction import RUNS, Actor
+from attacks.swiss.values import SWISS
+from attacks.web.common.cookies import read_tokens
 from attacks.web.match.pages import qr
 from attacks.web.tournament import commands, forms, words
-from attacks.web.tournament.common import done, for_staff, of_tournament, shown, table_row
+from attacks.web.tournament.common import done, for_staff, form_id, of_tournament, shown, table_row, whole
 from attacks.web.tournament.entering import final_table, standings_table
 from attacks.web.tournament.forms import TournamentForm
 from attacks.web.tournament.remote import window_of
@@ -44,7 +49,9 @@ def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
     tournament.refresh_from_db()
     found = reading.book(tournament, drafts=True)
     current = found.current
-    swiss = len(reading.swiss_rounds(found))
+    phase = found.phases[-1] if found.phases else None
+    since = phase.begins if phase else 1
+    swiss = len([row for row in reading.swiss_rounds(found) if row.number >= since])
     draft = current is not None and current.state == Round.State.DRAFT
     told = round_draft.warnings(found, current) if current and draft else []
     closed = current is None or current.state == Round.State.CLOSED
@@ -52,6 +59,8 @@ def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
     wanted = shown_tables(found, show)
     rows = [table_row(one, found) for one in found.of_round(current.number)] if current and not closed else []
     needs, waiting = reading.needs(found), list(claims.waiting_in(tournament)) if by.role in RUNS else []
+    swaps = draft and current is not None and current.stage == SWISS and by.role in RUNS
+    picked = whole(request.GET, "pick") if swaps else 0
     unsaved = staff.unsaved(tournament, by)
     link = request.build_absolute_uri(reverse("t_link", args=[staff.link_of(unsaved)])) if unsaved else ""
     return shown(
@@ -103,8 +112,15 @@ def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
         swiss=swiss,
         next_is=next_is(found),
         winner=final_table(found, found.name)["winner"],
-        in_cut=bool(reading.cut_rounds(found)),
+        in_cut=bool(reading.current_cut(found)),
+        phase=phase,
+        phase_number=len(found.phases) + 1,
+        in_phase=len(phase.players) if phase and phase.players else 0,
+        of_rounds=phase.rounds if phase else found.rounds_planned,
         cut_size=found.settings.cut or 4,
+        swaps=swaps,
+        picked=picked if picked in found.entrants else 0,
+        picked_name=found.name(picked),
         names=choices(found, [n for row in wanted for n in reading.numbers_of(row)]),
         playing=choices(found, [one.number for one in found.players if current and one.plays(current.number)]),
         entry=[words.entry(one.key) for one in found.profile.entry],
@@ -113,16 +129,18 @@ def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
 
 
 def drafted(found: reading.Book, rows: list[Paired]) -> list[dict[str, Any]]:
-    """The tables of a draft, with what it is judged by: points, wins, draws and losses, and club of each player."""
+    """The tables of a draft, with what it is judged by: points, record, club and fixed table of each."""
     lines = {row.player: row for row in found.standings()}
 
-    def mark(number: int) -> str:
-        line = lines.get(number)
+    def seat(number: int) -> dict[str, Any]:
+        line, row = lines.get(number), found.entrants[number]
         record = f"{line.wins}–{line.draws}–{line.losses}" if line else ""
         points = words.number(line.values["score"] if line and "score" in line.values else None)
-        return " · ".join(filter(None, (points, record, found.entrants[number].club)))
+        fixed = _("always at table %(n)s") % {"n": row.fixed_table} if row.fixed_table else ""
+        mark = " · ".join(filter(None, (points, record, row.club, fixed)))
+        return {"number": number, "name": row.name, "mark": mark}
 
-    return [{**table_row(row, found), "marks": [mark(number) for number in reading.numbers_of(row)]} for row in rows]
+    return [{**table_row(row, found), "seats": [seat(number) for number in reading.numbers_of(row)]} for row in rows]
 
 
 def told_of_dice(found: reading.Book, rows: list[Paired]) -> list[dict[str, Any]]:
@@ -142,9 +160,11 @@ def choices(found: reading.Book, numbers: list[int]) -> list[tuple[int, str]]:
 
 def next_is(found: reading.Book) -> str:
     """What an organizer most likely does after the round: `round`, `cut` or `end`."""
-    if reading.cut_rounds(found):
+    if reading.current_cut(found):
         return "end" if found.final() else "cut"
-    if len(reading.swiss_rounds(found)) < found.rounds_planned:
+    phase = found.phases[-1] if found.phases else None
+    played = [row for row in reading.swiss_rounds(found) if not phase or row.number >= phase.begins]
+    if len(played) < (phase.rounds or 1 if phase else found.rounds_planned):
         return "round"
     return "cut" if found.settings.cut else "end"
 
@@ -203,6 +223,13 @@ def settings(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRes
         options=forms.option_rows(tournament, msgspec.json.decode(tournament.options)),
         scoring=forms.scoring_rows(msgspec.json.decode(tournament.profile)),
         links=links if by.role == "owner" else [(row, link) for row, link in links if row.role != "owner"],
+        others=[
+            (row.pk, row.name)
+            for row, role in staff.of_tokens(read_tokens(request))
+            if role in RUNS
+            and row.pk != tournament.pk
+            and (row.room, row.edition) == (tournament.room, tournament.edition)
+        ],
         nearly=words.nearly(files.nearly(found), found),
         files=catalogue.tournament_files(tournament.room),
         begun=tournament.rounds.exclude(state=Round.State.DRAFT).exists(),
@@ -250,3 +277,20 @@ def written(tournament: Tournament, what: str, form: str) -> tuple[str | bytes, 
 def do(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
     """A command of the desk; who may give it, the services say."""
     return done(request, tournament, by, commands.COMMANDS, "t_desk")
+
+
+@require_POST
+@for_staff
+def join(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+    """Take in another tournament that this browser runs, too."""
+    other = Tournament.objects.filter(pk=whole(request.POST, "other")).first()
+    try:
+        if other is None:
+            raise TournamentError("same_tournament")
+        by_other = staff.role_of(other, read_tokens(request))
+        came = merging.join(tournament, by, other, by_other, request=form_id(request.POST))
+        messages.success(request, _("%(n)s players came over; its address and links lead here.") % {"n": came})
+    except TournamentError as error:
+        if error.code != "repeated":
+            messages.error(request, words.why(error), extra_tags="bad")
+    return redirect("t_players", tournament.slug)

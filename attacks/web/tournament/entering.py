@@ -17,6 +17,7 @@ from attacks.services import fleets
 from attacks.services.common.errors import TournamentError
 from attacks.services.lobby.keyring import CUPS, DESKS
 from attacks.services.tournament import archive, claims, files, reading, roster, sheets, staff
+from attacks.services.tournament.settings import due
 from attacks.services.tournament.transaction import ENTERS, Actor
 from attacks.web.common import rates
 from attacks.web.common.cookies import add_token, read_tokens
@@ -157,6 +158,9 @@ def public(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespo
         mine=next((row for row in rows if mine and mine.number in reading.numbers_of(row)), None),
         find=name,
         finds=[row for row in rows if name and name.casefold() in _names(row).casefold()],
+        phase=found.phases[-1] if found.phases else None,
+        phase_number=len(found.phases) + 1,
+        due=due(settings) if tournament.status == Tournament.Status.OPEN else None,
         stage=reading.stage_of(tournament),
         bracket=bracket.drawn(found),
         deeds=[tournament_words.deed(row, found.shown) for row in reading.log_of(tournament, most=50)],

@@ -81,6 +81,12 @@ class TournamentForm(forms.Form):
     code = forms.CharField(required=False, max_length=40, label=gettext_lazy("Code for registration"))
     limit = forms.IntegerField(required=False, min_value=0, max_value=1000, label=gettext_lazy("Most players (0: any)"))
     lists = forms.ChoiceField(label=gettext_lazy("Lists are open"))
+    lists_due = forms.CharField(
+        required=False,
+        max_length=19,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
+        label=gettext_lazy("Lists are due"),
+    )
     dice = forms.ChoiceField(label=gettext_lazy("Who makes the dice fair"))
     delay = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Spectators see it"))
     odds = forms.ChoiceField(label=gettext_lazy("Odds beside the attack"))
@@ -146,9 +152,8 @@ class TournamentForm(forms.Form):
         }
         for name, answers in choices.items():
             self.fields[name].choices = answers  # type: ignore[attr-defined]
-        if tournament is not None:
-            for name in ("owner", "game", "profile"):
-                del self.fields[name]
+        for name in ("owner", "game", "profile") if tournament is not None else ("lists_due",):
+            del self.fields[name]
 
     @property
     def first(self) -> list[forms.BoundField]:

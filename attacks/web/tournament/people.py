@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from attacks.models import Entrant, Fleet, Penalty, Tournament
 from attacks.services import picking
-from attacks.services.common.errors import TournamentError
-from attacks.services.tournament import reading, roster, sheets, staff
-from attacks.services.tournament.settings import settings_of
+from attacks.services.common.errors import ServiceError, TournamentError
+from attacks.services.tournament import lists, merging, reading, roster, sheets, staff
+from attacks.services.tournament.settings import due, settings_of
 from attacks.services.tournament.transaction import RUNS, Actor
-from attacks.web.fleets.lists import Line, lines
+from attacks.web.common.cookies import owner_key
+from attacks.web.fleets.lists import Line, game_by, lines, part_of
 from attacks.web.match.pages import qr
 from attacks.web.tournament import people_commands, words
-from attacks.web.tournament.common import for_staff, shown
+from attacks.web.tournament.common import for_staff, form_id, shown
 
 
 def not_legal(tournament: Tournament, fleet: Fleet | None) -> list[Line]:
@@ -30,33 +35,104 @@ def not_legal(tournament: Tournament, fleet: Fleet | None) -> list[Line]:
     return lines(fleet.room, notes)
 
 
+def sieves() -> list[tuple[str, str, Callable[[Entrant], bool]]]:
+    """Which of the players somebody may want to see alone."""
+    return [
+        ("", _("all"), lambda row: True),
+        ("no-list", _("no list"), lambda row: row.fleet_id is None and not row.gone),
+        ("waiting", _("wait-list"), lambda row: row.waiting and not row.gone),
+        ("not-here", _("not checked in"), lambda row: not row.checked_in and not row.gone),
+        ("gone", _("dropped"), lambda row: row.gone),
+    ]
+
+
 @require_safe
 @for_staff
 def players(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
-    """Everybody who is in, with what can be done to them."""
-    found = reading.book(tournament)
+    """Everybody who is in, by lines; what can be done to somebody is fetched when the line is opened."""
+    found = reading.book(tournament, drafts=True)
+    everybody = list(found.entrants.values())
+    show, find = request.GET.get("show", ""), request.GET.get("find", "").strip()[:60]
+    wanted = next((test for key, _name, test in sieves() if key == show), lambda row: True)
+    rows = [row for row in everybody if wanted(row) and find.casefold() in f"{row.name}\n{row.handle}".casefold()]
     penalties = penalties_of(Penalty.objects.filter(entrant__tournament=tournament).select_related("entrant"))
-    rows = [
-        {
-            "row": row,
-            "link": request.build_absolute_uri(reverse("t_link", args=[staff.link_of(row)])),
-            "problems": not_legal(tournament, row.fleet),
-        }
-        for row in found.entrants.values()
-    ]
     return shown(
         request,
         tournament,
         by,
         "tournament/players.html",
         tab="players",
-        rows=rows if by.role in RUNS else [{"row": row["row"], "link": ""} for row in rows],
+        rows=[line_of(tournament, row) for row in rows],
+        of=len(everybody),
+        shows=[(key, name, n) for key, name, test in sieves() if (n := sum(map(test, everybody))) or not key],
+        show=show,
+        find=find,
         runs=by.role in RUNS,
+        due=due(found.settings),
+        locked=found.settings.lists_locked,
+        lists_change=lists.may_change(tournament),
         penalties=penalties,
-        kinds=words.penalty_kinds(),
         apart=[[found.name(number) for number in pair] + pair for pair in roster.apart_of(tournament)],
-        names=[(row.number, row.name) for row in found.entrants.values()],
+        names=[(row.number, row.name) for row in everybody],
     )
+
+
+def line_of(tournament: Tournament, row: Entrant) -> dict[str, Any]:
+    """A player as a line of the page shows one."""
+    return {"row": row, "problems": not_legal(tournament, row.fleet), "late": lists.is_late(tournament, row)}
+
+
+@require_safe
+@for_staff
+def player(request: HttpRequest, tournament: Tournament, by: Actor, *, number: int) -> HttpResponse:
+    """Everything about one player: link, data, list, penalties."""
+    return player_page(request, tournament, by, number)
+
+
+def player_page(
+    request: HttpRequest, tournament: Tournament, by: Actor, number: int, part: Any = None, status: int = 200
+) -> HttpResponse:
+    if by.role not in RUNS:
+        return shown(request, tournament, by, "tournament/no_link.html", status=403)
+    row = tournament.entrants.filter(number=number).select_related("fleet").first()
+    if row is None:
+        raise Http404
+    game = game_by(f"{tournament.room}/{tournament.edition}")
+    everybody = reverse("t_players", args=[tournament.slug])
+    return shown(
+        request,
+        tournament,
+        by,
+        "tournament/player.html",
+        tab="players",
+        one=line_of(tournament, row),
+        row=row,
+        link=request.build_absolute_uri(reverse("t_link", args=[staff.link_of(row)])),
+        kinds=words.penalty_kinds(),
+        never_played=not merging.rounds_with(row, drafts=False),
+        doubles=list(tournament.entrants.exclude(pk=row.pk).order_by("name").values_list("number", "name")),
+        game_key=game.key,
+        part=part or part_of("list", QueryDict(), game, owner_key(request), chosen="paste"),
+        path=f"{everybody}#p{number}" if request.htmx else request.path,  # type: ignore[attr-defined]
+        status=status,
+    )
+
+
+@require_POST
+@for_staff
+def give(request: HttpRequest, tournament: Tournament, by: Actor, *, number: int) -> HttpResponse:
+    """A list for a player, by an organizer: pasted, ready-made or one of the organizer's own fleets."""
+    game = game_by(f"{tournament.room}/{tournament.edition}")
+    part = part_of("list", request.POST, game, owner_key(request), chosen="")
+    if by.role not in RUNS or not part.check():
+        return player_page(request, tournament, by, number, part, status=400)
+    try:
+        lists.bring(tournament, by, number, part.stored(), form_id(request.POST))
+        messages.success(request, _("The list is in."))
+    except ServiceError as error:
+        if error.code != "repeated":
+            messages.error(request, words.why(error), extra_tags="bad")
+    return redirect("t_player", tournament.slug, number)
 
 
 @require_safe

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from attacks.models import Tournament
 from attacks.services.common.errors import TournamentError
-from attacks.services.tournament import claims, roster, rulings, sheets
+from attacks.services.tournament import claims, lists, merging, roster, rulings, sheets
 from attacks.services.tournament.transaction import Actor
 from attacks.swiss.formats.roster import ADDED, Roster, Row, plain_name
 from attacks.web.tournament.common import Command, form_id, whole
@@ -32,14 +34,13 @@ def edit_player(tournament: Tournament, by: Actor, data: QueryDict) -> str:
 
 
 def leave(tournament: Tournament, by: Actor, data: QueryDict) -> str:
-    """Drop, come back, accept from the wait-list."""
-    number, request = whole(data, "player"), form_id(data)
-    if data.get("move") == "undrop":
-        roster.undrop(tournament, by, number, request=request)
-    elif data.get("move") == "accept":
-        roster.accept(tournament, by, number, request)
-    else:
-        roster.drop(tournament, by, number, request=request)
+    """Drop, come back, accept from the wait-list: the button that was pressed names the move and the player."""
+    moves: dict[str, Callable[..., None]]
+    moves = {"undrop": roster.undrop, "accept": roster.accept, "drop": roster.drop}
+    move = next((one for one in moves if one in data), "")
+    if not move:
+        raise TournamentError("no_such_player")
+    moves[move](tournament, by, whole(data, move), request=form_id(data))
     return _("Saved.")
 
 
@@ -93,13 +94,23 @@ def new_link(tournament: Tournament, by: Actor, data: QueryDict) -> str:
 
 def list_back(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     """The player may give another list, although the tournament has begun."""
-    roster.bring(tournament, by, whole(data, "player"), None, request=form_id(data))
+    lists.bring(tournament, by, whole(data, "player"), None, request=form_id(data))
     return _("The player is asked for another list.")
 
 
 def forget(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     roster.forget(tournament, by, whole(data, "player"), request=form_id(data))
     return _("The name is gone; the results stay.")
+
+
+def remove(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    merging.remove(tournament, by, whole(data, "player"), request=form_id(data))
+    return _("Off the list, as if never entered.")
+
+
+def merge(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    merging.merge(tournament, by, whole(data, "player"), whole(data, "double"), request=form_id(data))
+    return _("They are one now; both private links lead there.")
 
 
 def packed(found: Roster) -> str:
@@ -129,6 +140,6 @@ COMMANDS: dict[str, Command] = {
     command.__name__: command
     for command in (
         *(add, edit_player, leave, here, disqualify, penalty, lift, apart, new_link, list_back, forget, keep_roster),
-        *(claim,),
+        *(claim, remove, merge),
     )
 }

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from attacks.models import Match, Tournament
 from attacks.services.common.errors import ServiceError
 from attacks.services.lobby.keyring import CUPS
-from attacks.services.tournament import machines, reading, results, roster, rounds, rulings, sheets, staff
+from attacks.services.tournament import lists, machines, reading, results, roster, rounds, rulings, sheets, staff
+from attacks.services.tournament.settings import due
 from attacks.services.tournament.transaction import PLAYER, Actor
 from attacks.web.common import words
 from attacks.web.common.cookies import add_token, drop_token, keep, new_owner_key, owner_key, read_tokens
@@ -61,7 +62,7 @@ def my_page(
     current = found.current
     mine = found.pairing_of(by.number, current.number) if current else None
     game = game_by(f"{tournament.room}/{tournament.edition}")
-    fleet_open = tournament.status == Tournament.Status.OPEN or row.fleet is None
+    fleet_open = row.fleet is None or lists.may_change(tournament)
     link = request.build_absolute_uri(reverse("t_link", args=[staff.link_of(row)]))
     context: dict[str, Any] = {
         "found": found,
@@ -75,6 +76,7 @@ def my_page(
         "mine": mine,
         "part": part or (part_of("list", NOTHING, game, owner_key(request), chosen="paste") if fleet_open else None),
         "game_key": game.key,
+        "due": due(found.settings),
         "link": link,
         "qr": qr(link),
         "standing": next((one for one in found.standings() if one.player == by.number), None),
@@ -277,7 +279,7 @@ def bring(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespon
         with transaction.atomic():  # a list that cannot be played at the first table is none
             fleet = part.stored()
             wrong = [line.text for line in not_legal(tournament, fleet)]
-            roster.bring(tournament, by, by.number, fleet, str(request.POST.get("request", ""))[:64])
+            lists.bring(tournament, by, by.number, fleet, str(request.POST.get("request", ""))[:64])
             response = seated(request, tournament, by, table) if table else None
     except ServiceError as error:
         if error.code == "list_not_legal":

@@ -61,7 +61,7 @@ WHY: dict[str, Say] = {
     ),
     "no_check_in": lambda: _("There is no check-in now."),
     "list_not_legal": lambda: _("This list is not legal here; your page says why."),
-    "lists_closed": lambda: _("The tournament has begun; ask the organizer to change your list."),
+    "lists_closed": lambda: _("Lists can no longer be changed; ask the organizer."),
     "too_many_claims": lambda: _("Too many wait for the organizer’s answer already. Ask the organizer for your link."),
     "no_such_claim": lambda: _("This was answered already."),
     "list_needed": lambda: _("Give your list first; your table opens with it."),
@@ -86,6 +86,13 @@ WHY: dict[str, Say] = {
     "no_result": lambda: _("Results are missing."),
     "same_name": lambda: _("Two players have the same name."),
     "over": lambda: _("The tournament is over."),
+    "undo_late": lambda: _("This can no longer be taken back."),
+    "moved_on": lambda: _("Something has happened since that rests on it; it cannot be taken back."),
+    "has_played": lambda: _("Somebody who has played stays on the list; drop them instead."),
+    "both_play": lambda: _("These two sit in the same round, so they are two people."),
+    "same_tournament": lambda: _("Choose another tournament."),
+    "other_game": lambda: _("The other tournament plays another game."),
+    "other_begun": lambda: _("The other tournament has begun; its players stay there."),
     "bad_penalty": lambda: _("A number is missing or out of range."),
     "bad_lock": lambda: _("These two cannot be set as a pair."),
 }
@@ -129,6 +136,8 @@ DEEDS: dict[str, Say] = {
     "player_edited": lambda: _("changed the data of %(players)s"),
     "list_given": lambda: _("gave the list of %(players)s"),
     "list_taken": lambda: _("asked %(players)s for another list"),
+    "lists_locked": lambda: _("locked the lists"),
+    "lists_unlocked": lambda: _("unlocked the lists"),
     "claimed": lambda: _("somebody says to be %(players)s"),
     "claim_granted": lambda: _("let somebody in as %(players)s"),
     "claim_refused": lambda: _("did not let somebody in as %(players)s"),
@@ -170,6 +179,12 @@ DEEDS: dict[str, Say] = {
     "result": lambda: _("result of round %(round)s, table %(table)s"),
     "closed": lambda: _("closed round %(round)s"),
     "reopened": lambda: _("opened round %(round)s again"),
+    "phase_begun": lambda: _("began a new phase with round %(round)s"),
+    "undone": lambda: _("took something back"),
+    "removed": lambda: _("took somebody off the list who never played"),
+    "merged": lambda: _("put together what one person was entered as: %(players)s"),
+    "joined": lambda: _("took in another tournament"),
+    "joined_other": lambda: _("put this tournament into another"),
     "finished": lambda: _("ended the tournament"),
 }
 
@@ -329,13 +344,14 @@ def warnings(told: list[tuple[str, tuple[int, ...]]], found: Book) -> list[tuple
         "left_out": ("bad", _("%(players)s plays, but is not in this draft")),
         "not_playing": ("bad", _("%(players)s no longer plays")),
         "absent": ("bad", _("not checked in: %(players)s")),
+        "no_list": ("note", _("no list yet: %(players)s")),
         "not_legal": ("bad", _("their lists are not legal: %(players)s")),
         "walkover": ("note", _("somebody has left, the opponent goes on: %(players)s")),
         "same_club": ("note", _("same club: %(players)s")),
         "float": ("note", _("different scores: %(players)s")),
         "bye": ("note", _("bye: %(players)s")),
     }
-    between = {"absent": ", ", "not_legal": ", "}
+    between = {"absent": ", ", "no_list": ", ", "not_legal": ", "}
     return [
         (said[kind][0], said[kind][1] % {"players": between.get(kind, " – ").join(map(found.name, numbers))})
         for kind, numbers in told
