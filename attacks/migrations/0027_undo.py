@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('attacks', '0025_listed'),
+        ("attacks", "0026_listed"),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('attacks', '0026_undo'),
+        ("attacks", "0027_undo"),
     ]
 
     operations = [
