@@ -17,7 +17,7 @@ SHOWN   := $(LOOKS:%=tests/browser/test_%.py)
 PLAYED  := $(filter-out $(SHOWN),$(wildcard tests/browser/test_*.py))
 # what is in sight and under a finger on the way is played on SQLite here, all others on PostgreSQL and Redis; both on both
 # in the long run
-SIGHT   := $(patsubst %,tests/browser/test_%.py,alone by_hand declare duel guides_game low_windows newcomer picking scenes sounds \
+SIGHT   := $(patsubst %,tests/browser/test_%.py,alone by_hand declare duel guides_game low_windows machine newcomer picking scenes sounds \
              space_combat_presses space_combat_shape table_buttons)
 CROSSED := $(filter-out $(SIGHT),$(PLAYED))
 PAGED   := tests/web tests/tournament
