@@ -395,3 +395,22 @@ class Undoable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.deed}"
+
+
+class Division(models.Model):
+    """A tournament as one division of a league in one season. The first of its `place`s is the highest.
+
+    `league` is the same for all divisions and seasons of a league.
+    """
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="division")
+    league = models.CharField(max_length=16)
+    season = models.PositiveIntegerField(default=1)
+    place = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["league", "season", "place"], name="division_place")]
+        ordering = ["season", "place"]
+
+    def __str__(self) -> str:
+        return f"{self.league} season {self.season} division {self.place}"

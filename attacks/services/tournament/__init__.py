@@ -15,6 +15,7 @@
     planning   when two players of such a round play
     ladder     players challenge each other instead of a draw
     results    what is reported, what counts, disputes, corrections; a match's end lands here by itself
+    seasons    leagues: divisions, and who goes up and down between seasons
     rulings    penalties, which act; appeals, which the head judge decides
     reading    everything pages show: standings, rounds, who is who; never a draft for those who may not see it
     sheets     CSV and XLSX; `files` other sites' formats; `archive` everything, out and in

@@ -38,6 +38,7 @@ from attacks.web.tournament import commands, forms, words
 from attacks.web.tournament.common import done, for_staff, form_id, of_tournament, shown, table_row, whole
 from attacks.web.tournament.entering import final_table, standings_table
 from attacks.web.tournament.forms import TournamentForm
+from attacks.web.tournament.league import of_league
 from attacks.web.tournament.remote import window_of
 
 
@@ -222,6 +223,7 @@ def settings(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRes
         form=TournamentForm(initial=forms.initial_of(tournament), tournament=tournament),
         options=forms.option_rows(tournament, msgspec.json.decode(tournament.options)),
         scoring=forms.scoring_rows(msgspec.json.decode(tournament.profile)),
+        **of_league(tournament),
         links=links if by.role == "owner" else [(row, link) for row, link in links if row.role != "owner"],
         others=[
             (row.pk, row.name)

@@ -29,6 +29,7 @@ from attacks.web.tournament import bracket
 from attacks.web.tournament import words as tournament_words
 from attacks.web.tournament.common import form_id, of_tournament, shown, table_row, whole
 from attacks.web.tournament.forms import USUAL, TournamentForm, game_name
+from attacks.web.tournament.league import of_league
 from attacks.web.tournament.remote import window_of
 
 
@@ -166,6 +167,7 @@ def public(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespo
         deeds=[tournament_words.deed(row, found.shown) for row in reading.log_of(tournament, most=50)],
         clock=reading.clock_shown(found, current) if current else None,
         window=window_of(current),
+        **of_league(tournament),
         registers=by.role == "" and reading.registration_open(found),
         claim=claims.newest(tournament, read_tokens(request)) if by.role == "" else None,
         claims=by.role == "" and tournament.status != Tournament.Status.OVER,

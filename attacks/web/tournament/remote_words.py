@@ -8,6 +8,10 @@ from django.utils.translation import gettext as _
 
 WHY: dict[str, Callable[[], str]] = {
     "appeal_open": lambda: _("There is an appeal against a ruling. The head judge or an organizer decides it first."),
+    "too_many_divisions": lambda: _("A league has at most %(n)s divisions."),
+    "no_league": lambda: _("This tournament is no division of a league."),
+    "season_open": lambda: _("Every division of the season has to be over first."),
+    "season_begun": lambda: _("The next season was made already."),
     "no_appeal": lambda: _("There is no ruling to appeal against here, or it was looked at already."),
     "already_reported": lambda: _("A result was reported here; the match stays."),
     "is_ladder": lambda: _("On a ladder nothing is drawn: players challenge each other."),
@@ -28,6 +32,9 @@ WHY: dict[str, Callable[[], str]] = {
 }
 
 DEEDS: dict[str, Callable[[], str]] = {
+    "division_added": lambda: _("added a division"),
+    "season_began": lambda: _("began a season"),
+    "next_season": lambda: _("made the next season"),
     "appealed": lambda: _("appealed against a ruling, round %(round)s, table %(table)s"),
     "appeal_upheld": lambda: _("let a ruling stand, round %(round)s, table %(table)s"),
     "zone_chosen": lambda: _("%(players)s chose a time zone"),

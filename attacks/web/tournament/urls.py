@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from attacks.web.tournament import booth, desk, entering, feeds, hall, people, player, round_draft, table
+from attacks.web.tournament import booth, desk, entering, feeds, hall, league, people, player, round_draft, table
 
 urlpatterns = [
     path("", entering.tournaments, name="tournaments"),
@@ -40,6 +40,8 @@ urlpatterns = [
     path("<slug:slug>/to/links", people.links, name="t_links"),
     path("<slug:slug>/to/links.csv", people.links_sheet, name="t_links_sheet"),
     path("<slug:slug>/to/standings", desk.standings, name="t_standings"),
+    path("<slug:slug>/to/division", league.division, name="t_division"),
+    path("<slug:slug>/to/season", league.season, name="t_season"),
     path("<slug:slug>/to/log", desk.log, name="t_log"),
     path("<slug:slug>/to/settings", desk.settings, name="t_settings"),
     path("<slug:slug>/to/files/<slug:what>.<slug:form>", desk.export, name="t_export"),
