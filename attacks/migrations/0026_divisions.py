@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('attacks', '0024_webhooks'),
+        ("attacks", "0025_puzzle_consent"),
     ]
 
     operations = [
