@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("attacks", "0025_puzzle_consent"),
+        ("attacks", "0028_phases"),
     ]
 
     operations = [
