@@ -1,6 +1,7 @@
 """What is stored. Only attacks/services writes it; pages read it."""
 
 from attacks.models.access import AccessToken
+from attacks.models.deed import Deed, Undoable
 from attacks.models.fleet import Fleet, Ship
 from attacks.models.holder import Holder, Invite
 from attacks.models.house import House
@@ -17,7 +18,6 @@ from attacks.models.tournament import (
     Alias,
     Challenge,
     Claim,
-    Deed,
     Division,
     Entrant,
     Paired,
@@ -27,7 +27,6 @@ from attacks.models.tournament import (
     Round,
     Staff,
     Tournament,
-    Undoable,
 )
 from attacks.models.webhook import Delivery, Webhook
 
