@@ -30,7 +30,7 @@ def renew(holder: Holder) -> str:
     """Another link; the old one lets nobody in any more, and whoever came by it must be asked again."""
     match = Match.objects.select_for_update().get(id=holder.match_id)
     _links(match).update(revoked=True)
-    for one in match.holders.filter(role=Holder.Role.WATCH, revoked=False):
+    for one in match.holders.filter(role=Holder.Role.WATCH, revoked=False, name=""):  # links of streams have one
         Holder.objects.filter(pk=one.pk).update(revoked=True, access=F("access") + 1)
         bell.ring_holder_after_commit(match.id, one.pk)
     return _new_link(match)
