@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import override_settings
 from playwright.sync_api import expect
 
 from tests.browser.play import begin, press
@@ -25,7 +26,9 @@ LETTERS = """() => [...document.querySelectorAll('.widget:not(.widget-sides, .wi
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
 def test_every_widget_has_its_place_over_a_picture_and_may_be_read_from_afar(server, on, page_for, game):
-    _match, token, _seat = on(server, lambda: laid(game, *GAMES[game]))
+    secret = (server.data / "secret.key").read_text("ascii").strip()
+    with override_settings(SECRET_KEY=secret):  # the server reads what it has signed itself
+        _match, token, _seat = on(server, lambda: laid(game, *GAMES[game]))
     stream = page_for("dan", width=1920, height=1080)
     stream.goto(f"/o/{token}/all?show={SHOW}")
     expect(stream.locator(".widget-last .overlay-result")).not_to_be_empty(timeout=PATIENCE)
