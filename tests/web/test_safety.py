@@ -54,7 +54,18 @@ NO_FORM |= {
     "t_settings",
     "t_table",
 }
-NO_FORM |= {"t_tv", "t_print", "t_lists", "t_at", "t_links", "t_links_sheet"}
+NO_FORM |= {
+    "t_tv",
+    "t_feed",
+    "t_calendar",
+    "t_booth",
+    "t_player",
+    "t_print",
+    "t_lists",
+    "t_at",
+    "t_links",
+    "t_links_sheet",
+}
 NO_FORM |= {
     "tournaments",
     "tournament",
@@ -112,6 +123,7 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
     real["<int:subscriber_id>"] = str(told.pk)
     shelf.prepare("xwing", 1, Found())
     real["<slug:room>/<int:number>"] = "xwing/1"
+    real["players/<int:number>"] = "players/1"
     real["<slug:lang>"] = ana.client.defaults.get("HTTP_ACCEPT_LANGUAGE", "en")[:2]
     for route, whole in routes():
         pattern = whole
