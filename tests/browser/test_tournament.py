@@ -24,7 +24,7 @@ TARGET, WORTH = "Academy Pilot", 22
 
 def link_of(ola: Page, name: str) -> str:
     """The private link the organizer hands out."""
-    row = ola.locator(".cup-players li", has_text=name)
+    row = ola.locator(".cup-players > li", has=ola.locator("summary", has_text=name))
     press(row.locator("summary"))
     return row.get_by_label("Private link").input_value()
 
