@@ -10,7 +10,7 @@ import pytest
 
 from attacks.models import Deed, Entrant, Match, Paired, Penalty, Report, Round, Tournament, Undoable
 from attacks.services.common import clock
-from attacks.services.tournament import changes, results, rounds, undo
+from attacks.services.tournament import changes, reading, results, rounds, undo
 from tests.tournament.people import OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
@@ -45,6 +45,12 @@ def published(evening: Evening) -> None:
     evening.open_round()
 
 
+def another_scenario(evening: Evening) -> str:
+    """One that chance has not drawn for the round already."""
+    drawn = reading.scenario_of(Round.objects.get(tournament=evening.tournament))
+    return next(one for one in ("Salvage Mission", "Chance Engagement") if one != drawn)
+
+
 def running(evening: Evening) -> None:
     published(evening)
     rounds.start_clock(evening.tournament, OLA)
@@ -77,7 +83,7 @@ ACTS: dict[str, tuple[Any, Any]] = {
     "unpublish": (published, lambda e: {}),
     "clock": (published, lambda e: {}),
     "extend": (running, lambda e: {"minutes": 5}),
-    "scenario": (published, lambda e: {"scenario": "Salvage Mission"}),
+    "scenario": (published, lambda e: {"scenario": another_scenario(e)}),
     "quick": (published, lambda e: {"table": 1, "first": 20, "second": 3}),
     "grid": (
         published,
