@@ -33,7 +33,8 @@ numbers = itertools.count(1)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(players, "pause", lambda *_of: 0.0)
+    for name in ("LEAST", "MORE", "IN_HAND"):
+        monkeypatch.setattr(players, name, 0.0)
 
 
 def laid(room: str, number: int = 1) -> tuple[Match, Holder]:

@@ -70,7 +70,8 @@ def moves(table: Any) -> int:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     """Nobody waits for the pause of a machine."""
-    monkeypatch.setattr("attacks.services.opponent.players.pause", lambda _table, _seat: 0.0)
+    for name in ("LEAST", "MORE", "IN_HAND"):
+        monkeypatch.setattr(f"attacks.services.opponent.players.{name}", 0.0)
 
 
 def test_who_stands_up_asks_the_others_and_the_machine_sits_down_when_they_agree(table):
