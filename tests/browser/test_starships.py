@@ -51,9 +51,11 @@ def begin(page_for) -> tuple[Page, Page, Page, Page]:
     ana.locator('input[name="order"][value="given"]').check()
     start(ana)
     links = [ana.locator(f"#{place}-link").input_value() for place in ("seat", "seat-p3", "watch")]
-    for page, name, link in zip((ben, chie), ("Ben", "Chie"), links, strict=False):
+    flying = ("Barge", "Yawl")  # whoever says nothing is dealt one
+    for page, name, link, vessel in zip((ben, chie), ("Ben", "Chie"), links, flying, strict=False):
         page.goto(link)
         page.get_by_label("Your name").fill(name)
+        page.locator(f'input[name="fleet"][data-tell="{vessel}"]').check()
         press(page.get_by_role("button", name="Take the seat"))
     dan.goto(links[2])
     for page in (ana, ben, chie, dan):
