@@ -18,6 +18,7 @@ from attacks.services.games.scenes import command_of, scenes_of, squads_of
 from attacks.services.lobby import scenes
 from attacks.services.match.commands import Order, QueuedCommand, Take
 from attacks.services.match.table import OVER
+from attacks.services.moderation import measures
 from attacks.services.opponent import players
 from attacks.services.opponent.mind import draws_of
 from attacks.services.opponent.players import Players
@@ -144,3 +145,12 @@ def test_a_room_without_scenes_has_one_of_its_ready_made_squads():
     match, _ana = laid("tiny")
     assert match.status == Match.Status.LIVE
     assert set(match.holders.filter(machine=True).values_list("seat", flat=True)) == {"p2"}
+
+
+def test_no_machine_thinks_about_a_match_that_is_stopped():
+    match, _ana = laid("xwing", 1)
+    assert players.awaited()
+    measures.stop("Mia", match, "a name")
+    assert players.awaited() == []
+    measures.go_on("Mia", match, "another title")
+    assert players.awaited()

@@ -123,7 +123,8 @@ def awaited() -> list[Waiting]:
     here = persons.filter(seen_at__gt=clock.now() - AWAY)
     played = Q(match__in=here.values("match"))
     shown = Q(match__started__gt=clock.now() - SHOWN) & ~Q(match__in=persons.values("match"))
-    machines = seats.filter(machine=True, match__status=Match.Status.LIVE).filter(played | shown)
+    going = seats.filter(machine=True, match__status=Match.Status.LIVE, match__stopped=None)
+    machines = going.filter(played | shown)
     rows = machines.order_by("match", "seat").values_list("id", "seat", "match_id", "match__head", "match__trust")
     return [Waiting(*row) for row in rows]
 
