@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import http.client
 import os
-import subprocess
-import sys
 from pathlib import Path
 
-from tests.support.server import ROOT, Server
+from tests.support import forked
+from tests.support.server import Server
 
 UVICORN = ["--ws", "websockets", "--ws-max-size", "16384", "--ws-ping-interval", "10", "--ws-ping-timeout", "15"]
 
@@ -19,23 +18,8 @@ class Uvicorn(Server):
     def launch(self) -> None:
         assert self.process is None, "the server runs already"
         with self.log_file.open("ab") as log:
-            self.process = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-m",
-                    "uvicorn",
-                    "--host",
-                    "127.0.0.1",
-                    "--port",
-                    str(self.port),
-                    *UVICORN,
-                    self.module,
-                ],
-                cwd=ROOT,
-                env=self.env,
-                stdout=log,
-                stderr=log,
-            )
+            words = ["-m", "uvicorn", "--host", "127.0.0.1", "--port", str(self.port), *UVICORN, self.module]
+            self.process = forked.begin(words, env=self.env, out=log)
 
 
 DOORS = {"daphne": Server, "uvicorn": Uvicorn}

@@ -9,12 +9,12 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
-from tests.support import backend
+from tests.support import backend, forked
 from tests.support.waiting import PATIENCE, ROOT, free_port, until
 
 __all__ = ["ROOT", "Server", "copy_of", "empty_data", "free_port", "manage", "started", "until"]
@@ -31,17 +31,17 @@ AT_SECOND = ("ben", "dan")  # who sits at the other process, where there are two
 
 def manage(data: Path, *words: str, **env: str) -> str:
     """Run a management command on a folder of data and return what it printed."""
-    run = subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=ROOT,
-        env={**os.environ, **backend.environment(data), **env},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert run.returncode == 0, f"manage.py {' '.join(words)} failed:\n{run.stdout}\n{run.stderr}"
-    return run.stdout
+    with TemporaryFile() as out, TemporaryFile() as err:
+        run = forked.begin(
+            ["manage.py", *words], env={**os.environ, **backend.environment(data), **env}, out=out, err=err
+        )
+        try:
+            code = run.wait(120)
+        finally:
+            run.kill()
+        said, complained = (os.pread(file.fileno(), 1 << 24, 0).decode("utf-8", "replace") for file in (out, err))
+    assert code == 0, f"manage.py {' '.join(words)} failed:\n{said}\n{complained}"
+    return said
 
 
 def empty_data(folder: Path, on: backend.Backend | None = None) -> Path:
@@ -94,7 +94,7 @@ class Server:
         self.log_file = data / f"server-{self.port}.log"
         self.module = module
         self.program = "serve.py"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: forked.Child | None = None
         self.second = self
         if processes > 1:
             self.second = Server(data, origins=(self.url, *origins), module=module, processes=processes - 1, **env)
@@ -126,13 +126,8 @@ class Server:
         """Start this one process and do not wait."""
         assert self.process is None, "the server runs already"
         with self.log_file.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, self.program, "-b", "127.0.0.1", "-p", str(self.port), *DAPHNE, self.module],
-                cwd=ROOT,
-                env=self.env,
-                stdout=log,
-                stderr=log,
-            )
+            words = [self.program, "-b", "127.0.0.1", "-p", str(self.port), *DAPHNE, self.module]
+            self.process = forked.begin(words, env=self.env, out=log)
 
     def stop(self) -> None:
         """Ask the process to end, as a deploy does."""
