@@ -8,8 +8,10 @@ RUN sed '/^# the tests/,$d' requirements.txt >server.txt \
     && /venv/bin/pip install --no-cache-dir --disable-pip-version-check -r server.txt -c requirements.txt
 
 FROM python:3.11-slim-bookworm
-# pg_dump and pg_restore, for backups: of the same version as the database of compose.yaml
-RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-15 && rm -rf /var/lib/apt/lists/*
+# pg_dump and pg_restore, for backups: of the same version as the database of compose.yaml; and small fonts, by which
+# pictures of matches write names in any letters
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-15 fonts-droid-fallback \
+      fonts-dejavu-core fonts-noto-color-emoji && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 990 --home-dir /data --create-home broadside
 COPY --from=libraries /venv /venv
 WORKDIR /app

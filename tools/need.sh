@@ -8,7 +8,7 @@ has() {
         chromium) command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null ;;
         firefox) command -v firefox-esr >/dev/null || command -v firefox >/dev/null ;;
         webkit) command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null ;;
-        fonts) fc-list :lang=ja 2>/dev/null | grep -q . ;;
+        fonts) fc-list :lang=ja 2>/dev/null | grep -q . && fc-list 2>/dev/null | grep -q NotoColorEmoji ;;
         node) command -v node >/dev/null ;;
         npm) command -v npm >/dev/null ;;
         redis) command -v redis-server >/dev/null ;;
@@ -25,7 +25,7 @@ package() {
         chromium) echo chromium chromium-headless-shell ;; # the second is what runs: the same pages for half the work
         firefox) echo firefox-esr ;;
         webkit) echo webkit2gtk-driver xvfb ;; # it has no mode without a window
-        fonts) echo fonts-noto-cjk fontconfig ;;
+        fonts) echo fonts-noto-cjk fonts-noto-color-emoji fontconfig ;;
         node) echo nodejs ;;
         npm) echo npm ;;
         redis) echo redis-server ;;

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from attacks.models import Match, Tournament, Webhook
 from attacks.services.common.errors import LobbyError
-from attacks.services.outward import webhooks
+from attacks.services.outward import payloads, webhooks
 from attacks.services.store import matches
 from attacks.services.tournament.transaction import RUNS, Actor
 from attacks.web.common.about import name_of
@@ -52,11 +52,11 @@ def of_a_match(request: HttpRequest, match: Match) -> HttpResponse:
 def kinds() -> dict[str, str]:
     """What there is to be told, in words."""
     return {
-        webhooks.PUBLISHED: _("A round is published"),
-        webhooks.STARTED: _("A match begins"),
-        webhooks.OVER: _("A match is over"),
-        webhooks.CALLED: _("A judge is called"),
-        webhooks.TEST: _("A test"),
+        payloads.PUBLISHED: _("A round is published"),
+        payloads.STARTED: _("A match begins"),
+        payloads.OVER: _("A match is over"),
+        payloads.CALLED: _("A judge is called"),
+        payloads.TEST: _("A test"),
     }
 
 

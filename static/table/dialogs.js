@@ -147,6 +147,7 @@ const LINKS = [
     ["watchers", "link_watchers"],
     ["overlay", "link_overlay"],
     ["stream", "link_overlay"],
+    ["webhooks", "link_webhooks"],
     ["device", "link_device"],
     ["invite", "link_invite"],
   ],

@@ -21,6 +21,7 @@ from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from attacks.management.commands.doctor import QUESTIONS
+from attacks.services.common import fonts
 from attacks.services.doctor import machine, outside, stores
 from tests.services.people import Table
 from tests.support.server import FILE, ROOT
@@ -80,6 +81,12 @@ def test_libraries_of_another_version(codes, monkeypatch):
 def test_few_files(codes, monkeypatch):
     monkeypatch.setattr(machine.resource, "getrlimit", lambda kind: (1024, resource.RLIM_INFINITY))
     assert codes(machine.limits) == {"limits.files"}
+
+
+def test_a_machine_without_fonts_for_everybody(codes, monkeypatch, tmp_path):
+    monkeypatch.setattr(fonts, "ELSEWHERE", tmp_path)
+    (found,) = machine.fonts()
+    assert found.code == "fonts.missing" and "fonts-noto-cjk fonts-noto-color-emoji" in found.do
 
 
 def test_odds_that_do_not_answer(codes, monkeypatch):

@@ -10,6 +10,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 
 from attacks.models import Delivery, Holder, Match, Webhook
@@ -23,6 +24,7 @@ from attacks.services.outward import webhooks
 from attacks.services.outward.notices import AGAIN
 from attacks.services.outward.postman import Postman
 from attacks.services.store import matches
+from attacks.web.api.description import description
 from tests.faults.canary import HIDEOUTS, Canary, secrets_of
 from tests.services.people import Table
 from tests.support.receiver import Came, Receiver
@@ -57,7 +59,18 @@ def is_ours(secret: str, came: Came) -> bool:
 
 
 def told(receiver: Receiver) -> list[dict[str, Any]]:
+    """What has come in; all of it is as the description of the API says, by its own schemas."""
+    for came in receiver.came:
+        described(came)
     return [json.loads(came.body) for came in receiver.came]
+
+
+def described(came: Came) -> None:
+    told = description()
+    said = told["webhooks"][json.loads(came.body)["type"]]["post"]
+    schema = {**said["requestBody"]["content"]["application/json"]["schema"], "components": told["components"]}
+    jsonschema_rs.validator_for(schema).validate(json.loads(came.body))
+    assert {one["name"] for one in said["parameters"]} == {name for name in came.headers if name.startswith("webhook-")}
 
 
 def test_a_public_match_tells_its_program_when_it_is_over_and_the_signature_holds(table, receiver, sends):

@@ -50,6 +50,7 @@ def test_the_tables_page_names_its_socket_its_words_and_its_links(ana, ben):
         "tutor",
         "overlay",
         "stream",
+        "webhooks",
         "alone",
         "audit",
         "device",

@@ -11,11 +11,11 @@ from PIL import Image
 
 from attacks.models import Match
 from attacks.rooms import ROOMS
-from attacks.services.common import clock
+from attacks.services.common import clock, fonts
 from attacks.services.puzzles import shelf
 from attacks.web import puzzles
 from attacks.web.match import passed_on
-from attacks.web.shared import answer, drawing, silhouettes
+from attacks.web.shared import answer, drawing, letters, silhouettes
 from tests.web.people import finished, started
 from tests.web.test_safety import Found
 
@@ -75,6 +75,30 @@ def test_a_card_is_made_of_what_watchers_see_and_of_drawings_there_are(room):
     assert all(silhouettes.drawing(room, name) for name in ("", "no such ship"))
     card = drawing.Card("A", "b", room, (drawing.Shown("健太", "3"), drawing.Shown("X" * 200)))
     assert drawing.png(card) == drawing.png(card), "the same says the same"
+
+
+NAMES = ("健太", "Łukasz", "Ольга", "Ánna 🎲", "민준")
+
+
+def test_names_in_any_letters_are_written(monkeypatch, tmp_path):
+    assert not fonts.lacking(), "tools/need.sh fonts installs them"
+    for name in NAMES:
+        assert all(run.face for run in letters.runs(name, letters.NAME)), name
+        assert "".join(run.text for run in letters.runs(name, letters.NAME)) == name
+    astronaut = "\U0001f469\u200d\U0001f680"
+    assert [run.text for run in letters.runs(f"{astronaut} A", letters.NAME)] == [astronaut, " A"], "one sign of two"
+    monkeypatch.setattr(fonts, "ELSEWHERE", tmp_path)
+    letters.faces.cache_clear()
+    try:
+        assert fonts.lacking() == ["eastern", "emoji"]
+        assert [(run.text, run.face is None) for run in letters.runs("A 健太", letters.NAME)] == [
+            ("A ", False),
+            ("健太", True),
+        ]
+        drawn = [drawing.png(drawing.Card("A", sides=(drawing.Shown(name),))) for name in ("健", "健太", "")]
+        assert len(set(drawn)) == 3, "a box for each letter, never nothing"
+    finally:
+        letters.faces.cache_clear()
 
 
 def test_a_puzzle_asks_its_question_and_tells_no_answer(chie, db):

@@ -38,6 +38,17 @@ def test_players_of_a_public_match_have_a_program_told_and_others_do_not(ana, be
     assert not Webhook.objects.exists()
 
 
+def test_the_pages_of_a_public_match_lead_those_who_sit_there_to_it(ana, ben, chie):
+    match_id, link, _code = ana.opens(visible="public")
+    page = f"/m/{match_id}/webhooks"
+    assert f'href="{page}"' in ana.reads(f"/m/{match_id}/invite")
+    ben.takes(link)
+    assert page in ana.reads(f"/m/{match_id}") and page in ben.reads(f"/m/{match_id}")
+    assert page not in chie.reads(f"/m/{match_id}/watch")
+    other = started(ana, ben).id
+    assert f"/m/{other}/webhooks" not in ana.reads(f"/m/{other}")
+
+
 def test_a_match_that_is_not_public_tells_no_program(ana, ben):
     assert ana.get(f"/m/{started(ana, ben).id}/webhooks").status_code == 404
 

@@ -17,6 +17,7 @@ QUESTIONS: tuple[Question, ...] = (
     machine.key,
     machine.libraries,
     machine.limits,
+    machine.fonts,
     machine.odds,
     outside.addresses,
     stores.database,

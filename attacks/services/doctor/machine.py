@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 from django.conf import settings
 
+from attacks.services.common import fonts as fonts_here
 from attacks.services.doctor.finding import Finding, doubtful, wrong
 from attacks.services.odds.ask import aims_of, short_of, short_rooms
 from attacks.services.odds.client import PATIENCE, Process
@@ -106,6 +107,17 @@ def limits() -> Iterator[Finding]:
             "limits.files",
             f"A process may open {soft} files, and every socket is one.",
             f"Raise it for the server: ulimit -n {FEW}, or LimitNOFILE= in its unit.",
+        )
+
+
+def fonts() -> Iterator[Finding]:
+    """Can pictures of matches write names in the letters of all who play?"""
+    packages = {"eastern": "fonts-noto-cjk", "emoji": "fonts-noto-color-emoji"}
+    if missing := [packages[name] for name in fonts_here.lacking()]:
+        yield doubtful(
+            "fonts.missing",
+            "Pictures of matches show boxes where a name has letters for which this machine has no font.",
+            f"apt-get install {' '.join(missing)}",
         )
 
 

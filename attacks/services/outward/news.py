@@ -21,7 +21,7 @@ from attacks.services.common.canonical import text
 from attacks.services.decision import views
 from attacks.services.match.events import CALLED, TOOK
 from attacks.services.match.walk import data_of
-from attacks.services.outward import webhooks
+from attacks.services.outward import payloads, webhooks
 from attacks.services.outward.subscribers import (
     CALL,
     JOINED,
@@ -95,11 +95,11 @@ def tell(row: Followed) -> None:
         if called is not None:
             for one in heard_at_desk(row.match, called.at):
                 write(one, CALL, f"{row.match_id}:judge", match=row.match)
-            webhooks.match_moved(row.match, webhooks.CALLED)
+            webhooks.match_moved(row.match, payloads.CALLED)
         if not row.head:
-            webhooks.match_moved(row.match, webhooks.STARTED)
+            webhooks.match_moved(row.match, payloads.STARTED)
         if table.closed:
-            webhooks.match_moved(row.match, webhooks.OVER)
+            webhooks.match_moved(row.match, payloads.OVER)
             Followed.objects.filter(pk=row.pk).delete()
 
 

@@ -21,7 +21,6 @@ from cryptography.fernet import InvalidToken
 from django.db.models import Q, QuerySet
 
 from attacks.models import Delivery, Match, Round, Tournament, Webhook
-from attacks.models import Result as MatchResult
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import LobbyError
@@ -30,9 +29,26 @@ from attacks.services.match.terms import read_terms
 from attacks.services.outward import address
 from attacks.services.outward.address import Answer, Barred
 from attacks.services.outward.notices import AGAIN, DONE, GONE, LATER, LOST, TAKEN
+from attacks.services.outward.payloads import (
+    CALLED,
+    HEADERS,
+    MOVES,
+    OVER,
+    PUBLISHED,
+    STARTED,
+    AboutMatch,
+    AboutNothing,
+    AboutRound,
+    Message,
+    RoundPublished,
+    Test,
+    ToldTournament,
+    told_match,
+    told_round,
+    told_tournament,
+)
 from attacks.services.outward.subscribers import begin, begin_hall
 
-STARTED, OVER, PUBLISHED, CALLED, TEST = "match_started", "match_over", "round_published", "judge_called", "test"
 OF_MATCH, OF_TOURNAMENT = (STARTED, OVER), (PUBLISHED, STARTED, OVER, CALLED)
 MOST = 5  # webhooks of one tournament or match
 LOGGED = 50  # deliveries its owner sees
@@ -116,7 +132,8 @@ def turn_on(row: Webhook) -> None:
 
 def test(row: Webhook) -> None:
     """Send something that means nothing."""
-    write(row, TEST, {}, clock.now())
+    now = clock.now()
+    write(row, Test(clock.stamp(now), AboutNothing(told_tournament(row))), now, now)
 
 
 # --- what has happened ---
@@ -131,16 +148,20 @@ def match_moved(match: Match, kind: str) -> None:
     """A match has begun or ended, or calls a judge: who wants to hear it is told, no sooner than watchers see it."""
     hooks = Webhook.objects.filter(Q(match=match) | Q(tournament__rounds__pairings__match=match), off=None).distinct()
     wait = timedelta(seconds=0 if kind == CALLED else read_terms(match.trust).delay)
+    now = clock.now()
     for row in hooks.select_related("tournament"):
         if kind in told_of(row):
-            write(row, kind, {"match": match_data(row, match)}, clock.now() + wait)
+            about = AboutMatch(told_match(row, match), told_tournament(row))
+            write(row, MOVES[kind](clock.stamp(now), about), now, now + wait)
 
 
 def round_published(row: Round) -> None:
     """A round of a tournament is shown to everybody."""
+    now = clock.now()
     for hook in Webhook.objects.filter(tournament_id=row.tournament_id, off=None).select_related("tournament"):
-        if PUBLISHED in told_of(hook):
-            write(hook, PUBLISHED, {"round": round_data(hook, row)}, clock.now())
+        to = told_tournament(hook)
+        if PUBLISHED in told_of(hook) and isinstance(to, ToldTournament):
+            write(hook, RoundPublished(clock.stamp(now), AboutRound(told_round(row), to)), now, now)
 
 
 def is_told(tournament: Tournament) -> bool:
@@ -148,48 +169,10 @@ def is_told(tournament: Tournament) -> bool:
     return Webhook.objects.filter(tournament=tournament, off=None).exists()
 
 
-def match_data(hook: Webhook, match: Match) -> dict[str, Any]:
-    """What everybody may know of a match; who has its id may watch it, so that of a private one is left out."""
-    seats = match.holders.filter(role="seat", revoked=False).order_by("seat", "created")
-    result = MatchResult.objects.filter(match=match).first()
-    return {
-        "id": match.pk if match.public else "",
-        "title": match.title,
-        "room": match.room,
-        "edition": match.edition,
-        "url": f"{hook.origin}/m/{match.pk}/watch" if match.public else "",
-        "players": dict(seats.values_list("seat", "name")),
-        "result": {"winner": result.winner, "why": result.why, "scores": msgspec.json.decode(result.scores)}
-        if result
-        else None,
-    }
-
-
-def round_data(hook: Webhook, row: Round) -> dict[str, Any]:
-    """Who plays whom, as everybody sees it."""
-    pairings = row.pairings.select_related("first", "second", "match").order_by("table", "id")
-    return {
-        "number": row.number,
-        "stage": row.stage,
-        "pairings": [
-            {
-                "table": one.table,
-                "players": [who.shown for who in (one.first, one.second) if who],
-                "match": one.match.pk if one.match and one.match.public else "",
-            }
-            for one in pairings
-        ],
-    }
-
-
-def write(row: Webhook, kind: str, more: dict[str, Any], due: datetime) -> None:
+def write(row: Webhook, message: Message, now: datetime, due: datetime) -> None:
     """Put something down that is to be sent."""
-    now, key = clock.now(), f"msg_{secrets.token_urlsafe(16)}"
-    about: dict[str, Any] = {"type": kind, "timestamp": clock.stamp(now), "data": more}
-    if row.tournament is not None:
-        to = row.tournament
-        more["tournament"] = {"name": to.name, "slug": to.slug, "url": f"{row.origin}/t/{to.slug}"}
-    Delivery.objects.create(webhook=row, key=key, kind=kind, body=text(about), at=now, due=due)
+    kind, key = str(message.__struct_config__.tag), f"msg_{secrets.token_urlsafe(16)}"
+    Delivery.objects.create(webhook=row, key=key, kind=kind, body=text(message), at=now, due=due)
     row.deliveries.filter(at__lt=now - KEPT).exclude(state=Delivery.State.WAITS).delete()
 
 
@@ -226,12 +209,8 @@ def secret_of(row: Webhook) -> str:
 def deliver(row: Delivery, secret: str) -> tuple[str, Answer]:
     """Send it, and what came of that. Reads and writes no database."""
     body, moment = row.body.encode(), int(time.time())
-    headers = {
-        "Content-Type": "application/json",
-        "webhook-id": row.key,
-        "webhook-timestamp": str(moment),
-        "webhook-signature": signature(secret, row.key, moment, body),
-    }
+    said = (row.key, str(moment), signature(secret, row.key, moment, body))
+    headers = {"Content-Type": "application/json", **dict(zip(HEADERS, said, strict=True))}
     try:
         answer = address.post(row.webhook.url, body, headers)
     except Barred as barred:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from attacks.services.outward.payloads import HEADERS, MESSAGES
 from attacks.web.api import events, games, matches, seats, streams, tournaments
 from attacks.web.api.layer import JSON, MOST, MOST_WITH_KEY, OPERATIONS, WINDOW, Operation
 from attacks.web.api.trouble import Problem
@@ -34,6 +35,11 @@ REASONS = {
     501: "This server keeps nothing open.",
     503: "The server is busy; try again.",
 }
+HEARD = {
+    "2XX": {"description": "It has arrived. Eight seconds are waited for it."},
+    "410": {"description": "Nothing more is wanted, and nothing more is sent."},
+    "default": {"description": "It has not arrived and is tried again, later and later; `Retry-After` is heeded."},
+}
 TAGS = {
     "matches": "Matches: which there are, how one stands, what has happened, how it ended.",
     "seats": "Sitting down and playing.",
@@ -42,6 +48,7 @@ TAGS = {
     "games": "Games, units and cards.",
     "fleets": "Lists: read, checked, copied out.",
     "tournaments": "Tournaments.",
+    "webhooks": "What this server tells programs by itself: docs/webhooks.md.",
 }
 ABOUT = f"""The pages of this server for programs: the same services, rights, delay and redaction.
 
@@ -58,7 +65,8 @@ Schema = dict[str, Any]
 def description() -> Schema:
     """The whole description, in one order always."""
     used = [one for each in OPERATIONS for one in (each.answer, each.body) if one is not None]
-    _schemas, components = msgspec.json.schema_components([*used, Problem], ref_template="#/components/schemas/{name}")
+    every = [*used, Problem, *MESSAGES]
+    _schemas, components = msgspec.json.schema_components(every, ref_template="#/components/schemas/{name}")
     paths: Schema = {}
     for one in OPERATIONS:
         paths.setdefault(f"{BASE}/{one.path}", {})[one.method.lower()] = operation_of(one)
@@ -68,6 +76,7 @@ def description() -> Schema:
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
         "paths": paths,
+        "webhooks": {str(one.__struct_config__.tag): {"post": sent(one)} for one in MESSAGES},
         "components": {
             "schemas": {name: components[name] for name in sorted(components)},
             "securitySchemes": {
@@ -92,6 +101,24 @@ def operation_of(one: Operation) -> Schema:
     if one.scope:
         told["x-scope"] = str(one.scope)
     return told
+
+
+def sent(message: type[msgspec.Struct]) -> Schema:
+    """What a program is sent that its owner has told: headers, body, and what we make of its answers."""
+    summary, _line, more = (inspect.getdoc(message) or "").partition(". ")
+    return {
+        "operationId": f"told_{message.__struct_config__.tag}",
+        "tags": ["webhooks"],
+        "summary": f"{summary.rstrip('.')}.",
+        **({"description": more} if more else {}),
+        "parameters": [
+            {"name": name, "in": "header", "required": True, "schema": {"type": "string"}, "description": said}
+            for name, said in HEADERS.items()
+        ],
+        "requestBody": {"required": True, "content": {JSON: {"schema": ref(message)}}},
+        "responses": HEARD,
+        "security": [],
+    }
 
 
 def parameters(one: Operation) -> list[Schema]:

@@ -59,6 +59,19 @@ def tags() -> list[dict[str, Any]]:
                     "media": media,
                 }
             )
+    for name, methods in told["webhooks"].items():
+        one = methods["post"]
+        found["webhooks"].append(
+            {
+                "id": one["operationId"],
+                "method": "POST",
+                "path": name,
+                "summary": one["summary"],
+                "more": one.get("description", ""),
+                "headers": one["parameters"],
+                "sends": name_of(one["requestBody"]["content"][JSON]["schema"]),
+            }
+        )
     return [{"name": name, "about": TAGS[name], "operations": every} for name, every in found.items()]
 
 

@@ -163,6 +163,7 @@ def table(request: HttpRequest, match: Match, roles: list[str], *, embedded: boo
             if not seated and ask.aims_of(match.room) and ask.may_see(match, "watch")
             else "",
             "stream": reverse("stream_desk", args=[match.id]) if seated else "",
+            "webhooks": reverse("webhooks", args=[match.id]) if seated and match.public else "",
             "device": reverse("device", args=[match.id]) if seated else "",
             "report": reverse("report_match", args=[match.id]),
             "watchers": reverse("watchers", args=[match.id]) if seated and match.private else "",

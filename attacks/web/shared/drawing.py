@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 from io import BytesIO
-from pathlib import Path
 
-from django.conf import settings
 from msgspec import Struct
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from attacks.web.shared import letters
+from attacks.web.shared.letters import HEAD, NAME, TEXT
 from attacks.web.shared.silhouettes import drawing
 
 WIDTH, HEIGHT = 1200, 630
@@ -21,17 +21,6 @@ FINER = 2  # times as large while it is drawn, so that edges are smooth
 CLOTH, LAMP, INK, MUTED, LINE = (16, 23, 39), (54, 52, 66), (243, 234, 215), (201, 192, 174), (70, 80, 112)
 SEATS = ((240, 145, 106), (143, 187, 245), (207, 216, 115), (247, 161, 216), (124, 200, 242))
 TONES = {"h": 1.0, "b": 0.95, "e": 0.9, "m": 0.82, "s": 0.55, "k": 0.4, "d": 0.34, "g": 0.25}
-FONTS = ("alegreya-latin-700.woff2", "alegreya-sans-latin-700.woff2", "alegreya-sans-latin-500.woff2")
-HEAD, NAME, TEXT = range(3)
-EASTERN = tuple(
-    Path("/usr/share/fonts") / name
-    for name in (
-        "opentype/noto/NotoSansCJK-Bold.ttc",
-        "opentype/noto/NotoSansCJK-Regular.ttc",
-        "noto-cjk/NotoSansCJK-Regular.ttc",
-        "google-noto-cjk/NotoSansCJK-Regular.ttc",
-    )
-)
 Color = tuple[int, int, int]
 
 
@@ -57,8 +46,8 @@ def png(card: Card) -> bytes:
     image = Image.new("RGB", (WIDTH * FINER, HEIGHT * FINER), CLOTH)
     image.paste(lamp(), (0, 0))
     draw = ImageDraw.Draw(image)
-    write(draw, "Broadside", (60, 44), 34, MUTED, NAME)
-    write(draw, card.head, (WIDTH / 2, 92), 62, INK, HEAD, anchor="ma", most=WIDTH - 120)
+    letters.write(image, "Broadside", (60, 44), 34, MUTED, NAME, most=WIDTH, finer=FINER)
+    letters.write(image, card.head, (WIDTH / 2, 92), 62, INK, HEAD, middle=True, most=WIDTH - 120, finer=FINER)
     count = len(card.sides)
     for at, side in enumerate(card.sides):
         middle = WIDTH * (2 * at + 1) / (2 * count)
@@ -66,10 +55,10 @@ def png(card: Card) -> bytes:
         color = SEATS[at % len(SEATS)]
         if card.room:
             ship(draw, card.room, side.drawn, (middle, 300), min(170, room / 2.2), color, turn=at % 2)
-        write(draw, side.name, (middle, 408), 46, color, NAME, anchor="ma", most=room)
-        write(draw, side.score, (middle, 462), 64, INK, HEAD, anchor="ma", most=room)
+        letters.write(image, side.name, (middle, 408), 46, color, NAME, middle=True, most=room, finer=FINER)
+        letters.write(image, side.score, (middle, 462), 64, INK, HEAD, middle=True, most=room, finer=FINER)
     draw.line([x * FINER for x in (60, 556, WIDTH - 60, 556)], fill=LINE, width=2 * FINER)
-    write(draw, card.line, (WIDTH / 2, 568), 34, MUTED, TEXT, anchor="ma", most=WIDTH - 120)
+    letters.write(image, card.line, (WIDTH / 2, 568), 34, MUTED, TEXT, middle=True, most=WIDTH - 120, finer=FINER)
     out = BytesIO()
     image.resize((WIDTH, HEIGHT), Image.Resampling.BOX).save(out, "PNG")
     return out.getvalue()
@@ -104,43 +93,3 @@ def ship(
             share = TONES.get(tone, 0.8)
             fill = color if tone == "s" else tuple(round(c * share) for c in INK)
             draw.polygon(corners, fill=fill)
-
-
-# --- letters ---
-
-
-@cache
-def font(kind: int, size: int, eastern: bool) -> ImageFont.FreeTypeFont | None:
-    """A font in a size; None where letters of the East are wanted and the machine has none."""
-    if eastern:
-        path = next((one for one in EASTERN if one.exists()), None)
-        return ImageFont.truetype(str(path), size * FINER) if path else None
-    return ImageFont.truetype(str(Path(settings.STATICFILES_DIRS[0]) / "fonts" / FONTS[kind]), size * FINER)
-
-
-def write(
-    draw: ImageDraw.ImageDraw,
-    text: str,
-    at: tuple[float, float],
-    size: int,
-    color: Color,
-    kind: int,
-    *,
-    anchor: str = "la",
-    most: float = WIDTH,
-) -> None:
-    """A line of letters, made smaller and then shorter until it fits; what no font of the machine has is left out."""
-    eastern = any(ord(letter) > 0x2E7F for letter in text)
-    if eastern and font(kind, size, True) is None:
-        text, eastern = "".join(letter for letter in text if ord(letter) <= 0x2E7F), False
-    text = " ".join(text.split())
-    while text:
-        own = font(kind, size, eastern)
-        assert own is not None
-        if own.getlength(text) <= most * FINER:
-            draw.text((at[0] * FINER, at[1] * FINER), text, font=own, fill=color, anchor=anchor)
-            return
-        if size > 24:
-            size -= 2
-        else:
-            text = text[:-2].rstrip() + "…" if len(text) > 3 else ""
