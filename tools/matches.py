@@ -11,6 +11,7 @@ from attacks.rooms import room as room_of
 from attacks.rooms.opponent import decide
 from attacks.services import fleets as fleet
 from attacks.services.lobby import lobby
+from attacks.services.match.commands import Order
 from attacks.services.match.terms import NONE, MatchTerms
 from attacks.services.opponent.mind import Decided, Hurry, Think, draws_of
 from attacks.services.opponent.players import next_order
@@ -58,17 +59,21 @@ def new_match(
     return match.id, tokens
 
 
+def due(match_id: str) -> tuple[str, Order] | None:
+    """A seat that is asked, and what an opponent that plays at once would order there; None where nobody is."""
+    table = table_at(match_id)
+    if table is None or table.state is None or table.closed:
+        return None
+    found = ((seat, next_order(table, seat, AtOnce())) for seat in table.playing)
+    return next(((seat, order) for seat, order in found if order is not None), None)
+
+
 def played_on(match_id: str, orders: int) -> None:
     """Play so many orders as opponents would at every seat, or as many as there are."""
-    mind = AtOnce()
     for _ in range(orders):
-        table = table_at(match_id)
-        if table is None or table.state is None or table.closed:
+        if (found := due(match_id)) is None:
             return
-        found = ((seat, next_order(table, seat, mind)) for seat in table.playing)
-        seat, order = next(((seat, order) for seat, order in found if order is not None), ("", None))
-        if order is None:
-            return
+        seat, order = found
         holder = Holder.objects.get(match_id=match_id, role=Holder.Role.SEAT, seat=seat)
         matches.act(match_id, holder.id, order)
 

@@ -110,7 +110,8 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
         expect(page.locator(".outcome-hit .rung-calculated")).to_contain_text("8")
     expect(dan.locator(".seat-tile.by-p2")).to_contain_text("out")
     expect(ben.locator(".seat-small.by-p2")).to_contain_text("out")
-    press(card(ana, "Brace"))
+    key(ana, str(card(ana, "Brace").get_attribute("data-number")))  # its key stands on the card
+    expect(card(ana, "Brace").locator("kbd")).to_be_visible()
     expect(ana.locator("#pass")).to_contain_text(said("starships.table.discard_and_draw.one"))
     problems += looked_at("cleanup", ana)
     pass_on(ana)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.support.server import Server
-from tools.screens import attack, combat, pages, pools, starships, streams, strip, tournament
+from tools.screens import attack, combat, mat, pages, pools, starships, streams, strip, tournament
 from tools.screens.stage import Stage, stage
 
 
@@ -30,6 +30,9 @@ STATIONS = (
     attack.alone,
     attack.offline,
     strip.xwing_attack,
+    strip.ship_breaks_up,
+    mat.mat_round,
+    mat.mat_strips,
     combat.pages_of_the_room,
     combat.whole_combat,
     combat.typed_dice,

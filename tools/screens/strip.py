@@ -10,12 +10,14 @@ from typing import Any
 
 from playwright.async_api import Error, Page
 
-from tools.screens.attack import CAUGHT_UP, Match
+from tools.screens.attack import CAUGHT_UP, Match, set_ship
 from tools.screens.sheet import Shot
 from tools.screens.stage import DRAWN, WIDTHS, Stage
 
 EVERY = 0.2
 LASTS = 5.0
+TRIES = 5  # attacks, until one destroys its target
+WEDGE = 5
 PLAYED = "() => document.querySelector('broadside-table').table.scenes.choose('normal')"
 QUIET = "() => !document.querySelector('broadside-table').table.scenes.beat"
 
@@ -52,18 +54,42 @@ async def xwing_attack(stage: Stage) -> None:
     """One attack of two ships without tokens: nothing is decided between the defender's yes and the end."""
     for width, height in WIDTHS.items():
         match = await Match.begin(stage, f"strip {width}", squads=(2, 0), title="One attack")
-        page = match.pages["chie"]
-        await page.set_viewport_size({"width": width, "height": height})
-        for seat in ("p1", "p2"):
-            await match.take(seat, "ready")
-        while "decline" in match.offered(match.key()[1][0]):
-            await match.take(match.key()[1][0], "decline")
-        await match.take("p1", "attack", (1,))
-        await match.take("p1", "measure", (5,), (0,), (1,), (1,), (0,), ())
-        for key, *picks in (("measured",), ("choose_weapon", (0,)), ("declare_defender", (5,))):
-            await match.take("p1", key, *picks)
+        await declared(match, width, height)
         await film(stage, match, f"xwing-{width}", f"X-Wing, one attack at {width}, every 200 ms", shot_and_evaded)
         await match.leave()
+
+
+async def ship_breaks_up(stage: Stage) -> None:
+    """The same attack on a ship with one hull left, until one of the attacks destroys it."""
+    for width, height in WIDTHS.items():
+        for _ in range(TRIES):
+            match = await Match.begin(
+                stage, f"last hull {width}", squads=(2, 0), title="The last hull", damage="counted"
+            )
+            for name, number in (("shields", 0), ("hits", 3)):
+                await set_ship(match, "p2", WEDGE, name, number)
+            await match.take("p1", "confirm_edits")
+            await declared(match, width, height)
+            await film(stage, match, f"breaks-up-{width}", f"X-Wing, a ship breaks up at {width}", shot_and_evaded, 7.0)
+            gone = match.view["ships"][str(WEDGE)]["state"] in ("destroyed", "removed")
+            await match.leave()
+            if gone:
+                break
+            for file in stage.shots.pop().files:
+                file.unlink()
+
+
+async def declared(match: Match, width: int, height: int) -> None:
+    """The first ship of Ana attacks Wedge, at range 1, and waits for the defender's yes."""
+    await match.pages["chie"].set_viewport_size({"width": width, "height": height})
+    for seat in ("p1", "p2"):
+        await match.take(seat, "ready")
+    while "decline" in match.offered(match.key()[1][0]):
+        await match.take(match.key()[1][0], "decline")
+    await match.take("p1", "attack", (1,))
+    await match.take("p1", "measure", (WEDGE,), (0,), (1,), (1,), (0,), ())
+    for key, *picks in (("measured",), ("choose_weapon", (0,)), ("declare_defender", (WEDGE,))):
+        await match.take("p1", key, *picks)
 
 
 async def shot_and_evaded(match: Match) -> None:

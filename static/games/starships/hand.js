@@ -325,27 +325,36 @@ function letGo(table, offer, numbers) {
               "span",
               { class: "card-state", key: "state" },
               counts[at] > 0 && [icon("minus"), words.word("table", "goes_n", { n: counts[at] })],
+              kbd(number),
             ),
           ),
         );
       }),
     ),
     offer.key !== "clean_up" &&
-      sendButton(table, offer, counts, sum >= pick.least && sum <= pick.most && !table.busy && !table.guarded),
+      sendButton(
+        table,
+        offer,
+        counts,
+        sum >= pick.least && sum <= pick.most && !table.busy && !table.guarded,
+        numbers.next(),
+      ),
   );
 }
 
 /** @param {Table} table */
-function sendButton(table, offer, counts, able) {
+function sendButton(table, offer, counts, able, number) {
   return h(
     "button",
     {
       type: "button",
       class: "button primary big",
       key: "send",
+      ...numbered(number),
       "aria-disabled": able ? undefined : "true",
       onclick: () => able && table.take(offer.key, [counts]),
     },
     table.words.word("table", "discard_these", { n: offer.picks[0].least }),
+    kbd(number),
   );
 }
