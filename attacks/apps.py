@@ -13,11 +13,12 @@ class AttacksConfig(AppConfig):
 
         from attacks import checks
         from attacks.services.dice import seeds
-        from attacks.services.outward import notices
-        from attacks.services.tournament import results
+        from attacks.services.outward import news, notices
+        from attacks.services.tournament import away, results
         from attacks.web import notice_words
 
         assert checks.TAG
         seeds.use_key(lambda: settings.SECRET_KEY)
         results.listen()
+        news.use_reminders(away.remind)
         notices.use_words(notice_words.worded)

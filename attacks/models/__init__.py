@@ -7,7 +7,7 @@ from attacks.models.holder import Holder, Invite
 from attacks.models.house import House
 from attacks.models.match import Checkpoint, Event, Handled, Line, Match
 from attacks.models.moderation import Ban, Complaint, Measure, Moderator
-from attacks.models.notice import Follow, Followed, Notice, Subscriber
+from attacks.models.notice import Follow, Followed, Notice, Reminded, Subscriber
 from attacks.models.points import Points
 from attacks.models.process import Process, Timer
 from attacks.models.puzzle import Puzzle, PuzzleConsent
@@ -63,6 +63,7 @@ __all__ = [
     "Puzzle",
     "PuzzleConsent",
     "Rematch",
+    "Reminded",
     "Report",
     "Result",
     "Review",

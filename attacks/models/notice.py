@@ -99,3 +99,16 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.tag} to {self.subscriber_id}"
+
+
+class Reminded(models.Model):
+    """That a player was reminded of something, which `mark` names, so that it is said once."""
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="reminded")
+    mark = models.CharField(max_length=80)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["entrant", "mark"], name="reminded_once")]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} {self.mark}"

@@ -10,12 +10,15 @@ from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from attacks.models import Match
+from attacks.models import Entrant, Match
 from attacks.services.common import clock
 from attacks.services.outward import subscribers
 from attacks.services.outward.notices import Said
 from attacks.services.store import matches
+from attacks.services.tournament import planning, staff
 from attacks.web.common.about import name_of, seat_of, where_it_is
+from attacks.web.common.moments import said as told_moment
+from attacks.web.common.moments import sentence
 
 
 def worded(said: Said, lang: str) -> tuple[str, str, str]:
@@ -48,9 +51,39 @@ def _of_match(said: Said, match: Match) -> tuple[str, str, str]:
 def _of_tournament(said: Said) -> tuple[str, str, str]:
     assert said.tournament is not None
     about, name = said.about, said.tournament.name
+    if said.kind == subscribers.LINK:
+        return _private_link(about["entrant"], name)
+    if said.kind == subscribers.REMIND:
+        return _of_days(said, name)
     title = _("Round %(n)s is published") % {"n": about["round"]}
     where = _("Table %(n)s, against %(name)s") % {"n": about["table"], "name": about["against"]}
     return title, f"{name} · {where if about['against'] else _('bye')}", reverse("t_me", args=[said.tournament.slug])
+
+
+def _private_link(entrant_id: int, name: str) -> tuple[str, str, str]:
+    row = Entrant.objects.get(pk=entrant_id)
+    told = _("%(name)s, this is your page: table, result, list. Whoever opens it is you, so give it to nobody.")
+    return (
+        _("Your private link · %(name)s") % {"name": name},
+        told % {"name": row.name},
+        reverse("t_link", args=[staff.link_of(row)]),
+    )
+
+
+def _of_days(said: Said, name: str) -> tuple[str, str, str]:
+    """What presses in a tournament whose rounds take days, or before its lists are due; `name` is the tournament's."""
+    assert said.tournament is not None
+    about, slug = said.about, said.tournament.slug
+    zone, at = planning.zone_named(about.get("zone", "")), clock.at(about["at"]) if "at" in about else None
+    names = {"name": about.get("name", ""), "when": f"{told_moment(at, zone)} ({zone.key})" if at else ""}
+    if about["what"] == "asked":
+        return name, _("%(name)s asks for more days.") % names, reverse("t_desk", args=[slug])
+    told = {
+        "lists": _("Your list is due on %(when)s, and is not there yet."),
+        "until": _("Your match against %(name)s may be played until %(when)s."),
+    }.get(about["what"])
+    line = told % names if told else sentence(about["what"], names["name"], at, zone)
+    return name, line, reverse("t_me", args=[slug])
 
 
 def kinds() -> dict[str, str]:
@@ -61,6 +94,7 @@ def kinds() -> dict[str, str]:
         subscribers.JOINED: _("When somebody joins"),
         subscribers.OVER: _("When a match is over"),
         subscribers.ROUND: _("When a round is published"),
+        subscribers.REMIND: _("When something presses: a time agreed on, the end of a round, a list"),
         subscribers.CALL: _("When a judge is called"),
     }
 

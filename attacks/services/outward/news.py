@@ -8,6 +8,7 @@ and of two processes that look at once one counts.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -25,6 +26,7 @@ from attacks.services.outward import payloads, webhooks
 from attacks.services.outward.subscribers import (
     CALL,
     JOINED,
+    LINK,
     OVER,
     ROUND,
     TIME,
@@ -32,6 +34,7 @@ from attacks.services.outward.subscribers import (
     begin,
     due_at,
     is_followed,
+    is_locked,
     wants,
 )
 from attacks.services.store.holders import audience_of
@@ -147,9 +150,19 @@ def joined(match: Match, came: Holder) -> None:
             write(one, JOINED, f"{match.pk}:joined", match=match, about={"name": came.name, "seat": came.seat})
 
 
+_halls: list[Callable[[], None]] = []
+
+
+def use_reminders(halls: Callable[[], None]) -> None:
+    """From now on this, too, is asked now and then to write reminders down."""
+    _halls[:] = [halls]
+
+
 def remind() -> None:
     """Whose clock runs out soon hears of it once for each decision, where it is a clock of hours or days."""
     now = clock.now()
+    for look_at in _halls:
+        look_at()
     rows = Timer.objects.filter(state=Timer.State.OPEN, deadline__gt=now, deadline__lte=now + SOON)
     for timer in rows.filter(match__followed__isnull=False).exclude(seat="").select_related("match"):
         running = table_at(timer.match_id)
@@ -212,7 +225,7 @@ def write(
     about: dict[str, Any] | None = None,
 ) -> None:
     """Put it down for a subscriber who wants to hear of such; it takes the place of an older one with this tag."""
-    if kind not in wants(one.subscriber):
+    if not (is_locked(one.subscriber) if kind == LINK else kind in wants(one.subscriber)):
         return
     now = clock.now()
     Notice.objects.update_or_create(

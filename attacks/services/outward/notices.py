@@ -15,13 +15,13 @@ import msgspec
 from django.conf import settings
 from django.db.models import Q
 
-from attacks.models import Match, Notice, Subscriber, Tournament
+from attacks.models import Match, Notice, Paired, Subscriber, Tournament
 from attacks.services.common import clock
 from attacks.services.outward import push, subscribers
 from attacks.services.outward.address import Answer, Barred
 from attacks.services.outward.notifier import NOTIFIER, Sent
 from attacks.services.outward.push import Reached, Shown
-from attacks.services.outward.subscribers import quiet_until
+from attacks.services.outward.subscribers import LINK, REMIND, quiet_until
 
 log = logging.getLogger("broadside.outward")
 
@@ -70,6 +70,9 @@ def worded(row: Notice) -> Shown | None:
     """What a notice says, in the language of its subscriber; None where that cannot be told, and then it is away."""
     lang = row.subscriber.lang
     about = msgspec.json.decode(row.about, type=dict[str, Any])
+    if not _still(row, about):
+        row.delete()
+        return None
     try:
         title, line, url = _words[0](Said(row.kind, row.audience, about, row.match, row.tournament), lang)
     except Exception:  # a match that cannot be read any more must not hold up the others
@@ -77,6 +80,17 @@ def worded(row: Notice) -> Shown | None:
         row.delete()
         return None
     return Shown(title[:LONGEST], line[:LONGEST], row.tag, url, lang)
+
+
+def _still(row: Notice, about: dict[str, Any]) -> bool:
+    """Is what waited to be said still so? A link goes only to who still follows its player, at a locked address."""
+    if row.kind == LINK:
+        follows = row.subscriber.follows.filter(entrant=about["entrant"])
+        return subscribers.is_locked(row.subscriber) and follows.exists()
+    if row.kind == REMIND and "until" in about and clock.at(about["until"]) < clock.now():
+        return False
+    open_ones = Paired.objects.filter(pk=about.get("paired", 0), result="")
+    return "paired" not in about or open_ones.exists()
 
 
 def send(row: Subscriber, shown: Shown) -> Answer:

@@ -29,7 +29,17 @@ from attacks.services.outward.push import Reached, is_whole
 from attacks.services.store.repository import table_at
 
 TURN, JOINED, OVER, ROUND, CALL, TIME = "turn", "joined", "over", "round", "judge", "time"
-KINDS = (TURN, JOINED, OVER, TIME, ROUND, CALL)
+REMIND, LINK = "remind", "link"
+KINDS = (TURN, JOINED, OVER, TIME, ROUND, REMIND, CALL)  # what may be chosen; a private link comes by itself
+PLAIN = frozenset(
+    (
+        "amqp apprise bark blink1 dbus deltachat emby enigma2 evolution flowtriq fluxer form gio glib gnome "
+        "goalert gorush gotify growl hassio humhub irc jellyfin json kde kodi lametric macosx mailto mastodon "
+        "matrix misskey mmost mqtt ncloud nctalk notica notifico ntfy onebot opsimate parsep pinglet pjet "
+        "psafer pushdeer pushme qt rocket rsyslog session sfr signal smpp smseagle synology syslog toot trigv "
+        "windows xbmc xml xmpp"
+    ).split()
+)  # kinds of addresses of the notifier's that are, or may be, reached by ways that anybody on the way can read
 MOST = 10  # subscribers of one browser
 LONGEST_SHOWN = 80
 DAY = 24 * 60  # minutes
@@ -118,6 +128,11 @@ def keep(
             },
         )
     return row
+
+
+def is_locked(row: Subscriber) -> bool:
+    """May a secret be sent there: is it an address of somebody's own, reached by a way that nobody on it can read?"""
+    return row.by == Subscriber.By.NOTIFIER and row.shown.partition("://")[0].lower() not in PLAIN
 
 
 def reached_at(row: Subscriber) -> bytes | None:

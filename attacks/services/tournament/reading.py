@@ -299,7 +299,9 @@ def judge_called(row: Paired) -> bool:
 
 
 def needs(found: Book) -> list[tuple[str, Paired]]:
-    """What waits for the organizer now: `appealed`, `disputed`, `judge` (called at a table), `missing` (time over)."""
+    """What waits for the organizer now: `appealed`, `disputed`, `judge` (called at a table), `asked` (for more days),
+    `missing` (time over).
+    """
     told: list[tuple[str, Paired]] = []
     for row in found.rows:
         if row.round.state == Round.State.DRAFT or (row.round.state == Round.State.CLOSED and row.result):
@@ -309,11 +311,13 @@ def needs(found: Book) -> list[tuple[str, Paired]]:
             told.append(("disputed", row))
         elif row.status == Paired.Status.APPEALED:
             told.append(("appealed", row))
+        elif not row.result and "asked" in msgspec.json.decode(row.extra):
+            told.append(("asked", row))
         elif row.status == Paired.Status.OPEN and time is not None and time.left < 0:
             told.append(("missing", row))
         elif judge_called(row):
             told.append(("judge", row))
-    return sorted(told, key=lambda one: ("appealed", "disputed", "judge", "missing").index(one[0]))
+    return sorted(told, key=lambda one: ("appealed", "disputed", "judge", "asked", "missing").index(one[0]))
 
 
 def cut_rounds(found: Book) -> list[Round]:

@@ -301,6 +301,7 @@ def new_link(tournament: Tournament, by: Actor, number: int, request: str = "") 
         row.token_hash, row.sealed = hashed(token), seal(token.encode())
         touch(row, "token_hash", "sealed")
         row.aliases.all().delete()
+        row.follows.all().delete()  # whoever set them may have had the old link only
         desk.log("new_link", player=number, public=False)
     return token
 
@@ -314,4 +315,5 @@ def forget(tournament: Tournament, by: Actor, number: int, *, request: str = "")
             setattr(row, field, "")
         row.version += 1
         row.save()
+        row.follows.all().delete()
         desk.log("forgotten", player=number, public=False)

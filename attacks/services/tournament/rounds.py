@@ -18,7 +18,7 @@ from attacks.services.lobby import judges, lobby
 from attacks.services.match.terms import Fair, MatchTerms
 from attacks.services.outward import news
 from attacks.services.store import holders
-from attacks.services.tournament import staff, windows
+from attacks.services.tournament import away, staff, windows
 from attacks.services.tournament.laying import options_of
 from attacks.services.tournament.reading import Book, book, is_ladder, result_data, scenario_of
 from attacks.services.tournament.round_draft import draft_of, exchange, warnings
@@ -220,7 +220,11 @@ def extend(tournament: Tournament, by: Actor, minutes: int, *, paired_id: int = 
         if paired_id:
             paired = pairing(desk, paired_id)
             paired.extension += minutes
-            touch(paired, "extension")
+            known = msgspec.json.decode(paired.extra)
+            known.pop("asked", None)  # which this answers
+            paired.extra = text(known)
+            touch(paired, "extension", "extra")
+            away.more_answered(paired)
             about["table"] = paired.table
         elif row.deadline is not None:
             row.deadline += timedelta(minutes=minutes)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
 
@@ -18,10 +19,11 @@ from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament.reading import Book, numbers_of, result_data
 from attacks.services.tournament.settings import profile_of, settings_of
-from attacks.services.tournament.transaction import TournamentTransaction, touch
+from attacks.services.tournament.transaction import RULES, TournamentTransaction, touch
 from attacks.swiss.values import AGREED, DOUBLE_LOSS, DRAW, LOSS, SWISS, Result, Side
 
 BY_RULE = "rule"
+MAY_GRANT = RULES  # who gives a table more days
 LATE = timedelta(hours=48)  # before the end of its window a table is reminded
 SOON = timedelta(hours=24)  # before the time it has agreed on, too
 
@@ -53,6 +55,12 @@ def waits(paired: Paired) -> bool:
     """Is a table of a remote round still to be played?"""
     open_now = paired.round.state in (Round.State.PUBLISHED, Round.State.RUNNING)
     return bool(open_now and is_remote(paired.round) and paired.second_id and not paired.result)
+
+
+def asked(paired: Paired) -> dict[str, Any]:
+    """That one of a table's players asks for more days: which one (`by`), how many (`days`) and `why`; or nothing."""
+    found: dict[str, Any] = msgspec.json.decode(paired.extra).get("asked", {})
+    return found if found and waits(paired) else {}
 
 
 def agreed(rows: Sequence[Paired]) -> dict[int, datetime]:

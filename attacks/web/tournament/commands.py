@@ -15,6 +15,7 @@ from attacks.services.games.catalogue import games
 from attacks.services.tournament import (
     ladder,
     machines,
+    more_time,
     phases,
     planning,
     reading,
@@ -128,6 +129,11 @@ def extend(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     days, minutes = whole(data, "days"), whole(data, "minutes")
     rounds.extend(tournament, by, days * 1440 or minutes, paired_id=whole(data, "paired"), request=form_id(data))
     return _("%(n)s days more.") % {"n": days} if days else _("%(n)s minutes more.") % {"n": minutes}
+
+
+def no_more_time(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    more_time.refuse(tournament, by, whole(data, "paired"), request=form_id(data))
+    return _("Both players read that the time stays as it is.")
 
 
 def begin_ladder(tournament: Tournament, by: Actor, data: QueryDict) -> str:
@@ -338,7 +344,7 @@ COMMANDS: dict[str, Command] = (
         command.__name__: command
         for command in (
             *(publish, unpublish, close, reopen, discard, swap, move_table, machine, scenario, cut, phase),
-            *(clock, extend, finish),
+            *(clock, extend, no_more_time, finish),
             *(result, quick, grid, accept),
             *(begin_ladder, call_off, set_time, uphold),
             *(check_in, settings, scoring, announce, invite, revoke, lock_lists, saved, delete),

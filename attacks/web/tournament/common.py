@@ -74,6 +74,19 @@ def for_staff(view: Page) -> Callable[..., HttpResponse]:
     return with_staff
 
 
+def for_player(view: Page) -> Callable[..., HttpResponse]:
+    """Gives the view who plays, even if the browser also runs the tournament."""
+
+    @of_tournament
+    def with_player(request: HttpRequest, tournament: Tournament, by: Actor, **more: Any) -> HttpResponse:
+        row = staff.player_of(tournament, read_tokens(request))
+        if row is None:
+            return shown(request, tournament, by, "tournament/no_link.html", status=403)
+        return view(request, tournament, Actor(row.name, PLAYER, row.number), **more)
+
+    return with_player
+
+
 def shown(
     request: HttpRequest, tournament: Tournament, by: Actor, template: str, status: int = 200, **context: Any
 ) -> HttpResponse:
@@ -154,4 +167,5 @@ def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
         "planned": next((one.at for one in getattr(row, "agreed_times", ()) if windows.waits(row)), None),
         "seen_by_all": not (row.first.off_stream or (row.second and row.second.off_stream)),
         "more": _more(row),
+        "asked": windows.asked(row),
     }

@@ -30,7 +30,7 @@ from attacks.services.tournament import (
     windows,
 )
 from attacks.services.tournament import scenario as scenarios
-from attacks.services.tournament.transaction import RUNS, Actor
+from attacks.services.tournament.transaction import RULES, RUNS, Actor
 from attacks.swiss.values import SWISS
 from attacks.web.common.cookies import read_tokens
 from attacks.web.match.pages import qr
@@ -74,6 +74,7 @@ def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
         settings=found.settings,
         stage=reading.stage_of(tournament, drafts=True),
         runs=by.role in RUNS,
+        rules=by.role in RULES,
         round=current,
         round_name=words.round_title(current, found) if current else "",
         draft=draft,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings as django_settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -14,18 +15,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from attacks.models import Paired, Round, Staff, Tournament
 from attacks.services import fleets
-from attacks.services.common.errors import TournamentError
+from attacks.services.common.errors import LobbyError, TournamentError
 from attacks.services.lobby.keyring import CUPS, DESKS
 from attacks.services.tournament import archive, claims, files, reading, roster, sheets, staff
 from attacks.services.tournament.settings import due
 from attacks.services.tournament.transaction import ENTERS, Actor
 from attacks.web.common import rates
-from attacks.web.common.cookies import add_token, read_tokens
+from attacks.web.common.cookies import add_token, keep, read_tokens
 from attacks.web.common.fields import games as game_choices
 from attacks.web.common.shell import keep_name, look, page
 from attacks.web.common.slow_down import slow_down
 from attacks.web.fleets.build_pages import name_of
-from attacks.web.tournament import bracket
+from attacks.web.notice_words import why_not
+from attacks.web.tournament import bracket, word
 from attacks.web.tournament import words as tournament_words
 from attacks.web.tournament.common import form_id, of_tournament, shown, table_row, whole
 from attacks.web.tournament.forms import USUAL, TournamentForm, game_name
@@ -169,6 +171,7 @@ def public(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespo
         window=window_of(current),
         **of_league(tournament),
         registers=by.role == "" and reading.registration_open(found),
+        notifier=[f"{kind}://" for kind in django_settings.NOTIFIER],
         claim=claims.newest(tournament, read_tokens(request)) if by.role == "" else None,
         claims=by.role == "" and tournament.status != Tournament.Status.OVER,
         table=standings_table(found),
@@ -269,7 +272,7 @@ def register(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRes
     texts = {name: data.get(name, "") for name in ("handle", "club", "contact")}
     same = None if data.get("another") else claims.namesake(tournament, data.get("name", ""))
     if same is not None and by.role == "" and reading.registration_open(reading.book(tournament)):
-        typed = [(name, data.get(name, "")) for name in ("name", "handle", "club", "contact", "code")]
+        typed = [(name, data.get(name, "")) for name in ("name", "handle", "club", "contact", "code", "address")]
         return shown(request, tournament, by, "tournament/same_name.html", same=same, typed=typed)
     try:
         row, token = roster.register(
@@ -291,6 +294,12 @@ def register(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRes
     response = redirect("t_me", tournament.slug)
     add_token(response, request, token, CUPS)
     keep_name(response, request, row.name)
+    if address := data.get("address", "").strip():
+        try:
+            word.set_address(request, row, address)
+            keep(response, request)
+        except LobbyError as error:
+            messages.error(request, why_not(error.code, error.params), extra_tags="bad")
     return response
 
 

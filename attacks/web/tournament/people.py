@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings as django_settings
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from attacks.models import Entrant, Fleet, Penalty, Tournament
 from attacks.services import picking
 from attacks.services.common.errors import ServiceError, TournamentError
-from attacks.services.tournament import lists, merging, reading, roster, sheets, staff
+from attacks.services.tournament import away, lists, merging, reading, roster, sheets, staff
 from attacks.services.tournament.settings import due, settings_of
 from attacks.services.tournament.transaction import RUNS, Actor
 from attacks.web.common.cookies import owner_key
@@ -142,6 +143,7 @@ def links(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespon
     if by.role not in RUNS:
         return shown(request, tournament, by, "tournament/no_link.html", status=403)
     there = [(row, link) for row, link in handed_out(request, tournament) if not row.gone]
+    reached = away.ways(tournament)
     return shown(
         request,
         tournament,
@@ -149,6 +151,9 @@ def links(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespon
         "tournament/links.html",
         cards=[(row, link, qr(link)) for row, link in there],
         all_of_them="\n".join(f"{row.name}: {link}" for row, link in there),
+        notifier=django_settings.NOTIFIER,
+        reached=len(reached),
+        without=[row.name for row, _link in there if row.number not in reached],
     )
 
 

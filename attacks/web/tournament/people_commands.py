@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 from django.http import QueryDict
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from attacks.models import Tournament
 from attacks.services.common.errors import TournamentError
-from attacks.services.tournament import claims, lists, merging, roster, rulings, sheets
+from attacks.services.tournament import away, claims, lists, merging, roster, rulings, sheets
 from attacks.services.tournament.transaction import Actor
 from attacks.swiss.formats.roster import ADDED, Roster, Row, plain_name
 from attacks.web.tournament.common import Command, form_id, whole
@@ -92,6 +92,19 @@ def new_link(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     return _("The old link no longer works.")
 
 
+def send_links(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    """Everybody who has set an address gets the private link there; who has none is named."""
+    n, without = away.send_links(tournament, by, request=form_id(data))
+    told = _("The private link is on its way to %(n)s players.") % {"n": n}
+    return f"{told} {_('No address: %(names)s') % {'names': briefly(without)}}" if without else told
+
+
+def briefly(names: Sequence[str], most: int = 12) -> str:
+    """Names in one line, the first of them where there are many."""
+    rest = len(names) - most
+    return ", ".join(names[:most]) + (f" (+{rest})" if rest > 0 else "")
+
+
 def list_back(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     """The player may give another list, although the tournament has begun."""
     lists.bring(tournament, by, whole(data, "player"), None, request=form_id(data))
@@ -140,6 +153,6 @@ COMMANDS: dict[str, Command] = {
     command.__name__: command
     for command in (
         *(add, edit_player, leave, here, disqualify, penalty, lift, apart, new_link, list_back, forget, keep_roster),
-        *(claim, remove, merge),
+        *(claim, remove, merge, send_links),
     )
 }

@@ -15,34 +15,22 @@ from django.views.decorators.http import require_POST, require_safe
 from attacks.models import Match, Tournament
 from attacks.services.common.errors import ServiceError
 from attacks.services.lobby.keyring import CUPS
+from attacks.services.outward import subscribers
 from attacks.services.tournament import lists, machines, reading, results, roster, rounds, rulings, sheets, staff
 from attacks.services.tournament.settings import due
-from attacks.services.tournament.transaction import PLAYER, Actor
+from attacks.services.tournament.transaction import Actor
 from attacks.web.common import words
 from attacks.web.common.cookies import add_token, drop_token, keep, new_owner_key, owner_key, read_tokens
 from attacks.web.fleets.lists import game_by, part_of
 from attacks.web.match.pages import qr
-from attacks.web.tournament import remote
+from attacks.web.tournament import remote, word
 from attacks.web.tournament import words as tournament_words
 from attacks.web.tournament.commands import entered
-from attacks.web.tournament.common import Command, Page, back, done, of_tournament, shown, table_row, whole
+from attacks.web.tournament.common import Command, back, done, for_player, shown, table_row, whole
 from attacks.web.tournament.people import not_legal, penalties_of
 from attacks.web.tournament.table import report_row, result_form
 
 NOTHING = QueryDict()  # a form that nobody has sent yet
-
-
-def for_player(view: Page) -> Any:
-    """Gives the view who plays, even if the browser also runs the tournament."""
-
-    @of_tournament
-    def with_player(request: HttpRequest, tournament: Tournament, by: Actor, **more: Any) -> HttpResponse:
-        row = staff.player_of(tournament, read_tokens(request))
-        if row is None:
-            return shown(request, tournament, by, "tournament/no_link.html", status=403)
-        return view(request, tournament, Actor(row.name, PLAYER, row.number), **more)
-
-    return with_player
 
 
 @require_safe
@@ -86,6 +74,7 @@ def my_page(
         "machine": machines.match_of(mine) if mine else None,
         "past": [table_row(one, found) for one in found.rows if by.number in reading.numbers_of(one)],
     }
+    context |= word.of_player(request, row)
     context |= remote.my_plan(found, mine, by) | remote.my_ladder(found, tournament, by)
     if current and mine:
         context["wants"] = [f"table-{mine.pk}"] if mine.second and not mine.result else []
@@ -257,6 +246,8 @@ def choose(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespo
     if wanted is not None and wanted.number != by.number:
         add_token(response, request, staff.link_of(wanted), CUPS)
     elif request.POST.get("forget"):
+        told = subscribers.of_owner(owner_key(request))
+        rows[by.number].follows.filter(subscriber__in=told).delete()
         drop_token(response, request, staff.link_of(rows[by.number]))
         messages.success(request, _("This browser no longer holds the link of %(name)s.") % {"name": by.name})
         if len(rows) == 1:

@@ -7,24 +7,18 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.http import QueryDict
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from attacks.models import Entrant, Paired, Round, Tournament
 from attacks.services.common import clock
-from attacks.services.tournament import ladder, planning, reading, windows
+from attacks.services.tournament import ladder, more_time, planning, reading, windows
 from attacks.services.tournament.roster import entrant
 from attacks.services.tournament.transaction import Actor
+from attacks.web.common.moments import said, sentence
 from attacks.web.tournament.common import Command, form_id, whole
 
 UTC = ZoneInfo("UTC")
 FIELD = "%Y-%m-%dT%H:%M"  # as a field for a date and a time has it
-
-
-def said(at: datetime, zone: ZoneInfo) -> str:
-    """A moment as people of a time zone tell it."""
-    return date_format(at.astimezone(zone), pgettext("date and time, in the letters of Django", "D j M Y, H:i"))
 
 
 def told(at: datetime | None, mine: ZoneInfo, other: Entrant | None = None) -> dict[str, Any]:
@@ -49,24 +43,12 @@ def window_of(row: Round | None, extension: int = 0, zone: ZoneInfo = UTC) -> di
     return told(windows.due(Paired(round=row, extension=extension)), zone)
 
 
-def sentence(one: windows.Reminder, other: str, zone: ZoneInfo) -> str:
-    """What a player is reminded of."""
-    when = said(one.at, zone) if one.at else ""
-    sentences = {
-        "over": _("The time for your match against %(name)s is over. Report how it went, or ask the organizer."),
-        "late": _("Your match against %(name)s has to be played by %(when)s."),
-        "soon": _("You play %(name)s on %(when)s."),
-        "answer": _("%(name)s has proposed a time: say yes or no."),
-        "propose": _("No time is agreed with %(name)s yet: propose one."),
-    }
-    return sentences[one.kind] % {"name": other, "when": when}
-
-
 def my_plan(found: reading.Book, mine: Paired | None, by: Actor) -> dict[str, Any]:
     """What a player's page shows of a match that is played when both like."""
     me = found.entrants[by.number]
     zone = planning.zone_of(me)
-    reminded = [(one.kind, sentence(one, found.shown(one.other), zone)) for one in windows.reminders(found, by.number)]
+    now = windows.reminders(found, by.number)
+    reminded = [(one.kind, sentence(one.kind, found.shown(one.other), one.at, zone)) for one in now]
     context: dict[str, Any] = {
         "reminders": reminded,
         "is_ladder": bool(found.current and reading.is_ladder(found.current)),
@@ -93,6 +75,10 @@ def my_plan(found: reading.Book, mine: Paired | None, by: Actor) -> dict[str, An
         "earliest": clock.now().astimezone(zone).strftime(FIELD),
         "latest": end.astimezone(zone).strftime(FIELD) if end else "",
         "their_zone": other.zone,
+        "asked": windows.asked(mine),
+        "asks_mine": windows.asked(mine).get("by") == by.number,
+        "may_ask": waits and end is not None,
+        "most_days": more_time.MOST_DAYS,
     }
 
 
@@ -150,6 +136,12 @@ def zone(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     return _("Saved.")
 
 
+def ask_more(tournament: Tournament, by: Actor, data: QueryDict) -> str:
+    days, why = whole(data, "days"), data.get("why", "")
+    more_time.ask(tournament, by, whole(data, "paired"), days, why=why, request=form_id(data))
+    return _("The organizer is asked.") if days else _("You ask for nothing more.")
+
+
 def challenge(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     words = data.get("words", "")
     one = ladder.challenge(tournament, by, whole(data, "player"), words=words, request=form_id(data))
@@ -171,6 +163,7 @@ COMMANDS: dict[str, Command] = {
     "propose": propose,
     "time": time,
     "zone": zone,
+    "ask_more": ask_more,
     "challenge": challenge,
     "challenged": challenged,
     "call_off": call_off,

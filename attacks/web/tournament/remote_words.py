@@ -28,6 +28,7 @@ WHY: dict[str, Callable[[], str]] = {
     "time_past": lambda: _("This time has passed already."),
     "time_too_late": lambda: _("This is after the end of the round."),
     "too_many_times": lambda: _("%(n)s times of yours wait already. Take one back first."),
+    "nothing_asked": lambda: _("Nobody asks for more time there any more; it was answered already."),
     "no_such_time": lambda: _("This time was answered already, or taken back."),
 }
 
@@ -42,6 +43,10 @@ DEEDS: dict[str, Callable[[], str]] = {
     "time_agreed": lambda: _("round %(round)s, table %(table)s is played"),
     "time_refused": lambda: _("refused a time, round %(round)s, table %(table)s"),
     "time_taken_back": lambda: _("took a time back, round %(round)s, table %(table)s"),
+    "time_asked": lambda: _("%(players)s asked for more days, round %(round)s, table %(table)s"),
+    "time_not_asked": lambda: _("%(players)s took back to have asked for more days"),
+    "time_denied": lambda: _("gave no more days, round %(round)s, table %(table)s"),
+    "links_sent": lambda: _("sent private links to whom an address is set for"),
     "ladder_began": lambda: _("opened the ladder"),
     "challenged": lambda: _("challenge: %(players)s"),
     "challenge_accepted": lambda: _("challenge accepted, table %(table)s: %(players)s"),

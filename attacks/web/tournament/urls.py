@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from attacks.web.tournament import booth, desk, entering, feeds, hall, league, people, player, round_draft, table
+from attacks.web.tournament import booth, desk, entering, feeds, hall, league, people, player, round_draft, table, word
 
 urlpatterns = [
     path("", entering.tournaments, name="tournaments"),
@@ -23,6 +23,7 @@ urlpatterns = [
     path("<slug:slug>/claimed", entering.claimed, name="t_claimed"),
     path("<slug:slug>/me", player.me, name="t_me"),
     path("<slug:slug>/me/do", player.do, name="t_me_do"),
+    path("<slug:slug>/me/word", word.word, name="t_word"),
     path("<slug:slug>/me/choose", player.choose, name="t_choose"),
     path("<slug:slug>/me/list", player.bring, name="t_bring"),
     path("<slug:slug>/me/machine", player.sit_with_machine, name="t_machine"),
