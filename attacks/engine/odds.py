@@ -26,12 +26,10 @@ Policy = Callable[[Any, str, tuple[Command, ...]], Command]
 Weighted = tuple[tuple[int, ...], int]
 
 
-Jump = tuple[
-    list[tuple[int, Ending]], int, Fraction
-]  # endings with weights, the whole, how much was counted on the way
-
-
-Led = tuple[list[tuple[int, S]], int, tuple[Fraction, ...]]  # the same with positions that come to rest later
+Jump = tuple[list[tuple[int, Ending]], int, tuple[Fraction, ...]]
+"""Endings with weights, what those are of, how much of each thing the question counts was passed on the way."""
+Led = tuple[list[tuple[int, S]], int, tuple[Fraction, ...]]
+"""The same with positions that come to rest later."""
 
 
 class TooWide(Exception):
@@ -326,9 +324,9 @@ class Walk(Generic[S]):
             self.secret |= sum(seat not in asked.policies for seat in seats) > 1
             self._decide(node, state, seats[-1 if self.last else 0])
 
-    def _jump(self, node: Node, endings: list[tuple[int, Ending]], whole: int, counted: Fraction) -> None:
+    def _jump(self, node: Node, endings: list[tuple[int, Ending]], whole: int, counted: tuple[Fraction, ...]) -> None:
         """The endings themselves come next; what was rounded away is left out."""
-        node.seat, node.total, node.counted = CHANCE, whole, (counted,)
+        node.seat, node.total, node.counted = CHANCE, whole, counted
         left = whole - sum(weight for weight, _ in endings)
         for weight, ending in [*endings, (left, None)] if left else endings:
             child = Node()

@@ -22,6 +22,8 @@ Sardakk: 1 carrier, 1 mech v planet: 1 infantry, 1 pds
 1 carrier, 2 infantry v planet Lodor: 1 infantry; planet Quann: 1 infantry / land:Lodor=1,Quann=1
 1 war_sun, 1 infantry v 1 fighter; planet: 1 infantry, 1 pds
 Sol: 1 carrier, 1 infantry v planet: 1 infantry; leaders: claire gibson
+1 destroyer, 2 carrier, 1 infantry v 1 fighter, 1 destroyer; planet: 1 infantry
+1 cruiser, 1 dreadnought, 1 infantry v 1 dreadnought; planet: 1 mech
 """
 
 

@@ -7,7 +7,9 @@ lines of losses (`shorter.py`), and what comes of them goes on through the playe
 from __future__ import annotations
 
 from collections.abc import Hashable
+from copy import copy
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,21 +17,18 @@ from msgspec.structs import replace
 from attacks.engine.flow import Plain
 from attacks.engine.odds import Ending, Jump, Led
 from attacks.engine.values import Command, Offer, Pick
-from attacks.rooms.ti4.abilities import vocabulary as words
-from attacks.rooms.ti4.abilities.entries import ENTRIES
-from attacks.rooms.ti4.arena import main_opponent, planet_of
+from attacks.rooms.ti4.arena import planet_of
 from attacks.rooms.ti4.changes import with_units
 from attacks.rooms.ti4.dice import NO_ROLLS
 from attacks.rooms.ti4.fire import aimable, values_of
-from attacks.rooms.ti4.odds.alike import part_of, units_of, without_luck
-from attacks.rooms.ti4.odds.followed import acting, chooses_dice, followed_there
-from attacks.rooms.ti4.odds.question import Combat
+from attacks.rooms.ti4.odds.alike import beside, part_of, units_of, without_luck
+from attacks.rooms.ti4.odds.followed import acting, chooses_dice, followed_there, free
+from attacks.rooms.ti4.odds.invasion import Invasion, begins
+from attacks.rooms.ti4.odds.question import Combat, begins_round
 from attacks.rooms.ti4.odds.shorter import Rounds, to_the_end
 from attacks.rooms.ti4.places import LAST_FORCE, LAST_SHIP, LAST_STURDY, NOT_FOUGHT, SPACE
 from attacks.rooms.ti4.state import Frame, Shot, State, Unit
 
-FREE = (words.MoreBarrageDice, words.FireAgain, words.Reinforce, words.RerollBarrage, words.Gain)
-"""What costs nothing and is never worse than nothing: who plays greedily uses it."""
 MERGING = ("4.1", "6.2", "S.2", "S.5n", "9.2f", "9.3n", "10.1w", "11.1d", "12.0b", "12.4c", "12.8", "13.1", "14")
 FOR_OBJECTIVES = (LAST_SHIP, LAST_STURDY, LAST_FORCE)
 ROLLS = {"3.1": "6.1", "12.2": "12.7"}
@@ -68,6 +67,9 @@ class ActionOdds(Combat):
         self.followed = {step: all(followed_there(one, step) for one in self.there) for step in ROLLS}
         self.fixed = all(side.seat in self.plays for side in table.sides) and not self.retreats and not self.rounds
         self.by_hits = not any(map(chooses_dice, self.there))
+        self.ways: dict[Hashable, Rounds] = {}
+        self.invasion: Invasion | None = None
+        self.splits = self.fixed and self.short and self.forget
         seats = [side.seat for side in table.sides]
         self.kinds = tuple(
             (seat, kind)
@@ -112,21 +114,83 @@ class ActionOdds(Combat):
         return Fraction(step == "4.1"), Fraction(step == "12.4c")
 
     def jump(self, state: State) -> Jump | None:
-        return None
+        """A space combat in which nobody decides any more, and what follows from all it may come to."""
+        if not self.splits or len(state.stack) > 1 or state.stack[0].step not in ("1.3", "3.1"):
+            return None
+        led = [(1, state)] if begins_round(state) else self._led(state)
+        fights = [(weight, one) for weight, one in led if begins_round(one)]
+        if not fights or any(self._walks(one) for _, one in fights):
+            return None
+        fought = self._all_fought(state, fights, sum(weight for weight, _ in led))
+        if fought is None:
+            return None
+        found, whole, passed = fought
+        most = whole // sum(weight for weight, _ in led)
+        over = [(weight * most, one) for weight, one in led if not begins_round(one)]
+        if self.invasion is None:
+            rest = copy(self)
+            rest.splits = False
+            self.invasion = Invasion(rest, self.kinds)
+        jump = self.invasion.after(([*found, *over], whole, (passed, Fraction(0))), self._invading)
+        self.splits = jump is not None
+        self.beside = self.invasion.odds.walks[0].met
+        return jump
+
+    def _all_fought(
+        self, before: State, fights: list[tuple[int, State]], whole: int
+    ) -> tuple[list[tuple[int, State]], int, Fraction] | None:
+        """Space combats fought to their end, those together that differ only in who is left of the ships."""
+        alike: dict[Hashable, list[tuple[int, State]]] = {}
+        for weight, one in fights:
+            alike.setdefault((beside(one), one.table.under_way.used), []).append((weight, one))
+        ships = [unit for unit in before.table.units if unit.fights_at("")]
+        found: list[tuple[dict[tuple[int, int], int], int, State, Rounds]] = []
+        passed = Fraction(0)
+        for group in alike.values():
+            way, starts = self._way(group[0][1]), dict[tuple[int, int], int]()
+            for weight, one in group:
+                pair = way.pair(one)
+                starts[pair] = starts.get(pair, 0) + weight
+            fought = to_the_end(way, starts, whole)
+            if fought is None:
+                return None
+            passed += fought[2]
+            found.append((fought[0], fought[1], with_units(group[0][1], ships), way))
+        total = lcm(*(one for _, one, _, _ in found))
+        rows = [
+            (weight * (total // of), self._over(state, way, pair))
+            for pairs, of, state, way in found
+            for pair, weight in pairs.items()
+        ]
+        return rows, total, passed
+
+    def _invading(self, state: State) -> State | None:
+        """Where the invasion begins, or the action is over; None where somebody decides otherwise than as fixed."""
+        while True:
+            state = self.game.rested(state, self._invades)
+            if self._invades(state):
+                return state
+            seat = self.game.to_act(state)[0]
+            if seat not in self.plays:
+                return None
+            state = self.game.taken(state, self._fixed(state, seat))
+
+    def _invades(self, state: State) -> bool:
+        return begins(state) or self.ending(state) is not None
+
+    def _stands(self, state: State) -> bool:
+        return begins_round(state) or self._invades(state)
 
     def bounds(self, state: State) -> tuple[Fraction, Fraction] | None:
         return None
 
     def leads(self, state: State) -> Led[State] | None:
         """The rounds of a combat in which nobody decides any more, as they end."""
-        step, table = state.stack[-1].step, state.table
-        parts = table.fight.parts
-        begins = len(state.stack) == 1 and step in ROLLS and not any(part.dice for part in parts)
-        marked = any(part.bonuses or part.lasting or part.more_dice or part.announced for part in parts)
-        marked = marked or any(NO_ROLLS in part.round_flags for part in parts)
-        if not (begins and self.fixed and self.short and self.followed[step]) or marked:
+        step = state.stack[-1].step
+        begins = len(state.stack) == 1 and step in ROLLS and not any(part.dice for part in state.table.fight.parts)
+        if not begins or self._walks(state):
             return None
-        way = Rounds(state, self._rank, self._sustaining())
+        way = self._way(state)
         fought = to_the_end(way, {way.pair(state): 1}, 1)
         if fought is None:
             return None
@@ -134,19 +198,42 @@ class ActionOdds(Combat):
         counts = (passed, Fraction(0)) if step == "3.1" else (Fraction(0), passed)
         return [(weight, self._over(state, way, pair)) for pair, weight in found.items()], whole, counts
 
+    def _walks(self, state: State) -> bool:
+        """Must the rounds that begin here be walked step by step?"""
+        parts = state.table.fight.parts
+        marked = any(part.bonuses or part.lasting or part.more_dice or part.announced for part in parts)
+        marked = marked or any(NO_ROLLS in part.round_flags for part in parts)
+        return marked or not (self.fixed and self.short and self.followed[state.stack[-1].step])
+
+    def _way(self, state: State) -> Rounds:
+        """The rounds of this combat; of combats that differ only in who is left of both sides they are the same."""
+        table, place = state.table, state.table.fight.place
+        cards = tuple([(unit.card.id, unit.lent) for unit in table.units])
+        flags = tuple([(part.seat, part.flags, part.round_flags, part.done) for part in table.fight.parts])
+        used = (table.sides, table.anomalies, table.under_way.used)
+        key = (place, flags, cards, beside(state, texts=True), used)
+        way = self.ways.get(key)
+        if way is None:
+            way = self.ways[key] = Rounds(state, self._rank, self._sustaining())
+        return way
+
     def _over(self, state: State, way: Rounds, pair: tuple[int, int]) -> State:
-        """The table when the combat is over with these units left."""
-        left = {unit.id: unit for side, place in enumerate(pair) for unit in way.fleets[side][place]}
-        fighting = [unit for seat in state.table.fighting() for unit in state.table.combatants(seat)]
-        state = with_units(
-            state,
-            [
-                replace(left[unit.id], used_round=False, sustained=False)
-                if unit.id in left
-                else replace(unit, lost="destroyed")
-                for unit in fighting
-            ],
-        )
+        """The table when the combat is over with these units left; of units that are alike any may be."""
+        changed = []
+        for side, (seat, at) in enumerate(zip(way.seats, pair, strict=True)):
+            left: dict[Hashable, list[Unit]] = {}
+            for unit in way.fleets[side][at]:
+                left.setdefault((unit.card.id, unit.lent), []).append(unit)
+            for rows in left.values():
+                rows.sort(key=lambda unit: not unit.damaged)  # whole ones are taken from the end
+            for unit in sorted(state.table.combatants(seat), key=lambda unit: unit.damaged):
+                alike = left.get((unit.card.id, unit.lent))
+                changed.append(
+                    replace(unit, damaged=alike.pop().damaged, used_round=False, sustained=False)
+                    if alike
+                    else replace(unit, lost="destroyed")
+                )
+        state = with_units(state, changed)
         frame = replace(state.stack[0], step=ROLLS[state.stack[0].step], before=0, go=0, passes=0, used=(), answers=())
         return replace(state, stack=(frame,))
 
@@ -289,15 +376,4 @@ class ActionOdds(Combat):
         return unit.card.id, unit.damaged, unit.place
 
 
-def free(one: str) -> bool:
-    """Does somebody who plays greedily use it: something open that costs nothing and only helps?"""
-    entry = ENTRIES.get(one)
-    if entry is None or entry.hidden or entry.exhaust or entry.purge or entry.cost != words.Pay():
-        return False
-    wise = all(isinstance(effect, FREE) for effect in entry.effects)
-    return (
-        bool(entry.effects) and wise and not any(getattr(effect, "whose", "") == "opponent" for effect in entry.effects)
-    )
-
-
-__all__ = ["ActionOdds", "free", "main_opponent"]
+__all__ = ["ActionOdds"]

@@ -35,6 +35,16 @@ def units_of(state: State) -> Hashable:
     return frozenset(often.items())
 
 
+def beside(state: State, *, texts: bool = False) -> Hashable:
+    """How many units of each kind look on while others fight (`texts`: those with a text of their own)."""
+    often: dict[Hashable, int] = {}
+    for unit in state.table.units:
+        if not unit.lost and not unit.fights_at(state.table.fight.place) and (unit.card.special or not texts):
+            row = (unit.seat, unit.card.id, unit.place, unit.damaged)
+            often[row] = often.get(row, 0) + 1
+    return frozenset(often.items())
+
+
 def part_of(state: State, seat: str) -> Hashable:
     """What a side has done, as far as something is still to come of it."""
     part = state.table.part(seat)

@@ -36,6 +36,8 @@ BEFORE_ROUNDS = {
     words.Window.AFTER_BARRAGE_DICE,
     words.Window.BARRAGE_OVER,
 }
+FREE = (words.MoreBarrageDice, words.FireAgain, words.Reinforce, words.RerollBarrage, words.Gain)
+"""What costs nothing and is never worse than nothing: who plays greedily uses it."""
 
 
 def acting(state: State, fixed: Container[str]) -> set[str]:
@@ -103,3 +105,14 @@ def _optional(one: str) -> bool:
     """Does it nothing unless somebody uses it?"""
     entry = ENTRIES.get(one)
     return entry is not None and not entry.mandatory and not any(isinstance(e, lasting.Lasting) for e in entry.effects)
+
+
+def free(one: str) -> bool:
+    """Does somebody who plays greedily use it: something open that costs nothing and only helps?"""
+    entry = ENTRIES.get(one)
+    if entry is None or entry.hidden or entry.exhaust or entry.purge or entry.cost != words.Pay():
+        return False
+    wise = all(isinstance(effect, FREE) for effect in entry.effects)
+    return (
+        bool(entry.effects) and wise and not any(getattr(effect, "whose", "") == "opponent" for effect in entry.effects)
+    )

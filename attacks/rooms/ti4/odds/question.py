@@ -139,7 +139,7 @@ class Combat(Asked[State]):
             return None
         if any(part.announced for part in state.table.fight.parts):
             return None
-        led = [(1, state)] if _begins(state) else self._led(state)
+        led = [(1, state)] if begins_round(state) else self._led(state)
         marked = any(part.bonuses or part.more_dice for _, one in led for part in one.table.fight.parts)
         if not led or (marked and self.rounds):
             return None
@@ -154,11 +154,11 @@ class Combat(Asked[State]):
             return None
         found, whole, passed = fought
         passed += first + (step == "3.3")  # the round of which dice lie there already
-        return [(weight, self._told(way, pair)) for pair, weight in found.items()], whole, passed
+        return [(weight, self._told(way, pair)) for pair, weight in found.items()], whole, (passed,)
 
     def _chooses(self, state: State) -> bool:
         """Does a round begin here in which sides decide what hits do to them, and nothing else?"""
-        if not self.chosen or not _begins(state):
+        if not self.chosen or not begins_round(state):
             return False
         if any(part.announced or part.bonuses or part.more_dice for part in state.table.fight.parts):
             return False
@@ -183,7 +183,7 @@ class Combat(Asked[State]):
         if way is None or (high - low) * LEAST > ONE:
             return None
         found, passed = way.fought(way.pair(state))
-        return [(weight, self._told(way, at)) for at, weight in found.items()], ONE, passed
+        return [(weight, self._told(way, at)) for at, weight in found.items()], ONE, (passed,)
 
     def bounds(self, state: State) -> tuple[Fraction, Fraction] | None:
         if self.best is None or not self._chooses(state):
@@ -221,7 +221,7 @@ class Combat(Asked[State]):
             state = self.game.taken(state, self._fixed(state, seat))
 
     def _stands(self, state: State) -> bool:
-        return self.ending(state) is not None or _begins(state)
+        return self.ending(state) is not None or begins_round(state)
 
     def _told(self, way: Rounds, pair: tuple[int, int]) -> Ending:
         """The ending of a combat that has come to a pair of places."""
@@ -355,7 +355,7 @@ def _many(state: State) -> bool:
     return alone and sum(len(state.table.combatants(seat)) for seat in seats) > STEPPED
 
 
-def _begins(state: State) -> bool:
+def begins_round(state: State) -> bool:
     """Does a round of combat begin to be rolled here?"""
     return len(state.stack) == 1 and state.stack[0].step == "3.1" and not any(p.dice for p in state.table.fight.parts)
 

@@ -22,6 +22,7 @@ from attacks.rooms.ti4.changes import with_fight, with_units
 from attacks.rooms.ti4.dice import combat_dice
 from attacks.rooms.ti4.hits import cancels
 from attacks.rooms.ti4.odds.rolls import Comes, hits_rolled
+from attacks.rooms.ti4.places import SPACE
 from attacks.rooms.ti4.state import State, Unit
 from attacks.rooms.ti4.units import sustain_reason
 
@@ -140,12 +141,13 @@ class Rounds:
         if not self.sustain[side]:
             return frozenset()
         there = dict.fromkeys(self.forbidding[1 - side], "" if forbidden else "destroyed")
+        own, at = self.seats[side], self.state.table.fight.place or SPACE
         whole = [
             replace(unit, damaged=False, sustained=False, lost=there.get(unit.id, unit.lost))
             for unit in self.state.table.units
         ]
         table = with_units(self.state, whole)
-        mine = [unit for unit in whole if unit.seat == self.seats[side]]
+        mine = [replace(unit, lost="", place=at) if unit.lost else unit for unit in whole if unit.seat == own]
         return frozenset(unit.id for unit in mine if not sustain_reason(table, unit))
 
     def _after(self, side: int, place: int, forbidden: bool, hits: Comes) -> int:

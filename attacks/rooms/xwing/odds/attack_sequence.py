@@ -148,7 +148,7 @@ class AttackSequence:
         if place == len(gone) or any(gone[place:]) or ship.destroyed:
             return None
         worth = self.before(place, self.ship_condition(state), (ship.tokens, ship.force_spent))
-        return [(n, ending) for ending, n in worth.often.items()], worth.whole, Fraction(0)
+        return [(n, ending) for ending, n in worth.often.items()], worth.whole, (Fraction(0),)
 
     def ship_condition(self, state: State) -> int:
         """The number of how the ship stands, with its deck; whichever was met first stands for all that are alike."""
