@@ -123,7 +123,8 @@ def test_every_list_that_can_be_read_can_be_looked_at(path: Path, edition: str):
 
 # --- what is offered ---
 
-UNFINISHED = ("squad_size", "standardized", *(f"rank_{rank}" for rank in checks.LAWS["newest"]["standard"].ranks))
+RANKS = checks.LAWS["newest"]["standard"].ranks
+UNFINISHED = ("squad_size", "standardized", "force_few", "hired_uncounted", *(f"rank_{rank}" for rank in RANKS))
 """What the rest of a list puts right: it is not full yet."""
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from attacks.engine.pasted import bare, decoded, whole
 from attacks.engine.values import Refused
-from attacks.rooms.legion import builder_text, links, names, roster
+from attacks.rooms.legion import builder_text, forces, links, names, roster
 from attacks.rooms.legion.listed import Listed
 from attacks.rooms.legion.names import FACTIONS, key_of
 from attacks.rooms.legion.squad import Army, MiniIn, UnitIn
@@ -62,9 +62,15 @@ def read(text: str, book: str = roster.PRINTED) -> Imported:
     found = _parsed(text, book)
     entries, skipped = _entries(found)
     told = str(found.get("armyFaction") or found.get("faction") or "").lower()
+    called = str(found.get("battleForce") or "").strip()
+    force = forces.named(called)
+    if called and not force:
+        skipped.append(Skipped("battle_force", called[:80]))
+    if force and told not in FACTIONS:
+        told = forces.forces()[force].faction
     if told and told not in FACTIONS:
         skipped.append(Skipped("faction", told))
-    asked = names.Asked(told, book, str(found.get("leaning") or ""))
+    asked = names.Asked(told, book, str(found.get("leaning") or ""), force)
     units: list[UnitIn] = []
     unknown: list[int] = []
     titled: list[int] = []
@@ -95,6 +101,7 @@ def read(text: str, book: str = roster.PRINTED) -> Imported:
         name=str(found.get("listname") or ""),
         faction=FACTIONS.get(told, ""),
         revision=current().source.revision if any(unit.key in own for unit in units) else "",
+        force=force,
     )
     points = found.get("points")
     points = points if isinstance(points, int) else 0

@@ -18,7 +18,7 @@ from unicodedata import normalize
 from msgspec import Struct
 from msgspec.structs import replace
 
-from attacks.rooms.legion import names, roster
+from attacks.rooms.legion import forces, names, roster
 
 BULLET = re.compile(r"[\s\-\u2010-\u2015\u2212*•·▪◦‣●○■□>#]+")
 BELOW = re.compile(r"\s*(?:[-\u2010-\u2015\u2212]{2,}|[+])\s*")
@@ -38,6 +38,7 @@ HEADING = re.compile(
 RANKS = {"commander": "commander", "operative": "operative", "corps": "corps", "special": "special"}
 RANKS |= {"support": "support", "heav": "heavy"}
 FACTION = re.compile(r"(?:faction|army)\s*[:：]\s*(.+)", re.I)
+FORCE = re.compile(r"(?:battle[ -]?force)\s*[:：]\s*(.+)", re.I)
 PARTS = {
     "commandCards": re.compile(r"(?:commands?|command (?:cards?|hand))\s*[:：]\s*(.*)", re.I),
     "contingencies": re.compile(r"contingenc(?:y|ies)\s*[:：]\s*(.*)", re.I),
@@ -52,6 +53,8 @@ MOST_LINES = 400
 MOST_LETTERS = 1500
 MOST_UNITS = 99
 MOST_UPGRADES = 40
+SHORT = 4
+"""What links call a battle force is as short as that, and no word for one in a text."""
 CHEAPEST = 15
 """No unit costs so little: a line with such points below a unit is an upgrade of it."""
 
@@ -90,6 +93,7 @@ class Reading(Struct):
     parts: dict[str, list[str]] = {}
     left: list[str] = []
     over: bool = False
+    force: str = ""
 
 
 def read(text: str, book: str = roster.PRINTED) -> dict[str, Any] | None:
@@ -100,6 +104,9 @@ def read(text: str, book: str = roster.PRINTED) -> dict[str, Any] | None:
     if '"units"' in text:
         return None
     found = _read(text, names.Asked(book=book))
+    if key := forces.named(found.force):
+        side = found.asked.faction or forces.forces()[key].faction
+        found = _read(text, names.Asked(side, book, force=key))
     if not found.asked.faction and (most := _leaning(found)):
         found = _read(text, names.Asked(book=book, leaning=most))
     if not any(one.key for one in found.units):
@@ -108,6 +115,7 @@ def read(text: str, book: str = roster.PRINTED) -> dict[str, Any] | None:
         "listname": found.title[:80],
         "points": found.points,
         "armyFaction": found.asked.faction,
+        "battleForce": found.force,
         "leaning": found.asked.leaning,
         "units": [told for one in found.units for told in [_told(one, found.asked)] * one.n],
         "left": found.left,
@@ -171,7 +179,9 @@ def _titled(lines: list[Line], asked: names.Asked, *, apart: bool) -> bool:
 
 def _header(text: str) -> bool:
     """Does a line tell of the whole army?"""
-    return any(words.fullmatch(text) for words in (POINTS, ACTIVATIONS, HEADING, FACTION))
+    return any(words.fullmatch(text) for words in (POINTS, ACTIVATIONS, HEADING, FACTION, FORCE)) or bool(
+        forces.named(text)
+    )
 
 
 def _unquoted(text: str) -> str:
@@ -184,6 +194,8 @@ def _read_line(found: Reading, line: Line) -> None:
         found.points = found.points or int(next(filter(None, told.groups())))
     elif ACTIVATIONS.fullmatch(text) or HEADING.fullmatch(text):
         found.rank = next((rank for word, rank in RANKS.items() if text.lower().startswith(word)), found.rank)
+    elif not found.units and (called := _force(text)):
+        found.force = found.force or called
     elif (told := FACTION.fullmatch(text)) and (
         told[1].strip().lower() in names.FACTIONS or not names.loosely(told[1], found.asked)
     ):
@@ -198,6 +210,14 @@ def _read_line(found: Reading, line: Line) -> None:
         found.units[-1].upgrades += _upgrades(text)
     else:
         _read_units(found, line)
+
+
+def _force(text: str) -> str:
+    """The battle force of a line that tells one, by name or behind its heading; empty if it tells none."""
+    if told := FORCE.fullmatch(text):
+        return told[1].strip()[:80]
+    called = told[1] if (told := FACTION.fullmatch(text)) else text
+    return called.strip()[:80] if len(called) > SHORT and forces.named(called) else ""
 
 
 def _faction(text: str) -> str:

@@ -12,7 +12,7 @@ from functools import cache
 from msgspec import Struct
 
 from attacks.engine.squads import Note
-from attacks.rooms.legion import roster
+from attacks.rooms.legion import joining, roster
 from attacks.rooms.legion.editions import BOOKS
 from attacks.rooms.legion.squad import Army, UnitIn
 from attacks.rooms.legion.table import UpgradeRow, current
@@ -105,27 +105,17 @@ def in_format(army: Army, edition: str, form: str = "") -> tuple[Note, ...]:
     notes = list(problems(army))
     for place, unit in enumerate(army.ships):
         where = f"units[{place}]"
-        row = roster.rows().get(unit.key)
-        if row is None:
+        if unit.key not in roster.rows():
             notes.append(Note("info", "unknown_ship", where, params={"card": unit.name}))
-        elif army.faction and army.faction not in (row["faction"], *row.get("armies", ())) and held.limit:
-            notes.append(Note("warning", "ship_of_another", where, params={"ship": unit.name}))
         doubled = [name for name, n in Counter(unit.upgrades).items() if n > 1]
         notes += [Note("warning", "twice_on_ship", where, params={"card": name, "ship": unit.name}) for name in doubled]
-    return (*notes, *_of_army(army, held))
-
-
-def _of_army(army: Army, held: Law) -> list[Note]:
-    found = []
-    ranks = Counter(unit.rank for unit in army.ships)
-    for rank, (least, most) in held.ranks.items():
-        if not least <= ranks[rank] <= most:
-            params: dict[str, str | int] = {"n": ranks[rank], "least": least, "most": most}
-            found.append(Note("warning", f"rank_{rank}", params=params))
+    if held.limit:
+        notes += joining.strangers(army)
+        notes += joining.ranks(army, held.ranks, form or next(iter(LAWS[BOOKS[edition]])))
     total = sum(unit.points for unit in army.ships)
     if held.limit and total > held.limit:
-        found.append(Note("warning", "squad_over", params={"points": total, "limit": held.limit}))
-    return found
+        notes.append(Note("warning", "squad_over", params={"points": total, "limit": held.limit}))
+    return tuple(notes)
 
 
 def _too_many(unit: UnitIn) -> list[UpgradeRow]:

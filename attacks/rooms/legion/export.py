@@ -10,6 +10,7 @@ from collections import Counter
 from attacks.engine.fleets import Export
 from attacks.engine.squads import written
 from attacks.rooms.legion import roster
+from attacks.rooms.legion.forces import forces
 from attacks.rooms.legion.squad import Army, UnitIn
 
 HEADINGS = {
@@ -39,6 +40,7 @@ def as_text(army: Army) -> str:
     total = sum(unit.points for unit in army.ships)
     head += [f"Points: {total}", f"({len(army.ships)} activations)"]
     head += [f"Faction: {army.faction}"] if army.faction else []
+    head += [f"Battle Force: {forces()[army.force].name}"] if army.force in forces() else []
     ranks = [*HEADINGS, *dict.fromkeys(unit.rank for unit in army.ships if unit.rank not in HEADINGS)]
     lines = []
     for rank in ranks:
@@ -66,7 +68,8 @@ def link_of(army: Army) -> str:
         more = [card.key for card in left if card.slot != ALONGSIDE]  # in slots that other upgrades add
         told.append(f"1{unit.key}{''.join([*words, *more])}{''.join(beside)}")
     total = sum(unit.points for unit in army.ships)
-    return f"{BUILDER}/{SIDES.get(army.faction, army.faction or 'any')}/{total}:{','.join(told)}"
+    force = f"{forces()[army.force].link}:" if army.force in forces() else ""
+    return f"{BUILDER}/{SIDES.get(army.faction, army.faction or 'any')}/{total}:{force}{','.join(told)}"
 
 
 def _line(unit: UnitIn) -> str:

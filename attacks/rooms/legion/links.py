@@ -3,6 +3,7 @@
 https://legionhq2.com/list/rebels/1000:1addt000,1ab0000,2ahedes00,cq,cr     points, then units and cards
 1ahedes00     how many, the unit, then two letters or a 0 for each upgrade slot
 _ehed         behind a unit: its loadout;   +1ji     its counterpart
+1000:sc:      between points and units: the battle force
 
 What is read has the shape of the JSON export.
 """
@@ -59,7 +60,8 @@ def read(link: str) -> dict[str, Any]:
     if not units:
         raise Refused("link", code="bad_list", line=1, column=1, sign="h")
     limit = next((int(head) for head in heads if head.isdecimal()), 0)
-    return {"armyFaction": faction, "units": units, "left": left, "limit": limit, **parts}
+    force = next((head for head in heads if head and not head.isdecimal()), "")
+    return {"armyFaction": faction, "battleForce": force, "units": units, "left": left, "limit": limit, **parts}
 
 
 def _beside(counterpart: str) -> list[str]:

@@ -14,6 +14,7 @@ from unicodedata import normalize
 from msgspec import Struct
 
 from attacks.rooms.legion import roster
+from attacks.rooms.legion.forces import forces
 from attacks.rooms.legion.table import current
 
 FACTIONS = {"imperial": "imperial", "empire": "imperial", "rebel": "rebel", "rebels": "rebel"}
@@ -27,11 +28,13 @@ class Asked(Struct, frozen=True):
     """For whom a name is looked up: the faction of the army, if it tells one, and the book of its edition.
 
     `leaning`: the faction most units of an army without a faction have; it decides between cards, and bars none.
+    `force` is the key of its battle force, whose units are its own as well.
     """
 
     faction: str = ""
     book: str = roster.PRINTED
     leaning: str = ""
+    force: str = ""
 
 
 class Hints(Struct, frozen=True):
@@ -209,14 +212,14 @@ def _own(book: str) -> frozenset[str]:
 
 
 def _rows(asked: Asked) -> dict[str, dict[str, Any]]:
-    return _fielded(FACTIONS.get(asked.faction, asked.faction), asked.book)
+    return _fielded(FACTIONS.get(asked.faction, asked.faction), asked.book, asked.force)
 
 
 @cache
-def _fielded(army: str, book: str) -> dict[str, dict[str, Any]]:
-    """The units that an army of a faction may field, in the order of their book."""
-    rows = roster.rows_of(book).items()
-    return {key: row for key, row in rows if army in ("", row["faction"], *row.get("armies", []))}
+def _fielded(army: str, book: str, force: str) -> dict[str, dict[str, Any]]:
+    """The units that an army of a faction or battle force may field, in the order of their book."""
+    rows, more = roster.rows_of(book).items(), forces()[force].fields() if force else frozenset()
+    return {key: row for key, row in rows if army in ("", row["faction"], *row.get("armies", [])) or key in more}
 
 
 @cache

@@ -17,6 +17,8 @@ from attacks.engine.squads import Note
 from attacks.rooms.legion import checks, roster
 from attacks.rooms.legion.drawn import drawn_by
 from attacks.rooms.legion.editions import BOOKS
+from attacks.rooms.legion.forces import forces
+from attacks.rooms.legion.joining import may_join, rank_in
 from attacks.rooms.legion.names import FACTIONS
 from attacks.rooms.legion.squad import Army, UnitIn
 from attacks.rooms.legion.table import UpgradeRow, current
@@ -24,11 +26,16 @@ from attacks.rooms.legion.upgrades import changes
 
 RANKS = ("commander", "operative", "corps", "special", "support", "heavy")
 FEW = "rank_"
-"""Notes of ranks that are not filled yet keep nobody from picking."""
+UNFILLED = ("force_few", "hired_uncounted")
+"""Notes of what is not filled yet keep nobody from picking."""
 
 
 def factions(edition: str) -> Sequence[str]:
-    return tuple(dict.fromkeys(FACTIONS.values()))
+    """The factions, and the battle forces behind those they belong to."""
+    found = []
+    for side in dict.fromkeys(FACTIONS.values()):
+        found += [side, *(key for key, one in forces().items() if one.faction == side)]
+    return found
 
 
 def forms(edition: str) -> Sequence[str]:
@@ -65,7 +72,9 @@ def squad(edition: str, picked: Picked) -> Army:
     units = [_unit(thing) for thing in picked.things if _known(thing)]
     total = sum(unit.points for unit in units)
     revision = current().source.revision if units else ""
-    return Army(ships=units, name=picked.name, faction=picked.faction, points=total, revision=revision)
+    force = forces().get(picked.faction)
+    side, key = (force.faction, force.key) if force else (picked.faction, "")
+    return Army(ships=units, name=picked.name, faction=side, points=total, revision=revision, force=key)
 
 
 Wrong = Counter[tuple[str, tuple[tuple[str, str | int], ...]]]
@@ -77,7 +86,7 @@ def _wrong(edition: str, picked: Picked) -> Wrong:
     return Counter(
         (note.code, tuple(sorted(note.params.items())))
         for note in notes
-        if not (note.code.startswith(FEW) and _few(note))
+        if not (note.code in UNFILLED or (note.code.startswith(FEW) and _few(note)))
     )
 
 
@@ -102,12 +111,14 @@ def things(edition: str, picked: Picked) -> Sequence[Choice]:
     before = _wrong(edition, picked)
     found: dict[str, list[Choice]] = {rank: [] for rank in RANKS}
     for key, row in roster.newest().items():
-        if picked.faction not in (row["faction"], *row.get("armies", ())) or row.get("counterpart"):
+        force = forces().get(picked.faction)
+        if row.get("counterpart") or not may_join(key, picked.faction, force):
             continue
         unit = roster.unit(key)
+        rank = rank_in(unit, force)
         why = _worse(before, edition, _with(picked, *picked.things, Thing(key)))
         name = ", ".join(filter(None, (row["name"], row.get("title", ""))))
-        found[unit.rank].append(Choice(key, name, unit.points, ("ranks", unit.rank), (), drawn_by(unit), why))
+        found[rank].append(Choice(key, name, unit.points, ("ranks", rank), (), drawn_by(unit), why))
     return [one for rank in RANKS for one in sorted(found[rank], key=lambda one: one.name)]
 
 
@@ -159,7 +170,7 @@ def picked_of(edition: str, told: Army) -> Picked:
         if unit.key in roster.newest():
             own = {name: card.key for name, card in roster.upgrades_of(unit.key).items()}
             found.append(Thing(unit.key, tuple(own[name] for name in unit.upgrades if name in own)))
-    return Picked(told.faction, told.name, "", "", tuple(found))
+    return Picked(told.force or told.faction, told.name, "", "", tuple(found))
 
 
 def upgrades(edition: str) -> Sequence[Choice]:

@@ -72,7 +72,8 @@ class UnitIn(Struct, frozen=True, kw_only=True):
 class Army(Struct, frozen=True, kw_only=True):
     """What a seat brings: its units, which code that serves all rooms calls ships.
 
-    `revision` is the day of the cards that its profiles are of, where they are the newest; a match keeps it.
+    `revision` is the day of the cards that its profiles are of, where they are the newest; a match keeps it. `force` is
+    the key of the battle force that it is, if it is one.
     """
 
     ships: list[UnitIn]
@@ -80,6 +81,7 @@ class Army(Struct, frozen=True, kw_only=True):
     faction: str = ""
     points: int = 0
     revision: str = ""
+    force: str = ""
 
 
 Squad = Army
