@@ -29,7 +29,7 @@ ON_ONE  := $(patsubst %,tests/web/test_%.py,again api_described builder_page doi
              installed languages legion_pages look luck match_pages new_link one_attack overlay pick_page play puzzles rooms safety shipped \
              third_player after_an_action what_if) \
            $(patsubst %,tests/tournament/test_%.py,broken_off fields final hall judge legal_lists machines names pages phases players_page points_pinned presses rooms rosters scenarios) \
-           $(patsubst %,tests/tournament/test_%.py,feeds remote_pages) \
+           $(patsubst %,tests/tournament/test_%.py,feeds remote_pages series) \
            $(patsubst %,tests/services/test_%.py,card_game combat_secrets damage_secrets export faces hidden links_five mat_secrets \
              odds_declared standing_in stepping_in \
              more_than_two no_leaks odds odds_crowd odds_line one_breath opponent_door puzzles replay replaying scenes sealed third_player threats \

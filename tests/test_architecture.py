@@ -20,7 +20,11 @@ from tests.support.said import english, hollow
 from tests.support.sources import ROOT, bare_text, ours, sentences, tracked
 
 PURE = ("attacks/engine", "attacks/rooms", "attacks/swiss")
-PURE_MAY_IMPORT = {"attacks/engine": {"msgspec"}, "attacks/rooms": {"msgspec"}, "attacks/swiss": {"networkx"}}
+PURE_MAY_IMPORT = {
+    "attacks/engine": {"msgspec"},
+    "attacks/rooms": {"msgspec"},
+    "attacks/swiss": {"networkx", "glicko2"},
+}
 LONGEST_FILE = 400
 LONGEST_ENGINE = 3_400  # with odds, a contract of 500 lines, the bench of *What if*, lists picked card by card
 

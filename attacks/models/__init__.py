@@ -14,6 +14,7 @@ from attacks.models.puzzle import Puzzle, PuzzleConsent
 from attacks.models.rematch import Rematch
 from attacks.models.result import Result
 from attacks.models.review import Review
+from attacks.models.series import Person, Series, SeriesEvent
 from attacks.models.tournament import (
     Alias,
     Challenge,
@@ -57,6 +58,7 @@ __all__ = [
     "Notice",
     "Paired",
     "Penalty",
+    "Person",
     "PlannedTime",
     "Points",
     "Process",
@@ -68,6 +70,8 @@ __all__ = [
     "Result",
     "Review",
     "Round",
+    "Series",
+    "SeriesEvent",
     "Ship",
     "Staff",
     "Subscriber",

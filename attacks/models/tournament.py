@@ -91,6 +91,7 @@ class Entrant(models.Model):
     missed between leaving and coming back. `waiting`: on the wait-list. `sealed` is the token of the private link,
     locked, so that the organizer can hand it out again. `listed` is when the list was given. `contact` is never shown
     to anybody but organizers. `zone` is the time zone the player tells times in, as the tz database names it.
+    `unrated`: the player wants no rating shown. `person` is whose page over tournaments the entry is on.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
@@ -108,6 +109,7 @@ class Entrant(models.Model):
     paid = models.BooleanField(default=False)
     checked_in = models.BooleanField(default=False)
     off_stream = models.BooleanField(default=False)
+    unrated = models.BooleanField(default=False)
     earned_bye = models.BooleanField(default=False)
     no_bye = models.BooleanField(default=False)
     fixed_table = models.PositiveIntegerField(default=0)
@@ -120,6 +122,7 @@ class Entrant(models.Model):
     disqualified = models.BooleanField(default=False)
     token_hash = models.CharField(max_length=64, unique=True)
     sealed = models.TextField(blank=True)
+    person = models.ForeignKey("attacks.Person", models.SET_NULL, null=True, related_name="entries")
     version = models.PositiveIntegerField(default=1)
     created = models.DateTimeField()
 

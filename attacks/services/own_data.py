@@ -11,12 +11,13 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from attacks.models import AccessToken, Complaint, Entrant, Fleet, Holder, Line, Match, Staff, Tournament
+from attacks.models import AccessToken, Complaint, Entrant, Fleet, Holder, Line, Match, Person, Staff, Tournament
 from attacks.services.common import bell, clock
 from attacks.services.common.errors import LobbyError
 from attacks.services.common.tokens import hashed, new_token
 from attacks.services.fleets import squad_of
 from attacks.services.moderation.keeping import delete_matches
+from attacks.services.series import people, running
 from attacks.services.tournament import roster
 from attacks.services.tournament.transaction import SERVER
 
@@ -27,6 +28,10 @@ def _holders(tokens: Sequence[str]) -> Any:
 
 def _entrants(tokens: Sequence[str]) -> Any:
     return Entrant.objects.filter(token_hash__in=[hashed(token) for token in tokens])
+
+
+def _people(tokens: Sequence[str]) -> Any:
+    return Person.objects.filter(token_hash__in=[hashed(token) for token in tokens])
 
 
 def told(tokens: Sequence[str], owner_key: str) -> dict[str, Any]:
@@ -72,6 +77,8 @@ def told(tokens: Sequence[str], owner_key: str) -> dict[str, Any]:
             }
             for one in _entrants(tokens).select_related("tournament")
         ],
+        "player_pages": [{"name": one.name, "public": one.public} for one in _people(tokens)],
+        "series": [one.name for one in running.held_by(tokens)],
         "runs": [{"tournament": one.tournament.name, "name": one.name, "as": one.role} for one in staff],
         "reports": [
             {"at": clock.stamp(one.at), "about": one.kind, "text": one.text}
@@ -92,9 +99,10 @@ def unfinished(tokens: Sequence[str]) -> list[str]:
 def forget(tokens: Sequence[str], owner_key: str) -> None:
     """Delete what is this person's alone, and take the name off what others were part of.
 
-    Fleets, keys and lines of chat go. So do matches that nobody else played in. In others the seat is nobody's from
-    now on; the sealed record of the match keeps the name that everybody saw there. In tournaments a number stands for
-    the name. Raises LobbyError `unfinished` while a match is played or a tournament runs.
+    Fleets, keys, lines of chat and the page over tournaments go. So do matches that nobody else played in. In others
+    the seat is nobody's from now on; the sealed record of the match keeps the name that everybody saw there. In
+    tournaments a number stands for the name. Raises LobbyError `unfinished` while a match is played or a tournament
+    runs.
     """
     if waits := unfinished(tokens):
         raise LobbyError("unfinished", what=", ".join(waits))
@@ -110,6 +118,8 @@ def forget(tokens: Sequence[str], owner_key: str) -> None:
     for entrant in _entrants(tokens).select_related("tournament"):
         roster.forget(entrant.tournament, SERVER, entrant.number)
         Entrant.objects.filter(pk=entrant.pk).update(token_hash=hashed(new_token()), sealed="")
+    for person in _people(tokens):
+        people.delete(person)
     if owner_key:
         Fleet.objects.filter(owner_key=hashed(owner_key)).delete()
         AccessToken.objects.filter(owner_key=hashed(owner_key)).delete()

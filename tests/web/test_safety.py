@@ -10,8 +10,10 @@ from django.core import signing
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from attacks.models import AccessToken, Fleet, Invite, Match
+from attacks.models import Person as Page
 from attacks.rooms import ROOMS
 from attacks.services import streaming
+from attacks.services.common import clock
 from attacks.services.lobby import judges, keyring, watching
 from attacks.services.match.commands import Clock, Order
 from attacks.services.moderation import moderators
@@ -19,6 +21,7 @@ from attacks.services.outward import subscribers
 from attacks.services.outward.push import Reached
 from attacks.services.puzzles import shelf
 from attacks.services.puzzles.finding import puzzle
+from attacks.services.series import running
 from attacks.services.store import matches
 from attacks.services.tournament import staff
 from attacks.web.urls import urlpatterns
@@ -54,6 +57,7 @@ NO_FORM |= {
     "t_settings",
     "t_table",
 }
+NO_FORM |= {"series", "series_file", "person"}
 NO_FORM |= {
     "t_tv",
     "t_feed",
@@ -114,7 +118,12 @@ def addresses(ana: Person, ben: Person) -> dict[str, str]:
         "stream_odds": f"{overlay}/odds.json",
         "stream_line": f"{overlay}/odds-line.json",
     }
-    real = {"<str:match_id>": match.id, "/fleets/<int:fleet_id>": fleet} | evening(ana)
+    run, page = (
+        running.create("系列")[0],
+        Page.objects.create(slug="page-abcdef", name="名", token_hash="1", created=clock.now()),
+    )
+    real = {"series/<slug:slug>": f"series/{run.slug}", "player/<slug:slug>": f"player/{page.slug}"}
+    real |= {"<str:match_id>": match.id, "/fleets/<int:fleet_id>": fleet} | evening(ana)
     ana.post("/settings/keys", {"key_name": "鍵", "opens": "read"})
     real["<int:key_id>"] = str(AccessToken.objects.get().pk)
     browser = Reached("https://93.184.216.34/push", **Browser("").keys())

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from attacks.models import Holder, Line, Match, Tournament
+from attacks.models import Holder, Line, Match, Person, Series, Tournament
 from attacks.services.common import bell, clock
 from attacks.services.moderation import log
 from attacks.services.store import matches, timers
@@ -75,6 +75,13 @@ def hide_tournament(by: str, tournament: Tournament, why: str) -> None:
 def show_tournament(by: str, tournament: Tournament, why: str) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(hidden=False)
     log.note(by, "cup_shown", tournament=tournament, why=why)
+
+
+@transaction.atomic
+def hide_page(by: str, page: Person | Series, why: str, *, hidden: bool = True) -> None:
+    """A player's page over tournaments, or a series: only who runs it finds it, or everybody again."""
+    type(page)._default_manager.filter(pk=page.pk).update(hidden=hidden, version=F("version") + 1)
+    log.note(by, "page_hidden" if hidden else "page_shown", about=page.slug, why=why)
 
 
 def _mark(match: Match, **fields: Any) -> None:

@@ -133,7 +133,7 @@ def book(tournament: Tournament, *, drafts: bool = False) -> Book:
         tournament=tournament,
         profile=profile_of(tournament),
         settings=settings_of(tournament),
-        entrants={row.number: row for row in tournament.entrants.select_related("fleet")},
+        entrants={row.number: row for row in tournament.entrants.select_related("fleet", "person")},
         rounds=list(rounds.order_by("number")),
         phases=phases_of(tournament),
         rows=sorted(rows, key=lambda row: (row.round.number, row.second is None, row.table, row.pk)),

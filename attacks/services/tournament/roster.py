@@ -29,9 +29,9 @@ from attacks.services.tournament.transaction import (
 from attacks.swiss.formats.roster import plain_name, unique
 
 TEXTS = {"sort_name": 60, "handle": 40, "club": 60, "team": 60, "contact": 120, "list_link": 2000}
-FLAGS = ("paid", "checked_in", "off_stream", "earned_bye", "no_bye")
+FLAGS = ("paid", "checked_in", "off_stream", "unrated", "earned_bye", "no_bye")
 NUMBERS = ("fixed_table", "seed")
-OWN = ("handle", "contact", "off_stream", "list_link")  # what players may change about themselves
+OWN = ("handle", "contact", "off_stream", "unrated", "list_link")  # what players may change about themselves
 HANDLE_LENGTH = 34  # the same
 MOST_PLAYERS = 1000
 
@@ -313,6 +313,7 @@ def forget(tournament: Tournament, by: Actor, number: int, *, request: str = "")
         row.name = unique(f"# {number}", desk.tournament.entrants.exclude(id=row.pk).values_list("name", flat=True))
         for field in TEXTS:
             setattr(row, field, "")
+        row.person, row.unrated = None, True
         row.version += 1
         row.save()
         row.follows.all().delete()

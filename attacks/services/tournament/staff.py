@@ -94,7 +94,7 @@ def write_down(
     """The row of a tournament and its owner's, from what was checked; the caller logs."""
     chosen = games()[game]
     tournament = Tournament.objects.create(
-        slug=_slug(name),
+        slug=address_for(name),
         name=_named(name),
         room=chosen.room,
         edition=chosen.edition,
@@ -129,7 +129,7 @@ def _named(name: str) -> str:
     return name
 
 
-def _slug(name: str) -> str:
+def address_for(name: str) -> str:
     """An address people can read, and nobody can guess."""
     tail = "".join(secrets.choice(LETTERS) for _ in range(6)).lower()
     return f"{slugify(name.translate(PLAIN))[:60]}-{tail}".lstrip("-")

@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 
 from attacks.services.outward.payloads import HEADERS, MESSAGES
-from attacks.web.api import events, games, matches, seats, streams, tournaments
+from attacks.web.api import events, games, matches, seats, series, streams, tournaments
 from attacks.web.api.layer import JSON, MOST, MOST_WITH_KEY, OPERATIONS, WINDOW, Operation
 from attacks.web.api.trouble import Problem
 
-PARTS = (matches, seats, streams, games, tournaments, events)
+PARTS = (matches, seats, streams, games, tournaments, events, series)
 """The operations in the order of the page: importing them here is what registers them."""
 
 BASE = "/api/v1"

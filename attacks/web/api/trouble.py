@@ -52,6 +52,8 @@ SENTENCES: dict[str, Callable[[], str]] = {
     "no_such_game": lambda: _("There is no such game. The list of games names them all."),
     "no_such_fleet": lambda: _("There is no such fleet among yours."),
     "no_such_tournament": lambda: _("There is no such tournament."),
+    "no_such_series": lambda: _("There is no such series."),
+    "no_such_player_page": lambda: _("There is no such page of a player, or not everybody may see it."),
     "no_such_form": lambda: _("Results of this game are not written in that form."),
     "not_over": lambda: _("This match is not over yet."),
     "no_odds": lambda: _("Odds are not told here."),

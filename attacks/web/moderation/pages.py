@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from attacks.models import Complaint, Holder, Match, Moderator, Tournament
+from attacks.models import Complaint, Holder, Match, Moderator, Person, Series, Tournament
 from attacks.services.common.errors import LobbyError
 from attacks.services.lobby import listing
 from attacks.services.lobby.keyring import DESKS
@@ -147,7 +147,15 @@ def act(request: HttpRequest, who: Moderator) -> HttpResponse:
         messages.success(request, done_of(deed))
     except LobbyError as error:
         messages.error(request, WHY_NOT.get(error.code, error.code))
-    except (Match.DoesNotExist, Tournament.DoesNotExist, Holder.DoesNotExist, Complaint.DoesNotExist, ValueError):
+    except (
+        Match.DoesNotExist,
+        Tournament.DoesNotExist,
+        Holder.DoesNotExist,
+        Complaint.DoesNotExist,
+        Person.DoesNotExist,
+        Series.DoesNotExist,
+        ValueError,
+    ):
         raise Http404 from None
     back = wanted.get("back", "")
     return redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "moderate")
@@ -159,6 +167,13 @@ def _match(wanted: Any) -> Match:
 
 def _tournament(wanted: Any) -> Tournament:
     return Tournament.objects.get(slug=wanted.get("tournament", ""))
+
+
+def _page(wanted: Any) -> Person | Series:
+    """A player's page over tournaments, or a series."""
+    if wanted.get("person"):
+        return Person.objects.get(slug=wanted["person"])
+    return Series.objects.get(slug=wanted.get("series", ""))
 
 
 def _holder(wanted: Any) -> Holder:
@@ -188,10 +203,21 @@ DEEDS: dict[str, Deed] = {
     "line_hidden": lambda by, wanted, why: measures.hide_line(by, _match(wanted), int(wanted.get("line", "")), why),
     "cup_hidden": lambda by, wanted, why: measures.hide_tournament(by, _tournament(wanted), why),
     "cup_shown": lambda by, wanted, why: measures.show_tournament(by, _tournament(wanted), why),
+    "page_hidden": lambda by, wanted, why: measures.hide_page(by, _page(wanted), why),
+    "page_shown": lambda by, wanted, why: measures.hide_page(by, _page(wanted), why, hidden=False),
     "ban_browser": lambda by, wanted, why: bans.ban_browser(by, _holder(wanted), why, _days(wanted)),
     "ban_address": _ban_address,
     "ban_network": lambda by, wanted, why: bans.ban_network(by, wanted.get("network", ""), why, _days(wanted)),
     "ban_lifted": lambda by, wanted, why: bans.lift(by, int(wanted.get("ban", ""))),
     "settled": lambda by, wanted, why: complaints.settle(by, int(wanted.get("complaint", "")), why),
 }
-REASONED = {"match_hidden", "match_stopped", "line_hidden", "cup_hidden", "ban_browser", "ban_address", "ban_network"}
+REASONED = {
+    "match_hidden",
+    "match_stopped",
+    "line_hidden",
+    "cup_hidden",
+    "page_hidden",
+    "ban_browser",
+    "ban_address",
+    "ban_network",
+}

@@ -16,6 +16,8 @@ DONE = {
     "line_hidden": gettext_lazy("The line is hidden."),
     "cup_hidden": gettext_lazy("The tournament is hidden."),
     "cup_shown": gettext_lazy("The tournament can be found again."),
+    "page_hidden": gettext_lazy("The page is hidden."),
+    "page_shown": gettext_lazy("The page can be found again."),
     "ban_browser": gettext_lazy("This browser is banned."),
     "ban_address": gettext_lazy("This address is banned."),
     "ban_network": gettext_lazy("These addresses are banned."),

@@ -15,6 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from attacks.models import Paired, Round, Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.games import catalogue
+from attacks.services.series import reading as series_reading
+from attacks.services.series import running
 from attacks.services.tournament import (
     archive,
     claims,
@@ -225,6 +227,8 @@ def settings(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRes
         options=forms.option_rows(tournament, msgspec.json.decode(tournament.options)),
         scoring=forms.scoring_rows(msgspec.json.decode(tournament.profile)),
         **of_league(tournament),
+        in_series=series_reading.of_tournament(tournament),
+        own_series=running.held_by(read_tokens(request)),
         links=links if by.role == "owner" else [(row, link) for row, link in links if row.role != "owner"],
         others=[
             (row.pk, row.name)

@@ -17,6 +17,9 @@ from attacks.models import Paired, Round, Staff, Tournament
 from attacks.services import fleets
 from attacks.services.common.errors import LobbyError, TournamentError
 from attacks.services.lobby.keyring import CUPS, DESKS
+from attacks.services.series import people as career
+from attacks.services.series import reading as series_reading
+from attacks.services.series import running
 from attacks.services.tournament import archive, claims, files, reading, roster, sheets, staff
 from attacks.services.tournament.settings import due
 from attacks.services.tournament.transaction import ENTERS, Actor
@@ -45,6 +48,10 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "mine": [(row, game_name(row), role in ENTERS) for row, role in mine],
         "public": [(row, game_name(row)) for row in staff.public_ones() if row.pk not in held],
         "games": game_choices(),
+        "series": running.held_by(read_tokens(request)),
+        "public_series": series_reading.public_ones(),
+        "person": career.of_tokens(read_tokens(request)),
+        "plays": any(role not in ENTERS for _row, role in mine),
     }
     return page(request, "tournament/list.html", context, here="tournaments")
 
@@ -118,6 +125,10 @@ def private_link(request: HttpRequest, token: str) -> HttpResponse:
     if rates.too_many(request):
         return slow_down(request)
     found = staff.by_token(token)
+    if found is None and (other := beyond(token)):
+        response = redirect(*other)
+        add_token(response, request, token, DESKS)
+        return response
     if found is None:
         rates.was_wrong(request)
         heading = _("This link does not exist")
@@ -128,6 +139,14 @@ def private_link(request: HttpRequest, token: str) -> HttpResponse:
     response = redirect(own if isinstance(row, Staff) else "t_me", tournament.slug)
     add_token(response, request, token, DESKS if isinstance(row, Staff) else CUPS)
     return response
+
+
+def beyond(token: str) -> tuple[str, str] | None:
+    """Where the private link of a series or of a player's page over tournaments leads."""
+    series, person = running.by_token(token), career.of_tokens([token])
+    if series:
+        return "series", series.slug
+    return ("person", person.slug) if person else None
 
 
 @require_safe
@@ -170,6 +189,7 @@ def public(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespo
         clock=reading.clock_shown(found, current) if current else None,
         window=window_of(current),
         **of_league(tournament),
+        in_series=series_reading.of_tournament(tournament),
         registers=by.role == "" and reading.registration_open(found),
         notifier=[f"{kind}://" for kind in django_settings.NOTIFIER],
         claim=claims.newest(tournament, read_tokens(request)) if by.role == "" else None,

@@ -16,6 +16,7 @@ from attacks.models import Match, Tournament
 from attacks.services.common.errors import ServiceError
 from attacks.services.lobby.keyring import CUPS
 from attacks.services.outward import subscribers
+from attacks.services.series import people as career
 from attacks.services.tournament import lists, machines, reading, results, roster, rounds, rulings, sheets, staff
 from attacks.services.tournament.settings import due
 from attacks.services.tournament.transaction import Actor
@@ -70,6 +71,7 @@ def my_page(
         "standing": next((one for one in found.standings() if one.player == by.number), None),
         "place": next((sheets.shared(one) for one in found.final() if one.player == by.number), ""),
         "penalties": penalties_of(row.penalties.all()),
+        "person": career.of_tokens(read_tokens(request)),
         "list_problems": not_legal(tournament, row.fleet),
         "machine": machines.match_of(mine) if mine else None,
         "past": [table_row(one, found) for one in found.rows if by.number in reading.numbers_of(one)],
@@ -196,8 +198,16 @@ def confirm(tournament: Tournament, by: Actor, data: QueryDict) -> str:
 
 def wishes(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     texts: dict[str, Any] = {"handle": data.get("handle", ""), "contact": data.get("contact", "")}
-    hidden = bool(data.get("off_stream"))
-    roster.edit(tournament, by, by.number, off_stream=hidden, request=str(data.get("request", ""))[:64], **texts)
+    hidden, unrated = bool(data.get("off_stream")), bool(data.get("unrated"))
+    roster.edit(
+        tournament,
+        by,
+        by.number,
+        off_stream=hidden,
+        unrated=unrated,
+        request=str(data.get("request", ""))[:64],
+        **texts,
+    )
     return _("Saved.")
 
 

@@ -2,13 +2,33 @@
 
 from django.urls import path
 
-from attacks.web.tournament import booth, desk, entering, feeds, hall, league, people, player, round_draft, table, word
+from attacks.web.tournament import (
+    booth,
+    desk,
+    entering,
+    feeds,
+    hall,
+    league,
+    people,
+    person,
+    player,
+    round_draft,
+    series,
+    table,
+    word,
+)
 
 urlpatterns = [
     path("", entering.tournaments, name="tournaments"),
     path("new", entering.new, name="t_new"),
     path("read", entering.read_file, name="t_read"),
     path("in/<str:token>", entering.private_link, name="t_link"),
+    path("series/<slug:slug>", series.series, name="series"),
+    path("series/<slug:slug>/do", series.do, name="series_do"),
+    path("series/<slug:slug>/standings.csv", series.file, name="series_file"),
+    path("player/new", person.new, name="person_new"),
+    path("player/<slug:slug>", person.person, name="person"),
+    path("player/<slug:slug>/do", person.do, name="person_do"),
     path("<slug:slug>", entering.public, name="tournament"),
     path("<slug:slug>/version", entering.version, name="t_version"),
     path("<slug:slug>/calendar.ics", feeds.calendar, name="t_calendar"),
@@ -43,6 +63,7 @@ urlpatterns = [
     path("<slug:slug>/to/standings", desk.standings, name="t_standings"),
     path("<slug:slug>/to/division", league.division, name="t_division"),
     path("<slug:slug>/to/season", league.season, name="t_season"),
+    path("<slug:slug>/to/series", series.of_tournament, name="t_series"),
     path("<slug:slug>/to/log", desk.log, name="t_log"),
     path("<slug:slug>/to/settings", desk.settings, name="t_settings"),
     path("<slug:slug>/to/files/<slug:what>.<slug:form>", desk.export, name="t_export"),

@@ -84,6 +84,15 @@ WHY: dict[str, Callable[[], str]] = {
     "other_game": lambda: _("The other tournament plays another game."),
     "other_begun": lambda: _("The other tournament has begun; its players stay there."),
     "bad_penalty": lambda: _("A number is missing or out of range."),
+    "no_such_series": lambda: _("This series is no more."),
+    "in_series": lambda: _("This tournament counts in that series already."),
+    "too_many_events": lambda: _("A series takes at most %(limit)s tournaments."),
+    "bad_points": lambda: _(
+        "Write the points as whole numbers from the first place on, none higher than the one before it: 25, 18, 15."
+        " At most %(most)s of them, each at most %(highest)s."
+    ),
+    "no_such_person": lambda: _("Choose two different people."),
+    "no_entries": lambda: _("This browser holds no player’s link for that. Open your private link first."),
     "bad_lock": lambda: _("These two cannot be set as a pair."),
 }
 
