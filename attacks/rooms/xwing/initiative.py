@@ -13,8 +13,10 @@ def initiative(ship: Ship) -> int:
     """The ship's initiative now. One that was set holds until the round ends."""
     if ship.initiative >= 0:
         return ship.initiative
-    treated = (part.n for part in _treating(ship.abilities) if part.damaged == ship.damaged)
-    return next(treated, ship.card.initiative)
+    for part in _treating(ship.abilities):
+        if part.damaged == ship.damaged:
+            return part.n
+    return ship.card.initiative
 
 
 @lru_cache(maxsize=1024)

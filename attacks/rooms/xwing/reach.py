@@ -7,8 +7,11 @@ The same functions that judge a declaration answer here, so a range that is show
 
 from __future__ import annotations
 
+from typing import Any
+
 from attacks.rooms.xwing import weapons
 from attacks.rooms.xwing.effects import measuring
+from attacks.rooms.xwing.kept import kept
 from attacks.rooms.xwing.range0 import as_measured
 from attacks.rooms.xwing.state import ARCS, WITHIN, Attack, Facts, Ship, State, attack_of, attacker
 from attacks.rooms.xwing.view_types import ReachView
@@ -20,6 +23,17 @@ def reach(state: State) -> dict[str, ReachView]:
     """By enemy ship, as long as the attacker has not declared one; else nothing."""
     if not isinstance(state.stack[-1].data, Attack) or state.stack[-1].step not in ("1a", "1b", "1c"):
         return {}
+    return _all(state)
+
+
+def _by_attacker(state: State) -> tuple[Any, ...]:
+    """Nothing that is measured or declared in the attack changes it."""
+    attack, table = attack_of(state), state.table
+    return (table.ships, table.switches, table.armed, attack.attacker, attack.grant, attack.bonus)
+
+
+@kept(512, by=_by_attacker)
+def _all(state: State) -> dict[str, ReachView]:
     ship = attacker(state)
     own = {place: weapons.own_reason(state, place) for place in range(len(ship.card.weapons))}
     return {str(enemy.id): _reach(state, enemy, own) for enemy in state.table.living(state.table.other(ship.seat))}

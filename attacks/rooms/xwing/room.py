@@ -23,7 +23,8 @@ from attacks.rooms.xwing.cards import cards
 from attacks.rooms.xwing.corrections.at_once import BRISK, STRICT
 from attacks.rooms.xwing.corrections.card_edits import WAYS
 from attacks.rooms.xwing.corrections.conditions_by_hand import givers
-from attacks.rooms.xwing.corrections.edits import ADDERS, FIELDS, OBSTACLES, Corrections
+from attacks.rooms.xwing.corrections.dice_edits import ADDERS
+from attacks.rooms.xwing.corrections.edits import FIELDS, OBSTACLES, Corrections
 from attacks.rooms.xwing.damage.suffering import card_names
 from attacks.rooms.xwing.deck import FULL, KEYS, NONE, Suffering, Task
 from attacks.rooms.xwing.dice import ATTACK, CODES, FACES, NAMES

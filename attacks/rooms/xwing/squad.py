@@ -5,7 +5,11 @@ A squad holds ids, names and numbers only, never a card's text.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
+
+from attacks.engine.identity import ByIdentity
 
 
 class Weapon(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -87,8 +91,13 @@ class Profile(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
 
     def names(self) -> tuple[str, ...]:
         """What the ship brings: its pilot (`p.`), its ship abilities (`s.`) and its upgrades (`u.`), by id."""
-        abilities = (f"s.{ability.key}" for ability in self.abilities)
-        return (f"p.{self.pilot}", *abilities, *(f"u.{upgrade.key}" for upgrade in self.upgrades))
+        return _names(ByIdentity(self))
+
+
+@lru_cache(maxsize=4096)
+def _names(card: ByIdentity[Profile]) -> tuple[str, ...]:
+    abilities = (f"s.{ability.key}" for ability in card.thing.abilities)
+    return (f"p.{card.thing.pilot}", *abilities, *(f"u.{upgrade.key}" for upgrade in card.thing.upgrades))
 
 
 class ShipCard(Profile, frozen=True, gc=False, omit_defaults=True, kw_only=True):

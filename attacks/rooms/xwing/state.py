@@ -319,7 +319,8 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
 
     def other(self, seat: str) -> str:
         """The opponent's seat."""
-        return next(side.seat for side in self.sides if side.seat != seat)
+        one, two = self.sides
+        return one.seat if one.seat != seat else two.seat
 
     def order(self) -> tuple[str, str]:
         """The seats in player order."""

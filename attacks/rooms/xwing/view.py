@@ -14,7 +14,7 @@ from attacks.engine.corrections import Edit
 from attacks.engine.identity import ByIdentity
 from attacks.engine.values import JUDGE
 from attacks.engine.view import TurnView, frame_of
-from attacks.rooms.xwing import objectives, score, weapons
+from attacks.rooms.xwing import objectives, weapons
 from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of, known
 from attacks.rooms.xwing.abilities.vocabulary import Reroll
 from attacks.rooms.xwing.abilities.vocabulary_rare import RerollPer
@@ -26,13 +26,15 @@ from attacks.rooms.xwing.dice import NAMES, Pool
 from attacks.rooms.xwing.effects import by_hand
 from attacks.rooms.xwing.fact_effects import fact_effects
 from attacks.rooms.xwing.initiative import initiative
+from attacks.rooms.xwing.kept import but_corrections, itself, kept
 from attacks.rooms.xwing.marks import marks_of
 from attacks.rooms.xwing.nested import Claim, Contest, Question, Use
 from attacks.rooms.xwing.reach import covers, reach
 from attacks.rooms.xwing.squad import Profile, Weapon
-from attacks.rooms.xwing.state import RAIL, Attack, Facts, Ship, State, attack_of, attacking
+from attacks.rooms.xwing.state import RAIL, Attack, Facts, Ship, State, attack_of, attacker, attacking
 from attacks.rooms.xwing.steps.declare import open_facts, reading
-from attacks.rooms.xwing.steps.engage import waiting
+from attacks.rooms.xwing.steps.engage import engaging
+from attacks.rooms.xwing.view_seats import seats_view
 from attacks.rooms.xwing.view_secrets import conditions, facedown, looked_at
 from attacks.rooms.xwing.view_types import (
     AskedView,
@@ -45,7 +47,6 @@ from attacks.rooms.xwing.view_types import (
     MarkView,
     Phase,
     PoolView,
-    SeatView,
     ShipView,
     Standing,
     TakenView,
@@ -64,37 +65,33 @@ PHASES |= dict.fromkeys("A0 A4 A5 A6 A6+ A7 A8 A8+ A9 A10 A10+ A11 A11+ A12 B".s
 
 def view(state: State, audience: str, turn: Callable[[State], TurnView]) -> View:
     """The table as an audience may see it; `turn` says who is to act and in what kind of step."""
-    seen = _for_all(ByIdentity(state), turn).copy()
-    marks = (mark.split(":") for mark in state.table.stops)
-    mine = [number for seat, number in marks if seat == audience]
+    seen = _for_all(state, turn).copy()
+    mine = [number for seat, number in (mark.split(":") for mark in state.table.stops) if seat == audience]
     if audience == JUDGE and state.table.damage == "deck":
         seen["facedown"] = facedown(state)
     if looked := looked_at(state, audience):
         seen["facedown"] = looked
-    if state.table.armed and (lying := conditions(state, audience)):
+    if state.table.armed and (lying := conditions(state.table.ships, audience)):
         seen["conditions"] = lying
     if mine and "rail" in seen:
         seen["rail"] = seen["rail"] | {"stops": dict.fromkeys(mine, True)}
     return seen
 
 
-@lru_cache(maxsize=256)
-def _for_all(same: ByIdentity[State], turn: Callable[[State], TurnView]) -> View:
+@kept(256, by=lambda state, turn: (state,))
+def _for_all(state: State, turn: Callable[[State], TurnView]) -> View:
     """What all audiences see. Not to be changed."""
-    state = same.thing
-    table, cards = state.table, state.table.switches.card_table
-    corrections = Corrections()
-    standings = _standings(state)
+    table, corrections = state.table, Corrections()
     seen: View = {
         **frame_of(
             "xwing",
             state,
             turn(state),
             seat_order=table.order(),
-            ship_order=[str(ship.id) for ship in engagement_order(state)],
+            ship_order=_engaging(table.ships, table.first),
         ),
-        "seats": _seats(state),
-        "ships": {str(at): ship_view(ByIdentity(table.ship(at)), word, cards) for at, word in standings.items()},
+        "seats": seats_view(state),
+        "ships": _ships(state),
         "edits": {str(edit.id): corrections.view(state, edit) for edit in table.edits},
         "rounds": table.rounds,
         "contests": table.contests,
@@ -105,7 +102,7 @@ def _for_all(same: ByIdentity[State], turn: Callable[[State], TurnView]) -> View
         seen["damage"] = "deck"
     if table.handling == BRISK:
         seen["handling"] = "brisk"
-        seen["acts"] = {str(ship.id): list(acts(ByIdentity(ship.card), cards)) for ship in table.ships}
+        seen["acts"] = _acts(table.ships, table.switches.card_table)
         seen["taken"] = {str(edit.id): _taken(edit) for edit in corrections.taken(state)}
     if state.stack:
         frame = state.stack[-1]
@@ -143,49 +140,39 @@ def phase(state: State) -> Phase:
     return PHASES.get(state.stack[0].step, "engagement") if state.stack else "over"
 
 
-def engagement_order(state: State) -> list[Ship]:
-    """Highest initiative first, then the first player's ships."""
-    first = state.table.first
-    return sorted(state.table.ships, key=lambda ship: (-initiative(ship), ship.seat != first, ship.id))
+@kept(512, by=itself)
+def _engaging(ships: tuple[Ship, ...], first: str) -> list[str]:
+    """The ships by id: highest initiative first, then the first player's."""
+    return [str(ship.id) for ship in sorted(ships, key=lambda ship: (-initiative(ship), ship.seat != first, ship.id))]
 
 
-def _seats(state: State) -> dict[str, SeatView]:
-    points, seats = score.scores(state), dict[str, SeatView]()
-    for side in state.table.sides:
-        seats[side.seat] = {
-            "name": side.name,
-            "squad": side.squad,
-            "faction": side.faction,
-            "points": side.points,
-            "score": points[side.seat],
-        }
-        if side.revision:
-            seats[side.seat]["revision"] = side.revision
-        if side.mission:
-            seats[side.seat]["mission"] = side.mission
-        if below := score.deficit(state.table, side):
-            seats[side.seat]["deficit"] = below
-        if state.table.damage == "deck":
-            pile = {key: n for key, n in zip(KEYS[1:], side.discards, strict=True) if n}
-            seats[side.seat]["deck"] = {"left": sum(side.deck), "discards": pile}
-    if state.stack and state.stack[0].step == "T":
-        for answer in state.stack[0].answers:
-            seats[answer.seat]["ready"] = True
-    if attacking(state):
-        attack = attack_of(state)
-        mine = state.table.ship(attack.attacker).seat
-        seats[mine]["role"] = "attacker"
-        seats[state.table.other(mine)]["role"] = "defender"
-    return seats
+@kept(512, by=itself)
+def _acts(ships: tuple[Ship, ...], cards: str) -> dict[str, list[str]]:
+    """The actions that each ship may perform."""
+    return {str(ship.id): list(acts(ByIdentity(ship.card), cards)) for ship in ships}
 
 
-@lru_cache(maxsize=8192)
-def ship_view(same: ByIdentity[Ship], standing: Standing, table: str) -> ShipView:
+def _ships(state: State) -> dict[str, ShipView]:
+    """Each ship, by id."""
+    table, attack = state.table, attack_of(state).attacker if attacking(state) else 0
+    now = table.initiative if phase(state) == "engagement" else -1
+    return _standing(table.ships, table.switches.card_table, attack, now, table.rules)
+
+
+@kept(512, by=itself)
+def _standing(ships: tuple[Ship, ...], cards: str, attack: int, now: int, rules: int) -> dict[str, ShipView]:
+    """Each ship where it stands in the round; `attack`: the one that attacks, `now`: what engages."""
+    due = {ship.id for ship in engaging(ships, now, rules)} if now >= 0 else set[int]()
+    return {str(ship.id): ship_view(ship, _stands(ship, attack, due), cards) for ship in ships}
+
+
+@kept(8192, by=itself)
+def ship_view(ship: Ship, standing: Standing, table: str) -> ShipView:
     """One ship: what is printed and what has changed. Not to be changed.
 
     `standing` is where it stands in the round; `table` is the card table, by which its cards are marked.
     """
-    ship, card = same.thing, same.thing.card
+    card = ship.card
     seen: ShipView = {
         "seat": ship.seat,
         "pilot": card.pilot,
@@ -262,15 +249,7 @@ def _faceup(card: Faceup) -> FaceupView:
     return seen
 
 
-def _standings(state: State) -> dict[int, Standing]:
-    """Where each ship stands in the round, by id."""
-    attacker = attack_of(state).attacker if attacking(state) else 0
-    engaging = phase(state) == "engagement" and state.table.initiative >= 0
-    due = {ship.id for ship in waiting(state)} if engaging else set()
-    return {ship.id: _standing(ship, attacker, due) for ship in state.table.ships}
-
-
-def _standing(ship: Ship, attacker: int, due: set[int]) -> Standing:
+def _stands(ship: Ship, attacker: int, due: set[int]) -> Standing:
     if ship.removed:
         return "removed"
     if ship.id == attacker:
@@ -285,7 +264,7 @@ def _standing(ship: Ship, attacker: int, due: set[int]) -> Standing:
 def _show_attack(seen: View, state: State) -> None:
     attack, frame = attack_of(state), state.stack[-1]
     seen["rail"] = {"order": RAIL_ORDER, "now": _on_rail(state), "stops": {}}
-    seen["attack"] = _attack_view(state, attack)
+    seen["attack"] = _attack_view(state)
     seen["pools"] = {"attack": pool_view(attack.attack), "defense": pool_view(attack.defense)}
     if not attack.confirmed:
         seen["measured"] = {str(facts.target): _facts(facts) for facts in attack.measured}
@@ -310,8 +289,9 @@ def _asked(state: State, use: Use) -> AskedView:
     return seen
 
 
-def _attack_view(state: State, attack: Attack) -> AttackView:
-    ship = state.table.ship(attack.attacker)
+@kept(512, by=but_corrections)
+def _attack_view(state: State) -> AttackView:
+    attack, ship = attack_of(state), attacker(state)
     seen: AttackView = {
         "attacker": str(attack.attacker),
         "bonus": attack.bonus,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from attacks.engine.values import JUDGE
 from attacks.rooms.xwing.abilities.catalogue import secret_cards
 from attacks.rooms.xwing.deck import KEYS
+from attacks.rooms.xwing.kept import itself, kept
 from attacks.rooms.xwing.nested import Question
-from attacks.rooms.xwing.state import DEFENDED, State
+from attacks.rooms.xwing.state import DEFENDED, Ship, State
 
 
 def facedown(state: State) -> dict[str, list[str]]:
@@ -22,10 +23,11 @@ def looked_at(state: State, audience: str) -> dict[str, list[str]]:
     return {ship: kinds for ship, kinds in facedown(state).items() if int(ship) in asked.ships}
 
 
-def conditions(state: State, audience: str) -> dict[str, list[str]]:
+@kept(1024, by=itself)
+def conditions(ships: tuple[Ship, ...], audience: str) -> dict[str, list[str]]:
     """The condition cards by ship; one that lies facedown is shown to its own seat and a judge only."""
     found = {}
-    for ship in state.table.ships:
+    for ship in ships:
         hidden = audience not in (ship.seat, JUDGE) and DEFENDED not in ship.used
         cards = [f"c.{card}" for card in ship.marked if not (hidden and card in secret_cards())]
         if cards:

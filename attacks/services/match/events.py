@@ -7,10 +7,11 @@ that are handed in, so the same input gives the same bytes.
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
+
+from msgspec import Struct
 
 from attacks.engine import fair
 from attacks.engine.values import Event
@@ -42,8 +43,7 @@ TABLE_KINDS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """An event as it is stored; see attacks.models.Event."""
 
     n: int

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from attacks.engine.values import OVER, Refused
-from attacks.rooms.xwing.corrections.edits import ADDERS, CHARGES, FIELDS, Corrections
+from attacks.rooms.xwing.corrections.dice_edits import ADDERS
+from attacks.rooms.xwing.corrections.edits import CHARGES, FIELDS, Corrections
 from attacks.rooms.xwing.state import RAIL, WINDOWS, attack_of
 from attacks.rooms.xwing.steps.declare import FACTS
 from tests.rooms.xwing.tables import ROOM, declared, fired, setup, ship, take, throw

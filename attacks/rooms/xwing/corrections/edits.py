@@ -14,29 +14,25 @@ from attacks.engine.flow import Outcome
 from attacks.engine.stack import with_table
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.xwing import objectives
-from attacks.rooms.xwing.corrections import at_once, card_edits, conditions_by_hand, outside, rolling_again
+from attacks.rooms.xwing.corrections import at_once, card_edits, conditions_by_hand, dice_edits, outside, rolling_again
+from attacks.rooms.xwing.corrections.dice_edits import ADDERS, MOST_TOKENS
 from attacks.rooms.xwing.damage.removal import check_destroyed, swept
-from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE, LEGAL
+from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE
 from attacks.rooms.xwing.effects import by_hand
 from attacks.rooms.xwing.initiative import initiative
+from attacks.rooms.xwing.kept import but_corrections, kept
 from attacks.rooms.xwing.locks import may_lock, without_lost_lock
-from attacks.rooms.xwing.range0 import adds_nothing, hand_reason, may_lessen_defense
 from attacks.rooms.xwing.state import RAIL, WINDOWS, Ship, State, Tokens, attack_of, attacking, with_attack, with_ship
 
 TOKENS = Tokens.__struct_fields__
 CHARGES = tuple(f"charge_{place}" for place in range(8))
 OBSTACLES = ("", "asteroid", "debris", "gas")
-POOLS = (ATTACK, DEFENSE)
 UNDER_WAY = ("damage", "draw")  # a card or a die is awaited: nothing is corrected between
 LASTING = ("ship", "seat", "card", "condition")
 COUNTED = ("hits", "crits")
-ADDERS = ("attack_more", "attack_fewer", "attack_cap", "defense_more", "defense_fewer", "defense_cap")
-LESSENING = (ADDERS.index("defense_fewer"), ADDERS.index("defense_cap"))
 MOST_MISSION = 50
-MOST_TOKENS = 20
 MOST_INITIATIVE = 7
 APART_SINCE = 2  # the number of the rules by which what is contested has to be confirmed by name
-DICE_STEPS = ("2b", "3b")
 OWN: dict[str, Any] = {rolling_again.THING: rolling_again, conditions_by_hand.THING: conditions_by_hand}
 """What is asked for and confirmed as corrections are, and is more than a number."""
 
@@ -49,14 +45,8 @@ class Corrections(corrections.Corrections[State]):
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if (seat != JUDGE and seat not in state.table.order()) or state.stack[-1].flow in UNDER_WAY:
             return ()
-        said = (
-            *self.answers(state, seat),
-            *at_once.offers(self.taken(state), seat),
-            *card_edits.text_offers(state, seat),
-            *outside.offers(state, seat),
-        )
-        last = () if seat == JUDGE else (*by_hand.pass_offers(state, seat), STOP)
-        return (*said, *self.edits(state, seat), *last)
+        taken = at_once.offers(self.taken(state), seat) if state.table.taken else ()
+        return (*self.answers(state, seat), *taken, *_standing(state, seat, self.full(state)))
 
     def own(self, state: State, command: Command, tell: Tell) -> Outcome | None:
         if command.key == "card_acts":
@@ -108,13 +98,8 @@ class Corrections(corrections.Corrections[State]):
     def edits(self, state: State, seat: str) -> tuple[Offer, ...]:
         """A ship's number at any time, dice and their number during an attack."""
         full = self.full(state)
-        ships = tuple([ship.id for ship in state.table.ships if not ship.removed])
-        offers = [_ship_edit(ships, len(state.table.ships), full), *card_edits.edit_offers(state, full)]
-        if state.table.switches.mission_points:
-            sides = Pick("seat", tuple(range(len(state.table.sides))))
-            offers.append(self.offer(state, "edit_score", sides, Pick("number", tuple(range(MOST_MISSION + 1)))))
-        offers += conditions_by_hand.offers(state, full)
-        return (*offers, *_dice_edits(state, seat, full)) if attacking(state) else tuple(offers)
+        ships = _ship_edits(state, full)
+        return (*ships, *dice_edits.offers(state, seat, full)) if attacking(state) else ships
 
     def taken(self, state: State) -> tuple[Edit, ...]:
         """What counted at once this round and lies there still as it was taken."""
@@ -196,28 +181,35 @@ def without_dice_edits(state: State, tell: Tell) -> State:
 # --- what may be asked for ---
 
 
-def _dice_edits(state: State, seat: str, full: str) -> list[Offer]:
-    """Dice that lie there, dice to be put down, and how many a roll will have."""
-    attack, by_card = attack_of(state), by_hand.carried_out(state)
-    window = state.stack[-1].step in DICE_STEPS and not attack.decided
-    offers = []
-    for pool in POOLS:
-        dice = len(getattr(attack, pool).now)
-        faces = Pick("face", tuple(CODES.index(face) for face in LEGAL[pool]))
-        if not dice or not (window or by_card):
-            continue
-        turn = (Pick("die", tuple(range(dice))), faces)
-        barred = hand_reason(state, seat, pool)
-        added = barred or ("r0_no_added" if pool == ATTACK and seat != JUDGE and adds_nothing(state) else "")
-        offers.append(_dice_edit(f"edit_die_{pool}", turn, barred, full))
-        offers.append(_dice_edit(f"add_die_{pool}", (faces,), added, full))
-        offers += rolling_again.offers(state, pool, barred or full, "r0" if barred else "2b")
-    less = () if may_lessen_defense(state, seat) else LESSENING
-    open_adders = tuple(adder for adder in _open_adders(state) if adder not in less)
-    if open_adders:
-        adder = (Pick("adder", open_adders), Pick("number", tuple(range(MOST_TOKENS + 1))))
-        offers.append(Offer("edit_pool", adder, why_not=full, rule="3.2", manual=True))
-    return offers
+@kept(1024, by=but_corrections)
+def _standing(state: State, seat: str, full: str) -> tuple[Offer, ...]:
+    """What a seat may do beside every step, whatever waits for an answer; with `full` nothing more is asked for."""
+    said = (*card_edits.text_offers(state, seat), *outside.offers(state, seat))
+    last = () if seat == JUDGE else (*_passing(state, seat), STOP)
+    return (*said, *Corrections().edits(state, seat), *last)
+
+
+def _by_ships(state: State, *values: str) -> tuple[Any, ...]:
+    """It follows from the ships as they are, in this match."""
+    table = state.table
+    return (table.ships, table.switches, table.damage, table.rules, *values)
+
+
+@kept(1024, by=_by_ships)
+def _passing(state: State, seat: str) -> tuple[Offer, ...]:
+    return by_hand.pass_offers(state, seat)
+
+
+@kept(1024, by=_by_ships)
+def _ship_edits(state: State, full: str) -> tuple[Offer, ...]:
+    """What may be asked for of ships, and of the mission's points, at any time."""
+    ships = tuple([ship.id for ship in state.table.ships if not ship.removed])
+    offers = [_ship_edit(ships, len(state.table.ships), full), *card_edits.edit_offers(state, full)]
+    if state.table.switches.mission_points:
+        sides = Pick("seat", tuple(range(len(state.table.sides))))
+        numbers = Pick("number", tuple(range(MOST_MISSION + 1)))
+        offers.append(Offer("edit_score", (sides, numbers), why_not=full, rule="edit", manual=True))
+    return (*offers, *conditions_by_hand.offers(state, full))
 
 
 @lru_cache(maxsize=256)
@@ -226,21 +218,6 @@ def _ship_edit(ships: tuple[int, ...], of: int, full: str) -> Offer:
     numbers = Pick("number", tuple(range(max(MOST_TOKENS, of) + 1)))
     picks = (Pick("ship", ships), Pick("field", tuple(range(len(FIELDS)))), numbers)
     return Offer("edit_ship", picks, why_not=full, rule="edit", manual=True)
-
-
-def _dice_edit(key: str, picks: tuple[Pick, ...], barred: str, full: str) -> Offer:
-    return Offer(key, picks, why_not=barred or full, rule="r0" if barred else "3.4", manual=True)
-
-
-def _open_adders(state: State) -> tuple[int, ...]:
-    """The dice counts that a roll has not used yet."""
-    attack = attack_of(state)
-    if attack.entered or attack.decided:
-        return ()
-    number, by_card = state.stack[-1].step, by_hand.carried_out(state)
-    attack_open = not attack.attack.now and (by_card or number in ("1a", "1b", "1c", "2a"))
-    defense_open = not attack.defense.now and (by_card or number in ("1a", "1b", "1c", "2a", "2b", "3a"))
-    return ((0, 1, 2) if attack_open else ()) + ((3, 4, 5) if defense_open else ())
 
 
 STOP = stop_offer(RAIL, WINDOWS)

@@ -18,6 +18,7 @@ from attacks.rooms.xwing.damage.removal import finish, remove_destroyed
 from attacks.rooms.xwing.damage.suffering import Moment, before_engaging, suffering
 from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.initiative import initiative
+from attacks.rooms.xwing.kept import itself, kept
 from attacks.rooms.xwing.nested import Order
 from attacks.rooms.xwing.state import GREEN, ORANGE, Attack, Frame, Ship, State, with_ship
 from attacks.rooms.xwing.weapons import attack_reason
@@ -151,15 +152,20 @@ def salvo(state: State, seat: str) -> int:
 
 
 def waiting(state: State) -> tuple[Ship, ...]:
-    """The ships of the current initiative that have not engaged yet. A destroyed one that waits engages too.
+    """The ships of the current initiative that have not engaged yet."""
+    return engaging(state.table.ships, state.table.initiative, state.table.rules)
+
+
+@kept(512, by=itself)
+def engaging(ships: tuple[Ship, ...], now: int, rules: int) -> tuple[Ship, ...]:
+    """The ships of the initiative that engages now that have not engaged yet. A destroyed one that waits engages too.
 
     The order only goes down and each ship engages once (rules/xwing.md 3.9): one whose initiative rises above the
     current one, or that is set back to not having engaged, is overdue and engages with those of the current one.
     """
-    now = state.table.initiative
-    down = state.table.rules >= DOWN_SINCE
-    left = (ship for ship in state.table.ships if not ship.removed and not ship.engaged)
-    return tuple(ship for ship in left if initiative(ship) == now or (down and initiative(ship) > now >= 0))
+    down = rules >= DOWN_SINCE
+    left = (ship for ship in ships if not ship.removed and not ship.engaged)
+    return tuple([ship for ship in left if initiative(ship) == now or (down and initiative(ship) > now >= 0)])
 
 
 def next_initiative(state: State, tell: Tell, *, downwards: bool = False) -> State:

@@ -1,0 +1,73 @@
+"""What one command leaves as it was is looked at once: answers kept by the very things that they follow from.
+
+A command changes little: a correction that waits, one ship, a step. Everything else keeps its identity, so what was
+made of it (a ship's picture, what each fact of an attack does, what may be corrected) is taken as it was made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from operator import attrgetter
+from typing import Any, ParamSpec, TypeVar
+
+from attacks.rooms.xwing.state import State, Table
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+VALUES = frozenset((str, int, bool))
+CORRECTED = ("edits", "edited", "taken", "stops")
+"""The parts of a table that hold corrections and stops, and nothing that lies on it."""
+
+_as_it_lies = attrgetter(*(name for name in Table.__struct_fields__ if name not in CORRECTED))
+
+
+def kept(most: int, by: Callable[..., tuple[Any, ...]]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep the answers of a function that only looks, at most so many, by what they follow from.
+
+    `by` is given the arguments and gives that. Words and numbers count by their value; all else by identity, and is
+    held on to, so that its identity stays its own. An answer is not to be changed. Any thread may ask: two that ask at
+    once look twice.
+    """
+
+    def keeping(look: Callable[P, R]) -> Callable[P, R]:
+        known: dict[tuple[Any, ...], tuple[tuple[Any, ...], R]] = {}
+
+        @wraps(look)
+        def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+            things = by(*args, **kwargs)
+            key = tuple([thing if type(thing) in VALUES else id(thing) for thing in things])
+            found = known.get(key)
+            if found is not None:
+                return found[1]
+            if len(known) >= most:
+                known.clear()
+            answer = look(*args, **kwargs)
+            known[key] = (things, answer)
+            return answer
+
+        return asked
+
+    return keeping
+
+
+def itself(thing: Any, *values: Any) -> tuple[Any, ...]:
+    """It follows from this very thing, and from these words and numbers."""
+    return (thing, *values)
+
+
+@kept(1024, by=itself)
+def calm(state: State) -> State:
+    """The first state seen that differs from this one in nothing but corrections and stops."""
+    return _calm(state)
+
+
+@kept(512, by=lambda state: (state.stack, *_as_it_lies(state.table)))
+def _calm(state: State) -> State:
+    return state
+
+
+def but_corrections(state: State, *values: Any) -> tuple[Any, ...]:
+    """It follows from the state without its corrections and stops."""
+    return (calm(state), *values)
