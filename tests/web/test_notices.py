@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime
 from ipaddress import ip_network
 
 import pytest
@@ -110,6 +111,47 @@ def test_what_one_hears_of_and_when_not_is_chosen_on_the_settings_page(ana, ben,
     assert Subscriber.objects.exists()
     ana.post(f"/notices/{row.pk}", {"remove": "1"})
     assert not Subscriber.objects.exists()
+
+
+def test_a_channel_of_ones_own_is_added_told_quieted_and_removed_on_the_settings_page(ana, ben, receiver, settings):
+    match, url = started(ana, ben), f"json://127.0.0.1:{receiver.server.server_port}/channel"
+    settings.NOTIFIER = []
+    assert 'name="address"' not in ana.reads("/settings"), "a host says which kinds there are"
+    settings.NOTIFIER = ["json"]
+    assert "json://" in ana.reads("/settings")
+    for wrong, said in (
+        ("", "begin with one of these: json://"),
+        ("mailto://a:b@example.org", "begin with one of these: json://"),
+        ("json://", "Nothing can be sent to that address"),
+        ("x" * 3000, "begin with one of these: json://"),
+    ):
+        ana.post("/notices/add", {"address": wrong})
+        page = ana.reads("/settings")
+        assert re.search(r'class="notice bad', page) and said in page, wrong
+    assert not Subscriber.objects.exists()
+    ana.post("/notices/add", {"address": f" {url} "})
+    row, page = Subscriber.objects.get(), ana.reads("/settings")
+    assert "A test is on its way." in page and "json://…" in page and url not in page, "an address is a secret"
+    assert (row.by, Notice.objects.get().kind) == ("notifier", "test")
+    ana.post("/notices/add", {"address": url})
+    assert Subscriber.objects.get() == row, "the same twice is one"
+    ana.post(f"/notices/{row.pk}", {"follow": match.holders.get(seat="p1").pk})
+    assert Follow.objects.get().holder.seat == "p1"
+    ana.post(f"/notices/{row.pk}", {"follow": match.holders.get(seat="p2").pk})
+    assert Follow.objects.count() == 1, "nobody hears of another's seat"
+    quiet = {"kinds": ["turn"], "quiet_from": "23:00", "quiet_to": "06:00", "zone": "Asia/Tokyo"}
+    ana.post(f"/notices/{row.pk}", quiet)
+    row.refresh_from_db()
+    assert (subscribers.wants(row), row.quiet_from, row.quiet_to, row.zone) == (("turn",), 1380, 360, "Asia/Tokyo")
+    at_night, by_day = (datetime(2031, 5, 1, hour, 30, tzinfo=UTC) for hour in (15, 22))  # half past 0 and 7 in Tokyo
+    assert subscribers.quiet_until(row, at_night) == datetime(2031, 5, 1, 21, tzinfo=UTC)
+    assert subscribers.quiet_until(row, by_day) is None
+    ana.post(f"/notices/{row.pk}", quiet | {"quiet_from": "", "quiet_to": ""})
+    row.refresh_from_db()
+    assert row.quiet_from is None, "left empty, it is told at any time"
+    ben.post(f"/notices/{row.pk}", {"remove": "1"})
+    ana.post(f"/notices/{row.pk}", {"remove": "1"})
+    assert not Subscriber.objects.exists() and "json://…" not in ana.reads("/settings")
 
 
 def test_a_page_of_another_site_changes_nothing(receiver, db):
