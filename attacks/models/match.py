@@ -28,7 +28,8 @@ class Match(models.Model):
     are. A write counts only if `head` is still what its writer read.
 
     `public` matches stand in the lists. `private` ones are watched by invitation only. Those who look after the site
-    may close a match to watchers (`hidden`), or stop it (`stopped`: since when).
+    may close a match to watchers (`hidden`), stop it (`stopped`: since when), or change what names are shown (`masks`,
+    attacks/services/match/masks.py) and hide lines of chat; `moderated` counts how often they did one of these two.
     """
 
     class Status(models.TextChoices):
@@ -60,6 +61,8 @@ class Match(models.Model):
     trust = models.TextField(blank=True, default="")
     seed_commit = models.CharField(max_length=64, blank=True)
     said = models.PositiveIntegerField(default=0)
+    masks = models.TextField(blank=True, default="{}")
+    moderated = models.PositiveIntegerField(default=0)
     maker = models.CharField(max_length=16, blank=True, default="")  # stands for an address, which it does not tell
 
     withheld: dict[str, Any] | None = None  # watchers' picture of then, on a copy that was cut for them

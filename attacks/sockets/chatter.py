@@ -52,6 +52,18 @@ class Chatter:
                     if reads(socket):
                         socket.offer(frame)
 
+    async def look_anew(self, sockets: Iterable[Reader]) -> None:
+        """A line may have been hidden: who is there is told which, so that it leaves their pages."""
+        async with self._reading:
+            if not self.lines:
+                return
+            shown = {line.c for line in self.lines if line.text}
+            self.lines = (await in_db(chat.since, self.match_id, 0))[-chat.TOLD :]
+            if gone := [line.c for line in self.lines if not line.text and line.c in shown]:
+                for socket in list(sockets):
+                    if reads(socket):
+                        socket.offer(protocol.unsaid(gone))
+
     async def start_over(self) -> None:
         """The match was restored: what was said since is gone."""
         async with self._reading:
@@ -66,6 +78,9 @@ class Chatter:
 
     def history(self, socket: Reader, after: int) -> None:
         """What a socket that has just come lacks."""
-        missed = [line for line in self.lines if line.c > after]
-        if missed and reads(socket):
+        if not reads(socket):
+            return
+        if gone := [line.c for line in self.lines if not line.text and line.c <= after]:
+            socket.offer(protocol.unsaid(gone))
+        if missed := [line for line in self.lines if line.c > after]:
             socket.offer(protocol.chat(missed))

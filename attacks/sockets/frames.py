@@ -106,6 +106,12 @@ class Chat(Struct, tag_field="t", tag="chat", forbid_unknown_fields=True):
     lines: list[ChatLine]
 
 
+class Unsaid(Struct, tag_field="t", tag="unsaid", forbid_unknown_fields=True):
+    """Lines of chat that moderators have hidden, by their numbers: whoever shows them shows them no more."""
+
+    lines: list[int]
+
+
 class Onward(Struct, tag_field="t", tag="onward", forbid_unknown_fields=True):
     """A match that is over leads on: the seat that proposes the same again, and the next match once there is one."""
 
@@ -120,5 +126,5 @@ class TournamentVersion(Struct, tag_field="t", tag="version", forbid_unknown_fie
     v: int
 
 
-OF_MATCH = (Welcome, Snap, Upd, Pong, Peer, Said, Chat, Onward)
+OF_MATCH = (Welcome, Snap, Upd, Pong, Peer, Said, Chat, Unsaid, Onward)
 OF_TOURNAMENT = (TournamentVersion,)

@@ -24,6 +24,8 @@ from attacks.services.live import feed, spectator_delay
 from attacks.services.live.doors import Door
 from attacks.services.live.feed import Right
 from attacks.services.live.onward import Onward, onward
+from attacks.services.match import masks
+from attacks.services.match.masks import Masks
 from attacks.services.match.table import Table
 from attacks.sockets import protocol
 from attacks.sockets.ahead import Ahead
@@ -83,6 +85,8 @@ class Hub:
         self._reading = asyncio.Lock()
         self._wanted = asyncio.Event()
         self._line = 0  # of the chat, the last we have heard of
+        self.masks: Masks = {}  # names that moderators have changed
+        self._moderated = self._looked = 0  # how often they changed what is shown: heard of, and looked at
         self._crowd: asyncio.Queue[tuple[list[Listener], dict[tuple[str, bool], str]]] = asyncio.Queue()
         self._histories = 0  # how often it was replaced
 
@@ -156,8 +160,12 @@ class Hub:
         key = (audience, chain)
         if key not in self.streams:
             shown = self.shown(audience)
-            self.streams[key] = Stream(shown.head, shown.last_hash, shown.view(audience))
+            self.streams[key] = Stream(shown.head, shown.last_hash, self.seen_by(audience))
         return self.streams[key]
+
+    def seen_by(self, audience: str) -> dict[str, Any]:
+        """Its view of now, by the names that are shown."""
+        return masks.of_view(self.shown(audience).view(audience), self.masks)
 
     def snap(self, stream: Stream, chain: bool) -> str:
         """The whole view as one frame, made once for all who need it at this number."""
@@ -177,6 +185,12 @@ class Hub:
             self._line = c
             self.wake()
 
+    def heard_of_measure(self, times: int) -> None:
+        """So often have moderators hidden a line here or changed a name."""
+        if times > self._looked:
+            self._moderated = times
+            self.wake()
+
     def leads_on(self, onward: Onward) -> None:
         """What those of a match that is over have proposed or agreed to."""
         self.ahead.now = onward
@@ -193,10 +207,24 @@ class Hub:
             self._wanted.clear()
             try:
                 await self.catch_up()
+                if self._moderated > self._looked:
+                    await self.look_anew()
                 if self._line > self.chatter.last:
                     await self.chatter.catch_up(self.sockets)
             except Exception as error:  # the poll will want us again
                 log.warning("match %s not read: %s", self.match_id, error)
+
+    async def look_anew(self) -> None:
+        """Moderators have hidden lines or changed names: what stands on open pages goes by what is now so."""
+        self._looked = self._moderated
+        await self.chatter.look_anew(self.sockets)
+        now = await in_db(feed.masks_of, self.match_id)
+        if now == self.masks or self.feed is None:
+            return
+        self.masks = now
+        self.streams.clear()
+        for socket in self.sockets:
+            socket.offer(self.snap(self.stream(socket.audience, socket.chain), socket.chain))
 
     async def catch_up(self) -> None:
         """Read what is new and send it on."""
@@ -209,6 +237,8 @@ class Hub:
             same_history = found.epoch == self.epoch and found.follows
             late = await self.behind(found, same_history) if found.table.trust.delay else None
             before, started = self.last, self.feed is not None
+            if not started:
+                self.masks = await in_db(feed.masks_of, self.match_id)
             self.feed, self.epoch, self.last = found, found.epoch, found.head
             if late is not None and late is self.late:
                 late.add(found)
@@ -294,7 +324,7 @@ class Hub:
         shown, before = self.shown(audience), stream.head
         if shown.head == before and before:
             return ""  # its time has not come
-        old, stream.view = stream.view, shown.view(audience)
+        old, stream.view = stream.view, self.seen_by(audience)
         stream.head, stream.last_hash = shown.head, shown.last_hash
         patch = text(shown.patch(before, old, stream.view))
         if stream.head == before:  # before the start there are no numbers to patch between
@@ -307,6 +337,8 @@ class Hub:
             stream.ring.clear()
             return self.snap(stream, chain)
         events = shown.events_json(audience, chain)
+        if not chain:  # who checks the seals needs what was sealed
+            events = masks.of_events(events, self.masks)
         if len(events) > protocol.LARGEST / 4:  # letters, of up to four bytes
             stream.ring.clear()
             return self.snap(stream, chain)

@@ -102,8 +102,9 @@ class Hubs:
     async def _listen(self, hub: Hub) -> None:
         async def heard(message: dict[str, Any]) -> None:
             if "w" in message:
-                await hub.chatter.start_over()  # a line may have been hidden
                 await self.look_once([hub])
+            elif "u" in message:
+                hub.heard_of_measure(message["u"])
             elif "o" in message:
                 hub.leads_on(await in_db(onward, hub.match_id))
             elif "c" in message:
@@ -139,6 +140,7 @@ class Hubs:
                 hub.close_to_strangers(pulse.doors.get(hub.match_id, OPEN))
                 hub.pulse(pulse.heads[hub.match_id], pulse.holders[hub.match_id], pulse.hashes[hub.match_id])
                 hub.heard_of_line(pulse.lines[hub.match_id])
+                hub.heard_of_measure(pulse.moderated[hub.match_id])
                 hub.leads_on(pulse.onward.get(hub.match_id, NOWHERE))
 
     def _tidy(self) -> None:

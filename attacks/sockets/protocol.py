@@ -216,6 +216,11 @@ def said(line: Line) -> str:
     return msgspec.json.encode({"t": "said", **line_fields(line)}).decode()
 
 
+def unsaid(lines: list[int]) -> str:
+    """Lines of chat that moderators have hidden."""
+    return msgspec.json.encode({"t": "unsaid", "lines": lines}).decode()
+
+
 def chat(lines: list[Line]) -> str:
     """The last lines of chat, for whoever has just come: as many as fit into one frame."""
     return msgspec.json.encode({"t": "chat", "lines": fitting([line_fields(line) for line in lines])}).decode()

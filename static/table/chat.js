@@ -149,7 +149,7 @@ export function lastLine(table) {
       ? [
           h("strong", { class: `by-${last.by}`, key: "by" }, chat.nameOf(last.by)),
           " ",
-          h("span", { key: "text" }, last.text),
+          last.text ? h("span", { key: "text" }, last.text) : h("em", { key: "text" }, page.say("chat_hidden")),
         ]
       : page.say("chat_write"),
   );

@@ -192,6 +192,7 @@ export class Link {
       peer: "peer",
       said: "said",
       chat: "chat",
+      unsaid: "unsaid",
       onward: "onward",
     }[frame.t];
     if (take) this[`on_${take}`](frame);
@@ -282,6 +283,11 @@ export class Link {
 
   on_said(frame) {
     this.lines([frame], true);
+  }
+
+  on_unsaid(frame) {
+    this.store.unsaid(frame.lines);
+    this.hear.said?.([], false);
   }
 
   on_chat(frame) {

@@ -54,6 +54,14 @@ export class Store {
   }
 
   /**
+   * Moderators have hidden these lines: what they said is gone.
+   * @param {number[]} lines
+   */
+  unsaid(lines) {
+    this.lines = this.lines.map((line) => (lines.includes(line.c) ? { ...line, text: "" } : line));
+  }
+
+  /**
    * A whole picture. Events that came with it (history) go before those already known.
    * @param {number} n
    * @param {View | null} view

@@ -77,6 +77,20 @@ test("lines of chat are heard once", () => {
   assert.deepEqual([store.c, store.lines.length], [3, 3]);
 });
 
+test("a line that moderators hide has no text any more, and its number stays", () => {
+  const store = new Store();
+  store.heard([
+    { c: 1, text: "a" },
+    { c: 2, text: "b" },
+  ]);
+  store.unsaid([1, 9]);
+  assert.deepEqual(
+    store.lines.map(({ text }) => text),
+    ["", "b"],
+  );
+  assert.equal(store.c, 2);
+});
+
 test("what is forgotten is as new", () => {
   const store = new Store();
   store.upd(1, { a: 1 }, [{ n: 1, k: "one" }], "m1");

@@ -6,6 +6,7 @@ import time
 from contextlib import AsyncExitStack
 
 from attacks.services.live import chat
+from attacks.services.moderation import measures
 from attacks.sockets.rate_limits import CHAT
 from tests.services.test_judge import seated
 from tests.sockets.client import Client, allowed
@@ -65,6 +66,45 @@ async def test_who_comes_later_or_again_gets_the_lines_that_are_missing(tiny_ser
         await ben.open()
         await ben.hello(resume={"epoch": ben.epoch, "n": ben.n, "c": 2})
         assert [line["c"] for line in (await ben.until("chat"))["lines"]] == [3]
+
+
+async def test_a_line_that_moderators_hide_leaves_open_pages_at_once(tiny_server, lay, on):
+    table = lay(tiny_server)
+    on(tiny_server, lambda: [chat.say(table.id, table.holders[seat].id, f"rude {seat}") for seat in ("p1", "p2")])
+    async with AsyncExitStack() as stack:
+        ana, ben, chie = await people(stack, tiny_server, table)
+        for one in (ana, ben):
+            await one.until("chat")
+        on(tiny_server, lambda: measures.hide_line("Mia", table.row, 1, "rude"))
+        for one in (ana, ben):
+            assert (await one.until("unsaid"))["lines"] == [1]
+        await ana.take("hide", (1,), cmd="a1")  # nobody had to come again for it
+        await chie.reach(ana.n)
+        assert not any('"unsaid"' in heard for heard in chie.heard)
+        late = await stack.enter_async_context(Client(tiny_server, table.id, table.tokens["p2"]))
+        await late.hello()
+        assert [line["text"] for line in (await late.until("chat"))["lines"]] == ["", "rude p2"]
+        await late.socket.close()
+        await late.open()
+        await late.hello(resume={"epoch": late.epoch, "n": late.n, "c": 2})  # it was away when the line was hidden
+        assert (await late.until("unsaid"))["lines"] == [1]
+
+
+async def test_a_name_that_moderators_change_is_another_on_open_pages_at_once(tiny_server, lay, on):
+    table = lay(tiny_server)
+    async with AsyncExitStack() as stack:
+        ana, ben, chie = await people(stack, tiny_server, table)
+        on(tiny_server, lambda: measures.rename("Mia", table.row.holders.get(seat="p1"), "Guest", "rude"))
+        for one in (ana, ben, chie):
+            while one.view["seats"]["p1"]["name"] != "Guest":
+                await one.until("snap")
+        await ana.take("hide", (1,), cmd="a1")
+        for one in (ben, chie):
+            await one.reach(ana.n)
+            assert one.view["seats"]["p1"]["name"] == "Guest"
+        late = await stack.enter_async_context(Client(tiny_server, table.id))
+        await late.hello()
+        assert late.view["seats"]["p1"]["name"] == "Guest"
 
 
 async def test_a_line_sent_again_after_a_lost_connection_stands_there_once(tiny_server, lay, on):

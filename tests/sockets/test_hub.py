@@ -166,7 +166,7 @@ async def test_while_redis_is_away_nothing_gathers_and_it_is_tried_ever_more_sel
 @pytest.mark.parametrize(("house", "wanted"), [("first", False), ("second", True)])
 async def test_a_database_put_back_is_noticed_by_the_first_look_already(monkeypatch, house, wanted):
     async def pulse(*_args):
-        return feed.Pulse({}, {}, {}, {}, house, {})
+        return feed.Pulse({}, {}, {}, {}, {}, house, {})
 
     monkeypatch.setattr(hubs, "in_writer", pulse)
     all_hubs, hub = hubs.Hubs(), Hub("m")

@@ -63,6 +63,7 @@ def every_frame() -> list[str]:
         protocol.peer("p1", True, "now"),
         protocol.said(LINE),
         protocol.chat([LINE]),
+        protocol.unsaid([1]),
         protocol.onward(Onward("p1", True, "m_x")),
         protocol.version(1),
         msgspec.json.encode(commands.Ack("a", 1)).decode(),

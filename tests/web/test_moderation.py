@@ -10,17 +10,21 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from attacks.models import Ban, Complaint, Holder, Line, Match, Measure, Tournament
+from attacks.services import streaming
 from attacks.services.common import clock
 from attacks.services.common.errors import LobbyError
 from attacks.services.common.tokens import stands_for
 from attacks.services.live import chat, feed
 from attacks.services.live.doors import Door
 from attacks.services.lobby import listing, lobby
+from attacks.services.match import masks
 from attacks.services.match.commands import Order, Take
 from attacks.services.moderation import bans, moderators, names
+from attacks.services.outward import payloads, webhooks
 from attacks.services.store import matches
 from attacks.services.store.holders import holders_in
 from attacks.services.tournament import staff
+from attacks.web.match import passed_on
 from tests.web.people import Person, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -210,6 +214,63 @@ def test_a_hidden_line_is_read_by_nobody_and_its_number_stays(match, ana, mia):
     assert [(line.c, line.text) for line in chat.since(match.id, 0)] == [(1, ""), (2, "second")]
     assert Line.objects.get(match=match, c=1).text == "first"
     assert "first" in mia.reads(f"/moderate/m/{match.id}")  # those who look after the site still see it
+
+
+def exits(match: Match, *people: Person) -> dict[str, str]:
+    """What these people's browsers are told of a match, by address; the sealed record itself is none of it."""
+    own = (
+        "",
+        "/watch",
+        "/embed",
+        "/replay",
+        "/replay.json",
+        "/result",
+        "/story",
+        "/overlay",
+        "/invite",
+        "/review",
+        "/audit",
+    )
+    told = {}
+    for person in people:
+        for path in own:
+            told[f"{person.name} {path}"] = person.get(f"/m/{match.id}{path}").content.decode()
+        told[f"{person.name} /"] = person.get("/").content.decode()
+    api = f"/api/v1/matches/{match.id}"
+    for path in ("/api/v1/matches", api, f"{api}/events", f"{api}/result"):
+        told[path] = people[0].get(path).content.decode()
+    link = streaming.token_of(streaming.make(name="s", match=match))
+    told |= {one: people[0].get(f"/o/{link}/{one}").content.decode() for one in ("all", "names")}
+    told["picture"] = str(passed_on.card_of(match))
+    told["view"] = str([matches.view(match, audience) for audience in ("watch", "p1", "p2", "judge")])
+    told["feed"] = str(feed.history(match.id, 0, match.head, "watch", 100, chain=False))
+    hook, _secret = webhooks.make(match, "https://93.184.216.34/x", webhooks.kinds_of(match), "")
+    told["webhook"] = str(payloads.told_match(hook, match))
+    hook.delete()
+    return told
+
+
+@pytest.mark.parametrize("delay", ["0", "900"])
+def test_a_name_and_a_title_that_were_changed_are_shown_nowhere_and_the_record_keeps_its_seals(ben, chie, mia, delay):
+    ana = Person("CANARY")
+    match = started(ana, ben, visible="public", title="CANARY title", delay=delay)
+    old, sealed = exits(match, ana, ben, chie), [row.body for row in match.events.order_by("n")]
+    assert sum("CANARY" in said for said in old.values()) > 15
+    mine = holder_of(ana, match)
+    assert does(mia, "name_changed", match=match.id, holder=mine.id, name="Guest\n1", squad="on", why="rude") == 302
+    assert does(mia, "title_changed", match=match.id, title="", why="rude") == 302
+    match.refresh_from_db()
+    now = exits(match, ana, ben, chie)
+    assert [where for where, said in now.items() if "CANARY" in said] == []
+    assert "Guest 1" in now["view"] and masks.NAMELESS in now["view"] and "Guest 1 – Ben" in now["Chie /watch"]
+    assert [row.body for row in match.events.order_by("n")] == sealed
+    report = matches.check(match.id)
+    assert report and report.ok
+    assert does(mia, "name_changed", match=match.id, holder=mine.id, name="", why="still rude") == 302
+    assert matches.view(Match.objects.get(id=match.id), "watch")["seats"]["p1"]["name"] == masks.NAMELESS
+    assert "CANARY → Guest 1" in mia.reads("/moderate/log")
+    assert does(mia, "name_changed", match=match.id, holder=mine.id, name="X") == 302  # without a reason
+    assert Holder.objects.get(id=mine.id).name == masks.NAMELESS
 
 
 def test_without_a_reason_nothing_is_hidden(match, mia):

@@ -46,7 +46,7 @@ ALWAYS = ("score", "names", "clock", "sides", "last")
 SCENES = (
     Scene("xwing", ("xwing", "2.5"), "attack", 6, (*ALWAYS, "odds")),
     Scene("xwing dice", ("xwing", "2.5"), "attack", 7, (*ALWAYS, "dice")),
-    Scene("xwing card", ("xwing", "2.0"), "game", 200, ("card", "dice"), "card.faceup", {"damage": "decks"}),
+    Scene("xwing card", ("xwing", "2.0"), "game", 200, ("card", "dice"), "card.faceup", {"damage": "deck"}),
     Scene("xwing mat", ("xwing", "2.0"), "game", 26, (*ALWAYS, "mat"), "", {"table": "mat", "damage": "counted"}),
     Scene("ti4", ("ti4", "codex"), "combat", 14, (*ALWAYS, "dice", "odds", "line")),
     Scene("legion", ("legion", "2.6"), "attack", 5, (*ALWAYS, "odds")),

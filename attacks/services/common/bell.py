@@ -43,6 +43,11 @@ async def ring_line(match_id: str, c: int) -> None:
     await _send(group(match_id), {"type": "bell", "m": match_id, "c": c})
 
 
+async def ring_moderated(match_id: str, moderated: int) -> None:
+    """Say that moderators have hidden a line of a match, or changed a name, for so manieth time."""
+    await _send(group(match_id), {"type": "bell", "m": match_id, "u": moderated})
+
+
 async def ring_onward(match_id: str) -> None:
     """Say that those of a match that is over have proposed or agreed to play again."""
     await _send(group(match_id), {"type": "bell", "m": match_id, "o": 1})
@@ -65,6 +70,10 @@ def ring_after_commit(match_id: str, head: int) -> None:
 
 def ring_holder_after_commit(match_id: str, holder_id: str) -> None:
     transaction.on_commit(lambda: async_to_sync(ring_holder)(match_id, holder_id))
+
+
+def ring_moderated_after_commit(match_id: str, moderated: int) -> None:
+    transaction.on_commit(lambda: async_to_sync(ring_moderated)(match_id, moderated))
 
 
 def ring_onward_after_commit(match_id: str) -> None:

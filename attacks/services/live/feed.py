@@ -16,6 +16,8 @@ from attacks.services.decision import views
 from attacks.services.decision.views import Feed
 from attacks.services.live.doors import Door
 from attacks.services.live.onward import Onward, onward_of
+from attacks.services.match import masks
+from attacks.services.match.masks import Masks
 from attacks.services.match.table import Table
 from attacks.services.moderation import bans
 from attacks.services.store.holders import audience_of, holders_in
@@ -42,13 +44,14 @@ class Right:
 class Pulse:
     """What may have changed without a bell.
 
-    Heads of matches and the hashes there, their lines of chat, rights and presence of holders, the epoch of the
-    house, where those that are over lead, and which are closed to whom.
+    Heads of matches and the hashes there, their lines of chat, how often moderators changed what is shown of them,
+    rights and presence of holders, the epoch of the house, where those that are over lead, which are closed to whom.
     """
 
     heads: dict[str, int]
     hashes: dict[str, str]
     lines: dict[str, int]
+    moderated: dict[str, int]
     holders: dict[str, list[Right]]
     house: str
     onward: dict[str, Onward]
@@ -87,7 +90,14 @@ def history(
 ) -> list[dict[str, Any]]:
     """The last events from one number to another, at most so many; with `chain` what it takes to check their hashes."""
     events = Event.objects.filter(match_id=match_id, n__gt=max(after, to - most), n__lte=to).order_by("n")
-    return [views.event(event, audience, chain) for event in events]
+    told = [views.event(event, audience, chain) for event in events]
+    shown = {} if chain else masks_of(match_id)  # who checks the seals needs what was sealed
+    return [masks.of_event(one, shown) for one in told]
+
+
+def masks_of(match_id: str) -> Masks:
+    """The names that moderators have changed in a match."""
+    return masks.read(Match.objects.filter(id=match_id).values_list("masks", flat=True).first() or "")
 
 
 _house = [""]
@@ -123,7 +133,9 @@ def pulse(match_ids: Collection[str], seen: Collection[str]) -> Pulse:
     if seen:
         Holder.objects.filter(id__in=seen).update(seen_at=clock.now())
     found = list(
-        Match.objects.filter(id__in=match_ids).values_list("id", "head", "last_hash", "said", "private", "hidden")
+        Match.objects.filter(id__in=match_ids).values_list(
+            "id", "head", "last_hash", "said", "moderated", "private", "hidden"
+        )
     )
     heads = {match_id: head for match_id, head, *_ in found}
     holders: dict[str, list[Right]] = {match_id: [] for match_id in heads}
@@ -132,8 +144,9 @@ def pulse(match_ids: Collection[str], seen: Collection[str]) -> Pulse:
             holders[holder.match_id].append(right_of(holder))
     hashes = {match_id: last_hash for match_id, _, last_hash, *_ in found}
     lines = {match_id: said for match_id, _, _, said, *_ in found}
+    moderated = {match_id: times for match_id, _, _, _, times, *_ in found}
     doors = {match_id: Door(private, hidden) for match_id, *_, private, hidden in found}
-    return Pulse(heads, hashes, lines, holders, read_house(), onward_of(heads), doors)
+    return Pulse(heads, hashes, lines, moderated, holders, read_house(), onward_of(heads), doors)
 
 
 def right_of(holder: Holder) -> Right:

@@ -14,6 +14,8 @@ from django.db.models import F
 
 from attacks.models import Holder, Line, Match, Person, Series, Tournament
 from attacks.services.common import bell, clock
+from attacks.services.common.canonical import text
+from attacks.services.match import masks
 from attacks.services.moderation import log
 from attacks.services.store import matches, timers
 
@@ -55,13 +57,35 @@ def go_on(by: str, match: Match, why: str) -> None:
 
 @transaction.atomic
 def hide_line(by: str, match: Match, c: int, why: str) -> bool:
-    """Nobody who comes to the table from now on reads this line. Whether there is such a line."""
-    if not Line.objects.filter(match=match, c=c).update(hidden=True):
+    """Nobody reads this line any more, on open pages neither. Whether there is such a line."""
+    if not Line.objects.filter(match=match, c=c, hidden=False).update(hidden=True):
         return False
-    match.holders.exclude(role=Holder.Role.SYSTEM).update(access=F("access") + 1)  # so that those there come anew
-    _ask_again(match)
+    _look_anew(match)
     log.note(by, "line_hidden", match=match, about=str(c), why=why)
     return True
+
+
+@transaction.atomic
+def rename(by: str, holder: Holder, name: str, why: str, *, squad: bool = False) -> None:
+    """Whoever sits there is shown by this name from now on, or by none; with `squad` their list has none either.
+
+    The record keeps what was sealed: attacks/services/match/masks.py.
+    """
+    name = _tidy(name, 40) or masks.NAMELESS
+    mask = {"name": name, **({"squad": masks.NAMELESS} if squad else {})}
+    was, seat = holder.name, holder.seat or masks.JUDGE
+    Holder.objects.filter(pk=holder.pk).update(name=name)
+    _mask(holder.match, seat, mask)
+    log.note(by, "name_changed", match=holder.match, about=f"{was} → {name}", why=why)
+
+
+@transaction.atomic
+def entitle(by: str, match: Match, title: str, why: str) -> None:
+    """The match has this title from now on, or none: then it is called by its players."""
+    was, title = match.title, _tidy(title, 120)
+    _mark(match, title=title)
+    _mask(match, masks.MATCH, {"title": title})
+    log.note(by, "title_changed", match=match, about=f"{was} → {title or '–'}", why=why)
 
 
 @transaction.atomic
@@ -86,6 +110,25 @@ def hide_page(by: str, page: Person | Series, why: str, *, hidden: bool = True) 
 
 def _mark(match: Match, **fields: Any) -> None:
     Match.objects.filter(pk=match.pk).update(**fields)
+
+
+def _mask(match: Match, what: str, shown: dict[str, str]) -> None:
+    kept = Match.objects.select_for_update().values_list("masks", flat=True).get(pk=match.pk)
+    now = {key: dict(value) for key, value in masks.read(kept).items()}
+    now[what] = {**now.get(what, {}), **shown}
+    _mark(match, masks=text(now))
+    _look_anew(match)
+
+
+def _tidy(typed: str, most: int) -> str:
+    """As people may type names: one line, no more than so long."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in typed).split())[:most]
+
+
+def _look_anew(match: Match) -> None:
+    """Open pages drop what they must not show any more."""
+    _mark(match, moderated=F("moderated") + 1)
+    bell.ring_moderated_after_commit(match.pk, Match.objects.values_list("moderated", flat=True).get(pk=match.pk))
 
 
 def _ask_again(match: Match) -> None:

@@ -14,6 +14,7 @@ import msgspec
 from cryptography.fernet import InvalidToken
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from attacks.models import Entrant, Follow, Followed, Holder, Match, Round, Staff, Subscriber, Tournament
 from attacks.services.common import clock
@@ -97,8 +98,7 @@ def keep(
             address.check(reached_at)
         except Barred as barred:
             raise LobbyError(barred.code) from barred
-    owner, name = hashed(owner_key), sha256(reached_at.encode()).hexdigest()
-    mine = Subscriber.objects.filter(owner_key=owner)
+    owner, name, mine = hashed(owner_key), sha256(reached_at.encode()).hexdigest(), _mine(owner_key)
     if not mine.filter(address_hash=name).exists() and mine.count() >= MOST:
         raise LobbyError("too_many_subscribers", limit=MOST)
     with transaction.atomic():
@@ -145,13 +145,12 @@ def reached_at(row: Subscriber) -> bytes | None:
 
 def of_owner(owner_key: str) -> list[Subscriber]:
     """The subscribers of a browser, the oldest first."""
-    rows = Subscriber.objects.filter(owner_key=hashed(owner_key)) if owner_key else Subscriber.objects.none()
-    return list(rows.order_by("id"))
+    return list(_mine(owner_key).order_by("id"))
 
 
 def one_of(owner_key: str, subscriber_id: int) -> Subscriber:
     """One of them. Raises LobbyError `no_such_subscriber`."""
-    row = next((one for one in of_owner(owner_key) if one.pk == subscriber_id), None)
+    row = _mine(owner_key).filter(pk=subscriber_id).first()
     if row is None:
         raise LobbyError("no_such_subscriber")
     return row
@@ -159,8 +158,11 @@ def one_of(owner_key: str, subscriber_id: int) -> Subscriber:
 
 def by_endpoint(owner_key: str, endpoint: str) -> Subscriber | None:
     """This browser, if it may be told things."""
-    name = sha256(endpoint.encode()).hexdigest()
-    return next((one for one in of_owner(owner_key) if one.address_hash == name), None)
+    return _mine(owner_key).filter(address_hash=sha256(endpoint.encode()).hexdigest()).first()
+
+
+def _mine(owner_key: str) -> QuerySet[Subscriber]:
+    return Subscriber.objects.filter(owner_key=hashed(owner_key)) if owner_key else Subscriber.objects.none()
 
 
 # --- of what, and when ---
@@ -252,8 +254,4 @@ def begin_hall(tournament: Tournament) -> None:
 
 def is_followed(tournament: Tournament) -> bool:
     """Does anybody hear of this tournament?"""
-    staff, players = (
-        Follow.objects.filter(staff__tournament=tournament),
-        Follow.objects.filter(entrant__tournament=tournament),
-    )
-    return staff.exists() or players.exists()
+    return Follow.objects.filter(Q(staff__tournament=tournament) | Q(entrant__tournament=tournament)).exists()

@@ -17,6 +17,7 @@ from attacks.rooms import room as room_of
 from attacks.services.common.canonical import difference, merged
 from attacks.services.common.clock import stamp
 from attacks.services.decision import views
+from attacks.services.match import masks
 from attacks.services.match.walk import Disagrees, walk
 
 View = dict[str, Any]
@@ -29,6 +30,7 @@ def frames(match: Match, audience: str) -> dict[str, Any]:
     """
     events = list(match.events.filter(n__lte=match.head).order_by("n"))
     states, agrees_to = played(match, events)
+    shown = masks.read(match.masks)
     moments, view, since = [], View(), list[Event]()
     stored = View()
     for event in events:
@@ -39,12 +41,13 @@ def frames(match: Match, audience: str) -> dict[str, Any]:
         seen = seen_at(match, audience, event.n, states, stored)
         if seen is None:
             break
+        seen = masks.of_view(seen, shown)
         moments.append(
             {
                 "n": event.n,
                 "at": stamp(event.at),
                 "patch": difference(view, seen),
-                "e": [views.event(one, audience) for one in since],
+                "e": [masks.of_event(views.event(one, audience), shown) for one in since],
             }
         )
         view, since = seen, []

@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -40,7 +41,10 @@ def for_moderators(view: Page) -> Page:
         who = moderators.by_tokens(read_tokens(request))
         if who is None:
             raise Http404
-        return view(request, who, **more)
+        try:
+            return view(request, who, **more)
+        except ObjectDoesNotExist:
+            raise Http404 from None
 
     return with_moderator
 
@@ -102,9 +106,7 @@ def find(request: HttpRequest, who: Moderator) -> HttpResponse:
 @for_moderators
 def match(request: HttpRequest, who: Moderator, match_id: str) -> HttpResponse:
     """One match: who sits there, what they wrote, what was reported."""
-    found = Match.objects.filter(id=match_id).first()
-    if found is None:
-        raise Http404
+    found = Match.objects.get(id=match_id)
     context = {
         "who": who,
         "match": found,
@@ -120,9 +122,7 @@ def match(request: HttpRequest, who: Moderator, match_id: str) -> HttpResponse:
 @for_moderators
 def tournament(request: HttpRequest, who: Moderator, slug: str) -> HttpResponse:
     """One tournament: what it is called, who runs it, what was reported."""
-    found = Tournament.objects.filter(slug=slug).first()
-    if found is None:
-        raise Http404
+    found = Tournament.objects.get(slug=slug)
     context = {
         "who": who,
         "tournament": found,
@@ -147,15 +147,7 @@ def act(request: HttpRequest, who: Moderator) -> HttpResponse:
         messages.success(request, done_of(deed))
     except LobbyError as error:
         messages.error(request, WHY_NOT.get(error.code, error.code))
-    except (
-        Match.DoesNotExist,
-        Tournament.DoesNotExist,
-        Holder.DoesNotExist,
-        Complaint.DoesNotExist,
-        Person.DoesNotExist,
-        Series.DoesNotExist,
-        ValueError,
-    ):
+    except ValueError:  # a number that is none
         raise Http404 from None
     back = wanted.get("back", "")
     return redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "moderate")
@@ -180,6 +172,10 @@ def _holder(wanted: Any) -> Holder:
     return Holder.objects.get(id=wanted.get("holder", ""))
 
 
+def _rename(by: str, wanted: Any, why: str) -> None:
+    measures.rename(by, _holder(wanted), wanted.get("name", ""), why, squad="squad" in wanted)
+
+
 def _days(wanted: Any) -> int:
     return max(0, int(wanted.get("days") or 0))
 
@@ -201,6 +197,8 @@ DEEDS: dict[str, Deed] = {
     "match_stopped": lambda by, wanted, why: measures.stop(by, _match(wanted), why),
     "match_goes_on": lambda by, wanted, why: measures.go_on(by, _match(wanted), why),
     "line_hidden": lambda by, wanted, why: measures.hide_line(by, _match(wanted), int(wanted.get("line", "")), why),
+    "name_changed": _rename,
+    "title_changed": lambda by, wanted, why: measures.entitle(by, _match(wanted), wanted.get("title", ""), why),
     "cup_hidden": lambda by, wanted, why: measures.hide_tournament(by, _tournament(wanted), why),
     "cup_shown": lambda by, wanted, why: measures.show_tournament(by, _tournament(wanted), why),
     "page_hidden": lambda by, wanted, why: measures.hide_page(by, _page(wanted), why),
@@ -211,13 +209,5 @@ DEEDS: dict[str, Deed] = {
     "ban_lifted": lambda by, wanted, why: bans.lift(by, int(wanted.get("ban", ""))),
     "settled": lambda by, wanted, why: complaints.settle(by, int(wanted.get("complaint", "")), why),
 }
-REASONED = {
-    "match_hidden",
-    "match_stopped",
-    "line_hidden",
-    "cup_hidden",
-    "page_hidden",
-    "ban_browser",
-    "ban_address",
-    "ban_network",
-}
+REASONED = {"match_hidden", "match_stopped", "line_hidden", "name_changed", "title_changed", "cup_hidden"}
+REASONED |= {"page_hidden", "ban_browser", "ban_address", "ban_network"}

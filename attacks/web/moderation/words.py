@@ -14,6 +14,8 @@ DONE = {
     "match_stopped": gettext_lazy("The match is stopped."),
     "match_goes_on": gettext_lazy("The match goes on."),
     "line_hidden": gettext_lazy("The line is hidden."),
+    "name_changed": gettext_lazy("The name is changed wherever it is shown."),
+    "title_changed": gettext_lazy("The title is changed wherever it is shown."),
     "cup_hidden": gettext_lazy("The tournament is hidden."),
     "cup_shown": gettext_lazy("The tournament can be found again."),
     "page_hidden": gettext_lazy("The page is hidden."),
