@@ -336,9 +336,8 @@ class Hub:
         if len(patch) > (stream.size or len(self.snap(stream, chain))) / 2:
             stream.ring.clear()
             return self.snap(stream, chain)
-        events = shown.events_json(audience, chain)
-        if not chain:  # who checks the seals needs what was sealed
-            events = masks.of_events(events, self.masks)
+        told = {} if chain else self.masks  # who checks the seals needs what was sealed
+        events = masks.of_events(shown.events_json(audience, chain), told)
         if len(events) > protocol.LARGEST / 4:  # letters, of up to four bytes
             stream.ring.clear()
             return self.snap(stream, chain)
