@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('attacks', '0029_divisions'),
+        ("attacks", "0031_series"),
     ]
 
     operations = [
