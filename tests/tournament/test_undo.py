@@ -8,14 +8,43 @@ from typing import Any
 import msgspec
 import pytest
 
-from attacks.models import Deed, Entrant, Match, Paired, Penalty, Report, Round, Tournament, Undoable
+from attacks.models import (
+    Claim,
+    Deed,
+    Division,
+    Entrant,
+    Match,
+    Paired,
+    Penalty,
+    PlannedTime,
+    Report,
+    Round,
+    Staff,
+    Tournament,
+    Undoable,
+)
+from attacks.services import fleets, streaming
 from attacks.services.common import clock
-from attacks.services.tournament import changes, reading, results, rounds, undo
-from tests.tournament.people import OLA, PIA, Evening, code_of
+from attacks.services.tournament import (
+    changes,
+    claims,
+    lists,
+    more_time,
+    reading,
+    results,
+    rounds,
+    rulings,
+    staff,
+    undo,
+)
+from attacks.services.tournament import ladder as ladders
+from attacks.web.tournament import commands, forms
+from attacks.web.tournament.forms import TournamentForm
+from tests.tournament.people import DAN, OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
 
-KINDS = (Tournament, Entrant, Penalty, Round, Paired, Report)
+KINDS = (Tournament, Staff, Entrant, Claim, Penalty, Round, Paired, Report, PlannedTime)
 
 
 def stands(evening: Evening) -> dict[str, list[dict[str, Any]]]:
@@ -67,6 +96,85 @@ def closed(evening: Evening) -> None:
     evening.finish_round()
 
 
+def checked_in(evening: Evening) -> None:
+    staff.check_in(evening.tournament, OLA)
+    Entrant.objects.filter(tournament=evening.tournament).update(checked_in=False)
+
+
+def listed(evening: Evening) -> None:
+    evening.fleets = True
+    squad = fleets.ready_made("xwing", "2.5")[0]
+    lists.bring(evening.tournament, OLA, 1, fleets.from_squad(squad, room="xwing", edition="2.5"))
+
+
+def punished(evening: Evening) -> None:
+    rulings.penalize(evening.tournament, OLA, 1, kind="warning", why="late")
+
+
+def claimed(evening: Evening) -> None:
+    claims.claim(evening.tournament, DAN, 2)
+
+
+def _first_of(evening: Evening, table: int) -> int:
+    return reading.numbers_of(evening.pairings[table])[0]
+
+
+def odd(evening: Evening) -> None:
+    listed(evening)
+    evening.add("Zoe")
+    for row in Entrant.objects.filter(tournament=evening.tournament, fleet=None):
+        squad = fleets.ready_made("xwing", "2.5")[0]
+        lists.bring(evening.tournament, OLA, row.number, fleets.from_squad(squad, room="xwing", edition="2.5"))
+    published(evening)
+
+
+def reported(evening: Evening) -> None:
+    published(evening)
+    one = evening.pairings[0]
+    numbers = ({"mission": 20}, {"mission": 3})
+    results.report(evening.tournament, evening.player(one.first.number), one.pk, numbers=numbers, winner=0)
+
+
+def appealed(evening: Evening) -> None:
+    published(evening)
+    one = evening.pairings[0]
+    evening.enter(one, 20, 3)
+    rulings.appeal(evening.tournament, evening.player(one.second.number), one.pk, why="look again")
+
+
+def ladder(evening: Evening) -> None:
+    staff.edit(evening.tournament, OLA, settings={"pairing": "ladder"})
+
+
+def challenged(evening: Evening) -> None:
+    ladder(evening)
+    ladders.begin(evening.tournament, OLA)
+    one = ladders.challenge(evening.tournament, evening.player(1), 2)
+    ladders.answer(evening.tournament, evening.player(2), one.pk, yes=True)
+
+
+def remote(evening: Evening) -> None:
+    staff.edit(evening.tournament, OLA, settings={"days": 7})
+    published(evening)
+
+
+def asked(evening: Evening) -> None:
+    remote(evening)
+    one = evening.pairings[0]
+    more_time.ask(evening.tournament, evening.player(one.first.number), one.pk, 2)
+
+
+def judged(evening: Evening) -> None:
+    staff.invite(evening.tournament, OLA, "Judy", "judge")
+
+
+def form_of(evening: Evening) -> dict[str, Any]:
+    """What the settings' form sends where nothing was changed in it."""
+    form = TournamentForm(initial=forms.initial_of(evening.tournament), tournament=evening.tournament)
+    values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    return {name: value for name, value in values.items() if value not in (None, False)}
+
+
 ACTS: dict[str, tuple[Any, Any]] = {
     "add": (None, lambda e: {"name": "Zoe"}),
     "leave": (None, lambda e: {"drop": "2"}),
@@ -96,7 +204,40 @@ ACTS: dict[str, tuple[Any, Any]] = {
     "announce": (None, lambda e: {"sentence": "Lunch"}),
     "check_in": (None, lambda e: {"move": "begin"}),
     "lock_lists": (None, lambda e: {"lock": "1"}),
+    "here": (checked_in, lambda e: {"player": 2, "there": "1"}),
+    "list_back": (listed, lambda e: {"player": 1}),
+    "keep_roster": (None, lambda e: {"rows": '[[1, "Zoe", {}]]'}),
+    "lift": (punished, lambda e: {"penalty": Penalty.objects.get().pk, "why": "a mistake"}),
+    "claim": (claimed, lambda e: {"claim": Claim.objects.get().pk, "yes": "1"}),
+    "swap": (lambda e: e.draw(), lambda e: {"one": _first_of(e, 0), "other": _first_of(e, 1)}),
+    "move_table": (lambda e: e.draw(), lambda e: {"paired": e.pairings[0].pk, "table": 7}),
+    "machine": (odd, lambda e: {"paired": next(one.pk for one in e.pairings if not one.second)}),
+    "phase": (closed, lambda e: {"best": 2, "rounds": 1}),
+    "result": (
+        published,
+        lambda e: {"paired": e.pairings[0].pk, "n0-mission": 20, "n1-mission": 3, "winner": "0"},
+    ),
+    "accept": (reported, lambda e: {"all": "1"}),
+    "uphold": (appealed, lambda e: {"paired": e.pairings[0].pk, "why": "seen"}),
+    "begin_ladder": (ladder, lambda e: {}),
+    "call_off": (challenged, lambda e: {"paired": e.pairings[0].pk}),
+    "set_time": (remote, lambda e: {"paired": e.pairings[0].pk, "at": "2030-01-01T20:00", "zone": "UTC"}),
+    "no_more_time": (asked, lambda e: {"paired": e.pairings[0].pk}),
+    "settings": (None, lambda e: {**form_of(e), "name": "Another name"}),
+    "scoring": (None, lambda e: {"score-win": "4"}),
+    "invite": (None, lambda e: {"name": "Judy", "role": "judge"}),
+    "revoke": (judged, lambda e: {"staff": e.tournament.staff.get(role="judge").pk}),
 }
+EXPLAINED = {
+    "undo": "what was taken back is done again by its own button",
+    "delete": "the tournament has no desk then: the list of tournaments offers it (below)",
+    "saved": "a note is put away; the link itself stands in the settings",
+    "send_links": "what was sent cannot be called back; nothing else changes",
+}
+
+
+def test_every_command_of_the_desk_is_taken_back_or_says_why_not():
+    assert set(commands.COMMANDS) == {*ACTS, *EXPLAINED} and not ACTS.keys() & EXPLAINED.keys()
 
 
 @pytest.mark.parametrize("do", ACTS)
@@ -176,3 +317,84 @@ def test_two_who_enter_results_take_back_their_own(evening, ola):
     undo.take_back(evening.tournament, OLA, group)
     assert [bool(row.result) for row in evening.pairings] == [False, True]
     assert Deed.objects.filter(what="undone").count() == 1
+
+
+# --- what the desk does beside its commands ---
+
+
+def test_two_tournaments_made_one_are_two_again(evening, ola):
+    other = Evening(2)
+    other.add("Zoe")
+    other.draw()
+    opens(ola, other)
+    slug, before = evening.tournament.slug, (stands(evening), stands(other))
+    ola.post(f"/t/{slug}/to/join", {"other": other.tournament.pk})
+    assert len(evening.book.entrants) == 5 and stands(evening) != before[0]
+    takes_back(ola, evening)
+    other.tournament.refresh_from_db()
+    assert (stands(evening), stands(other)) == before
+    for number in (1, 3):
+        went = Person("x").get(f"/t/in/{other.tokens[number]}")
+        assert went.headers["Location"] == f"/t/{other.tournament.slug}/me"
+    assert other.log[-1] == evening.log[-1] == "undone"
+
+
+def test_two_made_one_stay_so_where_somebody_has_gone_on(evening, ola):
+    other = Evening(2)
+    opens(ola, other)
+    ola.post(f"/t/{evening.tournament.slug}/to/join", {"other": other.tournament.pk})
+    group = Undoable.objects.order_by("-id").first().group
+    evening.open_round()
+    assert code_of(undo.take_back, evening.tournament, PIA, group) == "undo_late"
+    Entrant.objects.filter(tournament=evening.tournament, name="Ana").update(club="North")
+    assert code_of(undo.take_back, evening.tournament, OLA, group) in ("moved_on", "")
+
+
+def test_a_deleted_tournament_comes_back_from_the_list_for_a_minute(evening, ola, monkeypatch):
+    slug, was = evening.tournament.slug, stands(evening)
+    does(ola, evening.tournament, "announce", sentence="Lunch")
+    does(ola, evening.tournament, "announce", sentence="")
+    does(ola, evening.tournament, "delete", why="a mistake")
+    assert ola.get(f"/t/{slug}/to").status_code == 404
+    page = ola.reads("/t/")
+    assert page.count(f"/t/{slug}/to/back") == 1 and "/to/back" not in Person("Dan").reads("/t/")
+    group = Undoable.objects.order_by("-id").first().group
+    assert Person("Dan").post(f"/t/{slug}/to/back", {"group": group}).headers["Location"] == "/t/"
+    ola.post(f"/t/{slug}/to/back", {"group": group})
+    assert stands(evening) == was and ola.get(f"/t/{slug}/to").status_code == 200
+    does(ola, evening.tournament, "delete", why="after all")
+    then = clock.now() + timedelta(seconds=changes.SECONDS + 1)
+    monkeypatch.setattr(clock, "now", lambda: then)
+    assert "/to/back" not in ola.reads("/t/")
+    assert Person("Dan").post("/t/nowhere/to/back", {}).status_code == 404
+
+
+def test_a_division_and_a_season_go_again_as_long_as_nobody_came(evening, ola):
+    slug = evening.tournament.slug
+    ola.post(f"/t/{slug}/to/division", {"name": "Lower"})
+    assert Division.objects.count() == 2
+    takes_back(ola, evening)
+    assert not Division.objects.exists() and Tournament.objects.get(name="Lower").status == "deleted"
+    ola.post(f"/t/{slug}/to/division", {"name": "Low"})
+    Tournament.objects.exclude(status="deleted").update(status="over")
+    for _again in range(2):
+        ola.post(f"/t/{slug}/to/season", {"up": "1"})
+        assert Division.objects.filter(season=2).count() == 2
+        takes_back(ola, evening)
+        assert not Division.objects.filter(season=2).exists()
+    ola.post(f"/t/{slug}/to/season", {"up": "1"})
+    Evening.of(Division.objects.get(season=2, place=1).tournament).add("Zoe")
+    group = Undoable.objects.filter(tournament=evening.tournament).order_by("-id").first().group
+    assert code_of(undo.take_back, evening.tournament, OLA, group) == "moved_on"
+
+
+def test_a_list_given_at_the_desk_and_a_link_for_a_stream_are_taken_back(evening, ola):
+    slug, was = evening.tournament.slug, stands(evening)
+    ola.post(f"/t/{slug}/to/players/1/list", {"list": "ready", "list_ready": "1"})
+    assert evening.row(1).fleet
+    takes_back(ola, evening)
+    assert stands(evening) == was
+    ola.post(f"/t/{slug}/to/stream", {"do": "make", "name": "Hall"})
+    assert streaming.links_of(tournament=Tournament.objects.get(pk=evening.tournament.pk))
+    takes_back(ola, evening)
+    assert stands(evening) == was

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import timedelta
@@ -15,6 +15,7 @@ from attacks.models import (
     Alias,
     Challenge,
     Claim,
+    Division,
     Entrant,
     Paired,
     Penalty,
@@ -31,6 +32,7 @@ from attacks.services.common.tokens import new_token
 SECONDS = 60
 OWNERS: dict[type[Model], str] = {
     Tournament: "id",
+    Division: "tournament",
     Staff: "tournament",
     Entrant: "tournament",
     Alias: "entrant__tournament",
@@ -58,11 +60,15 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """All that one act changed, by kind of row; how the rounds stood after it, and which report was the newest then."""
+    """All that one act changed, by kind of row; how the rounds stood after it, and which report was the newest then.
+
+    `born`: tournaments that it made, and which version of each that was.
+    """
 
     changes: dict[str, Change]
     rounds: tuple[tuple[int, str], ...]
     newest_report: int
+    born: dict[int, int] = {}
 
 
 @contextmanager
@@ -121,13 +127,14 @@ def newest_report(tournament: Tournament) -> int:
     return last.pk if last else 0
 
 
-def keep(tournament: Tournament, before: Rows, who: str) -> None:
-    """Write down what an act has changed since `before`; what is older than a minute goes."""
+def keep(tournament: Tournament, before: Rows, who: str, born: Collection[int] = ()) -> None:
+    """Write down what an act has changed since `before` and which tournaments it made; what is too old goes."""
     now = clock.now()
     Undoable.objects.filter(at__lt=now - timedelta(seconds=SECONDS)).delete()
     changes = compared(before, snapshot(tournament))
-    if changes:
-        act = Act(changes, rounds_of(tournament), newest_report(tournament))
+    if changes or born:
+        versions = dict(Tournament.objects.filter(pk__in=born).values_list("pk", "version"))
+        act = Act(changes, rounds_of(tournament), newest_report(tournament), versions)
         written = msgspec.json.encode(act).decode()
         Undoable.objects.create(
             tournament=tournament, deed=tournament.logged, who=who, group=_group.get(), at=now, act=written

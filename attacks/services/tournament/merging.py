@@ -136,7 +136,6 @@ def join(tournament: Tournament, by: Actor, other: Tournament, by_other: Actor, 
     with at_desk(*first, request) as one, at_desk(*second) as two:
         here, there = (one, two) if one.tournament.pk == tournament.pk else (two, one)
         _may_join(here.tournament, there.tournament)
-        here.lasting = there.lasting = True
         there.tournament.rounds.all().delete()
         came = [_moved(here.tournament, row) for row in there.tournament.entrants.order_by("number")].count(True)
         there.tournament.status, there.tournament.moved_to = Tournament.Status.DELETED, here.tournament

@@ -43,11 +43,13 @@ def add_division(tournament: Tournament, by: Actor, name: str, *, request: str =
         own, _made = Division.objects.get_or_create(
             tournament=desk.tournament, defaults={"league": secrets.token_hex(8)}
         )
-        lowest = Division.objects.filter(league=own.league, season=own.season).order_by("-place")[0].place
+        beside = Division.objects.filter(league=own.league, season=own.season)
+        lowest = beside.order_by("-place")[0].place
         if lowest >= MOST_DIVISIONS:
             raise TournamentError("too_many_divisions", n=MOST_DIVISIONS)
         made, token = _like(desk.tournament, name, by.name)
         Division.objects.create(tournament=made, league=own.league, season=own.season, place=lowest + 1)
+        desk.born.append(made)
         desk.log("division_added", after={"name": made.name, "place": lowest + 1})
     return made, token
 
@@ -110,8 +112,10 @@ def next_season(
             raise TournamentError("forbidden")
         if any(row.tournament.status != Tournament.Status.OVER for row in rows):
             raise TournamentError("season_open")
-        if Division.objects.filter(league=own.league, season__gt=own.season).exists():
+        later = Division.objects.filter(league=own.league, season__gt=own.season)
+        if later.exclude(tournament__status=Tournament.Status.DELETED).exists():
             raise TournamentError("season_begun")
+        later.delete()
         who: list[dict[int, Entrant]] = []
         orders: list[list[int]] = []
         for row in rows:
@@ -124,7 +128,9 @@ def next_season(
         for row, players in zip(rows, moved(orders, up), strict=True):
             fresh, token = _like(row.tournament, _numbered(row.tournament.name, own.season + 1), by.name)
             Division.objects.create(tournament=fresh, league=own.league, season=own.season + 1, place=row.place)
+            desk.born.append(fresh)
             with at_desk(fresh, Actor(by.name, OWNER)) as other:
+                other.lasting = True  # it goes with the season
                 for place, number in players:
                     before = who[place][number]
                     after, _own = enrol(other, before.name, **{name: getattr(before, name) for name in CARRIED})

@@ -265,6 +265,7 @@ def unsaved(tournament: Tournament, by: Actor) -> Staff | None:
 def has_saved(tournament: Tournament, by: Actor, request: str = "") -> None:
     """The owner has kept the private link somewhere safe."""
     with at_desk(tournament, by, request, may=(OWNER,)) as desk:
+        desk.lasting = True
         desk.tournament.staff.filter(role=OWNER).update(saved=True)
 
 

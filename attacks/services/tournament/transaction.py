@@ -51,7 +51,8 @@ class TournamentTransaction:
         self.by = by
         self._request = request or None
         self.idle = False  # nothing was changed after all
-        self.lasting = False  # it cannot be taken back
+        self.lasting = False  # it is taken back with something else, or not at all
+        self.born: list[Tournament] = []  # made by it
 
     def log(
         self, what: str, *, before: Any = None, after: Any = None, why: str = "", public: bool = True, **about: Any
@@ -76,17 +77,17 @@ class TournamentTransaction:
 
 @contextmanager
 def at_desk(
-    tournament: Tournament, by: Actor, request: str = "", *, may: tuple[str, ...] = RUNS
+    tournament: Tournament, by: Actor, request: str = "", *, may: tuple[str, ...] = RUNS, gone: bool = False
 ) -> Iterator[TournamentTransaction]:
     """Do one thing to a tournament, alone. Raises TournamentError: `forbidden`, `repeated` (already done), `over`.
 
-    The row given is brought up to date; changes to its own columns are saved at the end.
+    The row given is brought up to date; changes to its own columns are saved at the end. With `gone` it may be deleted.
     """
     if by.role not in may:
         raise TournamentError("forbidden")
     with transaction.atomic():
         row = Tournament.objects.select_for_update().filter(id=tournament.pk).first()
-        if row is None or row.status == Tournament.Status.DELETED:
+        if row is None or (row.status == Tournament.Status.DELETED and not gone):
             raise TournamentError("no_such_tournament")
         if request and Deed.objects.filter(tournament=row, request=request).exists():
             raise TournamentError("repeated")
@@ -97,7 +98,7 @@ def at_desk(
             row.version += 1
             row.save()
             if before is not None and not desk.lasting:
-                changes.keep(row, before, by.named)
+                changes.keep(row, before, by.named, [one.pk for one in desk.born])
             bell.ring_hall_after_commit(row.pk, row.version)
     tournament.refresh_from_db()
 

@@ -6,18 +6,21 @@ it was taken back; versions only grow, so a form that saw the act is stale. What
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from contextlib import ExitStack
 from datetime import timedelta
 from typing import Any
 
 import msgspec
 from django.db.models import Model
 
-from attacks.models import Deed, Entrant, Fleet, Match, Paired, Report, Round, Tournament, Undoable
+from attacks.models import Deed, Division, Entrant, Fleet, Match, Paired, Report, Round, Tournament, Undoable
 from attacks.services.common import clock
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament import laying, reading, rounds
 from attacks.services.tournament.changes import OWNERS, SECONDS, Act, Change, rounds_of
-from attacks.services.tournament.transaction import ENTERS, Actor, TournamentTransaction, at_desk
+from attacks.services.tournament.staff import role_of
+from attacks.services.tournament.transaction import ENTERS, OWNER, Actor, TournamentTransaction, at_desk
 
 ROUND, PAIRED, REPORT = Round.__name__, Paired.__name__, Report.__name__
 
@@ -29,39 +32,89 @@ def newest(tournament: Tournament, by: Actor) -> Undoable | None:
     return rows.order_by("-id").first() if by.role in ENTERS else None
 
 
+def deleted(tokens: Collection[str]) -> list[tuple[Tournament, str]]:
+    """What somebody with these tokens has just deleted and may have back: tournaments, with the group of the act."""
+    since = clock.now() - timedelta(seconds=SECONDS)
+    rows = Undoable.objects.filter(at__gte=since, tournament__status=Tournament.Status.DELETED)
+    last: dict[int, Undoable] = {}
+    for row in rows.filter(tournament__moved_to=None).select_related("tournament").order_by("id"):
+        last[row.tournament_id] = row
+    told = [(row.tournament, row.group, role_of(row.tournament, tokens), row.who) for row in last.values()]
+    return [(row, group) for row, group, by, who in told if by.role == OWNER and by.named == who]
+
+
 def take_back(tournament: Tournament, by: Actor, group: str, *, request: str = "") -> None:
-    """Put everything back as it was before an act.
+    """Put everything back as it was before an act, in every tournament that it changed.
 
     Raises TournamentError: `undo_late` after a minute or where it was another's, `moved_on` where somebody has built on
     it, `match_begun`.
     """
-    with at_desk(tournament, by, request, may=ENTERS) as desk:
-        since = clock.now() - timedelta(seconds=SECONDS)
-        rows = list(Undoable.objects.filter(tournament=desk.tournament, group=group, who=by.named, at__gte=since))
-        if not rows:
+    since = clock.now() - timedelta(seconds=SECONDS)
+    there = Undoable.objects.filter(group=group, at__gte=since)
+    with ExitStack() as open_desks:
+        desks: dict[int, TournamentTransaction] = {}
+        for key in sorted({tournament.pk, *there.values_list("tournament_id", flat=True)}):  # locked in one order
+            mine = key == tournament.pk
+            one = tournament if mine else Tournament.objects.get(pk=key)
+            allowed = at_desk(one, by, request if mine else "", may=ENTERS, gone=True)
+            desks[key] = open_desks.enter_context(allowed)
+        rows = sorted(there, key=lambda one: -one.pk)
+        own = [row for row in rows if row.tournament_id == tournament.pk and row.who == by.named]
+        if not own:
             raise TournamentError("undo_late")
-        for row in sorted(rows, key=lambda one: -one.pk):
-            _restore(desk, msgspec.json.decode(row.act, type=Act))
-        first = Deed.objects.filter(tournament=desk.tournament, n=rows[-1].deed).first()
-        public = first.public if first else False
-        desk.log("undone", after=first.what if first else "", deeds=[row.deed for row in rows], public=public)
+        rows = [row for row in rows if row in own or row.tournament_id != tournament.pk]
+        acts = [(desks[row.tournament_id], msgspec.json.decode(row.act, type=Act)) for row in rows]
+        over = _moved_over([act for _desk, act in acts])
+        for desk, act in acts:
+            _restore(desk, act, over)
+        for key, desk in desks.items():
+            deeds = [row.deed for row in rows if row.tournament_id == key]
+            first = Deed.objects.filter(tournament=desk.tournament, n=min(deeds)).first()
+            public = first.public if first else False
+            desk.log("undone", after=first.what if first else "", deeds=deeds, public=public)
         Undoable.objects.filter(pk__in=[row.pk for row in rows]).delete()
 
 
-def _restore(desk: TournamentTransaction, act: Act) -> None:
+def _moved_over(acts: Sequence[Act]) -> dict[str, set[int]]:
+    """The rows that went from one tournament to another: gone in one, and there in the other."""
+    told: dict[str, set[int]] = {}
+    for name in {name for act in acts for name in act.changes}:
+        of_kind = [act.changes[name] for act in acts if name in act.changes]
+        gone = {values["id"] for change in of_kind for values in change.gone}
+        told[name] = gone & {pk for change in of_kind for pk in change.made}
+    return told
+
+
+def _restore(desk: TournamentTransaction, act: Act, over: dict[str, set[int]]) -> None:
     changes = {model: act.changes[model.__name__] for model in OWNERS if model.__name__ in act.changes}
     _nothing_built_on(desk.tournament, act, changes)
     for model, change in reversed(changes.items()):
-        for row in model._default_manager.filter(pk__in=change.made):
+        for row in model._default_manager.filter(pk__in=set(change.made) - over[model.__name__]):
             if isinstance(row, Paired):
                 rounds.take_away(row)
             row.delete()
     for model, change in changes.items():
         for values in change.gone:
-            _made_again(model, values)
+            _made_again(model, values, there=values["id"] in over[model.__name__])
     for model, change in changes.items():
         for pk, fields in change.moved.items():
             _moved_back(desk, model, pk, {name: was for name, (was, _is) in fields.items()})
+    laid = [values["id"] for values in changes.get(Paired, Change()).gone if values["match_id"]]
+    for row in Paired.objects.filter(pk__in=laid, second__isnull=False).select_related("round", "first", "second"):
+        row.match = rounds.lay_match(desk.tournament, row)  # the old one went with the table, before anybody sat there
+        row.save(update_fields=["match"])
+    for key, version in act.born.items():
+        _unmade(key, version)
+
+
+def _unmade(key: int, version: int) -> None:
+    """A tournament that was made goes again, unless somebody has done something there."""
+    row = Tournament.objects.select_for_update().get(pk=key)
+    if row.version != version:
+        raise TournamentError("moved_on")
+    Division.objects.filter(tournament=row).delete()
+    row.status, row.version = Tournament.Status.DELETED, version + 1
+    row.save(update_fields=["status", "version"])
 
 
 def _nothing_built_on(tournament: Tournament, act: Act, changes: dict[type[Model], Change]) -> None:
@@ -96,11 +149,15 @@ def _turned(changes: dict[type[Model], Change]) -> list[int]:
     return [*change.made, *(pk for pk, fields in change.moved.items() if "published" in fields)]
 
 
-def _made_again(model: type[Model], values: dict[str, Any]) -> None:
-    row = model(**{name: _value(model, name, value) for name, value in values.items()})
+def _made_again(model: type[Model], values: dict[str, Any], *, there: bool) -> None:
+    """A row as it was; `there`: it is not gone, but went to another tournament."""
+    row: Any = model(**{name: _value(model, name, value) for name, value in values.items()})
     if isinstance(row, Paired):
         row.match = None
-    row.save(force_insert=True)
+    if there and hasattr(row, "version"):
+        now: Any = model._default_manager.get(pk=row.pk)
+        row.version = now.version + 1
+    row.save(force_insert=not there, force_update=there)
 
 
 def _value(model: type[Model], name: str, value: Any) -> Any:

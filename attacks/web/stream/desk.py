@@ -20,7 +20,7 @@ from attacks.services.decision.views import WATCH
 from attacks.services.games import catalogue
 from attacks.services.store import matches
 from attacks.services.streaming import StreamLink
-from attacks.services.tournament import reading
+from attacks.services.tournament import changes, reading
 from attacks.services.tournament.transaction import RUNS, SERVER, Actor
 from attacks.web.common.about import name_of
 from attacks.web.common.shell import page
@@ -64,10 +64,11 @@ def for_tournament(request: HttpRequest, tournament: Tournament, by: Actor) -> H
     rows = found.of_round(found.current.number) if found.current else []
     tables = [row for row in rows if row.match_id and row.second]
     if request.method == "POST":
-        if request.POST.get("do") == "show":
-            show(request, by, links, {row.pk: row.match for row in tables})
-        else:
-            told(request, links, tournament, by)
+        with changes.kept():
+            if request.POST.get("do") == "show":
+                show(request, by, links, {row.pk: row.match for row in tables})
+            else:
+                told(request, links, tournament, by)
         return redirect("t_stream", tournament.slug)
     return shown(
         request,

@@ -19,6 +19,7 @@ from attacks.services.series import reading as series_reading
 from attacks.services.series import running
 from attacks.services.tournament import (
     archive,
+    changes,
     claims,
     files,
     handshakes,
@@ -295,7 +296,8 @@ def join(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
         if other is None:
             raise TournamentError("same_tournament")
         by_other = staff.role_of(other, read_tokens(request))
-        came = merging.join(tournament, by, other, by_other, request=form_id(request.POST))
+        with changes.kept():
+            came = merging.join(tournament, by, other, by_other, request=form_id(request.POST))
         messages.success(request, _("%(n)s players came over; its address and links lead here.") % {"n": came})
     except TournamentError as error:
         if error.code != "repeated":

@@ -20,7 +20,7 @@ from attacks.services.lobby.keyring import CUPS, DESKS
 from attacks.services.series import people as career
 from attacks.services.series import reading as series_reading
 from attacks.services.series import running
-from attacks.services.tournament import archive, claims, files, reading, roster, sheets, staff
+from attacks.services.tournament import archive, claims, files, reading, roster, sheets, staff, undo
 from attacks.services.tournament.settings import due
 from attacks.services.tournament.transaction import ENTERS, Actor
 from attacks.web.common import rates
@@ -52,6 +52,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "public_series": series_reading.public_ones(),
         "person": career.of_tokens(read_tokens(request)),
         "plays": any(role not in ENTERS for _row, role in mine),
+        "deleted": undo.deleted(read_tokens(request)),
     }
     return page(request, "tournament/list.html", context, here="tournaments")
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from attacks.models import Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.lobby.keyring import DESKS
-from attacks.services.tournament import seasons, staff
+from attacks.services.tournament import changes, seasons, staff
 from attacks.services.tournament.transaction import Actor
 from attacks.web.common import rates
 from attacks.web.common.cookies import add_token, read_tokens
@@ -39,7 +39,8 @@ def division(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRes
         return slow_down(request, too_much=True)
     try:
         name = request.POST.get("name", "")
-        made, token = seasons.add_division(tournament, by, name, request=form_id(request.POST))
+        with changes.kept():
+            made, token = seasons.add_division(tournament, by, name, request=form_id(request.POST))
     except TournamentError as error:
         return refused(request, tournament, error)
     staff.made_by(made, rates.maker_of(request))
@@ -59,7 +60,8 @@ def season(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespo
     roles = {row.tournament_id: staff.role_of(row.tournament, tokens).role for row in rows}
     try:
         up = whole(request.POST, "up")
-        made = seasons.next_season(tournament, by, roles, up=up, request=form_id(request.POST))
+        with changes.kept():
+            made = seasons.next_season(tournament, by, roles, up=up, request=form_id(request.POST))
     except TournamentError as error:
         return refused(request, tournament, error)
     response = redirect("t_desk", made[0][0].slug)

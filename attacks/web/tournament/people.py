@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from attacks.models import Entrant, Fleet, Penalty, Tournament
 from attacks.services import picking
 from attacks.services.common.errors import ServiceError, TournamentError
-from attacks.services.tournament import away, lists, merging, reading, roster, sheets, staff
+from attacks.services.tournament import away, changes, lists, merging, reading, roster, sheets, staff
 from attacks.services.tournament.settings import due, settings_of
 from attacks.services.tournament.transaction import RUNS, Actor
 from attacks.web.common.cookies import owner_key
@@ -128,7 +128,8 @@ def give(request: HttpRequest, tournament: Tournament, by: Actor, *, number: int
     if by.role not in RUNS or not part.check():
         return player_page(request, tournament, by, number, part, status=400)
     try:
-        lists.bring(tournament, by, number, part.stored(), form_id(request.POST))
+        with changes.kept():
+            lists.bring(tournament, by, number, part.stored(), form_id(request.POST))
         messages.success(request, _("The list is in."))
     except ServiceError as error:
         if error.code != "repeated":

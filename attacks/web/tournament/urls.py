@@ -15,6 +15,7 @@ from attacks.web.tournament import (
     round_draft,
     series,
     table,
+    undoing,
     word,
 )
 
@@ -50,6 +51,7 @@ urlpatterns = [
     path("<slug:slug>/me/table/<int:paired_id>", player.sit, name="t_sit"),
     path("<slug:slug>/to", desk.desk, name="t_desk"),
     path("<slug:slug>/to/do", desk.do, name="t_do"),
+    path("<slug:slug>/to/back", undoing.bring_back, name="t_back"),
     path("<slug:slug>/to/join", desk.join, name="t_join"),
     path("<slug:slug>/to/pair", round_draft.pair, name="t_pair"),
     path("<slug:slug>/to/table/<int:paired_id>", table.table, name="t_table"),
