@@ -10,33 +10,22 @@ TESTS  ?= tests
 empty :=
 space := $(empty) $(empty)
 joined = $(subst $(space),+,$(strip $(1)))
-# what touches the database, the server or a socket runs a second time on PostgreSQL and Redis, with two processes;
-# how pages look, and what cards and editions do, does not depend on what stores them and runs on SQLite only
+# what shows, words, cuts or plays does so on SQLite, whatever stores it. PostgreSQL and Redis, with two processes, are for
+# what depends on them: what writes, counts, locks, searches, ends in mid-write or crosses processes. Those files are named
+# here, and run on both; the long run plays everything that meets a database on both
+ON_BOTH := $(patsubst %,tests/services/test_%.py,act browsers chat clock doctor handshake house kept_state listing lobby notices pressing \
+             process rematch store timers webhooks withheld writing) \
+           $(patsubst %,tests/sockets/test_%.py,chat crash desk halls hub late live outward pressing standing) \
+           $(patsubst %,tests/faults/lost/test_%.py,bites file_locked killed restored stopped together) \
+           $(patsubst %,tests/tournament/test_%.py,check_in ladder links lists lists_due log merging results) \
+           $(patsubst %,tests/web/test_%.py,fleets join kept moderation notices webhooks)
+# people in browsers at two processes; all others play at one
+CROSSED := $(patsubst %,tests/browser/test_%.py,chat links third_player tournament undo whole_attack)
 LOOKS   := first_page first_load installed other_makers modules pages paper hall japanese table_shape dice cards damage_cards editions endings facts_and_edits fair odds record replay contexts feel bench stream
 SHOWN   := $(LOOKS:%=tests/browser/test_%.py)
-PLAYED  := $(filter-out $(SHOWN),$(wildcard tests/browser/test_*.py))
-# what is in sight and under a finger on the way is played on SQLite here, all others on PostgreSQL and Redis; both on both
-# in the long run
-SIGHT   := $(patsubst %,tests/browser/test_%.py,alone by_hand declare duel guides_game low_windows machine newcomer picking scenes sounds \
-             space_combat_presses space_combat_shape table_buttons)
-CROSSED := $(filter-out $(SIGHT),$(PLAYED))
-PAGED   := tests/web tests/tournament
-KEPT    := tests/services tests/sockets tests/faults/lost
-STORED  := $(KEPT) $(PAGED)
-# what shows, words, cuts or plays, whatever stores it, does so on SQLite only; the long run plays it on both. A file that
-# is named nowhere here runs on both: what writes, counts, locks, searches, ends in mid-write, or crosses processes
-ON_ONE  := $(patsubst %,tests/web/test_%.py,again api_described builder_page doings fifth_room figures five_seats fleet_places hands_on_pages \
-             installed languages legion_pages look luck match_pages new_link one_attack overlay pick_page play puzzles rooms safety shipped \
-             third_player after_an_action what_if) \
-           $(patsubst %,tests/tournament/test_%.py,broken_off fields final hall judge legal_lists machines names pages phases players_page points_pinned presses rooms rosters scenarios) \
-           $(patsubst %,tests/tournament/test_%.py,feeds remote_pages series) \
-           $(patsubst %,tests/services/test_%.py,card_game combat_secrets damage_secrets export faces hidden links_five mat_secrets \
-             odds_declared standing_in stepping_in \
-             more_than_two no_leaks odds odds_crowd odds_line one_breath opponent_door puzzles replay replaying scenes sealed third_player threats \
-             trust_machine tutor undo views) \
-           $(patsubst %,tests/sockets/test_%.py,against_machine bad_input conversation limits protocol_page renders serve)
-ON_ONE  += $(patsubst %,tests/web/test_%.py,exits links_in passed_on stream)
-HALF    := $(shell expr $(words $(CROSSED)) / 2)
+PLAYED  := $(filter-out $(SHOWN) $(CROSSED),$(wildcard tests/browser/test_*.py))
+STORED  := tests/services tests/sockets tests/faults/lost tests/web tests/tournament
+HALF    := $(shell expr $(words $(PLAYED)) / 2)
 REST    := $(shell expr $(HALF) + 1)
 # begun last, the long part of how pages look would leave the other rows idle at the end
 DRAWN   := $(call joined,$(wordlist 8,99,$(SHOWN)))
@@ -46,13 +35,13 @@ DRAWN   := $(call joined,$(wordlist 8,99,$(SHOWN)))
 APART   := tests/witness $(call joined,$(wordlist 1,7,$(SHOWN))) $(DRAWN) tests/rooms/xwing \
            $(call joined,$(wildcard tests/rooms/test_*.py)) tests/rooms/ti4 tests/fair tests/rooms/legion+tests/rooms/starships \
            tests/engine+tests/golden+tests/fleet+tests/swiss+tests/test_architecture.py
-OTHERS  := $(call joined,tests $(patsubst %,--ignore=%,$(subst +, ,$(APART)) $(STORED) $(PLAYED)))
-SECOND   = $(call joined,$(1) $(patsubst %,--ignore=%,$(filter $(addsuffix /%,$(1)),$(ON_ONE))))
-ALL     := $(OTHERS) $(DRAWN) production:$(call joined,$(wordlist 1,$(HALF),$(CROSSED))) \
-           production:$(call joined,$(wordlist $(REST),99,$(CROSSED))) $(call joined,$(SIGHT)) $(call joined,$(PAGED)) $(call joined,$(KEPT)) \
-           production:$(call SECOND,$(KEPT)) production:$(call SECOND,$(PAGED)) $(filter-out $(DRAWN),$(APART))
+OTHERS  := $(call joined,tests $(patsubst %,--ignore=%,$(subst +, ,$(APART)) $(STORED) $(PLAYED) $(CROSSED)))
+ALL     := $(OTHERS) $(DRAWN) production:$(call joined,$(ON_BOTH)) production:$(call joined,$(CROSSED)) \
+           $(call joined,$(wordlist 1,$(HALF),$(PLAYED))) $(call joined,$(wordlist $(REST),99,$(PLAYED))) \
+           $(call joined,tests/web tests/tournament) $(call joined,tests/services tests/sockets tests/faults/lost) \
+           $(filter-out $(DRAWN),$(APART))
 PARTS   := $(if $(filter tests,$(TESTS)),$(ALL),production:$(call joined,$(TESTS)) $(call joined,$(TESTS)))
-TWICE   := $(if $(filter tests,$(TESTS)),$(STORED) $(PLAYED),$(TESTS))
+TWICE   := $(if $(filter tests,$(TESTS)),$(STORED) $(PLAYED) $(CROSSED),$(TESTS))
 # a frame we take in has at most 16 KiB; the limit of a message also holds for what we send, and a large table is larger
 DAPHNE_FLAGS := --ping-interval 10 --ping-timeout 15 --websocket_connect_timeout 5 --application-close-timeout 5 \
                 --websocket-max-message-size 262144 --websocket-max-frame-size 16384

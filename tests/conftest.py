@@ -16,7 +16,7 @@ import pytest
 from django.core.management.commands import flush
 from hypothesis import HealthCheck, settings
 
-from tests.support.backend import database_of
+from tests.support.backend import copied_for_tests, database_of
 from tests.support.pages import axe, browser, browsers, page_for, pytest_runtest_makereport
 from tests.support.proxy import Proxy
 from tests.support.server import Server, copy_of, empty_data, started
@@ -110,6 +110,16 @@ def scale() -> int:
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated, empty folder of data; copy it, do not write to it."""
     return empty_data(tmp_path_factory.mktemp("empty"))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_test_environment: None, django_db_blocker: Any, empty: Path) -> Iterator[None]:
+    """The database of tests that need no server: a copy of the empty one, so that nothing is migrated twice."""
+    with django_db_blocker.unblock():
+        drop = copied_for_tests(empty)
+    yield
+    with django_db_blocker.unblock():
+        drop()
 
 
 @pytest.fixture(scope="session")

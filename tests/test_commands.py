@@ -19,9 +19,10 @@ from tests.support.server import ROOT, free_port, manage, until
 from tools.bench.line import Line, Loop
 
 
-@pytest.fixture
-def running(tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """`make run` on data of its own: its address, and the file with what it printed."""
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """`make run` on data of its own: its address, and the file there with what it printed."""
+    tmp_path = tmp_path_factory.mktemp("run")
     port, said = free_port(), tmp_path / "said"
     with said.open("wb") as out:
         make = subprocess.Popen(
@@ -58,9 +59,9 @@ def test_the_demo_match_is_checked_as_the_readme_says(running: tuple[str, Path],
     until(lambda: answers(f"{url}/healthz") == 200, "make run to serve", 60)
     seats = re.findall(r"/j/(\S+)", said.read_text("utf-8", "replace"))
     match = re.findall(r"/m/([^/\s]+)/watch", said.read_text("utf-8", "replace"))[0]
-    folder = tmp_path / "check"
+    data, folder = said.parent, tmp_path / "check"
     played = f"from tests.support.demo import play; play('{folder}/mine.json', '{seats[0]}', '{seats[1]}')"
-    manage(tmp_path, "shell", "-v", "0", "-c", played)
+    manage(data, "shell", "-v", "0", "-c", played)
 
     page = (ROOT / "README.md").read_text("utf-8").split("\n## Checking a match\n")[1].split("\n## ")[0]
     blocks = re.findall(r"```sh\n(.*?)```", page, re.DOTALL)
@@ -69,7 +70,7 @@ def test_the_demo_match_is_checked_as_the_readme_says(running: tuple[str, Path],
     def follow(block: str) -> str:
         for name, own in here.items():
             block = block.replace(name, own)
-        env = {**os.environ, "BROADSIDE_DATA": str(tmp_path)}
+        env = {**os.environ, "BROADSIDE_DATA": str(data)}
         run = subprocess.run(["bash", "-euc", block], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
         assert run.returncode == 0, f"{block}\n{run.stdout}\n{run.stderr}"
         return run.stdout
@@ -94,6 +95,7 @@ def test_the_bench_prints_figures_of_matches_that_replay(tmp_path: Path):
     assert re.search(r"[\d.]+ ms of processor time for any command", printed)
 
 
+@pytest.mark.long  # the rows without a server are printed above; tools/bench is for people
 def test_the_bench_loads_a_server_and_checks_every_record(tmp_path: Path):
     small = ["--matches", "3", "--seconds", "0.5", "--spectators", "12", "--commands", "40", "--on", "sqlite"]
     printed = manage(tmp_path, "bench", "--only", "load,spectators", *small)
@@ -106,6 +108,7 @@ def test_the_bench_loads_a_server_and_checks_every_record(tmp_path: Path):
     assert re.search(r"^ +last of 12 spectators, middle +[\d.]+ +ms +at most 60 +(met|x[\d.]+)", printed, re.MULTILINE)
 
 
+@pytest.mark.long  # every page is opened in tests of browsers; how a sheet fails is in test_tools.py
 def test_the_contact_sheet_shows_a_page_in_every_size_and_both_schemes(tmp_path: Path):
     told = manage(tmp_path, "screens", "--only", "new_match_errors", "--into", str(tmp_path / "screens"))
     assert re.search(r"^new_match_errors: 6 pictures in \d+ s$", told, re.MULTILINE), (

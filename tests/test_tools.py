@@ -160,9 +160,9 @@ def test_hooks_run_what_make_check_runs_and_the_forge_runs_the_gate():
     assert "run: .ci/run\n" in (ROOT / ".github/workflows/test.yml").read_text("utf-8")
 
 
-def test_what_runs_on_one_back_end_only_is_there():
-    """A name that is no file's would quietly run twice, or let a file think it runs where it does not."""
-    asked = ["make", "-s", "--eval", "named:;@echo $(ON_ONE) $(SHOWN)", "named"]
+def test_what_runs_on_both_back_ends_is_there():
+    """A name that is no file's would let a file think it runs where it does not."""
+    asked = ["make", "-s", "--eval", "named:;@echo $(ON_BOTH) $(CROSSED) $(SHOWN)", "named"]
     named = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     assert len(named) == len(set(named)) > 60
     assert [name for name in named if not (ROOT / name).is_file()] == []

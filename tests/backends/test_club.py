@@ -86,7 +86,8 @@ async def while_both_note(ana, ben, harm):
         done.set()
 
 
-@pytest.mark.parametrize("machine", ["redis", "postgres"])
+# that Redis goes and comes back is seen above, and in test_bites.py
+@pytest.mark.parametrize("machine", [pytest.param("redis", marks=pytest.mark.long), "postgres"])
 async def test_restarts_in_the_middle_lose_nothing_and_double_nothing(club, machines, lay, on, scale, machine):
     table = lay(club, rounds=30)
     ana, ben, chie = sit(club, table)

@@ -170,6 +170,7 @@ def stack(servers) -> Iterator[Stack]:
         stack.down()
 
 
+@pytest.mark.long  # servers behind a door are run by test_hosting.py; files and words of the image are held below
 def test_the_stack_of_the_compose_file_is_well_from_outside_and_inside(stack: Stack):
     certificate = {"SSL_CERT_FILE": str(stack.root)}
     looked = stack.run(
@@ -180,6 +181,7 @@ def test_the_stack_of_the_compose_file_is_well_from_outside_and_inside(stack: St
     assert codes <= {"limits.files", "data.disk_full", "odds.silent"}, looked.stdout
 
 
+@pytest.mark.long  # it needs the stack; what the image holds is below
 def test_the_server_leaves_nothing_behind_but_in_its_folder_of_data(stack: Stack):
     assert stack.run(["sh", "-c", "touch here"]).returncode != 0
     image = {path.relative_to(stack.app) for path in stack.app.rglob("*")}
@@ -187,6 +189,7 @@ def test_the_server_leaves_nothing_behind_but_in_its_folder_of_data(stack: Stack
     assert not (stack.data / "secret.key").exists()
 
 
+@pytest.mark.long  # it needs the stack; backups of PostgreSQL are restored in tests/faults/lost
 def test_the_stack_is_put_aside_and_brought_back(stack: Stack):
     file = stack.data / "tonight"
     aside = stack.run(["python", "manage.py", "backup", str(file)])

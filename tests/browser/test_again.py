@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.play import begin, press
@@ -16,6 +17,7 @@ def concede(page) -> None:
     press(page.locator("dialog").get_by_role("button", name=said("table.resign")))
 
 
+@pytest.mark.long  # who sits where afterwards is told in tests/web/test_again.py
 def test_two_play_again_where_they_sit_and_a_spectator_is_told_where(page_for):
     match = begin(page_for, widths=(1280, 390), watched=True)
     ana, ben, chie = match.ana, match.ben, match.chie

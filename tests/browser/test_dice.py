@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.play import (
@@ -82,6 +83,7 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     expect(chie.locator("#verdict .verdict.warn")).to_contain_text("rolled dice of their own and typed them in")
 
 
+@pytest.mark.long  # spectators are at the table of a whole attack
 def test_a_spectator_has_nothing_to_press_but_ships_rules_and_sheets(page_for):
     match = begin(page_for, watched=True)
     engage(match)

@@ -64,7 +64,8 @@ def test_axe_finds_nothing_on_the_pages_of_a_tournament_and_nothing_scrolls_side
             assert page.evaluate(WIDER) <= 0, (address, width)
             assert not page.evaluate(TOO_SMALL), (address, width)
         # one page in this theme and the next in that; each in both in the long run
-        for scheme, (width, height) in product(schemes if SCALE > 1 else [schemes[number % 2]], sizes[1::2]):
+        every = list(product(schemes, sizes[1::2]))
+        for scheme, (width, height) in every if SCALE > 1 else [every[number % len(every)]]:
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             axe(page)
@@ -100,6 +101,7 @@ def types(page: Page, where: Locator, text: str) -> None:
     page.keyboard.type(text)
 
 
+@pytest.mark.long  # rounds are typed by keys alone in test_desk.py
 def test_a_round_is_run_reported_and_found_by_keyboard_alone(page_for, hall, on):
     evening = on(hall, lambda: Evening(4))
     slug = f"/t/{evening.tournament.slug}"

@@ -66,6 +66,7 @@ def test_a_judge_corrects_with_a_reason_and_stops_the_clocks(page_for, axe):
     expect(ben.locator(".clock-card")).to_have_count(0)
 
 
+@pytest.mark.long  # the chair is seen above, contests where facts are contested
 def test_a_judge_decides_a_contest(page_for):
     match = begin(page_for, mode="attack")
     ana, ben = match.ana, match.ben

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from attacks.engine.squads import written
@@ -202,6 +203,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     assert not problems, "\n".join(problems)
 
 
+@pytest.mark.long  # one attack of Legion is played by taps above, keys in X-Wing
 def test_alone_by_keyboard_and_in_japanese_an_attack_reads_well_to_its_end(page_for):
     page = page_for("ben", locale="ja-JP")
     page.goto("/new?alone=1&game=legion/2.6&mode=attack&odds=off")

@@ -265,6 +265,7 @@ def without_links(ws: WebSocketRoute) -> None:
     ws.on_message(lambda text: None if '"op":"fair"' in text and '"index"' in text else server.send(text))
 
 
+@pytest.mark.long  # how long a roll waits and who is asked: tests/services/test_links.py
 def test_a_browser_that_adds_nothing_holds_up_nobody_for_long_and_is_asked(page_for, axe):
     page_for("ben", width=390).context.route_web_socket("**/ws/**", without_links)
     match = begin(page_for, widths=(1280, 390), level="2", by_hand=True)

@@ -65,7 +65,9 @@ class Newcomer:
         return time.monotonic() - self.begun
 
 
-@pytest.mark.parametrize("room", ["xwing", "ti4", "legion"])
+@pytest.mark.parametrize(
+    "room", ["xwing", pytest.param("ti4", marks=pytest.mark.long), pytest.param("legion", marks=pytest.mark.long)]
+)  # every game is played at once below
 def test_at_most_two_presses_lead_to_dice_of_ones_own(page_for, room):
     ana = Newcomer(page_for("ana"))
     ana.begins(room)

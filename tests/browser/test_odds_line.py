@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.play import at_table, begin, comes_to, confirm_facts, luke_attacks, pass_on, press, type_in
@@ -16,6 +17,7 @@ CLEAR = """() => getComputedStyle(document.documentElement).colorScheme === 'lig
     (style) => style.backgroundColor === 'rgba(0, 0, 0, 0)' && style.backgroundImage === 'none')"""
 
 
+@pytest.mark.long  # who is told what of the line is in tests/services/test_odds_line.py
 def test_watchers_see_how_the_odds_moved_also_late_in_a_stream_and_in_the_replay(page_for, axe):
     match = begin(page_for, watched=True, dice="entered", damage="counted")
     ana, ben, chie = match.ana, match.ben, match.chie

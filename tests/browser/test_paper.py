@@ -128,7 +128,7 @@ def prints(page: Page, address: str, kind: str) -> bytes:
     ("lay", "tables", "languages"),
     [
         (one_table, 1, ("ja",)),
-        (seven_tables, 7, ("en-GB", "ja")),
+        pytest.param(seven_tables, 7, ("en-GB", "ja"), marks=pytest.mark.long),
         pytest.param(forty_tables, 40, ("en-GB",), marks=pytest.mark.long),
         (a_cut, 2, ("ja",)),
     ],

@@ -142,6 +142,7 @@ def test_a_replay_shows_the_table_at_any_number_and_gives_a_link_to_it(page_for,
     expect(dan.locator("[data-go=play]")).to_have_text(said("starships.table.play_it"))
 
 
+@pytest.mark.long  # each audience's replay is seen in test_replay.py
 def test_while_the_match_goes_on_a_player_replays_with_own_eyes_and_others_as_everybody(page_for):
     match = begin(page_for, mode="attack")
     pass_on(match.ana)

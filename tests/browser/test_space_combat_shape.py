@@ -40,6 +40,7 @@ def first_decisions_in_sight(page: Page) -> None:
     assert page.evaluate(IN_SIGHT, "button.offer:not([aria-disabled])")
 
 
+@pytest.mark.long  # the first decisions on a phone are in test_low_windows.py
 def test_on_a_phone_the_first_decisions_are_in_sight_and_the_card_that_was_played(page_for):
     match = begin(page_for, widths=(390, 390), fleets=(ANA, BEN))
     ana, ben = match.ana, match.ben

@@ -71,6 +71,7 @@ def test_the_large_button_is_quiet_while_it_would_give_the_attack_away(page_for)
     expect(offer(ana, said("xwing.offers.measured"))).to_have_class(LOUD)
 
 
+@pytest.mark.long  # the large button is quiet for the same reason above
 def test_skipping_stays_quiet_while_a_correction_of_the_other_side_holds_the_attack_up(page_for):
     match = begin(page_for, mode="attack")
     mine(match.ana, "attack or skip")

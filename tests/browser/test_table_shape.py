@@ -114,8 +114,10 @@ def test_at_any_state_of_an_attack_pass_stays_everything_fits_and_axe_finds_noth
     match = begin(page_for, widths=(390, 1280), watched=True, dice="entered")
     problems = []
     boxes: dict[str, dict[tuple[float, ...], str]] = {"ana": {}, "ben": {}}
-    for state in states(match):
+    for number, state in enumerate(states(match)):
         measured(match, state, boxes)
+        if SCALE == 1 and state not in LOOKED_AT and number % 2:
+            continue  # axe looks at every second state; at all in the long run
         for page in (match.ana, match.ben, *([match.chie] if state in LOOKED_AT else [])):
             settled(page)
             one = "light" if page is match.ana else "dark"

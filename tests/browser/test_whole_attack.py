@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import (
@@ -81,6 +82,7 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
     expect(ben.get_by_role("heading", level=1)).to_be_visible()
 
 
+@pytest.mark.long  # one person with both seats plays in test_alone.py
 def test_alone_at_the_table_the_page_turns_to_the_seat_that_decides(page_for):
     page = page_for("ana", lifelike=True)  # the one table here that is painted and heard as people have it
     page.goto("/new?alone=1&game=xwing/2.0")

@@ -62,6 +62,8 @@ def test_a_correction_that_waits_counts_or_comes_to_nothing_as_the_judge_says(ke
             assert told[0].kind.startswith(("edit.made", "edit.withdrawn"))
             assert str(edit) not in room.view(allowed, JUDGE).get("edits", {})
             seen[told[0].kind.split(".")[1]] += 1
+        if SCALE == 1 and seen["made"] > 20:
+            break
     assert seen["made"] > 5, seen
 
 

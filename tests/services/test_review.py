@@ -89,19 +89,15 @@ def test_every_figure_of_a_review_is_what_the_odds_say_when_they_are_asked_direc
     assert all(abs(one.luck) < 20 and one.variance >= 0 for one in body.fell)
 
 
-def test_a_combat_is_reviewed_by_what_follows_each_choice():
-    body = work_out(finished("ti4"), Direct())
-    assert all(one.cost >= 0 and one.ways > 1 for one in body.chosen)
-    assert body.line and all(0 <= chance <= 1 for _n, chance in body.line)
-
-
-def test_a_review_tells_no_card_of_a_hand_that_stays_closed():
+def test_a_combat_is_reviewed_by_what_follows_each_choice_and_tells_no_card_of_a_hand_that_stays_closed():
     match = finished("ti4")
     assert not is_open(match), "hands are played on after a combat"
     cards = {card for side in table_at(match.id).state.table.sides for card in side.cards}
     held = {key for event in match.events.filter(n=1) for key in ("morale_boost", "fighter_prototype") if event.secret}
     assert cards | held
     body = work_out(match, Direct())
+    assert all(one.cost >= 0 and one.ways > 1 for one in body.chosen)
+    assert body.line and all(0 <= chance <= 1 for _n, chance in body.line)
     assert not {one.best for one in body.chosen} & (cards | held)
 
 

@@ -45,7 +45,7 @@ async def decides(ana: Client, at: int) -> None:
     raise AssertionError(ana.view["prompt"])
 
 
-@pytest.mark.parametrize("room", ["ti4", "legion", "starships"])
+@pytest.mark.parametrize("room", ["ti4", pytest.param("legion", marks=pytest.mark.long), "starships"])
 async def test_a_person_plays_the_machine_to_the_end_and_the_record_replays(tiny_server, on, room):
     match, token = on(tiny_server, lambda: begun(room))
     async with Client(tiny_server, match.id, token) as ana:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -75,6 +76,31 @@ def environment(folder: Path) -> dict[str, str]:
         "DATABASE_URL": address(folder),
         "REDIS_URL": (folder / REDIS).read_text("ascii") if (folder / REDIS).exists() else "",
     }
+
+
+def copied_for_tests(folder: Path) -> Callable[[], None]:
+    """Lead Django's queries in this process to a copy of a folder's database; what is returned drops it again."""
+    from django.conf import settings
+    from django.db import connection
+
+    connection.close()
+    before = connection.settings_dict["NAME"]
+    if PRODUCTION:
+        name = "test_broadside"
+        running().postgres.create(name, address(folder).rpartition("/")[2])
+    else:
+        name = str(connection.settings_dict["TEST"]["NAME"])
+        shutil.copyfile(folder / "broadside.sqlite3", name)
+    settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
+
+    def drop() -> None:
+        connection.close()
+        settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = before
+        if not PRODUCTION:  # PostgreSQL's end with its server
+            for end in ("", "-wal", "-shm"):
+                Path(name + end).unlink(missing_ok=True)
+
+    return drop
 
 
 @contextmanager

@@ -34,8 +34,18 @@ def thrown_out(evening, number):
     roster.disqualify(evening.tournament, OLA, number, why="Left in anger")
 
 
-@pytest.mark.parametrize("leave", [own_button, by_organizer, as_absent, thrown_out])
-@pytest.mark.parametrize("locks", [None, [(2, 3)], [(1, 4)]])
+LOCKS = (None, [(2, 3)], [(1, 4)])
+WAYS = (own_button, by_organizer, as_absent, thrown_out)
+
+
+@pytest.mark.parametrize(
+    ("leave", "locks"),  # each way with one lock; with all in the long run
+    [
+        pytest.param(leave, lock, marks=() if number % len(LOCKS) == place else pytest.mark.long)
+        for number, leave in enumerate(WAYS)
+        for place, lock in enumerate(LOCKS)
+    ],
+)
 def test_who_leaves_while_round_one_is_a_draft_is_never_published_nor_drawn_again(db, leave, locks):
     evening = Evening(5)
     evening.draw(locks=locks)
@@ -176,8 +186,14 @@ def test_a_bracket_says_who_has_left_and_not_who_has_met_before(evening):
     assert kinds(evening) == {"walkover": reading.numbers_of(evening.pairings[0])}
 
 
-@pytest.mark.parametrize("leave", ["drop", "disqualify"])
-@pytest.mark.parametrize("case", range(3))
+@pytest.mark.parametrize(
+    ("leave", "case"),
+    [
+        pytest.param(leave, case, marks=() if case == place else pytest.mark.long)
+        for place, leave in enumerate(["drop", "disqualify"])
+        for case in range(3)
+    ],
+)
 def test_rounds_drawn_at_the_desk_are_the_best_there_are_after_people_have_left(db, leave, case):
     evening = Evening(9 + case, settings={"rounds": 4})
     ledger = Ledger((3, 1, 0))

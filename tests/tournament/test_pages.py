@@ -182,7 +182,9 @@ def test_opening_my_table_gives_this_browser_the_seat_and_both_begin(transaction
     paired = evening.pairings[0]
     sit = f"/t/{evening.tournament.slug}/me/table/{paired.pk}"
     people = [opens(Person(name), evening, n) for n, name in ((1, "Ana"), (2, "Ben"))]
+    witness = f'data-witness="{paired.match_id}" data-seat="'  # static/fair/seated.js begins there
     for person in people:
+        assert witness in person.get(f"/t/{evening.tournament.slug}/me").content.decode()
         assert person.post(sit).headers["Location"] == f"/m/{paired.match_id}"
     paired.match.refresh_from_db()
     assert paired.match.status == "live"

@@ -207,7 +207,8 @@ def test_looking_changes_nothing(ana, ben, chie):
     before = everything()
     for person in (ana, ben, chie):
         for address in found.values():
-            for method in (person.client.get, person.client.head, person.client.options):
+            others = (person.client.head, person.client.options) if person is ana else ()
+            for method in (person.client.get, *others):
                 assert method(address).status_code < 500, address
     assert everything() == before
 

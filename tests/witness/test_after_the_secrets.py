@@ -53,6 +53,7 @@ def test_a_browser_of_the_host_for_which_nobody_has_signed(page_for, host):
     assert any("the signature of a browser of p1 does not hold" in text for text in found.problems)
 
 
+@pytest.mark.long  # the doubt is in tests/js/witness.test.js
 def test_a_host_that_shows_a_table_and_does_not_tell_what_has_happened_there(page_for, host):
     match = set_up(page_for, host, "")
     host.does("untold")

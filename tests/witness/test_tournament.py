@@ -10,7 +10,7 @@ from tests.browser.test_tournament import comes, link_of, publishes
 from tests.witness.test_victims import audit, end, red
 
 
-@pytest.mark.long  # the same witness, begun on another page
+@pytest.mark.long  # that a page begins it is in tests/js/witness.test.js and tests/tournament/test_pages.py
 def test_who_comes_second_to_a_table_bears_witness_from_the_first_moment(page_for, host):
     server = host.does("seed")
     ola = page_for("ola", at=server)

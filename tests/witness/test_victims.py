@@ -102,11 +102,16 @@ def test_a_secret_that_is_put_in_before_the_victims_page_is_open(page_for, host,
 def test_another_commitment_in_place_of_the_victims(page_for, host, level):
     match = fresh(page_for, host, "commit", level=level)
     red(match.ana, "use another secret for your seat")
+    for width, height in ((390, 844), (844, 390), (1280, 800)):  # what to do about it is seen without scrolling
+        match.ana.set_viewport_size({"width": width, "height": height})
+        for button in match.ana.locator(".alarm button").all():
+            expect(button).to_be_in_viewport(ratio=1)
     end(match)
     _, found = audit(match, "fail")
     assert "the browser of p1 gave another secret than the one in the dice" in found.problems
 
 
+@pytest.mark.long  # the doubt is in tests/js/witness.test.js, its place at the table where a secret is exchanged
 def test_another_chain_in_place_of_the_victims(page_for, host):
     match = fresh(page_for, host, "anchor", level="2")
     red(match.ana, "is not from the chain of this browser")
@@ -117,6 +122,7 @@ def test_another_chain_in_place_of_the_victims(page_for, host):
     assert "the chain of p1 is not one that its browser began: from roll 0 on" in found.problems
 
 
+@pytest.mark.long  # the doubt is in tests/js/witness.test.js, what the record then shows in tests/fair
 def test_links_that_are_taken_and_thrown_away(page_for, host):
     match = fresh(page_for, host, "withheld", level="2")
     to_the_roll(match)
@@ -126,7 +132,7 @@ def test_links_that_are_taken_and_thrown_away(page_for, host):
     assert "the browser of p1 gave its link in time, and the record calls it missing: at roll 0" in found.problems
 
 
-@pytest.mark.long  # at level 1 what links that are thrown away are at level 2; verifiers find it in tests/fair
+@pytest.mark.long  # the doubt is in tests/js/witness.test.js; verifiers find it in tests/fair
 def test_a_secret_that_is_called_late_once_the_others_have_shown_theirs(page_for, host):
     match = fresh(page_for, host, "late")
     to_the_roll(match)
@@ -154,6 +160,7 @@ def test_a_secret_that_is_asked_for_before_the_others_have_committed(page_for, h
     assert host.shown == ""
 
 
+@pytest.mark.long  # the doubt is in tests/js/witness.test.js, the record in tests/fair
 def test_a_host_that_calls_its_own_commitment_another(page_for, host):
     match = fresh(page_for, host, "other")
     to_the_roll(match)
@@ -163,7 +170,7 @@ def test_a_host_that_calls_its_own_commitment_another(page_for, host):
     audit(match, "warn")  # no browser has shown its secret, so the server made them all
 
 
-@pytest.mark.long  # the alarm itself is seen in the tests of cheats
+@pytest.mark.long  # in another language; in English it is looked at where a secret is exchanged
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_to_do_about_an_alarm_is_seen_on_a_phone_without_scrolling(page_for, host, language):
     ana = fresh(page_for, host, "seed").ana

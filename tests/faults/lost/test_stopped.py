@@ -78,7 +78,7 @@ def rows(on, server):
     return on(server, lambda: list(Process.objects.filter(stopped=False).values_list("pid", flat=True)))
 
 
-@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.long)])
 async def test_asked_to_stop_while_pages_are_read_it_is_gone_and_everybody_was_sent_home(
     harmed, on, wrong, scale, times
 ):

@@ -21,7 +21,7 @@ from tests.rooms.xwing import setups
 ROOM = room("xwing")
 PAID = ("token.spent", "force.spent", "charge.spent", "lock.spent")
 WEIGHTS = setups.WEIGHTS | {"finalize": 0.4, "decline": 0.4, "accept_claim": 3.0}
-SEEDS = 6 * SCALE
+SEEDS = 3 * SCALE
 
 
 def full(rng: Random, edition: str) -> dict[str, Any]:

@@ -20,6 +20,8 @@ NEVER = {"not_ionized", "not_shielded", "not_seen", *ON_THE_MAT}
 """Kept for what no card asks: a ship that must be ionized or shielded; a claim is denied.
 
 What only the mat refuses its own tests bring up (tests/rooms/xwing/mat/test_words.py)."""
+BY_VERB = {"no_facedown": "Expose"}
+"""Refusals that are a verb's own: they come up around the abilities that have it."""
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +37,7 @@ def counted() -> Tally:
                 break
             meets(Random(f"{name} {seed}").choice(keys), seed, found)
     for name, keys in sorted((name, keys) for name, keys in reasons().items() if name not in NEVER):
+        keys = keys or VERBS.get(BY_VERB.get(name, ""), [])
         for seed in range(MOST if keys else 3 * MOST):
             if found.refusals[name] >= TIMES:
                 break
