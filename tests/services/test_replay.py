@@ -2,6 +2,7 @@
 
 import json
 import random
+from contextlib import suppress
 from io import StringIO
 
 import msgspec
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attacks.engine import fair
-from attacks.engine.values import Refused, Throw
+from attacks.engine.values import CHANCE, LANDED, OVER, Command, Refused, Throw
 from attacks.models import Event, Match
 from attacks.rooms import ROOMS
 from attacks.services import fleets as fleet
@@ -221,3 +222,37 @@ def test_a_match_begun_by_older_rules_goes_on_by_them_whatever_has_become_of_its
     record["events"][0]["body"]["d"]["rules"] = ROOMS["xwing"].rules_number
     with pytest.raises((walk.Disagrees, Refused)):
         list(walk.walk(ROOMS["xwing"], export.rows_of(record)))
+
+
+def test_an_action_begun_under_the_rules_before_these_goes_on_from_wherever_it_stands():
+    """The record was written under rules number 2; from every part of it people can play on to the end under these."""
+    record = json.loads((ROOT / "tests/golden/exports/ti4-action-rules-2.json").read_text("utf-8"))
+    room, rng, parts = ROOMS["ti4"], random.Random(2), {}
+    assert record["rules"] == 2 < room.rules_number
+    for _, state in walk.walk(room, export.rows_of(record), strictly=False):
+        if state.stack:
+            parts[state.stack[0].flow] = state
+    assert {"combat", "ground"} < set(parts)
+    for state in parts.values():
+        state = room.decode(room.encode(state))
+        for _ in range(400):
+            if room.to_act(state) == (OVER,):
+                break
+            state = onward(room, state, rng)
+        assert state.table.ending is not None
+
+
+def onward(room, state, rng):
+    """The state after the next throw, or after something that somebody may do."""
+    seat = room.to_act(state)[0]
+    if seat == CHANCE:
+        faces = tuple(tuple(rng.randint(1, throw.sides) for _ in range(throw.n)) for throw in room.chances(state))
+        return room.apply(state, Command(CHANCE, LANDED, faces))[0]
+    prompt = {"prompt": {"offers": {}, "order": []}}
+    for offer in room.offers(state, seat):
+        told = msgspec.to_builtins(offer)
+        prompt["prompt"]["offers"][offer.key] = told
+        prompt["prompt"]["order"].append(offer.key)
+    with suppress(Refused):  # some numbers do not go together
+        return room.apply(state, Command(seat, *random_answer(prompt, rng)))[0]
+    return state

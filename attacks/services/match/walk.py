@@ -18,6 +18,8 @@ from attacks.services.match.events import BEGAN, ROLLED, TABLE_KINDS, TOOK, UNDO
 from attacks.services.match.hidden_setup import whole
 from attacks.services.match.plausibility import Watcher
 
+CLOSING = ("decline", "finalize")  # the go is over, nothing was used
+MOST_ASKED_ANEW = 50
 POSITION = "position"  # in a setup: the encoded state that the match begins with
 
 
@@ -78,7 +80,8 @@ def walk(room: AnyRoom, events: Iterable[R], state: Any = None, strictly: bool =
         if event.kind == BEGAN:
             state = started(room, by_its_rules(room, whole(data["setup"], secret), data))
         elif event.kind == TOOK:
-            state, told = room.apply(state, command_of({**data, **secret.get(data["seat"], {})}))
+            command = command_of({**data, **secret.get(data["seat"], {})})
+            state, told = room.apply(state, command) if strictly else applied(room, state, command)
             due = list(told)
         elif event.kind == ROLLED:
             landed.append(tuple(faces_of(data, secret)))
@@ -96,6 +99,30 @@ def walk(room: AnyRoom, events: Iterable[R], state: Any = None, strictly: bool =
         yield event, state
     if landed or (strictly and due):
         raise Disagrees("the record ends where the rules tell more")
+
+
+def applied(room: AnyRoom, state: Any, command: Command) -> tuple[Any, tuple[Event, ...]]:
+    """What a command of older rules comes to under those of today, which may ask more often, or not as often.
+
+    Somebody who is asked anew has nothing more to use, as nobody asked then; who had nothing more to use where nobody
+    is asked any more does nothing. Raises Refused for what cannot be followed so.
+    """
+    for _ in range(MOST_ASKED_ANEW):
+        seats = room.to_act(state)
+        if command.seat in seats and any(offer.key == command.key for offer in room.offers(state, command.seat)):
+            break
+        if command.key in CLOSING:
+            return state, ()
+        closing = next((Command(seat, key) for seat in seats for key in CLOSING if can(room, state, seat, key)), None)
+        if closing is None:
+            break
+        state, _ = room.apply(state, closing)
+    return room.apply(state, command)
+
+
+def can(room: AnyRoom, state: Any, seat: str, key: str) -> bool:
+    """May a seat do this now?"""
+    return any(offer.key == key and not offer.why_not for offer in room.offers(state, seat))
 
 
 def retold(room: AnyRoom, events: Iterable[R]) -> Iterator[tuple[R, Any]]:
