@@ -77,6 +77,7 @@ NO_FORM |= {
     "puzzle_scene",
     "puzzles",
     "t_version",
+    "t_said",
     "t_me",
     "t_link",
     "t_desk",

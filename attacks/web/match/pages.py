@@ -26,7 +26,7 @@ from attacks.services.match.terms import MatchTerms, read_terms
 from attacks.services.odds import ask, luck
 from attacks.services.store import matches
 from attacks.services.store.holders import holders_in
-from attacks.web.common import rates, words
+from attacks.web.common import hall, rates, words
 from attacks.web.common.about import game_of, house_rules_of, mode_of, name_of, seat_of
 from attacks.web.common.cookies import read_tokens, renew_keys
 from attacks.web.common.posters import script_of
@@ -131,6 +131,7 @@ def table(request: HttpRequest, match: Match, roles: list[str], *, embedded: boo
             "game": game_of(match.room, match.edition),
         },
         "embedded": embedded,
+        "hall": {} if embedded else hall.of_match(match, read_tokens(request)),
         "shared": passed_on.of_match(request, match),
         "seat": roles[0] if seated else "",
         "roles": roles,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -14,6 +14,8 @@ from attacks.models import Entrant, Paired, Tournament
 from attacks.services import fleets
 from attacks.services.tournament import reading
 from attacks.services.tournament.transaction import ENTERS, PLAYER, Actor
+from attacks.web.common import hall as in_hall
+from attacks.web.common.cookies import read_tokens
 from attacks.web.fleets.build_pages import name_of
 from attacks.web.fleets.pages import ship_lines
 from attacks.web.match.pages import qr
@@ -141,3 +143,11 @@ def stacked(made: Sequence[Some]) -> list[list[Some]]:
 def parts(rows: Sequence[Some], size: int) -> list[Sequence[Some]]:
     """Rows in parts of one screen each."""
     return [rows[n : n + size] for n in range(0, len(rows), size)]
+
+
+@require_safe
+@of_tournament
+def said(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+    """What is said in the hall, for the page of a match (`m`) that is open at one of its tables."""
+    found = in_hall.said(tournament, request.GET.get("m", "")[:40], read_tokens(request))
+    return render(request, "tournament/at_table.html", {"hall": found})

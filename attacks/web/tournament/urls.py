@@ -31,6 +31,7 @@ urlpatterns = [
     path("player/<slug:slug>", person.person, name="person"),
     path("player/<slug:slug>/do", person.do, name="person_do"),
     path("<slug:slug>", entering.public, name="tournament"),
+    path("<slug:slug>/said", hall.said, name="t_said"),
     path("<slug:slug>/version", entering.version, name="t_version"),
     path("<slug:slug>/calendar.ics", feeds.calendar, name="t_calendar"),
     path("<slug:slug>/results.atom", feeds.feed, name="t_feed"),
