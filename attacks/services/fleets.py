@@ -24,6 +24,7 @@ from attacks.services import points
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import FleetError
+from attacks.services.common.freed import freed
 from attacks.services.common.tokens import hashed
 
 MOST_SHIPS = 40
@@ -52,7 +53,7 @@ def read(room: str, edition: str, text: str, revision: str = "") -> Import[Any]:
 
     `revision`: by which points it counts, where the room has several; without one by the newest.
     """
-    lists = _of(room)
+    lists, text = _of(room), freed(text)
     points.refresh(room)
     if revision and lists.counting is not None:
         by_revision: Import[Any] = lists.counting.read_by(text, edition, revision)

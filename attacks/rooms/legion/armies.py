@@ -20,6 +20,10 @@ from attacks.rooms.legion.names import FACTIONS, key_of
 from attacks.rooms.legion.squad import Army, MiniIn, UnitIn
 from attacks.rooms.legion.table import current
 
+COUNTS = ("count", "quantity", "qty")
+NAMED = {"name", "unitId", "upgradesEquipped"}
+WRAPPED = ("list", "army", "data")
+"""Fields in which tools put an army whole."""
 LEFT_OUT = ("commandCards", "contingencies", "battlefieldDeck")
 
 
@@ -61,7 +65,7 @@ def read(text: str, book: str = roster.PRINTED) -> Imported:
     """
     found = _parsed(text, book)
     entries, skipped = _entries(found)
-    told = str(found.get("armyFaction") or found.get("faction") or "").lower()
+    told = builder_text.faction(str(found.get("armyFaction") or found.get("faction") or ""))
     called = str(found.get("battleForce") or "").strip()
     force = forces.named(called)
     if called and not force:
@@ -148,6 +152,13 @@ def _parsed(text: str, book: str) -> dict[str, Any]:
         if len(found) > 1:
             raise Refused("two_lists", code="bad_list")
         found = found[0]
+    elif isinstance(found, list) and found and all(isinstance(one, dict) and NAMED & set(one) for one in found):
+        found = {"units": found}
+    if isinstance(found, dict) and "units" not in found:
+        found = next((found[key] for key in WRAPPED if isinstance(found.get(key), dict)), found)
+    numbered = found.get("units") if isinstance(found, dict) else None
+    if isinstance(numbered, dict) and numbered and all(key.isdecimal() for key in numbered):
+        found = {**found, "units": list(numbered.values())}
     if isinstance(found, dict) and "pilots" in found:
         raise Refused("other_game", code="bad_list")
     if not isinstance(found, dict) or not isinstance(found.get("units"), list):
@@ -166,21 +177,22 @@ def _entries(found: dict[str, Any]) -> tuple[list[Listed], list[Skipped]]:
         if "unitId" in unit and "name" not in unit:
             entries += links.saved(unit)
             continue
-        name = unit.get("name")
+        known = isinstance(one, str) and not unit and names.loosely(one[:80], names.Asked(book=roster.NEWEST))
+        name = one if known else unit.get("name", unit.get("unit"))
         if not isinstance(name, str) or not name.strip():
             skipped.append(Skipped("unit", str(one)[:80]))
             continue
         hints, key = unit.get("hints"), unit.get("key")
-        entries.append(
-            Listed(
-                name.strip()[:80],
-                tuple(_names(unit.get("upgrades"))),
-                tuple(_names(unit.get("loadout"))),
-                # only our own reading of a text says these
-                key if isinstance(hints, names.Hints) and isinstance(key, str) else "",
-                hints if isinstance(hints, names.Hints) else names.NOTHING,
-            )
+        entry = Listed(
+            name.strip()[:80],
+            tuple(_names(unit.get("upgrades"))),
+            tuple(_names(unit.get("loadout"))),
+            # only our own reading of a text says these
+            key if isinstance(hints, names.Hints) and isinstance(key, str) else "",
+            hints if isinstance(hints, names.Hints) else names.NOTHING,
         )
+        n = next((unit[one] for one in COUNTS if isinstance(unit.get(one), int)), 1)
+        entries += [entry] * min(max(1, n), links.MOST)
     if not entries:
         raise Refused("no_units", code="bad_list")
     return entries, skipped
@@ -199,9 +211,12 @@ def _names(value: Any) -> list[str]:
     """The names in a list, or in the lists of an object."""
     if isinstance(value, dict):
         return [name for part in value.values() if isinstance(part, list) for name in _names(part)]
+    if isinstance(value, str):
+        return [value.strip()[:80]] if value.strip() else []
     if not isinstance(value, list):
         return []
-    return [str(one)[:80] for one in value if one not in (None, "")]
+    told = [one["name"] if isinstance(one, dict) and isinstance(one.get("name"), str) else one for one in value]
+    return [str(one)[:80] for one in told if one not in (None, "")]
 
 
 def _without_title(key: str, entry: Listed) -> bool:

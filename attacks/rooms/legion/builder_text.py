@@ -199,7 +199,7 @@ def _read_line(found: Reading, line: Line) -> None:
     elif (told := FACTION.fullmatch(text)) and (
         told[1].strip().lower() in names.FACTIONS or not names.loosely(told[1], found.asked)
     ):
-        found.asked = replace(found.asked, faction=_faction(told[1]))
+        found.asked = replace(found.asked, faction=faction(told[1]))
     elif part := next((one for one, words in PARTS.items() if words.fullmatch(text)), ""):
         _leave(found, part, PARTS[part].fullmatch(text)[1])  # type: ignore[index]
         found.over = True
@@ -220,7 +220,7 @@ def _force(text: str) -> str:
     return called.strip()[:80] if len(called) > SHORT and forces.named(called) else ""
 
 
-def _faction(text: str) -> str:
+def faction(text: str) -> str:
     """The faction as the JSON export calls it: "Galactic Empire" too."""
     words = text.lower().split()
     return next((word for word in words if word in names.FACTIONS), text.strip().lower())

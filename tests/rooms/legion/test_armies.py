@@ -215,7 +215,7 @@ def test_tools_write_names_differently():
         ('{"units": [{"name": "Stormtroopers"},]}', "trailing_comma"),
         ('{"units": [{"name": "Stormtroopers"}]', "cut_off"),
         ('{"units" [1]}', "not_json"),
-        ("{\u201cunits\u201d: []}", "curly_quotes"),
+        ('{"units": [\u201cStormtroopers\u201d]}', "curly_quotes"),
         ("{'units': []}", "single_quotes"),
         ('{"units": [7]} {"units": [8]}', "two_texts"),
         ('[{"units": [7]}, {"units": [8]}]', "two_lists"),

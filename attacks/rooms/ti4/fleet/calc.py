@@ -1,11 +1,15 @@
 """Links of a well-known combat calculator, as players paste them: both fleets, written as people type them.
 
+The same as JSON, with a fleet under each side or one alone: `{"attacker": {"faction", "units", "upgrades", "effects"}}`
+
 Only what a link names is taken over: factions, units with their upgrades and damage, cards by name, and whether it
 asks for a combat on the ground: that is the last half of a tactical action.
 """
 
 from __future__ import annotations
 
+import json
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from msgspec import Struct
@@ -18,6 +22,9 @@ from attacks.rooms.ti4.fleet.writing import LABELS
 SIDES = ("attacker", "defender")
 GROUND = ("infantry", "mech", "pds")
 LEADERS = ("agent", "commander", "hero")
+MAPS = ("unit", "upgrade", "effect", "damaged", "galvanized")
+"""What is counted by name: the beginning of a field of a link, and a key of JSON, there in the plural as well."""
+MOST = 60
 
 
 class Linked(Struct, frozen=True):
@@ -32,11 +39,14 @@ class Linked(Struct, frozen=True):
 
 
 def linked(text: str, edition: str) -> Linked | None:
-    """What a link of the calculator says; None for any other text."""
+    """What a link of the calculator says, or JSON with what stands in one; None for any other text."""
     text = text.strip()
-    if not text.lower().startswith(("http://", "https://")) or any(char.isspace() for char in text):
+    if text.startswith("{"):
+        said = _flat(text)
+    elif not text.lower().startswith(("http://", "https://")) or any(char.isspace() for char in text):
         return None
-    said = parse_qsl(urlsplit(text).query)
+    else:
+        said = parse_qsl(urlsplit(text).query)
     if not any(key.startswith(tuple(f"{side}-" for side in SIDES)) for key, _ in said):
         return None
     fleets, left_out = {}, {}
@@ -44,6 +54,32 @@ def linked(text: str, edition: str) -> Linked | None:
         mine = {key.removeprefix(f"{side}-"): value for key, value in said if key.startswith(f"{side}-")}
         fleets[side], left_out[side] = _fleet(mine, side, edition)
     return Linked(fleets, left_out, dict(said).get("place", "").lower() == "ground")
+
+
+def _flat(text: str) -> list[tuple[str, str]]:
+    """The fields of a link from JSON that says the same; none where nothing in it is upgraded or an effect."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return []
+    found = found.get("read", found) if isinstance(found, dict) else {}
+    if not isinstance(found, dict):
+        return []
+    sides = {side: found[side] for side in SIDES if isinstance(found.get(side), dict)} or {SIDES[0]: found}
+    fields = [("place", str(found.get("place", "")))]
+    own = False
+    for side, said in sides.items():
+        fields.append((f"{side}-faction", str(said.get("faction", "")).replace("_", " ")))
+        for name in MAPS:
+            counts = said.get(name, said.get(f"{name}s"))
+            own = own or (isinstance(counts, dict) and name != "unit")
+            rows = counts.items() if isinstance(counts, dict) else ()
+            fields += [(f"{side}-{name}-{str(key)[:80]}", _value(n)) for key, n in list(rows)[:MOST]]
+    return fields if own else []
+
+
+def _value(n: Any) -> str:
+    return ("true" if n else "0") if isinstance(n, bool) else str(n)[:8]
 
 
 def _fleet(said: dict[str, str], side: str, edition: str) -> tuple[str, tuple[str, ...]]:

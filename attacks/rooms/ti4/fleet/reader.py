@@ -49,7 +49,7 @@ def read(text: str, edition: str) -> Import[Fleet]:
 def _unfenced(text: str) -> str:
     """The text out of a code block, or as it stands; its lines stay where they are, because they are counted."""
     inner = bare(text) if "```" in text else text.removeprefix("\ufeff")
-    return "\n" * text[: text.find(inner)].count("\n") + inner
+    return "\n" * text[: max(0, text.find(inner))].count("\n") + inner
 
 
 def of_link(link: Linked, side: str, edition: str) -> Import[Fleet]:

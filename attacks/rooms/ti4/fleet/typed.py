@@ -33,7 +33,7 @@ VERSUS = re.compile(r"\s(?:v|vs|versus|against|対)\.?\s", re.IGNORECASE)
 NOTHING = tuple(map(plain, ("none", "nothing", "empty", "no ships", "no units", "nobody", "なし")))
 """What people write where there is nobody."""
 UPGRADED = ("2", "upgraded", "upgrade", "強化", "強化済み")
-FACTION_DASH = re.compile(r"\s{0,9}([^\W\d](?:[^\d,]{0,60}[^\W\d])?)\s{1,5}[-–—]{1,3}\s")
+FACTION_DASH = re.compile(r"\s{0,9}([^\W\d](?:[^\d,]{0,60}[^\W\d])?)\s{1,5}(?:[-–—]{1,3}\s|(?=\d))")
 DAMAGED = re.compile(r"(\d{1,4})?\s*(damaged|hurt|損傷)", re.IGNORECASE)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import NamedTuple
 
 DEEPEST = 16
@@ -161,3 +162,19 @@ class Reader:
         column = self.at - (self.text.rfind("\n", 0, self.at) + 1) + 1
         found = self.text[self.at : self.at + 1]
         return Unreadable(code or ("not_json" if found else "cut_off"), self._line(), column, found)
+
+
+def in_order(node: Node) -> Node:
+    """A list that a tool wrote as an object with a number before each entry."""
+    rows = node.value.items() if isinstance(node.value, dict) else ()
+    numbered = bool(rows) and all(key.isdecimal() for key, _ in rows)
+    return Node([row for _, row in rows], node.line) if numbered else node
+
+
+def repeated(entries: list[Node], most: int) -> Iterator[tuple[int, Node]]:
+    """Each entry with its place, as often as its `count` says."""
+    for at, entry in enumerate(entries):
+        told = entry.value.get("count") if isinstance(entry.value, dict) else None
+        n = told.value if told is not None else 1
+        for _ in range(min(max(1, n), most) if isinstance(n, int) else 1):
+            yield at, entry

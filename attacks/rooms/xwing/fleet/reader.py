@@ -60,6 +60,10 @@ def recounted(squad: Squad, edition: str, revision: str) -> Squad:
     return replace(squad, ships=ships, points=squad_points(ships), revision=revision)
 
 
+WRAPPED = ("squad", "xws", "list", "data")
+"""Fields in which tools put a squad whole."""
+
+
 class Counting(NamedTuple):
     """How squads are counted by one of several revisions of points, each named by its key.
 
@@ -168,9 +172,12 @@ def _linked(link: str, reading: Reading) -> Import[Squad]:
 
 
 def _several(top: Node) -> list[Node]:
-    """The squads in square brackets, or in a container as some builders keep all squads of a player."""
-    inner = fields_of(top).get("container", top).value
+    """The squads in square brackets, in a container as some builders keep all squads of a player, or one in a field."""
+    fields = fields_of(top)
+    inner = fields.get("container", top).value
     found = inner if isinstance(inner, list) else []
+    if "pilots" not in fields and not found:
+        found = [fields[key] for key in WRAPPED if "pilots" in fields_of(fields.get(key, top))]
     return found if found and all("pilots" in fields_of(one) for one in found) else []
 
 
@@ -188,7 +195,7 @@ def _inner(text: str) -> str:
     """The list without what stands around it; its lines keep their numbers."""
     text = text.removeprefix("\ufeff").removeprefix(MARK_MISREAD)
     inner = bare(text)
-    return "\n" * text[: text.find(inner)].count("\n") + inner
+    return "\n" * text[: max(0, text.find(inner))].count("\n") + inner
 
 
 def _link(top: Node) -> str:

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from attacks.engine.squads import Note
 from attacks.rooms.xwing import cards
 from attacks.rooms.xwing.fleet.equip import equip, points_of
-from attacks.rooms.xwing.fleet.lenient import Node
+from attacks.rooms.xwing.fleet.lenient import Node, in_order, repeated
 from attacks.rooms.xwing.mat.obstacles import KIND, UNSCALED
 from attacks.rooms.xwing.squad import ShipCard, Squad, Upgrade
 
@@ -80,14 +80,14 @@ class Reading:
             return None
         fields = top.value
         stated, self.ruleset = self.faction(fields), self.rules_of(fields)
-        pilots = fields.get("pilots", Node(None, top.line))
+        pilots = in_order(fields.get("pilots", Node(None, top.line)))
         if not isinstance(pilots.value, list):
             self.note("error", "expects_list" if "pilots" in fields else "no_pilots", pilots, "pilots")
             return None
-        ships = []
-        for at, entry in enumerate(pilots.value):
+        ships: list[ShipCard] = []
+        for at, entry in repeated(pilots.value, MOST_SHIPS):
             place = f"pilots[{at}]"
-            if at == MOST_SHIPS:
+            if len(ships) >= MOST_SHIPS or at >= MOST_SHIPS:
                 self.note("error", "too_many_ships", entry, place, limit=MOST_SHIPS)
                 break
             ship = self.ship(entry, place, stated)
@@ -337,10 +337,10 @@ class Reading:
 
 
 def _with_ship(table: cards.Cards, written: str) -> cards.Pilot | None:
-    """The pilot of an id that has the ship behind the name, as some builders write them all: `dfs081-vulture...`."""
-    name, _, ship = written.partition("-")
+    """The pilot of an id with its ship or faction behind the name, as some builders write them: `dfs081-vulture...`."""
+    name, _, more = written.rpartition("-")
     pilot = table.pilots.get(name)
-    return pilot if pilot and ship and ship == pilot.ship else None
+    return pilot if pilot and more in (pilot.ship, pilot.faction) else None
 
 
 def _nearest(written: str, known: list[str]) -> str:
