@@ -117,7 +117,7 @@ def test_a_small_game_is_played_whole_by_keyboard_and_by_touch(page_for):
         expect(ana.locator(".mat-told")).to_contain_text("ends on the mat")
         ana.keyboard.press("Enter")
     key(ana, "1")
-    expect(ben.locator(".mat-now")).to_contain_text("Ana is ready")
+    expect(ben.locator(".mat-now")).to_contain_text("Ana: ready")
     for page in (ben, chie):
         assert not any("dial" in ship for ship in page.evaluate(VIEW)["mat"]["ships"].values())
     assert ana.evaluate(VIEW)["mat"]["ships"]["1"]["dial"].startswith("5F")

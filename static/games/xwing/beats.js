@@ -24,6 +24,7 @@ import { MARKS } from "./dice.js";
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
 
 const PAID_MS = 350;
+const AIMED_MS = 450;
 const NONE = { order: [], dice: {} };
 const FACEUP = ".small-cards .tone-harm";
 const FACEDOWN = ".small-cards .tone-back";
@@ -86,6 +87,15 @@ function shooter(view, after, ship) {
 
 // What was declared in the same breath as the roll.
 const inAttack = (view, after) => ({ ...view, attack: after.attack ?? view.attack, rail: after.rail ?? view.rail });
+
+/**
+ * Whoever is aimed at lies there from now on: on the mat all that follows may come in the same breath.
+ * @type {BeatOf}
+ */
+function aimed({ d }, view) {
+  const pair = { attacker: String(d.attacker), defender: String(d.defender) };
+  return { kind: "effect", lasts: AIMED_MS, view: { ...view, attack: { ...view.attack, ...pair } } };
+}
 
 /** @type {BeatOf} */
 function rerolled({ d }, view, after) {
@@ -192,6 +202,7 @@ function destroyed({ d }, view) {
 
 /** @type {Record<string, BeatOf>} */
 export const beats = {
+  "defender.declared": aimed,
   "dice.landed": landed,
   "dice.rerolled": rerolled,
   "dice.turned": changed,

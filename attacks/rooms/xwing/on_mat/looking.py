@@ -36,10 +36,12 @@ from attacks.rooms.xwing.on_mat.acts import boosts, rolls
 from attacks.rooms.xwing.on_mat.planning import decloaking, in_system
 from attacks.rooms.xwing.on_mat.reading import base_of, mat_of, others, pose_of, stands_of
 from attacks.rooms.xwing.on_mat.setting_up import UP, on_objective
+from attacks.rooms.xwing.on_mat.usual import obstacle_place, ship_place
 from attacks.rooms.xwing.on_mat.ways import numbers, path_of, region_of, strip_of
 from attacks.rooms.xwing.state import Ship, State
 
 Answer = dict[str, Any]
+ABOUT = "dial, sights, places, placing, ship_place, obstacle, obstacle_place or objective"
 
 
 def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
@@ -54,9 +56,13 @@ def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
         return {"why": f"objective_{reason}" if (reason := targets.placing_reason(state, _pose(asked))) else ""}
     if about == "obstacle":
         return _obstacle(state, asked)
+    if about == "obstacle_place":
+        return _usual(obstacle_place(state, _brought(state, asked)))
     ship = _ship(state, asked)
     if about == "placing":
         return _placing(state, ship, asked)
+    if about == "ship_place":
+        return _usual(ship_place(state, ship))
     if stands_of(ship).pose is None:
         raise Refused("bad_question", code="bad_question", detail="not placed yet")
     if about == "dial":
@@ -67,7 +73,7 @@ def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
         return {"ship": str(ship.id), "sees": _sights(state, ship, base_of(ship)), "regions": drawn}
     if about == "places":
         return {"ship": str(ship.id), "places": _places(state, ship)}
-    raise Refused("bad_question", code="bad_question", detail="dial, sights, places, placing, obstacle or objective")
+    raise Refused("bad_question", code="bad_question", detail=ABOUT)
 
 
 def _ship(state: State, asked: Mapping[str, str]) -> Ship:
@@ -88,14 +94,24 @@ def _pose(asked: Mapping[str, str]) -> Pose:
 # --- set-up ---
 
 
-def _obstacle(state: State, asked: Mapping[str, str]) -> Answer:
-    mat, number = mat_of(state), asked.get("which", "")
-    if not number.isdecimal() or int(number) >= len(mat.brought):
+def _usual(pose: Pose | None) -> Answer:
+    """The place something is usually put, to begin with; nothing where there is none."""
+    return {"pose": numbers(pose)} if pose is not None else {}
+
+
+def _brought(state: State, asked: Mapping[str, str]) -> int:
+    number = asked.get("which", "")
+    if not number.isdecimal() or int(number) >= len(mat_of(state).brought):
         raise Refused("bad_question", code="bad_question", detail="no such obstacle")
-    reason, distance = placing_reason(mat.brought[int(number)], _pose(asked), mat.things)
+    return int(number)
+
+
+def _obstacle(state: State, asked: Mapping[str, str]) -> Answer:
+    mat, which = mat_of(state), _brought(state, asked)
+    reason, distance = placing_reason(mat.brought[which], _pose(asked), mat.things)
     if reason:
         return {"why": f"too_near_{reason}", "distance": round(distance, 1)}
-    return {"why": "on_objective" if on_objective(state, mat.brought[int(number)], _pose(asked)) else ""}
+    return {"why": "on_objective" if on_objective(state, mat.brought[which], _pose(asked)) else ""}
 
 
 def _placing(state: State, ship: Ship, asked: Mapping[str, str]) -> Answer:

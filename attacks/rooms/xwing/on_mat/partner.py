@@ -16,22 +16,17 @@ from msgspec import Struct
 from attacks.engine.values import Command, Offer, Pick
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.mat.maneuvers import TALLON, execute, maneuver, tallon_places
-from attacks.rooms.xwing.mat.measures import EDGE, SIDE
-from attacks.rooms.xwing.mat.moves import deployed
-from attacks.rooms.xwing.mat.obstacles import placing_reason
 from attacks.rooms.xwing.mat.poses import Base, Pose
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.on_mat.planning import dialled
 from attacks.rooms.xwing.on_mat.reading import SHIFT, base_of, kinds_of, mat_of, others, stands_of
-from attacks.rooms.xwing.on_mat.setting_up import UP, has_turret
+from attacks.rooms.xwing.on_mat.setting_up import has_turret
+from attacks.rooms.xwing.on_mat.usual import obstacle_place, ship_place
 from attacks.rooms.xwing.on_mat.worth import Piece, piece, place, shot
 from attacks.rooms.xwing.state import Ship, State
 
 USUAL, NOW, FURTHER = range(3)
 """How far it looks: at what is usual, at where others stand now, at where all could end."""
-SPOTS = ((-150, 120), (150, -120), (150, 120), (-150, -120), (0, 0), (0, 200), (0, -200), (-230, 0), (230, 0))
-COLUMNS, GRID = 9, 7  # places that are tried for a ship along its edge; for an obstacle where no spot is free
-ABREAST = 1.6  # how wide ships stand beside each other, in bases
 HURT = 0.25  # of what a ship is worth, for every obstacle that it meets
 GONE = 10.0  # for leaving the mat
 SHARED = 0.6  # of the fire of all enemies, what a ship among several draws on itself
@@ -70,39 +65,18 @@ def _picks(pose: Pose) -> tuple[tuple[int, ...], ...]:
 
 
 def _obstacle(state: State, seat: str) -> Command | None:
-    mat = mat_of(state)
-    step = 2 * EDGE / (GRID + 1)
-    grid = [(step * u - EDGE, step * v - EDGE) for u, v in product(range(1, GRID + 1), repeat=2)]
-    for which, name in enumerate(mat.brought):
-        for x, y in (*SPOTS, *grid):
-            pose = Pose.at(x, y)
-            if not placing_reason(name, pose, mat.things)[0]:
-                return Command(seat, "place_obstacle", ((which,), *_picks(pose)))
+    for which in range(len(mat_of(state).brought)):
+        if (pose := obstacle_place(state, which)) is not None:
+            return Command(seat, "place_obstacle", ((which,), *_picks(pose)))
     return None
 
 
 def _ship(state: State, seat: str, ships: Pick) -> Command | None:
-    """Beside its friends, opposite the enemies that stand there already; no obstacle straight ahead, if possible."""
-    up = seat == UP
     for number in ships.ids:
         ship = state.table.ship(number)
-        turret = (0,) if has_turret(ship) else ()
-        around = others(state, ship)
-        mine = [one.pose.x / 100 for key, one in around.items() if state.table.ship(key).seat == seat]
-        theirs = [one.pose.x / 100 for key, one in around.items() if state.table.ship(key).seat != seat]
-        middle = _mean(mine) if mine else _mean(theirs)
-        wide = SIDE[ship.card.size] * ABREAST
-        columns = sorted((middle + wide * at for at in range(-COLUMNS, COLUMNS + 1)), key=lambda x: abs(x - middle))
-        depth = EDGE - 100 + SIDE[ship.card.size] / 2
-        for x in columns:
-            base = Base(ship.card.size, Pose.at(x, -depth if up else depth, 0 if up else 180))
-            if not deployed(base, up, around):
-                return Command(seat, "place_ship", ((ship.id,), *_picks(base.pose), turret))
+        if (pose := ship_place(state, ship)) is not None:
+            return Command(seat, "place_ship", ((ship.id,), *_picks(pose), (0,) if has_turret(ship) else ()))
     return None
-
-
-def _mean(numbers: Sequence[float]) -> float:
-    return sum(numbers) / len(numbers) if numbers else 0.0
 
 
 # --- what looks how ---

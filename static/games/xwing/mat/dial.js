@@ -1,13 +1,16 @@
-// Planning: the dial of every own ship as a grid of speeds and bearings, with what each maneuver would come to. Only this
-// browser knows what is chosen until all dials are sent with one answer.
+// Planning: the dial of every own ship as a wheel, the straights on top, what turns left on the left; in its middle what the
+// maneuver would come to and the way on. Only this browser knows what is chosen until all dials are sent with one answer.
 
 import { h } from "../../../table/dom.js";
 import { tongue } from "../../../table/languages.js";
+import { painted } from "../../../stage/painted.js";
+import { drawingOf } from "../silhouettes.js";
 import { COLOURS, look, maneuverName, own } from "./state.js";
 
 /** @import { Table } from "../types.js" */
 
-const BEARINGS = "TBFNYKLPERADSO";
+/** Clockwise from the foot of the wheel. */
+const BEARINGS = "SAELTBFNYPRDKO";
 /** Our own marks: an arrow as the ship goes, drawn in a box of 24. */
 const SIGNS = {
   F: "M12 21V5M7 10l5-6 5 6",
@@ -34,30 +37,12 @@ export function planning(table) {
   if (mine.round !== table.view.round || Object.keys(mine.dials).some((id) => !ids.includes(id)))
     Object.assign(mine, { round: table.view.round, dials: kept(table, ids), pointed: "", dialling: "" });
   if (!ids.includes(mine.dialling)) mine.dialling = ids[0];
-  const missing = ids.filter((id) => !mine.dials[id]).length;
   return h(
     "section",
     { class: "mat-planning", key: "planning", "aria-label": table.words.word("steps", "P1") },
     ids.length > 1 && tabs(table, ids),
-    dial(table, mine.dialling),
-    told(table),
-    h(
-      "button",
-      {
-        key: "ready",
-        type: "button",
-        class: `offer main ${missing ? "" : "best"} mat-ready`,
-        "data-number": "1",
-        "aria-keyshortcuts": "1",
-        "aria-disabled": missing || table.busy ? "true" : undefined,
-        onclick: () => !missing && !table.busy && send(table, ids),
-      },
-      h(
-        "span",
-        { class: "offer-name" },
-        missing ? table.words.say("mat", "dials_missing", { n: missing }) : table.words.word("offers", "set_dials"),
-      ),
-    ),
+    dial(table, mine.dialling, ids),
+    further(table),
   );
 }
 
@@ -139,12 +124,22 @@ export function face(code, more = "") {
   );
 }
 
+/** The maneuvers clockwise from the foot: by bearing, slow ones first; those that go back at the foot. */
+function around(maneuvers) {
+  const left = "SAELTB";
+  const faster = ([a], [b]) => (a > b ? 1 : -1);
+  return [...BEARINGS].flatMap((bearing) => {
+    const found = maneuvers.filter((code) => code[1] === bearing).sort(faster);
+    return left.includes(bearing) ? found : bearing === "F" ? found : found.reverse();
+  });
+}
+
 /** @param {Table} table */
-function dial(table, id) {
+function dial(table, id, ids) {
   const mine = own(table);
-  const { maneuvers } = table.view.mat.ships[id];
-  const speeds = [...new Set(maneuvers.map((code) => code[0]))].sort().reverse();
-  const bearings = [...BEARINGS].filter((one) => maneuvers.some((code) => code[1] === one));
+  const codes = around(table.view.mat.ships[id].maneuvers);
+  const straights = codes.map((code, at) => (code[1] === "F" ? at : -1)).filter((at) => at >= 0);
+  const top = straights.length ? (straights[0] + straights.at(-1)) / 2 : codes.length / 2;
   const point = (code) => () => {
     if (mine.pointed === code) return;
     mine.pointed = code;
@@ -157,55 +152,81 @@ function dial(table, id) {
       key: `dial-${id}`,
       role: "group",
       "aria-label": table.words.say("mat", "dial_of", { ship: table.view.ships[id].name }),
-      vars: { "--bearings": String(bearings.length) },
+      vars: { "--cells": String(codes.length) },
       onkeydown: (event) => arrows(event),
       onmouseleave: point(""),
     },
-    speeds.flatMap((speed) =>
-      bearings.map((bearing) => {
-        const code = maneuvers.find((one) => one[0] === speed && one[1] === bearing);
-        if (!code) return h("span", { key: speed + bearing, class: "mat-cell-none" });
-        return h(
-          "button",
-          {
-            key: speed + bearing,
-            type: "button",
-            class: `mat-cell is-${COLOURS[code[2]]} ${mine.dials[id] === code ? "is-set" : ""}`,
-            "data-code": code,
-            "aria-pressed": mine.dials[id] === code ? "true" : "false",
-            "aria-label": spoken(table, id, code),
-            onmouseenter: point(code),
-            onfocus: point(code),
-            onclick: () => {
-              mine.dials[id] = code;
-              keep(table);
-              mine.pointed = "";
-              table.draw();
-            },
+    codes.map((code, at) =>
+      h(
+        "button",
+        {
+          key: code,
+          type: "button",
+          class: `mat-cell is-${COLOURS[code[2]]} ${mine.dials[id] === code ? "is-set" : ""}`,
+          "data-code": code,
+          "aria-pressed": mine.dials[id] === code ? "true" : "false",
+          "aria-label": spoken(table, id, code),
+          vars: { "--at": String(at - top) },
+          onmouseenter: point(code),
+          onfocus: point(code),
+          onclick: () => {
+            mine.dials[id] = code;
+            keep(table);
+            mine.pointed = "";
+            table.draw();
           },
-          face(code),
-        );
-      }),
+        },
+        face(code),
+      ),
+    ),
+    h("div", { class: "mat-hub", key: "hub" }, told(table), onward(table, id, ids)),
+  );
+}
+
+/** On to the next ship without a dial; once all have one, ready. @param {Table} table */
+function onward(table, id, ids) {
+  const mine = own(table);
+  const { words, view } = table;
+  const missing = ids.filter((one) => !mine.dials[one]);
+  const next = mine.dials[id] && missing[0];
+  const able = !table.busy && (next || !missing.length);
+  const turn = () => {
+    mine.dialling = next;
+    mine.pointed = "";
+    table.draw();
+  };
+  return h(
+    "button",
+    {
+      key: "ready",
+      type: "button",
+      class: `offer main ${able ? "best" : ""} mat-ready`,
+      "data-number": "1",
+      "aria-keyshortcuts": "1",
+      "aria-disabled": able ? undefined : "true",
+      onclick: () => able && (next ? turn() : send(table, ids)),
+    },
+    h(
+      "span",
+      { class: "offer-name" },
+      next
+        ? words.say("mat", "next_dial", { ship: view.ships[next].name })
+        : missing.length
+          ? words.say("mat", "dials_missing", { n: missing.length })
+          : words.word("offers", "set_dials"),
     ),
   );
 }
 
-// Arrow keys go from cell to cell of the dial as it lies there.
+// Left and right go round the wheel, up and down to what lies opposite.
 function arrows(event) {
-  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-  const from = event.target.getBoundingClientRect?.();
-  if (!step || !from) return;
+  const all = [...event.currentTarget.querySelectorAll(".mat-cell")];
+  const from = all.indexOf(event.target);
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -2, ArrowDown: 2 }[event.key];
+  if (!step || from < 0) return;
   event.preventDefault();
-  const all = [...event.currentTarget.querySelectorAll("button")].map((node) => ({
-    node,
-    box: node.getBoundingClientRect(),
-  }));
-  const along = ({ box }) => (box.x - from.x) * step[0] + (box.y - from.y) * step[1];
-  const aside = ({ box }) => Math.abs((box.x - from.x) * step[1]) + Math.abs((box.y - from.y) * step[0]);
-  const [best] = all
-    .filter((one) => along(one) > 1)
-    .sort((a, b) => aside(a) * 3 + along(a) - (aside(b) * 3 + along(b)));
-  best?.node.focus();
+  const to = Math.abs(step) === 1 ? from + step : all.length - 1 - from;
+  all[(to + all.length) % all.length].focus();
 }
 
 /** "speed 2, bank left, blue, ends on the mat". @param {Table} table */
@@ -230,23 +251,44 @@ function comesTo(table, id, code) {
   ].filter(Boolean);
 }
 
-// The maneuver that is pointed at or set, in words: what it costs, where it leads, whom it would see from there.
+// The maneuver that is pointed at or set, in words: what it costs and where it leads.
 function told(table) {
-  const { dialling, pointed, dials } = own(table);
-  const code = pointed || dials[dialling];
+  const { dialling } = own(table);
+  const code = shown(table);
   const { words, view } = table;
-  if (!code)
+  if (!code) {
+    const ship = view.ships[dialling];
     return h(
-      "p",
-      { class: "mat-told hint", key: "told" },
-      words.say("mat", "dial_open", { ship: view.ships[dialling].name }),
+      "div",
+      { class: "mat-told", key: "none" },
+      h("span", { class: `mat-model by-${ship.seat}`, key: "ship" }, painted(drawingOf(ship.chassis, ship.size))),
+      h("p", { class: "hint", key: "open" }, words.say("mat", "choose_maneuver")),
     );
+  }
   const hints = {
     B: "blue_hint",
     R: view.ships[dialling].tokens.stress ? "red_stressed" : "red_hint",
     P: "purple_hint",
   };
   const seen = look(table, { about: "dial", ship: dialling })?.maneuvers[code];
+  const warns = seen && (seen.fled || seen.overlaps || seen.meets);
+  return h(
+    "div",
+    { class: `mat-told ${warns ? "is-warned" : ""}`, key: "told", role: "status" },
+    h("p", { key: "what" }, h("strong", {}, maneuverName(words, code))),
+    hints[code[2]] && h("p", { key: "hint", class: "mat-hint" }, words.say("mat", hints[code[2]])),
+    h("p", { key: "comes" }, table.page.comma(comesTo(table, dialling, code))),
+  );
+}
+
+const shown = (table) => own(table).pointed || own(table).dials[own(table).dialling];
+
+// Whom it would see from there.
+function further(table) {
+  const { dialling } = own(table);
+  const code = shown(table);
+  const { words, view } = table;
+  const seen = code && look(table, { about: "dial", ship: dialling })?.maneuvers[code];
   const range = Object.entries(seen?.sees ?? {}).map(([id, one]) =>
     words.say("mat", one.arcs.length ? "then_sees" : "then_sees_none", {
       ship: view.ships[id].name,
@@ -254,17 +296,9 @@ function told(table) {
       arcs: words.list.format(one.arcs.map((arc) => words.word("arcs", arc))),
     }),
   );
-  const warns = seen && (seen.fled || seen.overlaps || seen.meets);
   return h(
-    "div",
-    { class: `mat-told ${warns ? "is-warned" : ""}`, key: "told", role: "status" },
-    h(
-      "p",
-      { key: "what" },
-      h("strong", {}, maneuverName(words, code)),
-      hints[code[2]] && ` · ${words.say("mat", hints[code[2]])}`,
-    ),
-    h("p", { key: "comes" }, table.page.comma(comesTo(table, dialling, code))),
-    range.length > 0 && h("p", { key: "sees", class: "hint" }, range.join(" · ")),
+    "p",
+    { class: "hint mat-further", key: "further" },
+    range.length ? range.join(" · ") : words.say("mat", "letters"),
   );
 }

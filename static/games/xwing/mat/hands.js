@@ -1,10 +1,10 @@
 // Fingers, mouse and keys on the mat: two fingers or the wheel bring it nearer, one moves what is to be placed or, nearer,
 // the mat itself. Whoever cannot drag taps, or uses the keys.
 
-import { own, turned } from "./state.js";
+import { lensOf, pan, zoom } from "./lens.js";
 import { moveDraft } from "./placing.js";
+import { own, turned } from "./state.js";
 
-const NEAREST = 6;
 const TAP = 8; // px that a finger may slip
 
 export class Hands {
@@ -41,7 +41,7 @@ export class Hands {
     const before = this.down.get(event.pointerId);
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
-    const { lens, draft } = own(this.table);
+    const { draft } = own(this.table);
     const [one, other] = [...this.down.values()];
     const apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
     const was = other && apart(one, other);
@@ -52,8 +52,8 @@ export class Hands {
       const [a, b] = [...this.down.values()];
       zoom(this.table, apart(a, b) / (was || 1));
     } else if (draft && this.table.mine) moveDraft(this.table, this.point(event));
-    else if (lens.zoom > 1) {
-      const px = this.table.view.mat.side / lens.zoom / this.board.clientWidth;
+    else if (lensOf(this.table).zoom > 1) {
+      const px = this.table.view.mat.side / lensOf(this.table).zoom / this.board.clientWidth;
       pan(this.table, (before.x - now.x) * px, (before.y - now.y) * px);
     }
   }
@@ -96,17 +96,3 @@ const KEYS = {
   q: [0, 0, -1],
   e: [0, 0, 1],
 };
-
-export function zoom(table, by) {
-  const { lens } = own(table);
-  lens.zoom = Math.min(Math.max(lens.zoom * by, 1), NEAREST);
-  pan(table, 0, 0);
-}
-
-function pan(table, x, y) {
-  const { lens } = own(table);
-  const room = (table.view.mat.side * (1 - 1 / lens.zoom)) / 2;
-  const within = (value) => Math.min(Math.max(value, -room), room);
-  Object.assign(lens, { x: within(lens.x + x), y: within(lens.y + y) });
-  table.draw();
-}

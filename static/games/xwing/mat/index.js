@@ -32,8 +32,12 @@ export function middle(table, fight) {
   return {
     whole: [
       stage(table),
-      h("table-aftermath", { key: "table-aftermath", model: table }),
-      h("div", { class: "both-squads mat-squads", key: "squads" }, rest),
+      h(
+        "div",
+        { class: "mat-aside", key: "aside" },
+        h("table-aftermath", { key: "table-aftermath", model: table }),
+        h("div", { class: "both-squads mat-squads", key: "squads" }, rest),
+      ),
     ],
   };
 }

@@ -8,6 +8,7 @@ import { look, own, picksOf, turned } from "./state.js";
 /** @import { Table } from "../types.js" */
 
 export const PLACING = { place_objective: "objective", place_obstacle: "obstacle", place_ship: "ship" };
+const SET_UP = new Set(["S3", "S4", "S5"]);
 const ARCS = ["front", "rear", "left", "right"];
 
 /** What is placed now, begun where it may stand. @param {Table} table */
@@ -16,6 +17,7 @@ export function draftOf(table) {
   const key = Object.keys(PLACING).find((one) => table.mine && table.offer(one));
   if (!key) {
     mine.draft = null;
+    mine.rest &&= SET_UP.has(table.view.step?.number ?? "");
     return null;
   }
   const of = PLACING[key];
@@ -23,12 +25,6 @@ export function draftOf(table) {
   if (mine.draft?.of !== of || !ids.includes(mine.draft.which)) mine.draft = begun(table, of, ids[0]);
   return { key, draft: mine.draft, ids };
 }
-
-// Where it is put first: six spots apart from each other, and side by side at the own edge.
-const SPOTS = [-205, 0, 205].flatMap((x) => [
-  { x, y: -110 },
-  { x, y: 110 },
-]);
 
 // Satellites: the first of each side nearer to its own edge, the second to the other's.
 const SATELLITES = [
@@ -46,11 +42,23 @@ function begun(table, of, which) {
     const { x, y } = SATELLITES[which - 1];
     return { of, which, x: side * x, y: side * y, heading: 0, turret: -1 };
   }
-  if (of === "obstacle") return { of, which, ...SPOTS[Object.keys(mat.obstacles).length], heading: 0, turret: -1 };
-  const placed = Object.keys(mat.ships).filter((id) => mat.ships[id].pose && table.view.ships[id].seat === table.seat);
-  const x = (placed.length % 2 ? 1 : -1) * (60 + 50 * placed.length) * (up ? -1 : 1);
-  const y = (mat.side - mat.zone) / 2;
-  return { of, which, x, y: up ? y : -y, heading: up ? 180 : 0, turret: -1 };
+  const y = of === "ship" ? (mat.side - mat.zone) / 2 : 0;
+  const heading = of === "ship" && up ? 180 : 0;
+  return { of, which, x: 0, y: up ? y : -y, heading, turret: -1, proposed: true };
+}
+
+// Until somebody moves it, it lies where the server proposes.
+function proposed(table, draft) {
+  if (!draft.proposed) return;
+  const found = look(
+    table,
+    draft.of === "ship" ? { about: "ship_place", ship: draft.which } : { about: "obstacle_place", which: draft.which },
+  );
+  if (!found) return;
+  draft.proposed = false;
+  if (!found.pose) return;
+  const [x, y, heading] = found.pose.map((value) => value / 100);
+  Object.assign(draft, { x, y, heading });
 }
 
 /**
@@ -63,7 +71,7 @@ export function moveDraft(table, { x, y, heading }, still = false) {
   if (!draft) return;
   const half = table.view.mat.side / 2;
   const within = (value) => Math.round(Math.min(Math.max(value, -half), half) * 10) / 10;
-  Object.assign(draft, { x: within(x), y: within(y), moving: !still });
+  Object.assign(draft, { x: within(x), y: within(y), moving: !still, proposed: false });
   if (heading !== undefined) draft.heading = ((Math.round(heading) % 360) + 360) % 360;
   table.draw();
 }
@@ -73,33 +81,18 @@ export function placing(table) {
   const found = draftOf(table);
   if (!found) return null;
   const { key, draft, ids } = found;
-  const say = (word, params) => table.words.say("mat", word, params);
-  const answer = asked(table, draft);
-  draft.answer = answer ?? { why: "" };
   const turns = draft.of === "ship" && table.view.mat.ships[draft.which]?.turns;
-  const ready = answer && !answer.why && !(turns && draft.turret < 0) && !table.busy;
-  const turn = (by) => moveDraft(table, { ...draft, heading: draft.heading + by }, true);
-  const step = (word, by) =>
-    h(
-      "button",
-      { key: word + by, type: "button", class: "button", "aria-label": say(word), onclick: () => turn(by) },
-      by < 0 ? "↺" : "↻",
-    );
+  const { answer, ready } = judged(table, draft, turns);
+  if (ready && own(table).rest && !draft.sent) {
+    draft.sent = true;
+    queueMicrotask(() => send(table, key, draft, turns));
+  }
   return h(
     "section",
     { class: "mat-placing", key: "placing", "aria-label": table.words.word("offers", key) },
     ids.length > 1 && chooser(table, draft, ids),
     turns && turrets(table, draft),
-    h("p", { class: "hint", key: "tap" }, say("tap")),
-    h(
-      "div",
-      { class: "row mat-numbers", key: "numbers" },
-      number(table, draft, "x", "x"),
-      number(table, draft, "y", "y"),
-      number(table, draft, "heading", "°"),
-      step("left_1", -15),
-      step("right_1", 15),
-    ),
+    numbers(table, draft),
     h("p", { class: `mat-why ${answer?.why ? "is-no" : ""}`, key: "why", role: "status" }, whyText(table, answer)),
     h(
       "button",
@@ -114,7 +107,55 @@ export function placing(table) {
       },
       h("span", { class: "offer-name" }, table.words.word("offers", key)),
     ),
+    draft.of !== "objective" && theRest(table),
   );
+}
+
+// What the server says of the place, and whether all is chosen.
+function judged(table, draft, turns) {
+  if (turns && own(table).rest && draft.turret < 0) draft.turret = 0;
+  proposed(table, draft);
+  const answer = draft.proposed ? null : asked(table, draft);
+  draft.answer = answer ?? { why: "" };
+  const ready = Boolean(answer && !answer.why) && !(turns && draft.turret < 0) && !table.busy;
+  return { answer, ready };
+}
+
+// Whoever does not mind where things lie has them put where they are proposed.
+function theRest(table) {
+  const all = () => {
+    own(table).rest = true;
+    table.draw();
+  };
+  return h(
+    "button",
+    { key: "rest", type: "button", class: "button quiet mat-rest", onclick: all },
+    table.words.say("mat", "place_rest"),
+  );
+}
+
+// By keys and numbers: millimetres from the middle, degrees.
+function numbers(table, draft) {
+  const say = (word, params) => table.words.say("mat", word, params);
+  const turn = (by) => moveDraft(table, { ...draft, heading: draft.heading + by }, true);
+  const step = (word, by) =>
+    h(
+      "button",
+      { key: word + by, type: "button", class: "button", "aria-label": say(word), onclick: () => turn(by) },
+      by < 0 ? "↺" : "↻",
+    );
+  return [
+    h("p", { class: "hint mat-tap", key: "tap" }, say("tap")),
+    h(
+      "div",
+      { class: "row mat-numbers", key: "numbers" },
+      number(table, draft, "x", "x"),
+      number(table, draft, "y", "y"),
+      number(table, draft, "heading", "°"),
+      step("left_1", -15),
+      step("right_1", 15),
+    ),
+  ];
 }
 
 function send(table, key, draft, turns) {

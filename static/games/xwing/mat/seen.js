@@ -3,9 +3,10 @@
 import { h } from "../../../table/dom.js";
 import { shipsInOrder } from "../../../table/reading.js";
 import { chosenLook, chosenShip } from "./asked.js";
-import { board, choose, standing } from "./board.js";
+import { board } from "./board.js";
 import { face } from "./dial.js";
-import { zoom } from "./hands.js";
+import { choose, standing } from "./flying.js";
+import { follow, lensOf, zoom } from "./lens.js";
 import { maneuverName, own } from "./state.js";
 
 /** @import { Table } from "../types.js" */
@@ -34,12 +35,14 @@ function tools(table) {
       sign,
     );
   const { lens } = own(table);
+  const whole = lensOf(table).zoom === 1;
   return h(
     "div",
     { class: "mat-tools", key: "tools" },
     tool("zoom_in", "+", () => zoom(table, 1.5)),
     tool("zoom_out", "−", () => zoom(table, 1 / 1.5)),
-    lens.zoom > 1 && tool("whole", "⤢", () => zoom(table, 0.01)),
+    !whole && tool("whole", "⤢", () => follow(table, false)),
+    !lens.follows && tool("follow", "◎", () => follow(table, true)),
   );
 }
 

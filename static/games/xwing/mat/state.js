@@ -13,6 +13,8 @@
  * @property {number} heading
  * @property {number} turret The arc its turret shows, by number; -1 is still to be chosen.
  * @property {boolean} [moving] It is under a finger.
+ * @property {boolean} [sent] It was sent by itself.
+ * @property {boolean} [proposed] Where it lies is asked of the server.
  * @property {{why: string, distance?: number}} [answer] What the server says of the place.
  *
  * @typedef {object} Own
@@ -22,7 +24,8 @@
  * @property {Record<string, string>} dials Maneuvers by ship, until they are sent.
  * @property {number} round
  * @property {Draft | null} draft
- * @property {{x: number, y: number, zoom: number}} lens
+ * @property {{x: number, y: number, zoom: number, follows: boolean}} lens
+ * @property {boolean} rest Everything that is left to place is put where it is proposed.
  * @property {Map<string, any>} looks
  */
 
@@ -36,7 +39,8 @@ export function own(table) {
     dials: {},
     round: 0,
     draft: null,
-    lens: { x: 0, y: 0, zoom: 1 },
+    lens: { x: 0, y: 0, zoom: 1, follows: true },
+    rest: false,
     looks: new Map(),
   };
   return session.mat;

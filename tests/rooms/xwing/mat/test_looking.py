@@ -110,3 +110,20 @@ def test_a_stressed_ship_may_look_at_what_it_would_fly_instead():
     table = placed("2.0", [x_wing()])
     gives(table, 1, stress=1)
     assert "2FW" in look(table, "dial")["maneuvers"]
+
+
+def test_the_place_that_is_proposed_may_always_be_taken_until_all_lies_and_stands():
+    """From the first obstacle to the last ship, every proposal is looked at and then taken."""
+    table, taken = Table(setup([x_wing()] * 3, [x_wing()] * 4)), 0
+    while table.step() in ("S4", "S5"):
+        (seat,) = ROOM.to_act(table.state)
+        offer = next(one for one in ROOM.offers(table.state, seat) if one.key in ("place_obstacle", "place_ship"))
+        what, which = offer.key.removeprefix("place_"), offer.picks[0].ids[0]
+        of = {"which" if what == "obstacle" else "ship": which}
+        x, y, heading = look(table, f"{what}_place", **of)["pose"]
+        where = {"x": x + SHIFT, "y": y + SHIFT, "heading": heading}
+        assert look(table, "obstacle" if what == "obstacle" else "placing", **of, **where) == {"why": ""}
+        turret = () if what == "obstacle" else ((),)
+        table.take(seat, offer.key, (which,), *((value,) for value in where.values()), *turret)
+        taken += 1
+    assert taken == 6 + 7

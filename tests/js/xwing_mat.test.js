@@ -1,0 +1,83 @@
+// The mat's picture: it follows the ships until somebody moves it; and an attack on it is seen, also where all comes in one
+// breath.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./elements.js";
+import { beatsOf } from "../../static/stage/beats.js";
+
+globalThis.DOMPoint ??= class {};
+const { lensOf, pan, zoom, follow } = await import("../../static/games/xwing/mat/lens.js");
+const { beats } = await import("../../static/games/xwing/beats.js");
+
+const MAT = 914.4;
+const pose = (x, y, heading = 0) => ({ pose: [x * 100, y * 100, heading * 100] });
+
+function table(more = {}) {
+  const ships = { 1: pose(-100, -400), 2: pose(100, 400, 180) };
+  const view = { mat: { side: MAT, ships, obstacles: {}, ...more.mat }, seat_order: ["p1", "p2"], ...more.view };
+  return { view, session: {}, seat: "p1", mine: true, wide: true, draw() {}, ...more.table };
+}
+
+/** Is a place of the mat, in mm with y upwards, in the picture? */
+function shown({ x, y, zoom: near }, [px, py]) {
+  const half = MAT / near / 2;
+  return Math.abs(px - x) <= half && Math.abs(-py - y) <= half;
+}
+
+test("far apart, the whole mat is seen; close together, the ships are, and all of them", () => {
+  assert.equal(lensOf(table()).zoom, 1);
+  const near = table({ mat: { ships: { 1: pose(-300, -100), 2: pose(-250, 100) } } });
+  const lens = lensOf(near);
+  assert.ok(lens.zoom > 1.5);
+  assert.ok(shown(lens, [-300, -100]) && shown(lens, [-250, 100]));
+  assert.ok(lens.x - MAT / lens.zoom / 2 >= -MAT / 2 - 0.01, "nothing beyond the mat");
+});
+
+test("whoever sets dials sees the own ships and where they may go, from either edge", () => {
+  for (const [seat, y, heading] of [
+    ["p1", -400, 0],
+    ["p2", 400, 180],
+  ]) {
+    const up = seat === "p1" ? 1 : -1;
+    const ships = { 1: pose(200, y, heading), 2: pose(-300, -y, 180 - heading) };
+    const there = table({
+      mat: { ships, dials: { [seat]: ["1"] } },
+      view: { step: { number: "P1" } },
+      table: { seat },
+    });
+    const lens = lensOf(there);
+    assert.ok(lens.zoom > 1.3);
+    for (const forward of [0, 250]) assert.ok(shown(lens, [up * 200, up * (y + up * forward)]), `${seat} ${forward}`);
+  }
+});
+
+test("moved by hand it stays, until it is to follow again", () => {
+  const there = table({ mat: { ships: { 1: pose(-300, -100), 2: pose(-250, 100) } } });
+  const before = lensOf(there);
+  zoom(there, 1.5);
+  assert.equal(lensOf(there).zoom, before.zoom * 1.5);
+  pan(there, 20, 0);
+  there.view.mat.ships[1] = pose(300, 300);
+  assert.equal(lensOf(there).zoom, before.zoom * 1.5);
+  follow(there, true);
+  assert.ok(shown(lensOf(there), [300, 300]));
+});
+
+test("who is aimed at lies opposite before the dice fall, though the attack is over with the same message", () => {
+  const ships = { 1: { seat: "p1", shields_left: 0, damage: {} }, 5: { seat: "p2", shields_left: 2, damage: {} } };
+  const before = { ships, seat_order: ["p1", "p2"], attack: { attacker: "1" } };
+  const after = { ...before, attack: null };
+  const told = [
+    { n: 1, k: "defender.declared", d: { attacker: 1, defender: 5, weapon: 0 } },
+    { n: 2, k: "dice.landed", d: { pool: "attack", seat: "p1", faces: ["hit"] } },
+    { n: 3, k: "damage.shield", d: { ship: 5, left: 1 } },
+    { n: 4, k: "attack.over", d: { attacker: 1, defender: 5 } },
+  ];
+  const seen = beatsOf(told, beats, before, after, () => "");
+  assert.deepEqual(
+    seen.map(({ event, view }) => [event.k, view.attack.defender]),
+    told.map(({ k }) => [k, "5"]),
+  );
+});
