@@ -16,7 +16,7 @@ joined = $(subst $(space),+,$(strip $(1)))
 ON_BOTH := $(patsubst %,tests/services/test_%.py,act browsers chat clock doctor handshake house kept_state listing lobby notices pressing \
              process rematch store timers webhooks withheld writing) \
            $(patsubst %,tests/sockets/test_%.py,chat crash desk halls hub late live outward pressing standing) \
-           $(patsubst %,tests/faults/lost/test_%.py,bites file_locked killed restored stopped together) \
+           $(patsubst %,tests/faults/lost/test_%.py,bites killed restored stopped together) \
            $(patsubst %,tests/tournament/test_%.py,check_in ladder links lists lists_due log merging results) \
            $(patsubst %,tests/web/test_%.py,fleets join kept moderation notices webhooks)
 # people in browsers at two processes; all others play at one

@@ -1,6 +1,7 @@
 """The records that are forged here, and the browser's verifier."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -20,8 +21,10 @@ def tiny_room(monkeypatch):
 
 
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("browser"))
+def browser(tmp_path_factory) -> Iterator[Browser]:
+    verifier = Browser(tmp_path_factory.mktemp("browser"))
+    yield verifier
+    verifier.close()
 
 
 def honest(name: str) -> dict[str, Any]:

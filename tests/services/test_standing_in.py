@@ -252,7 +252,9 @@ def test_a_record_with_all_that_machines_do_and_say_passes_every_verifier(table,
     for seat in ("p1", "p2"):
         assert table.concede(seat, "offer_end" if seat == "p1" else "accept_end")["t"] == "ack"
     text = msgspec.json.encode(export(table.row, "watch")).decode()
-    told = {"alone": alone(text), "browser": Browser(tmp_path).verdicts([(text, None)])[0], "rules": by_the_rules(text)}
+    browser = Browser(tmp_path)
+    told = {"alone": alone(text), "browser": browser.verdicts([(text, None)])[0], "rules": by_the_rules(text)}
+    browser.close()
     assert set(told.values()) <= {"OK", "WARN"}, told
 
 

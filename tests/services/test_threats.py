@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -14,8 +15,10 @@ from tests.support.verifiers import Browser, alone, by_the_rules
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("browser"))
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    verifier = Browser(tmp_path_factory.mktemp("browser"))
+    yield verifier
+    verifier.close()
 
 
 def over(*links: str) -> dict[str, Any]:

@@ -36,6 +36,7 @@ class Browser:
 
     def __init__(self, folder: Path) -> None:
         self.program = folder / "run.js"
+        self.process: subprocess.Popen[bytes] | None = None  # one for all questions, begun with the first
         for part in ("fair", "table"):
             shutil.copytree(ROOT / "static" / part, folder / "static" / part)
         (folder / "package.json").write_text('{"type": "module"}', "utf-8")
@@ -43,9 +44,21 @@ class Browser:
 
     def findings(self, asked: Sequence[tuple[str, Any]]) -> list[dict[str, Any]]:
         """What it finds of records as text, each with a receipt or None."""
-        lines = "\n".join(json.dumps(one) for one in asked)
-        ran = subprocess.run(["node", self.program], input=lines, capture_output=True, text=True, check=True)
-        return [json.loads(line) for line in ran.stdout.splitlines()]
+        if self.process is None:
+            self.process = subprocess.Popen(["node", self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert self.process.stdin is not None and self.process.stdout is not None
+        found = []
+        for one in asked:
+            self.process.stdin.write(json.dumps(one).encode() + b"\n")
+            self.process.stdin.flush()
+            found.append(json.loads(self.process.stdout.readline()))
+        return found
+
+    def close(self) -> None:
+        """Let the process end."""
+        if self.process is not None:
+            self.process.communicate()
+            self.process = None
 
     def verdicts(self, asked: Sequence[tuple[str, Any]]) -> list[str]:
         return [found["verdict"].upper() for found in self.findings(asked)]

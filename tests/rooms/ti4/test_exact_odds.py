@@ -316,10 +316,10 @@ def test_at_every_step_of_random_combats_chances_add_up_to_one():
                 for seat, one in (("p1", wanted["attacker"]), ("p2", wanted["defender"]))
             },
         }
-        match = Match(ROOM, setup)
+        match, step = Match(ROOM, setup), 0
         while match.seats() != (OVER,):
-            found = ROOM.question_from(match.state, "win", GREEDY)
-            if found is not None:
+            found, step = ROOM.question_from(match.state, "win", GREEDY), step + 1
+            if found is not None and (SCALE > 1 or step % 3 == 0):  # at every third in a short run
                 answer = Odds(found[1], 20_000).ask(found[0])
                 assert answer.exact or not found[1].simple  # a correction may bring anything
                 assert sum(answer.chances.values()) + answer.unseen == 1
