@@ -61,6 +61,17 @@ test("orders decline in a window, keep the fleet where it is, or have everything
   assert.equal(answerFor(view({ round: 2 }), able, "p1", { ...orders, declined }), null);
 });
 
+test("what was declined on one planet is asked anew on the next, and so it is when other dice have fallen", () => {
+  const able = offers(["decline"], ["fire_team"]);
+  const orders = { ask: false, pass: [], stay: false };
+  const on = (place, now, more = {}) => view({ action: { place, now, planets: {} }, ...more });
+  const declined = [questionOf(on("1", "0"), able, "p1")];
+  assert.deepEqual(answerFor(on("1", "0"), able, "p1", { ...orders, declined }), { key: "decline", picks: [] });
+  assert.equal(answerFor(on("2", "1"), able, "p1", { ...orders, declined }), null);
+  const one = { pools: { p2: { space: { dice: {}, order: ["1"] } } } };
+  assert.equal(answerFor(on("1", "0", one), able, "p1", { ...orders, declined }), null);
+});
+
 test("a pause is a person's: never none, never long, never twice the same", () => {
   const pauses = Array.from({ length: 200 }, () => pause());
   assert.ok(pauses.every((ms) => ms >= 700 && ms <= 4500));

@@ -46,14 +46,23 @@ const ableOf = (prompt) => plainOffers(prompt, new Set()).filter((offer) => !off
 
 /**
  * What a window asks, so far as it makes a difference to the person: a window comes back whenever somebody else has used
- * something in it. Of equal ships that sustain one after the other it is asked once in a round.
+ * something in it. Of equal ships that sustain one after the other it is asked once in a round. Rounds are counted anew on
+ * each planet, and units that fire one after the other share a step, so it counts where it is and which dice lie there.
  * @param {View} view
  */
 export function questionOf(view, prompt, seat) {
-  const { playing } = view;
+  const { playing, action } = view;
   const about = playing ? `${playing.seat}:${playing.card}:${view.ships[playing.ship]?.kind || ""}` : "";
   const able = ableOf(prompt).map((offer) => offer.key);
-  return [view.round, view.step.number, about, view.hits?.[seat]?.left || 0, ...able].join("|");
+  const where = action ? `${action.place}:${action.now ?? ""}` : "";
+  const hits = view.hits?.[seat];
+  return [view.round, view.step.number, about, hits?.left || 0, where, hits?.by || "", fallen(view), ...able].join("|");
+}
+
+/** How many dice lie there. @param {View} view */
+function fallen(view) {
+  const rolls = Object.values(view.pools || {}).flatMap((pool) => Object.values(pool));
+  return rolls.reduce((sum, roll) => sum + roll.order.length, 0);
 }
 
 /**
