@@ -119,6 +119,7 @@ function word(table) {
             String(scores[seat]),
           ),
         ]),
+        table.config.counted && h("span", { class: "hint ending-counted", key: "counted" }, table.config.counted),
       ),
     by && h("p", { class: "ending-how", key: "how" }, by),
     isSingle(table)

@@ -50,6 +50,7 @@ class BroadsideTable extends HTMLElement {
     config.chain = data.chain === "on";
     config.last = data.last === "on";
     config.of = Number(data.of || 0);
+    config.counted = data.counted || "";
     if (data.replay) config.line = (await import("./replay.js")).Line;
     const speaker = new Speaker(document.getElementById("table-said"), document.getElementById("table-alert"));
     this.textContent = "";

@@ -105,6 +105,19 @@ def test_the_result_says_who_won_the_action_and_what_is_left(match):
     assert set(result["survivors"]) == {"p1", "p2"}
 
 
+def test_the_result_counts_planets_and_every_unit_that_is_left_men_and_planets_too(match, client):
+    table = table_at(match.id).state.table
+    left = {seat: {unit.id for unit in table.units if unit.seat == seat and not unit.lost} for seat in ("p1", "p2")}
+    assert any(unit.card.is_ground for unit in table.units if not unit.lost)
+    kept = msgspec.json.decode(match.result.survivors)
+    assert {seat: set(ids) for seat, ids in kept.items()} == left
+    held = [planet.controller for planet in table.action.planets]
+    assert msgspec.json.decode(match.result.scores) == {seat: held.count(seat) for seat in left}
+    page = client.get(f"/m/{match.id}/result").content.decode()
+    assert "planets held" in page and "ships left" not in page
+    assert 'data-counted="planets held"' in client.get(f"/m/{match.id}/watch").content.decode()
+
+
 def test_the_odds_of_the_action_are_drawn_beside_it_and_its_review_is_worked_out(match):
     line = timeline.of_match(match, "watch", whole=True)
     assert line

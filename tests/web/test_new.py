@@ -38,6 +38,7 @@ def test_a_new_match_leads_to_its_links_and_gives_the_host_the_seat(ana):
 def test_try_it_alone_begins_at_once_with_both_seats_in_one_browser(ana):
     page = ana.reads("/new?alone=1")
     assert "Try it alone" in page and "They bring it when they join" not in page
+    assert 'value="Player"' in page, "a name that goes into sentences: “You wins” is none"
     went = ana.client.post("/new?alone=1", ana.answers(alone="on", theirs="ready", theirs_ready="1"))
     match = Match.objects.get()
     assert went.headers["Location"] == f"/m/{match.id}"

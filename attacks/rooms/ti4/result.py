@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from attacks.engine.values import MatchEnd
-from attacks.rooms.ti4.state import State
+from attacks.rooms.ti4.state import State, Unit
 from attacks.rooms.ti4.view_types import LuckView
 
 
@@ -17,29 +17,27 @@ def luck(state: State, seat: str) -> LuckView:
 
 
 def result(state: State) -> dict[str, Any]:
-    """Winner (empty for a draw), why, survivors by side, rounds fought; `why` is `open` while it goes on."""
+    """Winner (empty for a draw), why, units left by side, rounds fought; `why` is `open` while it goes on."""
     table = state.table
     ending = table.ending or MatchEnd("", "open")
     seats = table.fighting_seats()
-    alive = {
-        seat: [u.id for u in table.units if u.seat == seat and u.card.is_ship and _alive(u.lost)] for seat in seats
-    }
+    alive = {seat: [unit for unit in table.units if unit.seat == seat and _alive(unit.lost)] for seat in seats}
     lost = {seat: sum(u.seat == seat and u.lost == "destroyed" for u in table.units) for seat in seats}
     return {
         "winner": ending.winner,
         "why": ending.why,
         "scores": scores(state, alive),
-        "survivors": alive,
+        "survivors": {seat: [unit.id for unit in units] for seat, units in alive.items()},
         "destroyed": lost,
         "rounds": table.fight.rounds,
         "luck": {seat: luck(state, seat) for seat in seats},
     }
 
 
-def scores(state: State, alive: dict[str, list[int]]) -> dict[str, int]:
+def scores(state: State, alive: dict[str, list[Unit]]) -> dict[str, int]:
     """What is counted at the end: ships that are left; in a whole tactical action planets that are controlled."""
     if state.table.action is None:
-        return {seat: len(ids) for seat, ids in alive.items()}
+        return {seat: sum(unit.card.is_ship for unit in units) for seat, units in alive.items()}
     held = [planet.controller for planet in state.table.action.planets]
     return {seat: held.count(seat) for seat in alive}
 

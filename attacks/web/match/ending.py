@@ -45,7 +45,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         "why": results.how_it_ended(match, sides),
         "sides": sides,
         "guests": [player_of(seen, seat) for seat in seen["seat_order"] if seat not in {side.key for side in sides}],
-        "unit": words.say(match.room, "lists", "score"),
+        "unit": results.counted_in(match),
         "table": reverse("match", args=[match.id]),
         "reviewed": can_be_reviewed(match),
         "luck": luck.has_luck(match) and ask.may_see(match, "watch"),

@@ -74,7 +74,7 @@ def first_asked(request: HttpRequest) -> HttpResponse:
     last = linked.kept_options(form, own)
     about = {one.name: one.legend for one in options.questions(form, alone=False, machine=machine)}
     answers, wrong = linked.options_asked(form, asked, about)
-    name = look(request).name or (_("You") if alone else "")
+    name = look(request).name or (_("Player") if alone else "")
     form = NewMatchForm(game=game, initial={**form.usual, **last, **answers, "game": game.key, "name": name})
     if asked.get("squad"):
         asked.setdefault("mine", f"ready:{asked['squad']}")

@@ -34,6 +34,7 @@ from attacks.web.common.room_files import room_files
 from attacks.web.common.shell import page
 from attacks.web.common.slow_down import slow_down
 from attacks.web.match import passed_on, told
+from attacks.web.match.results import counted_in
 
 Page = Callable[[HttpRequest, Match], HttpResponse]
 
@@ -137,6 +138,7 @@ def table(request: HttpRequest, match: Match, roles: list[str], *, embedded: boo
         "roles": roles,
         "chained": sealed,  # whoever plays all seats, or only machines, mistrusts nobody
         "scene": {"next": number + 1, "last": number >= many, "of": many} if number else {},
+        "counted": counted_in(match),
         "ws_url": f"/ws/match/{match.id}/",
         "words_url": reverse("words", args=[match.room, lang, digest]),
         **room_files(match.room, seen),

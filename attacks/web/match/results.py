@@ -88,6 +88,12 @@ def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
     return found
 
 
+def counted_in(match: Match) -> str:
+    """What the numbers of a result count, in words: ships left, points, planets held."""
+    usual = words.say(match.room, "lists", "score")
+    return words.say(match.room, "lists", f"score_{match.mode}", default=usual)
+
+
 def deeds(match: Match, seen: dict[str, Any]) -> dict[str, str]:
     """What one attack, where it was all there was, did to each ship, in words by ship."""
     found = playback.happened(match, seen) or {}
