@@ -30,7 +30,7 @@ export function linkOf(form, base) {
   return link.href;
 }
 
-const STAYS = ["room", "edition", "alone"];
+const STAYS = ["room", "edition", "alone", "machine"];
 
 function follow(form) {
   const options = form.querySelector("#options");

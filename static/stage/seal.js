@@ -1,4 +1,4 @@
-// A small seal beside a roll opens its proof: the roll in the record, with what was sealed before it.
+// A small seal beside a roll says what it is, and leads to its proof: the roll in the record, with what was sealed before it.
 
 import { h } from "../table/dom.js";
 
@@ -28,6 +28,11 @@ export function seal(table, pool, seat = "") {
       target: "_blank",
       "aria-label": words,
       title: words,
+      onclick: (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        table.show({ kind: "seal", id: String(thrown.n) });
+      },
     },
     h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, h("path", { d: WAX })),
   );

@@ -58,6 +58,7 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(table: Table) => null | {key: string, picks: number[][], ms: number, text: string, sent: () => void}} deputy What
  *   this browser answers for its person by an order of theirs, after so long; `text` is said meanwhile.
  * @property {(table: Table, key: string) => void} took A command goes out.
+ * @property {(table: Table, offer: any) => boolean} isWaste Could it only do harm now, so that it is not lit?
  *
  * Sounds
  * @property {Record<string, import("./sounds.js").SoundOf>} sounds What events of the game are heard as, by their kind,
@@ -126,6 +127,7 @@ export const base = {
   widget: () => ({ claims: new Set(), drawn: null }),
   deputy: () => null,
   took: () => {},
+  isWaste: () => false,
   sounds: {},
   middle: null,
   beats: {},

@@ -29,6 +29,7 @@ const KINDS = {
   guide: [() => "guide", guide],
   odds: [() => "odds", oddsSheet],
   compare: [() => "compare", compareSheet],
+  seal: [() => "seal_title", sealed],
 };
 
 /** The open sheet as a <dialog>; it is opened modally by the caller so that the focus stays inside. */
@@ -89,6 +90,13 @@ function ruleTitle(table, open) {
 
 function rule(table, open) {
   return [h("p", {}, table.words.word("rules", open.rule)), h("p", { class: "hint" }, table.page.say("own_words"))];
+}
+
+// What the red seal beside a roll stands for; the proof opens beside the game.
+function sealed(table, open) {
+  const { page, config } = table;
+  const proof = { class: "button", href: `${config.links.audit}#e${open.id}`, target: "_blank" };
+  return [h("p", {}, page.say("seal_about")), h("p", { class: "row" }, h("a", proof, page.say("roll_proof")))];
 }
 
 // The steps in short, with the rulebook's numbers: what a cheat sheet card says.

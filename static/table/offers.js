@@ -160,8 +160,9 @@ function button(table, offer, number) {
   );
 }
 
-// The lamp lies on what is worth most, as far as that is told here.
+// The lamp lies on what is worth most, as far as that is told here, and on nothing that would be wasted.
 function graded(table, offer) {
+  if (table.room.isWaste(table, offer)) return "worse";
   const worth = worthOf(table, offer);
   return worth ? (worth.best ? "best" : "worse") : "";
 }

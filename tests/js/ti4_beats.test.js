@@ -101,6 +101,10 @@ test("a card that is cancelled is held up and struck, and said until something e
   assert.equal(more("window.quiet"), 3);
   assert.equal(more("window.quiet", "dice.landed"), undefined);
   assert.equal(more("card.played"), undefined);
+  const later = [...row, ...["window.quiet", "hits.assigned", "round.began"].map((k, at) => ({ n: 4 + at, k, d: {} }))];
+  assert.equal(justCancelled(later, "p1", 1)?.n, 3, "its player is told until they press something themselves");
+  assert.equal(justCancelled(later, "p1", 5), null);
+  assert.equal(justCancelled(later, "p2", 1), null);
 });
 
 test("while dice fall the table stands at their roll, though what came of it is known", () => {

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import "./elements.js";
 
 const { columnsOf, facing, parted } = await import("../../static/games/ti4/facing.js");
+const { markOf, rank } = await import("../../static/games/ti4/fleet.js");
 const { score } = await import("../../static/games/ti4/battle.js");
 const { room } = await import("../../static/games/ti4/index.js");
 
@@ -50,6 +51,28 @@ test("dice lie with the class that threw them, also when its last ship is gone",
 test("a long name may be parted, a short one is not", () => {
   assert.equal(parted("Dreadnought I"), "Dread\u00adnought I");
   assert.equal(parted("Destroyer II"), "Destroyer II");
+});
+
+test("what lands or fires is lit, and only what is lost is crossed out", () => {
+  const group = { ids: ["1", "2"], kind: "infantry" };
+  const marks = (key) =>
+    rank(group, 1, markOf(/** @type {any} */ ({ sheet: { spread: { key } } }))).children.length &&
+    JSON.stringify(rank(group, 1, markOf(/** @type {any} */ ({ sheet: { spread: { key } } }))));
+  assert.ok(marks("land").includes("chosen") && !marks("land").includes("marked"));
+  assert.ok(marks("assign").includes("marked") && !marks("assign").includes("chosen"));
+});
+
+test("a reroll is not lit while every one of its dice hits", () => {
+  const offer = { key: "fire_team", picks: [{ what: "die", ids: [0, 1], least: 1, most: 2, caps: [] }] };
+  const wasted = (...faces) => {
+    const dice = Object.fromEntries(faces.map((face, at) => [at, die(1, face)]));
+    const of = /** @type {any} */ ({ ...table({}, dice), seat: "p1", sheet: {} });
+    of.view.seat_order = ["p1", "p2"];
+    of.view.step = { number: "3.1" };
+    return room.isWaste(of, offer);
+  };
+  assert.equal(wasted(9, 10), true);
+  assert.equal(wasted(9, 4), false);
 });
 
 test("each fleet says whose it is", () => {

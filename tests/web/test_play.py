@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
+import msgspec
 import pytest
 
 from attacks.models import Match
@@ -61,6 +65,31 @@ def test_the_new_match_page_seats_the_machine_at_every_other_seat(ana):
     page = ana.reads(table)
     assert 'data-roles="p1"' in page
     assert 'data-chain=""' in page, "no browser was asked for a secret, so none may be told that it should have been"
+
+
+@pytest.mark.parametrize(
+    ("room", "wanted"),
+    [("xwing", ("mode-game", "table-mat")), ("ti4", ("mode-action",)), ("legion", ("mode-game",))],
+)
+def test_the_whole_game_is_one_link_away_and_is_what_it_says(ana, room, wanted):
+    link = re.search(rf'class="game-whole" href="([^"]*room={room}[^"]*)"', ana.reads("/"))
+    page = ana.reads(unescape(link[1]))
+    assert "no option of this game" not in page
+    for one in wanted:
+        name, _dash, value = one.partition("-")
+        assert re.search(rf'name="{name}" value="{value}"[^>]* checked', page), one
+    table = ana.post(f"/play/{room}").headers["Location"]
+    after = unescape(re.search(r'data-link-alone="([^"]*)"', ana.reads(table))[1])
+    assert after.startswith("/new?game=") and all(one.replace("-", "=") in after for one in wanted)
+
+
+def test_alone_against_machines_ships_fly_on_the_mat_unless_it_is_one_attack_only(ana):
+    assert re.search('name="table" value="mat"[^>]* checked', ana.reads("/new?machine=1&room=xwing"))
+    assert re.search('name="table" value="own"[^>]* checked', ana.reads("/new?room=xwing"))
+    assert re.search('name="table" value="own"[^>]* checked', ana.reads("/new?machine=1&room=xwing&table=own"))
+    answers = ana.answers(machine="on", theirs="ready", theirs_ready="1", table="mat", mode="attack")
+    match = Match.objects.get(id=ana.post("/new?machine=1", answers).headers["Location"].split("/")[2])
+    assert msgspec.json.decode(match.options)["table"] == "own"
 
 
 def test_a_demonstration_is_played_by_machines_alone_and_watched(ana):

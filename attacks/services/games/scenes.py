@@ -2,7 +2,8 @@
 
 A scene is one fight: who meets whom, what has been done before it begins (`opening`, in the lines of a script, see
 `playthrough.py`), and what a machine prefers at the other side of the table. Scenes of a room follow on each other. A
-room without a file has one that its ready-made squads play.
+room without a file has one that its ready-made squads play. `whole` there says which options of a new match make all of
+the game that the scenes are taken from.
 """
 
 from __future__ import annotations
@@ -52,19 +53,32 @@ class Scene(Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     scenes: tuple[Scene, ...]
+    whole: dict[str, str] = {}
 
 
 @cache
 def scenes_of(key: str) -> tuple[Scene, ...]:
     """The scenes of a room in their order; at least one."""
     room = room_of(key)
-    path = Path(getfile(type(room))).with_name("scene.toml")
-    if path.exists():
-        return msgspec.convert(loads(path.read_text(encoding="utf-8")), _File).scenes
+    kept = _kept(key)
+    if kept is not None:
+        return kept.scenes
     edition = next(iter(room.editions))
     names = [squad.name for squad in room.fleets.ready_made(edition)]
     brought = {seat: Brought(names[place % len(names)]) for place, seat in enumerate(room.needed)} if names else {}
     return (Scene(edition, room.modes[-1], brought),)
+
+
+def whole_of(key: str) -> dict[str, str]:
+    """The options of a new match in which all of a game is played that a room has, with its `mode`; {} where it says none."""
+    kept = _kept(key)
+    return dict(kept.whole) if kept is not None else {}
+
+
+@cache
+def _kept(key: str) -> _File | None:
+    path = Path(getfile(type(room_of(key)))).with_name("scene.toml")
+    return msgspec.convert(loads(path.read_text(encoding="utf-8")), _File) if path.exists() else None
 
 
 def squads_of(room: AnyRoom, scene: Scene) -> dict[str, Any]:

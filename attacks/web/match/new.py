@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from attacks.services.common.errors import LobbyError
 from attacks.services.games.catalogue import Game
+from attacks.services.games.scenes import whole_of
 from attacks.services.lobby import lobby
 from attacks.web.common import again, rates, words
 from attacks.web.common.about import seat_of
@@ -75,7 +77,10 @@ def first_asked(request: HttpRequest) -> HttpResponse:
     about = {one.name: one.legend for one in options.questions(form, alone=False, machine=machine)}
     answers, wrong = linked.options_asked(form, asked, about)
     name = look(request).name or (_("Player") if alone else "")
-    form = NewMatchForm(game=game, initial={**form.usual, **last, **answers, "game": game.key, "name": name})
+    chosen = {**form.usual, **last, **answers}
+    if machine and of_whole(game.room, chosen):
+        chosen |= {**whole_of(game.room), **answers}
+    form = NewMatchForm(game=game, initial={**chosen, "game": game.key, "name": name})
     if asked.get("squad"):
         asked.setdefault("mine", f"ready:{asked['squad']}")
     found = parts(asked, game, owner_key(request), alone)
@@ -89,6 +94,21 @@ def first_asked(request: HttpRequest) -> HttpResponse:
             part.follow(str(form.initial.get("mode", "")))
     context = {**shown(request, form, fleets, alone, machine), "doubts": [*problems, *wrong], "as_last": bool(last)}
     return page(request, "new.html", context)
+
+
+def of_whole(room: str, chosen: Mapping[str, Any]) -> bool:
+    """Is it the mode in which all of a game is played? Alone against machines there is no table of one's own."""
+    whole = whole_of(room)
+    return bool(whole) and chosen["mode"] == whole["mode"]
+
+
+def options_of(form: NewMatchForm, machine: bool) -> dict[str, Any]:
+    """What the room is told; what only belongs to the whole of a game falls away where a machine plays a part of it."""
+    found, room = form.options(), form.chosen.room
+    if machine and not of_whole(room, form.cleaned_data):
+        unasked = {name: form.usual[name] for name, value in whole_of(room).items() if found.get(name) == value}
+        return {**found, **unasked}
+    return found
 
 
 def with_machine(request: HttpRequest, typed: QueryDict | None = None) -> bool:
@@ -176,7 +196,7 @@ def made(
         room=mine.game.room,
         edition=mine.game.edition,
         mode=data["mode"],
-        options=form.options(),
+        options=options_of(form, machine),
         title=data["title"],
         host_name=data["name"],
         host_seat=mine.game.seats[0],

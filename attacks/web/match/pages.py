@@ -29,7 +29,7 @@ from attacks.services.store.holders import holders_in
 from attacks.web.common import hall, rates, words
 from attacks.web.common.about import game_of, house_rules_of, mode_of, name_of, seat_of
 from attacks.web.common.cookies import read_tokens, renew_keys
-from attacks.web.common.posters import script_of
+from attacks.web.common.posters import script_of, whole_url
 from attacks.web.common.room_files import room_files
 from attacks.web.common.shell import page
 from attacks.web.common.slow_down import slow_down
@@ -152,7 +152,7 @@ def table(request: HttpRequest, match: Match, roles: list[str], *, embedded: boo
             "luck": reverse("luck", args=[match.id]) if luck.has_luck(match) and ask.may_see(match, "watch") else "",
             "again": reverse("again", args=[match.id]) if seated else "",
             "next": reverse("watch", args=["m_next"]).replace("m_next", "{next}"),
-            "alone": f"{reverse('new')}?game={game}&machine=1" if number else "",
+            "alone": whole_url(match.room, game) if number else "",
             "invite": f"{reverse('new')}?game={game}" if number else "",
             "judge": reverse("judge", args=[match.id]) if seated else "",
             "undo": reverse("undo", args=[match.id]) if seated else "",

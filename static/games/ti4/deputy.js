@@ -66,12 +66,14 @@ function fallen(view) {
 }
 
 /**
- * A command of the person has gone out: what was declined need not be asked again.
+ * A command of the person has gone out: they have seen what stands there, and what was declined need not be asked again.
  * @param {Table} table
  */
 export function took(table, key) {
   const { view, prompt, seat } = table;
-  if (key !== "decline" || table.deputies.due || !seat) return;
+  if (table.deputies.due || !seat) return;
+  table.sheet.acted = { ...table.sheet.acted, [seat]: table.session.store.events.at(-1)?.n ?? 0 };
+  if (key !== "decline") return;
   const declined = [...(table.sheet.declined?.[seat] || []), questionOf(view, prompt, seat)].slice(-MOST_KEPT);
   table.sheet.declined = { ...table.sheet.declined, [seat]: declined };
 }

@@ -5,7 +5,7 @@ import { eligible } from "../../table/dice.js";
 import { h } from "../../table/dom.js";
 import { tongue } from "../../table/languages.js";
 import { dieItem, needsOf, placesOf, shownRoll } from "./dice.js";
-import { fleetName, groupsOf, marks, rank, shape, tap, usedOf } from "./fleet.js";
+import { fleetName, groupsOf, markOf, marks, rank, shape, tap, usedOf } from "./fleet.js";
 import { isShown, kindOf } from "./ground.js";
 import { named, plainName, stationOf } from "./state.js";
 
@@ -113,7 +113,7 @@ function column(table, seat, one, kind, can) {
       h(
         "span",
         { class: "column-rank", key: "rank" },
-        one.groups.map((each) => h("span", { key: each.key }, rank(each, usedOf(table, each)))),
+        one.groups.map((each) => h("span", { key: each.key }, rank(each, usedOf(table, each), markOf(table)))),
         !group && one.kind && h("span", { class: "column-lost", key: "lost" }, shape(one.kind)),
       ),
       h("span", { class: "column-name", key: "name", lang: tongue(one.name) }, parted(one.name)),

@@ -7,6 +7,7 @@ import { silhouette } from "../../table/silhouette.js";
 import { presence } from "../../table/squads.js";
 import { kindOf, placeName } from "./ground.js";
 import { drawingOf } from "./silhouettes.js";
+import { LOSES } from "./plan.js";
 import { lostOf, named, plainName } from "./state.js";
 
 /** @import { Seat, Table, View, Words } from "./state.js" */
@@ -92,15 +93,24 @@ export function usedOf(table, group) {
   return leader ? spread.counts[leader] : 0;
 }
 
-// The ships of a group side by side, those that will be lost marked; a crowd is one ship with a number.
-export function rank(group, used = 0) {
+/**
+ * How what my choice names is marked: crossed out where it is lost, lit where it lands, fires or bombards.
+ * @param {Table} table
+ */
+export function markOf(table) {
+  const { spread } = table.sheet;
+  return !spread || LOSES.has(spread.key) ? "marked" : "chosen";
+}
+
+// The ships of a group side by side, those that my choice names marked; a crowd is one ship with a number.
+export function rank(group, used = 0, mark = "marked") {
   const n = group.ids.length;
   const one = (id, at) =>
     h(
       "span",
       {
         key: id,
-        class: `rank-ship ${at >= n - used ? "marked" : ""} ${group.fallen?.has(id) ? "fallen" : ""}`,
+        class: `rank-ship ${at >= n - used ? mark : ""} ${group.fallen?.has(id) ? "fallen" : ""}`,
         "data-ship": id,
       },
       silhouette(drawingOf(group.kind), "mid"),
@@ -131,7 +141,7 @@ function row(table, group) {
       class: `unit-row by-${ship.seat} is-${group.kind} ${ship.afb ? "has-afb" : ""} ${group.damaged ? "damaged" : ""}`,
       onclick: () => tap(table, group),
     },
-    rank(group, used),
+    rank(group, used, markOf(table)),
     h("span", { class: "unit-name", key: "name", lang: tongue(group.name) }, group.name),
     h(
       "span",

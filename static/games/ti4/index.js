@@ -4,9 +4,9 @@
 import { base } from "../../table/base.js";
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
-import { can, isNumbered } from "../../table/reading.js";
+import { can, dicePickAt, isNumbered } from "../../table/reading.js";
 import { seatsOwnFirst } from "../../table/squads.js";
-import { diceOf } from "./dice.js";
+import { diceOf, shownRoll } from "./dice.js";
 import { middle, roundOrPart } from "./battle.js";
 import { beats } from "./beats.js";
 import { deputy, took } from "./deputy.js";
@@ -90,6 +90,7 @@ export const room = {
   diceDue,
   deputy,
   took,
+  isWaste,
   passName,
   sheet: unitSheet,
   pickName,
@@ -247,6 +248,16 @@ function diceDue(table) {
     (ship) => ship.seat === table.seat && fightsHere(view, ship) && ship.combat > 0,
   );
   return ships.reduce((sum, ship) => sum + (ship.dice ?? 1), 0);
+}
+
+/**
+ * Rerolling dice that hit already, all of them.
+ * @param {Table} table
+ */
+function isWaste(table, offer) {
+  const pick = offer.picks[dicePickAt(offer)];
+  const roll = table.view.pools?.[shownRoll(table)]?.[table.seat];
+  return Boolean(pick?.ids.length && roll) && pick.ids.every((id) => roll.dice[id]?.hit);
 }
 
 /**

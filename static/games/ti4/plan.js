@@ -21,6 +21,9 @@ import { fightsHere } from "./ground.js";
 
 const BEFORE_HITS = new Set(["1.7", "4.2", "0.2b", "12.5", "U.5"]); // windows before hits are assigned
 
+/** What names units that are lost; any other choice of units only says who does something. */
+export const LOSES = new Set(["assign", "destroy_own", "remove_excess"]);
+
 /** What the losses of a plan are counted by: after a ship has sustained it is another sort than its twin. */
 export function lossKey(ship, damaged = ship.damaged) {
   return `${ship.kind}|${ship.lent || ""}|${damaged ? "damaged" : ""}`;

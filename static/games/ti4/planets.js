@@ -3,7 +3,7 @@
 
 import { h } from "../../table/dom.js";
 import { silhouette } from "../../table/silhouette.js";
-import { groupsOf, shape, tap, usedOf } from "./fleet.js";
+import { groupsOf, markOf, shape, tap, usedOf } from "./fleet.js";
 import { fieldOf, planetName } from "./ground.js";
 import { drawingOf } from "./silhouettes.js";
 import { named } from "./state.js";
@@ -122,7 +122,7 @@ function rank(table, group) {
     shown.map((id, at) =>
       h(
         "span",
-        { key: id, class: `planet-unit ${at >= n - used ? "marked" : ""}`, "data-ship": id },
+        { key: id, class: `planet-unit ${at >= n - used ? markOf(table) : ""}`, "data-ship": id },
         shape(group.kind, group.damaged, "mid"),
       ),
     ),

@@ -14,6 +14,9 @@ const CANCELLED_MS = 1500;
 /** What may come between a card that was cancelled and the question that comes back, without ending the matter. */
 const AFTERWARDS = /^(window\.|yield\.|ask\.)/;
 
+const ROUND = "round.began";
+const LONG_AGO = 40; // events: after a page is loaded anew nobody knows what its reader has seen
+
 /** @returns {BeatOf} */
 const held = (how, lasts) => (event, view) => ({
   kind: "card",
@@ -41,10 +44,14 @@ function card(table, { d }, how) {
 }
 
 /**
- * What was cancelled last, if nothing has happened since.
+ * What was cancelled last, if nothing has happened since; a card of the reader's own until they next do something themselves.
  * @param {MatchEvent[]} events
+ * @param {string} [seat] The reader's.
+ * @param {number} [since] The last event before what they did last.
  */
-export function justCancelled(events) {
+export function justCancelled(events, seat = "", since = 0) {
+  const own = events.findLast(({ k, d }) => k === "card.cancelled" && d.seat === seat);
+  if (own && own.n > since && !events.some(({ k, n }) => k === ROUND && n > own.n + LONG_AGO)) return own;
   const last = events.findLast(({ k }) => !AFTERWARDS.test(k));
   return last?.k === "card.cancelled" ? last : null;
 }
@@ -68,7 +75,7 @@ export function played(table) {
 
 /** @param {Table} table */
 function cancelled(table) {
-  const event = justCancelled(table.session.store.events);
+  const event = justCancelled(table.session.store.events, table.seat, table.sheet.acted?.[table.seat]);
   if (!event || !table.scenes.shown(event)) return null;
   const text = table.words.event(event, table.view);
   return h("p", { key: "cancelled", class: `spotlight by-${event.d.seat}` }, icon("ask"), h("span", {}, text));

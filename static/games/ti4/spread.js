@@ -7,15 +7,13 @@ import { icon } from "../../table/icons.js";
 import { steps } from "../../table/picker.js";
 import { forced, listed } from "../../table/reading.js";
 import { groupsOf, shape } from "./fleet.js";
-import { hitsOn, usualLosses } from "./plan.js";
+import { hitsOn, LOSES, usualLosses } from "./plan.js";
 import { plainName } from "./state.js";
 import { slip, unfolding } from "./take_hits.js";
 
 /** @import { Table, View } from "./state.js" */
 
 const ALL = new Set(["use_barrage", "use_cannon", "bombard"]); // begins with everybody
-const LOSES = new Set(["assign", "destroy_own", "remove_excess"]); // the large button says what is lost
-
 const NAMED = new Set(["land", "use_cannon", "bombard"]); // the button says what it does
 /** What is usual where something is shared among planets: forces evenly over those that follow, fire at the first. */
 const SHARED = { land: landed, aim: aimed };
