@@ -57,6 +57,7 @@ interface TableConfig {
   last?: boolean;
   /** How many of them follow on each other. */
   of?: number;
+  counted?: string;
   match: string;
   /** The seats this browser holds; "watch" or "judge" otherwise. */
   roles: string[];
