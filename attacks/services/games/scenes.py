@@ -70,7 +70,7 @@ def scenes_of(key: str) -> tuple[Scene, ...]:
 
 
 def whole_of(key: str) -> dict[str, str]:
-    """The options of a new match in which all of a game is played that a room has, with its `mode`; {} where it says none."""
+    """The options of a new match in which all of a game is played, its `mode` among them; {} where a room says none."""
     kept = _kept(key)
     return dict(kept.whole) if kept is not None else {}
 
