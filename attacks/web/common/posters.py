@@ -16,7 +16,7 @@ from attacks.web.common import words
 
 
 def posters() -> list[dict[str, Any]]:
-    """Every game: what it is about, the script of its picture if it has one, and where its scene or all of it is played."""
+    """Every game: what it is about, the script of its picture if any, and where its scene or all of it is played."""
     return [
         {
             "room": key,
