@@ -56,7 +56,7 @@ help:
 	@echo "make test     all tests, also on PostgreSQL and Redis with two processes"
 	@echo "make long     the same tests with large numbers, and what plays the same again by other ways in"
 	@echo "make check    format, lint, types, import contracts, tests of scripts, dependency audit"
-	@echo "make bench    the measurements, in one table"
+	@echo "make bench    the measurements, in one table (PEERS=1: beside boardgame.io and Colyseus, from npm)"
 	@echo "make screens  pictures of every page and step, on one sheet: var/screens/index.html"
 
 environment: $(READY)
@@ -110,7 +110,7 @@ scripts: $(JS)
 	@npm run --silent test --loglevel=error
 
 bench: $(READY)
-	@$(MANAGE) bench
+	@$(MANAGE) bench $(if $(PEERS),--only peers --matches 50)
 
 screens: $(READY)
 	@tools/need.sh chromium fonts

@@ -16,17 +16,11 @@ from pathlib import Path
 import pytest
 
 from tests.support.sources import ROOT, tracked
+from tools.bench.peers.guide import blocks
 
-GUIDE = ROOT / "docs" / "adding-a-game.md"
-BLOCK = re.compile(r"^```(?:python|toml) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MOST_LINES = 800
 NEWCOMERS = {"quickdraw": "Quick Draw", "fencers": "Fencers"}
 REGISTRY = Path("attacks/rooms/__init__.py")
-
-
-def blocks() -> dict[str, str]:
-    """The files of the guide's game."""
-    return dict(BLOCK.findall(GUIDE.read_text("utf-8")))
 
 
 def run(copy: Path, *args: str, **more: str) -> str:

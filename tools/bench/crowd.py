@@ -145,11 +145,11 @@ def begin() -> None:
 
 
 def play(job: dict[str, Any]) -> dict[str, Any]:
-    """First as fast as they can, then at a share of that."""
+    """First as fast as they can, then at a share of that, if one is asked for."""
     players = Players(job)
     begin()
     fast = players.fast(job["seconds"], job["warm"])
-    half = players.paced(fast["per_s"] * job["share"], job["seconds"])
+    half = players.paced(fast["per_s"] * job["share"], job["seconds"]) if job["share"] else {}
     kinds: dict[str, int] = {}
     for one in players.matches:
         for kind, n in one.kinds.items():

@@ -31,6 +31,7 @@ SECTIONS = (
     "dice",
     "opponent",
 )
+PEERS = "peers"  # installs other servers from npm, so only where it is asked for
 ON_BOTH = ("load",)  # measured on PostgreSQL too
 FIGURES = "figures.json"  # in the data folder of a run
 
@@ -45,7 +46,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--commands", type=int, default=400, help="how many commands rules, wire and walk measure")
-        parser.add_argument("--only", default=",".join(SECTIONS), help=f"some of {','.join(SECTIONS)}")
+        parser.add_argument("--only", default=",".join(SECTIONS), help=f"some of {','.join((*SECTIONS, PEERS))}")
         parser.add_argument("--on", default="sqlite,postgresql", help="sqlite, postgresql or both")
         parser.add_argument("--matches", type=int, default=100, help="how many matches load the server")
         parser.add_argument("--seconds", type=float, default=6, help="how long each load is measured")
@@ -56,7 +57,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         wanted = options["only"].split(",")
-        if unknown := set(wanted) - set(SECTIONS):
+        if unknown := set(wanted) - {*SECTIONS, PEERS}:
             raise CommandError(f"There is no section {', '.join(sorted(unknown))}.")
         if options["inside"]:
             call_command("migrate", verbosity=0)
@@ -105,28 +106,25 @@ class Command(BaseCommand):
         matches, spectators = options["matches"], options["spectators"]
         if section == "rules":
             return tables.rules_table(commands)
-        if section == "presses":
-            from tools.bench import presses
+        if section in ("presses", "mat", PEERS):
+            from tools.bench import mat, presses
+            from tools.bench.peers import run
 
-            return presses.presses_table()
-        if section == "mat":
-            from tools.bench import mat
-
-            return mat.mat_table()
+            if section == PEERS:
+                return run.peers_table(data, matches, options["seconds"])
+            return presses.presses_table() if section == "presses" else mat.mat_table()
         if section == "swiss":
             return swiss.swiss_table()
         if section == "witness":
             from tools.bench import witness
 
             return witness.witness_table(data)
-        if section in ("dice", "opponent"):
-            from tools.bench import dice, opponent
+        if section in ("dice", "opponent", "first"):
+            from tools.bench import dice, first, opponent
 
+            if section == "first":
+                return first.first_table(data)
             return dice.dice_table() if section == "dice" else opponent.opponent_table(options["games"])
-        if section == "first":
-            from tools.bench import first
-
-            return first.first_table(data)
         if section == "odds":
             return odds.odds_table()
         if section == "wire":
