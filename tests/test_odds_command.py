@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -92,3 +94,21 @@ def test_a_larger_budget_is_only_promised_to_say_more_where_it_does():
     cut = said("ti4", "1 dn, 1 ff v 1 dn, 1 ff", "--budget", "50")
     assert "a larger --budget says more" in cut
     assert "note: This side cannot retreat" in said("ti4", "2 dn v 1 cv / p2:1", "--play", "p1=greedy,p2=greedy")
+
+
+def test_it_is_answered_without_loading_django():
+    script = (
+        "import sys, manage; sys.argv = ['manage.py', 'odds', 'xwing', '3 v 2']\n"
+        "try: manage.main()\n"
+        "except SystemExit as end: print(end.code, 'django' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[:-1] == said("xwing", "3 v 2").splitlines()
+    assert done.stdout.endswith("0 False\n")
+
+
+def test_what_is_wrong_is_said_without_a_traceback():
+    words = [sys.executable, "manage.py", "odds", "xwing", "3 focuss v 2"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("CommandError: ") and "Traceback" not in done.stderr

@@ -1,104 +1,23 @@
-"""manage.py odds: the exact outcome of a described attack, or of a match as it stands, as text or JSON."""
+"""manage.py odds among the other commands: in their list, and for programs that call it. See `odds_typed`."""
 
 from __future__ import annotations
 
-import json
-import sys
-from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from attacks.engine.answering import BUDGET
-from attacks.engine.values import Refused
-from attacks.rooms import ROOMS
-from attacks.rooms.questions import Found, answered
+from attacks.management import odds_typed
 
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Answers what comes of an attack, exactly: `odds xwing '3 focus v 2 evade'`, or a question as JSON (`-`)."
+    help = odds_typed.HELP
 
     def add_arguments(self, parser: CommandParser) -> None:
-        rooms = ", ".join(key for key, room in ROOMS.items() if room.aims)
-        parser.add_argument("room", help=f"one of {rooms}; or a file with a question as JSON, or - for stdin")
-        parser.add_argument("ask", nargs="?", default="", help="the attack in short, as docs/odds.md shows")
-        parser.add_argument("--aim", default="", help="what both sides play for, as the room names it")
-        parser.add_argument("--play", default="", help="how seats play that do not play their best: p1=greedy,p2=never")
-        parser.add_argument(
-            "--budget", type=int, default=BUDGET, help="ways on to look at before answering with bounds"
-        )
-        parser.add_argument("--json", action="store_true", help="answer in JSON")
+        odds_typed.add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            question = self.question(options)
-            aim, found = answered(question, ROOMS)
-        except Refused as refused:
-            raise CommandError(sentence(str(question.get("room", "")), refused)) from None
-        plain = {"room": question["room"], "aim": aim, **found.plain()}
-        said = notes(question["room"], found)
-        text = json.dumps(plain, indent=2) if options["json"] else "\n".join([*lines(aim, found), *said])
-        self.stdout.write(text + "\n")
-
-    def question(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The question from the command line, a file or the standard input."""
-        if options["ask"]:
-            play = dict(part.split("=", 1) for part in options["play"].split(",") if "=" in part)
-            said = {"room": options["room"], "ask": options["ask"], "aim": options["aim"], "play": play}
-            return {**said, "budget": options["budget"]}
-        try:
-            text = sys.stdin.read() if options["room"] == "-" else Path(options["room"]).read_text("utf-8")
-            question: dict[str, Any] = json.loads(text)
-        except (OSError, ValueError) as error:
-            raise CommandError(f"no question: {error}") from None
-        return question
-
-
-def sentence(room: str, refused: Refused) -> str:
-    """What is wrong with a question, in the room's words where it has some."""
-    said = ROOMS[room].words("en").get("why", {}).get(refused.reason) if room in ROOMS else None
-    if isinstance(said, str) and refused.reason != "bad_question":
-        return f"{refused.code}: {said.format_map({name: str(value) for name, value in refused.params.items()})}"
-    return f"{refused.reason}: {refused.params.get('detail', refused.params)}"
-
-
-def lines(aim: str, found: Found) -> list[str]:
-    """An answer for people: its value, every number that may come out, and what the choices are worth."""
-    answer = found.answer
-    if answer.exact:
-        rows = [f"{aim:12} {_decimal(answer.low)}  {'' if answer.rounded else answer.low}".rstrip()]
-    else:
-        rows = [f"{aim:12} between {_decimal(answer.low)} and {_decimal(answer.high)}"]
-    for name, chances in found.numbers().items():
-        for n, chance in sorted(chances.items()):
-            rows.append(f"{name:12} {n:4d}  {float(chance):9.6f}  {_short(chance)}".rstrip())
-    for name, passed in zip(found.asked.counters, answer.counted, strict=True):
-        if passed:
-            rows.append(f"{name:12} {float(passed):.6f}")
-    for place, (command, worth) in enumerate(answer.options):
-        best = " *" if place == answer.choice else ""
-        picks = " ".join(",".join(str(one) for one in pick) for pick in command.picks)
-        rows.append(f"{command.seat} {command.key} {picks}".rstrip() + f"  {float(worth):.6f}{best}")
-    if not answer.exact:
-        more = "; a larger --budget says more" if answer.cut else ""
-        rows.append(f"bounds only: {answer.positions} positions were looked at{more}")
-    return rows
-
-
-def notes(room: str, found: Found) -> list[str]:
-    """What is to be said about the question."""
-    said = ROOMS[room].words("en").get("notes", {})
-    return [f"note: {said[note.code].format(**note.params)}" for note in found.asked.notes]
-
-
-def _decimal(value: Fraction) -> str:
-    """A fraction to six digits, and a nought without a sign."""
-    return f"{round(float(value), 6) + 0.0:.6f}"
-
-
-def _short(value: Fraction) -> str:
-    """A fraction, where it is short enough to read."""
-    text = str(value)
-    return text if len(text) <= 40 else ""
+            self.stdout.write(odds_typed.told(options))
+        except odds_typed.NoAnswer as error:
+            raise CommandError(str(error)) from None

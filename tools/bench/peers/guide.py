@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +32,8 @@ def written(folder: Path) -> Path:
 def sit_down(folder: Path) -> None:
     """Play the guide's game in this process."""
     attacks.rooms.__path__.append(str(folder))
-    made: Any = import_module("attacks.rooms.fencers.room")
+    from attacks.rooms.fencers import room as made  # type: ignore[import-not-found]
+
     made.ROUNDS = (6, ROUNDS)
     made.Fencers.options = {"rounds": made.ROUNDS}
     attacks.rooms.ROOMS["fencers"] = made.Fencers()
