@@ -85,7 +85,7 @@ test: $(READY)
 	@tools/rows.sh 4 $(PARTS)
 
 long: $(READY)
-	@tools/need.sh chromium firefox webkit fonts node postgresql redis
+	@tools/need.sh chromium firefox webkit fonts node postgresql prometheus redis
 	@export BROADSIDE_SCALE=$${BROADSIDE_SCALE:-20} HYPOTHESIS_PROFILE=long; failed=0; \
 	BROADSIDE_TEST_BACKEND=production $(BIN)/python -m pytest $(TWICE) --durations=20 --timeout=7200 || failed=1; \
 	$(BIN)/python -m pytest $(TESTS) --durations=20 --timeout=7200 || failed=1; \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the system programs that tests and pictures need, and only those that are missing.
-# Use: tools/need.sh chromium firefox webkit fonts node npm redis postgresql nginx caddy systemd
+# Use: tools/need.sh chromium firefox webkit fonts node npm redis postgresql nginx caddy prometheus systemd
 set -euo pipefail
 
 has() {
@@ -15,6 +15,7 @@ has() {
         postgresql) ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 ;;
         nginx) [ -x /usr/sbin/nginx ] ;;
         caddy) command -v caddy >/dev/null ;;
+        prometheus) command -v prometheus >/dev/null ;;
         systemd) command -v systemd-analyze >/dev/null ;;
         *) echo "need.sh: unknown program '$1'" >&2; exit 2 ;;
     esac
@@ -32,6 +33,7 @@ package() {
         postgresql) echo postgresql ;;
         nginx) echo nginx ;;
         caddy) echo caddy ;;
+        prometheus) echo prometheus ;;
         systemd) echo systemd ;;
     esac
 }

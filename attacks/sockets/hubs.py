@@ -20,6 +20,7 @@ from attacks.services.live.onward import NOWHERE, onward
 from attacks.sockets import protocol
 from attacks.sockets.command_queue import CommandQueue
 from attacks.sockets.hub import LINGER, Hub
+from attacks.sockets.metrics import LOOKS
 from attacks.sockets.threads import in_db, in_writer
 
 log = logging.getLogger("broadside.hub")
@@ -128,7 +129,8 @@ class Hubs:
         """Write who was here, read heads, rights and presence, and hand them to the hubs."""
         pinged, self.pinged = self.pinged, set()
         try:
-            pulse = await in_writer(feed.pulse, [hub.match_id for hub in hubs], pinged)
+            with LOOKS.time():
+                pulse = await in_writer(feed.pulse, [hub.match_id for hub in hubs], pinged)
         except Exception:
             self.pinged |= pinged
             raise

@@ -24,6 +24,12 @@ BATCHES = Histogram(
     buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256),
     registry=REGISTRY,
 )
+LOOKS = Histogram(
+    "broadside_look_seconds",
+    "The look at the database that each process takes every two seconds.",
+    buckets=SECONDS,
+    registry=REGISTRY,
+)
 WAITED, SAVED, SENT = (STAGES.labels(stage) for stage in ("wait", "save", "send"))
 DONE, REFUSED, BUSY = (COMMANDS.labels(answer) for answer in ("done", "refused", "busy"))
 

@@ -6,6 +6,7 @@ import { laid } from "./laid.js";
 import { dot, WIDGETS } from "./widgets.js";
 
 const AGAIN_MS = 2000;
+const BEFORE = ["score", "names"]; // what can be said of a match before it begins
 const TAKEN_BACK = 4003;
 
 class BroadsideStream extends HTMLElement {
@@ -24,9 +25,10 @@ class BroadsideStream extends HTMLElement {
 
   picture(table) {
     if (table.odds.shown && this.show.some((name) => ["odds", "line"].includes(name))) table.odds.follow();
+    const open = table.view.match.status === "open"; // not begun, or not yet for whoever sees it later
     return [
       ...this.show
-        .filter((name) => name in WIDGETS)
+        .filter((name) => name in WIDGETS && (!open || BEFORE.includes(name)))
         .map((name) =>
           h("section", { class: `widget widget-${name}`, key: name, "data-widget": name }, WIDGETS[name](table)),
         ),

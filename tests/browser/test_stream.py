@@ -7,7 +7,7 @@ from django.test import override_settings
 from playwright.sync_api import expect
 
 from tests.browser.play import begin, press
-from tools.screens.streams import GAMES, laid
+from tools.screens.streams import GAMES, held, laid
 
 PATIENCE = 60_000
 SHOW = "score,names,clock,sides,dice,odds,last,card"
@@ -24,22 +24,44 @@ LETTERS = """() => [...document.querySelectorAll('.widget:not(.widget-sides, .wi
   .map((one) => [parseFloat(getComputedStyle(one).fontSize), one.textContent.slice(0, 30)])"""
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
-def test_every_widget_has_its_place_over_a_picture_and_may_be_read_from_afar(server, on, page_for, game):
+@pytest.fixture
+def made(server, on):
+    """Makes something on the server with links of its own: the server reads what it has signed itself."""
     secret = (server.data / "secret.key").read_text("ascii").strip()
-    with override_settings(SECRET_KEY=secret):  # the server reads what it has signed itself
-        _match, token, _seat = on(server, lambda: laid(game, *GAMES[game]))
+    with override_settings(SECRET_KEY=secret):
+        yield lambda make: on(server, make)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
+def test_every_widget_has_its_place_over_a_picture_and_may_be_read_from_afar(made, page_for, game):
+    _match, token, _seat = made(lambda: laid(game, *GAMES[game]))
     stream = page_for("dan", width=1920, height=1080)
     stream.goto(f"/o/{token}/all?show={SHOW}")
     expect(stream.locator(".widget-last .overlay-result")).not_to_be_empty(timeout=PATIENCE)
     assert stream.evaluate(CLEAR)
+    lie_apart(stream, MUST)
+    assert not [letters for letters in stream.evaluate(LETTERS) if letters[0] < 20]
+
+
+def test_the_mat_and_a_tournament_lie_over_a_picture_also_while_watchers_see_nothing_yet(made, page_for):
+    _match, mat, _seat = made(lambda: laid(("xwing", "2.0"), "game", 20, table="mat", damage="counted"))
+    stream = page_for("dan", width=1920, height=1080)
+    stream.goto(f"/o/{mat}/all?show=score,names,mat")
+    expect(stream.locator(".widget-mat xwing-mat")).to_be_visible(timeout=PATIENCE)
+    lie_apart(stream, ("score", "names", "mat"))
+    stream.goto(f"/o/{made(lambda: held(delay=900))}/all?show=standings,round,names,sides,dice,odds,score,mat")
+    expect(stream.locator(".widget-names")).to_contain_text("Ana", timeout=PATIENCE)
+    lie_apart(stream, ("standings", "round", "names", "score"))
+
+
+def lie_apart(stream, wanted: tuple[str, ...]) -> None:
+    """All these widgets are drawn, within the picture, and none lies over another."""
     boxes = stream.evaluate(SHOWN)
-    assert set(MUST) <= {box["name"] for box in boxes}
+    assert set(wanted) <= {box["name"] for box in boxes}
     for box in boxes:
         assert box["left"] >= 0 <= box["top"] and box["right"] <= 1920 and box["bottom"] <= 1080, box
     apart = [(one, other) for at, one in enumerate(boxes) for other in boxes[:at]]
     assert not [(one, other) for one, other in apart if overlap(one, other)]
-    assert not [letters for letters in stream.evaluate(LETTERS) if letters[0] < 20]
 
 
 def overlap(one: dict, other: dict) -> bool:

@@ -49,3 +49,7 @@ test("between attacks the last two face each other, before the first whoever eng
   assert.deepEqual(shown(table({}, events)), ["4", "2"]);
   assert.deepEqual(shown(table({ attack: { attacker: "2", defender: "4" } }, events)), ["2", "4"]);
 });
+
+test("before a match begins nobody stands there yet", () => {
+  assert.equal(facing(table({ ships: undefined, ship_order: undefined })), null);
+});

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.support.server import Server
-from tools.screens import attack, combat, mat, pages, pools, starships, streams, strip, tournament
+from tools.screens import attack, combat, mat, moderation, pages, pools, starships, streams, strip, tournament
 from tools.screens.stage import Stage, stage
 
 
@@ -48,6 +48,7 @@ STATIONS = (
     streams.streams,
     tournament.tournaments,
     tournament.hall,
+    moderation.moderation,
 )
 
 

@@ -10,7 +10,11 @@ from playwright.async_api import Error, Page
 
 from attacks.models import Event, Match
 from attacks.services import streaming
+from attacks.services.decision.views import WATCH
+from attacks.services.match.events import ROLLED
 from attacks.services.match.terms import NONE, Clock
+from attacks.services.odds import ask
+from attacks.services.tournament import rounds
 from attacks.web.stream.widgets import OF_MATCH, OF_TOURNAMENT, THEMES
 from tools.matches import new_match, played_on
 from tools.screens.stage import Stage
@@ -26,7 +30,7 @@ GROUP = "Over a stream"
 PICTURE = "document.documentElement.style.background = 'linear-gradient(160deg, #5b6f8a, #8a7a5b 45%, #2f4b3c)'"
 SEEN = """(name) => [...document.querySelectorAll(`.widget-${name}`)].some((one) =>
   [one, ...one.children].some((part) => part.getBoundingClientRect().width > 8 && part.checkVisibility()))"""
-PATIENCE = 30_000  # milliseconds: exact odds take a while
+PATIENCE = 20_000  # milliseconds: exact odds take a while
 
 
 @dataclass(frozen=True)
@@ -42,16 +46,20 @@ class Scene:
     more: dict[str, Any] = field(default_factory=dict)
 
 
-ALWAYS = ("score", "names", "clock", "sides", "last")
+ALWAYS = ("score", "names", "sides", "last")
+ODDS = "odds"  # no event: there is something to reckon
 SCENES = (
-    Scene("xwing", ("xwing", "2.5"), "attack", 6, (*ALWAYS, "odds")),
-    Scene("xwing dice", ("xwing", "2.5"), "attack", 7, (*ALWAYS, "dice")),
+    Scene("xwing", ("xwing", "2.5"), "attack", 6, (*ALWAYS, "clock", "odds")),
+    Scene("xwing dice", ("xwing", "2.5"), "attack", 7, (*ALWAYS, "clock", "dice")),
     Scene("xwing card", ("xwing", "2.0"), "game", 200, ("card", "dice"), "card.faceup", {"damage": "deck"}),
-    Scene("xwing mat", ("xwing", "2.0"), "game", 26, (*ALWAYS, "mat"), "", {"table": "mat", "damage": "counted"}),
-    Scene("ti4", ("ti4", "codex"), "combat", 14, (*ALWAYS, "dice", "odds", "line")),
-    Scene("legion", ("legion", "2.6"), "attack", 5, (*ALWAYS, "odds")),
+    Scene(
+        "xwing mat", ("xwing", "2.0"), "game", 26, (*ALWAYS, "clock", "mat"), "", {"table": "mat", "damage": "counted"}
+    ),
+    Scene("ti4", ("ti4", "codex"), "combat", 14, (*ALWAYS, "clock", "dice", "odds", "line")),
+    Scene("legion", ("legion", "2.6"), "attack", 5, (*ALWAYS, "clock")),
     Scene("legion over", ("legion", "2.6"), "attack", 7, (*ALWAYS, "dice")),
-    Scene("starships", ("starships", "standard"), "game", 12, (*ALWAYS, "odds", "card")),
+    Scene("starships", ("starships", "standard"), "game", 40, (*ALWAYS, "clock", "line"), ODDS),
+    Scene("starships card", ("starships", "standard"), "game", 40, (*ALWAYS, "card"), "card.played"),
 )
 
 
@@ -60,21 +68,30 @@ def laid(game: tuple[str, str], mode: str, orders: int, until: str = "", **more:
     terms = NONE.with_(clock=Clock("total", 1800))
     match, tokens = new_match(game=game, mode=mode, title="Club evening", terms=terms, **more)
     for _ in range(orders):
-        played_on(match, 1)
-        if until and Event.objects.filter(match_id=match, kind=until).exists():
+        if until and has_come(match, until):
             break
+        played_on(match, 1)
     link = streaming.make(name="Club stream", match=Match.objects.get(id=match))
     return match, streaming.token_of(link), tokens["p1"]
 
 
-def held() -> str:
+def has_come(match: str, until: str) -> bool:
+    """Is there what a scene waits for, and has nothing been rolled since?"""
+    if until == ODDS:
+        return "numbers" in ask.of_match(Match.objects.get(id=match), WATCH, "")
+    last = Event.objects.filter(match_id=match, kind__in=(until, ROLLED)).order_by("-n").first()
+    return last is not None and last.kind == until
+
+
+def held(delay: int = 0) -> str:
     """A tournament in its second round, whose link shows the first table: the link's token."""
     from tests.tournament.people import OLA, Evening
 
-    evening = Evening(8, fleets=True, settings={"clock_visible": "everyone"})
+    evening = Evening(8, fleets=True, settings={"clock_visible": "everyone", "delay": delay})
     evening.open_round()
     evening.finish_round()
     first = evening.open_round()[0]
+    rounds.start_clock(evening.tournament, OLA)
     evening.sit_both(first)
     assert first.match is not None
     played_on(first.match.id, 4)

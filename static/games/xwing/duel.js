@@ -191,6 +191,7 @@ function reach(table, attacker) {
  */
 export function facing(table) {
   const { view } = table;
+  if (!view.ships) return null; // before the match begins, or for whoever sees it later
   const { attacker, defender } = view.attack || {};
   const last = lastAttack(table.session.store.events)?.declared;
   const first = (seat) => shipsInOrder(view).find((id) => view.ships[id].seat === seat);
