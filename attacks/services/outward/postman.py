@@ -16,6 +16,7 @@ from threading import Event
 
 from django.db import close_old_connections, connections
 
+from attacks.models import Subscriber
 from attacks.services.outward import news, notices, webhooks
 from attacks.services.outward.address import Answer
 
@@ -24,6 +25,7 @@ log = logging.getLogger("broadside.outward")
 LOOK = 0.5  # seconds between two looks
 REMIND = 20.0  # seconds between two looks at clocks
 HANDS = 6  # sent at once
+WAYS = (str(Subscriber.By.PUSH), str(Subscriber.By.NOTIFIER), "webhook")
 
 Came = tuple[str, Answer]
 
@@ -93,7 +95,7 @@ class State:
     """What this process has sent, by way and outcome, and what waited at its last look."""
 
     def __init__(self) -> None:
-        self.sent: Counter[tuple[str, str]] = Counter()
+        self.sent = Counter({(way, notices.DONE): 0 for way in WAYS})
         self.waiting = 0
 
 
