@@ -93,7 +93,9 @@ const inAttack = (view, after) => ({ ...view, attack: after.attack ?? view.attac
  * @type {BeatOf}
  */
 function aimed({ d }, view) {
-  const pair = { attacker: String(d.attacker), defender: String(d.defender) };
+  const found = view.mat && view.measured?.[d.defender];
+  const measured = found ? { facts: { ...view.attack.facts, ...found }, confirmed: true } : {};
+  const pair = { attacker: String(d.attacker), defender: String(d.defender), ...measured };
   return { kind: "effect", lasts: AIMED_MS, view: { ...view, attack: { ...view.attack, ...pair } } };
 }
 

@@ -81,7 +81,7 @@ export function ship(table, id, px) {
       { key: "upright", transform: upright },
       initiative(one, stands.side, px),
       tokens(one, stands.side, px),
-      (next || chosen || aimed(table, id)) && name(one, stands.side, px, atFoot(table, stands.pose)),
+      ((next && alone(table)) || chosen || aimed(table, id)) && name(one, stands.side, px, atFoot(table, stands.pose)),
     ),
   );
 }
@@ -92,6 +92,9 @@ function isNext(table, id) {
   if (step?.number === "P1") return table.mine && own(table).dialling === id;
   return mat.waits?.includes(id) || mat.active?.ship === id || ships[id].state === "attacks";
 }
+
+/** Of several that stand side by side no name could be read. */
+const alone = ({ view }) => !(view.mat.waits?.length > 1);
 
 const aimed = ({ view }, id) => [view.attack?.attacker, view.attack?.defender].map(String).includes(id);
 
@@ -141,7 +144,7 @@ function tokens(one, side, px) {
   );
 }
 
-const FOOT = 70; // mm from the lower edge, where no name has room below a base
+const FOOT = 110; // mm from the lower edge, where no name has room below a base
 
 /** @param {Table} table @param {number[]} pose */
 const atFoot = (table, pose) => (turned(table) ? 1 : -1) * pose[1] > 100 * (table.view.mat.side / 2 - FOOT);

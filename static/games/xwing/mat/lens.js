@@ -37,9 +37,10 @@ function followed(table) {
     const near = ships(table).filter((pose) => mine.some((one) => apart(one, pose) < 100 * AHEAD));
     return [...mine, ...ends, ...near];
   }
-  const next = mat.active?.ship ?? (table.mine ? mat.waits?.[0] : "");
-  const moves = [next ?? "", chosenShip(table)].filter(poseOf);
-  return moves.length && !table.wide ? moves.flatMap((id) => [poseOf(id), ahead(poseOf(id))]) : ships(table);
+  const moves = [mat.active?.ship ?? mat.waits?.[0] ?? "", chosenShip(table)].filter(poseOf);
+  return moves.length && table.mine && !table.wide
+    ? moves.flatMap((id) => [poseOf(id), ahead(poseOf(id))])
+    : ships(table);
 }
 
 /** @param {number[]} one @param {number[]} other */
