@@ -91,11 +91,14 @@ class Entrant(models.Model):
     missed between leaving and coming back. `waiting`: on the wait-list. `sealed` is the token of the private link,
     locked, so that the organizer can hand it out again. `listed` is when the list was given. `contact` is never shown
     to anybody but organizers. `zone` is the time zone the player tells times in, as the tz database names it.
-    `unrated`: the player wants no rating shown. `person` is whose page over tournaments the entry is on.
+    `unrated`: the player wants no rating shown. `person` is whose page over tournaments the entry is on. Where teams
+    play, an entry is a team, by its captain's link, or somebody who `plays_for` one, at its `board` (0: at none now).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
     number = models.PositiveIntegerField()
+    plays_for = models.ForeignKey("self", models.CASCADE, null=True, related_name="members")
+    board = models.PositiveIntegerField(default=0)
     name = models.CharField(max_length=60)
     sort_name = models.CharField(max_length=60, blank=True)
     handle = models.CharField(max_length=40, blank=True)
@@ -216,7 +219,8 @@ class Paired(models.Model):
     """Two players at a table in a round, or one with a bye (`second` empty).
 
     `result` is what counts, in JSON: empty while there is none. `settled` says how it came to count. `extension` are
-    the minutes this table has beyond the round's clock.
+    the minutes this table has beyond the round's clock. A match of teams has no table: its boards do, each a pairing
+    `within` it.
     """
 
     class Status(models.TextChoices):
@@ -228,6 +232,8 @@ class Paired(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings")
     table = models.PositiveIntegerField(default=0)
+    within = models.ForeignKey("self", models.CASCADE, null=True, related_name="boards")
+    board = models.PositiveIntegerField(default=0)
     first = models.ForeignKey(Entrant, models.CASCADE, related_name="+")
     second = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="+")
     match = models.OneToOneField(Match, models.SET_NULL, null=True, related_name="paired")

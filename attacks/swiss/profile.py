@@ -13,7 +13,7 @@ from attacks.swiss.values import DRAW, LOSS, OUTCOMES, WIN, Result, Side, Wrong
 
 TIE_BREAKS = (
     *("score", "wins", "mov", "mov_mean", "mission", "sos", "ext_sos"),
-    *("opponents_mov_mean", "head_to_head", "random"),
+    *("opponents_mov_mean", "head_to_head", "boards", "random"),
 )
 OPTIONS: dict[str, tuple[str, ...]] = {
     "own_bye_in_sos": ("skip", "divisor"),

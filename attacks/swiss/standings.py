@@ -127,10 +127,11 @@ class Field:
         return sum(margins, Fraction(0)) / len(margins) if margins else None
 
     def entered(self, number: int) -> Fraction:
-        """The sum of the first number entered for the player in each match."""
-        if not self.profile.entry:
-            return Fraction(0)
-        key = self.profile.entry[0].key
+        """The sum of the first number entered for the player in each match, board points apart."""
+        return self.total(number, next((one.key for one in self.profile.entry if one.key != "boards"), ""))
+
+    def total(self, number: int, key: str) -> Fraction:
+        """The sum of one of the numbers entered for the player."""
         return Fraction(sum(one.side(number).entered.get(key, 0) for one in self.of[number]))
 
     def drawn(self, number: int) -> Fraction:
@@ -155,6 +156,7 @@ KEYS: dict[str, Callable[[Field, int], Fraction | None]] = {
     "mov": Field.mov,
     "mov_mean": Field.mov_mean,
     "mission": Field.entered,
+    "boards": lambda field, number: field.total(number, "boards"),
     "sos": lambda field, number: field._sos[number],
     "ext_sos": lambda field, number: field.mean_of_opponents(number, field._sos.__getitem__),
     "opponents_mov_mean": lambda field, number: field.mean_of_opponents(number, field.mov_mean),

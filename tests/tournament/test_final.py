@@ -7,6 +7,7 @@ import pytest
 from attacks.rooms import ROOMS
 from attacks.services import fleets
 from attacks.services.tournament import lists, reading, results, roster, round_draft, rounds, sheets
+from attacks.services.tournament.explaining import explained
 from attacks.swiss.cut import Place, final_places
 from attacks.swiss.profile import conceded, presets
 from attacks.swiss.values import Pairing
@@ -157,7 +158,7 @@ def test_the_round_that_is_played_moves_nobody_in_the_standings(db):
     table = next(one for one in evening.pairings if one.second)
     evening.enter(table, 20, 1)
     assert evening.book.standings() == before
-    assert all(one.round == 1 for met in reading.explained(evening.book).values() for one in met)
+    assert all(one.round == 1 for met in explained(evening.book).values() for one in met)
     evening.finish_round()
     closed = evening.book.standings()
     assert closed != before

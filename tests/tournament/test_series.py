@@ -13,6 +13,7 @@ from attacks.services.series import people, reading, running
 from attacks.services.tournament import results, roster, rounds
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
+from tests.tournament.test_teams import Meeting
 from tests.web.people import Person as Somebody
 
 
@@ -216,3 +217,20 @@ def test_own_data_holds_the_page_and_forgetting_takes_it_away(career):
     assert own_data.told(tokens, "")["player_pages"] == [{"name": "ana", "public": False}]
     own_data.forget(tokens, "")
     assert not Page.objects.exists() and first.row(1).person is None
+
+
+def test_games_on_the_boards_of_teams_count_for_who_sat_there(db):
+    held = Meeting()
+    held.open_round(pairs=[(held.number("Reds"), held.number("Blues"))])
+    held.play((20, 5), (5, 20), (20, 8))
+    rounds.close(held.tournament, OLA)
+    rounds.finish(held.tournament, OLA)
+    series, _token = running.create("Teams")
+    running.add(series, held.tournament, OLA)
+    order, book = told(series)
+    assert order[:2] == [(1, "Reds", 25.0), (2, "Blues", 18.0)]
+    assert {book.names[who] for who in book.rated} == {"Ana", "Ben", "Chie", "Dina", "Emil", "Fay"}
+    ana = held.tournament.entrants.get(name="Ana")
+    person, _own = people.create([held.tokens[ana.number]], "")
+    career = people.career(person)
+    assert (career.wins, career.losses, career.played[0].place) == (1, 0, "1")

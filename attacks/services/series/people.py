@@ -153,7 +153,7 @@ class Career:
 def career(person: Person, *, own: bool = False) -> Career:
     """What somebody has played. `own`: also in tournaments that not everybody may find."""
     told = Career()
-    rows = person.entries.select_related("tournament", "fleet").order_by("-tournament__created", "-pk")
+    rows = person.entries.select_related("tournament", "fleet", "plays_for").order_by("-tournament__created", "-pk")
     for row in rows.exclude(tournament__status=Tournament.Status.DELETED):
         if own or (row.tournament.public and not row.tournament.hidden):
             one = played(row, lists=own or person.lists)
@@ -171,8 +171,9 @@ def played(row: Entrant, *, lists: bool) -> Played:
     """One tournament of a career."""
     book = reading.book(row.tournament)
     final = {place.player: place for place in book.final()}
-    games = [(one, book.shown(one.other(row.number))) for one in book.counted if row.number in one.players]
-    own = final.get(row.number)
+    games = [(one, book.shown(one.other(row.number))) for one in book.games if row.number in one.players]
+    ranked = row.plays_for.number if row.plays_for else row.number  # of who plays for a team the team's place
+    own = final.get(ranked)
     if not (lists and reading.lists_open(book)):
         row.fleet = None
     return Played(
@@ -180,7 +181,7 @@ def played(row: Entrant, *, lists: bool) -> Played:
         entry=row,
         place=str(sheets.shared(own)) if own else "",
         of=len(final),
-        standing=next((one for one in book.standings() if one.player == row.number), None),
+        standing=next((one for one in book.standings() if one.player == ranked), None),
         games=[(one, name) for one, name in games if one.result],
         champion=bool(own and own.last == 1),
     )

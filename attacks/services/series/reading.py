@@ -110,7 +110,7 @@ def games_of(book: Book, keys: dict[int, str]) -> list[Game]:
     """The games that count for ratings, with people by key: played to an end, conceded or agreed, in closed rounds."""
     return [
         Game(keys[one.first], keys[one.second], SCORES.get(one.side(one.first).outcome, 0.0))
-        for one in book.counted
+        for one in book.games
         if one.second and one.result and one.result.kind in RATED and keys[one.first] != keys[one.second]
     ]
 

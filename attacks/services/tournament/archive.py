@@ -19,7 +19,7 @@ from attacks.services.common.errors import TournamentError
 from attacks.services.common.tokens import hashed, new_token
 from attacks.services.dice.seeds import seal
 from attacks.services.games.catalogue import games
-from attacks.services.tournament import machines, reading, rounds, staff
+from attacks.services.tournament import laying, machines, reading, rounds, staff
 from attacks.services.tournament.archive_file import (
     File,
     FileDeed,
@@ -62,7 +62,9 @@ def write(tournament: Tournament) -> str:
         public=row.public,
         seed=row.seed,
         created=row.created,
-        players=[_player(one) for one in row.entrants.select_related("fleet").prefetch_related("penalties")],
+        players=[
+            _player(one) for one in row.entrants.select_related("fleet", "plays_for").prefetch_related("penalties")
+        ],
         rounds=[_round(one) for one in row.rounds.order_by("number")],
         log=[_deed(one) for one in row.deeds.order_by("n")],
         phases=reading.phases_of(row),
@@ -85,6 +87,8 @@ def _player(row: Entrant) -> FilePlayer:
         fleet=fleets.squad_of(row.fleet) if row.fleet else None,
         penalties=[_penalty(one) for one in row.penalties.order_by("id")],
         listed=row.listed,
+        plays_for=row.plays_for.number if row.plays_for else 0,
+        board=row.board,
     )
 
 
@@ -93,7 +97,7 @@ def _penalty(row: Penalty) -> FilePenalty:
 
 
 def _round(row: Round) -> FileRound:
-    pairings = row.pairings.select_related("first", "second", "match__result").prefetch_related(
+    pairings = row.pairings.select_related("first", "second", "match__result", "within__first").prefetch_related(
         "reports__entrant", "times__entrant"
     )
     return FileRound(
@@ -107,7 +111,7 @@ def _round(row: Round) -> FileRound:
         left=row.left,
         published=row.published,
         closed=row.closed,
-        pairings=[_pairing(one) for one in pairings.order_by("table", "id")],
+        pairings=[_pairing(one) for one in pairings.order_by("board", "table", "id")],
     )
 
 
@@ -141,6 +145,8 @@ def _pairing(row: Paired) -> FilePairing:
             FileTime(one.entrant.number if one.entrant else 0, one.at, one.state, one.said)  # type: ignore[arg-type]
             for one in row.times.order_by("said", "id")
         ],
+        within=row.within.first.number if row.within else 0,
+        board=row.board,
     )
 
 
@@ -186,6 +192,9 @@ def _read(data: bytes, owner: str, made: list[Tournament]) -> tuple[Tournament, 
     tournament.phases = text(msgspec.to_builtins(file.phases))
     rows: dict[int, Entrant] = {}
     in_portions(file.players, lambda one: rows.update({one.number: _put_player(tournament, one)}))
+    for member in file.players:
+        if member.plays_for:
+            _put_in_team(rows[member.number], rows[member.plays_for], member.board)
     for one in file.rounds:
         _put_round(tournament, one, rows)
     reading.book(tournament, drafts=True).standings()  # can it be counted?
@@ -218,6 +227,14 @@ def _put_player(tournament: Tournament, one: FilePlayer) -> Entrant:
     return row
 
 
+def _put_in_team(row: Entrant, team: Entrant, board: int) -> None:
+    """Raises ValueError for a team that plays for another."""
+    if row.pk == team.pk or team.plays_for_id:
+        raise ValueError("team")
+    row.plays_for, row.board = team, board
+    row.save(update_fields=["plays_for", "board"])
+
+
 def _put_round(tournament: Tournament, one: FileRound, rows: dict[int, Entrant]) -> None:
     fields = {name: getattr(one, name) for name in ("number", "stage", "state", "seed", "deadline", "left")}
     row = Round.objects.create(
@@ -228,6 +245,8 @@ def _put_round(tournament: Tournament, one: FileRound, rows: dict[int, Entrant])
         closed=one.closed,
         **fields,
     )
+
+    matches_of_teams: dict[int, Paired] = {}
 
     def put(pairing: FilePairing) -> None:
         made = Paired.objects.create(
@@ -240,7 +259,11 @@ def _put_round(tournament: Tournament, one: FileRound, rows: dict[int, Entrant])
             result=_result(pairing),
             extra=text(machines.without(pairing.extra) | ({"match": pairing.match} if pairing.match else {})),
             extension=pairing.extension,
+            within=matches_of_teams.get(pairing.within),
+            board=pairing.board,
         )
+        if not pairing.within:
+            matches_of_teams[pairing.first] = made
         for said in pairing.reports:
             Report.objects.create(
                 paired=made,
@@ -260,12 +283,14 @@ def _put_round(tournament: Tournament, one: FileRound, rows: dict[int, Entrant])
 def _open_tables(tournament: Tournament) -> None:
     """Where a round of the file is being played, each table without a result has a match to play it."""
     running = Paired.objects.filter(round__tournament=tournament, round__state__in=rounds.RUNNING)
-    waiting = running.filter(second__isnull=False, result="", reports__isnull=True)
+    waiting = running.filter(second__isnull=False, result="", reports__isnull=True).exclude(
+        first__members__isnull=False
+    )
     if waiting.count() > MOST_PLAYERS // 2:
         raise TournamentError("bad_file")
 
     def open_table(row: Paired) -> None:
-        row.match = rounds.lay_match(tournament, row)
+        row.match = laying.lay_match(tournament, row)
         row.save(update_fields=["match"])
 
     in_portions(list(waiting.select_related("first", "second")), open_table)

@@ -32,7 +32,7 @@ class FilePenalty(Struct):
 
 
 class FilePlayer(Struct):
-    """A player, as the file has it; `fleet` is the room's squad."""
+    """A player, as the file has it; `fleet` is the room's squad, `plays_for` the number of a team."""
 
     number: Annotated[int, Meta(ge=1, le=100_000)]
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -41,6 +41,8 @@ class FilePlayer(Struct):
     fleet: dict[str, Any] | None = None
     penalties: Annotated[list[FilePenalty], Meta(max_length=MOST_SAID)] = []
     listed: datetime | None = None
+    plays_for: Small = 0
+    board: Small = 0
 
 
 class FileReport(Struct):
@@ -63,7 +65,9 @@ class FileTime(Struct):
 
 
 class FilePairing(Struct):
-    """A pairing, as the file has it; `match` names the match and its fingerprint."""
+    """A pairing, as the file has it; `match` names the match and its fingerprint, `within` its match of teams, by the
+    first of the two.
+    """
 
     table: Small
     first: Small
@@ -76,6 +80,8 @@ class FilePairing(Struct):
     match: dict[str, str]
     reports: Annotated[list[FileReport], Meta(max_length=MOST_SAID)]
     times: Annotated[list[FileTime], Meta(max_length=MOST_TIMES)] = []
+    within: Small = 0
+    board: Small = 0
 
 
 class FileRound(Struct):

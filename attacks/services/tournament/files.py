@@ -49,6 +49,8 @@ def list_fortress(found: Book, *, lists: bool) -> str:
 
     Raises TournamentError: `shares_do_not_fit`, `no_result`.
     """
+    if found.settings.teams:
+        raise TournamentError("teams_do_not_fit")
     squads = {number: _xws(row) for number, row in found.entrants.items() if lists and row.fleet}
     try:
         data = interchange.write(

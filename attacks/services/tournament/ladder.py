@@ -14,9 +14,10 @@ from attacks.models import Challenge, Entrant, Paired, Round, Tournament
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
+from attacks.services.tournament.laying import take_away
 from attacks.services.tournament.reading import Book, book, is_ladder, numbers_of, settled_for_good
 from attacks.services.tournament.roster import entrant
-from attacks.services.tournament.rounds import open_pairing, open_round, pairing, take_away
+from attacks.services.tournament.rounds import open_pairing, open_round, pairing
 from attacks.services.tournament.settings import settings_of
 from attacks.services.tournament.transaction import PLAYER, RUNS, Actor, TournamentTransaction, at_desk
 

@@ -17,9 +17,10 @@ from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.lobby import lobby
 from attacks.services.match.terms import Machine
-from attacks.services.tournament import rounds
+from attacks.services.tournament import laying, rounds
 from attacks.services.tournament.laying import options_of
 from attacks.services.tournament.reading import scenario_of
+from attacks.services.tournament.settings import settings_of
 from attacks.services.tournament.transaction import ANYBODY, Actor, at_desk, touch
 
 OWN, OTHER = "p1", "p2"
@@ -40,7 +41,7 @@ def seat(tournament: Tournament, by: Actor, paired_id: int, *, name: str, reques
     with at_desk(tournament, by, request) as desk:
         row = rounds.open_round(desk)
         paired = row.pairings.filter(id=paired_id, second=None).select_related("first", "round").first()
-        if paired is None:
+        if paired is None or settings_of(desk.tournament).teams:
             raise TournamentError("no_bye_here")
         if match_of(paired) is not None:
             raise TournamentError("machine_sits")
@@ -64,7 +65,7 @@ def lay(tournament: Tournament, paired: Paired, name: str) -> Match:
         options=options_of(tournament, scenario_of(paired.round)),
         title=f"{tournament.name} · {player.shown} – {name}",
         public=tournament.public and not player.off_stream,
-        terms=rounds.terms_of(tournament).with_(machines={OTHER: Machine(LEVEL)}),
+        terms=laying.terms_of(tournament).with_(machines={OTHER: Machine(LEVEL)}),
     )
     lobby.new_invite(match, OWN, fleets.copy_for_match(player.fleet) if player.fleet else None)
     brought = fleets.from_squad(made[0], room=tournament.room, edition=tournament.edition) if made else None

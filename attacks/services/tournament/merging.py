@@ -55,7 +55,7 @@ def merge(tournament: Tournament, by: Actor, number: int, double: int, *, reques
     """
     with at_desk(tournament, by, request) as desk:
         row, other = entrant(desk, number), entrant(desk, double)
-        if row.pk == other.pk:
+        if row.pk == other.pk or row.plays_for_id != other.plays_for_id:
             raise TournamentError("no_such_player")
         if rounds_with(row) & rounds_with(other):
             raise TournamentError("both_play")

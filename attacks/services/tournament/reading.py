@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -16,19 +15,23 @@ from django.db.models import Prefetch, Q
 
 from attacks.models import Deed, Entrant, Paired, Penalty, PlannedTime, Report, Round, Tournament
 from attacks.services.common import clock
-from attacks.services.tournament.settings import Settings, profile_of, settings_of
+from attacks.services.tournament.settings import Settings, profile_of, settings_of, team_profile_of
 from attacks.swiss.circle import rounds_of_all
 from attacks.swiss.cut import Place, final_places
 from attacks.swiss.pairing import rounds_proposed
 from attacks.swiss.phases import Phase, phased, resting
 from attacks.swiss.profile import Profile
-from attacks.swiss.standings import Field, Standing
+from attacks.swiss.standings import Standing
 from attacks.swiss.values import ELIMINATION, SWISS, Pairing, Player, Result, Side
 
 
 @dataclass(slots=True)
 class Book:
-    """A tournament as plain values, with the rows they come from, by number and by place."""
+    """A tournament as plain values, with the rows they come from, by number and by place.
+
+    Where teams play, `rows` are the matches of teams, and `boards` what is played within them, scored by
+    `board_profile`; `players` are the teams.
+    """
 
     tournament: Tournament
     profile: Profile
@@ -39,6 +42,33 @@ class Book:
     players: list[Player] = field(default_factory=list)
     pairings: list[Pairing] = field(default_factory=list)
     phases: list[Phase] = field(default_factory=list)
+    boards: list[Paired] = field(default_factory=list)
+
+    @property
+    def board_profile(self) -> Profile:
+        """The scoring of one table."""
+        return profile_of(self.tournament) if self.settings.teams else self.profile
+
+    def profile_of(self, row: Paired) -> Profile:
+        """The scoring of a pairing: of a board, or of what counts in the standings."""
+        return self.board_profile if row.within_id else self.profile
+
+    def boards_of(self, row: Paired) -> list[Paired]:
+        """The boards of a match of teams."""
+        return [one for one in self.boards if one.within_id == row.pk]
+
+    def tables(self, number: int = 0) -> list[Paired]:
+        """Where people sit, in one round or all of them: boards, or the pairings themselves."""
+        rows = self.of_round(number) if number else self.rows
+        return [one for row in rows for one in (self.boards_of(row) or [row])]
+
+    def sitting(self) -> dict[int, list[Entrant]]:
+        """Who plays for each team now, by board."""
+        told: dict[int, list[Entrant]] = {}
+        for row in sorted(self.entrants.values(), key=lambda one: one.board):
+            if row.plays_for_id and row.board and not row.gone and row.plays_for:
+                told.setdefault(row.plays_for.number, []).append(row)
+        return told
 
     def name(self, number: int) -> str:
         """A player's name, for organizers; empty for nobody."""
@@ -65,6 +95,14 @@ class Book:
         closed = {row.number for row in self.rounds if row.state == Round.State.CLOSED}
         on_ladder = self._confirmed_on_ladder()
         return [one for one in self.pairings if one.round in closed or (one.round, one.table) in on_ladder]
+
+    @property
+    def games(self) -> list[Pairing]:
+        """What people have played in closed rounds: of teams the boards."""
+        if not self.settings.teams:
+            return self.counted
+        closed = {row.number for row in self.rounds if row.state == Round.State.CLOSED}
+        return [pairing_value(row) for row in self.boards if row.round.number in closed and row.result]
 
     def _confirmed_on_ladder(self) -> set[tuple[int, int]]:
         """The tables of a ladder that is played whose result stands: there each match counts by itself."""
@@ -104,7 +142,8 @@ class Book:
 
     def pairing_of(self, number: int, round_number: int) -> Paired | None:
         """Where a player sits in a round; on a ladder the match that is still to be played."""
-        rows = (row for row in self.of_round(round_number) if number in numbers_of(row))
+        there = [*self.of_round(round_number), *(row for row in self.boards if row.round.number == round_number)]
+        rows = (row for row in there if number in numbers_of(row))
         return next((row for row in rows if not (is_ladder(row.round) and settled_for_good(row))), None)
 
 
@@ -127,23 +166,27 @@ def book(tournament: Tournament, *, drafts: bool = False) -> Book:
     if not drafts:
         rounds = rounds.exclude(state=Round.State.DRAFT)
     rows = Paired.objects.filter(round__in=rounds).select_related("round", "first", "second", "match")
+    if settings_of(tournament).teams:
+        rows = rows.select_related("round", "match", "first__plays_for", "second__plays_for")
     agreed = PlannedTime.objects.filter(state=PlannedTime.State.AGREED)
     rows = rows.prefetch_related("reports", Prefetch("times", agreed, to_attr="agreed_times"))
+    there = sorted(rows, key=lambda row: (row.round.number, row.second is None, row.table, row.pk))
     found = Book(
         tournament=tournament,
-        profile=profile_of(tournament),
+        profile=team_profile_of(tournament),
         settings=settings_of(tournament),
-        entrants={row.number: row for row in tournament.entrants.select_related("fleet", "person")},
+        entrants={row.number: row for row in tournament.entrants.select_related("fleet", "person", "plays_for")},
         rounds=list(rounds.order_by("number")),
         phases=phases_of(tournament),
-        rows=sorted(rows, key=lambda row: (row.round.number, row.second is None, row.table, row.pk)),
+        rows=[row for row in there if row.within_id is None],
+        boards=[row for row in there if row.within_id],
     )
     points = _points(tournament)
     paired = {number for row in found.rows for number in numbers_of(row)}
     found.players = [
         player_value(row, points.get(row.pk, 0), found.phases)
         for row in found.entrants.values()
-        if not row.waiting and (not row.gone or row.left or row.number in paired)
+        if not row.plays_for_id and not row.waiting and (not row.gone or row.left or row.number in paired)
     ]
     found.pairings = [pairing_value(row) for row in found.rows]
     return found
@@ -303,7 +346,7 @@ def needs(found: Book) -> list[tuple[str, Paired]]:
     `missing` (time over).
     """
     told: list[tuple[str, Paired]] = []
-    for row in found.rows:
+    for row in [*found.rows, *found.boards]:
         if row.round.state == Round.State.DRAFT or (row.round.state == Round.State.CLOSED and row.result):
             continue
         time = clock_of(row.round, row.extension)
@@ -344,33 +387,3 @@ def phases_of(tournament: Tournament) -> list[Phase]:
 
 def swiss_rounds(found: Book) -> list[Round]:
     return [row for row in found.rounds if row.stage == SWISS]
-
-
-@dataclass(frozen=True, slots=True)
-class Met:
-    """An opponent, as the strength of schedule counts one: score over rounds, and the result against the player."""
-
-    player: int
-    score: Fraction
-    rounds: int
-    round: int
-    outcome: str
-
-
-def explained(found: Book) -> dict[int, list[Met]]:
-    """What each player's tie-breaks are made of: the opponents that count, round by round."""
-    sums = Field(found.profile, found.players, found.counted, found.tournament.seed)
-    told: dict[int, list[Met]] = {}
-    for number, pairings in sums.of.items():
-        told[number] = [
-            Met(
-                other := one.other(number),
-                sums.value(other, "score") or Fraction(0),
-                sums.rounds(other),
-                one.round,
-                one.side(number).outcome,
-            )
-            for one in pairings
-            if one.second
-        ]
-    return told

@@ -26,9 +26,11 @@ from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.store import hooks
+from attacks.services.tournament import teams
+from attacks.services.tournament.building import build
 from attacks.services.tournament.reading import judge_called, reports_of, result_data, result_from, winner_of
 from attacks.services.tournament.rounds import open_round, pairing
-from attacks.services.tournament.settings import profile_of, settings_of
+from attacks.services.tournament.settings import profile_for, settings_of
 from attacks.services.tournament.transaction import (
     ENTERS,
     LAST_WORD,
@@ -37,71 +39,18 @@ from attacks.services.tournament.transaction import (
     Actor,
     TournamentTransaction,
     at_desk,
-    refused,
     touch,
 )
-from attacks.swiss.profile import Profile, conceded, played
+from attacks.swiss.profile import Profile
 from attacks.swiss.values import (
-    ADJUSTED,
-    AGREED,
     CONCESSION,
-    DOUBLE_LOSS,
-    DRAW,
     ELIMINATION,
-    LOSS,
-    NO_SHOW,
     PLAYED,
     Result,
-    Side,
-    Wrong,
 )
 
-OFFERED = (PLAYED, CONCESSION, NO_SHOW, DOUBLE_LOSS, AGREED, ADJUSTED)
 BY_TIME, BY_PLAYERS, BY_MATCH, BY_STAFF, BY_ONE = "time", "players", "match", "staff", "one"
 UNFINISHED = "unfinished"  # a report of a match that leaves something for people to add
-
-
-def build(
-    profile: Profile,
-    stage: str,
-    *,
-    kind: str = PLAYED,
-    numbers: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {}),
-    winner: int | None = None,
-    organizer: bool = False,
-) -> Result:
-    """A result from what was filled in. `winner` 0 first, 1 second, None nobody.
-
-    Raises TournamentError: `bad_number` (field, side), `no_draw`, `winner_needed`, `bad_result`, `no_agreed_draw`.
-    """
-    if kind not in OFFERED or winner not in (None, 0, 1):
-        raise TournamentError("bad_result")
-    if kind in (CONCESSION, NO_SHOW) and winner is None:
-        raise TournamentError("winner_needed")
-    if stage == ELIMINATION and (kind in (DOUBLE_LOSS, AGREED)):
-        raise TournamentError("no_draw")
-    try:
-        if kind in (CONCESSION, NO_SHOW):
-            return conceded(profile, winner or 0, kind)
-        if kind == DOUBLE_LOSS:
-            if not organizer:
-                raise TournamentError("bad_result")
-            return Result(kind, (Side(LOSS, _zeros(profile)), Side(LOSS, _zeros(profile))))
-        if kind == AGREED:
-            allowed = profile.option("intentional_draw")
-            if profile.draws == "never" or not (allowed == "yes" or (allowed == "organizer" and organizer)):
-                raise TournamentError("no_agreed_draw")
-            return Result(kind, (Side(DRAW, _zeros(profile)), Side(DRAW, _zeros(profile))))
-        result = played(profile, numbers[0], numbers[1], winner)
-    except Wrong as wrong:
-        raise refused(wrong) from None
-    if result.sides[0].outcome == DRAW and (stage == ELIMINATION or (profile.draws == "organizer" and not organizer)):
-        raise TournamentError("no_draw")
-    return Result(kind, result.sides)
-
-
-def _zeros(profile: Profile) -> dict[str, int]:
-    return {entry.key: entry.least for entry in profile.entry}
 
 
 # --- a match has ended ---
@@ -127,7 +76,7 @@ def land(match_id: str) -> None:
             desk.idle = True
             return
         found = MatchResult.objects.get(match_id=match_id)
-        said = _said(profile_of(desk.tournament), row.round.stage, found)
+        said = _said(profile_for(desk.tournament, bool(row.within_id)), row.round.stage, found)
         Report.objects.create(paired=row, by=Report.By.MATCH, result=text(said), at=clock.now())
         desk.log("match_ended", round=row.round.number, table=row.table, after=said | {"print": found.fingerprint})
         settle(desk, row)
@@ -191,7 +140,8 @@ def report(
     """
     with at_desk(tournament, by, request, may=(PLAYER,)) as desk:
         row = _mine(desk, by, paired_id, seen)
-        result = build(profile_of(desk.tournament), row.round.stage, kind=kind, numbers=numbers, winner=winner)
+        profile = profile_for(desk.tournament, bool(row.within_id))
+        result = build(profile, row.round.stage, kind=kind, numbers=numbers, winner=winner)
         _report(desk, row, by, result, why)
     return row
 
@@ -213,8 +163,8 @@ def confirm(tournament: Tournament, by: Actor, paired_id: int, *, seen: int = 0,
 
 def _mine(desk: TournamentTransaction, by: Actor, paired_id: int, seen: int) -> Paired:
     row = pairing(desk, paired_id, seen)
-    if row.second is None or by.number not in (row.first.number, row.second.number):
-        raise TournamentError("not_your_table")
+    if row.second is None or by.number not in (row.first.number, row.second.number) or teams.is_match(row):
+        raise TournamentError("not_your_table")  # a match of teams is told by its boards
     if row.round.state == Round.State.CLOSED or row.settled == BY_STAFF:
         raise TournamentError("round_closed")
     return row
@@ -291,6 +241,8 @@ def put(
     row.extra = text({**extra, **(_data(said).get("extra", {}) if said else {})})
     row.status, row.settled, row.result = status, settled, written
     touch(row, "status", "settled", "result", "extra")
+    if row.within_id:
+        teams.derive(desk, row)
     after = {"status": status, "by": settled, "result": data}
     desk.log("result", round=row.round.number, table=row.table, before=before, after=after, why=why)
 
@@ -346,7 +298,7 @@ def enter(
             raise TournamentError("bad_result")
         if row.status == Paired.Status.APPEALED and by.role not in LAST_WORD:
             raise TournamentError("appeal_open")
-        profile = profile_of(desk.tournament)
+        profile = profile_for(desk.tournament, bool(row.within_id))
         result = build(profile, row.round.stage, kind=kind, numbers=numbers, winner=winner, organizer=True)
         data = result_data(result)
         before = [core(_data(one)) for key, one in reports_of(row).items() if key != Report.By.MATCH]

@@ -72,7 +72,7 @@ def enrol(desk: TournamentTransaction, name: str, **fields: Any) -> tuple[Entran
     there = tournament.entrants.count()
     if there >= MOST_PLAYERS:
         raise TournamentError("too_many_players", limit=MOST_PLAYERS)
-    playing = tournament.entrants.filter(waiting=False, gone=False).count()
+    playing = tournament.entrants.filter(waiting=False, gone=False, plays_for=None).count()
     token = new_token()
     last = tournament.entrants.aggregate(last=Max("number"))["last"] or 0
     row = Entrant(
@@ -204,7 +204,7 @@ def here(tournament: Tournament, by: Actor, number: int, request: str = "", *, t
 
 def next_in(tournament: Tournament) -> Entrant | None:
     """Who is first on the wait-list, if somebody has left a place free."""
-    limit, there = settings_of(tournament).limit, tournament.entrants.filter(gone=False)
+    limit, there = settings_of(tournament).limit, tournament.entrants.filter(gone=False, plays_for=None)
     if tournament.status == Tournament.Status.OVER or (limit and there.filter(waiting=False).count() >= limit):
         return None
     return there.filter(waiting=True).order_by("number").first()
@@ -216,7 +216,7 @@ def take_out_absent(tournament: Tournament, by: Actor, request: str = "") -> tup
     Gives how many left and how many moved up. Raises TournamentError `no_check_in`.
     """
     with at_desk(tournament, by, request) as desk:
-        settings, there = settings_of(desk.tournament), desk.tournament.entrants.filter(gone=False)
+        settings, there = settings_of(desk.tournament), desk.tournament.entrants.filter(gone=False, plays_for=None)
         if not settings.check_in or desk.tournament.status != Tournament.Status.OPEN:
             raise TournamentError("no_check_in")
         absent = list(there.filter(waiting=False, checked_in=False))

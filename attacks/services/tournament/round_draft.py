@@ -275,6 +275,7 @@ def warnings(found: Book, row: Round) -> list[tuple[str, tuple[int, ...]]]:
         paired = {number for one in here for number in one.players}
         told += [("left_out", (number,)) for number in sorted(playing - paired)]
         told += [("not_playing", (number,)) for number in sorted(paired - playing)]
+        told += [("team_short", players) for players in [_short(found, paired & playing)] if players]
         told += [("absent", players) for players in [_absent(found, paired & playing)] if players]
         told += [("no_list", players) for players in [_without_list(found, paired & playing)] if players]
         told += [("not_legal", players) for players in [_not_legal(found, paired & playing)] if players]
@@ -288,14 +289,27 @@ def _without_list(found: Book, paired: set[int]) -> tuple[int, ...]:
     """Who has given no list, where lists are due or somebody has given one."""
     if not found.settings.lists_due and not any(row.fleet_id for row in found.entrants.values()):
         return ()
-    return tuple(number for number in sorted(paired) if found.entrants[number].fleet_id is None)
+    return tuple(number for number in _who_sit(found, paired) if found.entrants[number].fleet_id is None)
+
+
+def _who_sit(found: Book, paired: set[int]) -> list[int]:
+    """The people behind what is paired: of teams those who play for them."""
+    if not found.settings.teams:
+        return sorted(paired)
+    return [one.number for team, rows in sorted(found.sitting().items()) if team in paired for one in rows]
+
+
+def _short(found: Book, paired: set[int]) -> tuple[int, ...]:
+    """Which teams have a board that nobody plays at."""
+    sitting = found.sitting() if found.settings.teams else {}
+    return tuple(n for n in sorted(paired) if len(sitting.get(n, ())) < found.settings.teams)
 
 
 def _not_legal(found: Book, paired: set[int]) -> tuple[int, ...]:
     """Whose list is not legal, where the tournament looks at lists."""
     if found.settings.check == "off":
         return ()
-    rows = ((number, found.entrants[number].fleet) for number in sorted(paired))
+    rows = ((number, found.entrants[number].fleet) for number in _who_sit(found, paired))
     return tuple(number for number, fleet in rows if fleet and not is_legal(fleet, found.settings.format))
 
 

@@ -9,20 +9,18 @@ from typing import Any
 import msgspec
 from django.db.models import QuerySet
 
-from attacks.models import Fleet, Holder, Match, Paired, Round, Tournament
-from attacks.services import fleets
+from attacks.models import Holder, Match, Paired, Round, Tournament
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.lobby import judges, lobby
-from attacks.services.match.terms import Fair, MatchTerms
 from attacks.services.outward import news
 from attacks.services.store import holders
-from attacks.services.tournament import away, staff, windows
-from attacks.services.tournament.laying import options_of
-from attacks.services.tournament.reading import Book, book, is_ladder, result_data, scenario_of
+from attacks.services.tournament import away, staff, teams, windows
+from attacks.services.tournament.laying import lay_match, take_away
+from attacks.services.tournament.reading import Book, book, is_ladder, result_data
 from attacks.services.tournament.round_draft import draft_of, exchange, warnings
-from attacks.services.tournament.settings import profile_of, settings_of
+from attacks.services.tournament.settings import profile_of, settings_of, team_profile_of
 from attacks.services.tournament.transaction import (
     ANYBODY,
     RULES,
@@ -51,6 +49,8 @@ def publish(tournament: Tournament, by: Actor, *, seen: int = 0, sure: bool = Fa
         row = draft_of(desk, seen)
         found = book(desk.tournament, drafts=True)
         told = {kind for kind, _players in warnings(found, row)}
+        if "team_short" in told:
+            raise TournamentError("team_short")
         if told & {"left_out", "not_playing"}:
             raise TournamentError("draft_outdated")
         if "forbidden" in told and not sure:
@@ -75,50 +75,13 @@ def open_pairing(desk: TournamentTransaction, found: Book, paired: Paired) -> No
         kind = EARNED_BYE if msgspec.json.decode(paired.extra).get("earned") else BYE
         paired.result = text(result_data(bye(found.profile, kind)))
         paired.status, paired.settled, paired.match = Paired.Status.CONFIRMED, kind, None
+    elif found.settings.teams:
+        paired.result, paired.status, paired.settled = "", Paired.Status.OPEN, ""
+        teams.open_boards(desk, paired)
     else:
         paired.result, paired.status, paired.settled = "", Paired.Status.OPEN, ""
         paired.match = lay_match(desk.tournament, paired)
     paired.save()
-
-
-def lay_match(tournament: Tournament, paired: Paired) -> Match:
-    """A match for a pairing, nobody at the table yet, and both fleets on it."""
-    assert paired.second is not None
-    seats = dict(zip(("p1", "p2"), (paired.first, paired.second), strict=True))
-    brought = {seat: fleets.copy_for_match(who.fleet) for seat, who in seats.items() if who.fleet}
-    hidden = paired.first.off_stream or paired.second.off_stream
-    match, _links = lobby.create_prepared_match(
-        room=tournament.room,
-        edition=tournament.edition,
-        mode=tournament.mode,
-        options=options_of(tournament, scenario_of(paired.round)),
-        title=f"{tournament.name} · {paired.round.number}-{paired.table}",
-        fleets=brought,
-        public=tournament.public and not hidden,
-        terms=terms_of(tournament),
-    )
-    return match
-
-
-def terms_of(tournament: Tournament) -> MatchTerms:
-    """How the matches of a tournament play with dice and watchers."""
-    settings = settings_of(tournament)
-    fair = Fair(level=2 if settings.dice == "links" else 1)
-    return MatchTerms(delay=settings.delay, odds=settings.odds, fair=fair, refereed=True)
-
-
-def take_away(paired: Paired) -> None:
-    """Remove the match of a pairing that is changed. Raises TournamentError `match_begun` if it runs."""
-    if paired.match is None:
-        return
-    match = Match.objects.select_for_update().get(id=paired.match_id)
-    if match.head:
-        raise TournamentError("match_begun")
-    brought = list(match.invites.values_list("fleet", flat=True)) + list(match.holders.values_list("fleet", flat=True))
-    paired.match = None
-    paired.save(update_fields=["match"])
-    match.delete()
-    Fleet.objects.filter(id__in=[one for one in brought if one], owner_key="", account=None).delete()
 
 
 def unpublish(tournament: Tournament, by: Actor, *, why: str = "", request: str = "") -> Round:
@@ -127,11 +90,12 @@ def unpublish(tournament: Tournament, by: Actor, *, why: str = "", request: str 
         row = open_round(desk)
         if is_ladder(row):
             raise TournamentError("is_ladder")
-        pairings = list(row.pairings.select_related("match"))
-        if any(paired.reports.exists() for paired in pairings):
+        pairings = list(row.pairings.filter(within=None).select_related("match"))
+        if any(teams.reported(paired) for paired in pairings):
             raise TournamentError("reported")
         for paired in pairings:
             take_away(paired)
+            teams.close_boards(paired)
             paired.result, paired.status, paired.settled = "", Paired.Status.OPEN, ""
             paired.save()
         row.state, row.published, row.deadline, row.left = Round.State.DRAFT, None, None, None
@@ -157,13 +121,14 @@ def swap_published(tournament: Tournament, by: Actor, one: int, other: int, *, w
         raise TournamentError("why_needed")
     with at_desk(tournament, by, request) as desk:
         row = open_round(desk)
-        pairs = list(row.pairings.select_related("first", "second", "match", "round"))
+        pairs = list(row.pairings.filter(within=None).select_related("first", "second", "match", "round"))
         changed = exchange(pairs, one, other)
-        if any(paired.reports.exists() for paired in changed):
+        if any(teams.reported(paired) for paired in changed):
             raise TournamentError("reported")
         found = book(desk.tournament)
         for paired in changed:
             take_away(paired)
+            teams.close_boards(paired)
             open_pairing(desk, found, paired)
             touch(paired)
         desk.log("swapped", round=row.number, players=[one, other], why=why)
@@ -261,7 +226,8 @@ def close(tournament: Tournament, by: Actor, *, seen: int = 0, request: str = ""
             raise TournamentError("dispute_open")
         if row.pairings.filter(status=Paired.Status.APPEALED).exists():
             raise TournamentError("appeal_open")
-        missing = list(row.pairings.filter(result="").values_list("table", flat=True))
+        without = row.pairings.filter(result="").exclude(boards__result="")  # of a match of teams its open boards
+        missing = list(without.values_list("table", flat=True))
         if missing:
             raise TournamentError("results_missing", n=len(missing), tables=", ".join(map(str, missing)))
         row.state, row.closed, row.deadline, row.left = Round.State.CLOSED, clock.now(), None, None
@@ -272,13 +238,15 @@ def close(tournament: Tournament, by: Actor, *, seen: int = 0, request: str = ""
 
 def _pass_on(desk: TournamentTransaction, row: Round) -> None:
     """Whoever has left or was thrown out leaves no hole in the bracket: the opponent goes on."""
-    profile = profile_of(desk.tournament)
-    for paired in row.pairings.filter(result="", second__isnull=False).select_related("first", "second"):
+    profile = team_profile_of(desk.tournament)
+    rows = row.pairings.filter(result="", second__isnull=False, within=None)
+    for paired in rows.select_related("first", "second"):
         away = [who.gone or who.disqualified for who in (paired.first, paired.second) if who]
         if away.count(True) == 1:
             paired.result = text(result_data(conceded(profile, away.index(False), NO_SHOW)))
             paired.status, paired.settled = Paired.Status.CONFIRMED, "staff"
             touch(paired, "result", "status", "settled")
+            teams.give_boards(desk, paired, away.index(False))
             desk.log(
                 "result", round=row.number, table=paired.table, after={"result": msgspec.json.decode(paired.result)}
             )

@@ -14,7 +14,7 @@ from attacks.services.tournament.reading import numbers_of, result_data, result_
 from attacks.services.tournament.results import BY_STAFF, core, put, settle
 from attacks.services.tournament.roster import entrant, last_round
 from attacks.services.tournament.rounds import RUNNING, pairing
-from attacks.services.tournament.settings import profile_of
+from attacks.services.tournament.settings import profile_for
 from attacks.services.tournament.transaction import (
     LAST_WORD,
     PLAYER,
@@ -111,7 +111,7 @@ def _mark(penalty: Penalty) -> str:
 
 def _lose(desk: TournamentTransaction, row: Paired, who: Entrant, penalty: Penalty) -> None:
     """The player has lost here; where the opponent has by another penalty, both have."""
-    profile, place = profile_of(desk.tournament), numbers_of(row).index(who.number)
+    profile, place = profile_for(desk.tournament, bool(row.within_id)), numbers_of(row).index(who.number)
     before = result_from(row.result)
     if before is not None and before.kind in (PENALTY, DOUBLE_LOSS) and winner_of(before) in (place, None):
         if row.round.stage == ELIMINATION:

@@ -12,6 +12,7 @@ from attacks.models import Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament.transaction import refused
 from attacks.swiss import profile as profiles
+from attacks.swiss.boards import of_teams
 from attacks.swiss.profile import Profile
 from attacks.swiss.values import Wrong
 
@@ -42,9 +43,10 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     nobody registers any more, and players say that they are here. `pairing`: Swiss rounds, everybody meets everybody,
     or a ladder, on which players agree whom they play. `days`: a round may be played for so many, at times players
     agree on; 0: all play at once, under a clock. `unplayed` is what then becomes of a match that was not played in
-    time. `meetings`: so often two players meet on a ladder, 0 as often as they like. `streams`: its links for
-    streams. `lists_due`: until when players may change their lists, in UTC (2026-11-25T18:00; "": until the first
-    round); `lists_locked`: they may no longer.
+    time. `meetings`: so often two players meet on a ladder, 0 as often as they like. `teams`: so many play for a team,
+    0: everybody alone; `boards_by`: who of a team meets whom of the other, by the order of both or as their captains
+    pair them. `streams`: its links for streams. `lists_due`: until when players may change their lists, in UTC
+    (2026-11-25T18:00; "": until the first round); `lists_locked`: they may no longer.
     """
 
     rounds: Count = 0
@@ -71,6 +73,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     days: Annotated[int, Meta(ge=0, le=120)] = 0
     unplayed: Literal["judge", "draw", "both_lose"] = "judge"
     meetings: Count = 0
+    teams: Literal[0, 2, 3, 4, 5, 6, 7, 8, 9, 10] = 0
+    boards_by: Literal["order", "captains"] = "order"
     starts: Annotated[str, Meta(max_length=40)] = ""
     revision: Line = ""
     place: Line = ""
@@ -103,6 +107,17 @@ def checked(data: dict[str, Any]) -> Settings:
 def profile_of(tournament: Tournament) -> Profile:
     """The scoring of a tournament, as it was chosen and edited."""
     return profiles.read(tournament.profile_key, msgspec.json.decode(tournament.profile))
+
+
+def team_profile_of(tournament: Tournament) -> Profile:
+    """The scoring of who is ranked: of teams where teams play, else of players."""
+    size, profile = settings_of(tournament).teams, profile_of(tournament)
+    return of_teams(profile, size) if size else profile
+
+
+def profile_for(tournament: Tournament, board: bool) -> Profile:
+    """The scoring of one pairing: of a board of a match of teams, or of what counts in the standings."""
+    return profile_of(tournament) if board else team_profile_of(tournament)
 
 
 def profile_from(key: str, data: dict[str, Any]) -> Profile:

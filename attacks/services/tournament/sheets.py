@@ -56,8 +56,9 @@ def sheet(found: Book, kind: str) -> Sheet:
 
 
 def _roster(found: Book) -> Sheet:
-    header = ("number", "name", "handle", "club", "team", "faction", "list", "paid", "checked in", "dropped")
-    rows = [
+    header: tuple[str, ...] = ("number", "name", "handle", "club", "team", "faction", "list", "paid", "checked in")
+    header += ("dropped",)
+    rows: list[Row] = [
         (
             row.number,
             row.name,
@@ -72,11 +73,15 @@ def _roster(found: Book) -> Sheet:
         )
         for row in found.entrants.values()
     ]
+    if found.settings.teams:
+        header += ("plays for", "board")
+        of = [(row.plays_for.name if row.plays_for else "", row.board or "") for row in found.entrants.values()]
+        rows = [(*row, *more) for row, more in zip(rows, of, strict=True)]
     return Sheet(ROSTER, header, rows)
 
 
 def _pairings(found: Book) -> Sheet:
-    rows = [(row.round.number, _table(row), row.first.name, _other(row)) for row in found.rows]
+    rows = [(row.round.number, _table(row), row.first.name, _other(row)) for row in found.tables()]
     return Sheet(PAIRINGS, ("round", "table", "player 1", "player 2"), rows)
 
 
@@ -93,9 +98,11 @@ def _results(found: Book) -> Sheet:
     keys = [entry.key for entry in found.profile.entry]
     entered = [f"{key} {side}" for side in (1, 2) for key in keys]
     header = ("round", "stage", "table", "player 1", "player 2", "outcome 1", "outcome 2", *entered, "kind", "match")
-    header += ("scenario",) if any(scenario_of(row) for row in found.rounds) else ()
+    scenarios = any(scenario_of(row) for row in found.rounds)
+    header += ("scenario",) if scenarios else ()
+    header += ("board", "team 1", "team 2") if found.settings.teams else ()
     rows: list[Row] = []
-    for row in found.rows:
+    for row in [*found.rows, *found.boards]:
         result = pairing_value(row).result
         sides = [*(result.sides if result else ()), None, None][:2]
         rows.append(
@@ -109,10 +116,17 @@ def _results(found: Book) -> Sheet:
                 *(side.entered.get(key, "") if side else "" for side in sides for key in keys),
                 result.kind if result else "",
                 row.match_id or "",
-                scenario_of(row.round),
-            )[: len(header)]
+                *((scenario_of(row.round),) if scenarios else ()),
+                *(_board(row) if found.settings.teams else ()),
+            )
         )
     return Sheet(RESULTS, header, rows)
+
+
+def _board(row: Paired) -> tuple[int | str, str, str]:
+    """At which board of a match of which teams a pairing is."""
+    both = [one.plays_for.name if one and one.plays_for else "" for one in (row.first, row.second)]
+    return row.board or "", both[0], both[1]
 
 
 def _standings(found: Book) -> Sheet:

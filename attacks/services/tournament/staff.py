@@ -168,6 +168,10 @@ def edit(
             kinds = {merged.pairing, settings_of(row).pairing}
             if len(kinds) == 2 and "ladder" in kinds and row.rounds.exists():
                 raise TournamentError("bad_setting", field="pairing")
+            if merged.teams != settings_of(row).teams and row.entrants.exists():
+                raise TournamentError("teams_fixed")
+            if merged.teams and merged.pairing == "ladder":
+                raise TournamentError("bad_setting", field="teams")
             before["settings"], after["settings"] = row.settings, text(merged)
             row.settings = text(merged)
         if options is not None:

@@ -17,7 +17,7 @@ from django.db.models import Model
 from attacks.models import Deed, Division, Entrant, Fleet, Match, Paired, Report, Round, Tournament, Undoable
 from attacks.services.common import clock
 from attacks.services.common.errors import TournamentError
-from attacks.services.tournament import laying, reading, rounds
+from attacks.services.tournament import laying, reading
 from attacks.services.tournament.changes import OWNERS, SECONDS, Act, Change, rounds_of
 from attacks.services.tournament.staff import role_of
 from attacks.services.tournament.transaction import ENTERS, OWNER, Actor, TournamentTransaction, at_desk
@@ -91,7 +91,7 @@ def _restore(desk: TournamentTransaction, act: Act, over: dict[str, set[int]]) -
     for model, change in reversed(changes.items()):
         for row in model._default_manager.filter(pk__in=set(change.made) - over[model.__name__]):
             if isinstance(row, Paired):
-                rounds.take_away(row)
+                laying.take_away(row)
             row.delete()
     for model, change in changes.items():
         for values in change.gone:
@@ -101,7 +101,7 @@ def _restore(desk: TournamentTransaction, act: Act, over: dict[str, set[int]]) -
             _moved_back(desk, model, pk, {name: was for name, (was, _is) in fields.items()})
     laid = [values["id"] for values in changes.get(Paired, Change()).gone if values["match_id"]]
     for row in Paired.objects.filter(pk__in=laid, second__isnull=False).select_related("round", "first", "second"):
-        row.match = rounds.lay_match(desk.tournament, row)  # the old one went with the table, before anybody sat there
+        row.match = laying.lay_match(desk.tournament, row)  # the old one went with the table, before anybody sat there
         row.save(update_fields=["match"])
     for key, version in act.born.items():
         _unmade(key, version)
@@ -171,7 +171,7 @@ def _moved_back(desk: TournamentTransaction, model: type[Model], pk: int, fields
     had_match = ""
     if isinstance(row, Paired) and "match_id" in fields:
         had_match = fields.pop("match_id")
-        rounds.take_away(row)
+        laying.take_away(row)
     if isinstance(row, Paired) and "extra" in fields:
         _no_machine(row)
     for name, value in fields.items():
@@ -184,7 +184,7 @@ def _moved_back(desk: TournamentTransaction, model: type[Model], pk: int, fields
         row.version += 1
     row.save()
     if isinstance(row, Paired) and had_match and row.second_id:
-        row.match = Match.objects.filter(pk=had_match).first() or rounds.lay_match(desk.tournament, row)
+        row.match = Match.objects.filter(pk=had_match).first() or laying.lay_match(desk.tournament, row)
         row.save(update_fields=["match"])
     if isinstance(row, Entrant) and "fleet_id" in fields:
         laying.lay(row)

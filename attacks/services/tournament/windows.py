@@ -83,7 +83,7 @@ class Reminder:
 
 def reminders(found: Book, number: int) -> list[Reminder]:
     """What a player is reminded of now, what presses most first."""
-    own = [row for row in found.rows if number in numbers_of(row) and waits(row)]
+    own = [row for row in found.tables() if number in numbers_of(row) and waits(row)]
     times, now = agreed(own), clock.now()
     told = []
     for row in own:
@@ -109,7 +109,7 @@ def over(found: Book) -> list[Paired]:
     now = clock.now()
     return [
         row
-        for row in found.rows
+        for row in found.tables()
         if waits(row) and (end := due(row)) and end < now and row.status == Paired.Status.OPEN and not row.reports.all()
     ]
 
@@ -125,6 +125,7 @@ def decide_unplayed(desk: TournamentTransaction, row: Round) -> None:
         return
     now = clock.now()
     rows = row.pairings.filter(result="", status=Paired.Status.OPEN, second__isnull=False, reports__isnull=True)
+    rows = rows.filter(boards__isnull=True)  # a match of teams follows its boards
     for paired in rows.select_related("round", "first", "second"):
         end = due(paired)
         if end is None or end > now:

@@ -47,6 +47,8 @@ class PublicPlayer(Struct, frozen=True):
     dropped: bool
     faction: str
     list: str
+    plays_for: int
+    board: int
 
 
 class Players(Struct, frozen=True):
@@ -111,6 +113,8 @@ def read_players(call: Call, slug: str) -> Players:
             dropped=one.gone,
             faction=one.fleet.faction if opened and one.fleet else "",
             list=one.fleet.name if opened and one.fleet else "",
+            plays_for=one.plays_for.number if one.plays_for else 0,
+            board=one.board,
         )
         for one in found.entrants.values()
     ]

@@ -97,7 +97,8 @@ class Of(Struct, forbid_unknown_fields=True):
 
 
 class Table(Struct, frozen=True, omit_defaults=True):
-    """A table of a round. `second` is 0 for a bye.
+    """A table of a round. `second` is 0 for a bye. A match of teams is a row of its own, and each of its boards one
+    `within` it, by its id.
 
     `match` is where everybody may watch it; `outcomes` are set once they count.
     """
@@ -116,6 +117,8 @@ class Table(Struct, frozen=True, omit_defaults=True):
     kind: str = ""
     outcomes: list[str] = []
     entered: list[dict[str, int]] = []
+    within: int = 0
+    board: int = 0
 
 
 class Pairings(Struct, frozen=True):
@@ -267,7 +270,7 @@ def read_pairings(call: Call, slug: str, query: Of) -> Pairings:
     """Who plays whom, and the results that count: the feed of a tournament. Ask again when its version has risen."""
     row = of_slug(call, slug)
     found = reading.book(row)
-    rows = found.of_round(query.round) if query.round else found.rows
+    rows = [one for one in [*found.rows, *found.boards] if query.round in (0, one.round.number)]
     return Pairings(row.slug, row.version, [table_of(call, found, one) for one in rows])
 
 
@@ -299,6 +302,8 @@ def table_of(call: Call, found: Book, row: Paired) -> Table:
         kind=result.kind if result else "",
         outcomes=[side.outcome for side in result.sides] if result else [],
         entered=[dict(side.entered) for side in result.sides] if result else [],
+        within=row.within_id or 0,
+        board=row.board,
     )
 
 
@@ -378,5 +383,5 @@ def give_result(call: Call, slug: str, body: ResultGiven) -> Table:
     except TournamentError as error:
         raise of_service(error) from None
     found = reading.book(row)
-    fresh = next(one for one in found.rows if one.pk == paired.pk)
+    fresh = next(one for one in [*found.rows, *found.boards] if one.pk == paired.pk)
     return table_of(call, found, fresh)

@@ -27,7 +27,7 @@ def booth(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespon
     found = reading.book(tournament)
     current, lines = found.current, {row.player: row for row in found.standings()}
     opened = reading.lists_open(found)
-    rows = [row for row in (found.of_round(current.number) if current else []) if row.second]
+    rows = [row for row in (found.tables(current.number) if current else []) if row.second]
     tables = []
     for row in rows:
         both = [one for one in (row.first, row.second) if one]

@@ -28,7 +28,7 @@ from attacks.services.tournament import (
 )
 from attacks.services.tournament import scenario as scenarios
 from attacks.services.tournament.transaction import Actor
-from attacks.web.tournament import forms, people_commands, undoing, words
+from attacks.web.tournament import captain, forms, people_commands, undoing, words
 from attacks.web.tournament.common import Command, form_id, whole
 from attacks.web.tournament.forms import TournamentForm
 
@@ -159,10 +159,12 @@ def finish(tournament: Tournament, by: Actor, data: QueryDict) -> str:
 
 def entered(found: reading.Book, data: QueryDict) -> dict[str, Any]:
     """A result as a form sends it: numbers by side, the winner, the kind. A field left empty is a missing number."""
+    board = any(one.pk == whole(data, "paired") for one in found.boards)
+    profile = found.board_profile if board else found.profile
     numbers: list[dict[str, int]] = [
         {
             entry.key: whole(data, name)
-            for entry in found.profile.entry
+            for entry in profile.entry
             if str(data.get(name := f"n{side}-{entry.key}", "")).strip()
         }
         for side in (0, 1)
@@ -200,7 +202,7 @@ def quick(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     """A table's number and both scores, typed one after the other."""
     found = reading.book(tournament)
     current = found.current
-    rows = found.of_round(current.number) if current else []
+    rows = found.tables(current.number) if current else []
     row = next((one for one in rows if one.table == whole(data, "table") and one.second), None)
     if row is None:
         raise TournamentError("no_such_table", n=whole(data, "table"))
@@ -218,7 +220,7 @@ def grid(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     found = reading.book(tournament)
     current = found.current
     entered_rows, left = 0, []
-    for row in found.of_round(current.number) if current else []:
+    for row in found.tables(current.number) if current else []:
         typed = {name: data.get(f"t{row.pk}-{name}", "").strip() for name in ("first", "second", "winner")}
         if not any(typed.values()):
             continue
@@ -243,7 +245,8 @@ def _typed(
     tournament: Tournament, by: Actor, found: reading.Book, row: Any, typed: dict[str, str], seen: int, request: str
 ) -> None:
     """Enter what was typed for a table: both scores, who won, or that somebody gave up or did not come."""
-    key = found.profile.entry[0].key if found.profile.entry else ""
+    profile = found.profile_of(row)
+    key = profile.entry[0].key if profile.entry else ""
     scores = [whole(typed, name, -1) for name in ("first", "second")]
     kind, winner = ENDINGS.get(typed["winner"], ("played", _higher(scores)))
     if typed["winner"] == "double_loss":
@@ -339,6 +342,7 @@ def delete(tournament: Tournament, by: Actor, data: QueryDict) -> str:
 
 COMMANDS: dict[str, Command] = (
     people_commands.COMMANDS
+    | captain.AT_DESK
     | {"undo": undoing.take_back}
     | {
         command.__name__: command

@@ -148,13 +148,15 @@ def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
     extra = msgspec.json.decode(row.extra)
     lone = results.lone_report(row) if not row.result else None
     reported = reading.result_from(lone.result) if lone else None
-    shown = result or reported
+    shown, together = result or reported, bool(found.settings.teams) and row.within_id is None
     said = ""
     if shown and row.second:
         outcomes = [side.outcome for side in shown.sides]
-        said = words.score([dict(side.entered) for side in shown.sides], outcomes)
+        say = words.score_of_boards if together else words.score
+        said = say([dict(side.entered) for side in shown.sides], outcomes)
     return {
         "row": row,
+        "teams": together,
         "score": said if result else "",
         "reported": said if reported else "",
         "status": words.statuses()["reported" if reported else row.status],

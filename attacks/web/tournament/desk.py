@@ -37,7 +37,7 @@ from attacks.services.tournament.transaction import RULES, RUNS, Actor
 from attacks.swiss.values import SWISS
 from attacks.web.common.cookies import read_tokens
 from attacks.web.match.pages import qr
-from attacks.web.tournament import commands, forms, words
+from attacks.web.tournament import captain, commands, forms, words
 from attacks.web.tournament.common import done, for_staff, form_id, of_tournament, shown, table_row, whole
 from attacks.web.tournament.entering import final_table, standings_table
 from attacks.web.tournament.forms import TournamentForm
@@ -61,7 +61,7 @@ def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
     closed = current is None or current.state == Round.State.CLOSED
     show = request.GET.get("show", "") if not draft else ""
     wanted = shown_tables(found, show)
-    rows = [table_row(one, found) for one in found.of_round(current.number)] if current and not closed else []
+    rows = [table_row(one, found) for one in found.tables(current.number)] if current and not closed else []
     needs, waiting = reading.needs(found), list(claims.waiting_in(tournament)) if by.role in RUNS else []
     swaps = draft and current is not None and current.stage == SWISS and by.role in RUNS
     picked = whole(request.GET, "pick") if swaps else 0
@@ -91,7 +91,7 @@ def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
             (
                 row,
                 words.round_title(row, found),
-                told_of_dice(found, found.of_round(row.number)),
+                told_of_dice(found, with_boards(found, row.number)),
             )
             for row in reversed(found.rounds[:-1])
         ],
@@ -128,7 +128,7 @@ def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
         picked_name=found.name(picked),
         names=choices(found, [n for row in wanted for n in reading.numbers_of(row)]),
         playing=choices(found, [one.number for one in found.players if current and one.plays(current.number)]),
-        entry=[words.entry(one.key) for one in found.profile.entry],
+        entry=[words.entry(one.key) for one in found.board_profile.entry],
         papers=words.papers(),
     )
 
@@ -181,14 +181,19 @@ def sieves() -> list[tuple[str, str]]:
 
 def shown_tables(found: reading.Book, show: str) -> list[Paired]:
     """The tables of the newest round that are wanted; all of them unless one of the sieves is named."""
-    rows = found.of_round(found.current.number) if found.current else []
+    rows = found.tables(found.current.number) if found.current and show else []
     if show == "open":
         return [row for row in rows if row.status == Paired.Status.OPEN]
     if show == "disputed":
         return [row for row in rows if row.status == Paired.Status.DISPUTED]
     if show == "judge":
         return [row for row in rows if reading.judge_called(row)]
-    return rows
+    return with_boards(found, found.current.number) if found.current else []
+
+
+def with_boards(found: reading.Book, number: int) -> list[Paired]:
+    """The pairings of a round; where teams play, each match before its boards."""
+    return [one for row in found.of_round(number) for one in (row, *found.boards_of(row))]
 
 
 @require_safe
@@ -197,7 +202,16 @@ def standings(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRe
     """The order, with what it is made of."""
     found = reading.book(tournament)
     table, final = standings_table(found, found.name), final_table(found, found.name)
-    return shown(request, tournament, by, "tournament/standings.html", tab="standings", table=table, **final)
+    return shown(
+        request,
+        tournament,
+        by,
+        "tournament/standings.html",
+        tab="standings",
+        table=table,
+        records=captain.records(found),
+        **final,
+    )
 
 
 @require_safe
@@ -238,8 +252,8 @@ def settings(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRes
             and row.pk != tournament.pk
             and (row.room, row.edition) == (tournament.room, tournament.edition)
         ],
-        nearly=words.nearly(files.nearly(found), found),
-        files=catalogue.tournament_files(tournament.room),
+        nearly=[] if found.settings.teams else words.nearly(files.nearly(found), found),
+        files=() if found.settings.teams else catalogue.tournament_files(tournament.room),
         begun=tournament.rounds.exclude(state=Round.State.DRAFT).exists(),
         public_link=request.build_absolute_uri(reverse("tournament", args=[tournament.slug])),
         qr=qr(request.build_absolute_uri(reverse("tournament", args=[tournament.slug]))),

@@ -20,9 +20,10 @@ from attacks.services.lobby.keyring import CUPS, DESKS
 from attacks.services.series import people as career
 from attacks.services.series import reading as series_reading
 from attacks.services.series import running
-from attacks.services.tournament import archive, claims, files, reading, roster, sheets, staff, undo
+from attacks.services.tournament import archive, claims, files, reading, roster, sheets, staff, teams, undo
+from attacks.services.tournament.explaining import explained
 from attacks.services.tournament.settings import due
-from attacks.services.tournament.transaction import ENTERS, Actor
+from attacks.services.tournament.transaction import ENTERS, PLAYER, Actor
 from attacks.web.common import rates
 from attacks.web.common.cookies import add_token, keep, read_tokens
 from attacks.web.common.fields import games as game_choices
@@ -30,7 +31,7 @@ from attacks.web.common.shell import keep_name, look, page
 from attacks.web.common.slow_down import slow_down
 from attacks.web.fleets.build_pages import name_of
 from attacks.web.notice_words import why_not
-from attacks.web.tournament import bracket, word
+from attacks.web.tournament import bracket, captain, word
 from attacks.web.tournament import words as tournament_words
 from attacks.web.tournament.common import form_id, of_tournament, shown, table_row, whole
 from attacks.web.tournament.forms import USUAL, TournamentForm, game_name
@@ -169,18 +170,31 @@ def public(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespo
         settings=settings,
         round=current,
         round_name=tournament_words.round_title(current, found) if current else "",
-        tables=[table_row(row, found) for row in rows],
+        tables=tables_of(rows, found),
+        records=captain.records(found),
+        sitting=found.sitting(),
         earlier=[
             (
                 row.number,
                 tournament_words.round_title(row, found),
-                [table_row(one, found) for one in found.of_round(row.number)],
+                tables_of(found.of_round(row.number), found),
             )
             for row in reversed(found.rounds[:-1])
         ],
-        mine=next((row for row in rows if mine and mine.number in reading.numbers_of(row)), None),
+        mine=next(
+            (
+                row
+                for row in [*rows, *found.boards]
+                if current and row.round_id == current.pk and mine and mine.number in reading.numbers_of(row)
+            ),
+            None,
+        ),
         find=name,
-        finds=[row for row in rows if name and name.casefold() in _names(row).casefold()],
+        finds=[
+            row
+            for row in (found.tables(current.number) if current else ())
+            if name and name.casefold() in _names(row).casefold()
+        ],
         phase=found.phases[-1] if found.phases else None,
         phase_number=len(found.phases) + 1,
         due=due(settings) if tournament.status == Tournament.Status.OPEN else None,
@@ -206,6 +220,12 @@ def public(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespo
     )
 
 
+def tables_of(rows: list[Paired], found: reading.Book) -> list[dict[str, Any]]:
+    """Pairings as the page shows them, each match of teams with its boards."""
+    boards = {row.pk: [table_row(one, found) for one in found.boards_of(row)] for row in rows}
+    return [{**table_row(row, found), "boards": boards[row.pk]} for row in rows]
+
+
 def _names(row: Paired) -> str:
     return f"{row.first.shown}\n{row.second.shown if row.second else ''}"
 
@@ -222,7 +242,7 @@ def standings_table(found: reading.Book, name: Callable[[int], str] | None = Non
         return {}
     names = tournament_words.tie_breaks()
     keys = [key for key in found.profile.rank if key not in ("head_to_head", "random")]
-    met = reading.explained(found)
+    met = explained(found)
     given = {player.number: player.adjustment for player in found.players}
     return {
         "heads": [names[key] for key in keys],
@@ -310,6 +330,11 @@ def register(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRes
         if error.code != "repeated":
             messages.error(request, tournament_words.why(error), extra_tags="bad")
         return redirect("tournament", tournament.slug)
+    if names := teams.names_from(data.get("names", "")):
+        try:
+            teams.fill(tournament, Actor(row.name, PLAYER, row.number), row.number, names)
+        except TournamentError as error:
+            messages.error(request, tournament_words.why(error), extra_tags="bad")
     said = _("You are on the wait-list.") if row.waiting else _("You are in. This page is yours; keep its link.")
     messages.success(request, said)
     response = redirect("t_me", tournament.slug)

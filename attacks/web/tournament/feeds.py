@@ -46,7 +46,7 @@ def calendar(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRes
             lines += event(f"round-{row.number}@{tournament.slug}", begins, ends or begins, title, address, row.version)
     minutes = found.settings.minutes or int(found.profile.clock.get("minutes", 0))
     lasts = timedelta(minutes=minutes) if minutes else USUAL
-    for table in found.rows:
+    for table in found.tables():
         at = planned(table)
         if at is not None and (not player or player in reading.numbers_of(table)):
             title = f"{tournament.name}: {versus(table)}"

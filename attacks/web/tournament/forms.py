@@ -76,6 +76,8 @@ class TournamentForm(forms.Form):
     meetings = forms.IntegerField(
         required=False, min_value=0, max_value=99, label=gettext_lazy("Two meet at most so often on a ladder (0: any)")
     )
+    teams = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Who enters"))
+    boards_by = forms.ChoiceField(required=False, label=gettext_lazy("Who meets whom in a match of teams"))
     clock_visible = forms.ChoiceField(label=gettext_lazy("Who sees the clock"))
     registration = forms.ChoiceField(label=gettext_lazy("Registration"))
     code = forms.CharField(required=False, max_length=40, label=gettext_lazy("Code for registration"))
@@ -115,11 +117,12 @@ class TournamentForm(forms.Form):
                 ("all", _("Everybody meets everybody")),
                 ("ladder", _("A ladder: players challenge each other")),
             ],
-            "unplayed": [
-                ("judge", _("A judge decides")),
-                ("draw", _("Is a draw")),
-                ("both_lose", _("Both lose")),
+            "teams": [("0", _("Everybody alone")), *((str(n), _("Teams of %(n)s") % {"n": n}) for n in range(2, 11))],
+            "boards_by": [
+                ("order", _("By order: the first meets the first")),
+                ("captains", _("Captains pair the boards")),
             ],
+            "unplayed": [("judge", _("A judge decides")), ("draw", _("Is a draw")), ("both_lose", _("Both lose"))],
             "clock_visible": [("everyone", _("Everybody")), ("organizers", _("Organizers only"))],
             "registration": [("open", _("Open")), ("code", _("With a code")), ("closed", _("By the organizer only"))],
             "lists": [
@@ -170,7 +173,13 @@ class TournamentForm(forms.Form):
         """The answers that are settings; empty numbers are 0."""
         numbers = {name for name, field in self.fields.items() if isinstance(field, forms.IntegerField)}
         data = {name: value for name, value in self.cleaned_data.items() if name not in NO_SETTING}
-        usual = {"check": "off", "pairing": "swiss", "unplayed": "judge"}
+        usual: dict[str, Any] = {
+            "check": "off",
+            "pairing": "swiss",
+            "unplayed": "judge",
+            "boards_by": "order",
+            "teams": 0,
+        }
         data |= {name: data.get(name) or value for name, value in usual.items()}
         return {name: value or 0 if name in numbers else value for name, value in data.items()}
 

@@ -63,7 +63,7 @@ def paper(request: HttpRequest, tournament: Tournament, by: Actor, *, what: str)
         raise Http404
     found = reading.book(tournament)
     current = found.current
-    rows = found.of_round(current.number) if current else []
+    rows = found.tables(current.number) if current else []
     address = request.build_absolute_uri(reverse("tournament", args=[tournament.slug]))
     return shown(
         request,
@@ -78,7 +78,7 @@ def paper(request: HttpRequest, tournament: Tournament, by: Actor, *, what: str)
         rows=rows,
         seats=by_name(found) if what == "names" else [],
         slips=slips(request, found, rows) if what == "slips" else [],
-        entry=[words.entry(one.key) for one in found.profile.entry],
+        entry=[words.entry(one.key) for one in found.board_profile.entry],
         table=standings_table(found) if what == "standings" else {},
         **(final_table(found) if what == "standings" else {}),
         bracket=bracket.drawn(found) if what == "bracket" else {},
@@ -109,7 +109,7 @@ def at_table(request: HttpRequest, tournament: Tournament, by: Actor, *, paired_
 
 def by_name(found: reading.Book) -> list[dict[str, Any]]:
     """Everybody of the newest round in the order of names, with table and opponent."""
-    rows = found.of_round(found.current.number) if found.current else []
+    rows = found.tables(found.current.number) if found.current else []
     seats = [
         {"name": one.shown, "sort": sorted_by(one), "table": row.table, "other": other, "machine": row.against_machine}
         for row in rows

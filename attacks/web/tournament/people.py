@@ -24,6 +24,7 @@ from attacks.web.common.cookies import owner_key
 from attacks.web.fleets.lists import Line, game_by, lines, part_of
 from attacks.web.match.pages import qr
 from attacks.web.tournament import people_commands, words
+from attacks.web.tournament.captain import team_of
 from attacks.web.tournament.common import for_staff, form_id, shown
 
 
@@ -113,6 +114,8 @@ def player_page(
         never_played=not merging.rounds_with(row, drafts=False),
         doubles=list(tournament.entrants.exclude(pk=row.pk).order_by("name").values_list("number", "name")),
         game_key=game.key,
+        **(team_of(request, reading.book(tournament), row) if settings_of(tournament).teams else {}),
+        may_change=True,
         part=part or part_of("list", QueryDict(), game, owner_key(request), chosen="paste"),
         path=f"{everybody}#p{number}" if request.htmx else request.path,  # type: ignore[attr-defined]
         status=status,

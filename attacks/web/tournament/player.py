@@ -24,7 +24,7 @@ from attacks.web.common import words
 from attacks.web.common.cookies import add_token, drop_token, keep, new_owner_key, owner_key, read_tokens
 from attacks.web.fleets.lists import game_by, part_of
 from attacks.web.match.pages import qr
-from attacks.web.tournament import remote, word
+from attacks.web.tournament import captain, remote, word
 from attacks.web.tournament import words as tournament_words
 from attacks.web.tournament.commands import entered
 from attacks.web.tournament.common import Command, back, done, for_player, shown, table_row, whole
@@ -48,6 +48,9 @@ def my_page(
     tournament.refresh_from_db()
     found = reading.book(tournament)
     row = found.entrants[by.number]
+    if found.settings.teams and row.plays_for_id is None:
+        others = staff.players_of(tournament, read_tokens(request))[1:]
+        return captain.captains_page(request, tournament, by, found, row, others)
     current = found.current
     mine = found.pairing_of(by.number, current.number) if current else None
     game = game_by(f"{tournament.room}/{tournament.edition}")
@@ -74,7 +77,7 @@ def my_page(
         "person": career.of_tokens(read_tokens(request)),
         "list_problems": not_legal(tournament, row.fleet),
         "machine": machines.match_of(mine) if mine else None,
-        "past": [table_row(one, found) for one in found.rows if by.number in reading.numbers_of(one)],
+        "past": [table_row(one, found) for one in found.tables() if by.number in reading.numbers_of(one)],
     }
     context |= word.of_player(request, row)
     context |= remote.my_plan(found, mine, by) | remote.my_ladder(found, tournament, by)
@@ -116,7 +119,7 @@ def my_table(found: reading.Book, mine: Any, by: Actor) -> dict[str, Any]:
             mine,
             reading.result_from(mine.result),
             (theirs or match or reports)[:1],
-            found.profile,
+            found.profile_of(mine),
             [found.shown(number) for number in reading.numbers_of(mine)],
         ),
         "can_give_up": endings(found, mine),
@@ -128,7 +131,8 @@ def my_table(found: reading.Book, mine: Any, by: Actor) -> dict[str, Any]:
 def endings(found: reading.Book, mine: Any) -> list[tuple[str, str]]:
     """What players may say of how it ended; draws by agreement where the tournament leaves them to players."""
     told = [("played", _("Played")), ("concession", _("Conceded"))]
-    agree = found.profile.draws != "never" and found.profile.option("intentional_draw") == "yes"
+    profile = found.profile_of(mine)
+    agree = profile.draws != "never" and profile.option("intentional_draw") == "yes"
     return [*told, ("agreed", _("Agreed draw"))] if agree and mine.round.stage == "swiss" else told
 
 
@@ -229,14 +233,18 @@ def drop(tournament: Tournament, by: Actor, data: QueryDict) -> str:
     return _("You are out after this round. The organizer can take you back in.")
 
 
-COMMANDS: dict[str, Command] = remote.COMMANDS | {
-    "report": report,
-    "confirm": confirm,
-    "here": here,
-    "wishes": wishes,
-    "drop": drop,
-    "appeal": appeal,
-}
+COMMANDS: dict[str, Command] = (
+    remote.COMMANDS
+    | captain.COMMANDS
+    | {
+        "report": report,
+        "confirm": confirm,
+        "here": here,
+        "wishes": wishes,
+        "drop": drop,
+        "appeal": appeal,
+    }
+)
 
 
 @require_POST

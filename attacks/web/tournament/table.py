@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from attacks.models import Paired, Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.lobby.keyring import CUPS
-from attacks.services.tournament import planning, reading, rounds, rulings, staff, windows
+from attacks.services.tournament import planning, reading, rounds, rulings, staff, teams, windows
 from attacks.services.tournament.transaction import LAST_WORD, RULES, RUNS, Actor
 from attacks.swiss.profile import Profile
 from attacks.web.common.cookies import add_token, read_tokens
@@ -30,7 +30,7 @@ from attacks.web.tournament.remote import window_of
 def table(request: HttpRequest, tournament: Tournament, by: Actor, *, paired_id: int) -> HttpResponse:
     """One table: both versions side by side, and the form that decides."""
     found = reading.book(tournament, drafts=False)
-    row = next((one for one in found.rows if one.pk == paired_id and one.second), None)
+    row = next((one for one in [*found.rows, *found.boards] if one.pk == paired_id and one.second), None)
     if row is None:
         raise Http404
     reports = [report_row(key, one, found.name) for key, one in reading.reports_of(row).items()]
@@ -45,9 +45,11 @@ def table(request: HttpRequest, tournament: Tournament, by: Actor, *, paired_id:
         one=table_row(row, found),
         row=row,
         reports=reports,
-        form=result_form(row, result, reports, found.profile, [found.name(n) for n in reading.numbers_of(row)]),
+        form=result_form(row, result, reports, found.profile_of(row), [found.name(n) for n in reading.numbers_of(row)]),
         kinds=words.kinds(),
         reason=reason_for(row, reports),
+        boards=[table_row(one, found) for one in found.boards_of(row)],
+        captains=teams.captains_of(row),
         runs=by.role in RUNS,
         in_cut=row.round.stage == "elimination",
         rules=by.role in RULES,

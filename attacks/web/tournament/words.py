@@ -76,6 +76,11 @@ DEEDS: dict[str, Callable[[], str]] = {
     "forgotten": lambda: _("removed the name of %(players)s"),
     "roster_read": lambda: _("read a roster"),
     "file_read": lambda: _("read the tournament from a file"),
+    "joined_team": lambda: _("put %(players)s into a team"),
+    "team_ordered": lambda: _("put a team in order: %(players)s"),
+    "replaced": lambda: _("replaced a player of a team by %(players)s"),
+    "captain_said": lambda: _("named players for the boards of round %(round)s"),
+    "boards_paired": lambda: _("paired the boards of a match in round %(round)s by order"),
     "drawn": lambda: _("drew round %(round)s"),
     "cut_drawn": lambda: _("drew the cut, round %(round)s"),
     "swapped": lambda: _("swapped in round %(round)s: %(players)s"),
@@ -188,9 +193,25 @@ def score(entered: list[dict[str, int]], outcomes: list[str]) -> str:
     )
 
 
+def score_of_boards(entered: list[dict[str, int]], outcomes: list[str]) -> str:
+    """The result of a match of teams: boards won, halves for draws, what was scored in brackets, a mark at who won."""
+    marks = {"win": " ✓", "draw": " =", "loss": ""}
+    told = []
+    for one, outcome in zip(entered, outcomes, strict=True):
+        whole, half = divmod(one.get("boards", 0), 2)
+        scored = "".join(f" ({n})" for key, n in one.items() if key != "boards")
+        told.append(f"{whole}{'½' if half else ''}{scored}{marks.get(outcome, '')}")
+    return " : ".join(told)
+
+
 def entry(key: str) -> str:
     """What is entered for each player."""
-    known = {"mission": _("Mission points"), "points": _("Points destroyed"), "victory": _("Victory points")}
+    known = {
+        "mission": _("Mission points"),
+        "points": _("Points destroyed"),
+        "victory": _("Victory points"),
+        "boards": _("Board points"),
+    }
     return known.get(key, key)
 
 
@@ -231,6 +252,7 @@ def settled(by: str) -> str:
         "match": _("from the match"),
         "one": _("by one player"),
         "rule": _("not played in time"),
+        "boards": _("from the boards"),
         "file": _("from a file"),
     }
     return known.get(by, _("by the organizer") if by == "staff" else "")
@@ -244,6 +266,7 @@ def tie_breaks() -> dict[str, tuple[str, str]]:
         "mov": (_("MOV"), _("margin of victory, added up")),
         "mov_mean": (_("Mean MOV"), _("mean margin of victory")),
         "mission": (_("Scored"), _("what was scored in all matches")),
+        "boards": (_("Boards"), _("board points: two for a board won, one for a draw")),
         "sos": (_("SoS"), _("strength of schedule: the mean of the opponents’ points per round")),
         "ext_sos": (_("Ext. SoS"), _("the mean of the opponents’ strength of schedule")),
         "opponents_mov_mean": (_("Opp. MOV"), _("the opponents’ mean margin of victory")),
@@ -260,6 +283,7 @@ def warnings(told: list[tuple[str, tuple[int, ...]]], found: Book) -> list[tuple
         "second_bye": ("bad", _("another bye for %(players)s")),
         "left_out": ("bad", _("%(players)s plays, but is not in this draft")),
         "not_playing": ("bad", _("%(players)s no longer plays")),
+        "team_short": ("bad", _("nobody plays at every board yet: %(players)s")),
         "absent": ("bad", _("not checked in: %(players)s")),
         "no_list": ("note", _("no list yet: %(players)s")),
         "not_legal": ("bad", _("their lists are not legal: %(players)s")),
@@ -268,7 +292,7 @@ def warnings(told: list[tuple[str, tuple[int, ...]]], found: Book) -> list[tuple
         "float": ("note", _("different scores: %(players)s")),
         "bye": ("note", _("bye: %(players)s")),
     }
-    between = {"absent": ", ", "no_list": ", ", "not_legal": ", "}
+    between = {"absent": ", ", "team_short": ", ", "no_list": ", ", "not_legal": ", "}
     return [
         (said[kind][0], said[kind][1] % {"players": between.get(kind, " – ").join(map(found.name, numbers))})
         for kind, numbers in told
