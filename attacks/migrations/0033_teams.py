@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('attacks', '0031_series'),
+        ("attacks", "0032_masks"),
     ]
 
     operations = [
