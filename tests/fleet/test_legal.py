@@ -173,6 +173,26 @@ def test_what_is_not_offered_has_a_reason_with_words():
         assert all(code in said for code in barred for said in words)
 
 
+# --- ready-made lists ---
+
+READY = {"xwing/2.0": "standard", "xwing/2.5": "standard", "xwing/xwa": "standard", "legion/2.6": "recon"}
+SIDES = {"xwing": 7, "legion": 6}
+
+
+@pytest.mark.parametrize("game", READY)
+def test_every_ready_made_list_of_a_picked_edition_is_legal_and_each_faction_has_one(game: str):
+    room, _, edition = game.partition("/")
+    fleets = ROOMS[room].fleets
+    made = fleets.ready_made(edition)
+    own = [one for one in made if one.revision] if room == "legion" else made  # of printed cards are those for a lesson
+    for squad in own:
+        assert fleets.check(squad, edition, READY[game]) == (), squad.name
+        shown = fleets.picker.squad(edition, fleets.picker.picked(edition, squad))
+        assert shown.ships == squad.ships, squad.name
+    assert len({squad.faction for squad in own}) == SIDES[room]
+    assert len({squad.name for squad in made}) == len(made)
+
+
 # --- armies ---
 
 

@@ -57,7 +57,9 @@ def read(text: str, edition: str) -> Import[Army]:
 
 def ready_made(edition: str) -> tuple[Army, ...]:
     """Armies for people who have brought none; the first two are a good first match."""
-    return ready.armies() if edition in EDITIONS else ()
+    if edition not in EDITIONS:
+        return ()
+    return (*ready.armies(), *(ready.newest(edition) if BOOKS[edition] == roster.NEWEST else ()))
 
 
 def outline(unit: UnitIn) -> dict[str, Any]:

@@ -1,10 +1,11 @@
-"""Armies for people who have brought none, made of our own rows: `data/ready.toml`."""
+"""Armies for people who have brought none: of our own rows (`data/ready.toml`), and of the newest cards beside them."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from attacks.rooms.legion import roster
+from attacks.engine.picking import Picked, Thing
+from attacks.rooms.legion import picker, roster
 from attacks.rooms.legion.squad import Army, UnitIn
 
 
@@ -15,6 +16,19 @@ def armies() -> tuple[Army, ...]:
         Army(ships=[_unit(line) for line in row["units"]], name=name, faction=row["faction"])
         for name, row in roster.read_data("ready.toml").items()
     )
+
+
+@cache
+def newest(edition: str) -> tuple[Army, ...]:
+    """Those of the newest cards (`data/ready_newest.toml`), for an edition that is played with them."""
+    found = roster.read_data("ready_newest.toml").items()
+    picked = (Picked(row["faction"], name, things=tuple(map(_thing, row["things"]))) for name, row in found)
+    return tuple(picker.squad(edition, one) for one in picked)
+
+
+def _thing(line: str) -> Thing:
+    key, *cards = line.split(".")
+    return Thing(key, tuple(cards))
 
 
 def _unit(line: str) -> UnitIn:
