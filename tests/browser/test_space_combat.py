@@ -47,6 +47,7 @@ def looked_at(where: str, *pages: Page) -> list[str]:
     return found
 
 
+@pytest.mark.long  # a combat is fought on the way of a whole tactical action
 def test_two_players_and_a_spectator_play_a_whole_combat(page_for):
     match = begin(page_for, widths=(1280, 390), fleets=(ANA, BEN))
     ana, ben, chie = match.ana, match.ben, match.chie

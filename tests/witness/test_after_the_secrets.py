@@ -95,6 +95,7 @@ def test_a_host_that_tells_two_players_different_histories(page_for, host, cheat
     assert any("they saw different histories" in text for text in both.problems) is not alike, json.dumps(both.problems)
 
 
+@pytest.mark.long  # the doubt is in tests/js/witness.test.js
 def test_a_host_that_keeps_the_end_from_the_victim(page_for, host):
     page_for.forgive("WebSocket")
     match = set_up(page_for, host, "")

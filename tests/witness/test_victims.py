@@ -227,6 +227,7 @@ def earlier(match: Match) -> dict:
     return Row.objects.filter(id=match.id).values().get()
 
 
+@pytest.mark.long  # the doubt is in tests/js/witness.test.js; a history written anew is played below
 def test_a_database_put_back_to_before_a_roll(page_for, host, on):
     page_for.forgive("WebSocket|ERR_")
     match = fresh(page_for, host, "", level="2")
