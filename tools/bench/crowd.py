@@ -66,8 +66,9 @@ class Players:
 
     def __init__(self, job: dict[str, Any]) -> None:
         self.loop, self.pids = Loop(), job["pids"]
+        ports = job.get("ports", [job["port"]])
         self.matches = [
-            Pilots(self.loop, job["port"], job["origin"], match, seed) for seed, match in enumerate(job["matches"], 1)
+            Pilots(self.loop, ports, job["origin"], match, seed) for seed, match in enumerate(job["matches"], 1)
         ]
         self.loop.run(lambda: all(one.ready for one in self.matches), PATIENCE)
 

@@ -44,6 +44,9 @@ class Crowd:
         """Everybody takes a seat."""
         assert server.process is not None
         pids = {"server": server.process.pid} | ({"database": postmaster()} if on_postgresql() else {})
+        if server.second is not server and server.second.process is not None:
+            pids["second"] = server.second.process.pid
+            job = {"ports": [server.port, server.second.port], **job}
         process = subprocess.Popen(
             [sys.executable, "-m", "tools.bench.crowd"],
             cwd=ROOT,
@@ -107,11 +110,11 @@ def check(played: dict[str, dict[str, int]]) -> int:
 
 
 @contextmanager
-def served(data: Path) -> Iterator[Server]:
+def served(data: Path, processes: int = 1) -> Iterator[Server]:
     """A server of our own, that may hold many sockets."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard if hard == resource.RLIM_INFINITY else min(SOCKETS, hard), hard))
-    server = Server(data, module="tools.bench.echo:application").start()
+    server = Server(data, module="tools.bench.echo:application", processes=processes).start()
     try:
         yield server
     finally:
@@ -146,6 +149,17 @@ def full(data: Path, n: int, seconds: float) -> dict[str, Any]:
     with served(data) as server:
         echo = run(server, "echo", sockets=2 * n, warm=1, seconds=3)["echo"]
         return {"echo": echo} | run(server, "play", matches=everybody, warm=2, seconds=seconds, share=0.5)
+
+
+def side_by_side(data: Path, n: int, seconds: float) -> dict[str, dict[str, Any]]:
+    """Commands at one process and at two, where the players of every match sit at both: what one costs all of them."""
+    found = {}
+    for name, processes in (("one process", 1), ("two processes", 2)):
+        with served(data, processes) as server:
+            played = run(server, "play", matches=many_matches(n), warm=2, seconds=seconds, share=0)
+        figures, cost = played["fast"], played["fast"]["cost"]
+        found[name] = {**figures, "servers": cost["server"] + cost.get("second", 0.0), "events": played["events"]}
+    return found
 
 
 def spectators(data: Path, watchers: int, commands: int, n: int) -> dict[str, Any]:

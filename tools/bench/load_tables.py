@@ -39,6 +39,32 @@ def load_table(data: Path, matches: int, seconds: float) -> str:
     return "\n".join([table(title, head, rows), f"  Commands: {mix}.", _checked(found)])
 
 
+def processes_table(data: Path, matches: int, seconds: float) -> str:
+    """What a command costs at two processes beside one, on PostgreSQL; from that, how much more two serve."""
+    if not load.on_postgresql():
+        return "Processes: SQLite is served by one."
+    found = load.side_by_side(data, matches, seconds)
+    one, two = found["one process"], found["two processes"]
+    gain = 2 * one["servers"] / two["servers"]
+    NOTED.append(Figure("two processes to one, by time per command", gain, "x", 1.7, at_most=False))
+    rows = [
+        [
+            name,
+            f"{part['per_s']:.0f}",
+            f"{part['servers']:.0f}",
+            f"{part['cost']['database']:.0f}",
+            f"{part['p50']:.1f}",
+        ]
+        for name, part in found.items()
+    ]
+    head = ["", "per s here", "server us", "database us", "p50 ms"]
+    title = f"Processes: {database()}, {matches} matches, the players of each at both processes"
+    note = (
+        f"  With a processor for each, two serve x{gain:.2f} of one; {one['events'] + two['events']} events replayed."
+    )
+    return "\n".join([table(title, head, rows), note])
+
+
 def _load_row(name: str, figures: dict[str, Any], echo: dict[str, Any]) -> list[str]:
     cost, share = figures["cost"], figures["share"]
     return [
@@ -58,6 +84,8 @@ def spectators_table(data: Path, watchers: int, commands: int, matches: int) -> 
     """How long a command takes to both players, to half of the watchers and to the last of them."""
     found = load.spectators(data, watchers, commands, matches)
     NOTED.append(Figure(f"last of {watchers} spectators, middle", found["alone"]["watch"]["last"]["p50"], "ms", 60))
+    NOTED.append(Figure(f"last of {watchers} spectators, p99", found["alone"]["watch"]["last"]["p99"], "ms", 250))
+    NOTED.append(Figure("p99 of other matches meanwhile", found["others"]["others"]["p99"], "ms", 50))
     rows = []
     for name, part in (("nobody else plays", found["alone"]), (f"{matches} matches beside it", found["among"])):
         row = [name]
@@ -74,7 +102,7 @@ def spectators_table(data: Path, watchers: int, commands: int, matches: int) -> 
 def memory_table(data: Path, sockets: int, matches: int) -> str:
     """Memory of the server for each socket that says nothing."""
     found = load.memory(data, sockets, matches)
-    NOTED.append(Figure("memory of an idle socket", max(part["kb"] for part in found.values()), "kB", 35))
+    NOTED.append(Figure("memory of an idle socket", max(part["kb"] for part in found.values()), "kB", 30))
     rows = [
         [name, sockets, f"{part['before'] / 1024:.0f}", f"{part['after'] / 1024:.0f}", f"{part['kb']:.1f}"]
         for name, part in found.items()

@@ -89,19 +89,19 @@ class Chair:
 
 
 class Pilots:
-    """Both players of a match, one command after the other."""
+    """Both players of a match, one command after the other; where a server is two processes they sit at both."""
 
-    def __init__(self, loop: Loop, port: int, origin: str, match: dict[str, Any], seed: int) -> None:
+    def __init__(self, loop: Loop, ports: list[int], origin: str, match: dict[str, Any], seed: int) -> None:
         self.id: str = match["id"]
         self.rng = Random(seed)
         self.chairs = [
             Chair(
-                Line(loop, port, f"/ws/match/{self.id}/", {"Origin": origin, "Cookie": cookie}),
+                Line(loop, ports[at % len(ports)], f"/ws/match/{self.id}/", {"Origin": origin, "Cookie": cookie}),
                 self.id,
                 seat,
                 self.told,
             )
-            for seat, cookie in sorted(match["cookies"].items())
+            for at, (seat, cookie) in enumerate(sorted(match["cookies"].items()))
         ]
         self.helped: dict[str, set[int]] = {"p1": set(), "p2": set()}
         self.open = ""  # id of the command on its way

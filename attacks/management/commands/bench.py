@@ -23,6 +23,7 @@ SECTIONS = (
     "wire",
     "walk",
     "load",
+    "processes",
     "spectators",
     "memory",
     "growth",
@@ -32,7 +33,7 @@ SECTIONS = (
     "opponent",
 )
 PEERS = "peers"  # installs other servers from npm, so only where it is asked for
-ON_BOTH = ("load",)  # measured on PostgreSQL too
+ON_BOTH = ("load", "processes")  # measured on PostgreSQL too
 FIGURES = "figures.json"  # in the data folder of a run
 
 
@@ -131,8 +132,9 @@ class Command(BaseCommand):
             return tables.wire_table(data, commands)
         if section == "walk":
             return walk.walk_table(commands)
-        if section == "load":
-            return load_tables.load_table(data, matches, options["seconds"])
+        if section in ("load", "processes"):
+            made = load_tables.load_table if section == "load" else load_tables.processes_table
+            return made(data, matches, options["seconds"])
         if section == "spectators":
             return load_tables.spectators_table(data, spectators, commands // 8, matches)
         if section == "memory":
