@@ -18,7 +18,7 @@ export function declaring(table) {
     count: ids.length,
     drawn: h(
       "ol",
-      { class: "offer-list", key: `mat-${key}`, role: "list" },
+      { class: "offer-list mat-declares", key: `mat-${key}`, role: "list" },
       ids.map((id, at) => h("li", { key: id }, press(table, key, id, at + 1, called(table, id)))),
     ),
   };
