@@ -35,6 +35,7 @@ from attacks.services.tournament import (
     rounds,
     rulings,
     staff,
+    teams,
     undo,
 )
 from attacks.services.tournament import ladder as ladders
@@ -175,6 +176,21 @@ def form_of(evening: Evening) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value not in (None, False)}
 
 
+def one_team(evening):
+    """Of the four the first two are teams; the others play for the first of them."""
+    rows = evening.tournament.entrants
+    Tournament.objects.filter(pk=evening.tournament.pk).update(settings='{"teams":2,"boards_by":"captains"}')
+    for board, number in ((1, 3), (2, 4)):
+        rows.filter(number=number).update(plays_for=rows.get(number=1), board=board)
+    evening.tournament.refresh_from_db()
+
+
+def captains(evening):
+    one_team(evening)
+    teams.fill(evening.tournament, OLA, 2, ["Kim", "Lea"])
+    evening.open_round(pairs=[(1, 2)])
+
+
 ACTS: dict[str, tuple[Any, Any]] = {
     "add": (None, lambda e: {"name": "Zoe"}),
     "leave": (None, lambda e: {"drop": "2"}),
@@ -227,6 +243,10 @@ ACTS: dict[str, tuple[Any, Any]] = {
     "scoring": (None, lambda e: {"score-win": "4"}),
     "invite": (None, lambda e: {"name": "Judy", "role": "judge"}),
     "revoke": (judged, lambda e: {"staff": e.tournament.staff.get(role="judge").pk}),
+    "team_fill": (one_team, lambda e: {"team": 2, "names": "Kim\nLea"}),
+    "team_sooner": (one_team, lambda e: {"team": 1, "player": 4}),
+    "team_replace": (one_team, lambda e: {"player": 3, "name": "Kim"}),
+    "boards_by_order": (captains, lambda e: {"paired": e.pairings[0].pk}),
 }
 EXPLAINED = {
     "undo": "what was taken back is done again by its own button",
