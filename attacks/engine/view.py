@@ -34,15 +34,20 @@ class EndingView(TypedDict):
     why: str
 
 
-class EditView(TypedDict):
-    """A correction that waits for the other side: a number of a ship, side or die, as it was and shall be."""
+class WaitingEdit(TypedDict):
+    """A correction that waits for another seat: a number, as it was and shall be. A room adds whose number it is."""
 
     by: str
-    thing: str
     field: str
     was: int
     now: int
     note: str
+
+
+class EditView(WaitingEdit):
+    """A correction of a ship, a side or a die, by their names."""
+
+    thing: str
     contested: bool
     ship: NotRequired[str]
     side: NotRequired[str]

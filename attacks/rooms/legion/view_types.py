@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from attacks.engine.view import EndingView, Frame
+from attacks.engine.view import EndingView, Frame, WaitingEdit
 
 
 class SeatView(TypedDict):
@@ -227,17 +227,12 @@ class RailView(TypedDict):
     stops: NotRequired[dict[str, Literal[True]]]
 
 
-class EditView(TypedDict):
+class EditView(WaitingEdit):
     """A correction that waits for the other side: which number, of a unit, a mini, a die by its place, or a pool."""
 
     id: int
-    by: str
     thing: str
-    field: str
     place: int
-    was: int
-    now: int
-    note: str
     contested: bool
     ship: NotRequired[int]
     mini: NotRequired[int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from attacks.engine.view import Frame
+from attacks.engine.view import Frame, WaitingEdit
 from attacks.rooms.starships.cards import Cost, Effect
 
 
@@ -150,14 +150,9 @@ class EndingView(TypedDict):
     why: str
 
 
-class EditView(TypedDict):
+class EditView(WaitingEdit):
     """A correction that waits for another seat: which number of whose vessel."""
 
-    by: str
-    field: str
-    was: int
-    now: int
-    note: str
     side: str
 
 

@@ -39,7 +39,7 @@ export interface DieView {
   was?: number[];
 }
 
-/** A correction that waits for the other side: a number of a ship, side or die, as it was and shall be. */
+/** A correction of a ship, a side or a die, by their names. */
 export interface EditView {
   by: string;
   contested: boolean;
