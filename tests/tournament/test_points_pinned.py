@@ -7,6 +7,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 
 from attacks.rooms.xwing import points as tables
 from attacks.services import fleets, points
@@ -61,6 +62,13 @@ def test_a_tournament_counts_by_the_points_of_the_day_it_was_announced(published
     assert fleets.squad_record(evening.row(1).fleet) == before
     later = Evening(1, game="xwing/xwa")
     assert settings_of(later.tournament).revision == given(later, 1).revision == NEWER
+
+
+def test_the_page_of_a_tournament_says_by_which_points_it_counts(published, client):
+    evening = Evening(1, game="xwing/xwa")
+    published()
+    said = client.get(reverse("tournament", args=[evening.tournament.slug])).content.decode()
+    assert f"points of {SHIPPED}" in said and NEWER not in said
 
 
 def test_the_host_reads_what_a_revision_changes_before_and_while_it_is_taken_in(published):

@@ -13,7 +13,7 @@ from attacks.models import Match
 from attacks.services.record import playback
 from attacks.web.common import words
 from attacks.web.common.about import player_of
-from attacks.web.fleets.lists import faction
+from attacks.web.fleets.lists import faction, worth
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
                 squad=here.get("squad", ""),
                 faction=faction(match.room, here.get("faction", "")),
                 points=here.get("points", 0),
-                worth=words.say(match.room, "lists", "worth", {"n": here["points"]}) if here.get("points") else "",
+                worth=worth(match.room, here.get("points", 0), here.get("revision", "")),
                 score=scores.get(seat, 0),
                 won=winner_of(match) == seat,
                 conceded=conceded,
