@@ -27,6 +27,9 @@ def test_two_players_and_a_spectator_play_a_whole_tactical_action(page_for):
     for page in (ana, ben, chie):
         for name in ("Lodor", "Quann"):
             expect(planet(page, name)).to_contain_text(said("ti4.table.held_by", seat="Ben"))
+        read = page.get_by_role("list", name=said("ti4.table.planets")).get_by_role("group", name="Ben")
+        for unit in ("Infantry I ×1", f"PDS I ×1, {said('ti4.sources.space_cannon')}"):
+            expect(read.get_by_role("button", name=unit, exact=True)).not_to_have_count(0)
     expect(ben.locator(".slip")).to_contain_text("1 PDS I, Lodor – 6 · 1 PDS II, Next door – 5")
     problems += looked_at("cannon", ana, ben, chie)
 

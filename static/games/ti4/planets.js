@@ -108,7 +108,11 @@ function rank(table, group) {
   const n = group.ids.length;
   const used = usedOf(table, group);
   const shown = n > MOST ? group.ids.slice(0, 1) : group.ids;
-  const damaged = group.damaged ? `, ${table.words.word("table", "damaged")}` : "";
+  const about = [
+    `${group.name} ×${n}`,
+    group.damaged ? table.words.word("table", "damaged") : "",
+    group.ship.space_cannon ? table.words.word("sources", "space_cannon") : "",
+  ];
   return h(
     "button",
     {
@@ -116,7 +120,7 @@ function rank(table, group) {
       type: "button",
       class: `planet-rank of-${group.kind} ${group.ship.space_cannon ? "has-cannon" : ""}`,
       title: group.name,
-      "aria-label": `${group.name} ×${n}${damaged}`,
+      "aria-label": about.filter(Boolean).join(", "),
       onclick: () => tap(table, group),
     },
     shown.map((id, at) =>
