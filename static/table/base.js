@@ -58,6 +58,7 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(table: Table) => null | {key: string, picks: number[][], ms: number, text: string, sent: () => void}} deputy What
  *   this browser answers for its person by an order of theirs, after so long; `text` is said meanwhile.
  * @property {(table: Table, key: string) => void} took A command goes out.
+ * @property {(ship: any) => number} lossOf What a ship has lost, in what its room counts.
  * @property {(table: Table, offer: any) => boolean} isWaste Could it only do harm now, so that it is not lit?
  *
  * Sounds
@@ -128,6 +129,7 @@ export const base = {
   deputy: () => null,
   took: () => {},
   isWaste: () => false,
+  lossOf: () => 0,
   sounds: {},
   middle: null,
   beats: {},

@@ -35,9 +35,16 @@ export function isSingle(table) {
 export function outcome(table) {
   const { view, words, page } = table;
   const { winner = "", why = "" } = view.match?.result || {};
-  if (isSingle(table)) return { title: words.word("single", why), how: "", winner: "" };
+  if (isSingle(table)) return { title: oneOver(table, why), how: "", winner: "" };
   const title = winner ? page.say("winner", { seat: table.nameOf(winner) }) : page.say("draw");
   return { title, how: how(table, winner, why), winner };
+}
+
+// One attack; of several scenes it says which, and of the last that it was all of them.
+function oneOver({ view, words, page, config }, why) {
+  const n = view.match.scene;
+  if (!n || !(config.of > 1)) return words.word("single", why);
+  return page.say(n < config.of ? "scene_over" : "scenes_over", { n, of: config.of });
 }
 
 function how(table, winner, why) {
@@ -104,7 +111,6 @@ function word(table) {
   return h(
     "section",
     { class: `match-over by-${winner || "nobody"}`, key: "word", "aria-label": page.say("match_over") },
-    sceneOf(table) && h("p", { class: "hint", key: "scene" }, sceneOf(table)),
     h("h2", { class: "ending-title", id: "decision", tabindex: "-1", key: "title", lang: tongue(title) }, title),
     counted &&
       h(
@@ -122,13 +128,21 @@ function word(table) {
         table.config.counted && h("span", { class: "hint ending-counted", key: "counted" }, table.config.counted),
       ),
     by && h("p", { class: "ending-how", key: "how" }, by),
+    sceneOf(table) && h("p", { class: "hint", key: "scene" }, page.say("scene_own")),
     isSingle(table)
-      ? h("div", { class: "ending-did", key: "did" }, table.room.lastWord(table), deeds(table))
+      ? h("div", { class: "ending-did", key: "did" }, table.room.lastWord(table), verdict(table), deeds(table))
       : h("p", { class: "hint ending-about", key: "about" }, about(table, rounds)),
     nextScene(table),
     onward(table),
     table.ahead.soFar?.(table), // comes later than the rest, so it moves nothing that is pressed
   );
+}
+
+// What all scenes came to together; its place is kept until it is told, so that it moves nothing that is pressed.
+/** @param {Table} table */
+function verdict(table) {
+  if (!sceneOf(table) || !table.config.last) return null;
+  return h("p", { class: "ending-how ending-deed", key: "verdict" }, table.ahead.verdict?.(table));
 }
 
 /** What was done to whom, ship by ship; of those to whom nothing happened it says so only if that is all. @param {Table} table */

@@ -30,7 +30,7 @@ let sheets = null;
 
 const HELD = matchMedia("(pointer: coarse)"); // only what is held can be shaken
 const WIDE = matchMedia("(min-width: 960px)");
-const NAMED_MS = 2500;
+const NAMED_MS = 6000; // a line is read, not only a name
 const TYPING = /^(INPUT|TEXTAREA|SELECT)$/;
 
 class BroadsideTable extends HTMLElement {

@@ -25,13 +25,15 @@ export class Ahead {
     this.story = null;
     /** @type {typeof import("./so_far.js").soFar | null} */
     this.soFar = null;
+    /** @type {typeof import("./so_far.js").verdict | null} */
+    this.verdict = null;
   }
 
   /** Its script is fetched once there is an end to tell of. */
   look() {
-    this.looking ||= import("./turning.js").then(({ Turning, soFar, story }) => {
+    this.looking ||= import("./turning.js").then(({ Turning, soFar, story, verdict }) => {
       this.turning = new Turning(this.table);
-      Object.assign(this, { soFar, story });
+      Object.assign(this, { soFar, story, verdict });
       this.table.draw();
     });
     return this.story;

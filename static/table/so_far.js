@@ -26,6 +26,36 @@ function cameTo(table) {
   return done.map(([id, text]) => `${view.ships[id].name}: ${text}`).join(" · ") || page.say("ending_nothing");
 }
 
+/** What was lost in this scene, by the reader's side and by all others. @param {Table} table */
+function lost({ view, room, seat }) {
+  const sum = (own) =>
+    Object.values(view.ships || {})
+      .filter((ship) => (ship.seat === seat) === own)
+      .reduce((total, ship) => total + room.lossOf(ship), 0);
+  return { dealt: sum(false), taken: sum(true) };
+}
+
+/** All scenes up to this one, by number, this one as it stands. @param {Table} table */
+function allOf(table) {
+  const { scene } = table.view.match;
+  const all = scene === 1 ? {} : kept(table);
+  const text = cameTo(table);
+  return text ? { ...all, [scene]: { text, ...lost(table) } } : all;
+}
+
+/**
+ * After the last scene what all of them came to: damage dealt and taken, in a sentence; "" before, and where one is missing.
+ * @param {Table} table
+ */
+export function verdict(table) {
+  const { page, config } = table;
+  const all = allOf(table);
+  const each = Array.from({ length: config.of }, (_one, at) => all[at + 1]);
+  if (!each.every((one) => one && "dealt" in one)) return "";
+  const [dealt, taken] = ["dealt", "taken"].map((key) => each.reduce((sum, one) => sum + one[key], 0));
+  return page.say(dealt > taken ? "scenes_won" : dealt < taken ? "scenes_lost" : "scenes_even", { dealt, taken });
+}
+
 /**
  * What the scenes of this game came to so far, this one the last.
  * @param {Table} table
@@ -34,9 +64,8 @@ export function soFar(table) {
   const { scene } = table.view.match;
   const { of } = table.config;
   if (!scene || !(of > 1)) return null;
-  const all = scene === 1 ? {} : kept(table);
+  const all = allOf(table);
   const now = cameTo(table);
-  if (now) all[scene] = now;
   try {
     if (now) sessionStorage.setItem(place(table), JSON.stringify(all));
   } catch {
@@ -53,7 +82,7 @@ export function soFar(table) {
           "li",
           { key: n },
           h("strong", { key: "n" }, table.page.say("scene_of", { n, of })),
-          h("span", { key: "text" }, all[n]),
+          h("span", { key: "text" }, all[n].text),
         ),
       ),
     )

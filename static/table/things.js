@@ -10,27 +10,29 @@ import { tongue } from "./languages.js";
 const MOST_PIPS = 12;
 
 /**
- * What can be lost point by point: a pip for each, the lost ones broken and still there. `words` says it to readers.
- * @param {{kind: string, left: number, of: number, words: string, pip: () => Drawn}} what
+ * What can be lost point by point: a pip for each, the lost ones broken and still there. `words` says it to readers, a tap
+ * also what it `does`.
+ * @param {{kind: string, left: number, of: number, words: string, pip: () => Drawn, does?: string}} what
  */
-export function pips({ kind, left, of, words, pip }) {
+export function pips({ kind, left, of, words, pip, does = "" }) {
   if (!of) return null;
   const each = of <= MOST_PIPS ? Array.from({ length: of }, (_, at) => at < left) : [left > 0];
   return h(
     "span",
-    { class: `things-pips pips-${kind}`, key: `pips-${kind}`, role: "img", "aria-label": words, title: words },
+    { class: `things-pips pips-${kind}`, key: `pips-${kind}`, role: "img", "aria-label": words, title: words, "data-does": does || undefined },
     each.map((full, at) => h("span", { class: `thing-pip ${full ? "full" : "lost"}`, key: at }, pip())),
     of > MOST_PIPS && h("strong", { key: "n", "aria-hidden": "true" }, `${left}/${of}`),
   );
 }
 
 /**
- * What a token or pips under a tap are called; "" for what does something when it is pressed.
+ * What a token or pips under a tap are called and do, in a line; "" for what does something when it is pressed.
  * @param {Element} target
  */
 export function nameUnder(target) {
   if (target.closest("button, a, summary")) return "";
-  return target.closest(".thing[title], .things-pips[title]")?.getAttribute("title") ?? "";
+  const thing = target.closest(".thing[title], .things-pips[title]");
+  return [thing?.getAttribute("title"), thing?.getAttribute("data-does")].filter(Boolean).join(" – ");
 }
 
 /** Up to so many counters lie side by side; more are one with a number. */
@@ -51,13 +53,13 @@ function numberOf(n, of) {
  * A token or counters as things: the drawing on a coloured board, how many there are, and the name for readers and on
  * pointing. `of`: so many belong there, and those that are spent lie paler beside the rest; `open`: a correction of it that
  * the other side has not seen through yet.
- * @param {{kind: string, key?: string, shape?: string, drawn: () => Drawn, words: string, n?: number, of?: number, open?: string, name?: string}} what
+ * @param {{kind: string, key?: string, shape?: string, drawn: () => Drawn, words: string, n?: number, of?: number, open?: string, name?: string, does?: string}} what
  */
-export function token({ kind, key = kind, shape = "round", drawn, words, n = 1, of = 0, open = "", name = "" }) {
+export function token({ kind, key = kind, shape = "round", drawn, words, n = 1, of = 0, open = "", name = "", does = "" }) {
   const number = numberOf(n, of);
   return h(
     "span",
-    { class: `thing token-${kind} ${open ? "edited" : ""}`, key: `thing-${key}`, title: words },
+    { class: `thing token-${kind} ${open ? "edited" : ""}`, key: `thing-${key}`, title: words, "data-does": does || undefined },
     boards(n, of).map((full, at) =>
       h("span", { class: `thing-board is-${shape} ${full ? "" : "spent"}`, key: at, "aria-hidden": "true" }, drawn()),
     ),

@@ -7,7 +7,7 @@ import { h } from "./dom.js";
 import { tongue } from "./languages.js";
 import { labelOf, number, percent } from "./odds_words.js";
 
-export { soFar } from "./so_far.js";
+export { soFar, verdict } from "./so_far.js";
 
 /** @typedef {import("./table.js").Table} Table */
 

@@ -80,15 +80,18 @@ test("while dice are picked, or others may still be used, passing on is not the 
 });
 
 test("a tap on a token says what it is, and a tap on what can be pressed only presses it", () => {
+  let does = "";
   const under = (...found) =>
     /** @type {any} */ ({
       closest: (selector) => {
         const one = found.find((name) => selector.includes(name));
-        return one ? { getAttribute: () => `the name of ${one}` } : null;
+        return one ? { getAttribute: (key) => (key === "title" ? `the name of ${one}` : does) } : null;
       },
     });
   assert.equal(nameUnder(under(".thing[title]")), "the name of .thing[title]");
   assert.equal(nameUnder(under(".things-pips[title]")), "the name of .things-pips[title]");
   assert.equal(nameUnder(under(".thing[title]", "button")), "");
   assert.equal(nameUnder(under()), "");
+  does = "what it does";
+  assert.equal(nameUnder(under(".thing[title]")), "the name of .thing[title] – what it does");
 });

@@ -7,13 +7,14 @@ import "./elements.js";
 
 import { sceneOf } from "../../static/table/captions.js";
 import { Chat } from "../../static/table/chat.js";
-import { soFar } from "../../static/table/so_far.js";
+import { outcome } from "../../static/table/ending.js";
+import { soFar, verdict } from "../../static/table/so_far.js";
 import { NoStorage, Storage } from "./storage.js";
 
 const deeds = { 1: "no damage", 2: "2 damage" };
 const table = (scene, over = {}) =>
   /** @type {any} */ ({
-    room: { key: "xwing" },
+    room: { key: "xwing", lossOf: (ship) => ship.lost ?? 0 },
     config: { of: 3, match: "m" },
     page: { say: (key, { n, of } = { n: 0, of: 0 }) => (of ? `${n} of ${of}` : key) },
     words: { word: () => "no damage" },
@@ -41,6 +42,35 @@ test("after the second attack one reads what the first came to, and after the la
   ]);
   assert.equal(told(soFar(table(3))).length, 3);
   assert.equal(soFar(table(1)), false, "who begins again begins with the first");
+});
+
+test("after the last attack one sentence says what all of them came to, and nothing where one is not known", () => {
+  const of = (scene, mine, theirs) => {
+    const ships = { 1: { name: "Luke", seat: "p1", lost: mine }, 2: { name: "Mauler", seat: "p2", lost: theirs } };
+    const one = table(scene, { seat: "p1", view: { match: { scene }, ships } });
+    one.page.say = (key, { dealt, taken } = {}) => (dealt === undefined ? key : `${key} ${dealt} ${taken}`);
+    return one;
+  };
+  soFar(of(1, 0, 2));
+  assert.equal(verdict(of(2, 0, 1)), "");
+  soFar(of(2, 0, 1));
+  assert.equal(verdict(of(3, 1, 0)), "scenes_won 3 1");
+  assert.equal(verdict(of(3, 4, 0)), "scenes_lost 3 4");
+});
+
+test("the end of a scene names it, and the end of the last one all of them", () => {
+  const at = (n, of = 3) =>
+    outcome(
+      /** @type {any} */ ({
+        view: { match: { scene: n, result: { why: "one_attack" } } },
+        words: { has: () => true, word: (_section, key) => key },
+        page: { say: (key, params) => `${key} ${params.n}/${params.of}` },
+        config: { of },
+      }),
+    ).title;
+  assert.equal(at(1), "scene_over 1/3");
+  assert.equal(at(3), "scenes_over 3/3");
+  assert.equal(at(0), "one_attack");
 });
 
 test("where nothing can be kept, and before anything is told, nothing is said and nothing breaks", () => {

@@ -12,6 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from attacks.models import Match
+from attacks.services.lobby import scenes
+from attacks.services.match.terms import read_terms
 from attacks.services.odds import ask, luck
 from attacks.services.review.review import can_be_reviewed
 from attacks.services.store import matches
@@ -31,6 +33,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         return redirect("match", match.id)
     seen = matches.view(match, "watch")
     sides = results.sides(match, seen)
+    scene = read_terms(match.trust).scene
     context = {
         **rematch.context_of(request, match),
         "match": match,
@@ -40,6 +43,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         "mode": mode_of(match),
         "result": match.result,
         "headline": results.headline(match, sides),
+        "scene": {"n": scene, "of": scenes.how_many(match.room)} if scene else {},
         "winner": results.winner_of(match),
         "scored": any(side.score for side in sides) and match.result.why not in words.section(match.room, "single"),
         "why": results.how_it_ended(match, sides),

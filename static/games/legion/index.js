@@ -83,6 +83,7 @@ export const room = {
   beats,
   middle,
   remains,
+  lossOf: (ship) => Object.values(ship.minis).reduce((sum, mini) => sum + mini.wounds, 0),
   lastWord,
   title,
   topLine,

@@ -220,6 +220,7 @@ export const beats = {
   "lock.spent": lockSpent,
   "attack.missed": look,
   "attack.over": look,
+  "game.over": ({ d }) => (d.why === "one_attack" ? null : {}), // one attack is no match that is over
   "attack.hit": quietly,
   "dice.counted": quietly,
   "window.quiet": quietly,

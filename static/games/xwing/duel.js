@@ -240,9 +240,10 @@ function ruler(table) {
   return h(
     "div",
     { class: "ruler-line", key: "ruler" },
+    h("span", { class: "ruler-label", key: "label", "aria-hidden": "true" }, words.say("table", "range_label")),
     h(
       "ol",
-      { class: "ruler", "aria-hidden": "true" },
+      { class: "ruler", "aria-hidden": "true", key: "ruler" },
       RANGES.map((n) => h("li", { key: n, class: n === range ? "now" : "" }, String(n))),
     ),
     h(

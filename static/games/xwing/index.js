@@ -59,6 +59,7 @@ export const room = {
   scores,
   aftermath,
   remains,
+  lossOf: (ship) => ship.shields - ship.shields_left + ship.damage.hit + ship.damage.crit,
   overlaySides: facing,
   reveal,
   board: (table) => fetched(table)?.board(table),

@@ -27,8 +27,14 @@ export function vitalPips(table, ship) {
       of: Number(of),
       words: say(kind, left, of),
       pip: () => drawToken(kind),
+      does: doesOf(table, String(kind)),
     }),
   );
+}
+
+/** What a token, pip or charge does, in a line. @param {Table} table */
+export function doesOf({ words }, kind) {
+  return words.has("token_does", kind) ? words.word("token_does", kind) : "";
 }
 
 /** A token's name. @param {Table} table */
@@ -48,7 +54,7 @@ export function tokenThings(table, id) {
     const edit = edits.find((open) => open.field === name);
     const open = edit ? `${changeText(table, edit)} ?` : "";
     const said = `${tokenName(table, name)} ${open || n}`;
-    return token({ kind: name, shape: SHAPES[name], drawn: () => drawToken(name), words: said, n: Number(n), open });
+    return token({ kind: name, shape: SHAPES[name], drawn: () => drawToken(name), words: said, n: Number(n), open, does: doesOf(table, name) });
   };
   const shown = Object.entries(ship.tokens || {}).filter(([, n]) => n > 0);
   const coming = edits.filter((edit) => edit.field && !shown.some(([name]) => name === edit.field));
@@ -56,8 +62,8 @@ export function tokenThings(table, id) {
     shown.map(([name, n]) => one(name, n)),
     coming.map((edit) => one(edit.field, edit.was)),
     (ship.locks || []).map((target) => lockOn(table, target)),
-    ship.force && counted("force", words.say("table", "force"), ship.force),
-    Object.entries(ship.charges || {}).map(([key, charge]) => counted("charge", charge.name, charge, key)),
+    ship.force && counted(table, "force", words.say("table", "force"), ship.force),
+    Object.entries(ship.charges || {}).map(([key, charge]) => counted(table, "charge", charge.name, charge, key)),
     ship.disarmed && h("span", { class: "tag warn", key: "disarmed" }, words.say("table", "disarmed")),
   ];
 }
@@ -73,10 +79,12 @@ function lockOn(table, target) {
     drawn: () => drawToken("lock"),
     words: said,
     name: ship,
+    does: doesOf(table, "lock"),
   });
 }
 
-function counted(kind, name, { left, of }, key = "") {
+/** @param {Table} table */
+function counted(table, kind, name, { left, of }, key = "") {
   return token({
     kind,
     key: `${kind}-${key}`,
@@ -86,5 +94,6 @@ function counted(kind, name, { left, of }, key = "") {
     n: left,
     of,
     name: kind === "charge" ? name : "",
+    does: doesOf(table, kind),
   });
 }

@@ -8,8 +8,10 @@ import { silhouette } from "../../table/silhouette.js";
 import { markOf, ownCards } from "./cards.js";
 import { choiceOf, fieldName, fieldOf, ordered, USUAL } from "./corrections.js";
 import { damageCards } from "./damage.js";
+import { doesOf } from "./pieces.js";
 import { printed, resources, tokens, vitals, weapons } from "./ships.js";
 import { drawingOf } from "./silhouettes.js";
+import { drawToken } from "./tokens.js";
 import { cap } from "../../table/words.js";
 
 /** @import { Edit, Ship, Table } from "./types.js" */
@@ -32,13 +34,43 @@ export function shipSheet(table, id) {
       ),
     ),
     h("div", { class: "ship-tokens", key: "tokens" }, tokens(table, id)),
-    fields(table, id, ship),
+    meanings(table, ship),
     damageCards(table, id, ship) || damage(table, ship),
+    upgrades(table, ship),
     h("h3", { key: "w" }, table.words.say("table", "weapons")),
     weapons(table, ship),
     resources(table, ship),
-    upgrades(table, ship),
+    fields(table, id, ship),
   ];
+}
+
+/**
+ * What lies on the ship and what each of it does.
+ * @param {Table} table
+ * @param {Ship} ship
+ */
+function meanings(table, ship) {
+  const lying = [
+    ...Object.keys(ship.tokens || {}).filter((name) => ship.tokens[name] > 0),
+    ...(ship.locks?.length ? ["lock"] : []),
+    ...(ship.force ? ["force"] : []),
+    ...(Object.keys(ship.charges || {}).length ? ["charge"] : []),
+  ];
+  const told = lying.filter((name) => doesOf(table, name));
+  return (
+    told.length > 0 &&
+    h(
+      "ul",
+      { class: "token-meanings", role: "list", key: "meanings" },
+      told.map((name) => h("li", { key: name }, drawToken(name), h("span", {}, doesOf(table, name)))),
+    )
+  );
+}
+
+/** Does nobody but machines sit at the other seats? Then numbers are set by hand only where something went wrong. */
+function facesMachines({ view, seat }) {
+  const others = Object.keys(view.seats || {}).filter((one) => one !== seat);
+  return others.length > 0 && others.every((one) => view.match?.machines?.[one]);
 }
 
 // What the ship carries, and how the app plays each card where the room says so.
@@ -113,10 +145,11 @@ function fields(table, id, ship) {
   const first = all.filter((code) => ownField(table, id, ship, names[code]));
   const atOnce = view.handling === "brisk" && !inAttack(view) && ship.seat === table.seat;
   const own = atOnce ? words.say("between", "sheet_hint") : page.say("edit_hint");
-  return h(
+  const folded = facesMachines(table) && !Object.values(view.edits || {}).some((edit) => edit.ship === id);
+  const drawn = h(
     "section",
     { class: "fields", key: "fields", "aria-label": table.words.say("table", "edit_ship") },
-    h("h3", {}, table.words.say("table", "edit_ship")),
+    !folded && h("h3", { key: "title" }, table.words.say("table", "edit_ship")),
     h(
       "p",
       { class: "hint" },
@@ -143,6 +176,9 @@ function fields(table, id, ship) {
       note(table),
     ),
   );
+  if (!folded) return drawn;
+  const summary = h("summary", {}, h("span", {}, words.say("table", "edit_ship")));
+  return h("details", { class: "manual", key: "fields-fold" }, summary, drawn);
 }
 
 const ALWAYS = ["stress", "shields", "force"];
@@ -238,7 +274,7 @@ function choice(name, options, value, set) {
       value: String(value),
       onchange: (event) => set(Number(event.target.value))(),
     },
-    options.map(([code, text]) => h("option", { key: code, value: String(code) }, text)),
+    options.map(([code, text]) => h("option", { key: code, value: String(code), selected: code === value }, text)),
   );
 }
 
