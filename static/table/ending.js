@@ -33,7 +33,7 @@ export function isSingle(table) {
  * @param {Table} table
  */
 export function outcome(table) {
-  const { view, words, page } = table;
+  const { view, page } = table;
   const { winner = "", why = "" } = view.match?.result || {};
   if (isSingle(table)) return { title: oneOver(table, why), how: "", winner: "" };
   const title = winner ? page.say("winner", { seat: table.nameOf(winner) }) : page.say("draw");

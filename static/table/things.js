@@ -19,7 +19,14 @@ export function pips({ kind, left, of, words, pip, does = "" }) {
   const each = of <= MOST_PIPS ? Array.from({ length: of }, (_, at) => at < left) : [left > 0];
   return h(
     "span",
-    { class: `things-pips pips-${kind}`, key: `pips-${kind}`, role: "img", "aria-label": words, title: words, "data-does": does || undefined },
+    {
+      class: `things-pips pips-${kind}`,
+      key: `pips-${kind}`,
+      role: "img",
+      "aria-label": words,
+      title: words,
+      "data-does": does || undefined,
+    },
     each.map((full, at) => h("span", { class: `thing-pip ${full ? "full" : "lost"}`, key: at }, pip())),
     of > MOST_PIPS && h("strong", { key: "n", "aria-hidden": "true" }, `${left}/${of}`),
   );
@@ -55,11 +62,27 @@ function numberOf(n, of) {
  * the other side has not seen through yet.
  * @param {{kind: string, key?: string, shape?: string, drawn: () => Drawn, words: string, n?: number, of?: number, open?: string, name?: string, does?: string}} what
  */
-export function token({ kind, key = kind, shape = "round", drawn, words, n = 1, of = 0, open = "", name = "", does = "" }) {
+export function token({
+  kind,
+  key = kind,
+  shape = "round",
+  drawn,
+  words,
+  n = 1,
+  of = 0,
+  open = "",
+  name = "",
+  does = "",
+}) {
   const number = numberOf(n, of);
   return h(
     "span",
-    { class: `thing token-${kind} ${open ? "edited" : ""}`, key: `thing-${key}`, title: words, "data-does": does || undefined },
+    {
+      class: `thing token-${kind} ${open ? "edited" : ""}`,
+      key: `thing-${key}`,
+      title: words,
+      "data-does": does || undefined,
+    },
     boards(n, of).map((full, at) =>
       h("span", { class: `thing-board is-${shape} ${full ? "" : "spent"}`, key: at, "aria-hidden": "true" }, drawn()),
     ),

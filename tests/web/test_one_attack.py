@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from attacks.rooms.legion.happened import happened as to_a_unit
@@ -102,6 +103,17 @@ def test_one_attack_in_which_somebody_falls_is_won_by_nobody(ana, ben, why):
     assert (said("table.winner", seat="Ana") in page) == (why == "destroyed")
     assert (said("xwing.single.one_attack") in page) == (why == "one_attack")
     assert ("Winner</span>" in page) == (why == "destroyed")
+
+
+def test_the_result_of_a_scene_says_which_it_is_and_that_it_stands_by_itself(ana, ben):
+    match = finished(ana, ben, game="xwing/2.5", mode="game")
+    match.result.why = "one_attack"
+    match.result.save()
+    match.trust = msgspec.json.encode({**msgspec.json.decode(match.trust), "scene": 3}).decode()
+    match.save()
+    page = ana.reads(f"/m/{match.id}/result")
+    assert "Attack 3 of 3" in page and said("table.scene_own") in page
+    assert "It was a match of one attack" not in page
 
 
 def unit(defeated, wounds=0, suppression=0, **more):

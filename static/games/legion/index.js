@@ -83,7 +83,8 @@ export const room = {
   beats,
   middle,
   remains,
-  lossOf: (ship) => Object.values(ship.minis).reduce((sum, mini) => sum + mini.wounds, 0),
+  lossOf: (ship) =>
+    Object.values(ship.minis).reduce((sum, mini) => sum + (mini.defeated ? mini.threshold : mini.wounds), 0),
   lastWord,
   title,
   topLine,

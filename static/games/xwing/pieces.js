@@ -54,7 +54,15 @@ export function tokenThings(table, id) {
     const edit = edits.find((open) => open.field === name);
     const open = edit ? `${changeText(table, edit)} ?` : "";
     const said = `${tokenName(table, name)} ${open || n}`;
-    return token({ kind: name, shape: SHAPES[name], drawn: () => drawToken(name), words: said, n: Number(n), open, does: doesOf(table, name) });
+    return token({
+      kind: name,
+      shape: SHAPES[name],
+      drawn: () => drawToken(name),
+      words: said,
+      n: Number(n),
+      open,
+      does: doesOf(table, name),
+    });
   };
   const shown = Object.entries(ship.tokens || {}).filter(([, n]) => n > 0);
   const coming = edits.filter((edit) => edit.field && !shown.some(([name]) => name === edit.field));
