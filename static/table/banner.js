@@ -58,7 +58,7 @@ function ofTheDecision(table) {
     return { state: table.mine ? "mine" : "wait", icon: "roll", title: page.say("falling"), text: "" };
   if (table.mine) return ofMine(table, due, asked, { ...params, seat });
   if (table.deputies.due)
-    return { state: "wait", icon: "wait", title: table.deputies.due.text, text: stepText(table, step) };
+    return { state: "wait", icon: "wait", title: table.deputies.due.text, text: stepText(table, step, false) };
   if (!due.length || !/^p\d$/.test(who))
     return {
       state: "wait",
@@ -103,8 +103,10 @@ function secretText(table) {
   return missing?.length ? table.page.say("fair_waiting", { seat: names(table, missing) }) : "";
 }
 
-function stepText(table, step) {
-  return step ? `${isNumbered(step) && step !== "0" ? `${step} ` : ""}${table.words.word("steps", step)}` : "";
+function stepText(table, step, numbered = true) {
+  return step
+    ? `${numbered && isNumbered(step) && step !== "0" ? `${step} ` : ""}${table.words.word("steps", step)}`
+    : "";
 }
 
 function waitText(table, step, asked, params) {

@@ -62,7 +62,9 @@ part("table-offers", (table) => {
 function decisions(table, widget, plain) {
   const count = widget.count || 0;
   const ready = table.room.grouped(plain.filter((offer) => !offer.why_not)).flatMap(spreadOut);
-  const blocked = table.mine || ready.length ? plain.filter((offer) => offer.why_not) : [];
+  // a scene that explains itself does not list what is spent
+  const shown = !table.view.match?.scene && (table.mine || ready.length);
+  const blocked = shown ? plain.filter((offer) => offer.why_not) : [];
   return [
     rollButton(table),
     widget.drawn,

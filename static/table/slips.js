@@ -29,7 +29,7 @@ export function effect(table, offer) {
         { class: "offer-worth", key: "worth" },
         `${worth.aim} `,
         h("strong", {}, worth.text),
-        worth.best && h("span", { class: "hidden-visually" }, `, ${table.page.say("odds_best")}`),
+        worth.best && h("span", { class: "offer-best" }, ` · ${table.page.say("odds_best")}`),
       ),
   );
 }

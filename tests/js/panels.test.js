@@ -8,6 +8,7 @@ import "./elements.js";
 import { linesOf } from "../../static/table/log.js";
 import { oddsSheet } from "../../static/table/odds.js";
 import { isQuiet } from "../../static/table/offers.js";
+import { contestOf } from "../../static/games/xwing/facts.js";
 import { nameUnder } from "../../static/table/things.js";
 
 test("steps at which nobody had anything are one line, and what happened stands between them", () => {
@@ -77,6 +78,19 @@ test("while dice are picked, or others may still be used, passing on is not the 
   assert.equal(isQuiet(table(["finalize", "spend_lock"], null), pass), true);
   assert.equal(isQuiet(table(["finalize"], { key: "spend_lock" }), pass), true);
   assert.equal(isQuiet(table(["skip"], null), { key: "skip", picks: [] }), true);
+});
+
+test("in a fixed scene nobody is asked to look at a table that is not there", () => {
+  const at = (match) =>
+    contestOf(
+      /** @type {any} */ ({
+        prompt: { offers: { contest: {} } },
+        view: { match },
+        offer: (key) => key,
+      }),
+    );
+  assert.equal(at({}), "contest");
+  assert.equal(at({ scene: 3 }), null);
 });
 
 test("a tap on a token says what it is, and a tap on what can be pressed only presses it", () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./elements.js";
 
-const { columnsOf, facing, parted } = await import("../../static/games/ti4/facing.js");
+const { columnsOf, facing, figures: valueText, parted } = await import("../../static/games/ti4/facing.js");
 const { markOf, rank } = await import("../../static/games/ti4/fleet.js");
 const { score } = await import("../../static/games/ti4/battle.js");
 const { room } = await import("../../static/games/ti4/index.js");
@@ -51,6 +51,28 @@ test("dice lie with the class that threw them, also when its last ship is gone",
 test("a long name may be parted, a short one is not", () => {
   assert.equal(parted("Dreadnought I"), "Dread\u00adnought I");
   assert.equal(parted("Destroyer II"), "Destroyer II");
+});
+
+test("what a card adds to combat rolls is in the number before the dice fall", () => {
+  const of = /** @type {any} */ ({
+    ...table({ 1: ship("cruiser", "Cruiser I", { combat: 7 }) }),
+    seat: "p1",
+    wide: true,
+    sheet: {},
+    page: { say: (key) => key },
+    nameOf: (seat) => seat,
+  });
+  of.words.word = (_section, key, params) => (params?.n ? `${key} ${params.n}` : key);
+  of.view.pools = {};
+  of.view.step = { number: "3.1" };
+  of.view.seat_order = ["p1"];
+  const shows = (bonuses) => {
+    of.view.seats = { p1: { bonuses, abilities: [], discarded: [], cards: {}, exhausted: [], yields: [] } };
+    return JSON.stringify(valueText(of, columnsOf(of, "p1", "combat")[0], "combat"));
+  };
+  assert.ok(shows([]).includes("needs_long 7"));
+  assert.ok(shows([{ source: "morale_boost", n: 1, cls: "" }]).includes("needs_long 6"));
+  assert.ok(shows([{ source: "other", n: 1, cls: "fighter" }]).includes("needs_long 7"));
 });
 
 test("what lands or fires is lit, and only what is lost is crossed out", () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -48,6 +49,12 @@ def test_a_token_that_was_kept_cost_the_damage_that_it_would_have_done():
     told = tutor.judged(attack.row, "p1", decided(attack, "finalize"))
     assert told["key"] == "finalize" and told["best"].startswith("spend_")
     assert (told["cost"], told["worth"], told["best_worth"]) == (1.0, 2.0, 3.0)
+
+
+def test_a_whole_action_is_told_in_planets_and_a_combat_in_victories():
+    action, combat = SimpleNamespace(aims=("taken",), aim=0), SimpleNamespace(aims=("win",), aim=0)
+    assert [tutor.aim_told(one, "win") for one in (action, combat)] == ["taken", "win"]
+    assert ROOMS["ti4"].words("en")["odds"]["aim_taken"] == "planets taken, on average"
 
 
 def test_the_best_decision_costs_nothing():

@@ -24,6 +24,7 @@ def test_one_press_puts_a_scene_on_the_table(ana, room):
     page = ana.reads(table)
     assert 'data-roles="p1"' in page and 'data-chain=""' in page, "against a machine there is nobody to mistrust"
     assert f'action="/play/{room}"' in page, "the next one is one press away"
+    assert "The server and every player’s browser" not in ana.reads(f"/m/{match.id}/audit"), "there is no other browser"
 
 
 def test_a_link_to_a_scene_makes_nothing(ana):

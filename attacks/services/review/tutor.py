@@ -29,6 +29,11 @@ def may_speak(match: Match, seat: str) -> bool:
     return alone and bool(ask.aims_of(match.room)) and ask.may_see(match, seat)
 
 
+def aim_told(asked: Any, wanted: str) -> str:
+    """What an answer is counted in: a question about something of its own is not asked for what its room usually is."""
+    return wanted if wanted in asked.aims else str(asked.aims[asked.aim])
+
+
 def judged(match: Match, seat: str, n: int, aim: str = "") -> dict[str, Any]:
     """What the decision of a seat at this number cost; only `n` where that cannot be told, or is nobody's business.
 
@@ -48,10 +53,11 @@ def judged(match: Match, seat: str, n: int, aim: str = "") -> dict[str, Any]:
     )
     known = room.known(found[0], seat)
     mine = any(one.key == command.key and not one.manual for one in room.offers(known, seat))
-    if not mine or room.question_from(known, wanted, {}) is None:
+    asked = room.question_from(known, wanted, {}) if mine else None
+    if asked is None:
         return {"n": n}
     question = replace(ask.question_of(match.room, room.encode(known), wanted), taken=command)
     answer = ask.DESK.ask(question, about=f"{match.id} {seat} tutor")
     if answer is None or answer.judged is None:
         return {"n": n}
-    return {"n": n, "key": command.key, "aim": wanted, **msgspec.to_builtins(answer.judged)}
+    return {"n": n, "key": command.key, "aim": aim_told(asked[1], wanted), **msgspec.to_builtins(answer.judged)}

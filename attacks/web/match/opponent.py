@@ -47,7 +47,7 @@ def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
             ("greedy", _("Greedily"), _("It takes what helps at once.")),
             ("never", _("It uses nothing"), _("For first steps.")),
         ]),
-        ("machine_sides", _("Who plays"), [
+        ("machine_sides", _("Which seats the machine takes"), [
             ("others", _("You, and the machine at all other seats"), ""),
             ("all", _("The machine at all seats; you watch"), ""),
         ]),

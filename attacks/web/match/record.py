@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from attacks.models import Match
 from attacks.services.live import spectator_delay
+from attacks.services.match.terms import read_terms
 from attacks.services.odds import ask
 from attacks.services.record.export import export, is_open
 from attacks.services.record.playback import frames
@@ -164,6 +165,7 @@ def audit(request: HttpRequest, match: Match) -> HttpResponse:
         "sealed": record["version"] > 2,
         "level": seen["match"]["fair"].get("level", 1) if "fair" in seen["match"] else 0,
         "seats": names,
+        "machines": bool(read_terms(match.trust).machines),
         "own": own,
         "behind": behind(request, match, seen),
         "figures": figures(events),

@@ -133,7 +133,7 @@ function column(table, seat, one, kind, can) {
  * @param {Table} table
  * @param {Column} one
  */
-function figures(table, one, kind) {
+export function figures(table, one, kind) {
   const { words } = table;
   const count = (groups) => groups.reduce((sum, group) => sum + group.ids.length, 0);
   const n = count(one.groups);
@@ -167,5 +167,12 @@ function valueOf(table, one, kind) {
   const ship = one.groups[0]?.ship;
   const part = kind === "barrage" ? kind : stationOf(table).part;
   const ability = { barrage: ship?.afb, cannon: ship?.space_cannon, bombardment: ship?.bombardment };
-  return part in ability ? (ability[part]?.value ?? 0) : (ship?.combat ?? 0);
+  return part in ability ? (ability[part]?.value ?? 0) : ship?.combat ? ship.combat - bonusOf(table, ship) : 0;
+}
+
+// What cards add to the combat rolls of a ship, before it rolls as after.
+/** @param {Table} table */
+function bonusOf({ view }, ship) {
+  const bonuses = view.seats?.[ship.seat]?.bonuses || [];
+  return bonuses.reduce((sum, { cls, n }) => sum + (!cls || cls === ship.cls ? n : 0), 0);
 }

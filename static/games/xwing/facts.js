@@ -130,14 +130,22 @@ export function factsSeen(table) {
 }
 
 /**
+ * The offer to contest a fact; none in a fixed scene, where nobody has a table to look at.
+ * @param {Table} table
+ */
+export function contestOf(table) {
+  return can(table.prompt, "contest") && !table.view.match?.scene ? table.offer("contest") : null;
+}
+
+/**
  * The confirmation card of the defending seat; null when it is not asked.
  * @param {Table} table
  */
 export function factsCard(table) {
-  const { view, page, words, prompt } = table;
+  const { view, page, words } = table;
   const offer = table.offer("confirm");
   if (!offer || !view.attack?.facts) return null;
-  const contest = can(prompt, "contest") ? table.offer("contest") : null;
+  const contest = contestOf(table);
   const codes = contest?.picks[0].ids || [];
   const effects = view.attack.effects || {};
   const shown = told(table);
