@@ -178,7 +178,7 @@ def test_a_wrong_digest_asks_for_the_whole_view(line: Page):
 
 
 def test_every_word_the_modules_ask_for_stands_in_the_page():
-    words = [ROOT / f"templates/partials/{name}_words.html" for name in ("table", "trust", "luck", "machine")]
+    words = [ROOT / f"templates/partials/{name}_words.html" for name in ("table", "trust", "luck", "machine", "scene")]
     given = [key for page in words for key in re.findall(r'data-word="([^"]+)"', page.read_text("utf-8"))]
     known = {re.sub(r"\.(one|other)$", "", key) for key in given}
     asked: set[str] = set()

@@ -20,8 +20,8 @@ WORD = re.compile(r'<i data-word="([^"]+)">\{% translate "([^"]*)" %\}</i>')
 def english() -> dict[str, str]:
     """Every word that has a key: `table.concede` of the pages' scripts, `xwing.offers.finalize` of a room."""
     found: dict[str, str] = {}
-    for name in ("table", "trust", "audit"):
-        page = (ROOT / f"templates/partials/{name}_words.html").read_text("utf-8")
+    for name, part in (("table", "table"), ("table", "scene"), ("trust", "trust"), ("audit", "audit")):
+        page = (ROOT / f"templates/partials/{part}_words.html").read_text("utf-8")
         found |= {f"{name}.{key}": unescape(text) for key, text in WORD.findall(page)}
     for key, room in ROOMS.items():
         found |= dict(_flat(key, room.words("en")))
