@@ -11,7 +11,7 @@ from tests.tournament.people import Evening
 from tests.tournament.test_pages import does, makes, opens
 from tests.web.people import Person
 
-BEGIN = datetime(2026, 12, 1, 18, 0, tzinfo=UTC)
+BEGIN = datetime(2026, 12, 1, 18, 7, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -32,7 +32,8 @@ def test_two_players_agree_on_a_time_each_in_their_own_zone(db, later):
     paired = evening.pairings[0]
     ana, ben = opens(Person("Ana"), evening, 1), opens(Person("Ben"), evening, 2)
     page = press(ana, evening, do="zone", zone="Europe/Berlin")
-    assert "To be played by <b>Tue 15 Dec 2026, 19:00</b> (Europe/Berlin)" in page
+    assert "To be played by <b>Tue 15 Dec 2026, 19:07</b> (Europe/Berlin)" in page
+    assert 'min="2026-12-01T19:00"' in page  # full hours and halves are steps of the field
     assert "No time is agreed with Ben yet" in page and "Propose a time (Europe/Berlin)" in page
     press(ben, evening, do="zone", zone="America/New_York")
     page = press(ana, evening, do="propose", paired=paired.pk, at="2026-12-05T20:00")
@@ -71,8 +72,8 @@ def test_who_does_not_want_to_be_on_stream_keeps_the_time_to_themselves(db, late
     planning.propose(evening.tournament, evening.player(1), evening.pairings[0].pk, BEGIN + timedelta(days=2))
     planning.propose(evening.tournament, evening.player(2), evening.pairings[0].pk, BEGIN + timedelta(days=2))
     dan = Person("Dan").reads(f"/t/{evening.tournament.slug}")
-    assert "2026-12-03 18:00" not in dan
-    assert "2026-12-03 18:00 UTC" in opens(Person("Ola"), evening).reads(f"/t/{evening.tournament.slug}/to")
+    assert "2026-12-03 18:07" not in dan
+    assert "2026-12-03 18:07 UTC" in opens(Person("Ola"), evening).reads(f"/t/{evening.tournament.slug}/to")
 
 
 def test_the_desk_of_a_remote_round_gives_days_sets_times_and_says_what_the_rule_will_do(db, later):

@@ -3,7 +3,7 @@
 import pytest
 
 from attacks.models import Division, Tournament
-from attacks.services.tournament import reading, roster, rounds, seasons, settings, staff
+from attacks.services.tournament import archive, reading, roster, rounds, seasons, settings, staff
 from attacks.services.tournament.transaction import OWNER
 from tests.tournament.people import OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import opens
@@ -103,3 +103,38 @@ def test_a_league_by_buttons_for_its_owner_only(db):
     fresh = Tournament.objects.get(name="Club evening · 2")
     assert went.headers["Location"] == f"/t/{fresh.slug}/to" and Tournament.objects.count() == 4
     assert "The next season is made" in ola.reads(f"/t/{fresh.slug}/to")
+
+
+def test_a_finished_season_leads_to_the_next_and_says_who_went_up_and_down(db):
+    top = Evening(4, settings={"pairing": "all", "days": 7, "unplayed": "draw"})
+    made, _token = seasons.add_division(top.tournament, OLA, "Lower division")
+    low, dan = Evening.of(made), Person("Dan")
+    for name in ("Igor", "Jana", "Kim", "Lea"):
+        low.add(name)
+    played(top)
+    played(low)
+    assert "next-season" not in dan.reads(f"/t/{made.slug}")
+    own = {top.tournament.pk: OWNER, made.pk: OWNER}
+    fresh = seasons.next_season(top.tournament, OLA, own, up=1)
+    page = dan.reads(f"/t/{top.tournament.slug}")
+    assert "Down into the division below: Dina" in page and "went-up" not in page
+    assert all(f'href="/t/{one.slug}"' in page for one, _token in fresh)
+    assert "Up into the division above: Igor" in dan.reads(f"/t/{made.slug}")
+    page = dan.reads(f"/t/{fresh[0][0].slug}")
+    assert f'href="/t/{made.slug}"' in page and "last-season" in page and "went-down" not in page
+
+
+def test_divisions_come_back_from_their_files_beside_each_other_for_their_owner_only(db):
+    top = Evening(2)
+    made, _token = seasons.add_division(top.tournament, OLA, "Lower division")
+    files = [archive.write(top.tournament), archive.write(made)]
+    thief = archive.read(files[1].encode(), "Eve")[0]
+    assert len(seasons.divisions(seasons.division_of(made))) == 2  # nobody pushes in
+    assert seasons.division_of(thief).league != seasons.division_of(made).league
+    for one in (top.tournament, made, thief):
+        staff.delete(one, OLA, "moved to another host")
+    first = archive.read(files[0].encode(), "Ola")[0]
+    second = archive.read(files[1].encode(), "Ola", [first.pk])[0]
+    rows = seasons.divisions(seasons.division_of(first))
+    assert [row.tournament_id for row in rows] == [first.pk, second.pk]
+    assert [archive.write(one) for one in (first, second)] == files

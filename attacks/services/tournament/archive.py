@@ -6,12 +6,14 @@ e-mail addresses. Matches are named with their fingerprint; their own records ar
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 from django.db import transaction
 
-from attacks.models import Deed, Entrant, Paired, Penalty, PlannedTime, Report, Round, Tournament
+from attacks.models import Deed, Division, Entrant, Paired, Penalty, PlannedTime, Report, Round, Tournament
 from attacks.models import Result as MatchResult
 from attacks.services import fleets
 from attacks.services.common.canonical import text
@@ -23,6 +25,7 @@ from attacks.services.tournament import laying, machines, reading, rounds, staff
 from attacks.services.tournament.archive_file import (
     File,
     FileDeed,
+    FileDivision,
     FilePairing,
     FilePenalty,
     FilePlayer,
@@ -68,8 +71,14 @@ def write(tournament: Tournament) -> str:
         rounds=[_round(one) for one in row.rounds.order_by("number")],
         log=[_deed(one) for one in row.deeds.order_by("n")],
         phases=reading.phases_of(row),
+        division=_division(row),
     )
     return text(msgspec.to_builtins(data)) + "\n"
+
+
+def _division(row: Tournament) -> FileDivision | None:
+    own = Division.objects.filter(tournament=row).first()
+    return FileDivision(own.league, own.season, own.place) if own else None
 
 
 def _plain(written: str) -> dict[str, Any]:
@@ -158,18 +167,21 @@ def _deed(row: Deed) -> FileDeed:
 # --- in ---
 
 
-def read(data: bytes, owner: str) -> tuple[Tournament, str]:
+def read(data: bytes, owner: str, own: Collection[int] = ()) -> tuple[Tournament, str]:
     """A tournament from a file, and the token of its owner's link; all private links are new.
+
+    `own` are the keys of the tournaments that whoever reads it owns here: a division joins others of its league only
+    where all of them are among these, and begins a league of its own otherwise.
 
     Raises TournamentError `bad_file` with what does not fit, `unknown_game`, `bad_profile`, `bad_setting`.
     """
     if len(data) > LONGEST:
         raise TournamentError("too_large")
     with from_a_file() as made:
-        return _read(data, owner, made)
+        return _read(data, owner, made, own)
 
 
-def _read(data: bytes, owner: str, made: list[Tournament]) -> tuple[Tournament, str]:
+def _read(data: bytes, owner: str, made: list[Tournament], own: Collection[int]) -> tuple[Tournament, str]:
     file = msgspec.json.decode(data, type=File)
     if b"\\u0000" in data or sum(len(one.pairings) for one in file.rounds) > MOST_PAIRINGS:
         raise TournamentError("bad_file")
@@ -188,6 +200,8 @@ def _read(data: bytes, owner: str, made: list[Tournament]) -> tuple[Tournament, 
         owner=owner,
     )
     made.append(tournament)
+    if file.division is not None:
+        _put_division(tournament, file.division, own)
     tournament.apart, tournament.seed, tournament.created = text(file.apart), file.seed, file.created
     tournament.phases = text(msgspec.to_builtins(file.phases))
     rows: dict[int, Entrant] = {}
@@ -206,6 +220,15 @@ def _read(data: bytes, owner: str, made: list[Tournament]) -> tuple[Tournament, 
         tournament.save()
         Deed.objects.bulk_create(deeds)
     return tournament, token
+
+
+def _put_division(tournament: Tournament, one: FileDivision, own: Collection[int]) -> None:
+    there = Division.objects.filter(league=one.league)
+    there.filter(tournament__status=Tournament.Status.DELETED).delete()
+    taken = there.filter(season=one.season, place=one.place).exists()
+    joins = not taken and set(there.values_list("tournament_id", flat=True)) <= set(own)
+    league = one.league if joins else secrets.token_hex(8)
+    Division.objects.create(tournament=tournament, league=league, season=one.season, place=one.place)
 
 
 def _put_player(tournament: Tournament, one: FilePlayer) -> Entrant:

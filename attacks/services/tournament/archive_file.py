@@ -114,6 +114,14 @@ class FileDeed(Struct):
     public: bool
 
 
+class FileDivision(Struct):
+    """Which division of which league, as the file has it; the league's key joins what is read in one place."""
+
+    league: Annotated[str, Meta(min_length=1, max_length=16)]
+    season: Annotated[int, Meta(ge=1, le=1000)]
+    place: Annotated[int, Meta(ge=1, le=100)]
+
+
 class File(Struct):
     """A whole tournament."""
 
@@ -135,3 +143,4 @@ class File(Struct):
     rounds: Annotated[list[FileRound], Meta(max_length=100)]
     log: Annotated[list[FileDeed], Meta(max_length=MOST_DEEDS)]
     phases: Annotated[list[Phase], Meta(max_length=20)] = []
+    division: FileDivision | None = None

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from attacks.models import Division, Entrant, Tournament
+from attacks.models import Deed, Division, Entrant, Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament.reading import book
 from attacks.services.tournament.roster import enrol
@@ -116,14 +116,7 @@ def next_season(
         if later.exclude(tournament__status=Tournament.Status.DELETED).exists():
             raise TournamentError("season_begun")
         later.delete()
-        who: list[dict[int, Entrant]] = []
-        orders: list[list[int]] = []
-        for row in rows:
-            found = book(row.tournament)
-            here = {n: one for n, one in found.entrants.items() if not (one.gone or one.disqualified or one.waiting)}
-            final = [place.player for place in found.final()]
-            who.append(here)
-            orders.append([number for number in final if number in here])
+        who, orders = _stand(rows)
         made = []
         for row, players in zip(rows, moved(orders, up), strict=True):
             fresh, token = _like(row.tournament, _numbered(row.tournament.name, own.season + 1), by.name)
@@ -140,6 +133,40 @@ def next_season(
             made.append((fresh, token))
         desk.log("next_season", after={"season": own.season + 1, "up": up})
     return made
+
+
+def _stand(rows: Sequence[Division]) -> tuple[list[dict[int, Entrant]], list[list[int]]]:
+    """Who goes on from each division, by number, and in which order they came out."""
+    who: list[dict[int, Entrant]] = []
+    orders: list[list[int]] = []
+    for row in rows:
+        found = book(row.tournament)
+        here = {n: one for n, one in found.entrants.items() if not (one.gone or one.disqualified or one.waiting)}
+        who.append(here)
+        orders.append([place.player for place in found.final() if place.player in here])
+    return who, orders
+
+
+def beside(one: Division, seasons: int) -> list[Division]:
+    """All divisions of a later (or, below 0, earlier) season of its league, the highest first."""
+    rows = Division.objects.filter(league=one.league, season=one.season + seasons)
+    return list(rows.exclude(tournament__status=Tournament.Status.DELETED).select_related("tournament"))
+
+
+def went(one: Division) -> tuple[list[Entrant], list[Entrant]]:
+    """Who of a division went up and who went down when the next season was made; nobody while there is none."""
+    deed = Deed.objects.filter(
+        what="next_season", tournament__division__league=one.league, tournament__division__season=one.season
+    )
+    last = deed.order_by("-at", "-id").first()
+    if last is None or not beside(one, 1):
+        return [], []
+    who, orders = _stand(divisions(one))
+    place = [row.pk for row in divisions(one)].index(one.pk)
+    after = moved(orders, msgspec.json.decode(last.after)["up"])
+    up = [who[place][n] for n in orders[place] if place and (place, n) in after[place - 1]]
+    down = [who[place][n] for n in orders[place] if place + 1 < len(after) and (place, n) in after[place + 1]]
+    return up, down
 
 
 def _numbered(name: str, season: int) -> str:

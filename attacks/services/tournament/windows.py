@@ -59,8 +59,9 @@ def waits(paired: Paired) -> bool:
 
 def asked(paired: Paired) -> dict[str, Any]:
     """That one of a table's players asks for more days: which one (`by`), how many (`days`) and `why`; or nothing."""
-    found: dict[str, Any] = msgspec.json.decode(paired.extra).get("asked", {})
-    return found if found and waits(paired) else {}
+    found = msgspec.json.decode(paired.extra).get("asked")
+    whole = isinstance(found, dict) and all(isinstance(found.get(name), int) for name in ("by", "days"))
+    return found if whole and waits(paired) else {}
 
 
 def agreed(rows: Sequence[Paired]) -> dict[int, datetime]:

@@ -23,7 +23,7 @@ from attacks.services.series import running
 from attacks.services.tournament import archive, claims, files, reading, roster, sheets, staff, teams, undo
 from attacks.services.tournament.explaining import explained
 from attacks.services.tournament.settings import due
-from attacks.services.tournament.transaction import ENTERS, PLAYER, Actor
+from attacks.services.tournament.transaction import ENTERS, OWNER, PLAYER, Actor
 from attacks.web.common import rates
 from attacks.web.common.cookies import add_token, keep, read_tokens
 from attacks.web.common.fields import games as game_choices
@@ -107,7 +107,8 @@ def read_file(request: HttpRequest) -> HttpResponse:
             raise TournamentError("too_large" if upload else "bad_file")
         data = upload.read()
         if b'"broadside.tournament"' in data:
-            return owned(request, *archive.read(data, owner), owner)
+            own = [row.pk for row, role in staff.of_tokens(read_tokens(request)) if role == OWNER]
+            return owned(request, *archive.read(data, owner, own), owner)
         found = files.read(data, game=request.POST.get("game", ""), owner=owner)
     except TournamentError as error:
         messages.error(request, tournament_words.why(error), extra_tags="bad")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -10,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from attacks.models import Tournament
+from attacks.models import Division, Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.lobby.keyring import DESKS
 from attacks.services.tournament import changes, seasons, staff
@@ -27,8 +28,20 @@ def of_league(tournament: Tournament) -> dict[str, Any]:
     own = seasons.division_of(tournament)
     if own is None:
         return {}
-    rows = [row for row in seasons.divisions(own) if row.tournament.public or row.pk == own.pk]
-    return {"season": own.season, "divisions": [(row.place, row.tournament) for row in rows]}
+    up, down = seasons.went(own) if tournament.status == Tournament.Status.OVER else ([], [])
+    return {
+        "season": own.season,
+        "divisions": _shown(seasons.divisions(own), own),
+        "season_before": _shown(seasons.beside(own, -1), own),
+        "season_after": _shown(seasons.beside(own, 1), own),
+        "went_up": [row.shown for row in up],
+        "went_down": [row.shown for row in down],
+    }
+
+
+def _shown(rows: Sequence[Division], own: Division) -> list[tuple[int, Tournament]]:
+    """The divisions that everybody may find, by place; one's own in any case."""
+    return [(row.place, row.tournament) for row in rows if row.tournament.public or row.pk == own.pk]
 
 
 @require_POST

@@ -72,7 +72,8 @@ def my_plan(found: reading.Book, mine: Paired | None, by: Actor) -> dict[str, An
             }
             for one in (planning.proposed(mine) if waits else ())
         ],
-        "earliest": clock.now().astimezone(zone).strftime(FIELD),
+        # a full hour: browsers count the steps of the field from there, and would refuse eight o'clock sharp
+        "earliest": clock.now().astimezone(zone).replace(minute=0).strftime(FIELD),
         "latest": end.astimezone(zone).strftime(FIELD) if end else "",
         "their_zone": other.zone,
         "asked": windows.asked(mine),
