@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from attacks.models import Entrant
-from attacks.services.tournament import reading, results, staff
+from attacks.services.tournament import more_time, reading, results, staff
 from tests.tournament.people import OLA, Evening
 from tests.tournament.presses import Hand
 from tests.tournament.test_pages import opens
@@ -221,6 +221,18 @@ def taken_back() -> Hand:
     hand.presses = 0
     hand.press("Undo")
     assert evening.pairings[0].round.state == "draft"
+    return hand
+
+
+@job("days more for a table that asks for them", most=1)
+def more_days() -> Hand:
+    evening = Evening(4, settings={"days": 7})
+    evening.open_round()
+    row = evening.pairings[0]
+    more_time.ask(evening.tournament, evening.player(row.first.number), row.pk, 3)
+    hand = at(evening)
+    hand.press(f"grant-{row.pk}")
+    assert evening.pairings[0].extension == 3 * 1440
     return hand
 
 
