@@ -1,0 +1,224 @@
+"""Two whole events: a league of eight over weeks, a hall of 64. What decides is pressed, the rest is by services."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, expect
+
+from attacks.services import fleets
+from attacks.services.common import clock
+from attacks.services.tournament import lists, reading, results, roster, round_draft, rounds, staff
+from tests.browser.play import at_table, press
+from tests.browser.test_again import concede
+from tests.browser.test_tournament import sit
+from tests.support.said import said
+from tests.support.server import Server, copy_of, started
+from tests.tournament.people import OLA, Evening
+
+pytestmark = pytest.mark.long  # what these press is pressed apart in test_tournament, test_desk and tests/tournament
+
+
+@pytest.fixture(scope="module")
+def server(empty, tmp_path_factory):
+    """A server that knows the key of this test, so that private links made here open there."""
+    server = Server(copy_of(empty, tmp_path_factory.mktemp("events")), BROADSIDE_SECRET=settings.SECRET_KEY)
+    yield from started(server)
+    assert "Traceback" not in server.log(), server.log()[-8000:]
+
+
+def says(evening: Evening, better: int, row) -> None:
+    """The better one reports 20 to 9."""
+    both = reading.numbers_of(row)
+    numbers = tuple({"mission": 20 if n == better else 9} for n in both)
+    results.report(evening.tournament, evening.player(better), row.pk, numbers=numbers, winner=both.index(better))
+
+
+def agrees(evening: Evening, better: int, row) -> None:
+    """And the other says yes."""
+    says(evening, better, row)
+    other = next(n for n in reading.numbers_of(row) if n != better)
+    results.confirm(evening.tournament, evening.player(other), row.pk)
+
+
+def give_list(evening: Evening, number: int) -> None:
+    squad = fleets.ready_made("xwing", "2.5")[number % 2]
+    lists.bring(evening.tournament, OLA, number, fleets.from_squad(squad, room="xwing", edition="2.5"))
+
+
+def reports(page: Page, first: int, second: int, winner: int, why: str = "") -> None:
+    """Types a result on a player's own page."""
+    page.locator("#n0-mission").fill(str(first))
+    page.locator("#n1-mission").fill(str(second))
+    page.locator("input[name=winner]").nth(winner).check()
+    if why:
+        page.get_by_label("Reason, if your opponent said otherwise").fill(why)
+    press(page.get_by_role("button", name="Report", exact=True))
+    expect(page.locator(".messages")).to_contain_text("Your report is in.")
+
+
+def signs_up(page_for, server, evening: Evening, name: str, zone: str) -> Page:
+    """Somebody of another time zone registers on the public page and says where they live."""
+    page = page_for(name, at=server, timezone_id=zone, width=390 if name == "kenji" else 1280)
+    page.goto(f"/t/{evening.tournament.slug}")
+    page.get_by_label("Your name").fill(name.title())
+    press(page.get_by_role("button", name="Register", exact=True))
+    expect(page.locator("#mine-h")).to_have_text(name.title())
+    return page
+
+
+def test_a_league_of_eight_over_weeks_in_two_time_zones(page_for, server, on, monkeypatch):
+    plan = {"days": 7, "pairing": "all", "unplayed": "both_lose"}
+    evening = on(server, lambda: Evening(6, settings=plan))
+    ines = signs_up(page_for, server, evening, "ines", "Europe/Berlin")
+    kenji = signs_up(page_for, server, evening, "kenji", "Asia/Tokyo")
+    on(server, lambda: [give_list(evening, number) for number in (7, 8)])
+    now, met = clock.now, []
+
+    def one_week(number: int) -> bool:
+        """A week by services, until the two meet: their round stays open."""
+        away = 8 * (number - 7 if not met else number)
+        monkeypatch.setattr(clock, "now", lambda: now() + timedelta(days=away))
+        rows = evening.open_round()
+        if any({7, 8} == set(reading.numbers_of(row)) for row in rows):
+            monkeypatch.setattr(clock, "now", now)
+            rounds.unpublish(evening.tournament, OLA)
+            rounds.publish(evening.tournament, OLA)
+            return True
+        close()
+        return False
+
+    def close() -> None:
+        for row in evening.pairings:
+            if not row.result and {5, 6} != set(reading.numbers_of(row)):  # of whom neither ever writes
+                both = reading.numbers_of(row)
+                agrees(evening, 7 if 7 in both else max(both), row)
+        late = clock.now() + timedelta(days=7, hours=1)
+        monkeypatch.setattr(clock, "now", lambda: late)
+        rounds.close(evening.tournament, OLA)
+
+    for number in range(7):
+        if not on(server, lambda number=number: one_week(number)):
+            continue
+        met.append(number)
+        agree_in_two_zones(ines, kenji)
+        sit(ines, kenji)
+        concede(kenji)
+        ines.goto(f"/t/{evening.tournament.slug}/me")
+        press(ines.get_by_role("button", name="Yes, that is right"))
+        kenji.goto(f"/t/{evening.tournament.slug}/me")
+        press(kenji.get_by_role("button", name="Yes, that is right"))
+        expect(kenji.locator("#live")).to_contain_text("confirmed")
+        on(server, close)
+    monkeypatch.setattr(clock, "now", now)
+    on(server, lambda: rounds.finish(evening.tournament, OLA))
+    dan = page_for("dan", at=server, width=390)
+    dan.goto(f"/t/{evening.tournament.slug}")
+    expect(dan.locator(".cup-final")).to_contain_text("Ines has won.")
+
+
+def agree_in_two_zones(ines: Page, kenji: Page) -> None:
+    """Ines proposes eight in the evening in Berlin; in Tokyo that is the small hours, and Kenji takes it."""
+    for page in (ines, kenji):
+        expect(page.get_by_role("button", name="Open my table")).to_be_visible()  # the page has heard of the round
+        press(page.locator("form", has=page.locator("#zone")).get_by_role("button", name="Save"))
+        expect(page.locator(".messages")).to_contain_text("Saved.")
+    day = clock.now() + timedelta(days=3)
+    ines.locator("#propose-at").fill(f"{day:%Y-%m-%d}T20:00")
+    press(ines.get_by_role("button", name="Propose it"))
+    yes = kenji.locator("[id^=time-yes-]")
+    expect(yes).to_be_visible()  # news come by themselves
+    expect(kenji.locator("#live")).to_contain_text("(Asia/Tokyo)")
+    press(yes)
+    for page, mine, theirs in ((ines, "20:00</b> (Europe/Berlin)", "Asia/Tokyo"), (kenji, "Asia/Tokyo", "20:00")):
+        agreed = page.locator("#agreed")
+        expect(agreed).to_contain_text(theirs)
+        assert mine in agreed.inner_html()
+
+
+def test_a_hall_of_64_with_a_judge_a_dispute_drops_and_a_cut(page_for, server, on):
+    evening = on(server, lambda: Evening(64, settings={"cut": 8}))
+    cup = evening.tournament
+    judge = on(server, lambda: staff.invite(cup, OLA, "Judy", "judge"))
+    on(server, lambda: [give_list(evening, number) for number in (1, 2)])
+    ola, judy = page_for("ola", at=server), page_for("judy", at=server, width=390)
+    ola.goto(f"/t/in/{evening.owner_token}")
+    judy.goto(f"/t/in/{judge}")
+    pairs = [(n, n + 1) for n in range(1, 65, 2)]
+    on(server, lambda: round_draft.pair(cup, OLA, seed="64", locks=pairs))
+    ola.goto(f"/t/{cup.slug}/to")
+    press(ola.get_by_role("button", name="Publish"))
+    expect(ola.locator("#live")).to_contain_text("Start the clock")
+    press(ola.get_by_role("button", name="Start the clock"))
+
+    ana, ben, chie, dina = (page_for(name, at=server) for name in ("ana", "ben", "chie", "dina"))
+    for page, number in ((ana, 1), (ben, 2), (chie, 3), (dina, 4)):
+        page.goto(f"/t/in/{evening.tokens[number]}")
+    sit(ana, ben)
+    press(ben.get_by_role("button", name=said("table.menu")))
+    press(ben.get_by_role("button", name=said("table.judge_call")))
+    called = judy.locator(".cup-needs li", has_text="Judge called:")
+    expect(called).to_contain_text("Ana – Ben")
+    press(called.get_by_role("link", name="Look at it"))
+    expect(judy.get_by_role("button", name="Sit down as the judge")).to_be_visible()
+    press(judy.get_by_role("button", name="Sit down as the judge"))
+    at_table(judy)
+    concede(ben)
+    ana.goto(f"/t/{cup.slug}/me")
+    press(ana.get_by_role("button", name="Yes, that is right"))
+
+    reports(chie, 20, 11, 0)
+    expect(dina.get_by_role("button", name="Yes, that is right")).to_be_visible()
+    dina.goto(f"/t/{cup.slug}/me")
+    press(dina.get_by_text("No, it was different"))
+    reports(dina, 11, 20, 1, "I had the last token")
+    judy.goto(f"/t/{cup.slug}/to")
+    disputed = judy.locator(".cup-needs li", has_text="No agreed result:")
+    press(disputed.get_by_role("link", name="Look at it"))
+    judy.wait_for_url("**/to/table/*")
+    expect(judy.locator("main")).to_contain_text("I had the last token")
+    judy.get_by_label("Reason", exact=False).first.fill("Seen on the table")
+    press(judy.get_by_role("button", name="Make it count"))
+    expect(judy.locator(".messages")).to_contain_text("The result counts.")
+
+    def the_rest() -> None:
+        """Six rounds: the lower number wins; some drop."""
+        for number in range(1, 7):
+            if number > 1:
+                evening.open_round(f"round {number}")
+            for row in evening.pairings:
+                if row.second and (not row.result or row.status != "confirmed"):
+                    both = reading.numbers_of(row)
+                    if row.result:
+                        results.confirm_by_time(cup)
+                    else:
+                        evening.enter(row, *((20, 9) if both[0] < both[1] else (9, 20)))
+            if number in (2, 3):
+                roster.drop(cup, OLA, 60 + number)
+            rounds.close(cup, OLA)
+        for _size in (8, 4):
+            round_draft.draw_cut(cup, OLA, 8)
+            rounds.publish(cup, OLA)
+            for row in evening.pairings:
+                both = reading.numbers_of(row)
+                results.enter(cup, OLA, row.pk, numbers=({"mission": 9},) * 2, winner=both.index(min(both)))
+            rounds.close(cup, OLA)
+
+    on(server, the_rest)
+    ola.goto(f"/t/{cup.slug}/to")
+    press(ola.get_by_role("button", name="Draw the next round of the cut"))
+    press(ola.get_by_role("button", name="Publish"))
+    final = on(server, lambda: evening.pairings[0])
+    ola.locator(f"#g{final.pk}-first").fill("20")
+    ola.locator(f"#g{final.pk}-second").fill("9")
+    ola.keyboard.press("Enter")
+    expect(ola.locator(f"#g{final.pk}-first")).to_have_count(0)  # it is in
+    press(ola.get_by_role("button", name="Close the round"))
+    press(ola.get_by_role("button", name="End the tournament"))
+    dan = page_for("dan", at=server, width=390)
+    dan.goto(f"/t/{cup.slug}")
+    winner = on(server, lambda: evening.row(reading.numbers_of(final)[0]).name)
+    expect(dan.locator(".cup-final")).to_contain_text(f"{winner} has won.")
+    expect(dan.locator("#final tbody tr")).to_have_count(64)
