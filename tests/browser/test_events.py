@@ -18,7 +18,10 @@ from tests.support.said import said
 from tests.support.server import Server, copy_of, started
 from tests.tournament.people import OLA, Evening
 
-pytestmark = pytest.mark.long  # what these press is pressed apart in test_tournament, test_desk and tests/tournament
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.timeout(1200),
+]  # what these press is pressed apart in test_tournament, test_desk and tests/tournament
 
 
 @pytest.fixture(scope="module")
@@ -206,6 +209,7 @@ def test_a_hall_of_64_with_a_judge_a_dispute_drops_and_a_cut(page_for, server, o
                 results.enter(cup, OLA, row.pk, numbers=({"mission": 9},) * 2, winner=both.index(min(both)))
             rounds.close(cup, OLA)
 
+    ola.goto("/t/")  # nobody looks on while a day's work at the desk is done in a minute
     on(server, the_rest)
     ola.goto(f"/t/{cup.slug}/to")
     press(ola.get_by_role("button", name="Draw the next round of the cut"))

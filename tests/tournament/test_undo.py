@@ -29,9 +29,11 @@ from attacks.services.tournament import (
     changes,
     claims,
     lists,
+    merging,
     more_time,
     reading,
     results,
+    roster,
     rounds,
     rulings,
     staff,
@@ -43,6 +45,7 @@ from attacks.web.tournament import commands, forms
 from attacks.web.tournament.forms import TournamentForm
 from tests.tournament.people import DAN, OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import does, opens
+from tests.tournament.test_teams import Meeting
 from tests.web.people import Person
 
 KINDS = (Tournament, Staff, Entrant, Claim, Penalty, Round, Paired, Report, PlannedTime)
@@ -248,6 +251,12 @@ ACTS: dict[str, tuple[Any, Any]] = {
     "team_replace": (one_team, lambda e: {"player": 3, "name": "Kim"}),
     "boards_by_order": (captains, lambda e: {"paired": e.pairings[0].pk}),
 }
+OF_TEAMS: dict[str, Any] = {
+    "team_fill": lambda e: {"team": e.number("Blues"), "names": "Zoe"},
+    "team_sooner": lambda e: {"team": e.number("Reds"), "player": e.number("Ben")},
+    "team_replace": lambda e: {"player": e.number("Ben"), "name": "Zoe"},
+    "boards_by_order": lambda e: {"paired": e.match.pk},
+}
 EXPLAINED = {
     "undo": "what was taken back is done again by its own button",
     "delete": "the tournament has no desk then: the list of tournaments offers it (below)",
@@ -257,7 +266,22 @@ EXPLAINED = {
 
 
 def test_every_command_of_the_desk_is_taken_back_or_says_why_not():
-    assert set(commands.COMMANDS) == {*ACTS, *EXPLAINED} and not ACTS.keys() & EXPLAINED.keys()
+    assert set(commands.COMMANDS) == {*ACTS, *OF_TEAMS, *EXPLAINED} and not ACTS.keys() & EXPLAINED.keys()
+
+
+@pytest.mark.parametrize("do", OF_TEAMS)
+def test_what_was_done_to_teams_is_taken_back(db, do):
+    meeting = Meeting(by="captains" if do == "boards_by_order" else "order")
+    if do == "team_fill":
+        roster.drop(meeting.tournament, OLA, meeting.number("Fay"))
+        merging.remove(meeting.tournament, OLA, meeting.number("Fay"))
+    else:
+        meeting.open_round(pairs=[(meeting.number("Reds"), meeting.number("Blues"))])
+    ola, was = opens(Person("Ola"), meeting), stands(meeting)
+    does(ola, meeting.tournament, do, **OF_TEAMS[do](meeting))
+    assert stands(meeting) != was
+    takes_back(ola, meeting)
+    assert stands(meeting) == was
 
 
 @pytest.mark.parametrize("do", ACTS)

@@ -88,6 +88,8 @@ def _moved_over(acts: Sequence[Act]) -> dict[str, set[int]]:
 def _restore(desk: TournamentTransaction, act: Act, over: dict[str, set[int]]) -> None:
     changes = {model: act.changes[model.__name__] for model in OWNERS if model.__name__ in act.changes}
     _nothing_built_on(desk.tournament, act, changes)
+    for pk, fields in _to_others(changes).items():  # before whoever came to sit there is gone, and the table with them
+        _moved_back(desk, Paired, pk, {name: was for name, (was, _is) in fields.items()})
     for model, change in reversed(changes.items()):
         for row in model._default_manager.filter(pk__in=set(change.made) - over[model.__name__]):
             if isinstance(row, Paired):
@@ -98,6 +100,8 @@ def _restore(desk: TournamentTransaction, act: Act, over: dict[str, set[int]]) -
             _made_again(model, values, there=values["id"] in over[model.__name__])
     for model, change in changes.items():
         for pk, fields in change.moved.items():
+            if model is Paired and pk in _to_others(changes):
+                continue
             _moved_back(desk, model, pk, {name: was for name, (was, _is) in fields.items()})
     laid = [values["id"] for values in changes.get(Paired, Change()).gone if values["match_id"]]
     for row in Paired.objects.filter(pk__in=laid, second__isnull=False).select_related("round", "first", "second"):
@@ -134,8 +138,20 @@ def _nothing_built_on(tournament: Tournament, act: Act, changes: dict[type[Model
     made = changes[Entrant].made if Entrant in changes else ()
     new = changes[Paired].made if Paired in changes else ()
     sits = Paired.objects.filter(first__in=made) | Paired.objects.filter(second__in=made)
-    if sits.exclude(pk__in=new).exists():
+    if sits.exclude(pk__in=[*new, *_to_others(changes)]).exists():
         raise TournamentError("moved_on")
+
+
+def _to_others(changes: dict[type[Model], Change]) -> dict[int, dict[str, tuple[Any, Any]]]:
+    """The tables that players made by the act sit at now, and others sat at before who are still there."""
+    people = changes.get(Entrant, Change())
+    tables = changes.get(Paired, Change()).moved
+    new = set() if people.gone else set(people.made)
+    return {
+        pk: fields
+        for pk, fields in tables.items()
+        if any(fields[name][1] in new for name in ("first_id", "second_id") if name in fields)
+    }
 
 
 def _touched(changes: dict[type[Model], Change]) -> list[int]:
