@@ -28,8 +28,7 @@ Weighted = tuple[tuple[int, ...], int]
 
 Jump = tuple[list[tuple[int, Ending]], int, tuple[Fraction, ...]]
 """Endings with weights, what those are of, how much of each thing the question counts was passed on the way."""
-Led = tuple[list[tuple[int, S]], int, tuple[Fraction, ...]]
-"""The same with positions that come to rest later."""
+Led = tuple[list[tuple[int, S]], int, tuple[Fraction, ...]]  # the same with positions that come to rest later
 
 
 class TooWide(Exception):
