@@ -14,9 +14,10 @@ STRAIGHT = str.maketrans(CURLY, '"' * len(CURLY))
 
 def freed(text: str) -> str:
     """JSON that stands escaped, in a call, in typographic quotes or with words behind it, freed of that; any other text
-    as it is.
+    as it is. Its lines keep their numbers.
     """
-    stripped = text.removeprefix("\ufeff").strip()
+    whole = text.removeprefix("\ufeff")
+    stripped = whole.strip()
     if stripped[:6].lower() in ("{&quot", "[{&quo") or stripped[:5].lower() in ("&#123", "{&#34"):
         stripped = unescape(stripped)
     elif stripped[:3].lower() in ("%7b", "%5b"):
@@ -27,4 +28,6 @@ def freed(text: str) -> str:
         found = found.translate(STRAIGHT)
     behind = BEHIND.search(found) if found.startswith("{") else None
     found = found[: behind.start() + 1] if behind else found
-    return found if found != text.removeprefix("\ufeff").strip() else text
+    if found == whole.strip():
+        return text
+    return "\n" * whole[: len(whole) - len(whole.lstrip())].count("\n") + found
