@@ -93,6 +93,7 @@ function turned(table) {
     return ship && h("span", { class: `by-${ship.seat}`, lang: tongue(ship.name), key: id }, ship.name);
   };
   const { attacker, defender } = roll.fight;
+  const shown = attacker && (defender || view.ships?.[attacker]?.seat === roll.seat); // not as if its side had rolled
   const more = roll.wanted ? roll.luck : -roll.luck;
   const aim = words.has("odds", `aim_${roll.aim}`) ? words.word("odds", `aim_${roll.aim}`) : "";
   return h(
@@ -102,7 +103,7 @@ function turned(table) {
     h(
       "p",
       { class: "hint", key: "who" },
-      attacker && [name(attacker), defender ? [" → ", name(defender)] : null, " · "],
+      shown && [name(attacker), defender ? [" → ", name(defender)] : null, " · "],
       page.say("turned_by", { seat: table.nameOf(roll.seat), step: roll.step ? words.word("steps", roll.step) : "" }),
     ),
     roll.dice

@@ -35,7 +35,7 @@ test("far apart, the whole mat is seen; close together, the ships are, and all o
   assert.ok(lens.x - MAT / lens.zoom / 2 >= -MAT / 2 - 0.01, "nothing beyond the mat");
 });
 
-test("whoever sets dials sees the own ships and where they may go, from either edge", () => {
+test("on a phone, whoever sets dials sees the own ships and where they may go, from either edge", () => {
   for (const [seat, y, heading] of [
     ["p1", -400, 0],
     ["p2", 400, 180],
@@ -45,7 +45,7 @@ test("whoever sets dials sees the own ships and where they may go, from either e
     const there = table({
       mat: { ships, dials: { [seat]: ["1"] } },
       view: { step: { number: "P1" } },
-      table: { seat },
+      table: { seat, wide: false },
     });
     const lens = lensOf(there);
     assert.ok(lens.zoom > 1.3);

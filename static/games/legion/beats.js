@@ -1,7 +1,7 @@
 // A Legion attack as a scene: dice fall in one throw for each pool, cover and dodges take hits away one by one, minis fall.
 
 import { blow, guard, ICE, meeting, shot, split } from "../../stage/effects.js";
-import { met, quietly, rethrown, throwTimes, thrown, turned } from "../../stage/moves.js";
+import { look, met, quietly, rethrown, throwTimes, thrown, turned } from "../../stage/moves.js";
 import { MARKS } from "./die.js";
 
 /** @import { Die, Pool, View } from "./state.js" */
@@ -219,7 +219,7 @@ export const beats = {
   "mini.defeated": fell,
   "unit.destroyed": destroyed,
   "pool.resolved": answered,
-  "attack.performed": quietly,
+  "attack.performed": look,
   "dice.counted": quietly,
   "dice.gathered": quietly,
   "minis.eligible": quietly,

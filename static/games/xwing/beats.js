@@ -202,6 +202,11 @@ function destroyed({ d }, view) {
   return { kind: "end", lasts: 940, view: next, act: lost(d.ship) };
 }
 
+const TOLD_MS = 1100;
+
+/** That nothing came of it has to be read, for nothing else shows it. */
+const told = () => ({ kind: "end", lasts: TOLD_MS });
+
 /** @type {Record<string, BeatOf>} */
 export const beats = {
   "defender.declared": aimed,
@@ -218,7 +223,7 @@ export const beats = {
   "token.spent": spent,
   "force.spent": forceSpent,
   "lock.spent": lockSpent,
-  "attack.missed": look,
+  "attack.missed": told,
   "attack.over": look,
   "game.over": ({ d }) => (d.why === "one_attack" ? null : {}), // one attack is no match that is over
   "attack.hit": quietly,

@@ -31,7 +31,7 @@ const ships = (table) => Object.values(table.view.mat.ships).flatMap((one) => (o
 function followed(table) {
   const { mat, step } = table.view;
   const poseOf = (id) => mat.ships[id]?.pose;
-  if (step?.number === "P1" && table.mine) {
+  if (step?.number === "P1" && table.mine && !table.wide) {
     const mine = (mat.dials?.[table.seat] ?? []).map(poseOf).filter(Boolean);
     const ends = mine.map(ahead);
     const near = ships(table).filter((pose) => mine.some((one) => apart(one, pose) < 100 * AHEAD));
