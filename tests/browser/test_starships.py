@@ -20,6 +20,11 @@ SECRETS = """() => {
 }"""
 
 
+FIRST_IN_SIGHT = """() => {
+  const { left, right } = document.querySelector('button.hand-card:not([aria-disabled])').getBoundingClientRect();
+  return left >= 0 && right <= innerWidth;
+}"""
+
 # hands are dealt at random, and a browser passes by itself where none of its cards fits
 ASKED_EVERYWHERE = "localStorage.setItem('broadside.starships.ask', 'on')"
 
@@ -95,6 +100,7 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     press(ben.get_by_role("button", name=said("table.guide")))
     expect(ben.locator("dialog .guide")).to_contain_text("shields, armor, anything else, hull")
     press(ben.get_by_role("button", name=said("table.close"), exact=True))
+    assert ben.evaluate(FIRST_IN_SIGHT), "what can be played lies in sight on a phone, not beyond its edge"
     press(card(ben, "Brace"))
     pass_on(ben)
     mine(chie, "for either side")

@@ -183,6 +183,8 @@ function hand(table, info, offers, numbers) {
   const offer = (id) => offers.find((one) => one.key === `play.${id}`);
   const able = (id) => table.mine && offer(id) && !offer(id).why_not;
   const sorted = [...ids.filter(able), ...ids.filter((id) => !able(id))];
+  // where it slides, a row keeps the card in sight that was: begun anew, what can be played now comes first
+  const row = table.wide ? "cards" : `cards-${ids.filter(able)}`;
   return h(
     "section",
     { class: "hand-cards", key: "hand", "aria-labelledby": "hand-title" },
@@ -197,7 +199,13 @@ function hand(table, info, offers, numbers) {
       ? h(
           "ul",
           // on a phone it slides sideways, for keys too where nothing in it can be pressed
-          { class: "cards", role: "list", "aria-labelledby": "hand-title", tabindex: table.wide ? undefined : "0" },
+          {
+            key: row,
+            class: "cards",
+            role: "list",
+            "aria-labelledby": "hand-title",
+            tabindex: table.wide ? undefined : "0",
+          },
           sorted.map((id) =>
             h(
               "li",
