@@ -254,7 +254,12 @@ def test_the_desk_types_boards_and_everybody_reads_matches_boards_and_records(me
     mine = ana.reads(f"/t/{slug}/me")
     assert "You play Dina." in mine and "Report the result" in mine
     desk = ola.reads(f"/t/{slug}/to")
-    assert "2 teams" in desk and "Reds – Blues" in desk and "Ana – Dina" in desk and desk.count('<li><b class="n">Table') == 3
+    assert (
+        "2 teams" in desk
+        and "Reds – Blues" in desk
+        and "Ana – Dina" in desk
+        and desk.count('<li><b class="n">Table') == 3
+    )
     for table, first, second in ((1, 20, 4), (2, 3, 20), (3, 20, 6)):
         ola.post(f"/t/{slug}/to/do", {"do": "quick", "table": table, "first": first, "second": second})
     assert "2 (43) ✓ : 1 (30)" in ola.reads(f"/t/{slug}/to") and meeting.outcome() == ["win", "loss"]
