@@ -137,6 +137,7 @@ class Host:
             address=("127.0.0.1", self.https),
             ssl=self.secure(),
             origin=origin or self.url,
+            open_timeout=60,  # a process that has just come up beside others may take its time
             additional_headers=headers,
             proxy=None,
         )
