@@ -95,7 +95,8 @@ function turned(table) {
   const { attacker, defender } = roll.fight;
   const shown = attacker && (defender || view.ships?.[attacker]?.seat === roll.seat); // not as if its side had rolled
   const more = roll.wanted ? roll.luck : -roll.luck;
-  const aim = words.has("odds", `aim_${roll.aim}`) ? words.word("odds", `aim_${roll.aim}`) : "";
+  const named = [`came_${roll.aim}`, `aim_${roll.aim}`].find((key) => words.has("odds", key)); // what came is not expected
+  const aim = named ? words.word("odds", named) : "";
   return h(
     "section",
     { class: "ending-turned", key: "turned" },

@@ -67,7 +67,8 @@ test("moved by hand it stays, until it is to follow again", () => {
 
 test("who is aimed at lies opposite before the dice fall, though the attack is over with the same message", () => {
   const ships = { 1: { seat: "p1", shields_left: 0, damage: {} }, 5: { seat: "p2", shields_left: 2, damage: {} } };
-  const before = { ships, seat_order: ["p1", "p2"], attack: { attacker: "1" } };
+  const measured = { 5: { attack_range: 2, obstructed: 0 } };
+  const before = { ships, mat: {}, measured, seat_order: ["p1", "p2"], attack: { attacker: "1" } };
   const after = { ...before, attack: null };
   const told = [
     { n: 1, k: "defender.declared", d: { attacker: 1, defender: 5, weapon: 0 } },
@@ -80,4 +81,7 @@ test("who is aimed at lies opposite before the dice fall, though the attack is o
     seen.map(({ event, view }) => [event.k, view.attack.defender]),
     told.map(({ k }) => [k, "5"]),
   );
+  assert.equal(seen[0].view.attack.facts.attack_range, 2, "the range that was measured lies between them");
+  const declared = beatsOf(told.slice(0, 1), beats, { ...before, mat: undefined }, after, () => "aimed at");
+  assert.deepEqual(declared, [], "off the mat the facts are not hidden by a scene");
 });

@@ -89,11 +89,13 @@ function shooter(view, after, ship) {
 const inAttack = (view, after) => ({ ...view, attack: after.attack ?? view.attack, rail: after.rail ?? view.rail });
 
 /**
- * Whoever is aimed at lies there from now on: on the mat all that follows may come in the same breath.
+ * On the mat all that follows may come in the same breath: whoever is aimed at lies there from now on. Elsewhere the facts
+ * are confirmed first, and they stand in the middle.
  * @type {BeatOf}
  */
 function aimed({ d }, view) {
-  const found = view.mat && view.measured?.[d.defender];
+  if (!view.mat) return {};
+  const found = view.measured?.[d.defender];
   const measured = found ? { facts: { ...view.attack.facts, ...found }, confirmed: true } : {};
   const pair = { attacker: String(d.attacker), defender: String(d.defender), ...measured };
   return { kind: "effect", lasts: AIMED_MS, view: { ...view, attack: { ...view.attack, ...pair } } };
