@@ -132,10 +132,14 @@ class Host:
         return answer
 
     def watch(self, match_id: str, origin: str = "", **headers: str):
+        secure = self.secure()
+        # The client reads in one thread and writes in another. TLS 1.3 sends tickets after its handshake: where they
+        # are read as the request is written, it stays unsent (one in some 350) until nginx closes a silent connection.
+        secure.maximum_version = ssl.TLSVersion.TLSv1_2
         return connect(
             f"wss://{NAME}:{self.https}/ws/match/{match_id}/",
             address=("127.0.0.1", self.https),
-            ssl=self.secure(),
+            ssl=secure,
             origin=origin or self.url,
             open_timeout=60,  # a process that has just come up beside others may take its time
             additional_headers=headers,
