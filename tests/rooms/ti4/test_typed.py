@@ -93,6 +93,36 @@ def codes(found: Import) -> list[str]:
         ),
         ("1 cv 2 ff 1 mf 1 pd", ["1 carrier", "2 fighter", "1 mech", "1 pds planet"], ["structure_on_planet"]),
         ("3 regular destroyers, generic cruiser", ["3 destroyer", "1 cruiser"], []),
+        ("lodor 2 inf", ["2 infantry planet:Lodor"], ["only_on_planets", "named_planet"]),
+        (
+            "2 cv, 3 ff, lodor 2 gf, mecatol rex 1 pds 3 gf",
+            [
+                "2 carrier",
+                "3 fighter",
+                "2 infantry planet:Lodor",
+                "1 pds planet:Mecatol Rex",
+                "3 infantry planet:Mecatol Rex",
+            ],
+            ["named_planet", "named_planet"],
+        ),
+        (
+            "Sol\n2 carrier, 4 ff\nLodor\n- 2 infantry\n- 1 mech\n1 cruiser",
+            ["2 carrier", "4 fighter", "1 cruiser", "2 infantry planet:Lodor", "1 mech planet:Lodor"],
+            ["named_planet"],
+        ),
+        (
+            "Space:\n2 cv\nLodor:\n2 inf\nplanet Quann (cultural):\n1 pds\nNear:\n1 pds2",
+            ["2 carrier", "2 infantry planet:Lodor", "1 pds planet:Quann", "1 pds2 near"],
+            ["mixed_upgrades", "named_planet"],
+        ),
+        ("1 cv, 2 gf\nPlanets: Lodor, Quann", ["1 carrier", "2 infantry"], ["named_planet", "named_planet"]),
+        (
+            "/add_units tile_name:18 unit_names:2 cv, 3 ff, 2 gf lodor faction_or_color:sol",
+            ["2 carrier", "3 fighter", "2 infantry planet:Lodor"],
+            ["named_planet"],
+        ),
+        ("blu_dd.png 2, 3 blu_ff", ["2 destroyer", "3 fighter"], ["count_or_upgrade"]),
+        ("3 cruiser\nCruser\n2 inf", ["3 cruiser", "2 infantry"], ["unknown_unit_near"]),
     ],
 )
 def test_a_number_behind_a_name_is_a_count_and_a_2_in_it_the_upgraded_side(
@@ -124,6 +154,22 @@ def test_of_two_fleets_in_one_text_the_first_is_read_and_the_other_named():
     assert (found.squad.faction, units(found)) == ("naalu", ["1 flagship", "10 fighter", "1 infantry"])
     assert codes(found) == ["second_fleet"]
     assert codes(read("2 cruiser vs. 3 fighter", "codex")) == ["second_fleet"]
+
+
+def test_json_of_a_calculator_comes_in_where_nothing_in_it_is_upgraded():
+    found = read(
+        '{"typed": "https://ti4battle.com", "read": {"attacker": {"faction": "Sardakk N\'orr", "unit": {"mech": 1}},'
+        ' "defender": {"faction": "Naalu", "unit": {"flagship": 1, "fighter": 3, "infantry": 1}}, "place": "ground"}}',
+        "codex",
+    )
+    assert found.squad is not None
+    assert (found.squad.faction, units(found), codes(found)) == ("norr", ["1 mech"], ["only_on_planets", "link_of_two"])
+
+
+def test_a_command_of_the_chat_bot_says_whose_units_they_are():
+    found = read("/add_units tile_name:mr unit_names:2 cv, 2 gf mecatol faction_or_color:sol", "codex")
+    assert found.squad is not None
+    assert (found.squad.faction, [one.name for one in found.squad.planets]) == ("sol", ["Mecatol"])
 
 
 BASE = "https://ti4battle.com/?attacker-faction="

@@ -57,17 +57,18 @@ def linked(text: str, edition: str) -> Linked | None:
 
 
 def _flat(text: str) -> list[tuple[str, str]]:
-    """The fields of a link from JSON that says the same; none where nothing in it is upgraded or an effect."""
+    """The fields of a link from JSON that says the same; none where nothing in it is a calculator's only."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return []
-    found = found.get("read", found) if isinstance(found, dict) else {}
+    whole = found if isinstance(found, dict) else {}
+    found = whole.get("read", whole)
     if not isinstance(found, dict):
         return []
     sides = {side: found[side] for side in SIDES if isinstance(found.get(side), dict)} or {SIDES[0]: found}
     fields = [("place", str(found.get("place", "")))]
-    own = False
+    own = bool({"place", "typed"} & {*found, *whole})  # only a calculator says where, or keeps its link beside
     for side, said in sides.items():
         fields.append((f"{side}-faction", str(said.get("faction", "")).replace("_", " ")))
         for name in MAPS:

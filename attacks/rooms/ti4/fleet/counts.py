@@ -116,6 +116,16 @@ def behind(text: str) -> tuple[str, str] | None:
     return None
 
 
+def ahead(text: str) -> tuple[str, int] | None:
+    """A planet that is named before its ground forces and structures, and where these begin: `lodor 2 inf 1 pds`."""
+    number = re.search(r"(?<=\s)\d", text)
+    name = text[: number.start()].strip() if number else ""
+    if number is None or not name[:1].isalpha() or row(name).key or lexicon.nearest(lexicon.units(), name):
+        return None
+    there = [part for part, _at in rows(text[number.start() :])]
+    return (name, number.start()) if all(map(lands, there)) else None
+
+
 def lands(text: str) -> bool:
     """Are these ground forces and structures, and nothing else: what stands under the name of a planet?"""
     found = [row(part).key for part in re.split(r"[,+&|]", text) if part.strip()]

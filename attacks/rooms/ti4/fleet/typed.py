@@ -6,7 +6,6 @@ The first part may begin with a faction instead of a label ("Sol: 2 carrier, 4 f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 from unicodedata import normalize
 
@@ -15,8 +14,10 @@ from msgspec import Struct
 from attacks.engine.squads import Note
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet import lexicon
-from attacks.rooms.ti4.fleet.counts import NUMBERS, TOO_LONG, Row, behind, lands, on_the_planet, row, rows
+from attacks.rooms.ti4.fleet.bot import command
+from attacks.rooms.ti4.fleet.counts import TOO_LONG, Row, ahead, behind, lands, on_the_planet, row, rows
 from attacks.rooms.ti4.fleet.lexicon import plain
+from attacks.rooms.ti4.fleet.parts import Item, brackets, copies, may_stand, split, trim, unwrapped
 from attacks.rooms.ti4.fleet.possible import LISTS, LONGEST, MOST_NUMBER
 from attacks.rooms.ti4.fleet.squad import MONEY, Fleet, Neighbour, PlanetRow, UnitRow
 from attacks.rooms.ti4.places import NEAR, PLANET
@@ -26,8 +27,6 @@ WIDE = str.maketrans(
     | dict.fromkeys('"`“”„‟«»「」『』\ufeff\u200b', " ")
 )
 MOST_NOTES = 30
-COUNTED = re.compile(r"(?:(\d{1,4})\s*x?\s*)?(.*?)(?:\s*x\s*(\d{1,4}))?", re.IGNORECASE | re.DOTALL)
-BRACKETS = re.compile(r"(.*?)\s*\(([^()]*)\)?\s*", re.DOTALL)
 BULLET = re.compile(r"(?m)^[^\S\n]*(?:(?:[-*•·・–—‣◦▪▫●○■□>]|\[.?\]|\d{1,2}[.)](?=[^\S\n]+\d))(?=\s)[^\S\n]*)+")
 VERSUS = re.compile(r"\s(?:v|vs|versus|against|対)\.?\s", re.IGNORECASE)
 NOTHING = tuple(map(plain, ("none", "nothing", "empty", "no ships", "no units", "nobody", "なし")))
@@ -44,13 +43,6 @@ class Spot(Struct, frozen=True):
     column: int
 
 
-class Item(Struct, frozen=True):
-    """A part of the text and where it begins."""
-
-    text: str
-    at: int
-
-
 class Typed(Struct):
     """What a text says, what of it was not understood, and where each place of the fleet was typed."""
 
@@ -63,8 +55,11 @@ def typed(text: str, edition: str) -> Typed:
     """The fleet in a typed text; of two against each other the first."""
     text = BULLET.sub(_blank, normalize("NFKC", text).translate(WIDE))
     text = re.sub(r"(?<!\w)['\u2018\u2019]|['\u2018\u2019](?!\w)", " ", text)
+    text, whose = command(text)
     first, *others = VERSUS.split(text)
     reading = _Reading(first if others else text, edition)
+    if whose:
+        reading.single["faction"] = whose
     reading.run()
     if others:
         reading.wrong("second_fleet", Item("", len(first) + 1))
@@ -97,9 +92,38 @@ class _Reading:
         self.upgrades: set[str] = set()
 
     def run(self) -> None:
-        for part in _split(Item(self.text, 0), ";\n"):
-            if part.text.strip():
+        parts = [part for part in split(Item(self.text, 0), ";\n") if part.text.strip()]
+        where = "space"  # of the lines below a heading: as long as they are what may stand there
+        for part, below in zip(parts, [*parts[1:], Item("", 0)], strict=True):
+            heading = self._heading(part, below)
+            where = heading or (where if may_stand(part.text) else "space")
+            if where == "space" and not heading:
                 self._part(part)
+            elif not heading:
+                self._units(part, where)
+
+    def _heading(self, part: Item, below: Item) -> str:
+        """The place that a line names for those below it (`Lodor`, `planet Lodor:`, `Ground:`), or nothing."""
+        head = trim(Item(part.text.rstrip(": \t"), part.at))
+        label = lexicon.find(lexicon.labels(), head.text)
+        if not may_stand(below.text) or re.search(r"[\d:,]", head.text):
+            return ""
+        if label:
+            return {"planet": PLANET, NEAR: NEAR}.get(label, "")
+        first, _, rest = head.text.partition(" ")
+        if lexicon.find(lexicon.labels(), first) == PLANET:
+            return self._planet(Item(rest, head.at + len(first) + 1), Item("", head.at))
+        if row(head.text).key or lexicon.find(lexicon.factions(), head.text) or self._meant(head.text):
+            return ""
+        return self._named_planet(head.text, head)
+
+    def _meant(self, name: str) -> bool:
+        """Is a word probably a unit or a card, and no planet?"""
+        return bool(
+            lexicon.nearest(lexicon.units(), name)
+            or lexicon.find(lexicon.names(self.edition), name)
+            or lexicon.nearest({**lexicon.factions(), **lexicon.labels()}, name)
+        )
 
     def fields(self) -> dict[str, Any]:
         rows = tuple(
@@ -134,7 +158,7 @@ class _Reading:
         if not colon:
             self._units(part, "space")
             return
-        head, body = _trim(Item(label, part.at)), Item(rest, part.at + len(part.text) - len(rest))
+        head, body = trim(Item(label, part.at)), Item(rest, part.at + len(part.text) - len(rest))
         field = lexicon.find(lexicon.labels(), head.text)
         faction = lexicon.find(lexicon.factions(), head.text)
         whose, _, what = head.text.partition(" ")  # "naalu units: ..."
@@ -150,9 +174,9 @@ class _Reading:
             self._field(field, body)
         elif faction:
             self._faction(faction, head)
-            inner = _trim(body).text.partition(":")
+            inner = trim(body).text.partition(":")
             if inner[1] and lexicon.find(lexicon.labels(), inner[0].partition(" ")[0]):  # "Mentak: planet: 1 mech"
-                self._part(_trim(body))
+                self._part(trim(body))
             else:
                 self._units(body, "space")
         elif owner and (part_of or row(what).key):
@@ -166,13 +190,13 @@ class _Reading:
             self.unknown("label", head, {**lexicon.factions(), **lexicon.labels()}, _title)
             self._units(body, "space")
 
-    def _planet(self, named: Item, body: Item) -> None:
-        """Units on a planet with a name, and what is said of it in brackets."""
-        name, inside = _brackets(named.text)
+    def _planet(self, named: Item, body: Item) -> str:
+        """Units on a planet with a name, and what is said of it in brackets; where that is."""
+        name, inside = brackets(named.text)
         name = " ".join(name.split())[:LONGEST].replace(":", " ")
         start, flags = named.at + named.text.find("(") + 1, list[str]()
-        for word in _split(Item(inside, start), ",") if inside else ():
-            word = _trim(word)
+        for word in split(Item(inside, start), ",") if inside else ():
+            word = trim(word)
             key = lexicon.find(lexicon.traits(), word.text)
             if key:
                 flags.append(key)
@@ -180,6 +204,7 @@ class _Reading:
                 self.unknown("flag", word, lexicon.traits(), _title)
         self._add("planets", PlanetRow(name, tuple(dict.fromkeys(flags))), named)
         self._units(body, f"{PLANET}:{name}")
+        return f"{PLANET}:{name}"
 
     def _faction(self, key: str, item: Item) -> None:
         self.single["faction"] = key
@@ -190,16 +215,16 @@ class _Reading:
             self._units(body, "space" if field == "ships" else field)
         elif field == "name":
             self.single["name"] = " ".join(body.text.split())
-            self.spots["name"] = self.spot(_trim(body).at)
+            self.spots["name"] = self.spot(trim(body).at)
         elif field == "faction":
-            item = _trim(body)
+            item = trim(body)
             key = lexicon.find(lexicon.factions(), item.text)
             if key:
                 self._faction(key, item)
             elif item.text:
                 self.unknown("faction", item, lexicon.factions(), _title)
         elif field in MONEY:
-            self._number(field, _trim(body))
+            self._number(field, trim(body))
         elif field == "neighbours":
             self._each(body, self._neighbour)
         elif field == "system":
@@ -210,8 +235,8 @@ class _Reading:
             self._each(body, lambda item: self._card(field, item))
 
     def _each(self, body: Item, do: Any) -> None:
-        for item in _split(body, ","):
-            item = _trim(item)
+        for item in split(body, ","):
+            item = trim(item)
             if len(item.text) > TOO_LONG:
                 self.wrong("unknown_card", item, word=item.text[:LONGEST])
             elif item.text:
@@ -223,16 +248,16 @@ class _Reading:
         members.append(value)
 
     def _units(self, body: Item, where: str) -> None:
-        for part in _split(_unwrapped(body), ",+&/|"):
+        for part in split(unwrapped(body), ",+&/|"):
             for text, at in rows(part.text):
-                item = _trim(Item(text, part.at + at))
+                item = trim(Item(text, part.at + at))
                 if len(item.text) > TOO_LONG:
                     self.wrong("unknown_unit", item, word=item.text[:LONGEST])
                 elif item.text and plain(item.text) not in NOTHING:
                     self._unit(item, where)
 
     def _unit(self, item: Item, where: str) -> None:
-        words, inside = _brackets(item.text)
+        words, inside = brackets(item.text)
         found = row(words)
         if not found.key:
             self._no_unit(item, found, where)
@@ -268,11 +293,16 @@ class _Reading:
         field = next((field for field, kinds in LISTS.items() if known and known.kind in kinds), "")
         if faction and row(rest).key and not self.single.get("faction"):
             self._faction(faction, Item(first, item.at))
-            self._unit(_trim(Item(rest, item.at + len(first) + 1)), where)
+            self._unit(trim(Item(rest, item.at + len(first) + 1)), where)
         elif known and field:
             self._add(field, known.id, item)
         elif (alone := lexicon.find(lexicon.factions(), item.text)) and not self.single.get("faction"):
             self._faction(alone, item)
+        elif first_named := ahead(item.text):
+            named = self._named_planet(first_named[0], item)
+            self._units(Item(item.text[first_named[1] :], item.at + first_named[1]), named)
+        elif where == PLANET and not re.search(r"\d", item.text) and not self._meant(item.text):
+            self._named_planet(item.text, item)  # "planets: Lodor, Quann"
         elif spot := behind(item.text):
             near = lexicon.find(lexicon.labels(), spot[1]) == NEAR  # "2 pds2 adjacent"
             self._unit(Item(spot[0], item.at), NEAR if near else self._named_planet(spot[1], item))
@@ -297,7 +327,7 @@ class _Reading:
             self.wrong("bad_number", item, limit=MOST_NUMBER)
 
     def _hand(self, item: Item) -> None:
-        n, name = _copies(item.text)
+        n, name = copies(item.text)
         if name.casefold() in lexicon.UNKNOWN or not name:
             self.single["unknown_cards"] = self.single.get("unknown_cards", 0) + n
             return
@@ -330,61 +360,17 @@ class _Reading:
             self.unknown("system", item, lexicon.system(), _title)
 
     def _neighbour(self, item: Item) -> None:
-        name, inside = _brackets(item.text)
+        name, inside = brackets(item.text)
         flags = []
         start = item.at + item.text.find("(") + 1
-        for word in _split(Item(inside, start), ",") if inside else ():
-            word = _trim(word)
+        for word in split(Item(inside, start), ",") if inside else ():
+            word = trim(word)
             key = lexicon.find(lexicon.flags(), word.text)
             if key:
                 flags.append(key)
             elif word.text:
                 self.unknown("flag", word, lexicon.flags(), _title)
         self._add("neighbours", Neighbour(" ".join(name.split())[:LONGEST], tuple(dict.fromkeys(flags))), item)
-
-
-def _split(item: Item, signs: str) -> Iterator[Item]:
-    """The parts between signs, brackets kept whole; where each begins is counted in the whole text."""
-    depth, start = 0, 0
-    for n, char in enumerate(item.text):
-        if char in signs and (depth == 0 or char in ";\n"):
-            yield Item(item.text[start:n], item.at + start)
-            start, depth = n + 1, 0
-        elif char == "(":
-            depth += 1
-        elif char == ")":
-            depth = max(0, depth - 1)
-    yield Item(item.text[start:], item.at + start)
-
-
-def _unwrapped(item: Item) -> Item:
-    """What stands in brackets around the whole."""
-    item = _trim(item)
-    whole = item.text.startswith("(") and item.text.endswith(")") and item.text.count("(") == 1
-    return Item(item.text[1:-1], item.at + 1) if whole else item
-
-
-def _trim(item: Item) -> Item:
-    text = item.text.strip()
-    return Item(text, item.at + len(item.text) - len(item.text.lstrip()))
-
-
-def _brackets(text: str) -> tuple[str, str]:
-    """What stands before brackets, and what inside."""
-    found = BRACKETS.fullmatch(text)
-    return (found[1], found[2]) if found else (text, "")
-
-
-def _copies(text: str) -> tuple[int, str]:
-    """How many cards, and of what: `2 morale boost`, `direct hit x2`, `a direct hit`, `sabotage`."""
-    first, _, rest = text.strip().partition(" ")
-    if first.casefold() in NUMBERS and rest.strip():
-        return NUMBERS[first.casefold()], rest.strip()
-    found = COUNTED.fullmatch(text.strip())
-    if not found:
-        return 1, text.strip()
-    number = found[1] or found[3]
-    return (int(number) if number else 1), found[2].strip()
 
 
 def _title(key: str) -> str:
