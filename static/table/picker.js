@@ -270,7 +270,7 @@ export function editName(table, edit) {
 /** "1 → 0" of an open edit, in the room's words. */
 export function changeText(table, edit) {
   const show = (value) => table.room.valueText(table.words, edit, value, table.view);
-  return ["new_die", "card", "reroll"].includes(edit.thing)
+  return ["new_die", "card", "reroll", "pose"].includes(edit.thing)
     ? show(edit.now)
     : `${show(edit.was ?? 0)} → ${show(edit.now ?? 0)}`;
 }

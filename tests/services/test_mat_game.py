@@ -14,11 +14,10 @@ from attacks.services import fleets as fleet
 from attacks.services.match.commands import Order, Undo
 from attacks.services.record import playback
 from attacks.services.store import matches
-from tests.faults.lost.test_killed_on_mat import next_of
+from tests.faults.lost.test_killed_on_mat import eager
 from tests.services.people import Alone, alone
 
 ROUNDS = 4
-EAGER = ("attack", "choose_weapon", "declare_defender", "finalize", "decline")
 OPTIONS = {"first": "p1", "table": "mat", "damage": "counted", "rounds": ROUNDS}
 
 
@@ -42,14 +41,8 @@ class Game(Alone):
         """Whoever is due does the next thing: flies, shoots where that is offered."""
         (seat, *_) = self.asked()
         view = self.seen(seat)
-        offers = view["prompt"]["offers"]
-        for key in EAGER:
-            offer = offers.get(key)
-            if offer and not offer.get("why_not"):
-                self.done(seat, key, *(tuple(pick["ids"][:1]) for pick in offer.get("picks", ())))
-                return
-        does = next_of(view, seat)
-        assert does is not None, (view["step"], list(offers))
+        does = eager(view, seat)
+        assert does is not None, (view["step"], list(view["prompt"]["offers"]))
         self.done(seat, does[0], *does[1])
 
     def over(self) -> bool:

@@ -26,8 +26,8 @@ from attacks.rooms.xwing.corrections.edits import FIELDS
 from attacks.rooms.xwing.mat.poses import Base
 from attacks.rooms.xwing.odds.question import face_down
 from attacks.rooms.xwing.on_mat import partner
-from attacks.rooms.xwing.on_mat.reading import stands_of
 from attacks.rooms.xwing.on_mat.worth import standing
+from attacks.rooms.xwing.posed import stands_of
 from attacks.rooms.xwing.state import Ship, State, attack_of, with_ship
 
 TRUSTS = ("confirm_edits", "confirm", "agree", "accept_claim", "confirm_edit")

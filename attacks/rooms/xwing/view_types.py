@@ -260,9 +260,15 @@ class AskedView(TypedDict):
 
 
 class DiceEditView(EditView):
-    """A correction as X-Wing has it: `dice` are the places of those that were rolled again by hand."""
+    """A correction as X-Wing has it: `dice` are the places of those that were rolled again by hand.
+
+    A ship that is moved by hand would stand at `pose`, `distance` mm away and turned by `turn` degrees.
+    """
 
     dice: NotRequired[list[str]]
+    pose: NotRequired[list[int]]
+    distance: NotRequired[int]
+    turn: NotRequired[int]
 
 
 class TakenView(TypedDict):

@@ -108,18 +108,24 @@ export interface DeviceView {
   seat: string;
 }
 
-/** A correction as X-Wing has it: `dice` are the places of those that were rolled again by hand. */
+/**
+ * A correction as X-Wing has it: `dice` are the places of those that were rolled again by hand.
+ *     A ship that is moved by hand would stand at `pose`, `distance` mm away and turned by `turn` degrees.
+ */
 export interface DiceEditView {
   by: string;
   contested: boolean;
   dice?: string[];
   die?: string;
+  distance?: number;
   field: string;
   note: string;
   now: number;
+  pose?: number[];
   ship?: string;
   side?: string;
   thing: string;
+  turn?: number;
   was: number;
 }
 

@@ -14,7 +14,15 @@ from attacks.engine.flow import Outcome
 from attacks.engine.stack import with_table
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.xwing import objectives
-from attacks.rooms.xwing.corrections import at_once, card_edits, conditions_by_hand, dice_edits, outside, rolling_again
+from attacks.rooms.xwing.corrections import (
+    at_once,
+    card_edits,
+    conditions_by_hand,
+    dice_edits,
+    moving,
+    outside,
+    rolling_again,
+)
 from attacks.rooms.xwing.corrections.dice_edits import ADDERS, MOST_TOKENS
 from attacks.rooms.xwing.damage.removal import check_destroyed, swept
 from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE
@@ -28,12 +36,12 @@ TOKENS = Tokens.__struct_fields__
 CHARGES = tuple(f"charge_{place}" for place in range(8))
 OBSTACLES = ("", "asteroid", "debris", "gas")
 UNDER_WAY = ("damage", "draw")  # a card or a die is awaited: nothing is corrected between
-LASTING = ("ship", "seat", "card", "condition")
+LASTING = ("ship", "seat", "card", "condition", moving.THING)
 COUNTED = ("hits", "crits")
 MOST_MISSION = 50
 MOST_INITIATIVE = 7
 APART_SINCE = 2  # the number of the rules by which what is contested has to be confirmed by name
-OWN: dict[str, Any] = {rolling_again.THING: rolling_again, conditions_by_hand.THING: conditions_by_hand}
+OWN: dict[str, Any] = {one.THING: one for one in (rolling_again, conditions_by_hand, moving)}
 """What is asked for and confirmed as corrections are, and is more than a number."""
 
 
@@ -98,7 +106,7 @@ class Corrections(corrections.Corrections[State]):
     def edits(self, state: State, seat: str) -> tuple[Offer, ...]:
         """A ship's number at any time, dice and their number during an attack."""
         full = self.full(state)
-        ships = _ship_edits(state, full)
+        ships = (*_ship_edits(state, full), *moving.offers(state, full))
         return (*ships, *dice_edits.offers(state, seat, full)) if attacking(state) else ships
 
     def taken(self, state: State) -> tuple[Edit, ...]:

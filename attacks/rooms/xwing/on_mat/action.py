@@ -12,7 +12,8 @@ from attacks.rooms.xwing.effects.scene import gained
 from attacks.rooms.xwing.mat.standing import Act
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.on_mat.acts import DOES, acts_of, offer_of
-from attacks.rooms.xwing.on_mat.reading import active_of, active_ship, stands_of, with_active, with_stands
+from attacks.rooms.xwing.on_mat.reading import active_of, active_ship, with_active, with_stands
+from attacks.rooms.xwing.posed import stands_of
 from attacks.rooms.xwing.state import State, with_ship
 
 NONE = Offer("no_action", rule="A10")

@@ -20,18 +20,14 @@ from attacks.rooms.xwing.on_mat.devices import mines_among
 from attacks.rooms.xwing.on_mat.reading import (
     active_of,
     active_ship,
-    base_of,
     ionized,
-    kinds_of,
-    mat_of,
     next_ships,
-    others,
-    stands_of,
     with_active,
     with_mat,
     with_stands,
 )
 from attacks.rooms.xwing.on_mat.ways import path_of
+from attacks.rooms.xwing.posed import base_of, kinds_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
 INSTEAD = "2FW"  # what a ship flies that may not fly its dial

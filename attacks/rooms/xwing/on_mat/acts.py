@@ -20,19 +20,8 @@ from attacks.rooms.xwing.mat.standing import Act, Activation
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.on_mat.aside import aside
 from attacks.rooms.xwing.on_mat.devices import burst, mines_among
-from attacks.rooms.xwing.on_mat.reading import (
-    active_of,
-    active_ship,
-    base_of,
-    ionized,
-    kinds_of,
-    mat_of,
-    moved_to,
-    others,
-    seen_from,
-    stands_of,
-    with_stands,
-)
+from attacks.rooms.xwing.on_mat.reading import active_of, active_ship, ionized, moved_to, seen_from, with_stands
+from attacks.rooms.xwing.posed import base_of, kinds_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
 TOKENS = ("focus", "evade", "calculate", "cloak")

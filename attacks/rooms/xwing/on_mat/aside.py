@@ -8,7 +8,8 @@ from attacks.engine.values import Tell
 from attacks.rooms.xwing.effects.scene import gained
 from attacks.rooms.xwing.mat.standing import Activation
 from attacks.rooms.xwing.nested import Aside
-from attacks.rooms.xwing.on_mat.reading import active_of, active_ship, mat_of, with_mat
+from attacks.rooms.xwing.on_mat.reading import active_of, active_ship, with_mat
+from attacks.rooms.xwing.posed import mat_of
 from attacks.rooms.xwing.state import Frame, State
 
 

@@ -25,7 +25,8 @@ from attacks.rooms.xwing.mat.shapes import distance
 from attacks.rooms.xwing.mat.standing import Laid
 from attacks.rooms.xwing.nested import Blast
 from attacks.rooms.xwing.on_mat.bursts import BURSTS, LAUNCHER, WAYS, Burst, device_of, ways_of
-from attacks.rooms.xwing.on_mat.reading import active_of, at_obstacle, base_of, mat_of, stands_of, with_active, with_mat
+from attacks.rooms.xwing.on_mat.reading import active_of, with_active, with_mat
+from attacks.rooms.xwing.posed import at_obstacle, base_of, mat_of, stands_of
 from attacks.rooms.xwing.state import Frame, Ship, State, with_ship
 
 

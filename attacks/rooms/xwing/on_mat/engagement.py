@@ -10,7 +10,8 @@ from attacks.rooms.xwing import weapons
 from attacks.rooms.xwing.mat.lines import CHOICE
 from attacks.rooms.xwing.measured import held_in
 from attacks.rooms.xwing.on_mat.planning import round_begun
-from attacks.rooms.xwing.on_mat.reading import at_obstacle, measured, seen_from, stands_of
+from attacks.rooms.xwing.on_mat.reading import measured, seen_from
+from attacks.rooms.xwing.posed import at_obstacle, stands_of
 from attacks.rooms.xwing.range0 import as_measured
 from attacks.rooms.xwing.state import State, attack_of, attacker, defender, with_attack, with_ship
 from attacks.rooms.xwing.steps.declare import ChooseWeapon, DeclareDefender, leaving, told

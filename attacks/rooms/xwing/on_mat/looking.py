@@ -11,6 +11,7 @@ from typing import Any
 
 from attacks.engine.stack import innermost
 from attacks.engine.values import Refused
+from attacks.rooms.xwing.corrections import moving
 from attacks.rooms.xwing.mat.arcs import ARCS, shown
 from attacks.rooms.xwing.mat.facts import ATTACKER, Hair, Sight, gap, hairs, side_of, sight
 from attacks.rooms.xwing.mat.maneuvers import (
@@ -34,14 +35,14 @@ from attacks.rooms.xwing.on_mat import targets, tractor
 from attacks.rooms.xwing.on_mat.activation import INSTEAD
 from attacks.rooms.xwing.on_mat.acts import boosts, rolls
 from attacks.rooms.xwing.on_mat.planning import decloaking, in_system
-from attacks.rooms.xwing.on_mat.reading import base_of, mat_of, others, pose_of, stands_of
 from attacks.rooms.xwing.on_mat.setting_up import UP, on_objective
 from attacks.rooms.xwing.on_mat.usual import obstacle_place, ship_place
 from attacks.rooms.xwing.on_mat.ways import numbers, path_of, region_of, strip_of
+from attacks.rooms.xwing.posed import base_of, mat_of, others, pose_of, stands_of
 from attacks.rooms.xwing.state import Ship, State
 
 Answer = dict[str, Any]
-ABOUT = "dial, sights, places, placing, ship_place, obstacle, obstacle_place or objective"
+ABOUT = "dial, sights, places, placing, moving, ship_place, obstacle, obstacle_place or objective"
 
 
 def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
@@ -65,6 +66,8 @@ def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
         return _usual(ship_place(state, ship))
     if stands_of(ship).pose is None:
         raise Refused("bad_question", code="bad_question", detail="not placed yet")
+    if about == "moving":
+        return {"why": moving.reason_of(state, ship, _pose(asked))}
     if about == "dial":
         return {"ship": str(ship.id), "maneuvers": {code: _flown(state, ship, code) for code in _codes(state, ship)}}
     if about == "sights":

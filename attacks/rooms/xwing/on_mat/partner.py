@@ -19,10 +19,10 @@ from attacks.rooms.xwing.mat.maneuvers import TALLON, execute, maneuver, tallon_
 from attacks.rooms.xwing.mat.poses import Base, Pose
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.on_mat.planning import dialled
-from attacks.rooms.xwing.on_mat.reading import SHIFT, base_of, kinds_of, mat_of, others, stands_of
 from attacks.rooms.xwing.on_mat.setting_up import has_turret
 from attacks.rooms.xwing.on_mat.usual import obstacle_place, ship_place
 from attacks.rooms.xwing.on_mat.worth import Piece, piece, place, shot
+from attacks.rooms.xwing.posed import SHIFT, base_of, kinds_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Ship, State
 
 USUAL, NOW, FURTHER = range(3)

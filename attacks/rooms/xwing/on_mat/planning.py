@@ -10,16 +10,8 @@ from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, decloak
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Order
 from attacks.rooms.xwing.on_mat.devices import drops, placed
-from attacks.rooms.xwing.on_mat.reading import (
-    base_of,
-    ionized,
-    mat_of,
-    next_ships,
-    others,
-    stands_of,
-    with_mat,
-    with_stands,
-)
+from attacks.rooms.xwing.on_mat.reading import ionized, next_ships, with_mat, with_stands
+from attacks.rooms.xwing.posed import base_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Frame, Ship, State, with_ship
 
 SYSTEM = "system"  # among what a ship has done in a round

@@ -11,17 +11,9 @@ from attacks.rooms.xwing.mat.obstacles import obstacle, placing_reason
 from attacks.rooms.xwing.mat.poses import Base, Pose
 from attacks.rooms.xwing.mat.shapes import distance
 from attacks.rooms.xwing.mat.standing import Lying
-from attacks.rooms.xwing.on_mat.reading import (
-    POSE,
-    mat_of,
-    next_ships,
-    others,
-    pose_of,
-    stands_of,
-    with_mat,
-    with_stands,
-)
+from attacks.rooms.xwing.on_mat.reading import next_ships, with_mat, with_stands
 from attacks.rooms.xwing.on_mat.targets import things
+from attacks.rooms.xwing.posed import POSE, mat_of, others, pose_of, stands_of
 from attacks.rooms.xwing.state import Ship, State
 
 UP = "p1"  # the seat whose edge is below

@@ -11,7 +11,8 @@ from attacks.rooms.xwing.mat.measures import BAND, EDGE, EPS, OBJECTIVE_MM
 from attacks.rooms.xwing.mat.obstacles import Thing, gap_to
 from attacks.rooms.xwing.mat.poses import Pose
 from attacks.rooms.xwing.mat.shapes import apart
-from attacks.rooms.xwing.on_mat.reading import POSE, base_of, mat_of, pose_of, stands_of, with_mat
+from attacks.rooms.xwing.on_mat.reading import with_mat
+from attacks.rooms.xwing.posed import POSE, base_of, mat_of, pose_of, stands_of
 from attacks.rooms.xwing.state import Ship, State
 
 MIDDLE = Pose(0, 0)

@@ -14,16 +14,8 @@ from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, tractor, turned
 from attacks.rooms.xwing.mat.obstacles import under
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Pulled
-from attacks.rooms.xwing.on_mat.reading import (
-    active_of,
-    active_ship,
-    base_of,
-    mat_of,
-    moved_to,
-    others,
-    with_active,
-    with_mat,
-)
+from attacks.rooms.xwing.on_mat.reading import active_of, active_ship, moved_to, with_active, with_mat
+from attacks.rooms.xwing.posed import base_of, mat_of, others
 from attacks.rooms.xwing.state import Ship, State
 
 WAYS = (("boost", 0), ("barrel_roll", LEFT), ("barrel_roll", RIGHT))

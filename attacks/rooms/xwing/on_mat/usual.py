@@ -13,8 +13,8 @@ from attacks.rooms.xwing.mat.measures import EDGE, SIDE
 from attacks.rooms.xwing.mat.moves import deployed
 from attacks.rooms.xwing.mat.obstacles import placing_reason
 from attacks.rooms.xwing.mat.poses import Base, Pose
-from attacks.rooms.xwing.on_mat.reading import mat_of, others
 from attacks.rooms.xwing.on_mat.setting_up import UP
+from attacks.rooms.xwing.posed import mat_of, others
 from attacks.rooms.xwing.state import Ship, State
 
 SPOTS = ((-150, 120), (150, -120), (150, 120), (-150, -120), (0, 0), (0, 200), (0, -200), (-230, 0), (230, 0))

@@ -12,7 +12,6 @@ from attacks.rooms.xwing.mat.standing import Act, Laid
 from attacks.rooms.xwing.on_mat.activation import unactivated
 from attacks.rooms.xwing.on_mat.devices import Drop, drops
 from attacks.rooms.xwing.on_mat.planning import dialled, in_system
-from attacks.rooms.xwing.on_mat.reading import mat_of, stands_of
 from attacks.rooms.xwing.on_mat.setting_up import has_turret, unplaced
 from attacks.rooms.xwing.on_mat.view_types import (
     ActivationView,
@@ -24,6 +23,7 @@ from attacks.rooms.xwing.on_mat.view_types import (
     ThingView,
 )
 from attacks.rooms.xwing.on_mat.ways import numbers
+from attacks.rooms.xwing.posed import mat_of, stands_of
 from attacks.rooms.xwing.state import Ship, State
 
 WAITING = {"S5": unplaced, "Y": lambda state: in_system(state)[:1], "A0": unactivated}

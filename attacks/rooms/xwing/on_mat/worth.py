@@ -22,7 +22,7 @@ from attacks.rooms.xwing.mat.measures import EDGE, REACH
 from attacks.rooms.xwing.mat.obstacles import Thing
 from attacks.rooms.xwing.mat.poses import Base
 from attacks.rooms.xwing.mat.switches import switches
-from attacks.rooms.xwing.on_mat.reading import base_of, mat_of, stands_of
+from attacks.rooms.xwing.posed import base_of, mat_of, stands_of
 from attacks.rooms.xwing.squad import Weapon
 from attacks.rooms.xwing.state import Ship, State
 

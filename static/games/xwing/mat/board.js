@@ -8,6 +8,8 @@ import { ghost, ship } from "./flying.js";
 import { Hands } from "./hands.js";
 import { lensOf } from "./lens.js";
 import { at, cloth, device, drops, objective, obstacle } from "./lying.js";
+import { proposals } from "./moving.js";
+import { moves } from "./numbers.js";
 import { own, turned } from "./state.js";
 
 /** @import { Table } from "../types.js" */
@@ -148,13 +150,13 @@ function ghosts(table) {
     const stands = table.view.mat.ships[place.ship];
     found.push(ghost(table, place.ship, stands, place.pose, `p${place.n}`, place.why ? "is-no" : "is-place", place));
   }
-  return h("g", { key: "ghosts", class: "mat-ghosts" }, found);
+  return h("g", { key: "ghosts", class: "mat-ghosts" }, found, proposals(table));
 }
 
 /** What is about to be placed. @param {Table} table */
 function draftDrawn(table) {
   const { draft } = own(table);
-  if (!draft || !table.mine) return null;
+  if (!draft || !moves(table)) return null;
   const pose = [draft.x * 100, draft.y * 100, draft.heading * 100];
   const why = draft.answer?.why;
   const more = `mat-draft ${why ? "is-no" : ""}`;

@@ -2,8 +2,8 @@
 // the mat itself. Whoever cannot drag taps, or uses the keys.
 
 import { lensOf, pan, zoom } from "./lens.js";
-import { moveDraft } from "./placing.js";
-import { own, turned } from "./state.js";
+import { moveDraft, moves, side } from "./numbers.js";
+import { own } from "./state.js";
 
 const TAP = 8; // px that a finger may slip
 
@@ -41,7 +41,6 @@ export class Hands {
     const before = this.down.get(event.pointerId);
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
-    const { draft } = own(this.table);
     const [one, other] = [...this.down.values()];
     const apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
     const was = other && apart(one, other);
@@ -51,7 +50,7 @@ export class Hands {
     if (other) {
       const [a, b] = [...this.down.values()];
       zoom(this.table, apart(a, b) / (was || 1));
-    } else if (draft && this.table.mine) moveDraft(this.table, this.point(event));
+    } else if (moves(this.table)) moveDraft(this.table, this.point(event));
     else if (lensOf(this.table).zoom > 1) {
       const px = this.table.view.mat.side / lensOf(this.table).zoom / this.board.clientWidth;
       pan(this.table, (before.x - now.x) * px, (before.y - now.y) * px);
@@ -61,8 +60,7 @@ export class Hands {
   release(event) {
     const was = this.down.get(event.pointerId);
     this.down.delete(event.pointerId);
-    const { draft } = own(this.table);
-    if (was && event.type === "pointerup" && draft && this.table.mine) moveDraft(this.table, this.point(event), true);
+    if (was && event.type === "pointerup" && moves(this.table)) moveDraft(this.table, this.point(event), true);
   }
 
   wheel(event) {
@@ -76,11 +74,11 @@ export class Hands {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "+" || event.key === "-") {
       zoom(this.table, event.key === "+" ? 1.25 : 0.8);
-    } else if (draft && this.table.mine && KEYS[event.key.toLowerCase()]) {
+    } else if (moves(this.table) && KEYS[event.key.toLowerCase()]) {
       const [x, y, heading] = KEYS[event.key.toLowerCase()];
-      const side = turned(this.table) ? -1 : 1;
+      const across = side(this.table);
       const far = event.shiftKey ? 10 : 1;
-      const by = { x: draft.x + side * x * far, y: draft.y + side * y * far };
+      const by = { x: draft.x + across * x * far, y: draft.y + across * y * far };
       moveDraft(this.table, { ...by, heading: draft.heading + heading * (event.shiftKey ? 15 : 1) }, true);
     } else return;
     event.preventDefault();

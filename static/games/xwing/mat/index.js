@@ -17,7 +17,7 @@ import { maneuverName } from "./state.js";
 
 export { board };
 
-const CLAIMED = new Set(["place_objective", "place_obstacle", "place_ship", "set_dials"]);
+const CLAIMED = new Set(["edit_pose", "place_objective", "place_obstacle", "place_ship", "set_dials"]);
 const DECLARED = new Set(DECLARES);
 
 /**

@@ -3,6 +3,7 @@
 
 import { h } from "../../../table/dom.js";
 import { tongue } from "../../../table/languages.js";
+import { numbers } from "./numbers.js";
 import { look, own, picksOf, turned } from "./state.js";
 
 /** @import { Table } from "../types.js" */
@@ -16,7 +17,7 @@ export function draftOf(table) {
   const mine = own(table);
   const key = Object.keys(PLACING).find((one) => table.mine && table.offer(one));
   if (!key) {
-    mine.draft = null;
+    if (mine.draft?.of !== "hand") mine.draft = null;
     mine.rest &&= SET_UP.has(table.view.step?.number ?? "");
     return null;
   }
@@ -59,21 +60,6 @@ function proposed(table, draft) {
   if (!found.pose) return;
   const [x, y, heading] = found.pose.map((value) => value / 100);
   Object.assign(draft, { x, y, heading });
-}
-
-/**
- * Put it somewhere else; `still`: it rests there, so it is asked whether it may.
- * @param {Table} table
- * @param {{x: number, y: number, heading?: number}} where
- */
-export function moveDraft(table, { x, y, heading }, still = false) {
-  const { draft } = own(table);
-  if (!draft) return;
-  const half = table.view.mat.side / 2;
-  const within = (value) => Math.round(Math.min(Math.max(value, -half), half) * 10) / 10;
-  Object.assign(draft, { x: within(x), y: within(y), moving: !still, proposed: false });
-  if (heading !== undefined) draft.heading = ((Math.round(heading) % 360) + 360) % 360;
-  table.draw();
 }
 
 /** @param {Table} table */
@@ -132,30 +118,6 @@ function theRest(table) {
     { key: "rest", type: "button", class: "button quiet mat-rest", onclick: all },
     table.words.say("mat", "place_rest"),
   );
-}
-
-// By keys and numbers: millimetres from the middle, degrees.
-function numbers(table, draft) {
-  const say = (word, params) => table.words.say("mat", word, params);
-  const turn = (by) => moveDraft(table, { ...draft, heading: draft.heading + by }, true);
-  const step = (word, by) =>
-    h(
-      "button",
-      { key: word + by, type: "button", class: "button", "aria-label": say(word), onclick: () => turn(by) },
-      by < 0 ? "↺" : "↻",
-    );
-  return [
-    h("p", { class: "hint mat-tap", key: "tap" }, say("tap")),
-    h(
-      "div",
-      { class: "row mat-numbers", key: "numbers" },
-      number(table, draft, "x", "x"),
-      number(table, draft, "y", "y"),
-      number(table, draft, "heading", "°"),
-      step("left_1", -15),
-      step("right_1", 15),
-    ),
-  ];
 }
 
 function send(table, key, draft, turns) {
@@ -232,21 +194,5 @@ function turrets(table, draft) {
         ),
       ),
     ),
-  );
-}
-
-function number(table, draft, name, label) {
-  return h(
-    "label",
-    { key: name, class: "mat-number-field" },
-    h("span", { "aria-hidden": "true" }, label),
-    h("input", {
-      type: "number",
-      step: "1",
-      inputmode: "decimal",
-      "aria-label": label === "°" ? table.words.word("picks", "heading") : label,
-      value: String(draft[name]),
-      onchange: (event) => moveDraft(table, { ...draft, [name]: Number(event.target.value) || 0 }, true),
-    }),
   );
 }

@@ -7,6 +7,7 @@ import { board } from "./board.js";
 import { face } from "./dial.js";
 import { choose, standing } from "./flying.js";
 import { follow, lensOf, zoom } from "./lens.js";
+import { moving } from "./moving.js";
 import { maneuverName, own } from "./state.js";
 
 /** @import { Table } from "../types.js" */
@@ -118,6 +119,7 @@ function seen(table) {
         " ",
         words.say("mat", "own_dial", { maneuver: maneuverName(words, view.mat.ships[id].dial) }),
       ),
+    own(table).chosen && moving(table, id),
     !found && h("p", { class: "hint", key: "looking" }, words.say("mat", "looking")),
     found &&
       h(

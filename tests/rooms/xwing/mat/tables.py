@@ -9,7 +9,7 @@ from typing import Any
 from attacks.engine.values import CHANCE, LANDED, OVER, Command, Event, Offer, Refused
 from attacks.rooms.xwing.mat.obstacles import OBSTACLES
 from attacks.rooms.xwing.on_mat.planning import dialled
-from attacks.rooms.xwing.on_mat.reading import SHIFT
+from attacks.rooms.xwing.posed import SHIFT
 from attacks.rooms.xwing.room import XWing
 from tests.rooms.legal import answers
 from tests.rooms.xwing.tables import ship, weapon

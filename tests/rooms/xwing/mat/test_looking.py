@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from attacks.engine.values import Refused
 from attacks.rooms.xwing.mat.facts import sight
-from attacks.rooms.xwing.on_mat.reading import base_of
+from attacks.rooms.xwing.posed import base_of
 from tests.rooms.xwing.mat.rounds import activate, gives, placed, planned, put, rock
 from tests.rooms.xwing.mat.tables import ROOM, SHIFT, Table, played, random_setup, setup, x_wing
 

@@ -13,8 +13,8 @@ from attacks.rooms.opponent import GREEDY, LEVELS, NEVER, PERFECT, PERSON, come_
 from attacks.rooms.xwing.mat.maneuvers import execute, maneuver
 from attacks.rooms.xwing.mat.poses import Pose, base
 from attacks.rooms.xwing.on_mat.partner import dials
-from attacks.rooms.xwing.on_mat.reading import base_of, mat_of, others
 from attacks.rooms.xwing.on_mat.worth import expected, piece, shot
+from attacks.rooms.xwing.posed import base_of, mat_of, others
 from attacks.rooms.xwing.state import Ship
 from attacks.services.opponent.mind import draws_of
 from tests.rooms.xwing.mat.rounds import gives, offered, placed, planned, put, rock

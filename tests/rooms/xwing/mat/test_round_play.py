@@ -18,7 +18,7 @@ from attacks.rooms.xwing.mat.measures import EPS
 from attacks.rooms.xwing.mat.poses import on_mat
 from attacks.rooms.xwing.mat.shapes import depth
 from attacks.rooms.xwing.on_mat.flow import ROUND
-from attacks.rooms.xwing.on_mat.reading import base_of
+from attacks.rooms.xwing.posed import base_of
 from tests.conftest import SCALE
 from tests.rooms.xwing.mat.tables import ROOM, played, random_setup
 

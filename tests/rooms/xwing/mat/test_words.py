@@ -28,7 +28,8 @@ RARE |= {
     "picks.obstacle_there",
     "rules.B2",
 }
-RARE |= {"events.bump.rolled"}
+RARE |= {"events.bump.rolled", "offers.edit_pose"}
+RARE |= {f"events.edit.{what}.pose" for what in ("opened", "made", "contested", "withdrawn")}
 BEFORE = {"bad_obstacles", "no_dial", "bad_dial", "too_large", "mat_rolls", "mat_whole_games"}
 PLACES = {"ship", "outside", "obstacle"}
 SKIPS = {"stressed", "bumped", "met_obstacle"}
