@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attacks.services.live.process import BEAT, DEAD_AFTER
 from attacks.services.lobby import judges, lobby
-from attacks.sockets.rate_limits import SOCKETS_PER_ADDRESS
+from attacks.sockets.connection import SOCKETS_PER_ADDRESS
 from attacks.web.common import rates
 
 ROOT = Path(__file__).parents[1]

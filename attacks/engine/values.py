@@ -7,10 +7,12 @@ Nothing here knows a rule system.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
+
+T = TypeVar("T")
 
 CHANCE = "chance"
 OVER = "over"
@@ -160,3 +162,18 @@ class Silence(Record):
 def plain(value: Any) -> Any:
     """The value as JSON would hold it: no tuples, no Structs."""
     return msgspec.to_builtins(value)
+
+
+class ByIdentity(Generic[T]):
+    """A value by identity: an untouched ship keeps its own, so its view is made once and differences skip it."""
+
+    __slots__ = ("thing",)
+
+    def __init__(self, thing: T) -> None:
+        self.thing = thing
+
+    def __hash__(self) -> int:
+        return id(self.thing)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ByIdentity) and other.thing is self.thing

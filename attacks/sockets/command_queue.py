@@ -1,7 +1,8 @@
 """Where commands of this process wait for its writer: one queue, one task, one thread that writes.
 
 What waits is decided and saved together. Then those who asked are answered, then the hubs of this process are given
-what was saved, then the bell is rung for the other processes.
+what was saved, then the bell is rung for the other processes. How many there were, and how long each part took,
+is counted as Prometheus counts; `/metrics` shows it (probes.py).
 """
 
 from __future__ import annotations
@@ -12,17 +13,47 @@ from collections.abc import Callable
 from itertools import groupby
 from time import perf_counter
 
+from prometheus_client import CollectorRegistry, Counter, Histogram
+
 from attacks.services.common import bell
 from attacks.services.decision.decide import Decision
 from attacks.services.match.commands import Order, QueuedCommand
 from attacks.services.match.table import Table
 from attacks.services.store.group_commit import MOST, Answer, Writer, busy
-from attacks.sockets import metrics
 from attacks.sockets.threads import in_writer
 
 log = logging.getLogger("broadside.writer")
 
 REST = 1.0  # seconds without a command, after which a match's state is written
+
+SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+REGISTRY = CollectorRegistry()
+COMMANDS = Counter("broadside_commands", "Commands that were answered.", ["answer"], registry=REGISTRY)
+WHOLE = Histogram(
+    "broadside_command_seconds", "From a command's coming to its answer.", buckets=SECONDS, registry=REGISTRY
+)
+STAGES = Histogram(
+    "broadside_stage_seconds",
+    "Parts of it: wait (until its batch begins), save (deciding and saving the batch), send (to all who see it).",
+    ["stage"],
+    buckets=SECONDS,
+    registry=REGISTRY,
+)
+BATCHES = Histogram(
+    "broadside_batch_commands",
+    "Commands saved in one transaction.",
+    buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256),
+    registry=REGISTRY,
+)
+LOOKS = Histogram(
+    "broadside_look_seconds",
+    "The look at the database that each process takes every two seconds.",
+    buckets=SECONDS,
+    registry=REGISTRY,
+)
+WAITED, SAVED, SENT = (STAGES.labels(stage) for stage in ("wait", "save", "send"))
+DONE, REFUSED, BUSY = (COMMANDS.labels(answer) for answer in ("done", "refused", "busy"))
 
 Waiting = tuple[QueuedCommand, "asyncio.Future[Answer]", float]  # since when
 
@@ -46,7 +77,7 @@ class CommandQueue:
         came = perf_counter()
         self._queue.put_nowait((QueuedCommand(match_id, holder_id, order), answered, came))
         reply, _ = await answered
-        metrics.answered(reply, perf_counter() - came)
+        _count(reply, perf_counter() - came)
         return reply
 
     @property
@@ -87,11 +118,11 @@ class CommandQueue:
     async def _do(self, batch: list[Waiting]) -> None:
         queued = [one for one, _, _ in batch]
         begun = perf_counter()
-        metrics.BATCHES.observe(len(batch))
-        metrics.WAITED.observe(begun - batch[0][2])
+        BATCHES.observe(len(batch))
+        WAITED.observe(begun - batch[0][2])
         try:
             result = await in_writer(self._writer.process_batch, queued)
-            metrics.SAVED.observe(perf_counter() - begun)
+            SAVED.observe(perf_counter() - begun)
         except Exception:
             log.exception("a batch of %d commands could not be done", len(batch))
             _answer(batch, [busy(one) for one in queued])
@@ -104,7 +135,7 @@ class CommandQueue:
         for match_id, saved in groupby(result.saved, key=lambda decision: decision.after.id):
             if self._send_on(match_id, list(saved)) and not bell.reaches_others():
                 heads.pop(match_id, None)
-        metrics.SENT.observe(perf_counter() - sent)
+        SENT.observe(perf_counter() - sent)
         if heads:
             ringing = asyncio.create_task(self._ring(heads))  # the next batch does not wait for bells
             self._ringing.add(ringing)
@@ -126,3 +157,10 @@ def _answer(batch: list[Waiting], answers: list[Answer]) -> None:
     for (_, answered, _), answer in zip(batch, answers, strict=True):
         if not answered.done():
             answered.set_result(answer)
+
+
+def _count(reply: str, seconds: float) -> None:
+    """Count a command by its answer: done, refused by the rules, or busy where nothing could be saved."""
+    WHOLE.observe(seconds)
+    kind = DONE if reply.endswith('"t":"ack"}') else BUSY if '"code":"server_busy"' in reply else REFUSED
+    kind.inc()

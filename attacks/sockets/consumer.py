@@ -15,11 +15,19 @@ from attacks.services.live import chat, feed
 from attacks.services.live.feed import Right
 from attacks.services.lobby.keyring import tokens_in
 from attacks.sockets import protocol
+from attacks.sockets.connection import (
+    CHAT,
+    CHATTING,
+    PLAYER,
+    SHARED,
+    SOCKETS_PER_HOLDER,
+    WATCHER,
+    CountedConsumer,
+    Limit,
+)
 from attacks.sockets.hub import Hub
 from attacks.sockets.hubs import HUBS
-from attacks.sockets.limited_consumer import CountedConsumer
 from attacks.sockets.protocol import Cmd, Hello, Malformed, Need, Ping, Say
-from attacks.sockets.rate_limits import CHAT, CHATTING, PLAYER, SHARED, SOCKETS_PER_HOLDER, WATCHER, Limit
 from attacks.sockets.threads import in_db, in_writer
 
 MOST_TOLD = 1000  # events in one answer about the past, if they fit into a frame

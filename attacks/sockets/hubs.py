@@ -18,9 +18,8 @@ from attacks.services.live import feed
 from attacks.services.live.doors import OPEN
 from attacks.services.live.onward import NOWHERE, onward
 from attacks.sockets import protocol
-from attacks.sockets.command_queue import CommandQueue
+from attacks.sockets.command_queue import LOOKS, CommandQueue
 from attacks.sockets.hub import LINGER, Hub
-from attacks.sockets.metrics import LOOKS
 from attacks.sockets.threads import in_db, in_writer
 
 log = logging.getLogger("broadside.hub")

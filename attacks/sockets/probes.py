@@ -20,8 +20,8 @@ from prometheus_client.registry import Collector
 from attacks.services.common import bell
 from attacks.services.odds import ask
 from attacks.services.outward.postman import STATE
+from attacks.sockets.command_queue import REGISTRY
 from attacks.sockets.hubs import HUBS
-from attacks.sockets.metrics import REGISTRY
 from attacks.sockets.threads import in_db
 
 App = Callable[[dict[str, Any], Any, Any], Awaitable[None]]

@@ -10,8 +10,8 @@ from channels.routing import URLRouter
 from django.conf import settings
 from django.urls import re_path
 
+from attacks.sockets.connection import UnknownRoute
 from attacks.sockets.consumer import MatchConsumer
-from attacks.sockets.outbox import UnknownRoute
 from attacks.sockets.stream_consumer import StreamConsumer
 from attacks.sockets.tournament_feed import TournamentConsumer
 

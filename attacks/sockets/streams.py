@@ -23,9 +23,9 @@ from attacks.services.live import feed
 from attacks.services.live.feed import Right
 from attacks.services.live.told import told_of
 from attacks.sockets import protocol
+from attacks.sockets.connection import SOCKETS_PER_ADDRESS
 from attacks.sockets.hub import Hub
 from attacks.sockets.hubs import HUBS
-from attacks.sockets.rate_limits import SOCKETS_PER_ADDRESS
 from attacks.sockets.threads import in_db
 
 App = Callable[[dict[str, Any], Any, Any], Awaitable[Any]]

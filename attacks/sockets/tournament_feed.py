@@ -13,8 +13,8 @@ import time
 from attacks.services.common import bell
 from attacks.services.tournament import reading, staff
 from attacks.sockets import protocol
+from attacks.sockets.connection import CountedConsumer
 from attacks.sockets.hubs import OLDEST, POLL, listen
-from attacks.sockets.limited_consumer import CountedConsumer
 from attacks.sockets.protocol import Malformed, Ping
 from attacks.sockets.threads import in_db
 

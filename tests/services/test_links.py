@@ -15,8 +15,7 @@ from attacks.services.match.commands import Order
 from attacks.services.match.terms import Fair, MatchTerms
 from attacks.services.record import export
 from attacks.services.store import matches, undo_history
-from attacks.services.store.holders import who_is
-from attacks.services.store.repository import load, table_at
+from attacks.services.store.repository import load, table_at, who_is
 from tests.services.test_handshake import SEEDS, Drawn
 from tests.support.chains import Chain
 

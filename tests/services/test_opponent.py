@@ -216,7 +216,7 @@ def test_it_pauses_as_a_person_would_unless_the_table_wants_none(monkeypatch):
     match, _ana = against("tiny", {"p2": Machine()})
     table = table_at(match.id)
     assert 0.6 <= pause(table, "p2") <= 1.2 and pause(table, "p2") == pause(table, "p2")
-    monkeypatch.setattr(players.pressing, "waits", lambda _table: "p2")
+    monkeypatch.setattr(players.deadlines, "presser", lambda _table: "p2")
     assert 1.5 <= pause(table, "p2") <= 2.1  # with dice in the hand: who waits sees that they are about to fall
     match, _ana = against()
     assert pause(table_at(match.id), "p2") == 0.0

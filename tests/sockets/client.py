@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from attacks.services.common.canonical import canonical, merged
 from attacks.services.lobby import keyring
-from attacks.sockets.rate_limits import Limit
+from attacks.sockets.connection import Limit
 from tests.support.waiting import PATIENCE
 
 

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 from attacks.services.live import chat
 from attacks.services.moderation import measures
-from attacks.sockets.rate_limits import CHAT
+from attacks.sockets.connection import CHAT
 from tests.services.test_judge import seated
 from tests.sockets.client import Client, allowed
 from tests.sockets.test_live import people

@@ -8,7 +8,7 @@ import pytest
 from attacks.models import Tournament
 from attacks.services.common import bell
 from attacks.services.tournament import roster, staff
-from attacks.sockets import rate_limits, tournament_feed
+from attacks.sockets import connection, tournament_feed
 from tests.sockets.client import Client, allowed
 from tests.tournament.people import DAN, OLA
 
@@ -90,9 +90,7 @@ async def test_who_sends_too_much_is_told_once_and_closed(limited_server, on):
     async with at(limited_server, cup) as dan:
         assert await dan.floods(10, "version") == 4008
     assert [frame["code"] for frame in dan.frames if frame["t"] == "err"] == ["rate"]
-    assert sum(frame["t"] == "version" for frame in dan.frames) <= 1 + allowed(
-        rate_limits.WATCHER, begun
-    )  # one unasked
+    assert sum(frame["t"] == "version" for frame in dan.frames) <= 1 + allowed(connection.WATCHER, begun)  # one unasked
 
 
 async def test_pages_of_elsewhere_do_not_get_in(tiny_server, on):

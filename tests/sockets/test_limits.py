@@ -6,7 +6,7 @@ import time
 import pytest
 
 from attacks.services.lobby import lobby
-from attacks.sockets import limited_consumer, outbox, protocol, rate_limits
+from attacks.sockets import connection, protocol
 from tests.sockets.client import Client, allowed
 from tests.support.backend import PRODUCTION
 
@@ -17,7 +17,7 @@ async def test_a_player_who_floods_is_told_once_and_closed(limited_server, lay):
         await ana.hello()
         assert await ana.floods(40) == 4008
         assert [frame["code"] for frame in ana.frames if frame["t"] == "err"] == ["rate"]
-        assert 15 <= sum(frame["t"] == "pong" for frame in ana.frames) <= allowed(rate_limits.PLAYER, begun)
+        assert 15 <= sum(frame["t"] == "pong" for frame in ana.frames) <= allowed(connection.PLAYER, begun)
 
 
 async def test_a_watcher_may_send_less(limited_server, lay):
@@ -25,7 +25,7 @@ async def test_a_watcher_may_send_less(limited_server, lay):
     async with Client(limited_server, table.id) as chie:
         await chie.hello()
         assert await chie.floods(10) == 4008
-        assert sum(frame["t"] == "pong" for frame in chie.frames) <= allowed(rate_limits.WATCHER, begun)
+        assert sum(frame["t"] == "pong" for frame in chie.frames) <= allowed(connection.WATCHER, begun)
 
 
 async def test_a_holder_cannot_flood_through_many_sockets(limited_server, lay):
@@ -35,7 +35,7 @@ async def test_a_holder_cannot_flood_through_many_sockets(limited_server, lay):
         await tab.hello()
     codes = await asyncio.gather(*(tab.floods(10) for tab in tabs))
     assert set(codes) == {4008}
-    assert sum(frame["t"] == "pong" for tab in tabs for frame in tab.frames) <= allowed(rate_limits.PLAYER, begun)
+    assert sum(frame["t"] == "pong" for tab in tabs for frame in tab.frames) <= allowed(connection.PLAYER, begun)
 
 
 async def test_the_ninth_tab_closes_the_first(limited_server, lay):
@@ -63,7 +63,7 @@ async def test_a_revoked_holder_is_refused_at_once_and_closed_soon(tiny_server, 
         assert ana.frames[-1]["reason"] == "access_ended"
 
 
-class Silent(outbox.BaseConsumer):
+class Silent(connection.BaseConsumer):
     """A socket whose server has not passed on the last frame yet."""
 
     def __init__(self):
@@ -77,7 +77,7 @@ def box(socket):
 
 async def test_a_full_box_is_emptied_and_the_socket_asked_to_come_again():
     slow = Silent()
-    for _ in range(outbox.OUTBOX):
+    for _ in range(connection.OUTBOX):
         slow.offer("frame")
     slow.offer("one too many")
     slow.offer("nobody hears this")
@@ -92,9 +92,9 @@ async def test_whoever_never_says_it_is_there_is_not_sent_without_end():
     assert sent == [protocol.AGAIN]
 
 
-async def opened() -> limited_consumer.CountedConsumer:
+async def opened() -> connection.CountedConsumer:
     """A socket of which nothing goes out."""
-    socket = limited_consumer.CountedConsumer()
+    socket = connection.CountedConsumer()
     socket.scope, socket.writing = {"client": ["192.0.2.1", 1], "path": "/ws/"}, True
     await socket.opened()
     return socket
@@ -110,17 +110,17 @@ async def test_a_socket_that_says_nothing_or_nothing_more_is_closed(monkeypatch)
         socket.gone()
         return box(socket)
 
-    monkeypatch.setattr(limited_consumer, "FIRST_WORD", 0.01)
+    monkeypatch.setattr(connection, "FIRST_WORD", 0.01)
     assert await left() == [protocol.AGAIN]
-    monkeypatch.setattr(limited_consumer, "SILENCE", 0.03)
+    monkeypatch.setattr(connection, "SILENCE", 0.03)
     began = time.monotonic()
     assert (await left("{}"))[-1] == protocol.AGAIN  # what it said was nonsense, and it was there
     assert time.monotonic() - began >= 0.03
 
 
 async def test_a_socket_that_speaks_now_and_then_stays(monkeypatch):
-    monkeypatch.setattr(limited_consumer, "FIRST_WORD", 0.0)
-    monkeypatch.setattr(limited_consumer, "SILENCE", 3600.0)
+    monkeypatch.setattr(connection, "FIRST_WORD", 0.0)
+    monkeypatch.setattr(connection, "SILENCE", 3600.0)
     socket = await opened()
     await socket.on_frame("{}")
     socket.still_there()
@@ -129,7 +129,7 @@ async def test_a_socket_that_speaks_now_and_then_stays(monkeypatch):
 
 
 async def test_a_frame_that_cannot_be_sent_closes_the_socket_instead_of_leaving_it_silent():
-    class TooLong(outbox.BaseConsumer):
+    class TooLong(connection.BaseConsumer):
         async def base_send(self, message):
             told.append(message["type"])
             if message["type"] == "websocket.send":
@@ -144,7 +144,7 @@ async def test_a_frame_that_cannot_be_sent_closes_the_socket_instead_of_leaving_
 
 
 async def test_a_server_that_makes_a_frame_wait_gets_the_others_after_it():
-    class Slow(outbox.BaseConsumer):
+    class Slow(connection.BaseConsumer):
         async def base_send(self, message):
             if message["text"] == "first":
                 await passed_on.wait()
@@ -169,8 +169,8 @@ async def test_a_server_that_makes_a_frame_wait_gets_the_others_after_it():
 def test_a_bucket_gives_its_burst_and_then_what_trickles_in(monkeypatch, settings):
     settings.RATES = True
     now = [100.0]
-    monkeypatch.setattr(rate_limits.time, "monotonic", lambda: now[0])
-    bucket = rate_limits.Bucket(rate_limits.PLAYER, at=100.0)
+    monkeypatch.setattr(connection.time, "monotonic", lambda: now[0])
+    bucket = connection.Bucket(connection.PLAYER, at=100.0)
     assert [bucket.take() for _ in range(21)] == [True] * 20 + [False]
     now[0] += 1
     assert [bucket.take() for _ in range(3)] == [True, True, False]
@@ -180,7 +180,7 @@ def test_a_bucket_gives_its_burst_and_then_what_trickles_in(monkeypatch, setting
 
 
 def test_shared_buckets_are_forgotten_when_they_are_full_again(monkeypatch):
-    shared = rate_limits.Buckets()
+    shared = connection.Buckets()
     for number in range(10_050):
-        shared.of(str(number), rate_limits.WATCHER)
+        shared.of(str(number), connection.WATCHER)
     assert len(shared._kept) < 200

@@ -15,8 +15,8 @@ import pytest
 from attacks.services.live.chat import Line
 from attacks.services.live.onward import Onward
 from attacks.services.match import commands
-from attacks.sockets import frames, hub, limited_consumer, protocol, rate_limits
-from attacks.sockets.outbox import OUTBOX, UNREAD
+from attacks.sockets import connection, frames, hub, protocol
+from attacks.sockets.connection import OUTBOX, UNREAD
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -180,13 +180,13 @@ def as_int(value: object) -> int:
         f"at most {protocol.FRAME // 1024} KiB from a client, at most {protocol.DEPTH} levels",
         f"`v` is {protocol.VERSION}.",
         f"the last {hub.RING} frames for each audience",
-        f"| {rate_limits.PLAYER.burst} | {rate_limits.PLAYER.per_s} |",
-        f"| {rate_limits.WATCHER.burst} | {rate_limits.WATCHER.per_s} |",
-        f"| {rate_limits.CHAT.burst} | {rate_limits.CHAT.per_s} |",
-        f"has {rate_limits.SOCKETS_PER_HOLDER} connections",
-        f"one address {rate_limits.SOCKETS_PER_ADDRESS} to",
+        f"| {connection.PLAYER.burst} | {connection.PLAYER.per_s} |",
+        f"| {connection.WATCHER.burst} | {connection.WATCHER.per_s} |",
+        f"| {connection.CHAT.burst} | {connection.CHAT.per_s} |",
+        f"has {connection.SOCKETS_PER_HOLDER} connections",
+        f"one address {connection.SOCKETS_PER_ADDRESS} to",
         f"{OUTBOX} frames, or {UNREAD // 1024} KiB",
-        f"says nothing in its first {limited_consumer.FIRST_WORD:.0f} seconds",
+        f"says nothing in its first {connection.FIRST_WORD:.0f} seconds",
     ],
 )
 def test_the_numbers_on_the_page_are_those_of_the_code(words: str):

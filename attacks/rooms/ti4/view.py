@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from attacks.engine.identity import ByIdentity
+from attacks.engine.values import ByIdentity
 from attacks.engine.view import TurnView, frame_of
 from attacks.rooms.ti4.action import ACTION_RAIL
 from attacks.rooms.ti4.batches import batches

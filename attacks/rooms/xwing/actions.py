@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from attacks.engine.identity import ByIdentity
+from attacks.engine.values import ByIdentity
 from attacks.rooms.xwing.cards import Action, of_set
 from attacks.rooms.xwing.squad import Profile
 

@@ -17,9 +17,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.identity import ByIdentity
 from attacks.engine.partner import of_ending, of_several, own_answers
-from attacks.engine.values import Command, Offer, Pick, Refused
+from attacks.engine.values import ByIdentity, Command, Offer, Pick, Refused
 from attacks.rooms.xwing.abilities.catalogue import secret_cards
 from attacks.rooms.xwing.actions import acts
 from attacks.rooms.xwing.corrections.edits import FIELDS

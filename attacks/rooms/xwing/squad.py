@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from attacks.engine.identity import ByIdentity
+from attacks.engine.values import ByIdentity
 
 
 class Weapon(Struct, frozen=True, gc=False, omit_defaults=True):

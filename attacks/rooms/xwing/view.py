@@ -11,8 +11,7 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from attacks.engine.corrections import Edit
-from attacks.engine.identity import ByIdentity
-from attacks.engine.values import JUDGE
+from attacks.engine.values import JUDGE, ByIdentity
 from attacks.engine.view import TurnView, frame_of
 from attacks.rooms.xwing import objectives, weapons
 from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of, known

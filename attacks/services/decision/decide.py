@@ -19,7 +19,7 @@ from attacks.services.common.canonical import text
 from attacks.services.decision import game_clock, machines, views
 from attacks.services.decision import undo as undoing
 from attacks.services.decision.transition import Draft, Loaded
-from attacks.services.dice import browsers, commitments, hash_chain, pressing
+from attacks.services.dice import browsers, commitments, hash_chain
 from attacks.services.match import commands as cmd
 from attacks.services.match import deadlines, hidden_setup
 from attacks.services.match.commands import Clock as ClockMove
@@ -96,7 +96,8 @@ class Stale(Exception):
 def dispatch(draft: Draft, order: Order) -> None:
     """Let happen what was ordered. Raises Stale, or Refused."""
     who, what, fair = draft.who, order.d, draft.trust.fair
-    machines.keep_apart(draft, what)
+    if who.seat in draft.trust.machines:
+        machines.keep_apart(draft, what)
     if who.seat and fair.parts and not who.machine and not isinstance(what, FairMove):
         draft.hear(*browsers.acted(fair, who.seat, who.id))
     if isinstance(what, Take):
@@ -128,11 +129,12 @@ def take(draft: Draft, what: Take, expect: int) -> None:
             raise Refused("not_offered")
         if not what.note.strip():
             raise Refused("reason_needed")
-    if what.offer == pressing.ROLL.key and pressing.waits(draft.table) == draft.by and not what.then:
+    if what.offer == deadlines.PRESSED_FOR.key and deadlines.presser(draft.table) == draft.by and not what.then:
         draft.press()
         return
     play(draft, Command(draft.by, what.offer, what.picks, what.note))
-    machines.say(draft, what)
+    if isinstance(what, Played) and what.said is not None:
+        machines.say(draft, what.offer, what.said)
     seen = draft.table
     for one in what.then:
         if draft.by == JUDGE or draft.next_index != draft.table.next_index or learned(draft, seen):
@@ -305,7 +307,7 @@ def conclude(draft: Draft, order: Order) -> Decision:
     acted = (draft.by,) if order.op == "take" else draft.passed
     after = after.moved(prompts=renewed(before, after, acted))
     if after.prompts.get(deadlines.ROLL) != before.prompts.get(deadlines.ROLL):
-        falls = clock.milliseconds(draft.now + deadlines.LASTS[deadlines.ROLL]) if pressing.falls_in_time(after) else 0
+        falls = clock.milliseconds(draft.now + deadlines.LASTS[deadlines.ROLL]) if deadlines.falls_in_time(after) else 0
         after = after.moved(trust=after.trust.with_(falls=falls))
     if draft.went_back:  # every question is a new one, and what the row keeps no longer leads here
         asked = {**after.prompts, **dict.fromkeys((*after.playing, JUDGE), after.head)}
@@ -351,8 +353,8 @@ def renewed(before: Table, after: Table, acted: tuple[str, ...]) -> dict[str, in
     if after.trust.fair.waits and is_due == (CHANCE,):
         same = after.trust.fair.stage == before.trust.fair.stage
         prompts[deadlines.FAIR] = before.prompts.get(deadlines.FAIR, after.head) if same else after.head
-    if pressing.falls_in_time(after):
-        same = pressing.waits(before) == pressing.waits(after) and before.next_index == after.next_index
+    if deadlines.falls_in_time(after):
+        same = deadlines.presser(before) == deadlines.presser(after) and before.next_index == after.next_index
         prompts[deadlines.ROLL] = before.prompts.get(deadlines.ROLL, after.head) if same else after.head
     if after.trust.fair.open:
         same = after.trust.fair.open == before.trust.fair.open

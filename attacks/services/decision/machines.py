@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from attacks.engine.values import Event, Refused, plain
 from attacks.services.decision.transition import Draft
 from attacks.services.dice import hash_chain
-from attacks.services.match.commands import Fair, Played, Seating, Take
+from attacks.services.match.commands import Fair, Said, Seating
 from attacks.services.match.events import (
     MACHINE_AGREED,
     MACHINE_ASKED,
@@ -34,18 +34,16 @@ def sat(trust: MatchTerms) -> list[Event]:
     return [Event(MACHINE_SAT, {"seat": seat, "level": one.level}) for seat, one in trust.machines.items()]
 
 
-def say(draft: Draft, what: Take) -> None:
+def say(draft: Draft, offer: str, why: Said) -> None:
     """An opponent says why. Records hold whole numbers and text: what something is worth is written out."""
-    if isinstance(what, Played) and what.said is not None:
-        said = plain(what.said)
-        worths = {name: f"{said[name]:.{DECIMALS}f}" for name in ("worth", "other_worth") if name in said}
-        draft.told.append(Event(MACHINE_SAID, {"seat": draft.by, "key": what.offer, **said, **worths}))
+    said = plain(why)
+    worths = {name: f"{said[name]:.{DECIMALS}f}" for name in ("worth", "other_worth") if name in said}
+    draft.told.append(Event(MACHINE_SAID, {"seat": draft.by, "key": offer, **said, **worths}))
 
 
 def keep_apart(draft: Draft, what: object) -> None:
-    """Where the machine plays a seat nobody else does; its browser may still put links into the dice."""
-    who = draft.who
-    if who.seat in draft.trust.machines and not who.machine and not isinstance(what, Seating | Fair):
+    """A seat that the machine plays nobody else does; its browser may still put links into the dice."""
+    if not draft.who.machine and not isinstance(what, Seating | Fair):
         raise Refused("machine_plays")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Event, Throw, plain
 from attacks.services.decision import views
 from attacks.services.decision.undo import Moment
-from attacks.services.dice import commitments, hash_chain, pressing
+from attacks.services.dice import commitments, hash_chain
 from attacks.services.dice.source import faces_of, match_key
 from attacks.services.match import deadlines
 from attacks.services.match.commands import Requester
@@ -101,17 +101,17 @@ class Draft:
 
     def waits_for_press(self) -> bool:
         """Dice that lie in a hand fall when it opens; one press throws what is due now, and nothing after it."""
-        return not self.pressed and bool(pressing.waits_in(self.table.room, self.state, self.trust))
+        return not self.pressed and bool(deadlines.presser_in(self.table.room, self.state, self.trust))
 
     def press(self, **by: str) -> None:
         """The hand opens: by itself, or because the table's patience is over."""
-        self.told.append(Event(PRESSED, {"seat": pressing.waits(self.current), **by}))
+        self.told.append(Event(PRESSED, {"seat": deadlines.presser(self.current), **by}))
         self.pressed = True
         self.throw()
 
     def thrown_by(self, command: Command) -> bool:
         """Did a seat ask for these dice itself (`Room.thrown_by`)? Then it has them in its hand already."""
-        if pressing.waits(self.current) != command.seat:
+        if deadlines.presser(self.current) != command.seat:
             return False
         step = views.picture(self.current, views.WATCH).get("step", {})
         return not {command.key, step.get("flow")}.isdisjoint(self.table.room.thrown_by)

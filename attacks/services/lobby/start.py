@@ -16,8 +16,7 @@ from attacks.services.decision.decide import begin
 from attacks.services.fleets import squad_of
 from attacks.services.match.table import seats_in
 from attacks.services.match.terms import read_terms
-from attacks.services.store.holders import who_is
-from attacks.services.store.repository import store
+from attacks.services.store.repository import store, who_is
 from attacks.services.store.rows import of_row
 
 

@@ -25,8 +25,7 @@ from attacks.services.decision.transition import Loaded
 from attacks.services.match import commands
 from attacks.services.match.commands import Order, QueuedCommand, Requester
 from attacks.services.match.table import Table
-from attacks.services.store.holders import who_are
-from attacks.services.store.repository import keep, load, store, table_at
+from attacks.services.store.repository import keep, load, store, table_at, who_are
 from attacks.services.store.undo_history import line_of, seen_of
 
 log = logging.getLogger("broadside.writer")

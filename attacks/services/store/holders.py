@@ -1,34 +1,15 @@
-"""Who may do what in a match: what a holder may see, and the rights its row says now."""
+"""Who holds what of a match: by which tokens, and what a holder may see."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from django.db import connection
 from django.db.models import F
 
 from attacks.models import Holder
 from attacks.services.common import clock
 from attacks.services.common.tokens import hashed, new_token
 from attacks.services.decision import views
-from attacks.services.match.commands import Requester
-
-
-def who_is(holder: Holder) -> Requester:
-    return Requester(holder.id, holder.role, holder.seat, holder.access, holder.revoked, holder.machine, holder.halted)
-
-
-def who_are(ids: Collection[str]) -> dict[tuple[str, str], Requester]:
-    """The rights of many, as their rows say now, by match and holder. Asked for every batch, so without the ORM."""
-    marks = ", ".join(["%s"] * len(ids))
-    columns = "match_id, id, role, seat, access, revoked, machine, halted"
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {columns} FROM {Holder._meta.db_table} WHERE id IN ({marks})", sorted(ids))
-        rows = cursor.fetchall()
-    return {
-        (match_id, own): Requester(own, role, seat, access, bool(gone), bool(machine), bool(halted))
-        for match_id, own, role, seat, access, gone, machine, halted in rows
-    }
 
 
 def seat_machines(match_id: str, was: Collection[str], now: Collection[str]) -> None:

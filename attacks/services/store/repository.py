@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection, models, transaction
 
 from attacks.models import Checkpoint, Event, Handled, Holder, Match, Result
-from attacks.services.common import bulk, clock
+from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.decision.decide import Decision
 from attacks.services.decision.transition import Loaded
@@ -19,7 +19,7 @@ from attacks.services.match.commands import Requester
 from attacks.services.match.events import CALLED, WENT_ON
 from attacks.services.match.table import EVERY, Table
 from attacks.services.store import hooks, timers
-from attacks.services.store.holders import seat_machines, who_are, who_is
+from attacks.services.store.holders import seat_machines
 from attacks.services.store.rows import of_row
 from attacks.services.store.undo_history import line_of, seen_of
 
@@ -28,9 +28,28 @@ STANDS = "id = %s AND head = %s AND last_hash = %s"  # a restored match may have
 TOLD = ("match_id", "n", "at", "kind", "body", "salt", "hash", "secret", "patch")
 ANSWERED = ("match_id", "holder_id", "cmd_id", "body_hash", "reply")
 
+Rows = Iterable[tuple[Any, ...]]
+
 
 class Missed(Exception):
     """Not all matches stood where they were decided."""
+
+
+def who_is(holder: Holder) -> Requester:
+    return Requester(holder.id, holder.role, holder.seat, holder.access, holder.revoked, holder.machine, holder.halted)
+
+
+def who_are(ids: Collection[str]) -> dict[tuple[str, str], Requester]:
+    """The rights of many, as their rows say now, by match and holder. Asked for every batch, so without the ORM."""
+    marks = ", ".join(["%s"] * len(ids))
+    columns = "match_id, id, role, seat, access, revoked, machine, halted"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {columns} FROM {Holder._meta.db_table} WHERE id IN ({marks})", sorted(ids))
+        rows = cursor.fetchall()
+    return {
+        (match_id, own): Requester(own, role, seat, access, bool(gone), bool(machine), bool(halted))
+        for match_id, own, role, seat, access, gone, machine, halted in rows
+    }
 
 
 def load(match_id: str, holder_id: str, cmd_id: str) -> Loaded | None:
@@ -82,9 +101,9 @@ def _save(groups: list[list[Decision]], move: Any) -> list[Decision]:
             cursor.execute(f"SELECT id FROM {Match._meta.db_table} WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [ids])
     moved = move(_still_allowed(groups))
     kept = [decision for group in moved for decision in group]
-    bulk.insert(Event, TOLD, (row for decision in kept for row in _events(decision)))
-    bulk.insert(Handled, ANSWERED, (_handled(decision) for decision in kept if decision.order is not None))
-    bulk.insert(Checkpoint, ("match_id", "n", "state"), (row for group in moved for row in _checkpoint(group)))
+    _insert(Event, TOLD, (row for decision in kept for row in _events(decision)))
+    _insert(Handled, ANSWERED, (_handled(decision) for decision in kept if decision.order is not None))
+    _insert(Checkpoint, ("match_id", "n", "state"), (row for group in moved for row in _checkpoint(group)))
     for decision in kept:
         if decision.timers:
             timers.save(decision.after.id, decision.timers)
@@ -109,7 +128,7 @@ def keep(tables: Collection[Table]) -> None:
     if not rows:
         return
     with transaction.atomic():
-        bulk.change(f"UPDATE {Match._meta.db_table} SET state = %s, state_head = %s WHERE {STANDS}", rows)
+        _change(f"UPDATE {Match._meta.db_table} SET state = %s, state_head = %s WHERE {STANDS}", rows)
 
 
 def _with_state_kept(group: list[Decision]) -> list[Decision]:
@@ -150,7 +169,7 @@ def _update(rows: list[tuple[Any, ...]]) -> int:
         "started = COALESCE(started, %s), ended = %s, "
         "rules_number = CASE WHEN started IS NULL THEN %s ELSE rules_number END"  # the rules it was begun with
     )
-    return bulk.change(f"UPDATE {Match._meta.db_table} SET {columns}, {kept}, {started} WHERE {STANDS}", rows)
+    return _change(f"UPDATE {Match._meta.db_table} SET {columns}, {kept}, {started} WHERE {STANDS}", rows)
 
 
 def _moving(group: list[Decision]) -> tuple[Any, ...]:
@@ -213,3 +232,46 @@ def _write_result(decision: Decision) -> None:
 def _tell(whom: Callable[[str], None], match_id: str) -> None:
     """Once it is saved; what goes wrong there harms no match."""
     transaction.on_commit(lambda: whom(match_id), robust=True)
+
+
+def _insert(model: type[models.Model], columns: Sequence[str], rows: Rows) -> None:
+    """New rows of a table in one go, by the shortest way that the database has. Raises IntegrityError, as Django does.
+
+    For PostgreSQL that is COPY for new rows, and statements that it has prepared for changed ones; Django's own cursor
+    would write every value into the text of a statement, which the server then reads and plans anew for each row.
+    """
+    known = list(rows)
+    if not known:
+        return
+    table, names = model._meta.db_table, ", ".join(f'"{name}"' for name in columns)
+    if connection.vendor == "postgresql":
+        with (
+            connection.wrap_database_errors,
+            _cursor() as cursor,
+            cursor.copy(f"COPY {table} ({names}) FROM STDIN") as to,
+        ):
+            for row in known:
+                to.write_row(row)
+        return
+    marks = ", ".join(["%s"] * len(columns))
+    with connection.cursor() as cursor:
+        cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", known)
+
+
+def _change(statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+    """The same statement for each of these; gives how many rows of the table it has hit altogether."""
+    if connection.vendor == "postgresql":
+        with connection.wrap_database_errors, _cursor() as cursor:
+            cursor.executemany(statement, rows)
+            return int(cursor.rowcount)
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, rows)
+        return int(cursor.rowcount)
+
+
+def _cursor() -> Any:
+    """The driver's own cursor, on the connection that Django has made."""
+    import psycopg
+
+    connection.ensure_connection()
+    return psycopg.Cursor(connection.connection)

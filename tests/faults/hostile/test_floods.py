@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from attacks.sockets.rate_limits import PLAYER
+from attacks.sockets.connection import PLAYER
 from tests.faults.doors import crowded
 from tests.faults.people import LOST, Person, seated
 from tests.sockets.client import Client, allowed

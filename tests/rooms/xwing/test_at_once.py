@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from attacks.engine.identity import ByIdentity
-from attacks.engine.values import Command, Refused
+from attacks.engine.values import ByIdentity, Command, Refused
 from attacks.rooms.xwing.actions import acts
 from attacks.rooms.xwing.corrections.edits import FIELDS
 from attacks.rooms.xwing.fleet import reader

@@ -1,7 +1,8 @@
-"""A websocket that nobody can stop: frames go out through a bounded box with a writer of its own.
+"""A websocket connection: nobody can stop it, and everything that comes in is counted.
 
-`offer` never waits. A reader too slow for its box, or one that never says it is still there, is asked to connect again;
-what it missed is in the database.
+Frames go out through a bounded box with a writer of its own. `offer` never waits. A reader too slow for its box, or one
+that never says it is still there, is asked to connect again; what it missed is in the database. What comes in is held
+to limits by token buckets: how much a socket, and all sockets of a holder together, may send.
 """
 
 from __future__ import annotations
@@ -9,20 +10,90 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Coroutine, Generator
+from dataclasses import dataclass, field
 from functools import partial
 from types import coroutine
 from typing import Any
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 
 from attacks.sockets import protocol
+from attacks.sockets.hubs import HUBS
+from attacks.sockets.protocol import Malformed
 
 log = logging.getLogger("broadside.sockets")
 
 OUTBOX = 64  # frames
 UNREAD = 512 * 1024  # bytes since the client's last ping
+MOST_MALFORMED = 5
+FIRST_WORD = 30.0  # seconds until a socket must have said something; a browser says hello at once
+SILENCE = (
+    300.0  # seconds a socket may be silent; a page says every few seconds that it is there, a hidden one every minute
+)
+SOCKETS_PER_HOLDER = 8
+SOCKETS_PER_ADDRESS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `burst` frames at once, refilled at `per_s` a second."""
+
+    burst: int
+    per_s: float
+
+
+PLAYER = Limit(20, 2)
+WATCHER = Limit(5, 0.5)
+CHAT = Limit(5, 0.25)  # lines; whoever is too fast is told, and stays
+
+
+@dataclass(slots=True)
+class Bucket:
+    """Tokens that trickle in and are taken one per frame."""
+
+    limit: Limit
+    left: float = 0.0
+    at: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self.left = float(self.limit.burst)
+
+    def take(self) -> bool:
+        """One token, if there is one."""
+        now = time.monotonic()
+        self.left = min(float(self.limit.burst), self.left + (now - self.at) * self.limit.per_s)
+        self.at = now
+        if self.left < 1:
+            return not settings.RATES
+        self.left -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        return self.left + (time.monotonic() - self.at) * self.limit.per_s >= self.limit.burst
+
+
+class Buckets:
+    """The buckets that several sockets share, by holder; full ones are forgotten."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Bucket] = {}
+
+    def of(self, who: str, limit: Limit) -> Bucket:
+        if len(self._kept) > 10_000:
+            self._kept = {key: bucket for key, bucket in self._kept.items() if not bucket.full}
+        bucket = self._kept.get(who)
+        if bucket is None or bucket.limit != limit:
+            bucket = self._kept[who] = Bucket(limit)
+        return bucket
+
+
+SHARED = Buckets()
+CHATTING = Buckets()
 
 
 class BaseConsumer(AsyncWebsocketConsumer):
@@ -166,3 +237,81 @@ class UnknownRoute(BaseConsumer):
 
     async def opened(self) -> None:
         self.end(protocol.NO_MATCH, protocol.refusal("forbidden", "no_such_match"))
+
+
+class CountedConsumer(BaseConsumer):
+    """One browser tab, held to the limits; what its frames ask for is in `serve`."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.malformed = 0
+        self.limited = False
+        self.limit = WATCHER
+        self.bucket = Bucket(self.limit)
+        self.opened_at = time.monotonic()
+        self.heard_at = 0.0
+        self.address = ""
+        self.watch: asyncio.TimerHandle | None = None
+
+    async def serve(self, frame: protocol.Frame) -> None:
+        """Serve a frame. Raises Malformed for one that has no place here."""
+        raise NotImplementedError
+
+    async def opened(self) -> None:
+        self.address = (self.scope.get("client") or ["", 0])[0]
+        HUBS.addresses[self.address] += 1
+        HUBS.open.add(self)
+        if HUBS.leaving:
+            self.end(protocol.RESTART)
+        elif settings.RATES and HUBS.addresses[self.address] > SOCKETS_PER_ADDRESS:
+            self.end(protocol.TOO_FAST, protocol.refusal("rate", "too_many_sockets"))
+        else:
+            self.watch = asyncio.get_running_loop().call_later(FIRST_WORD, self.still_there)
+
+    def still_there(self) -> None:
+        """A socket that says nothing is one of somebody who has left, or of somebody who wants to fill them all."""
+        silent = time.monotonic() - self.heard_at
+        if not self.heard_at or silent >= SILENCE:
+            self.end(protocol.AGAIN)
+        else:
+            self.watch = asyncio.get_running_loop().call_later(SILENCE - silent, self.still_there)
+
+    def gone(self) -> None:
+        if self.watch is not None:
+            self.watch.cancel()
+        HUBS.open.discard(self)
+        HUBS.addresses[self.address] -= 1
+        if HUBS.addresses[self.address] <= 0:
+            del HUBS.addresses[self.address]
+
+    async def on_frame(self, frame: str | None) -> None:
+        """One frame: counted, parsed, done. After a limit was hit nothing is even parsed."""
+        if self.closing or self.limited:
+            return
+        self.heard_at = time.monotonic()
+        if not self.may_send():
+            self.limited = True
+            self.end(protocol.TOO_FAST, protocol.refusal("rate", retry=True))
+            return
+        try:
+            await self.serve(protocol.parse(frame))
+        except Malformed as problem:
+            self.not_understood(problem)
+        except Exception:
+            log.exception("%s: a frame could not be served", self.scope["path"])
+            self.end(protocol.AGAIN, protocol.refusal("server_busy", retry=True))
+
+    def may_send(self) -> bool:
+        """One token from this socket's bucket; a new limit is a new bucket."""
+        if self.bucket.limit != self.limit:
+            self.bucket = Bucket(self.limit)
+        return self.bucket.take()
+
+    def not_understood(self, problem: Malformed) -> None:
+        """Say so, and close for good after the fifth time."""
+        self.malformed += 1
+        frame = protocol.refusal("malformed", id=problem.cmd_id, params={"detail": str(problem)[:200]})
+        if self.malformed >= MOST_MALFORMED:
+            self.end(protocol.NOT_ALLOWED, frame)
+        else:
+            self.offer(frame)
