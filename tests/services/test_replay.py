@@ -11,9 +11,10 @@ from cryptography.fernet import InvalidToken
 from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from attacks.engine import fair
-from attacks.engine.values import CHANCE, LANDED, OVER, Command, Refused, Throw
+from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer, Refused, Throw
 from attacks.models import Event, Match
 from attacks.rooms import ROOMS
 from attacks.services import fleets as fleet
@@ -27,6 +28,7 @@ from attacks.services.store import matches, replay
 from attacks.services.store.repository import load
 from tests.rooms.xwing.setups import NUMBER_REFUSALS
 from tests.services.people import alone
+from tests.services.tinyroom import SEATS, Tiny
 from tests.support.server import ROOT
 
 
@@ -256,3 +258,43 @@ def onward(room, state, rng):
     with suppress(Refused):  # some numbers do not go together
         return room.apply(state, Command(seat, *random_answer(prompt, rng)))[0]
     return state
+
+
+class AskingMore(Tiny):
+    """Rules that ask both seats, one after the other, before any dice fall."""
+
+    def to_act(self, state):
+        return super().to_act(state) if state.step != "roll" or state.notes > 1 else (SEATS[state.notes],)
+
+    def offers(self, state, seat):
+        return (
+            (Offer("decline"),) if state.step == "roll" and seat in self.to_act(state) else super().offers(state, seat)
+        )
+
+    def chances(self, state):
+        return super().chances(state) if self.to_act(state) == (CHANCE,) else ()
+
+    def apply(self, state, command):
+        if command.key == "decline":
+            return replace(state, notes=state.notes + 1), ()
+        return super().apply(state, command)
+
+
+def test_dice_of_older_rules_fall_where_those_of_today_ask_others_before_who_passed_then():
+    room = AskingMore()
+    seats = {seat: {"name": seat} for seat in SEATS}
+    state = room.start({"edition": "1", "mode": "game", "rounds": 1, "seats": seats})
+    told = [
+        ("took", {"seat": "p1", "key": "hide", "picks": [[1]]}),
+        ("took", {"seat": "p2", "key": "hide", "picks": [[2]]}),
+        ("took", {"seat": "p1", "key": "shoot", "picks": [[2]]}),
+        ("took", {"seat": "p2", "key": "decline", "picks": []}),
+        ("dice.rolled", {"faces": [8, 8]}),
+        ("dice.rolled", {"faces": [6]}),
+    ]
+    rows = [
+        events.Row(n, events.EPOCH, kind, msgspec.json.encode({"d": data, "k": kind}).decode(), "", "")
+        for n, (kind, data) in enumerate(told, 1)
+    ]
+    after = [state for _, state in walk.walk(room, rows, state, strictly=False)]
+    assert [state.step for state in after] == ["hide", "aim", "roll", "roll", "roll", "over"]

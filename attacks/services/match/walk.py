@@ -6,7 +6,7 @@ byte for byte.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -84,6 +84,8 @@ def walk(room: AnyRoom, events: Iterable[R], state: Any = None, strictly: bool =
             state, told = room.apply(state, command) if strictly else applied(room, state, command)
             due = list(told)
         elif event.kind == ROLLED:
+            if not (strictly or landed):  # a pass that was dropped may stand in the way of dice
+                state = passed_until(room, state, lambda now: bool(room.chances(now)))
             landed.append(tuple(faces_of(data, secret)))
             if len(landed) == len(room.chances(state)):
                 state, told = room.apply(state, Command(CHANCE, LANDED, tuple(landed)))
@@ -107,17 +109,27 @@ def applied(room: AnyRoom, state: Any, command: Command) -> tuple[Any, tuple[Eve
     Somebody who is asked anew has nothing more to use, as nobody asked then; who had nothing more to use where nobody
     is asked any more does nothing. Raises Refused for what cannot be followed so.
     """
+
+    def asked(now: Any) -> bool:
+        return command.seat in room.to_act(now) and any(o.key == command.key for o in room.offers(now, command.seat))
+
+    if command.key in CLOSING and not asked(state):
+        return state, ()
+    return room.apply(passed_until(room, state, asked), command)
+
+
+def passed_until(room: AnyRoom, state: Any, ready: Callable[[Any], bool]) -> Any:
+    """The state once all have passed who are asked before it is ready; as it was, where it never is."""
+    now = state
     for _ in range(MOST_ASKED_ANEW):
-        seats = room.to_act(state)
-        if command.seat in seats and any(offer.key == command.key for offer in room.offers(state, command.seat)):
-            break
-        if command.key in CLOSING:
-            return state, ()
-        closing = next((Command(seat, key) for seat in seats for key in CLOSING if can(room, state, seat, key)), None)
+        if ready(now):
+            return now
+        seats = room.to_act(now)
+        closing = next((Command(seat, key) for seat in seats for key in CLOSING if can(room, now, seat, key)), None)
         if closing is None:
             break
-        state, _ = room.apply(state, closing)
-    return room.apply(state, command)
+        now, _ = room.apply(now, closing)
+    return state
 
 
 def can(room: AnyRoom, state: Any, seat: str, key: str) -> bool:
