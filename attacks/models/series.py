@@ -7,25 +7,36 @@ from django.db import models
 from attacks.models.tournament import Tournament
 
 
-class Series(models.Model):
+class LinkedPage(models.Model):
+    """A page at an address of its own, looked after by whoever holds its private link.
+
+    `hidden` by those who look after the site. Of the link `token_hash` is kept, and `sealed` what shows it again.
+    """
+
+    slug = models.SlugField(max_length=80, unique=True)
+    hidden = models.BooleanField(default=False)
+    token_hash = models.CharField(max_length=64, unique=True)
+    sealed = models.TextField(blank=True)
+    version = models.PositiveIntegerField(default=1)
+    created = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+
+class Series(LinkedPage):
     """Tournaments that count together, run by whoever holds its private link.
 
     `points` are those of the first place, the second and so on, `best` how many tournaments of each person count
     (0: all). `same` says which people are one, by key (attacks/services/series/reading.py).
     """
 
-    slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(max_length=120)
     info = models.TextField(blank=True)
     points = models.TextField(default="[]")
     best = models.PositiveIntegerField(default=0)
     same = models.TextField(default="{}")
     public = models.BooleanField(default=True)
-    hidden = models.BooleanField(default=False)
-    token_hash = models.CharField(max_length=64, unique=True)
-    sealed = models.TextField(blank=True)
-    version = models.PositiveIntegerField(default=1)
-    created = models.DateTimeField()
 
     def __str__(self) -> str:
         return self.name
@@ -46,23 +57,17 @@ class SeriesEvent(models.Model):
         return f"{self.series_id} {self.place}: {self.tournament_id}"
 
 
-class Person(models.Model):
+class Person(LinkedPage):
     """Somebody over several tournaments: the page that whoever holds its private link has made of own entries.
 
     Others see it only once it is `public` and not `hidden` by those who look after the site. `rated`: ratings are
     shown, here and in series; `lists`: so is what was played.
     """
 
-    slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(max_length=60)
     public = models.BooleanField(default=False)
-    hidden = models.BooleanField(default=False)
     rated = models.BooleanField(default=True)
     lists = models.BooleanField(default=True)
-    token_hash = models.CharField(max_length=64, unique=True)
-    sealed = models.TextField(blank=True)
-    version = models.PositiveIntegerField(default=1)
-    created = models.DateTimeField()
 
     def __str__(self) -> str:
         return self.name

@@ -36,7 +36,6 @@ from attacks.services.tournament import (
     rounds,
     rulings,
     staff,
-    teams,
     undo,
 )
 from attacks.services.tournament import ladder as ladders
@@ -178,21 +177,6 @@ def form_of(evening: Evening) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value not in (None, False)}
 
 
-def one_team(evening):
-    """Of the four the first two are teams; the others play for the first of them."""
-    rows = evening.tournament.entrants
-    Tournament.objects.filter(pk=evening.tournament.pk).update(settings='{"teams":2,"boards_by":"captains"}')
-    for board, number in ((1, 3), (2, 4)):
-        rows.filter(number=number).update(plays_for=rows.get(number=1), board=board)
-    evening.tournament.refresh_from_db()
-
-
-def captains(evening):
-    one_team(evening)
-    teams.fill(evening.tournament, OLA, 2, ["Kim", "Lea"])
-    evening.open_round(pairs=[(1, 2)])
-
-
 ACTS: dict[str, tuple[Any, Any]] = {
     "add": (None, lambda e: {"name": "Zoe"}),
     "leave": (None, lambda e: {"drop": "2"}),
@@ -245,10 +229,6 @@ ACTS: dict[str, tuple[Any, Any]] = {
     "scoring": (None, lambda e: {"score-win": "4"}),
     "invite": (None, lambda e: {"name": "Judy", "role": "judge"}),
     "revoke": (judged, lambda e: {"staff": e.tournament.staff.get(role="judge").pk}),
-    "team_fill": (one_team, lambda e: {"team": 2, "names": "Kim\nLea"}),
-    "team_sooner": (one_team, lambda e: {"team": 1, "player": 4}),
-    "team_replace": (one_team, lambda e: {"player": 3, "name": "Kim"}),
-    "boards_by_order": (captains, lambda e: {"paired": e.pairings[0].pk}),
 }
 OF_TEAMS: dict[str, Any] = {
     "team_fill": lambda e: {"team": e.number("Blues"), "names": "Zoe"},
@@ -268,6 +248,17 @@ def test_every_command_of_the_desk_is_taken_back_or_says_why_not():
     assert set(commands.COMMANDS) == {*ACTS, *OF_TEAMS, *EXPLAINED} and not ACTS.keys() & EXPLAINED.keys()
 
 
+def taken_back(ola: Person, evening: Evening, do: str, data: dict[str, Any], was: dict[str, Any]) -> None:
+    """Ola does it and presses what takes it back: all is as it was, and the log has both."""
+    log = len(evening.log)
+    does(ola, evening.tournament, do, **data)
+    assert stands(evening) != was
+    assert 'id="take-back"' in ola.reads(f"/t/{evening.tournament.slug}/to")
+    takes_back(ola, evening)
+    assert stands(evening) == was
+    assert evening.log[-1] == "undone" and len(evening.log) > log + 1
+
+
 @pytest.mark.parametrize("do", OF_TEAMS)
 def test_what_was_done_to_teams_is_taken_back(db, do):
     meeting = Meeting(by="captains" if do == "boards_by_order" else "order")
@@ -277,10 +268,7 @@ def test_what_was_done_to_teams_is_taken_back(db, do):
     else:
         meeting.open_round(pairs=[(meeting.number("Reds"), meeting.number("Blues"))])
     ola, was = opens(Person("Ola"), meeting), stands(meeting)
-    does(ola, meeting.tournament, do, **OF_TEAMS[do](meeting))
-    assert stands(meeting) != was
-    takes_back(ola, meeting)
-    assert stands(meeting) == was
+    taken_back(ola, meeting, do, OF_TEAMS[do](meeting), was)
 
 
 @pytest.mark.parametrize("do", ACTS)
@@ -288,14 +276,7 @@ def test_what_was_done_at_the_desk_is_as_it_was_after_one_press(evening, ola, do
     before, data = ACTS[do]
     if before:
         before(evening)
-    was, log = stands(evening), len(evening.log)
-    does(ola, evening.tournament, do, **data(evening))
-    assert stands(evening) != was
-    page = ola.reads(f"/t/{evening.tournament.slug}/to")
-    assert 'id="take-back"' in page
-    takes_back(ola, evening)
-    assert stands(evening) == was
-    assert evening.log[-1] == "undone" and len(evening.log) > log + 1  # the act stays in the log
+    taken_back(ola, evening, do, data(evening), stands(evening))
 
 
 def test_a_draw_that_replaced_another_gives_the_first_one_back(evening, ola):

@@ -111,15 +111,15 @@ class JudgeCalled(Struct, frozen=True, tag_field="type", tag=CALLED):
     data: AboutMatch
 
 
-class Test(Struct, frozen=True, tag_field="type", tag=TEST):
+class TestSent(Struct, frozen=True, tag_field="type", tag=TEST):
     """The owner pressed *Send a test*, or turned the webhook on again."""
 
     timestamp: str
     data: AboutNothing
 
 
-Message = RoundPublished | MatchStarted | MatchOver | JudgeCalled | Test
-MESSAGES: tuple[type[Struct], ...] = (RoundPublished, MatchStarted, MatchOver, JudgeCalled, Test)
+Message = RoundPublished | MatchStarted | MatchOver | JudgeCalled | TestSent
+MESSAGES: tuple[type[Struct], ...] = (RoundPublished, MatchStarted, MatchOver, JudgeCalled, TestSent)
 MOVES: dict[str, type[MatchStarted | MatchOver | JudgeCalled]] = {
     STARTED: MatchStarted,
     OVER: MatchOver,

@@ -41,7 +41,7 @@ from attacks.services.outward.payloads import (
     AboutRound,
     Message,
     RoundPublished,
-    Test,
+    TestSent,
     ToldTournament,
     told_match,
     told_round,
@@ -133,7 +133,7 @@ def turn_on(row: Webhook) -> None:
 def test(row: Webhook) -> None:
     """Send something that means nothing."""
     now = clock.now()
-    write(row, Test(clock.stamp(now), AboutNothing(told_tournament(row))), now, now)
+    write(row, TestSent(clock.stamp(now), AboutNothing(told_tournament(row))), now, now)
 
 
 # --- what has happened ---
