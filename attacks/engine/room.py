@@ -10,7 +10,7 @@ The rules said here are tested of every room in the registry by `tests/rooms/tes
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import getfile
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -245,16 +245,13 @@ class Room(Partner[V], Protocol[V]):
     tried: tuple[str, ...] = ()  # offers whose odds a seat may ask for first: what declares an attack, in the open
     charts: tuple[tuple[str, int | None], ...] = ()
     """What is drawn of the odds: a name of the endings ("" is the aim's worth), with one of its values or its mean."""
-    interruptions: tuple[str, ...] = ()
-    """Flows during which an attack only waits, so that its odds are not drawn anew."""
+    interruptions: tuple[str, ...] = ()  # flows during which an attack only waits: its odds are not drawn anew
     thrown_by: tuple[str, ...] = ()
     """Offers, and flows of an offer, that throw dice themselves: a reroll. Whoever takes one need not press again."""
-    examples: tuple[str, ...] = ()
-    """Lines that `parse_shorthand` reads, to show how; none where the room is not asked in a line."""
-    shorthand_words: tuple[str, ...] = ()
-    """Words that people may want to put into such a line."""
-    bench: Bench | None = None
-    """The same as a line, asked in steppers and switches."""
+    examples: tuple[str, ...] = ()  # lines that `parse_shorthand` reads; none: the room is not asked in a line
+    shorthand_words: tuple[str, ...] = ()  # that people may want to put into such a line
+    line_of: Callable[[V], str] | None = None  # a position as such a line, as all know it; "" where none can say it
+    bench: Bench | None = None  # the same as a line, asked in steppers and switches
     other_aims: tuple[str, ...] = ()  # what only some questions of the room may be asked for
     weighs_rolls: bool = False  # can it be told whose luck a roll was (`roller`)?
 

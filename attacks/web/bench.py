@@ -14,6 +14,8 @@ from attacks.web.common import words
 CHIPS = 16
 """Up to so many answers lie there to be tapped; of more, one is added after the other."""
 FOUND = 8
+PASSES = 3
+"""An answer may bring more questions: a whole action the units on its planet, and these how many are damaged."""
 
 
 @dataclass(frozen=True)
@@ -116,8 +118,8 @@ def sent(room: str, bench: Bench, data: QueryDict) -> dict[str, Any]:
     """The answers that a form says. A name taken or typed puts that unit on its side with its numbers."""
     answers: dict[str, Any] = {f"{seat}_unit": data[f"{seat}_unit"] for seat in SIDES if f"{seat}_unit" in data}
     answers = {key: value for key, value in answers.items() if value in {one.key for one in bench.units({})}}
-    answers |= _read([field for group in bench.groups(answers) for field in group.fields], data)
-    answers |= _read([field for group in bench.groups(answers) for field in group.fields], data)
+    for _ in range(PASSES):
+        answers |= _read([field for group in bench.groups(answers) for field in group.fields], data)
     units = list(bench.units(answers))
     for seat in SIDES:
         text = str(data.get(f"{seat}_find", ""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.cache import never_cache
@@ -24,6 +25,7 @@ from attacks.web.common.room_files import room_files
 from attacks.web.common.shell import Look, page
 from attacks.web.match.pages import of_match
 from attacks.web.match.record import WATCH, as_json, chosen
+from attacks.web.what_if import address
 
 MOST_TAKES = 2000  # letters
 
@@ -63,6 +65,21 @@ def line_file(request: HttpRequest, match: Match) -> HttpResponse:
     at = int(n) if n.isdecimal() and len(n) < 10 else 0
     whole = "whole" in request.GET and known.status == Match.Status.OVER
     return as_json(timeline.of_match(known, audience, request.GET.get("aim", ""), at, whole=whole))
+
+
+@never_cache
+@require_safe
+@of_match
+def what_if_of(request: HttpRequest, match: Match) -> HttpResponse:
+    """*What if* with a position of the match filled in, as this reader may know it.
+
+    `n` names its number; without, a match that goes on is shown as it stands, and one that is over as it began.
+    """
+    audience, known = looking(request, match)
+    if known.status == Match.Status.OPEN or (known.status == Match.Status.LIVE and not ask.may_see(known, audience)):
+        raise Http404
+    n = request.GET.get("n", "")
+    return redirect(address(known.room, ask.line_of(known, int(n) if n.isdecimal() and len(n) < 10 else 0)))
 
 
 @never_cache

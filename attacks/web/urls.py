@@ -50,6 +50,7 @@ urlpatterns = [
     path("m/<str:match_id>/look.json", odds.look_file, name="look"),
     path("m/<str:match_id>/tutor.json", odds.tutor_file, name="tutor"),
     path("m/<str:match_id>/odds-line.json", odds.line_file, name="odds_line"),
+    path("m/<str:match_id>/what-if", odds.what_if_of, name="what_if_of"),
     path("m/<str:match_id>/overlay", odds.overlay, name="overlay"),
     path("m/<str:match_id>/stream", stream_desk.for_match, name="stream_desk"),
     path("o/<str:token>/odds.json", stream.odds_file, name="stream_odds"),

@@ -238,12 +238,24 @@ function bounds(table) {
   return table.page.say("odds_bounds", { low: worthText(table, low || 0), high: worthText(table, high || 0) });
 }
 
+/** *What if* with this position filled in, to be changed there. */
+function whatIf(table) {
+  const what_if = table.config?.links?.what_if; // a stream leads nowhere
+  if (!what_if) return null;
+  const href = `${what_if}${what_if.includes("?") ? "&" : "?"}n=${table.session.store.n}`;
+  return h(
+    "p",
+    { key: "what-if" },
+    h("a", { class: "odds-what-if", href, target: "_blank", rel: "noopener" }, table.page.say("odds_what_if")),
+  );
+}
+
 /** All there is to say, for the panel and the sheet. */
 export function oddsSheet(table, open = null) {
   const { answer } = table.odds;
   if (!answer) return h("p", { class: "hint" }, table.page.say("odds_none"));
   const none = trouble(table);
-  if (none) return none;
+  if (none) return answer.why || !known(answer) ? [none, whatIf(table)] : none;
   const head = open ? "h3" : "h4";
   return [
     aims(table),
@@ -260,6 +272,7 @@ export function oddsSheet(table, open = null) {
         ? table.words.word("odds", `how_${answer.play}`)
         : table.page.say(`odds_how_${answer.play}`, { seat: table.nameOf(answer.for_it?.[0]) }),
     ),
+    whatIf(table),
   ];
 }
 
@@ -289,6 +302,7 @@ function replayed(table) {
         "section",
         { class: `odds ${line.answer.n === n ? "" : "odds-old"}`, tabindex: "0", "aria-label": table.page.say("odds") },
         oddsLine(table, "h3", false),
+        whatIf(table),
       )
     : [];
 }

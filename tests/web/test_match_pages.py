@@ -45,6 +45,7 @@ def test_the_tables_page_names_its_socket_its_words_and_its_links(ana, ben):
         "undo",
         "replay",
         "odds",
+        "what_if",
         "line",
         "look",
         "tutor",

@@ -54,6 +54,7 @@ NO_FORM |= {
     "stream_line",
     "luck",
     "what_if",
+    "what_if_of",
     "t_settings",
     "t_table",
 }

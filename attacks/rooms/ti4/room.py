@@ -22,6 +22,7 @@ from attacks.rooms.ti4.fleet.squad import Fleet
 from attacks.rooms.ti4.odds.action import ActionOdds
 from attacks.rooms.ti4.odds.bench import Fleets as FleetBench
 from attacks.rooms.ti4.odds.described import EXAMPLES, PARTS, from_description, parse_shorthand
+from attacks.rooms.ti4.odds.position import line_of
 from attacks.rooms.ti4.odds.question import AIMS, PLAYS, Combat, question_from
 from attacks.rooms.ti4.places import PARTS as PARTS_OF_ACTION
 from attacks.rooms.ti4.result import result
@@ -107,6 +108,7 @@ class TwilightImperium(FlowRoom[State]):
         ready_hands=fleet.ready_hands,
     )
     parse_shorthand = staticmethod(parse_shorthand)
+    line_of = staticmethod(line_of)
     default_play = "greedy"  # of a whole combat, best play is soon too large to be told exactly
     trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
     known = staticmethod(opponent.known)

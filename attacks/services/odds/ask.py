@@ -99,6 +99,28 @@ def state_of(match: Match) -> Any:
     return state
 
 
+def tells_lines(room: str) -> bool:
+    """Can a room tell a position of a match as a line?"""
+    return room_of(room).line_of is not None
+
+
+def line_of(match: Match, at: int = 0) -> str:
+    """A position of a match as a line, as its reader may know it; "" where none can say it.
+
+    `at` is its number; without, a match that goes on is told as it stands, and one that is over as it began.
+    """
+    said = room_of(match.room).line_of
+    if said is None:
+        return ""
+    if at:
+        state, _moments = positions.attack_until(match, "past", min(at, match.head)) or (None, ())
+        return said(state) if state is not None else ""
+    if match.status == Match.Status.LIVE:
+        state = state_of(match)
+        return said(state) if state is not None else ""
+    return next(filter(None, map(said, positions.every(match))), "")
+
+
 def what_if(room: str, ask: str, aim: str, play: dict[str, str], who: str = "") -> OddsReply:
     """The odds of what a visitor describes in a line, without a match. `why` says why there are none."""
     given = {seat: way for seat, way in play.items() if way in ways_of(room)}

@@ -6,6 +6,8 @@ For whoever asks about another moment than the table's own: watchers behind it, 
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -119,6 +121,16 @@ def attack_at(match: Match, n: int) -> Moments:
     except (Disagrees, Refused):
         return Moments()
     return found[-MOMENTS:]
+
+
+def every(match: Match) -> Iterator[Any]:
+    """The states of a match from its beginning, as far as today's rules follow it."""
+    with suppress(Disagrees, Refused):
+        for event, state in walk(
+            room_of(match.room), match.events.filter(n__lte=match.head).order_by("n"), strictly=False
+        ):
+            if event.patch:
+                yield state
 
 
 def reader_of(match: Match) -> str:

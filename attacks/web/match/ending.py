@@ -52,6 +52,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         "unit": results.counted_in(match),
         "table": reverse("match", args=[match.id]),
         "reviewed": can_be_reviewed(match),
+        "what_if": reverse("what_if_of", args=[match.id]) if ask.tells_lines(match.room) else "",
         "luck": luck.has_luck(match) and ask.may_see(match, "watch"),
     }
     return page(request, "result.html", context)

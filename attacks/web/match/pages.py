@@ -162,6 +162,7 @@ def table(request: HttpRequest, match: Match, roles: list[str], *, embedded: boo
             "look": reverse("look", args=[match.id]) if "mat" in seen else "",
             "tutor": reverse("tutor", args=[match.id]) if seated and ask.aims_of(match.room) else "",
             "line": reverse("odds_line", args=[match.id]) if ask.aims_of(match.room) else "",
+            "what_if": reverse("what_if_of", args=[match.id]) if ask.tells_lines(match.room) else "",
             "overlay": reverse("overlay", args=[match.id])
             if not seated and ask.aims_of(match.room) and ask.may_see(match, "watch")
             else "",

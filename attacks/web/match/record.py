@@ -112,6 +112,7 @@ def replay_of(request: HttpRequest, match: Match, audience: str, *, embedded: bo
             "home": reverse("home"),
             "help": reverse("help"),
             "settings": reverse("settings"),
+            "what_if": address("what_if_of", match, audience) if ask.tells_lines(match.room) else "",
             "line": address("odds_line", match, audience) if ask.may_see(match, audience) else "",
         },
     }

@@ -146,3 +146,16 @@ def test_a_third_player_neither_attacks_nor_begins(name: str):
     with pytest.raises(Refused) as refused:
         table_for_three(**{name: "p3"})
     assert refused.value.reason == "bad_option"
+
+
+def test_what_a_third_player_has_on_planets_and_next_door_is_asked_in_the_builder():
+    keys = [group.key for group in ROOM.fleets.builder.groups("codex") if group.key in ROOM.fleets.builder.of_a_guest]
+    assert {"planet", "planet1", "near"} <= set(keys) and "space" not in keys
+    answers = {"faction": "sol", "near_pds": 2, "near_pds_upgraded": True, "planet_infantry": 1, "planet_name": "Quann"}
+    found = ROOM.fleets.builder.squad_from(answers, "codex", None)
+    assert found.squad is not None
+    assert [(row.kind, row.n, row.where) for row in found.squad.ships] == [
+        ("infantry", 1, "planet:Quann"),
+        ("pds", 2, "near"),
+    ]
+    assert {key: one for key, one in ROOM.fleets.builder.answers_of(found.squad).items() if key in answers} == answers

@@ -31,8 +31,8 @@ NEIGHBOURS = 3
 TICKED = {"technologies": "technology", "leaders": "leader", "relics": "relic", "laws": "law"}
 
 
-OF_A_GUEST = ("fleet", "hand", "technologies", "leaders", "relics", "laws", "goods")
-"""The groups that are asked of a player without units."""
+OF_A_GUEST = ("fleet", "hand", "technologies", "leaders", "relics", "laws", "goods", *PLANETS, "near")
+"""The groups that are asked of a player without ships: in a whole action one has units on planets and next door."""
 
 
 @cache

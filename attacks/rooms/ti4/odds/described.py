@@ -7,10 +7,12 @@ from typing import Any
 from unicodedata import normalize
 
 import msgspec
+from msgspec.structs import replace
 
 from attacks.engine.room import FlowRoom, read_question
 from attacks.engine.squads import Note
-from attacks.engine.values import Refused
+from attacks.engine.stack import with_table
+from attacks.engine.values import Record, Refused
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.cards import unit_for, unit_in_action
 from attacks.rooms.ti4.fleet import lexicon
@@ -21,7 +23,7 @@ from attacks.rooms.ti4.fleet.typed import VERSUS
 from attacks.rooms.ti4.odds.action import ActionOdds
 from attacks.rooms.ti4.odds.question import PLAYS, Combat
 from attacks.rooms.ti4.places import PARTS as PARTS_OF_ACTION
-from attacks.rooms.ti4.state import State
+from attacks.rooms.ti4.state import Frame, State
 from attacks.rooms.ti4.systems import retreat_systems
 from attacks.rooms.ti4.wording import words
 
@@ -51,6 +53,7 @@ PARTS = (
 )
 """What people may want to put into such a line."""
 
+NEXT_ROUND = "7.1"
 OPTION = re.compile(r"[\w-]+:\S+")
 SIDES = {"p1": "attacker", "p2": "defender"}
 ORDERS = ("listed", "cheapest")
@@ -65,8 +68,8 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     `order`: ships are lost in the order in which a fleet lists them, or the `cheapest` first. `loses` names for a seat
     kinds that it loses before all others. Of a tactical action: `lands` says how many ground forces go to which planet,
-    `bombs` which is fired at, `begins` and `ends` which parts are fought. `notes` are what the reader of a line has
-    to say.
+    `bombs` which is fired at, `begins` and `ends` which parts are fought. `past`: the barrage is over, a further round
+    of the space combat begins. `notes` are what the reader of a line has to say.
     """
 
     attacker: Fleet
@@ -83,6 +86,7 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     bombs: str = ""
     begins: str = PARTS_OF_ACTION[0]
     ends: str = PARTS_OF_ACTION[-1]
+    past: bool = False
     notes: tuple[Note, ...] = ()
 
 
@@ -105,6 +109,9 @@ def from_description(room: FlowRoom[State], wanted: dict[str, Any], play: dict[s
             "seats": {seat: {"name": "", "squad": msgspec.to_builtins(fleet)} for seat, fleet in fleets.items()},
         }
     )
+    if told.past and state.table.ending is None and state.stack[0].flow == "combat":
+        further = with_table(state, round=state.table.round + 1)
+        state = room.game.begin(replace(further, stack=(Frame("combat", NEXT_ROUND),)), Record())
     order = {seat: _order(told, seat, fleet) for seat, fleet in fleets.items()}
     how: dict[str, Any] = {"plays": play, "rounds": told.rounds, "retreats": told.retreats, "order": order}
     asked: Combat
@@ -196,6 +203,8 @@ def _option(said: dict[str, Any], word: str) -> None:
         said["bombs"] = value
     elif name in ("from", "to") and value in PARTS_OF_ACTION:
         said["begins" if name == "from" else "ends"] = value
+    elif name == "barrage" and value == "past":
+        said["past"] = True
     elif name in ("edition", "mode", "order"):
         said[name] = value
     else:
@@ -223,7 +232,7 @@ def _placed(note: Note, who: str, start: int) -> Note:
     params = {**note.params, "who": who}
     if "column" in params:
         params["column"] = int(params["column"]) + start
-    return msgspec.structs.replace(note, params=params)
+    return replace(note, params=params)
 
 
 def _refused(*notes: Note) -> Refused:
