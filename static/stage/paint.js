@@ -1,6 +1,6 @@
 // Paints a die: its two shadows, its facets in the light of the lamp, the mark on each.
 
-import { drawMark } from "./marks.js";
+import { drawMark, MARKS } from "./marks.js";
 import { depthOf, facetsOf } from "./solids.js";
 
 /** What dice are made of: body and ink. */
@@ -17,6 +17,7 @@ export const PAINTS = {
 const LIGHT_BODIES = new Set(["white", "ivory"]);
 const MARK_SIZE = { octahedron: 0.47, cube: 0.44, tensider: 0.6 };
 const LETTER_SIZE = 0.42;
+const NUMERAL = 1.7;
 const REACH = { octahedron: 0.98, cube: 0.93, tensider: 0.98 };
 
 /**
@@ -122,7 +123,8 @@ function sheen(canvas, corners, reach) {
 }
 
 function printMark(canvas, look, { centre, across, down }, { mark, ink, body, reach, letter }) {
-  const by = reach * (letter ? LETTER_SIZE : MARK_SIZE[look.solid]);
+  const large = look.solid === "cube" && !MARKS[mark] ? NUMERAL : 1; // a square has room for a number
+  const by = reach * large * (letter ? LETTER_SIZE : MARK_SIZE[look.solid]);
   const [x, y] = centre.map((one) => one * reach);
   canvas.save();
   canvas.transform(across[0] * by, across[1] * by, down[0] * by, down[1] * by, x, y);

@@ -123,6 +123,10 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     pass_on(ana)
 
     mine(chie, said("starships.steps.T1"))
+    expect(chie.locator(".outcome-cause")).to_contain_text(said("starships.causes.destroyed").replace("{seat}", "Ben"))
+    expect(chie.locator(".hand-card:not(.can)", has_text="Brace")).to_contain_text(
+        said("starships.waits_for.respond_target_owner")
+    )
     pass_on(chie)
     press(card(chie, "Test Shot"))  # nobody else is left to attack
     pass_on(chie)

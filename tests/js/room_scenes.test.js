@@ -127,3 +127,14 @@ test("every beat is drawn from a view in which nothing of its event is known", (
   ]))
     for (const k of Object.keys(room)) assert.doesNotThrow(() => room[k](event(k, details), view, view), k);
 });
+
+test("the die that may stop an attack falls beside its cards, with as many sides as its card says", () => {
+  const bloom = { window: "respond", who: "any", effects: [{ verb: "roll_negate", sides: 8, faces: [7, 8] }] };
+  const attack = { initiator: "p1", target: "p2", value: 7, declared: [{ seat: "p2", card: "bloom" }] };
+  const view = { cards: { bloom }, ships: {}, seats: {}, attacks: [attack] };
+  const events = [event("negation.works", { face: "7" }), event("attack.negated", { seat: "p1", target: "p2" })];
+  const [falls, ended] = beatsOf(events, starships, view, { ...view, attacks: [] }, say);
+  assert.deepEqual([falls.kind, falls.pool, falls.falls], ["roll", "negation", true]);
+  assert.deepEqual(falls.view.attacks[0].die, { face: "7", sides: 8 });
+  assert.equal(ended.kind, "end");
+});

@@ -126,10 +126,20 @@ class RollForNegation(ChanceOnly):
         return with_attack(state, negated=True) if works else state
 
     def _effect(self, state: State) -> RollNegate:
-        ring = nested(state, Ring)
-        effect = declared_effects(state, ring.attack)[ring.at - 1][1]
+        effect = _acting(state)[1]
         assert isinstance(effect, RollNegate)
         return effect
+
+
+def _acting(state: State) -> tuple[str, Any]:
+    """The declared effect that acts now, with the seat that played it."""
+    ring = nested(state, Ring)
+    return declared_effects(state, ring.attack)[ring.at - 1]
+
+
+def roller_of(state: State) -> str:
+    """The seat that played the card whose die is rolled."""
+    return _acting(state)[0]
 
 
 class Calculate:

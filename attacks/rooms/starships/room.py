@@ -20,6 +20,7 @@ from attacks.rooms.starships.edits import FIELDS, Corrections, named
 from attacks.rooms.starships.facts import FACTS
 from attacks.rooms.starships.flow import FLOWS
 from attacks.rooms.starships.odds import AIMS, POLICIES, Attacks, question_from
+from attacks.rooms.starships.resolve import roller_of
 from attacks.rooms.starships.squad import ANY, Berth, Squad
 from attacks.rooms.starships.state import (
     FORMAT,
@@ -186,6 +187,10 @@ class Starships(FlowRoom[State]):
         """What the numbers of cards stand for: the cards of this match's deck."""
         ids = tuple(card.id for card in state.table.deck.cards)
         return {"card": ids, "discard": ids}
+
+    def roller(self, state: State, throw: Throw) -> str:
+        """Whoever played the card that rolls a die against an attack; cards drawn and seats ordered are nobody's."""
+        return roller_of(state) if throw.kind == "negation" else ""
 
     def view(self, state: State, audience: str) -> dict[str, Any]:
         """The table as an audience may see it."""

@@ -50,6 +50,7 @@ def view(state: State, audience: str, turn: TurnView) -> View:
         "ships": {one.seat: _vessel(state, one, audience) for one in table.seats},
         "edits": {str(one.id): _edit(one) for one in table.edits},
         "rounds": table.options.rounds,
+        "flies_at_0": table.options.destroyed_at != "0",
         "active": table.active,
         "priority": table.priority,
         "cards": _cards(table.deck),

@@ -163,6 +163,7 @@ class View(Frame):
     ships: dict[str, VesselView]
     edits: dict[str, EditView]
     rounds: int
+    flies_at_0: bool
     active: str
     priority: str
     cards: dict[str, CardView]

@@ -4,16 +4,15 @@
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { cardName, signed } from "./cards.js";
+import { dieOf } from "./die.js";
 import { fan } from "./fan.js";
+import { outcome, outcomes } from "./outcomes.js";
 import { attacksNow, current } from "./state.js";
 
 /** @import { Attack, Moment, Table } from "./state.js" */
 
-const ENDED = /^attack\.(negated|missed|no_hull|hit|no_target)$/;
-const LADDER = ["shields", "armor", "other", "hull"];
-
 /**
- * The middle of the table: the attack that runs, or else what came of those of this turn.
+ * The middle of the table: the attack that runs, and what came of those of this turn; between attacks what came of the last.
  * @param {Table} table
  */
 export function attackCard(table) {
@@ -23,7 +22,11 @@ export function attackCard(table) {
   const now = current(view);
   const later = rings.length ? [...rings.slice(1), ...waiting] : [];
   const declared = view.moment && !now.length;
-  const ended = outcomes(table.session.store.events);
+  const { found, old } = outcomes(
+    table.session.store.events.filter((event) => table.scenes.shown(event)),
+    view.cards,
+  );
+  const ended = old && (now.length || declared) ? [] : found;
   return h(
     "section",
     {
@@ -37,13 +40,28 @@ export function attackCard(table) {
     ended.length > 0 &&
       h(
         "ol",
-        { class: "outcomes", key: "outcomes", role: "list", "aria-label": table.words.word("table", "this_turn") },
+        {
+          class: "outcomes",
+          key: "outcomes",
+          role: "list",
+          "aria-label": table.words.word("table", old ? "last_turn" : "this_turn"),
+        },
         ended.map((one) => h("li", { key: one.n }, outcome(table, one))),
       ),
-    !declared &&
-      !now.length &&
-      !ended.length &&
-      h("p", { class: "hint", key: "none" }, table.words.word("table", "no_attack_yet")),
+    !now.length && !found.length && goal(table),
+  );
+}
+
+// Before the first attack: what it is all about.
+/** @param {Table} table */
+function goal({ view, words, page }) {
+  return h(
+    "p",
+    { class: "hint goal", key: "goal" },
+    page.sentences([
+      words.word("table", view.rounds ? "goal_rounds" : "goal", { n: view.rounds }),
+      words.word("table", view.flies_at_0 ? "goal_at_0" : "goal_lost_at_0"),
+    ]),
   );
 }
 
@@ -93,7 +111,7 @@ function named(table, moment) {
 
 /**
  * @param {Table} table
- * @param {Attack} attack
+ * @param {Attack & { die?: { face: string, sides: number } }} attack `die`: as a scene shows it
  */
 function running(table, attack, now, at) {
   const { words } = table;
@@ -121,6 +139,7 @@ function running(table, attack, now, at) {
       attack.coming !== undefined &&
         h("strong", { class: "attack-coming", key: "coming" }, words.word("table", "coming_n", { n: attack.coming })),
       h("span", { class: "attack-sum", key: "n" }, sumOf(table, attack)),
+      attack.die && h("span", { class: "attack-die", key: "die", "data-die": "negation-0" }, dieOf(attack.die)),
     ),
     fan(table, attack, now && at === 0),
     now && at === 0 && goes(table),
@@ -175,88 +194,4 @@ function goWord(table, seat, go, told) {
   const { view, words } = table;
   const n = view.thinking?.seat === seat ? view.thinking.n : told;
   return go === "now" && n ? words.word("table", "plays_n", { n }) : words.word("table", `mark_go_${go}`);
-}
-
-/** What came of the attacks of this turn, the latest first, told from the log. */
-export function outcomes(events) {
-  const start = Math.max(
-    0,
-    events.findLastIndex((event) => event.k === "turn.began"),
-  );
-  const found = [];
-  let ladder = null;
-  for (const event of events.slice(start)) {
-    const { k, d } = event;
-    if (k === "damage.calculated") ladder = { target: d.target, calculated: d.n };
-    else if (ladder && k === "damage.absorbed" && d.seat === ladder.target)
-      ladder[d.layer] = (ladder[d.layer] || 0) + d.n;
-    else if (ladder && k === "damage.hull" && d.seat === ladder.target) ladder.hull = d.n;
-    else if (ENDED.test(k)) {
-      found.push({
-        n: event.n,
-        how: k.slice(7),
-        initiator: d.seat,
-        target: d.target,
-        ladder: /hit|no_hull/.test(k) ? ladder : null,
-      });
-      ladder = null;
-    } else if (k === "undo.done") found.length = 0;
-  }
-  return found.reverse();
-}
-
-const OUTCOME_ICONS = { negated: "close", missed: "off", no_target: "off", no_hull: "stop", hit: "done" };
-
-/** @param {Table} table */
-function outcome(table, one) {
-  const { words } = table;
-  return h(
-    "div",
-    { class: `outcome outcome-${one.how}` },
-    h(
-      "p",
-      { class: "outcome-head", key: "head" },
-      h("span", { class: "outcome-icon" }, icon(OUTCOME_ICONS[one.how])),
-      h(
-        "strong",
-        { class: "outcome-word" },
-        one.how === "hit" && one.ladder
-          ? words.word("table", "hit_n", { n: one.ladder.hull || 0 })
-          : words.word("outcomes", one.how),
-      ),
-      one.initiator &&
-        h(
-          "span",
-          { class: "outcome-who", key: "who" },
-          h("span", { class: `seat-chip by-${one.initiator}` }, table.nameOf(one.initiator)),
-          " → ",
-          h("span", { class: `seat-chip by-${one.target}` }, table.nameOf(one.target)),
-        ),
-    ),
-    one.ladder ? rungs(table, one.ladder) : h("p", { class: "hint", key: "why" }, words.word("outcome_hints", one.how)),
-  );
-}
-
-// Shields, armor, anything else, hull: each rung says what it took.
-/** @param {Table} table */
-function rungs(table, ladder) {
-  const { words } = table;
-  return h(
-    "ol",
-    { class: "ladder", key: "ladder", role: "list", "aria-label": words.word("table", "ladder") },
-    h(
-      "li",
-      { key: "calculated", class: "rung rung-calculated" },
-      h("span", {}, words.word("table", "calculated")),
-      h("strong", {}, String(ladder.calculated)),
-    ),
-    LADDER.map((layer) =>
-      h(
-        "li",
-        { key: layer, class: `rung rung-${layer} ${ladder[layer] ? "took" : ""}` },
-        h("span", {}, words.word("layers", layer)),
-        h("strong", {}, ladder[layer] ? `−${ladder[layer]}` : "0"),
-      ),
-    ),
-  );
 }

@@ -2,7 +2,8 @@
 // What is not open to this audience is in none of its events, so nothing here can show it.
 
 import { blow, FIRE, guard, ICE, split } from "../../stage/effects.js";
-import { broken, look, lost, quietly, struck, together, warded } from "../../stage/moves.js";
+import { broken, lost, quietly, struck, throwTimes, thrown, together, warded } from "../../stage/moves.js";
+import { sidesOf } from "./die.js";
 
 /** @import { View } from "./state.js" */
 /** @typedef {import("../../stage/beats.js").BeatOf} BeatOf */
@@ -13,6 +14,7 @@ const LIGHTS = {
   other: ["#ffffff", "#e3d0ff", "#c79bff"],
 };
 const CARD_MS = 520;
+const RESULT_MS = 900; // what came of it is read before the next thing happens
 
 // The newest card of the fan comes from the board of whoever played it.
 const flies = (seat) => (stage) => {
@@ -129,6 +131,20 @@ function destroyed({ d }, view) {
   return { kind: "end", lasts: 900, view: withShip(view, d.seat, () => ({ destroyed: true })), act: lost(d.seat) };
 }
 
+// The die that may stop the attack falls beside its cards, and is read when it rests.
+/** @type {BeatOf} */
+function dieFell({ d }, view) {
+  const rolls = (one) => (view.cards[one.card]?.effects || []).some((effect) => effect.verb === "roll_negate");
+  const next = withAttack(view, (attack) => {
+    const by = (attack.declared || []).find(rolls);
+    return { ...attack, die: { face: d.face, sides: sidesOf(view.cards[by?.card]) } };
+  });
+  return { kind: "roll", pool: "negation", ...throwTimes(1), view: next, act: thrown("negation", ["0"]) };
+}
+
+/** @type {BeatOf} */
+const cameToThis = (_event, view) => ({ kind: "end", lasts: RESULT_MS, view });
+
 /** @type {BeatOf} */
 const guarded = ({ d }, view) => ({ kind: "change", lasts: 460, view, act: warded(d.seat) });
 
@@ -143,10 +159,14 @@ export const beats = {
   "layer.used": guarded,
   "gear.evaded": guarded,
   "attack.evaded": guarded,
-  "attack.negated": look,
-  "attack.missed": look,
-  "attack.no_hull": look,
-  "attack.hit": look,
+  "attack.stopped": guarded,
+  "negation.works": dieFell,
+  "negation.fails": dieFell,
+  "attack.negated": cameToThis,
+  "attack.no_target": cameToThis,
+  "attack.missed": cameToThis,
+  "attack.no_hull": cameToThis,
+  "attack.hit": cameToThis,
   "go.final": quietly,
   "go.passed": quietly,
   "go.closed": quietly,

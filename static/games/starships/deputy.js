@@ -12,6 +12,8 @@ import { attacksNow } from "./state.js";
 const EVERYWHERE = "broadside.starships.ask";
 const PASSES = ["finalize", "no_refit"];
 const ALONE_MS = 300; // nobody else looks on
+const FALLS_MS = 3200; // whoever is about to lose a vessel sees the blow come
+const LAYERS = ["shields", "armor", "other"];
 
 /**
  * What this browser answers for its person; null if they are to be asked. Passes where nothing can be played, or where they
@@ -57,8 +59,36 @@ export function deputy(table) {
   if (!answer) return null;
   const one = answer.key === "declare"; // everybody sees that there is nothing to think about
   if (one && table.session.store.events.at(-1)?.k === "undo.done") return null; // who goes back wants to do otherwise
-  const text = words.word("table", one ? "only_target" : "for_you");
-  return { ...answer, ms: one || table.alone ? ALONE_MS : pause(), text, sent() {} };
+  const falls = !one && wouldFall(view, seat);
+  const text = words.word("table", one ? "only_target" : falls ? "for_you_falls" : "for_you");
+  const usual = one || table.alone ? ALONE_MS : pause();
+  return { ...answer, ms: falls ? Math.max(FALLS_MS, usual) : usual, text, sent() {} };
+}
+
+/**
+ * Does the attack that is answered destroy this seat's vessel, as far as everybody can see? A die may still stop it.
+ * @param {Table["view"]} view
+ * @param {string} seat
+ */
+export function wouldFall(view, seat) {
+  const [attack] = attacksNow(view).rings;
+  const ship = view.ships?.[seat];
+  if (!ship || attack?.target !== seat || attack.outcome || !["4", "5", "5s"].includes(view.step?.number)) return false;
+  if ((ship.misses || []).some((gear) => gear.counters)) return false; // it may miss by itself
+  const takes = LAYERS.flatMap((layer) => ship.layers[layer])
+    .filter((one) => !one.optional && one.counters !== 0 && one.kinds.includes("combat"))
+    .reduce((sum, one) => sum + one.amount, 0);
+  const left = ship.hull.now - Math.max(0, (attack.coming ?? attack.value) - takes);
+  return left < (view.flies_at_0 ? 0 : 1);
+}
+
+/**
+ * Is something in hand that could still be played against the end of one's own vessel?
+ * @param {Table} table
+ */
+export function mayStop({ view, prompt, seat, mine }) {
+  if (!mine || !wouldFall(view, seat) || view.seats[seat]?.plays?.length) return false;
+  return listed(prompt).some((offer) => !offer.manual && !offer.why_not && offer.key !== "finalize");
 }
 
 let here = false; // where nothing can be kept it holds until the page is left

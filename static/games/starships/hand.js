@@ -5,7 +5,7 @@ import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { listed } from "../../table/reading.js";
 import { cardLines, cardName, named } from "./cards.js";
-import { privateOrders } from "./deputy.js";
+import { privateOrders, wouldFall } from "./deputy.js";
 import { signOf } from "./fan.js";
 
 /** @import { Seat, Table } from "./state.js" */
@@ -34,7 +34,12 @@ export function decision(table) {
   if (!drop) delete table.sheet.drop;
   const fixed = offers.filter((offer) => FIXED.includes(offer.key) && offer.why_not);
   const numbers = counter();
-  const drawn = [names && oneOf(table, names, numbers), played(table, info), table.mine && fixedLine(table, fixed)];
+  const drawn = [
+    fallsLine(table),
+    names && oneOf(table, names, numbers),
+    played(table, info),
+    table.mine && fixedLine(table, fixed),
+  ];
   const before = numbers.count;
   const cards = drop ? letGo(table, drop, numbers) : hand(table, info, offers, numbers);
   const first = drop || numbers.count > before; // where no card can be played, what can be done stands above the hand
@@ -47,6 +52,16 @@ export function decision(table) {
     after: [!first && cards, !table.mine && orderLine(table, orders), privateOrders(table)],
     count: numbers.count,
   };
+}
+
+// What an attack does to one's own vessel, as it stands.
+/** @param {Table} table */
+function fallsLine({ mine, view, seat, words }) {
+  return (
+    mine &&
+    wouldFall(view, seat) &&
+    h("p", { class: "falls-unless", key: "falls" }, words.word("table", "falls_unless"))
+  );
 }
 
 function counter() {
@@ -272,13 +287,21 @@ function ready(table, id, n, offer, number) {
 
 /** @param {Table} table */
 function quiet(table, id, n, offer) {
-  const why = offer?.why_not && table.mine ? table.whyText(offer.why_not) : "";
+  const refused = offer?.why_not && table.mine;
+  const why = refused ? table.whyText(offer.why_not) : waitsFor(table, id);
   return h(
     "div",
     { class: "hand-card" },
     inside(table, id, n),
-    why && h("span", { class: "card-state reason-why", key: "why" }, why),
+    why && h("span", { class: refused ? "card-state reason-why" : "card-state waits-for", key: "why" }, why),
   );
+}
+
+// A card that cannot be played now says when it can be.
+/** @param {Table} table */
+function waitsFor({ words, view }, id) {
+  const { window, who } = view.cards[id];
+  return words.word("waits_for", window === "respond" ? `respond_${who}` : window);
 }
 
 // --- letting cards go: each tap takes one more of a kind, and after the last none --------------------------------------

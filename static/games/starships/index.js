@@ -7,7 +7,7 @@ import { icon } from "../../table/icons.js";
 import { attackCard } from "./attack.js";
 import { beats } from "./beats.js";
 import { cardName, layerText } from "./cards.js";
-import { deputy } from "./deputy.js";
+import { deputy, mayStop } from "./deputy.js";
 import { decision, dropping } from "./hand.js";
 import { counterOf, current } from "./state.js";
 import { remains } from "./remains.js";
@@ -52,6 +52,8 @@ export const room = {
   },
   guide: true,
   shipName: (words, ship) => (words.has("vessels", ship.kind) ? words.word("vessels", ship.kind) : ship.name),
+  offerParts: (words, key) =>
+    key === "improvise" ? { name: words.word("offers", key), does: words.word("table", "improvise_costs") } : null,
   offerText: (words, key, view) =>
     key.startsWith("play.") ? words.word("table", "play_card", { card: key.slice(5) }, view) : null,
   title,
@@ -62,6 +64,8 @@ export const room = {
   sheet: seatSheet,
   pickName,
   passName,
+  passPrice: (table, offer) =>
+    offer.key === "finalize" && mayStop(table) ? table.words.word("table", "would_fall") : "",
   passPicks: (table, offer) => (offer.key === "clean_up" ? [dropping(table, offer)] : null),
   kinds: {
     card: (words, value, _params, view) => each(words, value, (id) => cardName(words, id, view)),

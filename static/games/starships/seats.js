@@ -110,9 +110,10 @@ export function layerList(ship) {
 /**
  * @param {Table} table
  * @param {Vessel} ship
+ * @param {boolean} [short] Without what they come from.
  */
-function layersOf(table, ship) {
-  const all = layerList(ship);
+function layersOf(table, ship, short = false) {
+  const all = layerList(ship).map((one) => (short ? { ...one, card: undefined, optional: false } : one));
   return [
     ...all.map((layer) =>
       h(
@@ -287,7 +288,7 @@ function small(table, seat) {
     },
     h("span", { class: "seat-chip", key: "name" }, table.nameOf(seat)),
     board(ship),
-    h("span", { class: "small-ship", key: "ship" }, ship.name, " ", layersOf(table, ship)),
+    h("span", { class: "small-ship", key: "ship" }, ship.name, " ", layersOf(table, ship, seat !== table.seat)),
     hull(table, ship),
     h(
       "span",

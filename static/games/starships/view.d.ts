@@ -260,6 +260,7 @@ export interface View {
   edition: string;
   edits: Record<string, EditView>;
   ending?: EndingView;
+  flies_at_0: boolean;
   mode: string;
   moment?: MomentView;
   priority: string;

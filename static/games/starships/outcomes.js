@@ -1,0 +1,207 @@
+// What came of attacks, with its cause in a sentence: told from the log alone, so that whoever comes late reads the same. It
+// stays in sight until the next attack begins.
+
+import { h } from "../../table/dom.js";
+import { icon } from "../../table/icons.js";
+import { cardName, signed } from "./cards.js";
+import { dieOf, sidesOf } from "./die.js";
+
+/** @import { Card, Table } from "./state.js" */
+
+/**
+ * @typedef {object} Cause What decided an attack: a card of a seat, gear, or a die.
+ * @property {string} key Of the words it is told in.
+ * @property {string} seat
+ * @property {string} [card]
+ * @property {number} [left] How often gear can still do so.
+ * @property {string} [face] What the die showed.
+ *
+ * @typedef {object} Outcome
+ * @property {number} n The event's number.
+ * @property {string} how negated, missed, no_target, no_hull or hit
+ * @property {string} initiator
+ * @property {string} target
+ * @property {any} ladder Where the damage went, if there was any.
+ * @property {Cause[]} causes
+ * @property {string[]} vain Cards that had strengthened it, for nothing.
+ * @property {string[]} lost Whose vessels it destroyed.
+ */
+
+const ENDED = /^attack\.(negated|missed|no_hull|hit|no_target)$/;
+const LADDER = ["shields", "armor", "other", "hull"];
+const BOOSTS = ["add", "mul", "mul_base"];
+
+/**
+ * What came of the attacks of the newest turn that had any, the latest first; `old`: that turn is over.
+ * @param {MatchEvent[]} events
+ * @param {Record<string, Card>} [cards] What each card does.
+ * @returns {{ found: Outcome[], old: boolean }}
+ */
+export function outcomes(events, cards = {}) {
+  /** @type {Outcome[]} */
+  let found = [];
+  let old = false;
+  let told = begun(); // of the attack that runs
+  for (const { n, k, d } of events) {
+    if (k === "turn.began") {
+      old = true;
+      told = begun();
+    } else if (k === "undo.done") {
+      found = [];
+      told = begun();
+    } else if (k === "vessel.destroyed" && told.ladder) told.lost.push(d.seat);
+    else if (ENDED.test(k)) {
+      if (old) found = [];
+      old = false;
+      found.push(ends(n, k.slice(7), d, told));
+      told = { ...begun(), played: told.played, several: told.several }; // an answer may end before what it answers
+    } else heard(told, k, d, cards);
+  }
+  return { found: found.reverse(), old: old && found.length > 0 };
+}
+
+function begun() {
+  return { played: [], causes: [], lost: [], several: 0, ladder: null };
+}
+
+/** @returns {Outcome} */
+function ends(n, how, d, told) {
+  const { initiator = d.seat, target = d.target } = {};
+  const vain = /negated|missed/.test(how) && told.several < 2 ? told.played.filter((one) => one.boosts) : [];
+  return {
+    n,
+    how,
+    initiator,
+    target,
+    ladder: /hit|no_hull/.test(how) ? told.ladder : null,
+    causes: told.causes,
+    vain: vain.map(({ card }) => card),
+    lost: told.lost,
+  };
+}
+
+/** @param {Record<string, Card>} cards */
+function heard(told, k, d, cards) {
+  const does = (verb) => (one) => (cards[one.card]?.effects || []).some((effect) => effect.verb === verb);
+  const by = (verb, seat) => told.played.findLast((one) => does(verb)(one) && (!seat || one.seat === seat));
+  const because = (key, verb, more = {}) =>
+    told.causes.push({ key, seat: d.seat, card: by(verb, d.seat)?.card, ...more });
+  const HEARD = {
+    "card.played": () => {
+      const boosts = BOOSTS.some((verb) => does(verb)(d));
+      told.played.push({ seat: d.seat, card: d.card, boosts });
+    },
+    "attack.declared": () => (told.several += 1),
+    "attack.countered": () => (told.several += 1),
+    "attack.evaded": () => because("evaded", "miss"),
+    "attack.stopped": () => because("stopped", "negate"),
+    "gear.evaded": () => because("gear", "", { card: d.card, left: d.left }),
+    "negation.works": () => because("die_works", "roll_negate", { ...by("roll_negate"), face: d.face }),
+    "negation.fails": () => because("die_fails", "roll_negate", { ...by("roll_negate"), face: d.face }),
+    "damage.calculated": () => (told.ladder = { target: d.target, calculated: d.n }),
+    "damage.absorbed": () => {
+      if (told.ladder && d.seat === told.ladder.target) told.ladder[d.layer] = (told.ladder[d.layer] || 0) + d.n;
+    },
+    "damage.hull": () => {
+      if (told.ladder && d.seat === told.ladder.target) Object.assign(told.ladder, { hull: d.n, left: d.left });
+    },
+  };
+  HEARD[k]?.();
+}
+
+const OUTCOME_ICONS = { negated: "close", missed: "off", no_target: "off", no_hull: "stop", hit: "done" };
+
+/**
+ * One of them: who attacked whom, what came of it, and why.
+ * @param {Table} table
+ * @param {Outcome} one
+ */
+export function outcome(table, one) {
+  const { words, view } = table;
+  const sentences = told(table, one);
+  return h(
+    "div",
+    { class: `outcome outcome-${one.how}` },
+    h(
+      "p",
+      { class: "outcome-head", key: "head" },
+      h("span", { class: "outcome-icon" }, icon(OUTCOME_ICONS[one.how])),
+      h(
+        "strong",
+        { class: "outcome-word" },
+        one.how === "hit" && one.ladder
+          ? words.word("table", "hit_n", { n: one.ladder.hull || 0 })
+          : words.word("outcomes", one.how),
+      ),
+      one.initiator &&
+        h(
+          "span",
+          { class: "outcome-who", key: "who" },
+          h("span", { class: `seat-chip by-${one.initiator}` }, table.nameOf(one.initiator)),
+          " → ",
+          h("span", { class: `seat-chip by-${one.target}` }, table.nameOf(one.target)),
+        ),
+    ),
+    sentences.length > 0 &&
+      h(
+        "p",
+        { class: "outcome-cause", key: "cause" },
+        one.causes
+          .filter(({ face }) => face)
+          .map((cause) =>
+            h(
+              "span",
+              { class: "outcome-die", key: "die", "aria-hidden": "true" },
+              dieOf({ face: cause.face, sides: sidesOf(view.cards[cause.card]) }, true),
+            ),
+          ),
+        table.page.sentences(sentences),
+      ),
+    one.ladder ? rungs(table, one.ladder) : h("p", { class: "hint", key: "why" }, words.word("outcome_hints", one.how)),
+  );
+}
+
+/**
+ * Why it came to that, and what else it did.
+ * @param {Table} table
+ * @param {Outcome} one
+ */
+function told(table, one) {
+  const { words, view } = table;
+  const names = (ids) => words.list.format(ids.map((id) => cardName(words, id, view)));
+  const causes = one.causes.map(({ key, card = "", ...cause }) =>
+    words.word("causes", key, { ...cause, n: cause.left ?? 0, card }, view),
+  );
+  const fell = one.lost.map((seat) => words.word("causes", "destroyed", { seat }, view));
+  const stands = one.ladder?.left === 0 && !fell.length && view.flies_at_0;
+  return [
+    ...causes,
+    one.vain.length > 0 && words.word("causes", "vain", { what: names(one.vain) }),
+    ...fell,
+    stands && words.word("causes", "at_0", { seat: one.target }, view),
+  ].filter(Boolean);
+}
+
+// Shields, armor, anything else, hull: each rung says what it took.
+/** @param {Table} table */
+function rungs(table, ladder) {
+  const { words } = table;
+  return h(
+    "ol",
+    { class: "ladder", key: "ladder", role: "list", "aria-label": words.word("table", "ladder") },
+    h(
+      "li",
+      { key: "calculated", class: "rung rung-calculated" },
+      h("span", {}, words.word("table", "calculated")),
+      h("strong", {}, String(ladder.calculated)),
+    ),
+    LADDER.map((layer) =>
+      h(
+        "li",
+        { key: layer, class: `rung rung-${layer} ${ladder[layer] ? "took" : ""}` },
+        h("span", {}, words.word("layers", layer)),
+        h("strong", {}, ladder[layer] ? signed(-ladder[layer]) : "0"),
+      ),
+    ),
+  );
+}

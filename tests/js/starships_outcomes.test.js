@@ -1,0 +1,115 @@
+// What came of the attacks of the card game, and why: told from the log, in sight until the next attack begins.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./elements.js";
+
+const { outcomes } = await import("../../static/games/starships/outcomes.js");
+const { mayStop, wouldFall } = await import("../../static/games/starships/deputy.js");
+
+const does = (verb, more = {}) => ({ window: "respond", who: "any", effects: [{ verb, ...more }] });
+const CARDS = /** @type {any} */ ({
+  shot: does("declare_attack"),
+  aim: does("add", { n: 3 }),
+  wires: does("negate"),
+  over: does("miss"),
+  bloom: does("roll_negate", { sides: 8, faces: [5, 6] }),
+  answer: does("counter_attack"),
+});
+const told = (...events) => events.map(([k, d], n) => /** @type {any} */ ({ n, k, d }));
+const began = ["turn.began", { seat: "p1", round: 1 }];
+const played = (seat, card) => ["card.played", { seat, card }];
+const attack = [played("p1", "shot"), ["attack.declared", { seat: "p1", target: "p2", value: 7 }], played("p1", "aim")];
+const ended = (how, seat = "p1", target = "p2") => [`attack.${how}`, { seat, target }];
+
+test("an attack that comes to nothing says what stopped it, and which cards were played for nothing", () => {
+  const cases = [
+    [
+      [played("p2", "wires"), ["attack.stopped", { seat: "p2" }]],
+      "negated",
+      { key: "stopped", seat: "p2", card: "wires" },
+    ],
+    [[played("p2", "over"), ["attack.evaded", { seat: "p2" }]], "missed", { key: "evaded", seat: "p2", card: "over" }],
+    [
+      [["gear.evaded", { seat: "p2", card: "shadow", left: 1 }]],
+      "missed",
+      { key: "gear", seat: "p2", card: "shadow", left: 1 },
+    ],
+    [
+      [played("p3", "bloom"), ["negation.works", { face: "5" }]],
+      "negated",
+      { key: "die_works", seat: "p3", card: "bloom", face: "5", boosts: false },
+    ],
+  ];
+  for (const [events, how, cause] of cases) {
+    const { found, old } = outcomes(told(began, ...attack, ...events, ended(how)), CARDS);
+    assert.equal(old, false);
+    assert.deepEqual([found[0].how, found[0].causes, found[0].vain], [how, [cause], ["aim"]]);
+  }
+});
+
+test("a die that fails is told of a hit, with what the hit destroyed", () => {
+  const hit = [
+    ["damage.calculated", { target: "p2", n: 10 }],
+    ["damage.hull", { seat: "p2", n: 10, left: -1 }],
+  ];
+  const fails = [played("p2", "bloom"), ["negation.fails", { face: "2" }]];
+  const { found } = outcomes(
+    told(began, ...attack, ...fails, ...hit, ["vessel.destroyed", { seat: "p2" }], ended("hit")),
+    CARDS,
+  );
+  assert.deepEqual(
+    found[0].causes.map(({ key, face }) => [key, face]),
+    [["die_fails", "2"]],
+  );
+  assert.deepEqual([found[0].ladder.hull, found[0].lost, found[0].vain], [10, ["p2"], []]);
+});
+
+test("what came of an attack stays in sight in the turns after it, until another one ends", () => {
+  const first = [began, ...attack, ["attack.stopped", { seat: "p2" }], ended("negated")];
+  const idle = outcomes(told(...first, began, ["attack.none", { seat: "p2" }], began), CARDS);
+  assert.deepEqual([idle.old, idle.found.map((one) => one.how)], [true, ["negated"]]);
+  const next = outcomes(told(...first, began, ...attack, ended("missed")), CARDS);
+  assert.deepEqual([next.old, next.found.map((one) => one.how)], [false, ["missed"]]);
+  assert.deepEqual(outcomes(told(began), CARDS), { found: [], old: false });
+});
+
+test("with an answering attack nobody guesses whose strength was in vain", () => {
+  const answer = [played("p2", "answer"), ["attack.countered", { seat: "p2", target: "p1", value: 8 }]];
+  const { found } = outcomes(told(began, ...attack, ...answer, ended("missed"), ended("negated", "p2", "p1")), CARDS);
+  assert.deepEqual(
+    found.map(({ initiator, how, vain }) => [initiator, how, vain]),
+    [
+      ["p2", "negated", []],
+      ["p1", "missed", []],
+    ],
+  );
+});
+
+const standing = ({ hull = 8, layers = {}, misses = [], coming = 9, flies = true } = {}) =>
+  /** @type {any} */ ({
+    step: { number: "4" },
+    flies_at_0: flies,
+    seats: { p2: { hand: 3 } },
+    ships: { p2: { hull: { now: hull, start: 18 }, misses, layers: { shields: [], armor: [], other: [], ...layers } } },
+    attacks: [{ initiator: "p1", target: "p2", value: 7, coming, declared: [] }],
+  });
+const shield = (more = {}) => ({ shields: [{ id: 1, amount: 2, kinds: ["combat"], optional: false, ...more }] });
+
+test("the blow that ends a vessel is seen to come, by what lies open alone", () => {
+  assert.equal(wouldFall(standing(), "p2"), true);
+  assert.equal(wouldFall(standing({ hull: 9 }), "p2"), false); // a hull of 0 still flies
+  assert.equal(wouldFall(standing({ hull: 9, flies: false }), "p2"), true);
+  assert.equal(wouldFall(standing({ layers: shield() }), "p2"), false);
+  assert.equal(wouldFall(standing({ layers: shield({ optional: true }) }), "p2"), true);
+  assert.equal(wouldFall(standing({ layers: shield({ counters: 0 }) }), "p2"), true);
+  assert.equal(wouldFall(standing({ misses: [{ card: "shadow", counters: 1, id: 1 }] }), "p2"), false);
+  assert.equal(wouldFall(standing(), "p1"), false);
+});
+
+test("passing asks once where a card in hand may still stop it", () => {
+  const table = (offers) =>
+    /** @type {any} */ ({ view: standing(), seat: "p2", mine: true, prompt: { offers, order: Object.keys(offers) } });
+  assert.equal(mayStop(table({ finalize: { picks: [] }, "play.wires": { picks: [] } })), true);
+  assert.equal(mayStop(table({ finalize: { picks: [] } })), false);
+});
