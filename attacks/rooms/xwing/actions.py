@@ -18,18 +18,22 @@ LEAVES |= {"reinforce": "reinforce_fore"}
 
 
 @lru_cache(maxsize=1024)
-def acts(same: ByIdentity[Profile], table: str) -> tuple[str, ...]:
-    """The tokens and locks that its actions leave, in the order of its bar."""
+def bar(same: ByIdentity[Profile], table: str) -> tuple[str, ...]:
+    """The actions of its bar and of its upgrades, in their order; the usual ones of a ship that no table has."""
     card, known = same.thing, of_set(table)
     pilot, chassis = known.pilots.get(card.pilot), known.ships.get(card.ship)
     if card.ship and chassis:
         own = pilot.actions if pilot and pilot.ship == card.ship and pilot.actions else chassis.actions
-        bar = every_type(own)
+        mine = every_type(own)
     else:
-        bar = USUAL
+        mine = USUAL
     added = (every_type(known.upgrades[one.key].actions) for one in card.upgrades if one.key in known.upgrades)
-    every = dict.fromkeys((*bar, *(action for actions in added for action in actions)))
-    left = [LEAVES[action] for action in every if action in LEAVES]
+    return tuple(dict.fromkeys((*mine, *(action for actions in added for action in actions))))
+
+
+def acts(same: ByIdentity[Profile], table: str) -> tuple[str, ...]:
+    """The tokens and locks that its actions leave, in the order of its bar."""
+    left = [LEAVES[action] for action in bar(same, table) if action in LEAVES]
     return (*left, "reinforce_aft") if "reinforce_fore" in left else tuple(left)
 
 

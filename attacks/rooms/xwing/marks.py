@@ -128,8 +128,14 @@ def hands(card: Profile, table: str, rules: int) -> tuple[str, ...]:
     unknown = {f"u.{upgrade.key}" for upgrade in card.upgrades if not upgrade.known}
     if not card.known:
         unknown.add(f"p.{card.pilot}")
-    mine = (name for name in names if name in unknown or mark(_home(table, name), name).state in BY_HAND)
+    mine = (name for name in names if name in unknown or _hand(_home(table, name), name, rules))
     return tuple(dict.fromkeys(key for name in mine for key in hands_of(name)))
+
+
+def _hand(table: str, card: str, rules: int) -> bool:
+    """Do the players carry this card out by the rules of that number? Then later ones may play it."""
+    later = all(one.since > rules for one in entries()[card]) if card in entries() else False
+    return mark(table, card).state in BY_HAND or later
 
 
 def _home(table: str, card: str) -> str:

@@ -21,7 +21,7 @@ from attacks.rooms.xwing.nested import Aside, Blast, Claim, Contest, Drawing, Or
 from attacks.rooms.xwing.squad import Profile
 
 FORMAT = 1
-RULES = 5  # the number of these rules; a match goes on by those it was begun with
+RULES = 6  # the number of these rules; a match goes on by those it was begun with
 DEFENDED = "defended:round"
 PRESENT = "present"  # a mark: what an ability needs was found to be so, and it is still to be used
 GREEN = ("focus", "evade", "calculate", "reinforce_fore", "reinforce_aft")
@@ -176,7 +176,7 @@ class Mark(Struct, frozen=True, gc=False, omit_defaults=True):
 class Grant(Struct, frozen=True, gc=False, omit_defaults=True):
     """What an ability that grants a bonus attack asks of it: places of weapons, one target or any but one.
 
-    `waives`: the weapon's demand is ignored.
+    `waives`: the weapon's demand is ignored. `fresh`: at no ship that the attacker has attacked this round.
     """
 
     by: str
@@ -184,6 +184,7 @@ class Grant(Struct, frozen=True, gc=False, omit_defaults=True):
     target: int = 0
     barred: int = 0
     waives: bool = False
+    fresh: bool = False
 
 
 class Attack(Struct, frozen=True, gc=False, omit_defaults=True, tag="attack"):
@@ -332,6 +333,16 @@ class State(flow.State, frozen=True, gc=False):
 
     table: Table
     stack: tuple[Frame, ...]
+
+
+def keeping(token: str, n: int) -> str:
+    """What a ship holds among what it has used, while a card lets it keep tokens in the coming End Phase (0: all)."""
+    return f"keeps {token} {n}:round"
+
+
+def attacking_mark(target: int) -> str:
+    """What a ship holds among what it has used once it has attacked that ship, where a card of it asks for that."""
+    return f"attacked {target}:round"
 
 
 def with_ship(state: State, ship: Ship) -> State:

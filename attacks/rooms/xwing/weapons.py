@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.abilities.vocabulary import AmongAsteroids, ReachZero
+from attacks.rooms.xwing.abilities.vocabulary_rare import DespiteDisarm
 from attacks.rooms.xwing.squad import Weapon
-from attacks.rooms.xwing.state import Facts, Ship, State, attack_of, attacker
+from attacks.rooms.xwing.state import Facts, Ship, State, attack_of, attacker, attacking_mark
 
 
 def attack_reason(state: State, ship: Ship) -> str:
     """Why this ship may not attack in this engagement; empty if it may."""
-    if ship.disarmed:
+    if ship.disarmed and not _despite(state, ship):
         return "disarmed"
     if ship.obstacle in state.table.switches.no_attack_at_obstacles and not among_asteroids(state, ship):
         return "at_obstacle"
     return ""
+
+
+def _despite(state: State, ship: Ship) -> tuple[DespiteDisarm, ...]:
+    """What its own cards let it attack with although it has one disarm token."""
+    if ship.tokens.cloak or ship.tokens.disarm != 1:
+        return ()
+    mine = (held for held in held_at(state.table, "always") if held.ship == ship.id)
+    return tuple(effect for held in mine for effect in held.ability.effects if isinstance(effect, DespiteDisarm))
 
 
 def among_asteroids(state: State, ship: Ship) -> bool:
@@ -38,8 +47,12 @@ def target_reason(state: State, ship: Ship, weapon: Weapon, facts: Facts) -> str
     if grant is not None:
         if facts.target == grant.barred or (grant.target and facts.target != grant.target):
             return "other_target"
+        if grant.fresh and attacking_mark(facts.target) in ship.used:
+            return "other_target"
         if grant.waives:
             return ""
+    if ship.disarmed and not any(not one.locked or ship.lock == facts.target for one in _despite(state, ship)):
+        return "no_lock_on_it"
     return "" if not weapon.demand or _meets(ship, weapon, facts.target) else _demand_reason(weapon)
 
 
@@ -76,6 +89,8 @@ def own_reason(state: State, place: int) -> str:
         return "other_weapon"
     if weapon.key == "primary" and among_asteroids(state, ship):
         return "at_obstacle"
+    if ship.disarmed and not any(weapon.kind in one.kinds for one in _despite(state, ship)):
+        return "disarmed"
     return cost_reason(ship, weapon)
 
 

@@ -180,8 +180,8 @@ class Table:
             ship["weapons"][0]["value"] = int(number)
         elif what in ("solo", "fireconv"):
             ship["charges"] = [{"key": ship["pilot"], "name": "Ship", "value": 2}]
-        elif what in ("cannon", "rear"):
-            more = {"cannon": {"key": "gun", "kind": "cannon"}, "rear": {"key": "primary", "arc": "rear"}}[what]
+        elif what in ("cannon", "rear", "turret"):
+            more = {"key": "gun", "kind": "cannon"} if what == "cannon" else {"key": "primary", "arc": what}
             ship["weapons"].append(ship["weapons"][0] | {"name": what} | more)
         elif what in ("torpedo", "astromech", "illicit"):
             ship.setdefault("upgrades", []).append({"key": f"{what}card", "name": "Card", "slot": what})

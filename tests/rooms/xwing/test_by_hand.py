@@ -73,7 +73,7 @@ def test_a_card_after_a_hit_waits_in_the_aftermath_of_an_attack_that_hits_and_of
 
 
 def test_a_card_before_the_roll_is_asked_before_the_roll_and_adds_its_die():
-    duel = Duel(fly("u.garsaxon-gunner"), ship())
+    duel = Duel(fly("u.garsaxon-gunner"), ship(), rules=5)  # later rules play this one
     assert duel.to_act == ("p1",) and set(offers(duel, "p1")) >= {"decline", "u.garsaxon-gunner.hand"}
     duel.take("p1", "u.garsaxon-gunner.hand").take("p1", "edit_pool", (0,), (1,)).take("p2", "confirm_edits")
     duel.take("p1", "done")

@@ -21,9 +21,17 @@ WORDS = Path(__file__).parents[1] / "words"
 SHIPS = ("of", "on", "by", "who")
 KINDS = ("kinds", "weapons")
 POOLS = ("pool", "dice")
-QUIET = {("Change", "force"), ("BonusAttack", "any"), ("Carries", "lock")}
+QUIET = {("Change", "force"), ("BonusAttack", "any"), ("Carries", "lock"), ("FriendsGain", "locking")}
 """Details that the sentence leaves out."""
-GROUPS = {r.GREEN: "green", r.RED: "red", r.ORANGE: "orange", r.RED + r.ORANGE: "red_or_orange"}
+NAMED = {("Action", "kinds", ()), ("Give", "to", "friend"), ("Note", "who", "friend"), ("Note", "who", "subject")}
+"""Details that are a variant of their word."""
+GROUPS = {
+    r.GREEN: "green",
+    r.RED: "red",
+    r.ORANGE: "orange",
+    r.RED + r.ORANGE: "red_or_orange",
+    r.GREEN + r.ORANGE: "circular",
+}
 Part = Condition | Cost | Effect
 
 
@@ -76,7 +84,7 @@ def does(ability: Ability, language: str) -> str:
     effects = shape["effects"].join(phrase("effects", part, ability, language) for part in ability.effects)
     costs = shape["costs"].join(phrase("costs", part, ability, language) for part in ability.cost)
     form = shape["paid"] if effects else shape["spent"]
-    return str(form.format(effects=effects, costs=costs)) if costs else effects
+    return str(form.format(effects=effects, costs=costs)) if costs else effects or str(shape["nothing"])
 
 
 def when(ability: Ability, language: str) -> str:
@@ -112,7 +120,7 @@ def phrase(section: str, part: Part, ability: Ability, language: str) -> str:
 
 def _variants(part: Part) -> list[str]:
     """What makes this one different from the plain word, in the order of its fields."""
-    found = []
+    found, kind = [], type(part).__name__
     for field in part.__struct_fields__:
         value = getattr(part, field)
         if field in ("yes", "inside"):
@@ -129,6 +137,10 @@ def _variants(part: Part) -> list[str]:
             found.append(value)
         elif field == "weapons" and value:
             found.append("weapons")
+        elif (kind, field, value) == ("ResultsAsTokens", "faces", "c"):
+            found.append("crits")
+        elif (kind, field, value) in NAMED:
+            found.append(value or "bar")
         elif (field in ("of", "by") and value in ("friend", "weapon")) or (type(part).__name__, field, value) == (
             "Arc",
             "of",
@@ -154,7 +166,7 @@ def _value(part: Part, field: str, ability: Ability, language: str) -> str:
     if field in SHIPS or field == "to":
         return str(words["ships"].get(value, value))
     if field in KINDS:
-        section = "actions" if kind == "Action" else "kinds"
+        section = "actions" if kind in ("Action", "FriendActs") else "kinds"
         joined = "all" if kind == "BonusAttack" else "any"  # its weapon has to be of all these kinds
         return str(words["shape"][joined]).join(words[section][one] for one in value or ())
     if field == "arcs":

@@ -128,10 +128,11 @@ class Uncancelable(Effect, frozen=True, gc=False):
 
 
 class ResultsAsTokens(Effect, frozen=True, gc=False):
-    """Hits and crits become tokens in place of damage; `first`: one of them becomes one hit damage before."""
+    """Results of these faces become tokens in place of damage; `first`: one of them becomes one hit damage before."""
 
     token: str
     first: bool = False
+    faces: str = "hc"
 
 
 class Gain(Effect, frozen=True, gc=False):
@@ -217,7 +218,7 @@ class EachEnemy(Effect, frozen=True, gc=False):
 
 
 class Assign(Effect, frozen=True, gc=False):
-    """Assign a condition card to a ship that is picked, or to the ship itself; `secret`: facedown."""
+    """Assign a condition card to a ship that is picked, to the ship itself, or to the defender; `secret`: facedown."""
 
     card: str
     to: str = "enemy"
@@ -225,12 +226,18 @@ class Assign(Effect, frozen=True, gc=False):
 
 
 class BonusAttack(Effect, frozen=True, gc=False):
-    """Perform a bonus attack: with weapons of these kinds, at that target, perhaps without the weapon's demand."""
+    """Perform a bonus attack: with weapons of these kinds, at that target, perhaps without the weapon's demand.
+
+    `fresh_arc`: from a turret arc not used this round, `fresh_target`: at a ship not attacked this round,
+    `other_weapon`: not with the weapon of the attack before.
+    """
 
     weapons: tuple[str, ...] = ()
     target: str = "any"
     waives: bool = False
     fresh_arc: bool = False
+    fresh_target: bool = False
+    other_weapon: bool = False
 
 
 class ByHand(Effect, frozen=True, gc=False):

@@ -144,6 +144,43 @@ class Outnumbered(Condition, frozen=True, gc=False):
     """More hits and crits are left than the ship has active shields."""
 
 
+class Bears(Condition, frozen=True, gc=False):
+    """That ship has this card, as its pilot or as an upgrade (`yes` false: it has not)."""
+
+    card: str
+    of: str = "enemy"
+    yes: bool = True
+
+
+class Noted(Condition, frozen=True, gc=False):
+    """This card has noted that ship for the round."""
+
+    of: str = "self"
+
+
+class OnBar(Condition, frozen=True, gc=False):
+    """That ship has this action on its bar."""
+
+    action: str
+    of: str = "subject"
+
+
+class Fired(Condition, frozen=True, gc=False):
+    """The ship has attacked this round, or (`yes` false) has not."""
+
+    yes: bool = True
+
+
+class Bonus(Condition, frozen=True, gc=False):
+    """The attack is a bonus attack."""
+
+
+class Attacked(Condition, frozen=True, gc=False):
+    """The ship has attacked the defender before in this round, or (`yes` false) has not."""
+
+    yes: bool = True
+
+
 class SpendShield(Cost, frozen=True, gc=False):
     """A shield is spent."""
 
@@ -185,6 +222,18 @@ class SpendShipCharge(Cost, frozen=True, gc=False):
 
 class RecoverFirst(Cost, frozen=True, gc=False):
     """A spent charge of the card is recovered, and that is what makes the effect possible."""
+
+
+class FriendTakes(Cost, frozen=True, gc=False):
+    """A ship of the side, which is picked, gains a token."""
+
+    token: str
+
+
+class FriendSuffers(Cost, frozen=True, gc=False):
+    """Another ship of the side, which is picked, suffers a damage."""
+
+    face: str = "h"
 
 
 class RerollPer(Effect, frozen=True, gc=False):
@@ -251,9 +300,87 @@ class RecoverShield(Effect, frozen=True, gc=False):
 class Action(Effect, frozen=True, gc=False):
     """The ship performs one of these actions: tokens are gained, what moves ships is done on the players' table.
 
-    `red`: it gains a stress token. Not while stressed, unless `stressed`.
+    No kinds: any of its bar, but for a lock, which needs a ship (`LockAction`). `red`: it gains a stress token. Not
+    while stressed, unless `stressed`.
     """
 
     kinds: tuple[str, ...]
     red: bool = False
     stressed: bool = False
+
+
+class LockAction(Effect, frozen=True, gc=False):
+    """The ship performs a lock action: on an enemy that is picked. Not while stressed, unless `stressed`."""
+
+    stressed: bool = False
+
+
+class FriendActs(Effect, frozen=True, gc=False):
+    """A ship of the side, which is picked, performs one of these actions; `itself`: perhaps the ship with the card."""
+
+    kinds: tuple[str, ...]
+    red: bool = False
+    itself: bool = False
+
+
+class FriendsGain(Effect, frozen=True, gc=False):
+    """Other ships of the side that are picked gain a token: up to `most` (0: any number).
+
+    `acting`: by a red action of that name, which must be on their bar; `locking`: they must have a lock on the enemy.
+    """
+
+    token: str
+    most: int = 0
+    acting: bool = False
+    locking: bool = False
+
+
+class EachShip(Effect, frozen=True, gc=False):
+    """Other ships that are picked each suffer a damage: up to `most` (0: any number), of any side or the `enemy`'s."""
+
+    face: str = "h"
+    most: int = 0
+    side: str = "any"
+
+
+class Give(Effect, frozen=True, gc=False):
+    """One token of these kinds goes to the subject, or (`to` friend) to a ship that is picked; `copies`: it stays."""
+
+    tokens: tuple[str, ...]
+    to: str = "subject"
+    copies: bool = False
+
+
+class GiveLock(Effect, frozen=True, gc=False):
+    """The lock of the ship on the enemy goes to the subject."""
+
+
+class KeepOn(Effect, frozen=True, gc=False):
+    """In the coming End Phase ships that are picked keep one token of each of these kinds (`n` 0: all of them).
+
+    Up to `most` ships, of the `friend`'s side, the `enemy`'s or `any`.
+    """
+
+    tokens: tuple[str, ...]
+    n: int = 1
+    most: int = 1
+    side: str = "friend"
+
+
+class Note(Effect, frozen=True, gc=False):
+    """A ship is noted for the rest of the round: the ship itself, the subject, or (`friend`) one that is picked."""
+
+    who: str = "self"
+
+
+class Unassign(Effect, frozen=True, gc=False):
+    """A condition card leaves whichever ship has it."""
+
+    card: str
+
+
+class DespiteDisarm(Effect, frozen=True, gc=False):
+    """With one disarm token the ship may attack with weapons of these kinds; `locked`: only ships it has locked."""
+
+    kinds: tuple[str, ...]
+    locked: bool = False

@@ -26,7 +26,7 @@ class BonusAttack(Verb):
         ship = scene.owner
         tell("bonus.began", ship=ship.id, seat=ship.seat)
         target, barred = _targets(scene, part)
-        grant = Grant(scene.held.key, weapons(scene, part), target, barred, part.waives)
+        grant = Grant(scene.held.key, weapons(scene, part), target, barred, part.waives, part.fresh_target)
         return Push(scene.state, Frame("attack", "1a", Attack(attacker=ship.id, bonus=True, grant=grant)))
 
 
@@ -39,6 +39,8 @@ def _fits(scene: Scene, part: v.BonusAttack, place: int) -> bool:
     ship: Ship = scene.owner
     weapon = ship.card.weapons[place]
     if cost_reason(ship, weapon):
+        return False
+    if part.other_weapon and scene.attack is not None and place == scene.attack.weapon:
         return False
     if part.fresh_arc and weapon.arc == "turret" and "turret" in ship.fired:
         return False

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from attacks.engine.identity import ByIdentity
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities import vocabulary_rare as r
+from attacks.rooms.xwing.abilities.catalogue import card_of
+from attacks.rooms.xwing.actions import bar
 from attacks.rooms.xwing.effects.scene import Scene, charge_key
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.locks import IONIZED_AT
-from attacks.rooms.xwing.state import Ship
+from attacks.rooms.xwing.state import Ship, attacking_mark
 
 SIZES = ("small", "medium", "large", "huge")
 HURT = "hc"
+NOTED = "noted "
 
 
 def _initiative(scene: Scene, condition: r.Initiative) -> bool:
@@ -129,6 +133,42 @@ def _missing_charge(scene: Scene, condition: r.MissingCharge) -> bool:
     return any(scene.owner.spent[place] > 0 for place in places)
 
 
+def _bears(scene: Scene, condition: r.Bears) -> bool:
+    ship = scene.ship(condition.of)
+    if ship is None:
+        return False
+    mine = (ship.card.pilot, *(upgrade.key for upgrade in ship.card.upgrades))
+    return (condition.card in mine) == condition.yes
+
+
+def _on_bar(scene: Scene, condition: r.OnBar) -> bool:
+    ship, table = scene.ship(condition.of), scene.state.table.switches.card_table
+    return ship is not None and condition.action in bar(ByIdentity(ship.card), table)
+
+
+def noted_by(key: str) -> str:
+    """What a ship holds among what it has used, while the card of that ability has it noted."""
+    return f"{NOTED}{card_of(key)}:round"
+
+
+def _noted(scene: Scene, condition: r.Noted) -> bool:
+    ship = scene.ship(condition.of)
+    return ship is not None and noted_by(scene.held.key) in ship.used
+
+
+def _fired(scene: Scene, condition: r.Fired) -> bool:
+    return bool(scene.owner.fired) == condition.yes
+
+
+def _bonus(scene: Scene, condition: r.Bonus) -> bool:
+    return scene.attack is not None and scene.attack.bonus
+
+
+def _attacked(scene: Scene, condition: r.Attacked) -> bool:
+    attack = scene.attack
+    return attack is not None and (attacking_mark(attack.defender) in scene.owner.used) == condition.yes
+
+
 TESTS: dict[type[v.Condition], tuple[str, Callable[[Scene, Any], bool | None]]] = {
     r.Initiative: ("that_initiative", _initiative),
     r.InitiativeAtMost: ("that_initiative", _initiative_at_most),
@@ -151,5 +191,11 @@ TESTS: dict[type[v.Condition], tuple[str, Callable[[Scene, Any], bool | None]]] 
     r.Demands: ("that_weapon", _demands),
     r.GrantedBy: ("that_weapon", _granted_by),
     r.MissingCharge: ("that_spent", _missing_charge),
+    r.Bears: ("that_ship", _bears),
+    r.OnBar: ("that_ship", _on_bar),
+    r.Noted: ("noted", _noted),
+    r.Fired: ("fired", _fired),
+    r.Bonus: ("a_bonus_attack", _bonus),
+    r.Attacked: ("attacked_before", _attacked),
 }
 """For each condition what `not_` or `is_` is put before, as a key under [why], and its test."""

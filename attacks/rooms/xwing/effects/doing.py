@@ -10,13 +10,14 @@ from attacks.rooms.xwing.effects import (
     counting,
     on_damage,
     on_dice,
+    on_others,
     on_ships,
     paying,
     verbs_rare,
 )
 from attacks.rooms.xwing.effects.verbs import DOES
 
-FILES = (paying, on_dice, counting, on_ships, on_damage, asking, attacking_again, verbs_rare, by_hand)
+FILES = (paying, on_dice, counting, on_ships, on_damage, asking, attacking_again, verbs_rare, on_others, by_hand)
 """Each names its verbs in `DOES` when it is imported."""
 
 

@@ -40,6 +40,8 @@ GIVEN: tuple[type, ...] = (
     *(v.More, v.Fewer, v.Cap, v.SetAgility, v.TreatRange, v.ReachZero, v.AmongAsteroids, v.FocusAtZero),
     *(v.CritsFirst, v.Uncancelable, v.ForbidModify, v.ForbidSpend, v.Guess, v.NameResult, v.SkipDice),
     *(v.Suffer, v.LoseShield, v.Prevent, v.DealCard, r.RecoverShield, v.Redirect, v.Assign),
+    *(r.Bears, r.OnBar, r.Noted, r.Fired, r.Bonus, r.Attacked, r.FriendTakes, r.FriendSuffers, r.EachShip),
+    *(r.Note, r.Unassign, r.DespiteDisarm),
 )
 """Words that look at nothing but what is the same in the whole attack, or what odds keep anyway."""
 
@@ -117,6 +119,12 @@ LOOKS: dict[type, Looks] = {
     r.ShakeOff: ("lock",),
     r.Remove: lambda _, part: part.tokens,
     r.Action: ("stress",),
+    r.LockAction: ("stress", "lock", "ion", "jam"),
+    r.FriendActs: ("stress",),
+    r.FriendsGain: ("stress", "lock"),
+    r.Give: lambda _, part: part.tokens,
+    r.GiveLock: ("lock", "ion", "jam"),
+    r.KeepOn: lambda _, part: part.tokens,
     v.FriendsFocus: ("stress",),
     v.EachEnemy: r.GREEN,
     v.EnemyChooses: _either,
@@ -159,13 +167,14 @@ LASTING: dict[type, str] = {
 FIXED = (
     *(v.Weapon, v.AttackRange, v.Range, v.Arc, v.NoAttack, v.LowerInitiative, v.Chassis),
     *(r.Initiative, r.InitiativeAtMost, r.Larger, r.Size, r.Limited, r.Keyword, r.Obstructed, r.Demands, r.GrantedBy),
+    *(r.Bears, r.OnBar, r.Bonus),
 )
 """Conditions that are met in the whole of an attack, or never."""
 ABOUT_SHIPS = ("shield.lost", "card.dealt", "damage.suffered", "crit.suffered", "ship.destroyed")
 """Moments that are about a ship, whichever it will be; so are those that end in `.would`."""
 
 
-HURTING = (v.Suffer, v.Redirect, v.EachEnemy, v.EnemyChooses, v.TakeDamage)
+HURTING = (v.Suffer, v.Redirect, v.EachEnemy, v.EnemyChooses, v.TakeDamage, r.EachShip, r.FriendSuffers)
 """Words that can bring damage to other ships than the defender."""
 
 
@@ -188,7 +197,11 @@ def _possible(state: State, ship: Ship, key: str, hurt: int) -> bool:
     if ability is None:
         return False
     about = ability.moment in ABOUT_SHIPS or ability.moment.endswith(".would")
-    if (about and not hurt) or any(mark.key == key for mark in attack_of(state).marks):
+    if (
+        (about and not hurt)
+        or ability.moment.endswith(".spent")
+        or any(mark.key == key for mark in attack_of(state).marks)
+    ):
         return True
     scene = scene_of(state, Held(ship.id, key, ability), hurt if about else 0)
     return scene is not None and all(holds(scene, one) is not False for one in ability.when if isinstance(one, FIXED))

@@ -15,6 +15,7 @@ top; all are looked at again when their turn comes, and what a seat does not use
 | `neutralize.after`                                        |              | ahead of 5a (T4+)           |
 | `shield.lost`, `card.dealt`, `damage.suffered`            | the ship     | each damage (T5)            |
 | `ship.destroyed`                                          | the ship     | 6a (T6), or at once         |
+| `focus.spent`, `green.spent`, `force.spent`, `lock.spent` | the ship     | whenever it spends one      |
 """
 
 from __future__ import annotations
@@ -24,14 +25,15 @@ from msgspec.structs import replace
 from attacks.engine.flow import Goto, Outcome, Push, Return, Stay
 from attacks.engine.stack import nested, with_nested
 from attacks.engine.values import Command, Offer, Tell
-from attacks.rooms.xwing.abilities.catalogue import Held, by_itself, held_at, known, numbered, secret_cards
+from attacks.rooms.xwing.abilities.catalogue import Held, by_itself, card_of, held_at, known, numbered, secret_cards
 from attacks.rooms.xwing.abilities.vocabulary import ResultsAsTokens
 from attacks.rooms.xwing.effects import using
 from attacks.rooms.xwing.effects.restrict import lasting
 from attacks.rooms.xwing.effects.using import Usable
 from attacks.rooms.xwing.nested import Claim, Queue, Use
-from attacks.rooms.xwing.state import DEFENDED, Frame, State, attack_of, with_ship
+from attacks.rooms.xwing.state import DEFENDED, GREEN, Frame, State, attack_of, with_ship
 
+CHOSEN_SINCE = 6  # the number of the rules by which one of several abilities of a card is chosen at a moment
 ALWAYS = "dice.rolled.attack"  # where what holds for the whole attack is claimed, if only the players can see it
 
 
@@ -47,6 +49,11 @@ def moment(state: State, name: str, tell: Tell, subject: int = 0) -> Outcome:
     if not waiting:
         return state
     return Push(state, Frame("triggers", "forced", Queue(name, waiting, subject)))
+
+
+def spent(state: State, thing: str, ship_id: int, tell: Tell) -> Outcome:
+    """Ask what answers that a ship has spent such a token, its lock, or Force."""
+    return moment(state, f"{thing}.spent", tell, ship_id)
 
 
 class Moment:
@@ -70,7 +77,8 @@ class WouldSuffer:
         if not state.table.armed:
             return state
         attack = attack_of(state)
-        if not attack.hit or not attack.attack.places("hc") or any(lasting(state, ResultsAsTokens)):
+        tokens = "".join(effect.faces for _, effect in lasting(state, ResultsAsTokens))
+        if not attack.hit or not attack.attack.places("".join(face for face in "hc" if face not in tokens)):
             return state
         return moment(state, "damage.would", tell, attack.defender)
 
@@ -190,10 +198,17 @@ class Trigger:
 
 def _begin(state: State, queue: Queue, use: Use, tell: Tell) -> Outcome:
     """One of those that wait is used; then the queue is looked at again."""
-    rest = tuple(one for one in queue.waiting if one != (use.key, use.ship))
+    rest = tuple(one for one in queue.waiting if one != (use.key, use.ship) and not _instead(one, use))
     use = replace(use, moment=queue.moment, subject=queue.subject)
     outcome = using.begin(with_nested(state, replace(queue, waiting=rest)), use, tell)
     return replace(outcome, then="forced") if isinstance(outcome, Push) else outcome
+
+
+def _instead(one: tuple[str, int], use: Use) -> bool:
+    """Is this another ability of the same card, of which only one is used?"""
+    ability = known(one[0])
+    other = ability.shares and ability.since >= CHOSEN_SINCE and card_of(one[0]) == card_of(use.key)
+    return other and one[1] == use.ship
 
 
 def _belonging(state: State, name: str) -> tuple[Held, ...]:
@@ -202,6 +217,8 @@ def _belonging(state: State, name: str) -> tuple[Held, ...]:
     if name.startswith("count."):
         pool = name.removeprefix("count.")
         found += tuple(held for held in held_at(state.table, "count") if pool in _counted_in(held))
+    if name.removesuffix(".spent") in GREEN:
+        found += held_at(state.table, "green.spent")
     return found + held_at(state.table, "always") if name == ALWAYS else found
 
 

@@ -153,7 +153,13 @@ class Assign(Picking):
     """A condition card is assigned to a ship that is picked."""
 
     def picks(self, part: v.Assign) -> int:
-        return int(part.to != "self")
+        return int(part.to not in ("self", "defender"))
+
+    def blocked(self, scene: Scene, part: v.Assign) -> str:
+        if part.to != "defender":
+            return super().blocked(scene, part)
+        ship = scene.ship("defender")
+        return "" if ship and not ship.destroyed and part.card not in ship.marked else "no_ship"
 
     def do(self, scene: Scene, part: v.Assign, picked: Picked, tell: Tell) -> Outcome:
         state = scene.state
@@ -163,7 +169,8 @@ class Assign(Picking):
                 rest = tuple(key for key in ship.abilities if key not in keys)
                 marked = tuple(one for one in ship.marked if one != part.card)
                 state = with_ship(state, replace(ship, marked=marked, abilities=rest))
-        ship = state.table.ship(picked[0][0] if picked else scene.owner.id)
+        itself = scene.ship(part.to) or scene.owner
+        ship = state.table.ship(picked[0][0] if picked else itself.id)
         if part.secret:
             _tell_its_seat(tell, ship, f"c.{part.card}")
         else:

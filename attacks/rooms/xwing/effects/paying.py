@@ -9,6 +9,7 @@ from attacks.engine.values import Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.damage.suffering import crit, hit, suffering
 from attacks.rooms.xwing.dice import NAMES
+from attacks.rooms.xwing.effects.moments import spent
 from attacks.rooms.xwing.effects.restrict import barred, counted, spend_reason, within_limits
 from attacks.rooms.xwing.effects.scene import Scene, by_weapon, charge_key, gained
 from attacks.rooms.xwing.effects.verbs import Picked, Picking, Verb, of
@@ -33,7 +34,7 @@ class Spend(Picking):
     def do(self, scene: Scene, part: v.Spend, picked: Picked, tell: Tell) -> Outcome:
         payer = scene.state.table.ship(picked[0][0]) if picked else scene.owner
         tell("token.spent", ship=payer.id, token=part.token, n=part.n)
-        return with_ship(scene.state, payer.gain(part.token, -part.n))
+        return spent(with_ship(scene.state, payer.gain(part.token, -part.n)), part.token, payer.id, tell)
 
     def choices(self, scene: Scene, part: v.Spend) -> tuple[int, ...]:
         ships = scene.state.table.living(scene.owner.seat)
@@ -51,7 +52,8 @@ class SpendForce(Verb):
 
     def do(self, scene: Scene, part: v.SpendForce, picked: Picked, tell: Tell) -> Outcome:
         tell("force.spent", ship=scene.owner.id, n=part.n)
-        return with_ship(scene.state, replace(scene.owner, force_spent=scene.owner.force_spent + part.n))
+        ship = replace(scene.owner, force_spent=scene.owner.force_spent + part.n)
+        return spent(with_ship(scene.state, ship), "force", ship.id, tell)
 
 
 @of(v.SpendCharge)
@@ -80,7 +82,7 @@ class SpendLock(Picking):
     def do(self, scene: Scene, part: v.SpendLock, picked: Picked, tell: Tell) -> Outcome:
         payer = scene.state.table.ship(picked[0][0]) if picked else scene.owner
         tell("lock.spent", ship=payer.id, target=payer.lock)
-        return with_ship(scene.state, replace(payer, lock=0))
+        return spent(with_ship(scene.state, replace(payer, lock=0)), "lock", payer.id, tell)
 
     def choices(self, scene: Scene, part: v.SpendLock) -> tuple[int, ...]:
         ships = (scene.owner,) if part.of == "self" else scene.state.table.living(scene.owner.seat)

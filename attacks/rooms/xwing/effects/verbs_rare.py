@@ -5,10 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome
+from attacks.engine.identity import ByIdentity
 from attacks.engine.values import Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary_rare as r
+from attacks.rooms.xwing.actions import bar
 from attacks.rooms.xwing.dice import LEGAL, NAMES
 from attacks.rooms.xwing.effects.conditions_rare import carried
+from attacks.rooms.xwing.effects.moments import spent
 from attacks.rooms.xwing.effects.on_dice import modifier, reroll, rerollable, turned
 from attacks.rooms.xwing.effects.on_ships import TOKENS, places_of
 from attacks.rooms.xwing.effects.paying import recharged
@@ -17,12 +20,15 @@ from attacks.rooms.xwing.effects.scene import Scene, charge_key, gained
 from attacks.rooms.xwing.effects.verbs import Picked, Picking, Verb, of
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.locks import locked, may_lock
-from attacks.rooms.xwing.state import Ship, with_ship
+from attacks.rooms.xwing.state import Ship, State, with_ship
 
-KINDS = ("focus", "evade", "calculate", "cloak", "boost", "barrel_roll", "coordinate")
+KINDS = (
+    *("focus", "evade", "calculate", "cloak", "boost", "barrel_roll", "coordinate"),
+    *("reinforce_fore", "reinforce_aft", "reload", "rotate_arc", "jam", "slam"),
+)
 """The actions that cards grant in an attack, by their place in a pick."""
-GIVES = ("focus", "evade", "calculate", "cloak")
-"""Those that are a token; the others move ships on the players' own table."""
+GIVES = ("focus", "evade", "calculate", "cloak", "reinforce_fore", "reinforce_aft")
+"""Those that are a token; the others are carried out on the players' own table."""
 
 
 # --- costs ---
@@ -53,8 +59,10 @@ class TokenPicked(Picking):
         ship = self._ship(scene, part)
         assert ship is not None
         place = picked[0][0] if picked else self.choices(scene, part)[0]
-        tell(self._told(part), ship=ship.id, token=TOKENS[place], n=1)
-        return with_ship(scene.state, ship.gain(TOKENS[place], -1))
+        told, token = self._told(part), TOKENS[place]
+        tell(told, ship=ship.id, token=token, n=1)
+        state = with_ship(scene.state, ship.gain(token, -1))
+        return spent(state, token, ship.id, tell) if told == "token.spent" else state
 
     def _told(self, part: r.SpendReinforce | r.TakeFrom | r.Remove) -> str:
         return "token.spent" if isinstance(part, r.SpendReinforce) else "token.removed"
@@ -92,7 +100,7 @@ class SubjectSpends(Verb):
 
     def do(self, scene: Scene, part: r.SubjectSpends, picked: Picked, tell: Tell) -> Outcome:
         tell("token.spent", ship=scene.subject.id, token=part.token, n=1)
-        return with_ship(scene.state, scene.subject.gain(part.token, -1))
+        return spent(with_ship(scene.state, scene.subject.gain(part.token, -1)), part.token, scene.subject.id, tell)
 
 
 @of(r.SubjectTakes)
@@ -299,16 +307,35 @@ class Action(Verb):
     """An action is performed: a token is gained; what moves ships is done on the players' table and told here."""
 
     def picks(self, part: r.Action) -> int:
-        return int(len(part.kinds) > 1)
+        return int(len(part.kinds) != 1)
 
     def blocked(self, scene: Scene, part: r.Action) -> str:
-        return "stressed" if scene.owner.tokens.stress and not part.stressed else ""
+        if scene.owner.tokens.stress and not part.stressed:
+            return "stressed"
+        return "" if self._kinds(scene, part) else "no_action"
 
     def asks(self, scene: Scene, part: r.Action) -> tuple[Pick, ...]:
-        return (Pick("action", tuple(KINDS.index(kind) for kind in part.kinds)),)
+        return (Pick("action", self._kinds(scene, part)),)
 
     def do(self, scene: Scene, part: r.Action, picked: Picked, tell: Tell) -> Outcome:
         kind = KINDS[picked[0][0]] if picked else part.kinds[0]
-        tell("action.performed", ship=scene.owner.id, action=kind)
-        state = gained(scene.state, scene.owner, kind, 1, tell) if kind in GIVES else scene.state
-        return gained(state, scene.owner, "stress", 1, tell) if part.red else state
+        return performed(scene.state, scene.owner, kind, tell, red=part.red)
+
+    def _kinds(self, scene: Scene, part: r.Action) -> tuple[int, ...]:
+        if part.kinds:
+            return tuple(KINDS.index(kind) for kind in part.kinds)
+        mine = actions_of(scene.state, scene.owner)
+        sides = ("reinforce_fore", "reinforce_aft") if "reinforce" in mine else ()
+        return tuple(place for place, kind in enumerate(KINDS) if kind in (*mine, *sides))
+
+
+def actions_of(state: State, ship: Ship) -> tuple[str, ...]:
+    """The actions of a ship's bar."""
+    return bar(ByIdentity(ship.card), state.table.switches.card_table)
+
+
+def performed(state: State, ship: Ship, kind: str, tell: Tell, *, red: bool = False) -> State:
+    """The state after a ship has performed an action."""
+    tell("action.performed", ship=ship.id, action=kind)
+    state = gained(state, ship, kind, 1, tell) if kind in GIVES else state
+    return gained(state, ship, "stress", 1, tell) if red else state

@@ -20,7 +20,7 @@ from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.kept import itself, kept
 from attacks.rooms.xwing.nested import Order
-from attacks.rooms.xwing.state import GREEN, ORANGE, Attack, Frame, Ship, State, with_ship
+from attacks.rooms.xwing.state import GREEN, ORANGE, Attack, Frame, Ship, State, keeping, with_ship
 from attacks.rooms.xwing.weapons import attack_reason
 
 DOWN_SINCE = 4  # the number of the rules by which the engagement never goes back up
@@ -203,9 +203,12 @@ class EngagementStart:
 
 
 def _kept(ship: Ship, token: str) -> int:
-    """How many tokens of a kind the ship's own cards let it keep."""
+    """How many tokens of a kind the ship may keep, by its own cards or by those of others."""
     found = (ability.effects for key in ship.abilities if (ability := ability_of(key)) is not None)
-    return sum(part.n for effects in found for part in effects if isinstance(part, Keep) and part.token == token)
+    own = sum(part.n for effects in found for part in effects if isinstance(part, Keep) and part.token == token)
+    if keeping(token, 0) in ship.used:
+        return int(getattr(ship.tokens, token))
+    return own + ship.used.count(keeping(token, 1))
 
 
 def _end_of_round(ship: Ship, tell: Tell) -> Ship:

@@ -12,6 +12,7 @@ from attacks.rooms.xwing.abilities.basic import BASIC, Ability, Force, Lock, Rer
 from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.dice import ATTACK, BEST, NAMES, SIDES, Pool, letters, words
 from attacks.rooms.xwing.effects import using
+from attacks.rooms.xwing.effects.moments import spent
 from attacks.rooms.xwing.effects.restrict import barred, counted, rerolls_left, spend_reason, within_limits
 from attacks.rooms.xwing.effects.scene import scene_of
 from attacks.rooms.xwing.effects.using import CardWindow, Usable
@@ -61,14 +62,15 @@ class Modify(CardWindow):
         places = command.picks[0] if command.picks else self._places(state, ship, ability)
         state = counted(with_ship(state, _paid(ship, ability, len(places), tell)), self.pool, ship, places)
         if isinstance(ability.effect, Reroll):
-            return Push(
-                state,
-                Frame(f"reroll_{self.number}", self.number, RerollPlan(self.pool, tuple(sorted(places)), ability.id)),
-            )
+            plan = RerollPlan(self.pool, tuple(sorted(places)), ability.id)
+            answered = spent(state, _thing(ability), ship.id, tell)  # what answers it comes when the dice have fallen
+            stack = (*state.stack, answered.frame) if isinstance(answered, Push) else state.stack
+            return Push(replace(state, stack=stack), Frame(f"reroll_{self.number}", self.number, plan))
         face = BEST[self.pool]
         ids = sorted(places)
         tell("dice.turned", ship=ship.id, pool=self.pool, ids=ids, to=NAMES[face], n=len(ids), offer=ability.id)
-        return with_attack(state, **{self.pool: pool.turned(tuple(ids), face)})
+        state = with_attack(state, **{self.pool: pool.turned(tuple(ids), face)})
+        return spent(state, _thing(ability), ship.id, tell)
 
     def cards(self, state: State, seat: str, *, forced: bool = False) -> tuple[Usable, ...]:
         if not state.table.armed:
@@ -152,8 +154,12 @@ def _forbidden(state: State, ship: Ship, ability: Ability) -> str:
     """Why a card keeps the ship from spending this; empty if none does."""
     if not state.table.armed:
         return ""
-    thing = "lock" if isinstance(ability.cost, Lock) else getattr(ability.cost, "token", "force")
-    return spend_reason(state, thing, ship, on_dice=True)
+    return spend_reason(state, _thing(ability), ship, on_dice=True)
+
+
+def _thing(ability: Ability) -> str:
+    """What is spent: a kind of token, the lock, or Force."""
+    return "lock" if isinstance(ability.cost, Lock) else getattr(ability.cost, "token", "force")
 
 
 def _most_rerolled(state: State, pool: str, dice: int) -> int:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from msgspec.structs import replace
+
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Tell
-from attacks.rooms.xwing.abilities.vocabulary import CritsFirst, ResultsAsTokens, Uncancelable
+from attacks.rooms.xwing.abilities.catalogue import ability_of
+from attacks.rooms.xwing.abilities.vocabulary import BonusAttack, CritsFirst, ResultsAsTokens, Uncancelable
+from attacks.rooms.xwing.abilities.vocabulary_rare import Attacked
 from attacks.rooms.xwing.damage.suffering import suffering
 from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.dice import NAMES
@@ -12,7 +18,7 @@ from attacks.rooms.xwing.effects.jamming import jammed
 from attacks.rooms.xwing.effects.pulling import pulled
 from attacks.rooms.xwing.effects.restrict import lasting
 from attacks.rooms.xwing.effects.scene import gained
-from attacks.rooms.xwing.state import State, attack_of, attacker, defender, with_attack
+from attacks.rooms.xwing.state import Ship, State, attack_of, attacker, attacking_mark, defender, with_attack, with_ship
 
 REINFORCE_ARC = {"reinforce_fore": ("full_front", "full_rear"), "reinforce_aft": ("full_rear", "full_front")}
 
@@ -41,7 +47,23 @@ class CancelCrits:
             hits=hits,
             crits=crits,
         )
+        state = with_ship(state, _remembering(attacker(state), attack.defender))
         return with_attack(state, hit=hit, decided=True)
+
+
+def _remembering(ship: Ship, target: int) -> Ship:
+    """The ship, which remembers for the round whom it attacked, where one of its cards asks for that."""
+    if not target or not any(map(asks_for_targets, ship.abilities)):
+        return ship
+    return replace(ship, used=(*ship.used, attacking_mark(target)))
+
+
+@cache
+def asks_for_targets(key: str) -> bool:
+    """Does this ability look at which ships were attacked this round?"""
+    ability = ability_of(key)
+    parts = (*ability.when, *ability.effects) if ability else ()
+    return any(isinstance(one, Attacked) or (isinstance(one, BonusAttack) and one.fresh_target) for one in parts)
 
 
 class SufferHits:
@@ -57,15 +79,16 @@ class SufferHits:
         if not attack.hit or not n:
             return state
         for _, effect in lasting(state, ResultsAsTokens):
-            return become_tokens(state, effect.token, tell)
+            if self.face in effect.faces:
+                return become_tokens(state, effect, tell)
         one = Task("suffer", attack.defender, face=self.face, by="attack")
         return suffering(state, *(one,) * n, Task("cancel", face=self.face), then=self.then)
 
 
-def become_tokens(state: State, token: str, tell: Tell) -> Outcome:
-    """All hits and crits that are left are tokens of the defender, as one gain, in place of damage."""
-    pool = attack_of(state).attack
-    places = pool.places("hc")
+def become_tokens(state: State, effect: ResultsAsTokens, tell: Tell) -> Outcome:
+    """All results of its faces that are left are tokens of the defender, as one gain, in place of damage."""
+    pool, token = attack_of(state).attack, effect.token
+    places = pool.places(effect.faces)
     state = with_attack(gained(state, defender(state), token, len(places), tell), attack=pool.left(places))
     if token == "jam":
         return jammed(state, defender(state).id, attacker(state).seat, len(places), tell)

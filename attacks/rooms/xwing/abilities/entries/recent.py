@@ -1,0 +1,122 @@
+"""Cards of dice, damage and bonus attacks that the rules with the number 6 brought."""
+
+from __future__ import annotations
+
+from attacks.rooms.xwing.abilities import vocabulary as v
+from attacks.rooms.xwing.abilities import vocabulary_rare as r
+from attacks.rooms.xwing.abilities.vocabulary import Ability, BonusAttack, Change, Reroll, Seen, SpendCharge, Weapon
+
+NEW = 6
+SELF = ("self",)
+PRIMARY, MISSED = Weapon(("primary",)), v.Hit(yes=False)
+ANY_RED = r.RED + r.ORANGE
+LANDO = tuple(
+    Ability(
+        f"dice.rolled.{pool}",
+        (Reroll(0, "b", must=True),),
+        (role,),
+        (v.Has("stress", yes=False),),
+        (v.Take("stress"),),
+        since=NEW,
+    )
+    for pool, role in (("attack", "attacker"), ("defense", "defender"))
+)
+ION_CRITS = (
+    Ability(
+        "dice.before_roll.attack",
+        (v.ResultsAsTokens("ion", faces="c"),),
+        when=(PRIMARY,),
+        cost=(SpendCharge(2),),
+        since=NEW,
+    ),
+)
+
+
+def rid(moment: str, *cost: v.Cost, roles: tuple[str, ...], when: tuple[v.Condition, ...] = ()) -> tuple[Ability, ...]:
+    """A red or orange token of the ship leaves, or a lock on it."""
+    effects = (r.Remove(ANY_RED), r.ShakeOff())
+    return tuple(Ability(moment, (one,), roles, when, cost, shares=True, since=NEW) for one in effects)
+
+
+def at_another() -> tuple[Ability, ...]:
+    """A bonus attack from the turret at a ship not attacked this round."""
+    again = BonusAttack(("turret_arc",), fresh_target=True)
+    return (Ability("bonus", (again,), when=(PRIMARY, v.Has("focus")), since=NEW),)
+
+
+CARDS: dict[str, tuple[Ability, ...]] = {
+    "p.doubleedge": (
+        Ability("bonus", (BonusAttack(other_weapon=True),), when=(Weapon(("turret", "missile")), MISSED), since=NEW),
+    ),
+    "p.durge": (
+        Ability(
+            "neutralize.after",
+            (Change(1, "h", "c"), v.Cancel(1, "h")),
+            ("defender",),
+            (r.Outnumbered(),),
+            dice="enemy",
+            since=NEW,
+        ),
+    ),
+    "p.g4rgorvm": (
+        Ability("after", (r.EachShip("c"),), ("defender",), (Seen("ships_at_0"),), optional=False, since=NEW),
+    ),
+    "p.halliobas-wat1": rid("dice.before_roll.attack", SpendCharge(), roles=v.BOTH, when=(Seen("no_friend_at_0_1"),)),
+    "p.ig111": (
+        Ability(
+            "after",
+            (r.EachShip("h", 1, "enemy"),),
+            when=(MISSED, Seen("enemy_in_its_bullseye")),
+            cost=(v.Take("deplete"),),
+            since=NEW,
+        ),
+    ),
+    "p.landocalrissian p.landocalrissian-escapecraft": LANDO,
+    "p.moffgideon": (
+        Ability(
+            "dice.before_roll.attack",
+            (v.ForbidModify("defense"),),
+            ("attackers",),
+            (v.Near(1, 3, "enemy"), Seen("friend_near_defender")),
+            (SpendCharge(), r.FriendTakes("strain")),
+            since=NEW,
+        ),
+    ),
+    "u.alpha3eesk u.ancillaryionweapons-siegeofcoruscant": ION_CRITS,
+    "u.bistan": at_another(),
+    "u.ghostcompany": at_another(),
+    "u.chaffparticles-rsl": rid("neutralize.after", SpendCharge(), v.SpendResult("fe"), roles=("defender",)),
+    "u.deadmansswitch": (
+        Ability("ship.destroyed", (r.EachShip("h"),), SELF, (Seen("ships_at_0_1"),), optional=False, since=NEW),
+    ),
+    "u.ezrabridger": (
+        Ability(
+            "bonus",
+            (BonusAttack(("turret_arc",), fresh_arc=True),),
+            when=(PRIMARY,),
+            cost=(v.SpendForce(),),
+            since=NEW,
+        ),
+        Ability("modify", (Reroll(1),), when=(r.GrantedBy("u.ezrabridger"), v.Has("stress")), since=NEW),
+    ),
+    "u.garsaxon-gunner": (
+        Ability(
+            "count",
+            (v.More(), v.Cap(4)),
+            when=(PRIMARY, v.Arc(("front", "rear"))),
+            cost=(r.TakeFrom(ANY_RED),),
+            since=NEW,
+        ),
+    ),
+    "u.r4b11": (Ability("modify", (Reroll(0),), cost=(r.TakeFrom(ANY_RED),), dice="enemy", since=NEW),),
+    "u.ruthless": (
+        Ability(
+            "modify",
+            (Change(1, "bfc", "h"),),
+            when=(Seen("friend_near_defender"),),
+            cost=(r.FriendSuffers(),),
+            since=NEW,
+        ),
+    ),
+    "u.thunderstrike": (Ability("modify", (Reroll(1),), when=(r.Bonus(), r.Attacked(yes=False)), since=NEW),),
+}

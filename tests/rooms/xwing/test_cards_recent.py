@@ -1,0 +1,343 @@
+"""Cards that the rules with the number 6 brought: one line for each, and what no line can tell."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from attacks.rooms.xwing.abilities.catalogue import abilities, card_of
+from attacks.rooms.xwing.abilities.vocabulary import Seen
+from attacks.rooms.xwing.corrections.conditions_by_hand import givers
+from tests.rooms.xwing.duels import Duel, fly
+from tests.rooms.xwing.lines import Line, Run, hold, read
+from tests.rooms.xwing.tables import ROOM, setup, ship, take
+
+FALLS = "att:hhh def:bb D.hull=1 D.lost=2"
+FALLS_NOT = "att:bbb D.hull=1 D.lost=2"
+LINES = list(
+    read(f"""
+p.066 | D | D.calculate | - | told:action.performed D.calculate=0
+p.066.2 | D | D.calculate | - | D>A D.calculate=0
+p.avenger | F | @D {FALLS} | @D {FALLS_NOT} | told:action.performed
+p.axe | A | A.focus pick:F | pick:F | F.focus=1 A.focus=0
+p.cadbane-separatistalliance | A | {FALLS} | {FALLS_NOT} | told:action.performed A.charge=0
+p.dutchvander-battleofyavin | A | A>D use:spend_lock pick:F | use:spend_lock pick:F | F>D
+p.garvendreis | A | A.focus att:hfb use:spend_focus pick:F | att:hfb pick:F | F.focus=1
+p.haorchallprototype | F | @D | - | F.calculate=1
+p.haorchallprototype.2 | F | @D | @D F.stress | F>A
+p.herasyndulla-asf01bwing | F | F.focus | F.calculate | A.focus=1 F.focus=0
+p.herasyndulla-asf01bwing.2 | F | F>D | - | A>D
+p.kendyidele-battleoverendor | A | A.focus att:hfb use:spend_focus pick:F | att:hfb pick:F | F.focus=1 F.stress=1
+p.leebo.2 | A | A.calculate att:hfb use:spend_calculate | A.calculate att:hhh | told:token.spent
+p.lieutenantgalek | F | @D {FALLS} | @D {FALLS_NOT} | told:action.performed
+p.lieutenanttavson | D | att:hhb def:bb | att:bbb | told:action.performed D.charge=1
+p.obiwankenobi | F | A.focus att:hfb use:spend_focus | att:hfb | A.focus=1 F.force=2
+p.shasazaro | D | D.evade pick:F | pick:F | F.evade=1 D.evade=1
+p.torphun | A | {FALLS} | {FALLS_NOT} | told:action.performed
+p.torphun.3 | A | {FALLS} | {FALLS_NOT} | bonus
+p.valenrudor | D | - | D.stress | told:action.performed
+p.valenrudor.2 | D | - | D.stress | D>A
+s.hope | F | @D {FALLS} | @D {FALLS_NOT} | F.focus=1
+u.carlistrieekan | F | @D {FALLS} | @D {FALLS_NOT} | told:action.performed
+u.disciplined | F | @D D.limited=1 {FALLS} | @D {FALLS} | told:action.performed
+u.hopeful | F | @D D.limited=1 {FALLS} | @D {FALLS} | F.focus=1
+u.impetuous | A | {FALLS} | {FALLS_NOT} | A.focus=1
+u.korkiekryze | F | @D F.evade | @D | D.evade=1 F.evade=0
+u.korkiekryze.2 | F | @D | - | #def=3
+p.tychocelchu-battleoverendor.2 | A | A.disarm w:missile A.value=5 | w:missile A.value=5 | #att=4
+u.os1arsenalloadout.2 | A | A.disarm w:missile A>D use:spend_lock | w:missile A>D | why:cannot_spend
+u.xg1assaultconfiguration.2 | A | A.disarm w:cannon A.value=5 | w:cannon A.value=5 | #att=3
+p.doubleedge | A | w:missile A.cannon | A.cannon | bonus
+p.durge | D | att:hhh def:bb D.lost=2 | att:bbb | att=ch
+p.g4rgorvm | D | pick:F | - | F.shields=1
+p.halliobas-wat1 | A | A.strain | - | A.strain=0 A.charge=0
+p.ig111 | A | att:bbb pick:D | att:hhh def:bb pick:D | D.shields=1 A.deplete=1
+p.landocalrissian | A | att:hbb | att:hbb A.stress | again=att A.stress=1
+p.landocalrissian.2 | D | def:eb | def:eb D.stress | again=def D.stress=1
+p.moffgideon | A | - | A.spent=2 | A.strain=1
+u.alpha3eesk | A | att:hch def:bb | w:missile | D.ion=1
+u.bistan | A | A.turret A.focus | A.turret | bonus
+u.ghostcompany | A | A.turret A.focus | A.turret | bonus
+u.chaffparticles-rsl | D | D.tractor def:fb | def:fb | D.tractor=0 D.charge=0
+u.chaffparticles-rsl.2 | D | A>D def:fb | def:fb | told:lock.broken
+u.ezrabridger | A | A.turret | A.turret A.force=0 | bonus
+u.garsaxon-gunner | A | D.strain | - | #att=4 D.strain=0
+u.r4b11 | A | D.stress def:eb | def:eb | again=def D.stress=0
+u.ruthless | A | pick:F att:hbb | - | F.shields=1 att=bhh
+""")
+)
+
+
+@pytest.mark.parametrize("line", LINES, ids=[line.key for line in LINES])
+def test_a_card_works_where_it_should_and_nowhere_else(line: Line):
+    hold(line)
+
+
+CLAIMED = [line for line in LINES if any(isinstance(one, Seen) for one in abilities()[line.key].when)]
+
+
+@pytest.mark.parametrize("line", CLAIMED, ids=[line.key for line in CLAIMED])
+def test_what_the_other_side_denies_costs_nothing(line: Line):
+    run = Run(line, line.yes, grant=False)
+
+    assert run.offered and not any(run.shows(line.effect))
+
+
+FILES = ("acting", "for_a_round", "recent")
+PLAYED_ELSEWHERE = {
+    "c.compromisingintel",
+    "c.markedforelimination",
+    "c.mercilesspursuit",
+    "c.suppressivefire",
+    "p.benteene",
+    "p.berwerkret",
+    "p.captainrex",
+    "p.commandermalarus",
+    "p.evaanverlaine",
+    "p.fennrau-sheathipedeclassshuttle",
+    "p.gamutkey",
+    "u.deadmansswitch",
+    "u.gamutkey",
+    "u.isbslicer",
+    "u.ketsuonyo",
+    "u.kraken",
+    "u.ta175",
+    "u.thunderstrike",
+}
+"""Cards that need more than an attack: they are played below."""
+
+
+def test_every_card_has_its_line_or_a_test_below():
+    told = {card_of(line.key) for line in LINES} | PLAYED_ELSEWHERE
+    told |= {"p.haorchallprototype-siegeofcoruscant", "p.leebo-swz103-rebelalliance"}  # as those without that part
+    missing = []
+    for name in FILES:
+        for names in import_module(f"attacks.rooms.xwing.abilities.entries.{name}").CARDS:
+            missing += [] if told & set(names.split()) else [names]
+    assert missing == []
+
+
+CONDITIONS = tuple(givers())
+
+
+def assigned(duel: Duel, ship_id: int, card: str) -> Duel:
+    """The players agree that a ship has a condition card."""
+    return duel.take("judge", "edit_condition", (ship_id,), (CONDITIONS.index(card),))
+
+
+def keys(duel: Duel, seat: str) -> set[str]:
+    return {offer.key for offer in ROOM.offers(duel.state, seat) if not offer.why_not}
+
+
+def whys(duel: Duel, seat: str) -> dict[str, str]:
+    return {offer.key: offer.why_not for offer in ROOM.offers(duel.state, seat)}
+
+
+def test_captain_rex_suppresses_whom_he_attacked_and_that_ship_rolls_fewer_dice_at_anybody_else():
+    rex = Duel(fly("p.captainrex"), ship(hull=9)).roll("hit", "hit", "hit").past().roll("blank", "blank")
+    rex.take("p1", "p.captainrex")
+    assert rex.ship(2).marked == ("suppressivefire",) and "c.suppressivefire" in rex.ship(2).abilities
+
+    def dice(*, at_rex: bool) -> int:
+        rex = fly("p.captainrex")
+        duel = Duel(ship(), [rex, ship()] if at_rex else [ship(), rex], confirm=False)
+        return assigned(duel, 1, "suppressivefire").declare(2, 2, ("front",), (), 0, 0).n
+
+    assert (dice(at_rex=False), dice(at_rex=True)) == (2, 3)
+
+
+def test_suppressive_fire_leaves_once_captain_rex_has_defended():
+    duel = Duel(ship(), [fly("p.captainrex", hull=9), ship()], confirm=False)
+    duel = assigned(duel, 1, "suppressivefire").declare(2, 2, ("front",), (), 0, 0)
+    duel.roll("blank", "blank", "blank").past().roll("blank", "blank").take("p2", "p.captainrex.2")
+    assert duel.ship(1).marked == () and "c.suppressivefire" not in duel.ship(1).abilities
+
+
+def test_ben_teene_rattles_whom_he_has_in_his_turret_arc():
+    def rattled(*arcs: str) -> tuple[str, ...]:
+        duel = Duel(fly("p.benteene"), ship(hull=9), arcs=("front", *arcs)).roll("hit", "hit", "hit").past()
+        duel.roll("blank", "blank")
+        if duel.to_act == ("p1",):
+            duel.take("p1", "p.benteene")
+        marked: tuple[str, ...] = duel.ship(2).marked
+        return marked
+
+    assert (rattled("turret"), rattled()) == (("rattled",), ())
+
+
+def test_conditions_of_other_cards_count_only_against_the_ship_that_is_named():
+    vi = Duel(ship(tokens={"focus": 1}), [fly("p.vimoradi"), ship()], confirm=False)
+    vi = assigned(vi, 1, "compromisingintel").declare(2, 2, ("front",), (), 0, 0).roll("focus", "hit", "hit")
+    assert vi.to_act == ("chance",)
+    other = Duel(ship(tokens={"focus": 1}), [ship(), fly("p.vimoradi")], confirm=False)
+    other = assigned(other, 1, "compromisingintel").declare(2, 2, ("front",), (), 0, 0).roll("focus", "hit", "hit")
+    assert "spend_focus" in keys(other, "p1")
+
+    marked = Duel(fly("u.trackingfob"), ship(tokens={"focus": 1}), confirm=False, locks={1: 2})
+    marked = assigned(marked, 2, "markedforelimination").declare(2, 2, ("front",), (), 0, 0)
+    marked.roll("hit", "hit", "hit").past().roll("focus", "blank")
+    assert marked.to_act != ("p2",)
+
+    child = Duel(ship(), fly("u.thechild", hull=9), confirm=False)
+    child = assigned(child, 1, "mercilesspursuit").declare(2, 2, ("front",), (), 0, 0)
+    child.roll("hit", "hit", "hit").past().roll("blank", "blank")
+    child.take("p2", "finalize")
+    assert "c.mercilesspursuit" in keys(child, "p1")
+    assert child.take("p1", "c.mercilesspursuit").ship(1).lock == 2
+
+
+def test_berwer_kret_lets_those_calculate_who_have_the_defender_locked():
+    droid = {"ship": "vultureclassdroidfighter", "tokens": {}}
+    duel = Duel([fly("p.berwerkret"), ship(**droid), ship(**droid)], ship(hull=9), locks={2: 4})
+    duel.roll("hit", "hit", "hit").past().roll("blank", "blank")
+    (offer,) = (one for one in ROOM.offers(duel.state, "p1") if one.key == "p.berwerkret")
+    assert offer.picks[0].ids == (2,)
+    duel.take("p1", "p.berwerkret", (2,))
+    assert (duel.ship(2).tokens.calculate, duel.ship(2).tokens.stress) == (1, 1)
+
+
+def test_a_dead_mans_switch_hurts_those_around_and_ta_175_gives_its_droids_calculate_tokens():
+    dying = {"hull": 1, "shields": 0}
+    duel = Duel(ship(hull=9, shields=0), [fly("u.deadmansswitch", **dying), ship(hull=9, shields=0)])
+    duel.roll("hit", "hit", "hit").past().roll("blank", "blank")
+    duel.take("p2", "u.deadmansswitch", (1, 3)).take("p1", "accept_claim").past()
+    assert (duel.ship(1).damage, duel.ship(3).damage) == (1, 1)
+
+    droid = {"ship": "vultureclassdroidfighter"}
+    duel = Duel(ship(), [ship(**droid, **dying), fly("u.ta175", hull=9), ship(**droid, hull=9)])
+    duel.roll("hit", "hit", "hit").past().roll("blank", "blank")
+    duel.take("p2", "u.ta175", (4,)).take("p1", "accept_claim").past()
+    assert duel.ship(4).tokens.calculate == 1
+
+
+def test_one_of_two_ways_of_a_card_is_used_when_a_ship_is_destroyed():
+    duel = Duel(ship(), [ship(hull=1, shields=0), fly("p.avenger", hull=9, tokens={"stress": 1})])
+    duel.roll("hit", "hit", "hit").past().roll("blank", "blank")
+    assert {"p.avenger", "p.avenger.2"} <= keys(duel, "p2")
+    duel.take("p2", "p.avenger.2", (1,))
+    assert duel.ship(3).lock == 1 and "p.avenger" not in keys(duel, "p2")
+
+
+def test_thunderstrike_rerolls_in_a_bonus_attack_at_a_ship_that_it_has_not_attacked_this_round():
+    guns = [{"key": "primary", "name": "", "arc": arc, "value": 3, "low": 1, "high": 3} for arc in ("front", "turret")]
+    mine = fly("u.thunderstrike", "u.bistan", tokens={"focus": 1}, weapons=guns)
+    duel = Duel(mine, [ship(hull=9), ship(hull=9)], arcs=("front", "turret"))
+    duel.roll("hit", "hit", "hit").past().roll("blank", "blank").take("p1", "u.bistan")
+    duel.target = 2
+    assert duel.offer("p1", "measure").picks[0].ids == (2, 3)
+    duel.take("p1", "measure", (2,), duel.offer("p1", "measure").picks[1].ids, (2,), (2,), (0,), ())
+    duel.take("p1", "measured")
+    assert whys(duel, "p1")["choose_weapon"] == "no_weapon"
+    duel.take("p1", "remeasure").take(
+        "p1", "measure", (3,), duel.offer("p1", "measure").picks[1].ids, (2,), (2,), (0,), ()
+    )
+    duel.take("p1", "measured").take("p1", "choose_weapon", (1,)).take("p1", "declare_defender", (3,))
+    duel.take("p2", "confirm").roll("blank", "blank", "blank")
+    assert "u.thunderstrike" in keys(duel, "p1")
+
+
+# --- rounds ---
+
+
+def round_of(ana: list[Any], ben: list[Any], **options: Any) -> Any:
+    state = ROOM.start(setup(ana, ben, **{"edition": "2.0", "mode": "game"} | options))
+    return take(take(state, "p1", "ready"), "p2", "ready")
+
+
+def skipped(state: Any) -> Any:
+    """Everybody lets its engagement pass."""
+    while any(offer.key == "skip" for seat in ROOM.to_act(state) for offer in ROOM.offers(state, seat)):
+        (seat,) = ROOM.to_act(state)
+        offer = next(offer for offer in ROOM.offers(state, seat) if offer.key == "skip")
+        state = take(state, seat, "skip", (offer.picks[0].ids[0],))
+    return state
+
+
+KEPT = {"focus": 2, "evade": 1, "calculate": 2, "jam": 1, "tractor": 2}
+
+
+@pytest.mark.parametrize(
+    ("card", "picked", "left"),
+    [
+        ("u.kraken", 2, {"calculate": 1}),
+        ("u.gamutkey", 2, {"focus": 2, "evade": 1, "calculate": 2, "jam": 1, "tractor": 2}),
+        ("p.gamutkey", 2, {"focus": 2, "evade": 1, "calculate": 2, "jam": 1, "tractor": 2}),
+        ("u.ketsuonyo", 3, {"tractor": 2}),
+        ("u.isbslicer", 3, {"jam": 1}),
+    ],
+)
+def test_a_card_lets_a_ship_keep_tokens_in_the_end_phase_of_that_round_only(
+    card: str, picked: int, left: dict[str, int]
+):
+    state = round_of([fly(card), ship(tokens=KEPT)], [ship(tokens=KEPT)], rounds=9)
+    state = take(take(skipped(state), "p1", card, (picked,)), "p2", "accept_claim")
+    state = take(state, "p1", "end_phase")
+    has = state.table.ship(picked).tokens
+    assert {token: getattr(has, token) for token in KEPT if getattr(has, token)} == left
+    other = state.table.ship(5 - picked).tokens
+    assert not any(getattr(other, token) for token in KEPT)
+    assert not state.table.ship(picked).used
+
+
+def test_commander_malarus_changes_all_focus_results_of_the_round_for_a_charge_and_a_stress_token():
+    def offered(use: bool) -> set[str]:
+        state = round_of([fly("p.commandermalarus", initiative=6)], [ship(initiative=1)])
+        state = take(state, "p1", "p.commandermalarus" if use else "decline")
+        duel = Duel(fly("p.commandermalarus"), ship(), confirm=False)
+        duel.state = state
+        return keys(duel.declare(2, 2, ("front",), (), 0, 0).roll("focus", "focus", "hit"), "p1")
+
+    assert "p.commandermalarus.2" in offered(True) and "p.commandermalarus.2" not in offered(False)
+
+
+def test_evaan_verlaine_gives_a_ship_a_defense_die_until_the_round_ends():
+    evaan = fly("p.evaanverlaine", tokens={"focus": 1}, initiative=1)
+    state = round_of([ship(initiative=6)], [evaan, ship(initiative=1, agility=2)])
+    state = take(take(state, "p2", "p.evaanverlaine", (3,)), "p1", "accept_claim")
+    duel = Duel(ship(), [evaan, ship()], confirm=False)
+    duel.state, duel.target = state, 3
+    duel.declare(2, 2, ("front",), (), 0, 0).roll("hit", "hit", "hit").past()
+    assert duel.n == 3 and duel.ship(2).tokens.focus == 0
+
+
+def test_fenn_rau_keeps_the_ship_in_his_arc_from_spending_tokens_on_dice():
+    state = round_of([ship(initiative=6, tokens={"focus": 1})], [fly("p.fennrau-sheathipedeclassshuttle"), ship()])
+    duel = Duel(ship(), [ship(), ship()], confirm=False)
+    duel.state, duel.target = state, 3
+    duel.take("p1", "attack", (1,)).take("p2", "p.fennrau-sheathipedeclassshuttle").take("p1", "accept_claim")
+    measure = duel.offer("p1", "measure")
+    duel.take("p1", "measure", (3,), measure.picks[1].ids[:1], (2,), (2,), (0,), ()).take("p1", "measured")
+    duel.take("p1", "choose_weapon", (0,)).take("p1", "declare_defender", (3,)).take("p2", "confirm")
+    duel.roll("focus", "focus", "hit")
+    assert duel.ship(2).tokens.stress == 1
+    assert duel.to_act == ("chance",)
+
+
+@pytest.mark.parametrize(
+    ("card", "gun"), [("p.tychocelchu-battleoverendor", "missile"), ("u.xg1assaultconfiguration", "cannon")]
+)
+def test_a_disarmed_ship_attacks_with_the_weapons_of_its_card_only(card: str, gun: str):
+    special = {"key": "gun", "name": "Gun", "arc": "front", "value": 3, "low": 1, "high": 3, "kind": gun}
+
+    def reasons(rules: int, **tokens: int) -> dict[str, str]:
+        mine = fly(card, tokens=tokens)
+        mine["weapons"] = [*mine["weapons"][:1], special]
+        duel = Duel(mine, ship(), confirm=False, rules=rules)
+        if "attack" not in keys(duel, "p1"):
+            return whys(duel, "p1")
+        duel.take("p1", "attack", (1,))
+        duel.take("p1", "measure", (2,), duel.offer("p1", "measure").picks[1].ids[:1], (2,), (2,), (0,), ())
+        duel.take("p1", "measured")
+        return {"weapons": str(duel.offer("p1", "choose_weapon").picks[0].ids)}
+
+    assert reasons(6, disarm=1) == {"weapons": "(1,)"} and reasons(6) == {"weapons": "(0, 1)"}
+    assert reasons(5, disarm=1)["attack"] == "disarmed"
+
+
+def test_a_match_begun_by_the_rules_before_plays_these_cards_by_hand():
+    duel = Duel(fly("u.garsaxon-gunner"), ship(tokens={"strain": 1}), rules=5)
+    assert "u.garsaxon-gunner.hand" in keys(duel, "p1") and "u.garsaxon-gunner" not in keys(duel, "p1")
+    today = Duel(fly("u.garsaxon-gunner"), ship(tokens={"strain": 1}))
+    assert "u.garsaxon-gunner" in keys(today, "p1") and "u.garsaxon-gunner.hand" not in keys(today, "p1")
