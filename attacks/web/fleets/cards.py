@@ -17,7 +17,10 @@ from attacks.web.common import words
 
 @dataclass(frozen=True)
 class Card:
-    """One fleet to choose. `value` is the form's answer; `units` is what its picture shows, as JSON."""
+    """One fleet to choose. `value` is the form's answer; `units` is what its picture shows, as JSON.
+
+    `counted`: by which revision its points are, where there are several.
+    """
 
     value: str
     name: str
@@ -26,6 +29,7 @@ class Card:
     does: str
     holds: str
     units: str
+    counted: str = ""
 
 
 def key_of(made: Sequence[Any], place: int) -> str:
@@ -57,15 +61,16 @@ def of_saved(own: Sequence[Fleet]) -> list[Card]:
 def card(room: str, value: str, squad: Any, does: str) -> Card:
     faction = words.say(room, "factions", squad.faction, default=squad.faction) if squad.faction else ""
     said = words.say(room, "lists", "worth", {"n": squad.points}) if squad.points else ""
-    revision = fleets.revision_in(squad)
+    revision = fleets.revision_in(squad) if said else ""
     return Card(
         value=value,
         name=squad.name or faction,
         points=squad.points,
-        worth=f"{said} ({revision})" if said and revision else said,
+        worth=f"{said} ({revision})" if revision else said,
         does=does.strip() or faction,
         holds=words.comma(holds(room, squad)),
         units=msgspec.json.encode(fleets.outlines(room, squad)).decode(),
+        counted=revision,
     )
 
 

@@ -67,11 +67,14 @@ def test_half_of_an_odd_ship_is_rounded_as_the_table_says(rounding: str, expecte
     assert score.scores(state)["p1"] == expected
 
 
-def test_points_of_every_kind_add_up_as_on_a_score_sheet():
+HOUSE = {"half_points": True, "squad_limit": 50, "mission_goal": 50, "objectives_worth": "agreed"}
+
+
+@pytest.mark.parametrize(("edition", "wants"), [("2.5", HOUSE), ("xwa", {})])
+def test_points_of_every_kind_add_up_as_on_a_score_sheet(edition: str, wants: dict[str, Any]):
     """By hand: 50 less 47 below the limit, 9 for a ship destroyed, half of 13, and 4 for objectives: 3 + 9 + 6 + 4."""
-    wants = {"half_points": True, "squad_limit": 50, "mission_goal": 50, "objectives_worth": "agreed"}
     theirs = [ship(points=9, damage_hits=3), ship(hull=5, points=13, damage_hits=3), ship(points=25)]
-    options = {"mode": "game", "edition": "2.5", "scenario": "salvage", "rounds": 12, "switches": wants}
+    options = {"mode": "game", "edition": edition, "scenario": "salvage", "rounds": 12, "switches": wants}
     state = ROOM.start(setup([ship(points=50, initiative=5)], theirs, **options))
     state = take(take(state, "p1", "ready"), "p2", "ready")
     state = ROOM.apply(state, Command("chance", "landed", ((1, 5, 5), (5, 5, 5))))[0]
@@ -80,6 +83,22 @@ def test_points_of_every_kind_add_up_as_on_a_score_sheet():
     assert score.scores(state) == {"p1": 18, "p2": 0}
     state = take(take(state, "p2", "count_objectives", (2,), (4,)), "p1", "agree_objectives")
     assert score.scores(state) == {"p1": 22, "p2": 2}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "ends"),
+    [
+        ([50], [25, 25], {"winner": "", "scores": {"p1": 0, "p2": 0}}),
+        # by hand: 25 for the first of two ships, half of 25 rounded down for the other; 50 less 48 below the limit
+        ([48], [25, 25], {"winner": "p1", "scores": {"p1": 37, "p2": 2}}),
+    ],
+)
+def test_an_xwa_match_ends_by_points_and_equal_ones_are_a_draw(mine, theirs, ends):
+    lost = [{"damage_hits": 3}, {"damage_hits": 2}] if ends["winner"] else [{}, {}]
+    cards = [ship(hull=3, shields=0, points=n, **hurt) for n, hurt in zip(theirs, lost, strict=True)]
+    state = ROOM.start(setup([ship(points=n) for n in mine], cards, mode="game", edition="xwa", rounds=12))
+    found = ROOM.result(state)
+    assert {key: found[key] for key in ends} == ends
 
 
 @pytest.mark.parametrize(("edition", "scenario", "mode"), [("2.0", "chance", "game"), ("2.5", "assault", "attack")])
