@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attacks.engine.identity import ByIdentity
+from attacks.engine.values import ByIdentity
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities import vocabulary_rare as r
 from attacks.rooms.xwing.abilities.catalogue import card_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome
-from attacks.engine.identity import ByIdentity
-from attacks.engine.values import Pick, Tell
+from attacks.engine.values import ByIdentity, Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary_rare as r
 from attacks.rooms.xwing.actions import bar
 from attacks.rooms.xwing.dice import LEGAL, NAMES
