@@ -80,6 +80,7 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(table: Table) => Drawn} scores
  * @property {(table: Table, seat: string) => import("./ending.js").Piece[]} remains What fought for a seat, as it is at the end.
  * @property {(table: Table) => Drawn} lastWord In a match of one attack: what it did, with its dice.
+ * @property {boolean} tellsDeeds Does that say what was done to whom, so that the table need not?
  * @property {(table: Table) => Drawn} aftermath What became of the last attack, between attacks.
  * @property {(table: Table) => string} stands Where the table stands, before the name of its step: "2b of 16"; "" where
  *   numbers of steps would say nothing.
@@ -152,6 +153,7 @@ export const base = {
       .filter(([, ship]) => ship.seat === seat)
       .map(([id, ship]) => ({ id, name: ship.name, drawn: sign(seat) })),
   lastWord: (table) => table.room.aftermath(table),
+  tellsDeeds: false,
   stands,
   rail: null,
   card: () => null,

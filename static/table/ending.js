@@ -130,7 +130,13 @@ function word(table) {
     by && h("p", { class: "ending-how", key: "how" }, by),
     sceneOf(table) && h("p", { class: "hint", key: "scene" }, page.say("scene_own")),
     isSingle(table)
-      ? h("div", { class: "ending-did", key: "did" }, table.room.lastWord(table), verdict(table), deeds(table))
+      ? h(
+          "div",
+          { class: "ending-did", key: "did" },
+          table.room.lastWord(table),
+          verdict(table),
+          table.room.tellsDeeds ? null : deeds(table),
+        )
       : h("p", { class: "hint ending-about", key: "about" }, about(table, rounds)),
     nextScene(table),
     onward(table),

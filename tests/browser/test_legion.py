@@ -196,7 +196,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     hurried((ana, ben))
     for page in (ana, ben, chie):
         expect(page.locator(".match-over")).to_be_visible()
-        expect(page.locator(".fight-outcome li")).to_have_count(2)  # what came of it stays to be seen
+        expect(page.locator(".fight-sum")).to_have_count(2)  # what came of it stays to be seen
         expect(page.locator(".ending-side.by-p1")).to_contain_text("Fire team")
     press(ana.get_by_role("link", name=said("table.see_result")))
     expect(ana.locator("h1")).to_be_visible()

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import "./elements.js";
 
 import { beats as legion } from "../../static/games/legion/beats.js";
-import { lastDice } from "../../static/games/legion/remains.js";
+import { lastPools } from "../../static/games/legion/sum.js";
 import { beats as starships } from "../../static/games/starships/beats.js";
 import { beatsOf } from "../../static/stage/beats.js";
 
@@ -60,7 +60,7 @@ test("at the end the dice of a Legion attack lie there as they lay, those of the
   const before = event("dice.landed", { ship: 2, pool: "attack", n: 1, faces: ["blank"], colors: ["r"] });
   const told = [before, event("attack.begun", { ship: 1 }), ...BATTLE];
   told.splice(4, 0, event("dice.turned", { ship: 1, pool: "attack", ids: [1], to: "crit" }));
-  const [pool, ...more] = lastDice(told);
+  const [pool, ...more] = lastPools(told);
   assert.deepEqual(more, []);
   assert.deepEqual(
     pool.dice.map(({ color, face, cancelled_by: by = "" }) => `${color} ${face} ${by}`),
@@ -73,13 +73,13 @@ test("at the end the dice of a Legion attack lie there as they lay, those of the
   );
   const twice = [...told, event("dice.landed", { ship: 1, pool: "attack", n: 1, faces: ["hit"], colors: ["r"] })];
   assert.deepEqual(
-    lastDice(twice).map(({ dice, defense }) => [dice.length, defense.length]),
+    lastPools(twice).map(({ dice, defense }) => [dice.length, defense.length]),
     [
       [3, 2],
       [1, 0],
     ],
   );
-  assert.deepEqual(lastDice([]), []);
+  assert.deepEqual(lastPools([]), []);
 });
 
 const vessel = (seat) => ({ seat, hull: { now: 8, start: 8 }, layers: {}, misses: [], destroyed: false });

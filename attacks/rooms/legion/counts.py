@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attacks.rooms.legion.keywords import DICE, pooled, worth
+from attacks.rooms.legion.keywords import DICE, named_worth, pooled, worth
 from attacks.rooms.legion.state import State
 from attacks.rooms.legion.under_way import attacker, defender, pool_of
 
@@ -18,6 +18,27 @@ def cover(state: State) -> int:
     if value == 1 and worth(state, unit, "light_is_heavy"):
         value = MOST_COVER
     return max(0, value - worth(state, attacker(state), "less_cover"))
+
+
+def cover_parts(state: State) -> dict[str, int]:
+    """What the cover value is made of, by what gives or takes it; its numbers add up to `cover`. Empty without any.
+
+    `stands` is what the unit stands behind, `most` what is beyond the heaviest cover, `none` what blows all of it away;
+    the other names are those of keywords and tokens.
+    """
+    unit, facts = defender(state), pool_of(state).facts
+    if facts.melee:
+        return {}
+    found = {"stands": facts.cover, "smoke": facts.smoke, "suppression": suppression_cover(state)}
+    found |= named_worth(state, unit, "cover")
+    over = sum(found.values()) - MOST_COVER
+    found["most"] = -max(0, over)
+    if sum(found.values()) == 1:
+        found |= dict.fromkeys(named_worth(state, unit, "light_is_heavy"), 1)
+    less = named_worth(state, attacker(state), "less_cover")
+    found |= {key: -n for key, n in less.items()}
+    found["none"] = cover(state) - sum(found.values())
+    return {key: n for key, n in found.items() if n}
 
 
 def blown(state: State) -> bool:

@@ -8,7 +8,7 @@ from attacks.engine.corrections import Edit
 from attacks.engine.view import TurnView, frame_of
 from attacks.rooms.legion import counts
 from attacks.rooms.legion.cards import Weapon
-from attacks.rooms.legion.cover import cover_offered, dice_of_cover
+from attacks.rooms.legion.cover import cancels, cover_offered, dice_of_cover
 from attacks.rooms.legion.dice import ATTACK_COLORS, DEFENSE_COLORS, Dice, words
 from attacks.rooms.legion.edits import named
 from attacks.rooms.legion.flow import RAIL
@@ -28,6 +28,7 @@ from attacks.rooms.legion.state import (
 from attacks.rooms.legion.under_way import attack_of, attacker, attacking, pool_of
 from attacks.rooms.legion.view_types import (
     AttackView,
+    CoverView,
     DieView,
     EditView,
     PoolView,
@@ -153,11 +154,20 @@ def _attack(state: State) -> AttackView:
         pool = pool_of(state)
         seen["now"] = str(attack.now)
         seen["melee"] = pool.facts.melee
+        if pool.weapons or pool.status == "rolling":
+            seen["cover"] = _cover(state)
         if pool.status == "rolling":
-            seen["cover"] = {"value": counts.cover(state), "open": cover_offered(state)}
             if state.stack[-1].flow == "cover_pool" and not pool.cover_dice:
                 seen["cover"]["dice"] = dice_of_cover(state)
             seen["pierce"] = {"all": pierce(state), "left": pierce_left(state)}
+    return seen
+
+
+def _cover(state: State) -> CoverView:
+    """The cover as it counts now, and what it is made of."""
+    seen: CoverView = {"value": counts.cover(state), "open": cover_offered(state), "parts": counts.cover_parts(state)}
+    if state.table.switches.cover_mode == "cancel":
+        seen["takes"] = cancels(state)
     return seen
 
 

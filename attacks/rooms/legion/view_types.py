@@ -137,10 +137,15 @@ class PoolView(TypedDict):
 
 
 class CoverView(TypedDict):
-    """The cover of the defender, whether it is still to be applied, and before a roll for it the number of its dice."""
+    """The cover of the defender, whether it is still to be applied, and before a roll for it the number of its dice.
+
+    `parts`: what the value is made of, by what gives or takes it. `takes`: how many hits it cancels without a roll.
+    """
 
     value: int
     open: bool
+    parts: dict[str, int]
+    takes: NotRequired[int]
     dice: NotRequired[int]
 
 

@@ -137,6 +137,30 @@ function cancelled({ d }, view, after) {
   };
 }
 
+// Pierce breaks blocks: they are struck where they lie.
+/** @type {BeatOf} */
+function pierced({ d }, view, after) {
+  const pool = placed(view, after)?.pool;
+  if (!pool || (pool.defender && pool.defender !== d.target)) return {};
+  const live = pool.defense.flatMap((die, at) => (die.face === "block" && !die.cancelled_by ? [at] : []));
+  const ids = live.slice(0, d.n);
+  if (!ids.length) return {};
+  const next = withDice(view, after, { pool: "defense", ids }, () => ({ cancelled_by: "pierce" }));
+  const act = (stage) =>
+    ids.forEach((id, at) => {
+      const die = stage.die("defense", String(id));
+      const lies = stage.spot(die);
+      const when = { at: at / (ids.length + 2), for: 0.6 };
+      stage.light(lies && (() => blow(lies, 0.7)), when);
+      stage.move(
+        die,
+        [{ transform: "none" }, { transform: "rotate(14deg) scale(.86)", offset: 0.4 }, { opacity: 0.6 }],
+        when,
+      );
+    });
+  return { kind: "pair", lasts: 420 + EACH_MS * ids.length, rests: 200, view: next, act };
+}
+
 /** A shot at one of those who still stand. @type {BeatOf} */
 function wounded({ d }, view, after) {
   const attack = view.attack ?? after.attack;
@@ -214,6 +238,7 @@ export const beats = {
   "dice.rerolled": rerolled,
   "dice.turned": changed,
   "dice.cancelled": cancelled,
+  "pierce.used": pierced,
   "cover.rolled": coverRolled,
   "wounds.suffered": wounded,
   "mini.defeated": fell,

@@ -38,3 +38,23 @@ function hitsFor(dice) {
 export function isLost(die) {
   return die.thrown === "surge" && die.face === "blank";
 }
+
+/**
+ * Behind what a unit stands and what that does: "heavy cover −1 Sharpshooter: takes 1 hit away"; "" without cover.
+ * @param {import("./state.js").Table} table
+ */
+export function coverText({ view, words }) {
+  const { parts = {}, value = 0, takes } = view.attack?.cover ?? {};
+  const { stands = 0, ...more } = parts;
+  if (!Object.keys(parts).length) return "";
+  const made = Object.entries(more).map(([name, n]) => `${n < 0 ? "−" : "+"}${Math.abs(n)} ${partName(words, name)}`);
+  const from = [stands > 0 && words.word("table", `behind_${stands}`), ...made].filter(Boolean).join(" ");
+  const does =
+    takes === undefined
+      ? words.word("table", `cover_rolls_${Math.min(2, value)}`)
+      : words.word("table", "cover_takes", { n: takes });
+  return words.word("table", "cover_does", { from, does });
+}
+
+const partName = (words, name) =>
+  words.word(words.has("cover_parts", name) ? "cover_parts" : "keywords", name).replace(/ ?X$/, "");

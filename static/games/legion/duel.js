@@ -2,17 +2,18 @@
 // range and the pools. Between attacks the unit that acts; after the last one what it has come to.
 
 import { h } from "../../table/dom.js";
-import { icon } from "../../table/icons.js";
 import { tongue } from "../../table/languages.js";
 import { tray } from "../../table/middle.js";
 import { sign } from "../../table/plate.js";
-import { isOver } from "../../table/reading.js";
+import { isOver, listed } from "../../table/reading.js";
 import { silhouette } from "../../table/silhouette.js";
 import { presence, seatsOwnFirst } from "../../table/squads.js";
 import { beside } from "../../table/things.js";
+import { coverText } from "./cover.js";
 import { queue } from "./dice.js";
 import { drawingOf } from "./silhouettes.js";
 import { poolNow } from "./state.js";
+import { attackTold, lastPools } from "./sum.js";
 import { armies, army, rangeText, tags, tokens } from "./units.js";
 
 /** @import { Table, Unit } from "./state.js" */
@@ -43,7 +44,7 @@ function defendersOf({ view }) {
 }
 
 /**
- * The attack that was made last, as the log tells it: who, against whom, and the wounds each has suffered in it.
+ * The attack that was made last, as the log tells it: who, and against whom.
  * @param {any[]} events
  */
 export function lastFight(events) {
@@ -51,10 +52,9 @@ export function lastFight(events) {
   for (const { k, d } of events) {
     if (k === "attack.begun") found = null;
     else if (k === "defender.declared") {
-      if (found?.attacker !== d.attacker) found = { attacker: d.attacker, defenders: [], wounds: {} };
+      if (found?.attacker !== d.attacker) found = { attacker: d.attacker, defenders: [] };
       if (!found.defenders.includes(d.defender)) found.defenders.push(d.defender);
-    } else if (k === "wounds.suffered" && found?.defenders.includes(d.ship))
-      found.wounds[d.ship] = (found.wounds[d.ship] || 0) + d.n;
+    }
   }
   return found;
 }
@@ -85,10 +85,10 @@ function fight(table, attacker, defenders, now) {
   const turned = view.ships[attacker].seat !== own;
   const pools = now && view.attack.pool_order.length > 0 && many(table) ? queue(table) : null;
   const rest = others(table, [attacker, ...defenders]);
-  if (!table.wide) return { whole: falling(table, { attacks, defends, pools, defenders, now }), rest };
+  if (!table.wide) return { whole: falling(table, { attacks, defends, pools, now }), rest };
   return {
     left: turned ? defends : attacks,
-    over: now ? [pools, ruler(table)] : outcome(table, defenders),
+    over: now ? [pools, ruler(table)] : outcome(table),
     right: turned ? attacks : defends,
     rest,
   };
@@ -98,15 +98,23 @@ function fight(table, attacker, defenders, now) {
  * On a phone the attack falls down the screen: who attacks, the dice, the cover and who is behind it.
  * @param {Table} table
  */
-function falling(table, { attacks, defends, pools, defenders, now }) {
+function falling(table, { attacks, defends, pools, now }) {
   return h(
     "div",
-    { class: `falling ${now ? "" : "is-over"}`, key: "falling" },
+    { class: `falling ${now ? "" : "is-over"} ${tight(table) ? "is-tight" : ""}`, key: "falling" },
     pools,
     attacks,
-    now ? [ruler(table), tray(table)] : outcome(table, defenders),
+    now ? [ruler(table), tray(table)] : outcome(table),
     defends,
   );
+}
+
+// Where a card is to be filled in or a button to be chosen, and no die to be tapped, the fight makes room for it.
+/** @param {Table} table */
+function tight({ mine, prompt, scenes }) {
+  if (!mine || scenes?.inAir) return false;
+  const open = listed(prompt).filter((offer) => !offer.why_not && !offer.manual);
+  return open.some((offer) => offer.picks.length) && !open.some(({ picks }) => picks[0]?.what === "die");
 }
 
 // On a phone the only pool of an attack says nothing that does not lie there.
@@ -182,7 +190,7 @@ function troop(table, id, part, now) {
         ship.seat === table.seat && ` (${page.say("you")})`,
       ),
       ` · ${words.word("table", "minis_of", { n: left, all: all.length })}`,
-      cover > 0 && ` · ${words.word("table", `behind_${cover}`)}`,
+      part === "defends" && now && coverSaid(table, id, cover),
       " ",
       table.wide && presence(table, ship.seat),
     ),
@@ -246,6 +254,15 @@ function coverOf({ view }, id) {
   return pool && !pool.facts.range ? 0 : pool?.facts.cover || 0;
 }
 
+// Behind what it stands, and what that does to the hits; only of the pool at hand it is told what counts there.
+/** @param {Table} table */
+function coverSaid(table, id, cover) {
+  const pool = poolNow(table.view);
+  const text = pool?.defender === Number(id) && pool.facts.range > 0 ? coverText(table) : "";
+  const plain = cover > 0 ? table.words.word("table", `behind_${cover}`) : "";
+  return (text || plain) && ` · ${text || plain}`;
+}
+
 /** @param {Table} table */
 function nobody(table) {
   return h(
@@ -283,30 +300,10 @@ function ruler(table) {
   );
 }
 
-/** What the last attack has come to, for each defender. @param {Table} table */
-export function outcome(table, defenders) {
-  const { view, words } = table;
-  const { wounds } = lastFight(table.session.store.events);
-  return h(
-    "ul",
-    { class: "fight-outcome", role: "list", key: "outcome" },
-    defenders.map((id) => {
-      const ship = view.ships[id];
-      const all = Object.values(ship.minis);
-      const left = all.filter((one) => !one.defeated).length;
-      return h(
-        "li",
-        { key: id, class: `by-${ship.seat}` },
-        h("strong", { class: "outcome-total", key: "n" }, words.word("table", "wounds_n", { n: wounds[id] || 0 })),
-        h(
-          "span",
-          { key: "who" },
-          icon("arrow"),
-          ` ${ship.name}: ${words.word("table", "minis_of", { n: left, all: all.length })}`,
-        ),
-      );
-    }),
-  );
+/** What the last attack has come to, pool by pool. @param {Table} table */
+function outcome(table) {
+  const pools = lastPools(table.session.store.events);
+  return pools.length ? h("div", { class: "fight-outcome", key: "outcome" }, attackTold(table, pools)) : null;
 }
 
 /** Who is not in this fight, along the foot. @param {Table} table */

@@ -4,11 +4,12 @@
 import { h } from "../../table/dom.js";
 import { steps } from "../../table/picker.js";
 import { can } from "../../table/reading.js";
+import { coverText } from "./cover.js";
 import { asked, go } from "./entry.js";
 import { reading } from "./names.js";
 import { poolNow } from "./state.js";
 import { targetsCard } from "./targets.js";
-import { rangeText } from "./units.js";
+import { diceText, rangeText } from "./units.js";
 
 /** @import { Pool, Table } from "./state.js" */
 
@@ -111,8 +112,13 @@ function confirmCard(table, key) {
     h(
       "dl",
       { class: "fact-list", key: "list" },
-      factRows(table, pool, own).map(([label, text]) =>
-        h("div", { key: label }, h("dt", {}, label), h("dd", {}, text)),
+      factRows(table, pool, own).map(([label, text, does]) =>
+        h(
+          "div",
+          { key: label },
+          h("dt", { key: "what" }, label),
+          h("dd", { key: "is" }, text, does && h("span", { class: "fact-does", key: "does" }, does)),
+        ),
       ),
     ),
     !behind && cover,
@@ -165,38 +171,66 @@ function confirmBehind(table, pool, covers) {
 }
 
 /**
+ * The facts that change a number here, each with what it does: [what, how it is, what comes of it].
  * @param {Table} table
  * @param {Pool} pool
+ * @returns {[string, string, string?][]}
  */
 function factRows(table, pool, own) {
   const { words, view } = table;
   const { facts } = pool;
-  const living = (id) => Object.values(view.ships[id].minis).filter((mini) => !mini.defeated).length;
+  const living = (id) => Object.values(view.ships[id].minis).filter((mini) => !mini.defeated);
   const yes = (on) => words.word("words", on ? "yes" : "no");
-  const cover = [
-    [words.word("picks", "cover"), words.word("covers", String(facts.cover))],
-    [words.word("picks", "smoke"), String(facts.smoke)],
-  ];
+  const does = (key, params = {}) => words.word("fact_does", key, params);
   const friends = (what, ids) =>
-    ids?.length ? [[words.word("table", what), words.list.format(ids.map((id) => view.ships[id].name))]] : [];
-  if (!own) return [...cover, ...friends("helper", facts.helpers), ...friends("backer", facts.backers)];
-  return [
-    [words.word("facts", "range"), rangeText(words, facts.range)],
-    [words.word("table", "they_see"), `${facts.los.length} / ${living(view.attack.attacker)}`],
-    [words.word("table", "yours_seen"), `${facts.seen.length} / ${living(pool.defender)}`],
+    ids?.length ? [words.word("table", what), words.list.format(ids.map((id) => view.ships[id].name))] : null;
+  if (!own)
+    return rows([
+      [words.word("picks", "cover"), words.word("covers", String(facts.cover)), coverText(table) || does("no_cover")],
+      facts.smoke > 0 && [words.word("picks", "smoke"), String(facts.smoke), does("smoke", { n: facts.smoke })],
+      friends("helper", facts.helpers),
+      friends("backer", facts.backers),
+    ]);
+  const [shoot, targets] = [living(view.attack.attacker), living(pool.defender)];
+  const most = targets
+    .filter((mini) => facts.seen.includes(Number(idOf(view, pool.defender, mini))))
+    .reduce((sum, mini) => sum + mini.threshold - mini.wounds, 0);
+  return rows([
+    [words.word("facts", "range"), rangeText(words, facts.range), gathered(table, pool)],
+    [
+      words.word("table", "they_see"),
+      `${facts.los.length} / ${shoot.length}`,
+      facts.range > 0 ? does("shoot", { n: facts.los.length }) : "",
+    ],
+    [
+      words.word("table", "yours_seen"),
+      `${facts.seen.length} / ${targets.length}`,
+      facts.range > 0 ? does("most_wounds", { n: most }) : "",
+    ],
     facts.engaged.length > 0 && [
       words.word("picks", "engaged"),
       words.list.format(facts.engaged.map((who) => table.page.say(who))),
     ],
-    facts.weak && [words.word("facts", "weak"), yes(true)],
-    facts.higher && [words.word("facts", "higher"), yes(true)],
+    facts.weak && [words.word("facts", "weak"), yes(true), does("weak")],
+    facts.higher && [words.word("facts", "higher"), yes(true), does("higher")],
     !facts.leader_sees && [words.word("facts", "leader_sees"), yes(false)],
-    facts.spray.length > 0 && [words.word("facts", "spray"), facts.spray.map(([, n]) => n).join(" + ")],
-    [
-      words.word("picks", "weapon"),
-      words.param("names", { names: [...pool.weapons, ...(pool.support || [])].map((one) => one.name) }, view),
-    ],
-  ].filter(Boolean);
+    facts.spray.length > 0 && [words.word("facts", "spray"), facts.spray.map(([, n]) => n).join(" + "), does("spray")],
+  ]);
+}
+
+const rows = (all) => all.filter(Boolean);
+const idOf = (view, ship, mini) => Object.entries(view.ships[ship].minis).find(([, one]) => one === mini)?.[0];
+
+// What the pool is made of at this range: "E-11 ×4: 4 white".
+/**
+ * @param {Table} table
+ * @param {Pool} pool
+ */
+function gathered(table, pool) {
+  const { words, view } = table;
+  const names = [...pool.weapons, ...(pool.support || [])].map((one) => one.name);
+  const dice = Object.keys(pool.gathered).length ? `: ${diceText(table, pool.gathered)}` : "";
+  return `${words.param("names", { names }, view)}${dice}`;
 }
 
 // What is seldom so is folded away, as long as it is not.

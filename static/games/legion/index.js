@@ -86,6 +86,8 @@ export const room = {
   lossOf: (ship) =>
     Object.values(ship.minis).reduce((sum, mini) => sum + (mini.defeated ? mini.threshold : mini.wounds), 0),
   lastWord,
+  tellsDeeds: true,
+  isWaste: (_table, offer) => BACK.has(offer.key),
   title,
   topLine,
   tray: diceAndPools,
@@ -107,6 +109,9 @@ export const room = {
       words.list.format(Object.entries(parts).map(([name, n]) => `${words.word("parts", name)} ${n}`)),
   },
 };
+
+/** What only goes a step back: open, but nothing that is lit. */
+const BACK = new Set(["redeclare", "rechoose"]);
 
 /** What a unit usually does stands first; attacks that only a card grants come behind everything else. */
 const SELDOM = ["free_attack_action", "granted_attack", "other", "ai_unable"];

@@ -4,6 +4,7 @@
 import { h } from "../../table/dom.js";
 import { steps } from "../../table/picker.js";
 import { can, listed } from "../../table/reading.js";
+import { effect, worthOf } from "../../table/slips.js";
 import { weaponOf } from "./codes.js";
 import { standing } from "./duel.js";
 import { asked, gatheredLine } from "./entry.js";
@@ -26,13 +27,13 @@ export function poolCards(table) {
   const numbers = listed(table.prompt).filter(
     (offer) => !offer.why_not && !offer.manual && offer.picks.length === 1 && offer.picks[0].what === "number",
   );
-  return numbers.length
-    ? {
-        claims: new Set(numbers.map((offer) => offer.key)),
-        drawn: numbers.map((offer) => numberCard(table, offer)),
-        count: 0,
-      }
-    : null;
+  if (!numbers.length) return null;
+  const said = numbers.flatMap((offer) => [...offer.picks[0].ids].reverse().map((n) => ({ offer, n })));
+  return claimed(
+    numbers.map((offer) => offer.key),
+    numberList(table, said),
+    said.length,
+  );
 }
 
 function claimed(keys, drawn, count = 1) {
@@ -304,35 +305,49 @@ function number(table, offer, at, now, set) {
 
 // --- numbers and minis ----------------------------------------------------------------------------------------------
 /**
- * An offer that only asks how many: a button for each number, the largest first to hand.
+ * Offers that only ask how many: a button for each number that says what it does, the most to hand.
  * @param {Table} table
+ * @param {{offer: any, n: number}[]} said
  */
-function numberCard(table, offer) {
+function numberList(table, said) {
   const { words } = table;
-  const name = words.word("offers", offer.key);
+  const most = (offer, n) => n === Math.max(...offer.picks[0].ids);
   return h(
-    "section",
-    { class: "legion-card number-card", key: offer.key, "aria-label": name },
-    h("h3", {}, name),
-    h(
-      "div",
-      { class: "chips" },
-      [...offer.picks[0].ids].reverse().map((n, at) =>
+    "ol",
+    { class: "offer-list number-list", key: "numbers", role: "list" },
+    said.map(({ offer, n }, at) =>
+      h(
+        "li",
+        { key: `${offer.key}-${n}` },
         h(
           "button",
           {
-            key: n,
             type: "button",
-            class: `button big ${at ? "" : "primary"}`,
-            "aria-label": `${name}: ${n}`,
+            class: `offer ${most(offer, n) ? grade(table, offer) : ""}`,
+            "data-number": at < 9 ? String(at + 1) : undefined,
+            "aria-keyshortcuts": at < 9 ? String(at + 1) : undefined,
             "aria-disabled": table.busy ? "true" : undefined,
-            onclick: () => table.choose(offer.key, [[n]]),
+            onclick: () => !table.busy && !table.guarded && table.choose(offer.key, [[n]]),
           },
-          String(n),
+          h(
+            "span",
+            { class: "offer-name" },
+            words.has("numbers", offer.key)
+              ? words.word("numbers", offer.key, { n })
+              : `${words.word("offers", offer.key)}: ${n}`,
+            most(offer, n) && effect(table, offer),
+          ),
+          at < 9 && h("kbd", { "aria-hidden": "true" }, String(at + 1)),
         ),
       ),
     ),
   );
+}
+
+// Where the odds tell, the lamp lies on what is worth most; else on what the moment is about.
+function grade(table, offer) {
+  const worth = worthOf(table, offer);
+  return worth && !worth.best ? "worse" : "main";
 }
 
 /** Who is mostly taken: those who carry what most carry, the leader last. @param {View} view */
@@ -359,8 +374,11 @@ function allocateCard(table) {
     { class: "legion-card", key: "allocate", "aria-label": words.word("offers", "allocate") },
     h("h3", {}, words.word("table", "allocate", { n: view.wounds.left, ship: view.wounds.unit }, view)),
     asked(table, offer, { ...pick, what: "mini" }, 0, chosen, set),
-    go(table, words.word("table", "commit"), chosen.length >= pick.least && chosen.length <= pick.most, () =>
-      table.take("allocate", [chosen]),
+    go(
+      table,
+      words.word("table", "takes_wounds", { n: chosen.length }),
+      chosen.length >= pick.least && chosen.length <= pick.most,
+      () => table.take("allocate", [chosen]),
     ),
   );
 }

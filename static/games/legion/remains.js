@@ -3,10 +3,9 @@
 import { h } from "../../table/dom.js";
 import { isSingle } from "../../table/ending.js";
 import { silhouette } from "../../table/silhouette.js";
-import { beats } from "./beats.js";
-import { drawDie } from "./die.js";
-import { lastFight, outcome, standing } from "./duel.js";
+import { lastFight, standing } from "./duel.js";
 import { drawingOf } from "./silhouettes.js";
+import { attackTold, lastPools } from "./sum.js";
 
 /** @import { Table } from "./state.js" */
 
@@ -54,82 +53,11 @@ function minisOf(table, id) {
   }));
 }
 
-const EMPTY = { defender: 0, status: "ready", dice: [], defense: [], cover_dice: [], facts: {}, gathered: {} };
-
 /**
- * The dice of the last attack as they lay in the end, pool by pool: those of the attack, of the cover and of the defense.
- * @param {MatchEvent[]} events
- */
-export function lastDice(events) {
-  const told = events.slice(events.findLastIndex(({ k }) => k === "attack.begun") + 1);
-  const blank = {
-    ships: {},
-    seat_order: [],
-    attack: { attacker: 0, now: "0", pools: { 0: EMPTY }, pool_order: ["0"] },
-  };
-  const pools = [];
-  let view = blank;
-  for (const event of told) {
-    if (!event.k.startsWith("dice.") && event.k !== "cover.rolled") continue;
-    if (event.k === "dice.landed" && event.d.pool === "attack") pools.push(EMPTY);
-    if (event.d.pool === "guardian") continue;
-    view = beats[event.k]?.(event, view, blank)?.view ?? view;
-    if (pools.length) pools[pools.length - 1] = view.attack.pools[0];
-  }
-  return pools;
-}
-
-/**
- * The dice of one hand, small, those that were cancelled struck.
- * @param {Table} table
- * @param {string} name What they are called.
- * @param {{color: string, face: string, cancelled_by?: string}[]} dice
- */
-function row(table, name, dice) {
-  if (!dice.length) return null;
-  const shown = table.words.faces(dice.map(({ face }) => face));
-  return h(
-    "div",
-    { class: "small-pool", key: name, role: "img", "aria-label": `${name}: ${shown}` },
-    dice.map((one, at) =>
-      h(
-        "span",
-        { class: `mini-die ${one.cancelled_by ? "out" : ""}`, key: at },
-        drawDie(one.color, one.face, false, at),
-      ),
-    ),
-  );
-}
-
-/**
- * What the one attack came to, for each defender, and its dice: who shot at whom, and what answered.
+ * What the one attack came to: who shot at whom, its dice, and their sum, pool by pool.
  * @param {Table} table
  */
 export function lastWord(table) {
-  const { view, page, words } = table;
-  const last = lastFight(table.session.store.events);
-  if (!last) return null;
-  const name = (id) => h("strong", { class: `by-${view.ships[id]?.seat}`, key: id }, view.ships[id]?.name || "");
-  const names = last.defenders.map(name).flatMap((one, at) => (at ? [", ", one] : [one]));
-  return [
-    h(
-      "section",
-      { class: "aftermath", key: "dice", "aria-label": page.say("last_attack") },
-      h("h3", { key: "who" }, h("span", { class: "aftermath-who" }, name(last.attacker), " → ", names)),
-      lastDice(table.session.store.events).map((pool, at) =>
-        h(
-          "div",
-          { class: "aftermath-dice", key: at },
-          row(table, words.word("table", "roll_attack"), pool.dice),
-          row(
-            table,
-            words.word("table", "cover_dice_n", { n: pool.cover_dice.length }),
-            pool.cover_dice.map((face) => ({ color: "white_defense", face })),
-          ),
-          row(table, words.word("table", "roll_defense"), pool.defense),
-        ),
-      ),
-    ),
-    outcome(table, last.defenders),
-  ];
+  const pools = lastPools(table.session.store.events);
+  return pools.length ? attackTold(table, pools) : null;
 }

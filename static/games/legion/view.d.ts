@@ -49,10 +49,16 @@ export interface ContestView {
   was: number;
 }
 
-/** The cover of the defender, whether it is still to be applied, and before a roll for it the number of its dice. */
+/**
+ * The cover of the defender, whether it is still to be applied, and before a roll for it the number of its dice.
+ *     `parts`: what the value is made of, by what gives or takes it. `takes`: how many hits it cancels without a
+ * roll.
+ */
 export interface CoverView {
   dice?: number;
   open: boolean;
+  parts: Record<string, number>;
+  takes?: number;
   value: number;
 }
 

@@ -235,7 +235,12 @@ def test_l23_high_velocity_needs_every_weapon():
 
 def test_l24_cover_may_be_left_and_the_choice_stands():
     state = on(pooled(begun([MEN], [unit()]), 2, cover=1), "hhhh")
-    assert ROOM.view(state, "p2")["attack"]["cover"] == {"value": 1, "open": True}
+    assert ROOM.view(state, "p2")["attack"]["cover"] == {
+        "value": 1,
+        "open": True,
+        "parts": {"stands": 1},
+        "takes": 1,
+    }
     state = on(state, "p2 cover_and_dodge 0 / 0")
     assert faces(state) == "hhhh"
     assert why(state, "p2", "cover_and_dodge", [1], [0]) == "window_closed"

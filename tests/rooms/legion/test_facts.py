@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attacks.rooms.legion.counts import cover
+from attacks.rooms.legion.counts import cover, cover_parts
 from tests.rooms.legion.tables import (
     ROOM,
     begun,
@@ -66,3 +66,28 @@ def test_an_edit_by_hand_waits_for_the_other_side():
     assert one(on(state, "p2 confirm_edits"), 2).tokens.aim == 3
     assert one(on(state, "p2 decline_edit 1"), 2).tokens.aim == 0
     assert one(on(state, "p1 withdraw_edit 1"), 2).tokens.aim == 0
+
+
+def test_what_a_cover_value_is_made_of_adds_up_to_it():
+    sharp = unit("Sharp", [RED], n=1, keywords={"sharpshooter": 1})
+    blaster = unit("Blaster", [weapon("Gun", "4R", blast=1)], n=1)
+    target = unit(tokens={"suppression": 1}, keywords={"cover": 1})
+    low = unit(keywords={"low_profile": 1})
+    told = {}
+    for name, mine, theirs, covers in (
+        ("sharp", sharp, target, (2, 0)),
+        ("smoke", MEN, unit(), (0, 1)),
+        ("blast", blaster, target, (1, 0)),
+        ("low", MEN, low, (1, 0)),
+        ("none", MEN, unit(), (0, 0)),
+    ):
+        state = on(pooled(begun([mine], [theirs]), 2, cover=covers[0], smoke=covers[1]), "hhhh")
+        told[name] = cover_parts(state)
+        assert sum(told[name].values()) == cover(state), name
+    assert told == {
+        "sharp": {"stands": 2, "suppression": 1, "cover": 1, "most": -2, "sharpshooter": -1},
+        "smoke": {"smoke": 1},
+        "blast": {"stands": 1, "suppression": 1, "cover": 1, "most": -1, "none": -2},
+        "low": {"stands": 1, "low_profile": 1},
+        "none": {},
+    }

@@ -51,6 +51,11 @@ def worth(state: State, unit: Unit, does: Does) -> int:
     return sum(unit.has(key) for key, when in _DOES[does] if unit.has(key) and when(state, unit))
 
 
+def named_worth(state: State, unit: Unit, does: Does) -> dict[str, int]:
+    """The same keyword by keyword."""
+    return {key: unit.has(key) for key, when in _DOES[does] if unit.has(key) and when(state, unit)}
+
+
 def pooled(state: State, does: Does) -> int:
     """What the weapons of the pool at hand are worth for this, each keyword in the form it has in a pool."""
     unit = attacker(state)
