@@ -2,14 +2,16 @@
 
     python serve.py -b 127.0.0.1 -p 8000 ... tabletop.asgi:application
 
-Four things differ. Private links are in no log. Who sends no whole request in half a minute is cut off. What many are
-sent over sockets is made into bytes once. And bytes are handed to the system at once where nothing waits before them;
-Twisted by itself waits for the next turn of its loop and asks first whether it may write, which for a frame to many
-watchers is a third of the work. Any other ASGI server will do as well.
+Five things differ. Private links are in no log. Who sends no whole request in half a minute is cut off. What many are
+sent over sockets is made into bytes once, and what one is sent in one turn of the loop goes out together. Bytes are
+handed to the system at once where nothing waits before them; Twisted by itself asks first whether it may write, which
+for a frame to many watchers is a third of the work. And a message that came whole, in one frame by itself, as all
+messages of browsers do, is read in one go. Any other ASGI server will do as well.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 from functools import lru_cache
 from typing import Any
@@ -24,7 +26,8 @@ from twisted.internet import tcp
 PRIVATE = re.compile(r"(/(?:t/in|j|d|g)/(?:\?code=)?)[^/?&\s]+")  # what opens a seat, or somebody's own page
 LONGEST = 300  # letters of an address in the log
 ARRIVE = 30  # seconds in which a whole request must have come, after the one before it or the connection
-TEXT_FRAME = 0x81  # the whole message in one frame, not masked: what a server sends
+TEXT_FRAME = 0x81  # the whole message in one frame: what a server sends, and browsers do, who mask it as well
+MASKED = 0x80
 
 
 @lru_cache(maxsize=64)
@@ -37,6 +40,21 @@ def framed(text: str) -> bytes:
     if size < 1 << 16:
         return bytes((TEXT_FRAME, 126)) + size.to_bytes(2, "big") + body
     return bytes((TEXT_FRAME, 127)) + size.to_bytes(8, "big") + body
+
+
+def read_whole(data: bytes, most: int) -> bytes | None:
+    """The message in these bytes if they are just one frame of text, masked, of at most so many bytes; else None."""
+    if len(data) < 7 or data[0] != TEXT_FRAME or data[1] < MASKED:
+        return None
+    size, at = data[1] - MASKED, 2
+    if size == 126:
+        size, at = int.from_bytes(data[2:4]), 4
+        if size < 126:  # not the shortest way to write it
+            return None
+    if size > most or size == 127 or len(data) != at + 4 + size:
+        return None
+    mask = data[at : at + 4] * (size // 4 + 1)
+    return (int.from_bytes(data[at + 4 :]) ^ int.from_bytes(mask[:size])).to_bytes(size)
 
 
 class Log(AccessLogGenerator):
@@ -60,12 +78,55 @@ class Factory(HTTPFactory):
 class Protocol(WebSocketProtocol):
     """One websocket."""
 
+    waiting: list[Protocol] = []  # those whose messages go out at the end of this turn of the loop
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.ready: list[bytes] = []
+
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802, the name that Twisted calls
+        """Take in what came; all but a whole message by itself is left to Autobahn."""
+        lone = self.state == self.STATE_OPEN and not self.data and self.current_frame is None
+        if lone and not self.inside_message and self._perMessageCompress is None:
+            message = read_whole(data, self.maxFramePayloadSize)
+            try:
+                if message is not None:
+                    self.onMessage(message, False)
+                    return
+            except UnicodeDecodeError:
+                pass  # which is for Autobahn to complain of
+        super().dataReceived(data)
+
     def serverSend(self, content: Any, binary: bool = False) -> None:  # noqa: N802, the name that Daphne calls
-        """Send a message; what many are sent is made into bytes once."""
+        """Send a message at the end of this turn; what many are sent is made into bytes once."""
         if binary or self.state != self.STATE_OPEN or self._perMessageCompress is not None:
+            self.let_go()
             super().serverSend(content, binary)
-        else:
-            self.transport.write(framed(content))
+            return
+        if not self.ready:
+            if not self.waiting:
+                asyncio.get_running_loop().call_soon(let_all_go)
+            self.waiting.append(self)
+        self.ready.append(framed(content))
+
+    def serverClose(self, code: int | None = None) -> None:  # noqa: N802, the name that Daphne calls
+        """Close it after what was sent."""
+        self.let_go()
+        super().serverClose(code)
+
+    def let_go(self) -> None:
+        """Hand on what is to go out."""
+        if self.ready:
+            self.transport.write(b"".join(self.ready))
+            self.ready.clear()
+
+
+def let_all_go() -> None:
+    """Hand on what all sockets were sent in this turn."""
+    waiting = Protocol.waiting[:]
+    Protocol.waiting.clear()
+    for one in waiting:
+        one.let_go()
 
 
 class Transport(tcp.Server):

@@ -87,6 +87,8 @@ class Room(Partner[V], Protocol[V]):
     stands_in: bool = False
     """Do others play on whoever has left? Then `first_choice` takes the place of what an absent seat has to decide."""
     has_script: bool = False
+    hides_nothing: bool = False
+    """Do all audiences see the same? Then the state is looked at once for all of them, with the eyes of a watcher."""
     """Does the table draw more of it than it draws of every game? Then there is `static/games/<key>/index.js`."""
     tournament_files: tuple[str, ...] = ()
     """Formats other sites read, in which a tournament of this room can be copied out beside the usual files."""

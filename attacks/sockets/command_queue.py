@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from itertools import groupby
 from time import perf_counter
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
@@ -19,11 +18,12 @@ from attacks.services.common import bell
 from attacks.services.decision.decide import Decision
 from attacks.services.match.commands import Order, QueuedCommand
 from attacks.services.match.table import Table
-from attacks.services.store.group_commit import MOST, Answer, Writer, busy
+from attacks.services.store.group_commit import MOST, Answer, BatchResult, Writer, busy
 from attacks.sockets.threads import in_writer
 
 log = logging.getLogger("broadside.writer")
 
+PORTION = 16  # matches whose frames are made before others get their turn
 REST = 1.0  # seconds without a command, after which a match's state is written
 
 SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -125,21 +125,39 @@ class CommandQueue:
             SAVED.observe(perf_counter() - begun)
         except Exception:
             log.exception("a batch of %d commands could not be done", len(batch))
-            _answer(batch, [busy(one) for one in queued])
+            _answer([(one, busy(one[0])) for one in batch])
             return
-        _answer(batch, result.answers)
         if self._writer.has_unsaved and (self._flushing is None or self._flushing.done()):
             self._flushing = asyncio.create_task(self._flush_as_they_rest())
-        await asyncio.sleep(0)  # those who asked get their answer first
-        heads, sent = dict(result.heads), perf_counter()
-        for match_id, saved in groupby(result.saved, key=lambda decision: decision.after.id):
-            if self._send_on(match_id, list(saved)) and not bell.reaches_others():
-                heads.pop(match_id, None)
-        SENT.observe(perf_counter() - sent)
+        heads = await self._tell(batch, result)
         if heads:
             ringing = asyncio.create_task(self._ring(heads))  # the next batch does not wait for bells
             self._ringing.add(ringing)
             ringing.add_done_callback(self._ringing.discard)
+
+    async def _tell(self, batch: list[Waiting], result: BatchResult) -> dict[str, int]:
+        """Answer who asked and send on what was saved, match by match; gives the numbers that others are to hear of.
+
+        Some matches at a time: their answers and their frames go out together, while the others' are still made.
+        """
+        saved: dict[str, list[Decision]] = {}
+        for decision in result.saved:
+            saved.setdefault(decision.after.id, []).append(decision)
+        asked: dict[str, list[tuple[Waiting, Answer]]] = {}
+        for one, answer in zip(batch, result.answers, strict=True):
+            asked.setdefault(one[0].match_id, []).append((one, answer))
+        heads, spent = dict(result.heads), 0.0
+        for some in portions(list(asked), PORTION):
+            for match_id in some:
+                _answer(asked[match_id])
+            await asyncio.sleep(0)  # those who asked get their answer first
+            begun = perf_counter()
+            for match_id in some:
+                if match_id in saved and self._send_on(match_id, saved[match_id]) and not bell.reaches_others():
+                    heads.pop(match_id, None)
+            spent += perf_counter() - begun
+        SENT.observe(spent)
+        return heads
 
     def _send_on(self, match_id: str, saved: list[Decision]) -> bool:
         """Whether the hub of this process has sent it on; where it stumbles, bell and poll make it look again."""
@@ -153,8 +171,13 @@ class CommandQueue:
         await asyncio.gather(*(bell.ring(match_id, head) for match_id, head in heads.items()))
 
 
-def _answer(batch: list[Waiting], answers: list[Answer]) -> None:
-    for (_, answered, _), answer in zip(batch, answers, strict=True):
+def portions(things: list[str], most: int) -> list[list[str]]:
+    """These, at most so many at a time."""
+    return [things[at : at + most] for at in range(0, len(things), most)]
+
+
+def _answer(asked: list[tuple[Waiting, Answer]]) -> None:
+    for (_, answered, _), answer in asked:
         if not answered.done():
             answered.set_result(answer)
 

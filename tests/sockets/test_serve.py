@@ -1,5 +1,6 @@
 """The quicker way out of Daphne: the same bytes as any websocket server's, all of them, in order."""
 
+import asyncio
 import contextlib
 import http.client
 import io
@@ -23,6 +24,59 @@ def test_a_message_is_framed_as_others_frame_it(size):
     text = "é" + "x" * (size - 2) if size > 1 else "x"
     assert framed(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
     assert framed(text) is framed(text)
+
+
+@pytest.mark.parametrize("size", [1, 125, 126, 16_384])
+def test_a_whole_message_of_a_browser_is_read_in_one_go(size):
+    sent = Frame(Opcode.TEXT, b"x" * size).serialize(mask=True)
+    assert serve.read_whole(sent, 16_384) == b"x" * size
+
+
+def test_all_else_is_left_to_those_who_know_the_protocol():
+    whole = Frame(Opcode.TEXT, b"hello").serialize(mask=True)
+    others = [
+        b"",
+        whole[:-1],
+        whole + whole,
+        Frame(Opcode.TEXT, b"hello").serialize(mask=False),
+        Frame(Opcode.TEXT, b"hello", fin=False).serialize(mask=True),
+        Frame(Opcode.BINARY, b"hello").serialize(mask=True),
+        Frame(Opcode.PING, b"hello").serialize(mask=True),
+        bytes((0xC1,)) + whole[1:],
+        Frame(Opcode.TEXT, b"x" * 16_385).serialize(mask=True),
+        bytes((0x81, 0x80 + 126, 0, 5)) + whole[2:],
+    ]
+    assert [serve.read_whole(data, 16_384) for data in others] == [None] * len(others)
+
+
+class Line:
+    """The way out of a websocket."""
+
+    def __init__(self):
+        self.written = []
+
+    def write(self, data):
+        self.written.append(data)
+
+
+async def test_what_one_is_sent_in_one_turn_goes_out_together_and_before_the_close(monkeypatch):
+    sockets = [serve.Protocol.__new__(serve.Protocol) for _ in range(2)]
+    for one in sockets:
+        one.state, one._perMessageCompress = one.STATE_OPEN, None
+        one.ready, one.transport = [], Line()
+        monkeypatch.setattr(one, "sendClose", lambda code, line=one.transport: line.write(code), raising=False)
+    first, second = sockets
+    first.serverSend("answer")
+    second.serverSend("news")
+    first.serverSend("news")
+    assert first.transport.written == []
+    await asyncio.sleep(0)
+    assert first.transport.written == [framed("answer") + framed("news")]
+    assert second.transport.written == [framed("news")]
+    second.serverSend("bye")
+    second.serverClose(4000)
+    await asyncio.sleep(0)
+    assert second.transport.written == [framed("news"), framed("bye"), 4000]
 
 
 @pytest.mark.parametrize(

@@ -27,17 +27,18 @@ def kept(most: int, by: Callable[..., tuple[Any, ...]]) -> Callable[[Callable[P,
     """Keep the answers of a function that only looks, at most so many, by what they follow from.
 
     `by` is given the arguments and gives that. Words and numbers count by their value; all else by identity, and is
-    held on to, so that its identity stays its own. An answer is not to be changed. Any thread may ask: two that ask at
-    once look twice.
+    held on to, so that its identity stays its own; a thing alone always counts by identity. An answer is not to be
+    changed. Any thread may ask: two that ask at once look twice.
     """
 
     def keeping(look: Callable[P, R]) -> Callable[P, R]:
-        known: dict[tuple[Any, ...], tuple[tuple[Any, ...], R]] = {}
+        known: dict[Any, tuple[tuple[Any, ...], R]] = {}
 
         @wraps(look)
         def asked(*args: P.args, **kwargs: P.kwargs) -> R:
             things = by(*args, **kwargs)
-            key = tuple([thing if type(thing) in VALUES else id(thing) for thing in things])
+            lone = len(things) == 1
+            key = id(things[0]) if lone else tuple([one if type(one) in VALUES else id(one) for one in things])
             found = known.get(key)
             if found is not None:
                 return found[1]

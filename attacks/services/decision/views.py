@@ -56,8 +56,9 @@ def view(table: Table, audience: str) -> dict[str, Any]:
 
 
 def picture(table: Table, audience: str) -> dict[str, Any]:
-    """What the rules show this audience of the state."""
-    seen: dict[str, Any] = table.once(("view", audience), lambda: table.room.view(table.state, audience))
+    """What the rules show this audience of the state. Where nothing is hidden it is one picture for all."""
+    eyes = WATCH if table.room.hides_nothing else audience
+    seen: dict[str, Any] = table.once(("view", eyes), lambda: table.room.view(table.state, eyes))
     return seen
 
 
@@ -192,9 +193,23 @@ def offers_part(table: Table, seat: str) -> OffersView:
     """What a seat may do, in order, as its view shows it."""
     offers = offers_of(table, seat)
     return {
-        "offers": {offer.key: offer_fields(offer) for offer in offers},
+        "offers": {offer.key: fields_of(offer) for offer in offers},
         "order": [offer.key for offer in offers],
     }
+
+
+SEEN = 16_384  # offers that are known again by being the same thing, without a look at what stands in them
+_seen: dict[int, tuple[Offer, OfferView]] = {}
+
+
+def fields_of(offer: Offer) -> OfferView:
+    """What `offer_fields` gives; rooms hand out the very same offer again and again."""
+    found = _seen.get(id(offer))
+    if found is None:
+        if len(_seen) >= SEEN:
+            _seen.clear()
+        found = _seen[id(offer)] = (offer, offer_fields(offer))  # held on to, so that its identity stays its own
+    return found[1]
 
 
 @lru_cache(maxsize=8192)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attacks.engine.values import JUDGE, Offer, Pick
 from attacks.rooms.xwing.corrections import rolling_again
 from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE, LEGAL
@@ -14,30 +16,39 @@ ADDERS = ("attack_more", "attack_fewer", "attack_cap", "defense_more", "defense_
 LESSENING = (ADDERS.index("defense_fewer"), ADDERS.index("defense_cap"))
 MOST_TOKENS = 20
 DICE_STEPS = ("2b", "3b")
+FACES = {pool: Pick("face", tuple(CODES.index(face) for face in LEGAL[pool])) for pool in POOLS}
+NUMBERS = Pick("number", tuple(range(MOST_TOKENS + 1)))
 
 
 def offers(state: State, seat: str, full: str) -> list[Offer]:
     """Dice that lie there, dice to be put down, and how many a roll will have."""
-    attack, by_card = attack_of(state), by_hand.carried_out(state)
+    attack, offers = attack_of(state), list[Offer]()
     window = state.stack[-1].step in DICE_STEPS and not attack.decided
-    offers = []
-    for pool in POOLS:
-        dice = len(getattr(attack, pool).now)
-        faces = Pick("face", tuple(CODES.index(face) for face in LEGAL[pool]))
-        if not dice or not (window or by_card):
-            continue
-        turn = (Pick("die", tuple(range(dice))), faces)
+    there = [(pool, n) for pool in POOLS if (n := len(getattr(attack, pool).now))]
+    for pool, dice in there if window or by_hand.carried_out(state) else ():
         barred = hand_reason(state, seat, pool)
         added = barred or ("r0_no_added" if pool == ATTACK and seat != JUDGE and adds_nothing(state) else "")
-        offers.append(_dice_edit(f"edit_die_{pool}", turn, barred, full))
-        offers.append(_dice_edit(f"add_die_{pool}", (faces,), added, full))
+        offers += _dice_edits(pool, dice, barred, added, full)
         offers += rolling_again.offers(state, pool, barred or full, "r0" if barred else "2b")
-    less = () if may_lessen_defense(state, seat) else LESSENING
-    open_adders = tuple(adder for adder in _open_adders(state) if adder not in less)
-    if open_adders:
-        adder = (Pick("adder", open_adders), Pick("number", tuple(range(MOST_TOKENS + 1))))
-        offers.append(Offer("edit_pool", adder, why_not=full, rule="3.2", manual=True))
-    return offers
+    open_adders = _open_adders(state)
+    if open_adders and not may_lessen_defense(state, seat):
+        open_adders = tuple([adder for adder in open_adders if adder not in LESSENING])
+    return [*offers, _count_edit(open_adders, full)] if open_adders else offers
+
+
+@lru_cache(maxsize=256)
+def _count_edit(adders: tuple[int, ...], full: str) -> Offer:
+    return Offer("edit_pool", (Pick("adder", adders), NUMBERS), why_not=full, rule="3.2", manual=True)
+
+
+@lru_cache(maxsize=512)
+def _dice_edits(pool: str, dice: int, barred: str, added: str, full: str) -> tuple[Offer, Offer]:
+    """A die that lies there with another face, and one more."""
+    turn = (Pick("die", tuple(range(dice))), FACES[pool])
+    return (
+        _dice_edit(f"edit_die_{pool}", turn, barred, full),
+        _dice_edit(f"add_die_{pool}", (FACES[pool],), added, full),
+    )
 
 
 def _dice_edit(key: str, picks: tuple[Pick, ...], barred: str, full: str) -> Offer:

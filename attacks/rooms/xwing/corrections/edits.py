@@ -192,7 +192,7 @@ def without_dice_edits(state: State, tell: Tell) -> State:
 @kept(1024, by=but_corrections)
 def _standing(state: State, seat: str, full: str) -> tuple[Offer, ...]:
     """What a seat may do beside every step, whatever waits for an answer; with `full` nothing more is asked for."""
-    said = (*card_edits.text_offers(state, seat), *outside.offers(state, seat))
+    said = (*_said(state, seat), *outside.offers(state, seat))
     last = () if seat == JUDGE else (*_passing(state, seat), STOP)
     return (*said, *Corrections().edits(state, seat), *last)
 
@@ -201,6 +201,11 @@ def _by_ships(state: State, *values: str) -> tuple[Any, ...]:
     """It follows from the ships as they are, in this match."""
     table = state.table
     return (table.ships, table.switches, table.damage, table.rules, *values)
+
+
+@kept(1024, by=_by_ships)
+def _said(state: State, seat: str) -> tuple[Offer, ...]:
+    return card_edits.text_offers(state, seat)
 
 
 @kept(1024, by=_by_ships)

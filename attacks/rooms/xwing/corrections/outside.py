@@ -6,6 +6,8 @@ hand, by the ships that a card played by hand lets attack. Either way the other 
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome, Push
@@ -15,6 +17,7 @@ from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.effects import using
 from attacks.rooms.xwing.effects.by_hand import carried_out, of_ship
 from attacks.rooms.xwing.effects.using import Usable
+from attacks.rooms.xwing.kept import kept
 from attacks.rooms.xwing.nested import Question, Use
 from attacks.rooms.xwing.state import Frame, Ship, State, attacking
 from attacks.rooms.xwing.weapons import attack_reason
@@ -47,6 +50,11 @@ def chosen(state: State, command: Command, tell: Tell) -> Outcome:
     return using.begin(state, using.taken(_usable(state, command.seat), command, MOMENT), tell)
 
 
+def _by_ships(state: State, seat: str) -> tuple[Any, ...]:
+    return (state.table.ships, state.table.rules, seat)
+
+
+@kept(1024, by=_by_ships)
 def _with_a_card(state: State, seat: str) -> tuple[Ship, ...]:
     """The ships that a card may let attack outside attacks: their own, one of their side, or one the app knows not."""
     living = state.table.living(seat)
