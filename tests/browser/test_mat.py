@@ -223,6 +223,7 @@ class WholeGame(Play):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(850)
 def test_four_rounds_are_played_by_keyboard_by_touch_and_before_a_spectator(page_for):
     frames: list[str] = []
 

@@ -99,9 +99,13 @@ export interface DeckView {
   left: number;
 }
 
-/** A device on the mat, or a part of one: its card, `bomb` or `mine`, whose it is, its middle, its radius in mm. */
+/**
+ * A device on the mat, or a part of one: its card, `bomb` or `mine`, whose it is, its middle, its radius in mm.
+ *     So many `fuses` lie on it.
+ */
 export interface DeviceView {
   at: number[];
+  fuses?: number;
   kind: string;
   name: string;
   radius: number;
@@ -138,9 +142,13 @@ export interface DieView {
   thrown: string;
 }
 
-/** One way to place a device: its card, by which template, and where the middles of its parts would lie. */
+/**
+ * One way to place a device: its card, by which template, and where the middles of its parts would lie.
+ *     `fuse`: with a fuse on it.
+ */
 export interface DropView {
   at: number[][];
+  fuse?: true;
   name: string;
   radius: number;
   way: string;

@@ -47,7 +47,7 @@ OBSTACLES: dict[str, dict[str, tuple[int, int]]] = {
         **_family("vt49decimatordebris", 0, (59, 50), (54, 53), (61, 35)),
         **_family("yt2400debris", 0, (81, 55), (71, 55), (76, 55)),
         **_family("pomdebris", 1, (75, 63), (53, 45), (98, 55)),
-        **dict.fromkeys(("loosecargo", "spareparts"), (58, 40)),
+        **dict.fromkeys(("loosecargo", "spareparts", "blaze"), (58, 40)),
     },
     GAS: {
         **_family("gascloud", 1, (52, 44), (55, 44), (77, 28), (57, 43), (56, 37), (57, 57)),

@@ -52,7 +52,10 @@ class Lying(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Laid(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A device on the mat, or one `part` of it: which, of what card, whose, where its edge with the guides lies."""
+    """A device on the mat, or one `part` of it: which, of what card, whose, where its edge with the guides lies.
+
+    A fuse is removed instead of its bursting.
+    """
 
     id: int
     name: str
@@ -60,6 +63,7 @@ class Laid(Struct, frozen=True, gc=False, omit_defaults=True):
     seat: str
     edge: Pose
     part: int = 0
+    fuses: int = 0
 
     @property
     def thing(self) -> int:

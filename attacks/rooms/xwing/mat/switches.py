@@ -35,6 +35,8 @@ class MatSwitches(Struct, frozen=True, gc=False, kw_only=True):
     asteroid: Effect = Effect(die=(("h", "h", 1), ("c", "c", 1)))
     debris: Effect = Effect(gains="stress", die=(("c", "c", 1),))
     gas: Effect = Effect()
+    cargo: Effect = Effect(gains="stress", die=(("c", "c", 1),))
+    blaze: Effect = Effect(gains="stress", die=(("c", "c", 1),))
     gas_blocks_locks: bool = False
     jam_in_bullseye: bool = False
     tractor_over_obstacles: bool = True
@@ -58,10 +60,14 @@ _FIRST_25 = replace(
     asteroid=Effect(hits=1, die=(("h", "h", 1), ("c", "h", 1))),
     debris=Effect(gains="stress", die=(("h", "h", 1), ("c", "c", 1))),
     gas=Effect(gains="strain", unlocks=True, die=(("h", "ion", 1), ("c", "ion", 3))),
+    cargo=Effect(gains="strain", die=(("h", "stress", 1), ("c", "stress", 1))),
+    blaze=Effect(die=(("h", "h", 1), ("c", "h", 1), ("f", "stress", 1))),
     gas_blocks_locks=True,
     tractor_over_obstacles=False,
     blue_removes=("stress", "strain", "deplete"),
 )
+DROPPED = {"loosecargo": "cargo", "spareparts": "cargo", "blaze": "blaze"}
+"""Obstacles that cards leave on the mat act otherwise than what they look like."""
 SWITCHES: dict[str, MatSwitches] = {"2.0": _FIRST, "2.0-last": _LAST, "2.5-first": _FIRST_25, "2.5": _FIRST_25}
 
 

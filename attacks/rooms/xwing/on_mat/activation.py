@@ -15,13 +15,14 @@ from attacks.rooms.xwing.effects import scene
 from attacks.rooms.xwing.mat.maneuvers import PLACES, TALLON, execute, maneuver, tallon_places
 from attacks.rooms.xwing.mat.obstacles import under
 from attacks.rooms.xwing.mat.standing import DEVICE_IDS, Activation
-from attacks.rooms.xwing.mat.switches import ON, Effect, switches
+from attacks.rooms.xwing.mat.switches import DROPPED, ON, Effect, switches
 from attacks.rooms.xwing.on_mat.devices import mines_among
 from attacks.rooms.xwing.on_mat.reading import (
     active_of,
     active_ship,
     ionized,
     next_ships,
+    unlocked,
     with_active,
     with_mat,
     with_stands,
@@ -185,7 +186,8 @@ def effect_of(state: State) -> Effect:
     met = active_of(state).met
     if not met or active_ship(state).removed:
         return Effect()
-    found: Effect = getattr(switches(state.table.edition), kinds_of(state, met[:1])[0])
+    kind, name = kinds_of(state, met[:1])[0], mat_of(state).lying[-met[0] - 1].name
+    found: Effect = getattr(switches(state.table.edition), DROPPED.get(name, kind))
     return found
 
 
@@ -201,10 +203,7 @@ class ObstacleActs:
         effect, ship = effect_of(state), active_ship(state)
         tell("obstacle.acts", ship=ship.id, obstacle=kinds_of(state, active_of(state).met[:1])[0])
         if effect.unlocks:
-            for one in state.table.ships:
-                if one.lock and ship.id in (one.id, one.lock):
-                    tell("lock.lost", ship=one.id, target=one.lock)
-                    state = with_ship(state, replace(one, lock=0))
+            state = unlocked(state, lambda one: ship.id in (one.id, one.lock), tell)
         if effect.gains:
             state = gained(state, effect.gains, 1, tell)
         hits = [hit(ship)] * effect.hits

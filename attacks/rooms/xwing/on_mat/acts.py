@@ -19,8 +19,17 @@ from attacks.rooms.xwing.mat.obstacles import GAS, under
 from attacks.rooms.xwing.mat.standing import Act, Activation
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.on_mat.aside import aside
-from attacks.rooms.xwing.on_mat.devices import burst, mines_among
-from attacks.rooms.xwing.on_mat.reading import active_of, active_ship, ionized, moved_to, seen_from, with_stands
+from attacks.rooms.xwing.on_mat.bursts import CARGO, SPARE_PARTS
+from attacks.rooms.xwing.on_mat.devices import burst, cargo, lain, mines_among
+from attacks.rooms.xwing.on_mat.reading import (
+    active_of,
+    active_ship,
+    ionized,
+    moved_to,
+    seen_from,
+    unlocked,
+    with_stands,
+)
 from attacks.rooms.xwing.posed import base_of, kinds_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
@@ -29,6 +38,8 @@ SIDES = ("reinforce_fore", "reinforce_aft")
 IONIZED = ("focus",)  # all that an ionized ship may do
 RELOADED = ("torpedo", "missile", "device")  # the slots of cards whose charges a reload brings back
 REPAIR = Act("repair")  # a faceup damage card that an action repairs
+JETTISON = Act("jettison")  # a card that drops an obstacle
+NEVER_RELOADED = ("electroprotonbomb",)
 BESIDE = ("focus", REPAIR.key)  # all that a Damaged Sensor Array leaves
 OWN_TURN = ("slam",)  # performed by the ship that activates only
 
@@ -40,7 +51,7 @@ def acts_of(state: State, ship: Ship) -> tuple[Act, ...]:
     ion = active.ionized if mine and active is not None else ion
     granted = not mine or (active is not None and active.granted)
     beside = bool(ship.shows(SENSORS))
-    bar = (*stands.bar, *((REPAIR,) if _repairable(ship) else ()))
+    bar = (*stands.bar, *((REPAIR,) if _repairable(ship) else ()), *((JETTISON,) if _drops(ship) else ()))
     return tuple(
         act
         for act in bar
@@ -160,7 +171,9 @@ def _reloadable(state: State, ship: Ship) -> Picked:
     spent = tuple(
         at
         for at, charge in enumerate(ship.card.charges)
-        if ship.spent[at] and slots.get(charge.key.removesuffix("-upgrade")) in RELOADED
+        if ship.spent[at]
+        and slots.get(key := charge.key.removesuffix("-upgrade")) in RELOADED
+        and key not in NEVER_RELOADED
     )
     return "charge", spent, "nothing_to_recover"
 
@@ -171,6 +184,16 @@ def _repairable(ship: Ship) -> tuple[int, ...]:
 
 def _repairs(state: State, ship: Ship) -> Picked:
     return "damage_card", _repairable(ship), ""
+
+
+def _drops(ship: Ship) -> bool:
+    """Has it a card, with a charge left, that drops an obstacle?"""
+    charges = enumerate(ship.card.charges)
+    return any(one.key.removesuffix("-upgrade") in CARGO and one.value > ship.spent[at] for at, one in charges)
+
+
+def _jettisoned(state: State, ship: Ship) -> Picked:
+    return "charge", tuple(at for at, _, _ in cargo(ship)), "cargo_outside"
 
 
 PICKS: dict[str, Callable[[State, Ship], Picked]] = {
@@ -184,6 +207,7 @@ PICKS: dict[str, Callable[[State, Ship], Picked]] = {
     "rotate": _turnable,
     "reload": _reloadable,
     "repair": _repairs,
+    JETTISON.key: _jettisoned,
 }
 
 # --- what they do ---
@@ -250,6 +274,15 @@ def _repair(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
     return suffering(state, Task("repair", active_of(state).ship, id=picks[0][0]))
 
 
+def _jettison(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
+    """The obstacle lies behind it from then on; spare parts also break all locks on the ship."""
+    ship = active_ship(state)
+    at, name, pose = next(one for one in cargo(ship) if one[0] == picks[0][0])
+    state = with_ship(state, recharged(ship, ship.card.charges[at].key, -1, tell))
+    state = lain(state, name, pose, tell)
+    return unlocked(state, lambda one: name == SPARE_PARTS and one.lock == ship.id, tell)
+
+
 DOES: dict[str, Callable[[State, Act, Picks, Tell], Outcome]] = {
     **dict.fromkeys(TOKENS, _token),
     "reinforce": _reinforce,
@@ -262,4 +295,5 @@ DOES: dict[str, Callable[[State, Act, Picks, Tell], Outcome]] = {
     "rotate": _rotate,
     "reload": _reload,
     "repair": _repair,
+    JETTISON.key: _jettison,
 }

@@ -10,22 +10,26 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome, Push, Return
-from attacks.engine.stack import nested, with_nested
-from attacks.engine.values import Command, Offer, Pick, Tell, Throw
-from attacks.rooms.xwing.damage.suffering import crit, hit, suffering
-from attacks.rooms.xwing.dice import ATTACK, SIDES, letters, words
+from attacks.engine.flow import Outcome, Push
+from attacks.engine.values import Tell
 from attacks.rooms.xwing.effects.paying import recharged
-from attacks.rooms.xwing.effects.scene import gained
-from attacks.rooms.xwing.mat.measures import BAND, EPS
 from attacks.rooms.xwing.mat.moves import device_edge
-from attacks.rooms.xwing.mat.obstacles import DEVICES, Thing, device, gap_to, under, wholly_on_mat
+from attacks.rooms.xwing.mat.obstacles import DEVICES, device, obstacle, under, wholly_on_mat
 from attacks.rooms.xwing.mat.poses import Pose
-from attacks.rooms.xwing.mat.shapes import distance
-from attacks.rooms.xwing.mat.standing import Laid
+from attacks.rooms.xwing.mat.standing import Laid, Lying
 from attacks.rooms.xwing.nested import Blast
-from attacks.rooms.xwing.on_mat.bursts import BURSTS, LAUNCHER, WAYS, Burst, device_of, ways_of
-from attacks.rooms.xwing.on_mat.reading import active_of, with_active, with_mat
+from attacks.rooms.xwing.on_mat.bursts import (
+    BURSTS,
+    CARGO,
+    CARGO_OFFSET,
+    FORCED,
+    FUSES,
+    LAUNCHER,
+    WAYS,
+    device_of,
+    ways_of,
+)
+from attacks.rooms.xwing.on_mat.reading import active_of, with_active, with_mat, with_stands
 from attacks.rooms.xwing.posed import at_obstacle, base_of, mat_of, stands_of
 from attacks.rooms.xwing.state import Frame, Ship, State, with_ship
 
@@ -37,36 +41,86 @@ class Drop(NamedTuple):
     name: str
     way: str
     edge: Pose
+    fuse: int = 0
 
 
 def drops(ship: Ship) -> tuple[Drop, ...]:
     """Where a ship may place which of its devices: those with a charge left, wholly on the mat."""
     if stands_of(ship).pose is None:
         return ()
-    launches = any(up.key == LAUNCHER for up in ship.card.upgrades)
-    found = []
+    cards = {up.key for up in ship.card.upgrades}
+    launches, before, found = LAUNCHER in cards, placed_before(ship), []
     for at, charge in enumerate(ship.card.charges):
         name = device_of(charge.key)
         if not name or charge.value <= ship.spent[at]:
             continue
+        if before and (len(before) >= BURSTS[name].most or name not in dict(before)):
+            continue
         for way in ways_of(name, launches=launches):
             edge = device_edge(base_of(ship), WAYS[way], launched=way.startswith("launch"))
-            if all(wholly_on_mat(part) for part in device(0, name, edge)):
+            if (name, way) not in before and all(wholly_on_mat(part) for part in device(0, name, edge)):
                 found.append(Drop(at, name, way, edge))
-    return tuple(found)
+    fused = [drop._replace(fuse=1) for drop in found] if FUSES in cards else []
+    return (*found, *fused)
+
+
+SYSTEM = "system"  # among what a ship has done in a round: its part in the System Phase
+PLACED = "placed:"  # and a device, where it may place one more
+
+
+def placed_before(ship: Ship) -> tuple[tuple[str, str], ...]:
+    """The devices that a ship has placed in this phase and may place more of, each with its template."""
+    marks = [one.removeprefix(PLACED).split(":") for one in stands_of(ship).acted if one.startswith(PLACED)]
+    return tuple((name, way) for name, way in marks)
+
+
+def must_place(ship: Ship) -> bool:
+    """Has a ship to place one, because some of that card's charges are spent?"""
+    return any(drop.name == FORCED and ship.spent[drop.charge] for drop in drops(ship))
+
+
+def marked(state: State, ship_id: int, drop: Drop) -> State:
+    """The state in which the ship has placed a device, and places another only where its card allows that."""
+    ship = state.table.ship(ship_id)
+    acted = stands_of(ship).acted
+    more = with_stands(state, ship, acted=(*acted, f"{PLACED}{drop.name}:{drop.way}"))
+    return more if drops(more.table.ship(ship_id)) else with_stands(state, ship, acted=(*acted, SYSTEM))
 
 
 def placed(state: State, ship: Ship, drop: Drop, tell: Tell) -> Outcome:
     """A device is placed and paid for; a mine that comes to lie under ships bursts under one of them."""
     charge = ship.card.charges[drop.charge]
-    state = with_ship(state, recharged(ship, charge.key, -1, tell))
+    state = marked(with_ship(state, recharged(ship, charge.key, -1, tell)), ship.id, drop)
     mat, edge = mat_of(state), drop.edge
     tell("device.placed", ship=ship.id, card=charge.name, x=edge.x, y=edge.y, heading=edge.heading)
-    parts = range(len(device(0, drop.name, edge)))
-    new = tuple(Laid(mat.dropped + part + 1, drop.name, charge.name, ship.seat, edge, part) for part in parts)
+    parts, fuses = range(len(device(0, drop.name, edge))), BURSTS[drop.name].fuses + drop.fuse
+    new = tuple(Laid(mat.dropped + part + 1, drop.name, charge.name, ship.seat, edge, part, fuses) for part in parts)
     state = with_mat(state, devices=(*mat.devices, *new), dropped=mat.dropped + len(new))
-    hit_at_once = tuple(one.id for one in new if is_mine(one) and _under_ships(state, one))
+    hit_at_once = tuple(one.id for one in new if is_mine(one) and under_ships(state, one))
     return burst(state, hit_at_once) if hit_at_once else state
+
+
+def cargo(ship: Ship) -> tuple[tuple[int, str, Pose], ...]:
+    """The obstacles that a ship may drop as an action: the place of the card's charges, which, where it would lie."""
+    found = []
+    for at, charge in enumerate(ship.card.charges):
+        name = CARGO.get(charge.key.removesuffix("-upgrade"), "")
+        if name and charge.value > ship.spent[at]:
+            edge = device_edge(base_of(ship), WAYS["drop_1"])
+            pose = edge.moved(0, CARGO_OFFSET)
+            if wholly_on_mat(obstacle(0, name, pose)):
+                found.append((at, name, pose))
+    return tuple(found)
+
+
+def lain(state: State, name: str, pose: Pose, tell: Tell) -> State:
+    """An obstacle comes to lie on the mat, also under ships."""
+    tell("obstacle.lies", obstacle=name, x=pose.x, y=pose.y, heading=pose.heading)
+    state = with_mat(state, lying=(*mat_of(state).lying, Lying(name, pose)))
+    for ship in state.table.ships:
+        if not ship.removed and stands_of(ship).pose is not None:
+            state = with_ship(state, at_obstacle(state, ship))
+    return state
 
 
 def is_mine(one: Laid) -> bool:
@@ -85,7 +139,7 @@ def mines_among(state: State, things: Iterable[int]) -> tuple[int, ...]:
     return tuple(mines[key] for key in dict.fromkeys(things) if key in mines)
 
 
-def _under_ships(state: State, one: Laid) -> tuple[int, ...]:
+def under_ships(state: State, one: Laid) -> tuple[int, ...]:
     (thing,) = one.things
     ships = (ship for ship in state.table.ships if not ship.removed and stands_of(ship).pose is not None)
     return tuple(ship.id for ship in ships if under(base_of(ship), thing))
@@ -115,146 +169,3 @@ class Bombs:
         bombs = [one for one in mat_of(state).devices if not is_mine(one)]
         bombs.sort(key=lambda one: (order.index(one.seat), one.id))
         return replace(burst(state, [one.id for one in bombs]), then="S") if bombs else state
-
-
-def _now(state: State) -> Blast:
-    return nested(state, Blast)
-
-
-def _burst_of(state: State) -> Burst:
-    return BURSTS[_now(state).name]
-
-
-class NextBurst:
-    """B1. The next device leaves the mat, and who is in its reach."""
-
-    def run(self, state: State, tell: Tell) -> Outcome:
-        blast, mat = _now(state), mat_of(state)
-        if not blast.devices:
-            return Return(state)
-        one = next((one for one in mat.devices if one.id == blast.devices[0]), None)
-        blast = replace(blast, devices=blast.devices[1:])
-        if one is None:
-            return Goto(with_nested(state, blast), "B1")
-        tell("device.bursts", card=one.card, seat=one.seat)
-        state = with_mat(state, devices=tuple(other for other in mat.devices if other.id != one.id))
-        if is_mine(one):
-            reached = (blast.mine,) if blast.mine else _under_ships(state, one)
-        else:
-            reached = _at_1(state, one.things)
-        blast = replace(blast, name=one.name, seat=one.seat, edge=one.edge, ships=reached, part=one.part)
-        return with_nested(state, blast)
-
-
-def _at_1(state: State, things: Iterable[Thing]) -> tuple[int, ...]:
-    """The ships at range 0 or 1 of any of these things, in player order."""
-    there = tuple(things)
-    found = [
-        ship
-        for ship in state.table.ships
-        if not ship.removed and any(gap_to(base_of(ship), thing) <= BAND + EPS for thing in there)
-    ]
-    order = state.table.order()
-    return tuple(ship.id for ship in sorted(found, key=lambda ship: (order.index(ship.seat), ship.id)))
-
-
-class PickOfBurst(Choice):
-    """B2. Whose device it is picks the obstacle it acts around, or the one ship that a mine lies under."""
-
-    def seats(self, state: State) -> tuple[str, ...]:
-        return (_now(state).seat,) if self._picks(state) else ()
-
-    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if _burst_of(state).around:
-            return (Offer("burst_obstacle", (Pick("obstacle_there", self._picks(state)),), rule="B2"),)
-        return (Offer("burst_ship", (Pick("ship", self._picks(state)),), rule="B2"),)
-
-    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        return picked(state, command.picks[0][0], tell)
-
-    def _picks(self, state: State) -> tuple[int, ...]:
-        found = _choices(state)
-        return found if len(found) > 1 else ()
-
-
-def _choices(state: State) -> tuple[int, ...]:
-    """What a device may be used on, where only one thing is."""
-    blast = _now(state)
-    if blast.settled:
-        return ()
-    if _burst_of(state).around:
-        (bomb,) = device(0, blast.name, blast.edge)
-        return tuple(
-            -thing.id
-            for thing in mat_of(state).things
-            if max(distance(bomb.corners, thing.corners) - bomb.radius, 0.0) <= BAND + EPS
-        )
-    return blast.ships if DEVICES[blast.name].kind == "mine" else ()
-
-
-def picked(state: State, which: int, tell: Tell) -> State:
-    """The obstacle leaves and the ships about it are in reach; or that one ship is."""
-    blast = _now(state)
-    if not _burst_of(state).around:
-        return with_nested(state, replace(blast, ships=(which,), settled=True))
-    (thing,) = (one for one in mat_of(state).things if one.id == -which)
-    tell("obstacle.leaves", obstacle=mat_of(state).lying[which - 1].name)
-    reached = _at_1(state, (thing,))
-    lying = mat_of(state).lying
-    state = with_mat(state, lying=(*lying[: which - 1], replace(lying[which - 1], gone=True), *lying[which:]))
-    for ship in state.table.ships:
-        if not ship.removed and ship.obstacle:
-            state = with_ship(state, at_obstacle(state, ship))
-    return with_nested(state, replace(blast, ships=reached, settled=True))
-
-
-class Settle:
-    """B3. Where there was no choice it is made; then the next ship suffers what needs no die."""
-
-    def run(self, state: State, tell: Tell) -> Outcome:
-        only = _choices(state)
-        if len(only) == 1:
-            state = picked(state, only[0], tell)
-        elif _burst_of(state).around and not _now(state).settled:
-            state = with_nested(state, replace(_now(state), ships=(), settled=True))
-        blast, what = _now(state), _burst_of(state)
-        if not blast.ships:
-            return Goto(with_nested(state, replace(blast, settled=False)), "B1")
-        ship = state.table.ship(blast.ships[0])
-        if ship.removed:
-            return Goto(with_nested(state, replace(blast, ships=blast.ships[1:], settled=True)), "B3")
-        tell("device.strikes", ship=ship.id)
-        token, n = what.token
-        if token:
-            state = gained(state, ship, token, n, tell)
-        state = with_nested(state, replace(_now(state), settled=True))
-        return _suffered(state, ship, what.damage, then="B4")
-
-
-class BurstDice(ChanceOnly):
-    """B4. Its attack dice; then the next ship."""
-
-    def throws(self, state: State) -> tuple[Throw, ...]:
-        ship = state.table.ship(_now(state).ships[0])
-        return (Throw(ATTACK, SIDES, 0 if ship.removed else _burst_of(state).dice),)
-
-    def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
-        blast, fallen = _now(state), letters(ATTACK, faces[0])
-        ship = state.table.ship(blast.ships[0])
-        state = with_nested(state, replace(blast, ships=blast.ships[1:]))
-        if not fallen:
-            return Goto(state, "B3")
-        tell("device.rolled", ship=ship.id, faces=words(fallen))
-        does = dict(_burst_of(state).rolled)
-        damage = "".join(does[face] for face in fallen if does.get(face, "") in ("h", "c"))
-        for face in fallen:
-            token = does.get(face, "")
-            if len(token) > 1:
-                state = gained(state, ship, token, 1, tell)
-        outcome = _suffered(state, ship, damage, then="B3")
-        return outcome if isinstance(outcome, Push) else Goto(state, "B3")
-
-
-def _suffered(state: State, ship: Ship, damage: str, then: str) -> Outcome:
-    tasks = [hit(ship) if face == "h" else crit(ship) for face in damage]
-    return suffering(state, *tasks, then=then) if tasks else state

@@ -24,7 +24,8 @@ from attacks.rooms.xwing.on_mat.activation import (
     TallonPlace,
 )
 from attacks.rooms.xwing.on_mat.aside import Resumed, Slammed
-from attacks.rooms.xwing.on_mat.devices import Bombs, BurstDice, MinesMet, NextBurst, PickOfBurst, Settle
+from attacks.rooms.xwing.on_mat.blast import BurstDice, Exposing, NextBurst, PickOfBurst, Settle
+from attacks.rooms.xwing.on_mat.devices import Bombs, MinesMet
 from attacks.rooms.xwing.on_mat.engagement import ChooseMeasured, DeclareMeasured, MeasureAll, RoundOver
 from attacks.rooms.xwing.on_mat.planning import OrderAfterDials, OrderAtSetUp, SetDials, SystemPhase
 from attacks.rooms.xwing.on_mat.setting_up import PlaceObstacle, PlaceShip
@@ -103,6 +104,7 @@ BLAST = Flow(
     Auto("B1", NextBurst()),
     Choose("B2", PickOfBurst()),
     Auto("B3", Settle()),
+    Choose("B3+", Exposing()),
     Roll("B4", BurstDice()),
 )
 ORDER = Flow("player_order", Roll("P", RollOrder()))

@@ -9,12 +9,10 @@ from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, decloak
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Order
-from attacks.rooms.xwing.on_mat.devices import drops, placed
+from attacks.rooms.xwing.on_mat.devices import SYSTEM, drops, must_place, placed, placed_before
 from attacks.rooms.xwing.on_mat.reading import ionized, next_ships, with_mat, with_stands
 from attacks.rooms.xwing.posed import base_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Frame, Ship, State, with_ship
-
-SYSTEM = "system"  # among what a ship has done in a round
 
 
 class SetDials(Choice):
@@ -87,12 +85,13 @@ class SystemPhase(Choice):
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         ship = in_system(state)[0]
         found = []
-        if ship.tokens.cloak:
+        if ship.tokens.cloak and not placed_before(ship):
             free = tuple(at for at, place in enumerate(decloaking(state, ship)) if not place.why_not)
             found.append(Offer("decloak", (Pick("place", free),), why_not="" if free else "no_place", rule="Y"))
         if ways := drops(ship):
             found.append(Offer("place_device", (Pick("drop", tuple(range(len(ways)))),), rule="Y"))
-        return (*found, Offer(self._passed(ship), rule="Y"))
+        why_not = "must_place" if must_place(ship) and not placed_before(ship) else ""
+        return (*found, Offer(self._passed(ship), why_not=why_not, rule="Y"))
 
     def _passed(self, ship: Ship) -> str:
         return "stay_cloaked" if ship.tokens.cloak else "no_device"
@@ -103,8 +102,6 @@ class SystemPhase(Choice):
         if command.key == self._passed(ship):
             return Goto(with_stands(state, ship, acted=acted), "Y")
         if command.key == "place_device":
-            state = with_stands(state, ship, acted=acted)
-            ship = state.table.ship(ship.id)
             outcome = placed(state, ship, drops(ship)[command.picks[0][0]], tell)
             return replace(outcome, then="Y") if isinstance(outcome, Push) else Goto(outcome, "Y")
         pose = decloaking(state, ship)[command.picks[0][0]].pose

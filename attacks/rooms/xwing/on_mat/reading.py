@@ -89,3 +89,12 @@ def moved_to(state: State, ship: Ship, pose: Pose, tell: Tell) -> State:
     """The state with a ship moved by anything but a maneuver: it touches nothing any more unless their gap says so."""
     tell("ship.moved", ship=ship.id, x=pose.x, y=pose.y, heading=pose.heading)
     return stood(state, state.table.ship(ship.id), pose)
+
+
+def unlocked(state: State, breaks: Callable[[Ship], bool], tell: Tell) -> State:
+    """The state without the locks of these ships."""
+    for one in state.table.ships:
+        if one.lock and breaks(one):
+            tell("lock.lost", ship=one.id, target=one.lock)
+            state = with_ship(state, replace(one, lock=0))
+    return state

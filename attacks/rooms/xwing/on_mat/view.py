@@ -95,13 +95,20 @@ def _ship(ship: Ship, audience: str) -> StandsView:
 def _device(one: Laid) -> DeviceView:
     (thing,) = one.things
     at = [round(100 * value) for value in thing.corners[0]]
-    return {"name": one.card, "kind": thing.kind, "seat": one.seat, "at": at, "radius": thing.radius}
+    seen: DeviceView = {"name": one.card, "kind": thing.kind, "seat": one.seat, "at": at, "radius": thing.radius}
+    if one.fuses:
+        seen["fuses"] = one.fuses
+    return seen
 
 
 def _drop(ship: Ship, drop: Drop) -> DropView:
     parts = device(0, drop.name, drop.edge)
     places = [[round(100 * value) for value in part.corners[0]] for part in parts]
-    return {"name": ship.card.charges[drop.charge].name, "way": drop.way, "at": places, "radius": parts[0].radius}
+    name = ship.card.charges[drop.charge].name
+    seen: DropView = {"name": name, "way": drop.way, "at": places, "radius": parts[0].radius}
+    if drop.fuse:
+        seen["fuse"] = True
+    return seen
 
 
 def _act(act: Act) -> ActView:

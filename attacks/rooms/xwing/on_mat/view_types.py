@@ -46,22 +46,30 @@ class ThingView(TypedDict):
 
 
 class DeviceView(TypedDict):
-    """A device on the mat, or a part of one: its card, `bomb` or `mine`, whose it is, its middle, its radius in mm."""
+    """A device on the mat, or a part of one: its card, `bomb` or `mine`, whose it is, its middle, its radius in mm.
+
+    So many `fuses` lie on it.
+    """
 
     name: str
     kind: str
     seat: str
     at: list[int]
     radius: float
+    fuses: NotRequired[int]
 
 
 class DropView(TypedDict):
-    """One way to place a device: its card, by which template, and where the middles of its parts would lie."""
+    """One way to place a device: its card, by which template, and where the middles of its parts would lie.
+
+    `fuse`: with a fuse on it.
+    """
 
     name: str
     way: str
     at: list[list[int]]
     radius: float
+    fuse: NotRequired[Literal[True]]
 
 
 class ActivationView(TypedDict):

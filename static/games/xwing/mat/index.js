@@ -91,7 +91,11 @@ const CALLED = {
     const charges = Object.values(view.ships[view.mat.active?.ship]?.charges ?? {});
     return charges.find((one) => one.at === id)?.name ?? "";
   },
-  drop: ({ words, view }, id) => words.say("mat", view.mat.drops[id].way, { card: view.mat.drops[id].name }),
+  drop: ({ words, view, page }, id) => {
+    const { way, name, fuse } = view.mat.drops[id];
+    const how = words.say("mat", way, { card: name });
+    return fuse ? page.comma([how, words.say("mat", "with_fuse")]) : how;
+  },
   obstacle_there: ({ words, view }, id) =>
     words.say("mat", "kind_n", { kind: words.word("mat_kinds", view.mat.obstacles[String(-id)].kind), n: id }),
 };

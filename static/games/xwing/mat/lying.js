@@ -100,7 +100,7 @@ export function device(table, key, one) {
     h(
       "text",
       { class: "mat-mark", y: 6, transform: turned(table) ? "rotate(180)" : undefined },
-      DEVICE_MARKS[one.kind],
+      `${DEVICE_MARKS[one.kind]}${"·".repeat(one.fuses ?? 0)}`,
     ),
   );
 }

@@ -179,7 +179,9 @@ function spoken(table) {
     Object.entries(view.mat.devices ?? {}).map(([id, one]) => {
       const [x, y] = one.at.map((value) => Math.round(value / 100));
       const said = { card: one.name, seat: table.nameOf(one.seat), x, y };
-      return h("li", { key: `d${id}` }, table.words.say("mat", "device_of", said));
+      const fuses = one.fuses ? table.words.say("mat", "fuses", { n: one.fuses }) : "";
+      const parts = [table.words.say("mat", "device_of", said), fuses].filter(Boolean);
+      return h("li", { key: `d${id}` }, table.page.comma(parts));
     }),
   );
 }

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from attacks.engine.values import CHANCE, Refused
 from attacks.rooms.xwing.mat.poses import Pose
 from attacks.rooms.xwing.mat.standing import Lying
 from attacks.rooms.xwing.on_mat.bursts import BURSTS
 from attacks.rooms.xwing.on_mat.reading import with_mat
+from attacks.rooms.xwing.state import with_ship
 from tests.rooms.xwing.mat.rounds import (
     BLANK,
     CRIT,
@@ -34,9 +36,10 @@ def carrier(name: str, *more: str, **numbers: Any) -> dict[str, Any]:
     return x_wing(charges=[{"key": name, "name": name, "value": 2}], upgrades=cards, **numbers)
 
 
-def at_system(name: str, *more: str, edition: str = LAST, ben: Any = None, **numbers: Any) -> Table:
+def at_system(name: str, *more: str, edition: str = LAST, ben: Any = None, damage: str = "", **numbers: Any) -> Table:
+    options = {"damage": damage} if damage else {}
     others = ben or [x_wing(shields=9, initiative=1)]
-    table = placed(edition, ana=[carrier(name, *more, shields=9, **numbers)], ben=others)
+    table = placed(edition, ana=[carrier(name, *more, shields=9, **numbers)], ben=others, **options)
     rock(table, "coreasteroid0", 420, 420)
     put(table, 1, 0, 0)
     put(table, 2, 300, 300)
@@ -117,6 +120,7 @@ def test_ion_bombs_and_bomblets_and_thermal_detonators_do_what_they_do():
     table = at_system("thermaldetonators")
     assert [one["way"] for one in ROOM.view(table.state, "p1")["mat"]["drops"]] == ["drop_1", "drop_2"]
     table.take("p1", "place_device", (1,))
+    table.take("p1", "no_device")
     put(table, 2, 0, -200)
     flown(table, 2)
     put(table, 2, 0, -200)
@@ -220,4 +224,138 @@ def test_a_ship_that_a_bomb_destroys_leaves_and_the_match_may_be_over():
 
 
 def test_every_device_that_is_played_has_a_burst():
-    assert all(burst.damage or burst.dice or burst.token[0] for burst in BURSTS.values())
+    assert all(burst.damage or burst.dice or burst.token[0] or burst.deals for burst in BURSTS.values())
+
+
+def bursts_at(table: Table, x: float = 0, y: float = -200) -> None:
+    """The second ship stands in the reach of what the first placed when the last has activated."""
+    put(table, 2, x, y)
+    flown(table, 2)
+    put(table, 2, x, y)
+    flown(table, 1)
+
+
+def test_a_fuse_burns_instead_of_the_bomb_and_then_it_bursts_with_its_four_dice():
+    table = at_system("electroprotonbomb", ben=[x_wing(shields=9, initiative=1)])
+    table.take("p1", "place_device", (0,))
+    assert ROOM.view(table.state, "watch")["mat"]["devices"]["1"]["fuses"] == 1
+    bursts_at(table)
+    assert table.told("fuse.removed") == [{"card": "electroprotonbomb", "seat": "p1"}]
+    assert not table.told("device.bursts") and table.step() == "0"
+    assert "fuses" not in ROOM.view(table.state, "watch")["mat"]["devices"]["1"]
+    while table.step() != "P1":
+        (seat,) = ROOM.to_act(table.state)[:1]
+        keys = offered(table, seat)
+        table.take(seat, next(key for key in ("skip", "no_attack", "end_phase") if key in keys), *_first(keys))
+    planned(table, "1FB", "1FB")
+    table.take("p1", "no_device")
+    bursts_at(table, 0, -270)
+    assert table.told("device.bursts"), "at range 2 of it"
+    table.throw(BLANK, FOCUS, HIT, CRIT)
+    assert (lost(table, 2), table.ship(2).tokens.ion, table.ship(2).tokens.disarm) == (1, 2, 1)
+
+
+def _first(keys: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
+    key = next(key for key in ("skip", "no_attack", "end_phase") if key in keys)
+    return tuple(pick.first for pick in keys[key].picks)
+
+
+def test_a_ship_with_delayed_fuses_may_lay_one_on_what_it_places():
+    table = at_system("protonbombs", "delayedfuses")
+    drops = ROOM.view(table.state, "p1")["mat"]["drops"]
+    assert [(one["way"], one.get("fuse", False)) for one in drops] == [("drop_1", False), ("drop_1", True)]
+    table.take("p1", "place_device", (1,))
+    bursts_at(table)
+    assert table.told("fuse.removed") and not lost(table, 2)
+
+
+def test_two_thermal_detonators_are_placed_each_with_another_template():
+    table = at_system("thermaldetonators")
+    table.take("p1", "place_device", (0,))
+    assert table.step() == "Y" and table.ship(1).charges_left("thermaldetonators") == 1
+    assert [one["way"] for one in ROOM.view(table.state, "p1")["mat"]["drops"]] == ["drop_2"]
+    table.take("p1", "place_device", (0,))
+    assert table.step() == "A0" and len(ROOM.view(table.state, "watch")["mat"]["devices"]) == 2
+    table = at_system("thermaldetonators")
+    table.take("p1", "place_device", (1,))
+    table.take("p1", "no_device")
+    assert table.step() == "A0" and len(ROOM.view(table.state, "watch")["mat"]["devices"]) == 1
+
+
+@pytest.mark.parametrize("key", ["take_strain", "expose_card"])
+@pytest.mark.parametrize("damage", ["counted", "deck"])
+def test_a_concussion_bomb_deals_a_card_and_its_player_chooses_strain_or_to_expose_one(key: str, damage: str):
+    table = at_system("concussionbombs", damage=damage)
+    table.take("p1", "place_device", (0,))
+    bursts_at(table)
+    while ROOM.to_act(table.state) == (CHANCE,):
+        table.throw(*(1 for _ in range(sum(asked.n for asked in ROOM.chances(table.state)))))
+    assert ROOM.to_act(table.state) == ("p2",) and set(offered(table, "p2")) == {"take_strain", "expose_card"}
+    assert lost(table, 2) == 0, "shields or not"
+    table.take("p2", key)
+    while ROOM.to_act(table.state) == (CHANCE,):
+        table.throw(*(1 for _ in range(sum(asked.n for asked in ROOM.chances(table.state)))))
+    ship = table.ship(2)
+    assert ship.damage == 1 and ship.tokens.strain == (key == "take_strain")
+    exposed = ship.crits if damage == "counted" else len(table.told("card.exposed"))
+    assert exposed == (key == "expose_card")
+
+
+def test_once_begun_concussion_bombs_have_to_be_placed():
+    table = at_system("concussionbombs")
+    assert not offered(table, "p1")["no_device"].why_not
+    table = at_system("concussionbombs", charges_spent={"concussionbombs": 1})
+    assert offered(table, "p1")["no_device"].why_not == "must_place"
+    with pytest.raises(Refused, match="must_place"):
+        table.take("p1", "no_device")
+
+
+@pytest.mark.parametrize("edition", [FIRST, LAST])
+def test_a_blazer_bomb_leaves_a_blaze_that_acts_from_then_on(edition: str):
+    table = at_system("blazerbomb", edition=edition)
+    table.take("p1", "place_device", (0,))
+    bursts_at(table)
+    table.throw(CRIT)
+    assert lost(table, 2) == 1
+    lies = ROOM.view(table.state, "watch")["mat"]["obstacles"]["-2"]
+    assert (lies["name"], lies["pose"][:2]) == ("blaze", [0, -7400])
+    assert table.told("obstacle.lies")
+
+
+@pytest.mark.parametrize("edition", [FIRST, LAST])
+def test_cargo_is_dropped_as_an_action_and_acts_on_who_flies_into_it(edition: str):
+    table = at_cargo("riggedcargochute", edition)
+    table.take("p1", "jettison", (0,))
+    lies = ROOM.view(table.state, "watch")["mat"]["obstacles"]["-2"]
+    assert (lies["name"], lies["kind"]) == ("loosecargo", "debris")
+    assert table.ship(1).charges_left("riggedcargochute") == 1
+    put(table, 2, lies["pose"][0] / 100, lies["pose"][1] / 100 - 120)
+    activate(table, 2)
+    assert table.ship(2).tokens.stress == (edition == FIRST) and table.ship(2).tokens.strain == (edition == LAST)
+    table.throw(CRIT)
+    assert (lost(table, 2), table.ship(2).tokens.stress) == ((1, 1) if edition == FIRST else (0, 1))
+
+
+def at_cargo(name: str, edition: str = LAST) -> Table:
+    """The first ship, that carries cargo, has flown and may act."""
+    ana = [x_wing(shields=9, initiative=1, charges=[{"key": name, "name": name, "value": 2}])]
+    table = placed(edition, ana=ana, ben=[x_wing(shields=9, initiative=4)])
+    rock(table, "coreasteroid0", 420, 420)
+    put(table, 1, 0, 0)
+    put(table, 2, 300, 300)
+    planned(table, "2FB", "2FB")
+    activate(table, 1)
+    assert table.step() == "A10"
+    return table
+
+
+def test_spare_parts_break_the_locks_on_the_ship_and_nothing_is_dropped_off_the_mat():
+    table = at_cargo("sparepartscanisters")
+    table.state = with_ship(table.state, replace(table.ship(2), lock=1))
+    table.take("p1", "jettison", (0,))
+    assert table.ship(2).lock == 0 and table.told("lock.lost") == [{"ship": 2, "target": 1}]
+    table = at_cargo("sparepartscanisters")
+    put(table, 1, 0, -437)
+    assert offered(table, "p1")["jettison"].why_not == "cargo_outside"
+    with pytest.raises(Refused, match="cargo_outside"):
+        table.take("p1", "jettison", (0,))

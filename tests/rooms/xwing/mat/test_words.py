@@ -28,6 +28,8 @@ RARE |= {
     "picks.obstacle_there",
     "rules.B2",
 }
+RARE |= {"offers.take_strain", "offers.expose_card", "offers.jettison", "why.must_place", "why.cargo_outside"}
+RARE |= {"events.fuse.removed", "events.obstacle.lies", "events.device.shield", "prompts.B3+"}
 RARE |= {"events.bump.rolled", "offers.edit_pose"}
 RARE |= {f"events.edit.{what}.pose" for what in ("opened", "made", "contested", "withdrawn")}
 BEFORE = {"bad_obstacles", "no_dial", "bad_dial", "too_large", "mat_rolls", "mat_whole_games"}
