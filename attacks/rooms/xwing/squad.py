@@ -101,7 +101,10 @@ def _names(card: ByIdentity[Profile]) -> tuple[str, ...]:
 
 
 class ShipCard(Profile, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """A ship as it enters a match: its profile, and what it has already lost or gained (by default nothing)."""
+    """A ship as it enters a match: its profile, and what it has already lost or gained (by default nothing).
+
+    `dial` and `actions` are those that its player typed in for a mat (`mat/typed.py`), instead of what a table knows.
+    """
 
     damage_hits: int = 0
     damage_crits: int = 0
@@ -109,6 +112,8 @@ class ShipCard(Profile, frozen=True, gc=False, omit_defaults=True, kw_only=True)
     tokens: dict[str, int] = {}
     charges_spent: dict[str, int] = {}
     force_spent: int = 0
+    dial: str = ""
+    actions: str = ""
 
 
 class Squad(Struct, frozen=True, omit_defaults=True):

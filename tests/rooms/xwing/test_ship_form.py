@@ -48,3 +48,14 @@ def test_all_that_is_asked_and_told_has_words(language: str):
     problems = FORM.problems({"shields": 0, "shields_lost": 1, "force": 0, "force_spent": 1, "w0_low": 2, "w0_high": 1})
     assert [key for key, _why in problems] == ["w0_high", "shields_lost", "force_spent"]
     assert all(known(why) for _key, why in problems)
+
+
+def test_a_dial_and_actions_are_typed_in_and_what_is_none_is_named_with_how_it_is_written():
+    typed = {"dial": "1fb 2TW, 4KR", "actions": "focus, barrel roll > red evade"}
+    answers = {**FORM.answers_of({}), "name": "Scout", "w1_name": "", "w1_value": 0, **typed}
+    assert not FORM.problems(answers)
+    said = FORM.fields_from(answers, {})
+    assert (said["dial"], said["actions"]) == ("1fb 2TW, 4KR", "focus, barrel roll > red evade")
+    wrong = {**answers, "dial": "1FB 9ZZ", "actions": "focus, fly away"}
+    assert [key for key, _why in FORM.problems(wrong)] == ["dial", "actions"]
+    assert not FORM.problems({**answers, "dial": "", "actions": ""}), "nothing typed is what the tables know"

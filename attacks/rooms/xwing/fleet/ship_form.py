@@ -9,6 +9,8 @@ from typing import Any
 
 from attacks.engine.fleets import ShipFacts, ShipForm
 from attacks.engine.form import Field, Group, Label, Said
+from attacks.rooms.xwing.mat.maneuvers import BadManeuver
+from attacks.rooms.xwing.mat.typed import BadActions, bar_of, dial_of
 from attacks.rooms.xwing.squad import ShipCard
 from attacks.rooms.xwing.state import ARCS, Tokens
 
@@ -16,6 +18,7 @@ MOST_WEAPONS = 8
 MOST_UPGRADES = 30
 MOST_TOKENS = 20
 LONGEST_NAME = 80
+LONGEST_DIAL = 300
 PRINTED = {  # field: least, most
     "initiative": (0, 9),
     "agility": (0, 9),
@@ -29,6 +32,7 @@ SETUP = {"shields_lost": (0, 99), "damage_hits": (0, 99), "damage_crits": (0, 99
 NUMBERS = ("initiative", "agility", "hull", "shields", "force")
 """What is told of a ship beside its name; the Force of those that have any."""
 SIZES = ("small", "medium", "large", "huge")
+TYPED = ("dial", "actions")  # what is typed in for a mat
 TOKENS = Tokens.__struct_fields__
 WEAPON = ("name", "arc", "value", "low", "high")
 PRIMARY = {"key": "primary", "name": "", "arc": "front", "value": 2, "low": 1, "high": 3}
@@ -54,6 +58,14 @@ def groups(ship: dict[str, Any]) -> tuple[Group, ...]:
                 Field(key="chassis", kind="text", label=("form", "chassis"), most=64),
                 size,
                 *_numbers(PRINTED),
+            ),
+        ),
+        Group(
+            key="on_mat",
+            folded=True,
+            fields=(
+                Field(key="dial", kind="text", label=("form", "dial"), most=LONGEST_DIAL, wide=True),
+                Field(key="actions", kind="text", label=("form", "actions"), most=LONGEST_DIAL, wide=True),
             ),
         ),
         Group(key="setup", fields=(*_numbers(setup), *charges)),
@@ -102,7 +114,7 @@ def _spent(charge: dict[str, Any]) -> Said:
 
 def answers_of(ship: dict[str, Any]) -> dict[str, Any]:
     """The answers that say what a ship is."""
-    found = {key: ship.get(key, "") for key in ("name", "chassis", "size")}
+    found = {key: ship.get(key, "") for key in ("name", "chassis", "size", *TYPED)}
     usual = {} if ship else {"hull": 1}
     found |= {key: ship.get(key, usual.get(key, 0)) for key in (*PRINTED, *SETUP)}
     found |= {f"token_{token}": ship.get("tokens", {}).get(token, 0) for token in TOKENS}
@@ -119,11 +131,25 @@ def problems(answers: dict[str, Any]) -> list[tuple[str, Said]]:
     pairs = [(f"w{n}_low", f"w{n}_high", f"w{n}_high", "range_over") for n in range(MOST_WEAPONS)]
     pairs += [("shields_lost", "shields", "shields_lost", "shields_over")]
     pairs += [("force_spent", "force", "force_spent", "force_over")]
-    return [
+    return _typed(answers) + [
         (key, Said("form", why))
         for less, more, key, why in pairs
         if answers.get(less) is not None and answers.get(more) is not None and answers[less] > answers[more]
     ]
+
+
+def _typed(answers: dict[str, Any]) -> list[tuple[str, Said]]:
+    """What is wrong with a dial or with actions as they were typed."""
+    found = []
+    try:
+        dial_of(answers.get("dial") or "")
+    except BadManeuver:
+        found.append(("dial", Said("form", "bad_dial")))
+    try:
+        bar_of(answers.get("actions") or "")
+    except BadActions:
+        found.append(("actions", Said("form", "bad_actions")))
+    return found
 
 
 def fields_from(answers: dict[str, Any], ship: dict[str, Any]) -> dict[str, Any]:
@@ -131,6 +157,7 @@ def fields_from(answers: dict[str, Any], ship: dict[str, Any]) -> dict[str, Any]
     found = {key: answers.get(key, 0) for key in ("name", *PRINTED, *SETUP)}
     found["chassis"] = answers["chassis"] or ship.get("chassis", "") or answers["name"]
     found["size"] = answers["size"] or "small"
+    found |= {key: (answers.get(key) or "").strip() for key in TYPED}
     found["tokens"] = {token: n for token in TOKENS if (n := answers[f"token_{token}"])}
     charges = [one["key"] for one in ship.get("charges", ())]
     found["charges_spent"] = {key: n for key in charges if (n := answers[f"spent_{key}"])}

@@ -17,6 +17,7 @@ from attacks.rooms.xwing.mat.maneuvers import BadManeuver, maneuver
 from attacks.rooms.xwing.mat.measures import SIZES
 from attacks.rooms.xwing.mat.obstacles import KIND, UNSCALED
 from attacks.rooms.xwing.mat.standing import Act, Mat, Stands
+from attacks.rooms.xwing.mat.typed import BadActions, bar_of, dial_of
 from attacks.rooms.xwing.on_mat.targets import MIDDLE, PLACED
 from attacks.rooms.xwing.squad import ShipCard, Squad
 from attacks.rooms.xwing.state import Ship, Table
@@ -54,10 +55,13 @@ class OnMat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 def from_cards(cards: Cards, squads: Mapping[str, Squad]) -> OnMat:
-    """What the card tables know of these squads; a ship without a dial there is left out."""
+    """What was typed in, or else what the card tables know of these squads; a ship without a dial is left out."""
     found: dict[str, Flies] = {}
     ships = [card for seat in sorted(squads) for card in squads[seat].ships]
     for number, card in enumerate(ships, 1):
+        if card.dial:
+            found[str(number)] = typed_in(card)
+            continue
         chassis = cards.ships.get(card.ship)
         if chassis is None or not chassis.dial:
             continue
@@ -73,6 +77,14 @@ def from_cards(cards: Cards, squads: Mapping[str, Squad]) -> OnMat:
             bar.setdefault(key, Act(key, action.color, CALLED.get(linked, linked), colour))
         found[str(number)] = Flies(chassis.dial, tuple(bar.values()))
     return OnMat({seat: lots_of(squads[seat]) or USUAL[seat] for seat in squads}, ships=found)
+
+
+def typed_in(card: ShipCard) -> Flies:
+    """What a ship can do by what its player typed in. Raises `Refused` (code `bad_setup`) for what is no dial."""
+    try:
+        return Flies(dial_of(card.dial), bar_of(card.actions))
+    except (BadManeuver, BadActions) as bad:
+        raise Refused("bad_dial", code="bad_setup", ship=card.name) from bad
 
 
 def lots_of(squad: Squad) -> tuple[str, ...]:

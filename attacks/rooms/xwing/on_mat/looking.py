@@ -12,7 +12,7 @@ from typing import Any
 from attacks.engine.stack import innermost
 from attacks.engine.values import Refused
 from attacks.rooms.xwing.corrections import moving
-from attacks.rooms.xwing.mat.arcs import ARCS, shown
+from attacks.rooms.xwing.mat.arcs import ARCS, STANDARD, shown
 from attacks.rooms.xwing.mat.facts import ATTACKER, Hair, Sight, gap, hairs, side_of, sight
 from attacks.rooms.xwing.mat.maneuvers import (
     PLACES,
@@ -35,6 +35,7 @@ from attacks.rooms.xwing.on_mat import targets, tractor
 from attacks.rooms.xwing.on_mat.activation import INSTEAD
 from attacks.rooms.xwing.on_mat.acts import boosts, rolls
 from attacks.rooms.xwing.on_mat.planning import decloaking, in_system
+from attacks.rooms.xwing.on_mat.reading import seen_from
 from attacks.rooms.xwing.on_mat.setting_up import UP, on_objective
 from attacks.rooms.xwing.on_mat.usual import obstacle_place, ship_place
 from attacks.rooms.xwing.on_mat.ways import numbers, path_of, region_of, strip_of
@@ -42,7 +43,8 @@ from attacks.rooms.xwing.posed import base_of, mat_of, others, pose_of, stands_o
 from attacks.rooms.xwing.state import Ship, State
 
 Answer = dict[str, Any]
-ABOUT = "dial, sights, places, placing, moving, ship_place, obstacle, obstacle_place or objective"
+TOLD = ("bullseye", *STANDARD)
+ABOUT = "dial, sights, places, placing, moving, told, ship_place, obstacle, obstacle_place or objective"
 
 
 def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
@@ -55,6 +57,8 @@ def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
     about = asked.get("about", "")
     if about == "objective":
         return {"why": f"objective_{reason}" if (reason := targets.placing_reason(state, _pose(asked))) else ""}
+    if about == "told":
+        return {"ships": {str(ship.id): _sighted(state, ship) for ship in state.table.ships if _stands(ship)}}
     if about == "obstacle":
         return _obstacle(state, asked)
     if about == "obstacle_place":
@@ -220,6 +224,20 @@ def _sights(state: State, ship: Ship, one: Base) -> Answer:
         }
         if seen.gap <= 2 * REACH and (close := hairs(one, stands, things, recorded=recorded, measured_from=start)):
             found[str(other)]["hairs"] = [_hair(hair) for hair in close]
+    return found
+
+
+def _stands(ship: Ship) -> bool:
+    return not ship.removed and stands_of(ship).pose is not None
+
+
+def _sighted(state: State, ship: Ship) -> list[Answer]:
+    """Of which enemies a ship is in range, and in which of their arcs: what a picture shows at a glance."""
+    found = []
+    for other in state.table.living(state.table.other(ship.seat)):
+        if not _stands(other) or (seen := seen_from(state, other, ship)).range > 3:
+            continue
+        found.append({"of": str(other.id), "range": seen.range, "arcs": [arc for arc in TOLD if seen.arc(arc)]})
     return found
 
 

@@ -5,9 +5,10 @@ import { shipsInOrder } from "../../../table/reading.js";
 import { chosenLook, chosenShip } from "./asked.js";
 import { board } from "./board.js";
 import { face } from "./dial.js";
-import { choose, standing } from "./flying.js";
+import { choose } from "./flying.js";
 import { follow, lensOf, zoom } from "./lens.js";
 import { moving } from "./moving.js";
+import { spoken } from "./spoken.js";
 import { maneuverName, own } from "./state.js";
 
 /** @import { Table } from "../types.js" */
@@ -64,6 +65,7 @@ function now(table) {
     );
   if (waits?.length)
     found.push(words.say("mat", "next", { ships: words.list.format(waits.map((id) => view.ships[id].name)) }));
+  found.push(...bumped(table));
   const why = idle(table);
   if (why) found.push(why);
   const code = active?.maneuver;
@@ -71,6 +73,17 @@ function now(table) {
     found.length > 0 &&
     h("p", { class: "mat-now", key: "now" }, code && face(code, "is-revealed"), code && " ", found.join(" · "))
   );
+}
+
+// Whom the ship that flew last overlapped, until the next one flies. @param {Table} table
+function bumped(table) {
+  const { events } = table.session.store;
+  const since = events.findLastIndex(({ k }) => k === "dial.revealed");
+  if (since < 0 || !(table.view.mat.waits || table.view.mat.active)) return [];
+  return events
+    .slice(since)
+    .filter(({ k }) => k === "maneuver.bumped")
+    .map(({ k, d }) => table.words.word("events", k, d, table.view));
 }
 
 // Why the ship that flew last performed no action, until the next one flies. @param {Table} table
@@ -134,6 +147,15 @@ function seen(table) {
   );
 }
 
+const BAND = 100;
+
+// A distance that is nearly at the end of a range is said, with that end; an arc by a hair has no number.
+function hairText(say, one, [fact, arc]) {
+  const distance = fact === "range" ? one.gap : fact === "attack_range" ? one.arcs[arc]?.distance : undefined;
+  if (distance === undefined) return say("hair");
+  return say("hair_n", { distance, n: BAND * Math.round(distance / BAND) });
+}
+
 // "Howlrunner: range 2 · front: attack range 2 (155.6 mm), obstructed".
 function lineOf(table, id, one) {
   const { words, view } = table;
@@ -152,36 +174,7 @@ function lineOf(table, id, one) {
     one.range > 0 && say("sees_gap", { gap: one.gap }),
     ...arcs,
     say(one.side),
-    one.hairs && say("hair"),
+    ...(one.hairs ?? []).map((hair) => hairText(say, one, hair)),
   ];
   return parts.filter(Boolean).join(" · ");
-}
-
-// For who does not see the picture: where every ship stands and what lies there.
-function spoken(table) {
-  const { view } = table;
-  return h(
-    "ul",
-    { class: "hidden-visually", key: "spoken" },
-    shipsInOrder(view)
-      .filter((id) => view.mat.ships[id])
-      .map((id) => h("li", { key: id }, standing(table, id))),
-    Object.entries(view.mat.obstacles).map(([id, one]) => {
-      const [x, y, heading] = one.pose.map((value) => Math.round(value / 100));
-      const ship = `${table.words.word("mat_kinds", one.kind)} ${Math.abs(Number(id))}`;
-      return h("li", { key: `o${id}` }, table.words.say("mat", "stands", { ship, x, y, h: heading }));
-    }),
-    (view.mat.objectives ?? []).map((at, n) => {
-      const [x, y] = at.map((value) => Math.round(value / 100));
-      const ship = `${table.words.say("mat", "objective")} ${n + 1}`;
-      return h("li", { key: `t${n}` }, table.words.say("mat", "lies", { ship, x, y }));
-    }),
-    Object.entries(view.mat.devices ?? {}).map(([id, one]) => {
-      const [x, y] = one.at.map((value) => Math.round(value / 100));
-      const said = { card: one.name, seat: table.nameOf(one.seat), x, y };
-      const fuses = one.fuses ? table.words.say("mat", "fuses", { n: one.fuses }) : "";
-      const parts = [table.words.say("mat", "device_of", said), fuses].filter(Boolean);
-      return h("li", { key: `d${id}` }, table.page.comma(parts));
-    }),
-  );
 }

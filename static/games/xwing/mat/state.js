@@ -26,6 +26,7 @@
  * @property {Draft | null} draft
  * @property {{x: number, y: number, zoom: number, follows: boolean}} lens
  * @property {boolean} rest Everything that is left to place is put where it is proposed.
+ * @property {boolean} telling Where everything is, is read in words.
  * @property {Map<string, any>} looks
  */
 
@@ -41,6 +42,7 @@ export function own(table) {
     draft: null,
     lens: { x: 0, y: 0, zoom: 1, follows: true },
     rest: false,
+    telling: false,
     looks: new Map(),
   };
   return session.mat;

@@ -52,6 +52,30 @@ def test_what_a_ship_sees_has_the_line_that_is_measured():
     assert sight(base_of(table.ship(1)), base_of(table.ship(2))).gap == seen["gap"]
 
 
+def test_the_mat_is_told_in_words_range_and_whose_arc():
+    table = placed("2.0")
+    put(table, 1, 0, 0)
+    put(table, 2, 0, 150, 180)
+    told = ROOM.looked_up(table.state, {"about": "told"})["ships"]
+    assert told["1"] == [{"of": "2", "range": 2, "arcs": ["bullseye", "front"]}]
+    put(table, 2, 0, 150)
+    told = ROOM.looked_up(table.state, {"about": "told"})["ships"]
+    assert (told["1"][0]["arcs"], told["2"][0]["arcs"]) == (["rear"], ["bullseye", "front"])
+    put(table, 2, 300, 400)
+    assert ROOM.looked_up(table.state, {"about": "told"})["ships"] == {"1": [], "2": []}
+
+
+def test_a_fact_that_hangs_by_a_hair_says_which():
+    table = placed("2.0")
+    put(table, 1, 0, 0)
+    put(table, 2, 0, 140.2)
+    (seen,) = look(table, "sights")["sees"].values()
+    assert ["range"] in seen["hairs"] and (seen["gap"], seen["range"]) == (100.2, 2)
+    put(table, 2, 0, 170)
+    (seen,) = look(table, "sights")["sees"].values()
+    assert ["range"] not in seen.get("hairs", [])
+
+
 def test_places_of_a_roll_that_fail_say_why():
     table = placed("2.0")
     put(table, 1, -400, 0)
