@@ -12,13 +12,11 @@ interface MatchEvent {
 
 type View = import("./table/seen.js").View;
 
-/** A view as the room knows it that draws it: its own view.d.ts says what is in it. */
-type OwnView = any;
+/** The view of one game as it is sent: it also has what is so of the match, and what its seat may do. */
+type Sent<Own> = Own & import("./table/view.js").OfEveryGame;
 
-/** The table of one game, whose views are `Seen`; every view also has what is so of the match, and what its seat may do. */
-type TableOf<Seen> = Omit<import("./table/table.js").Table, "view"> & {
-  view: Seen & import("./table/view.js").OfEveryGame;
-};
+/** The table of one game, by how its views are typed. */
+type TableOf<Own> = Omit<import("./table/table.js").Table, "view"> & { view: Sent<Own> };
 
 /** What the check of a record has found so far. */
 interface Found {

@@ -2,7 +2,8 @@
 
 It follows from the types the room itself is held to. For the room's script it is `static/games/<key>/view.d.ts`, for
 everybody else the JSON Schema `docs/views/<key>.json`. What services add to every view, `match` and `prompt`, stands in
-`docs/views/match.json`; for the scripts of the table `static/table/view.d.ts` has it with the frame of every view.
+`docs/views/match.json`; for the scripts of the table `static/table/view.d.ts` has it with the frame of every view, and
+`static/games/views.d.ts` names those of all games.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ HEAD = "// What a view of this game is made of. Written by `python -m tools.view
 OF_ALL = (
     "// What the view of every game has. Written by `python -m tools.view_types` from engine and services/decision."
 )
+OF_EACH = "// A view of one of the games that are here. Written by `python -m tools.view_types` from the rooms."
 WIDTH = 120
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -42,12 +44,20 @@ def files() -> dict[Path, str]:
         ROOT / "docs" / "views" / "match.json": as_json(schema_of(OfTheMatch)),
         ROOT / "static" / "table" / "view.d.ts": typescript(schema_of(OfEveryGame), OF_ALL),
     }
+    typed = [key for key, room in ROOMS.items() if room.view_type is not None]
+    found[ROOT / "static" / "games" / "views.d.ts"] = one_of(typed)
     for key, room in ROOMS.items():
         if room.view_type is not None:
             schema = schema_of(room.view_type)
             found[ROOT / "docs" / "views" / f"{key}.json"] = as_json(schema)
             found[ROOT / "static" / "games" / key / "view.d.ts"] = typescript(schema, HEAD)
     return found
+
+
+def one_of(keys: list[str]) -> str:
+    """A view of any of these games."""
+    imports = [f'import type {{ View as {key} }} from "./{key}/view.js";' for key in sorted(keys)]
+    return "\n".join([OF_EACH, "", *imports, "", f"export type View = {' | '.join(sorted(keys))};"]) + "\n"
 
 
 def as_json(schema: Schema) -> str:

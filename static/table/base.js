@@ -7,13 +7,17 @@ import { tongue } from "./languages.js";
 import { sign } from "./plate.js";
 import { presence, seatsOwnFirst } from "./squads.js";
 
+/** @import { Asking, Offer, View } from "./seen.js" */
+
 /**
  * @typedef {import("./table.js").Table} Table
  * @typedef {import("./words.js").RoomWords} RoomWords
  * @typedef {any} Drawn What `h` makes, a text, a list of those, or nothing.
  *
- * @typedef {object} Room What the table asks of a game. A `table` is what this browser knows and does, a `view` what the
- *   server shows of the match, an `id` a ship's key in `view.ships`, an `offer` what may be done now.
+ * @template {{ ships: Record<string, object>, edits: Record<string, object> }} [Own=View] How the game's own views are
+ *   typed.
+ * @typedef {object} Room What the table asks of a game. A `table` is what this browser knows and does, a `view` what
+ *   the server shows of the match, an `id` a ship's key in `view.ships`, an `offer` what may be done now.
  * @property {string} key
  *
  * Dice
@@ -21,78 +25,88 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {Record<string, string>} letters The letter that stands on each face.
  * @property {string[]} pools The pools of `view.pools` that are drawn, in their order.
  * @property {Record<string, string[]>} facesOf The faces a die of each pool has.
- * @property {(table: Table) => string} poolOf The pool that picks of dice mean now.
+ * @property {(table: TableOf<Own>) => string} poolOf The pool that picks of dice mean now.
  * @property {(kind: string, face: string, ghost?: boolean, place?: number) => Drawn} drawDie As a body: `solid` of
  *   `static/stage/die.js`; `place`: so that no two dice lie alike.
- * @property {(table: Table, key: string) => string[]} turned The dice an offer would turn, by id.
- * @property {(view: OwnView, kind: string, id: string) => string} fateOf What became of a die that is out: "dealt" or "".
- * @property {(table: Table, counted: any) => string} sum What a number of dice is made of, under them.
- * @property {null | ((table: Table) => Drawn)} tray The dice, where they do not lie in pools.
+ * @property {(table: TableOf<Own>, key: string) => string[]} turned The dice an offer would turn, by id.
+ * @property {(view: Sent<Own>, kind: string, id: string) => string} fateOf What became of a die that is out: "dealt" or
+ *   "".
+ * @property {(table: TableOf<Own>, counted: any) => string} sum What a number of dice is made of, under them.
+ * @property {null | ((table: TableOf<Own>) => Drawn)} tray The dice, where they do not lie in pools.
  *
  * Names and numbers
- * @property {Record<string, (words: RoomWords, value: any, params: any, view: OwnView) => string>} kinds Parameters of
- *   sentences that need more than a word: by the kind that the room's words give them.
- * @property {(table: Table, pick: any, id: number, offer: any) => string} pickName What an id of a pick is called; "" leaves it
- *   to the table.
- * @property {(words: RoomWords, edit: any, value: any, view: OwnView) => string} valueText What a correction's number means.
- * @property {(words: RoomWords, ship: any) => string} shipName A name in the reader's language.
- * @property {(words: RoomWords, key: string, view: OwnView) => string | null} offerText An offer in words that stand nowhere.
- * @property {(words: RoomWords, key: string, view: OwnView) => {name: string, does: Drawn} | null} offerParts An offer whose
- *   name stands apart from what it does.
- * @property {(table: Table, offer: any) => string} passName What the button that goes on says; "" for the offer's own name.
- * @property {(table: Table, offer: any) => string} passPrice What passing gives up, said on its button, which then asks once;
- *   "" where it gives up nothing.
- * @property {(table: Table, offer: any, pick: any) => number[]} usualDice The dice most people would pick: picked to begin with.
- * @property {(view: OwnView) => string} promptKey Under which key the question now put is worded.
+ * @property {Record<string, (words: RoomWords, value: any, params: any, view: Sent<Own>) => string>} kinds Parameters
+ *   of sentences that need more than a word: by the kind that the room's words give them.
+ * @property {(table: TableOf<Own>, pick: Asking, id: number, offer: Offer) => string} pickName What an id of a pick is
+ *   called; "" leaves it to the table.
+ * @property {(words: RoomWords, edit: Own["edits"][string], value: any, view: Sent<Own>) => string} valueText What a
+ *   correction's number means.
+ * @property {(words: RoomWords, ship: Own["ships"][string]) => string} shipName A name in the reader's language.
+ * @property {(words: RoomWords, key: string, view: Sent<Own>) => string | null} offerText An offer in words that stand
+ *   nowhere.
+ * @property {(words: RoomWords, key: string, view: Sent<Own>) => {name: string, does: Drawn} | null} offerParts An
+ *   offer whose name stands apart from what it does.
+ * @property {(table: TableOf<Own>, offer: Offer) => string} passName What the button that goes on says; "" for the
+ *   offer's own name.
+ * @property {(table: TableOf<Own>, offer: Offer) => string} passPrice What passing gives up, said on its button, which
+ *   then asks once; "" where it gives up nothing.
+ * @property {(table: TableOf<Own>, offer: Offer, pick: Asking) => number[]} usualDice The dice most people would pick:
+ *   picked to begin with.
+ * @property {(view: Sent<Own>) => string} promptKey Under which key the question now put is worded.
  *
  * What may be done
  * @property {Set<string>} mainOffers What a moment is about: drawn first.
- * @property {(offers: any[]) => any[]} grouped Offers in the order they are shown.
- * @property {(table: Table, offer: any) => null | {key: string, picks: number[][], name: string, text: string}} standing
- *   An offer settled for the rest of the match.
- * @property {(view: OwnView, key: string, seat: string) => string[]} refusedShips The ships a refused offer would have been for.
- * @property {(table: Table, offer: any) => any} passPicks What passing sends along; null asks the player.
- * @property {(table: Table) => number} diceDue How many dice the press that rolls throws; 0 where that is not known.
- * @property {(table: Table) => {claims: Set<string>, drawn: Drawn, count?: number, after?: Drawn}} widget The room's own part
- *   of the decision, with the offers it has taken over and how many number keys it uses.
- * @property {(table: Table) => null | {key: string, picks: number[][], ms: number, text: string, sent: () => void}} deputy What
- *   this browser answers for its person by an order of theirs, after so long; `text` is said meanwhile.
- * @property {(table: Table, key: string) => void} took A command goes out.
- * @property {(ship: any) => number} lossOf What a ship has lost, in what its room counts.
- * @property {(table: Table, offer: any) => boolean} isWaste Could it only do harm now, so that it is not lit?
+ * @property {(offers: Offer[]) => Offer[]} grouped Offers in the order they are shown.
+ * @property {(table: TableOf<Own>, offer: Offer) => null | {key: string, picks: number[][], name: string, text:
+ *   string}} standing An offer settled for the rest of the match.
+ * @property {(view: Sent<Own>, key: string, seat: string) => string[]} refusedShips The ships a refused offer would
+ *   have been for.
+ * @property {(table: TableOf<Own>, offer: Offer) => any} passPicks What passing sends along; null asks the player.
+ * @property {(table: TableOf<Own>) => number} diceDue How many dice the press that rolls throws; 0 where that is not
+ *   known.
+ * @property {(table: TableOf<Own>) => {claims: Set<string>, drawn: Drawn, count?: number, after?: Drawn}} widget The
+ *   room's own part of the decision, with the offers it has taken over and how many number keys it uses.
+ * @property {(table: TableOf<Own>) => null | {key: string, picks: number[][], ms: number, text: string, sent: () =>
+ *   void}} deputy What this browser answers for its person by an order of theirs, after so long; `text` is said
+ *   meanwhile.
+ * @property {(table: TableOf<Own>, key: string) => void} took A command goes out.
+ * @property {(ship: Own["ships"][string]) => number} lossOf What a ship has lost, in what its room counts.
+ * @property {(table: TableOf<Own>, offer: Offer) => boolean} isWaste Could it only do harm now, so that it is not lit?
  *
  * Sounds
  * @property {Record<string, import("./sounds.js").SoundOf>} sounds What events of the game are heard as, by their kind,
  *   beside those of every game; a roll is a "throw", and its `faces` land one by one.
  *
  * Scenes
- * @property {Record<string, import("../stage/beats.js").BeatOf>} beats How events are drawn as they happen, by their kind; what
- *   has no beat is a line of text. Ready-made movements: `static/stage/moves.js`.
+ * @property {Record<string, import("../stage/beats.js").BeatOf>} beats How events are drawn as they happen, by their
+ *   kind; what has no beat is a line of text. Ready-made movements: `static/stage/moves.js`.
  *
  * The frame
- * @property {null | ((table: Table) => import("./middle.js").Middle | null)} middle The fight, drawn between banner and offers at
- *   every moment: both sides and what is between them (middle.js). Null: the old shape in columns, by `layout` and `panels`.
- * @property {(view: OwnView) => {attack: boolean, right: boolean}} layout Is the table laid out for an attack, and does a list
- *   stand on the right?
- * @property {Record<"left" | "right" | "duel" | "order", (table: Table) => Drawn>} panels
- * @property {(table: Table) => Drawn} title
- * @property {(table: Table) => Drawn} topLine
- * @property {(table: Table) => Drawn} scores
- * @property {(table: Table, seat: string) => import("./ending.js").Piece[]} remains What fought for a seat, as it is at the end.
- * @property {(table: Table) => Drawn} lastWord In a match of one attack: what it did, with its dice.
+ * @property {null | ((table: TableOf<Own>) => import("./middle.js").Middle | null)} middle The fight, drawn between
+ *   banner and offers at every moment: both sides and what is between them (middle.js). Null: the old shape in columns,
+ *   by `layout` and `panels`.
+ * @property {(view: Sent<Own>) => {attack: boolean, right: boolean}} layout Is the table laid out for an attack, and
+ *   does a list stand on the right?
+ * @property {Record<"left" | "right" | "duel" | "order", (table: TableOf<Own>) => Drawn>} panels
+ * @property {(table: TableOf<Own>) => Drawn} title
+ * @property {(table: TableOf<Own>) => Drawn} topLine
+ * @property {(table: TableOf<Own>) => Drawn} scores
+ * @property {(table: TableOf<Own>, seat: string) => import("./ending.js").Piece[]} remains What fought for a seat, as
+ *   it is at the end.
+ * @property {(table: TableOf<Own>) => Drawn} lastWord In a match of one attack: what it did, with its dice.
  * @property {boolean} tellsDeeds Does that say what was done to whom, so that the table need not?
- * @property {(table: Table) => Drawn} aftermath What became of the last attack, between attacks.
- * @property {(table: Table) => string} stands Where the table stands, before the name of its step: "2b of 16"; "" where
- *   numbers of steps would say nothing.
- * @property {null | ((table: Table) => Drawn)} rail
- * @property {(table: Table) => Drawn} card Drawn over the decision.
- * @property {(table: Table, id: string) => Drawn} sheet Everything about one ship.
- * @property {(table: Table) => boolean} decisionFirst Does the decision stand above the dice?
+ * @property {(table: TableOf<Own>) => Drawn} aftermath What became of the last attack, between attacks.
+ * @property {(table: TableOf<Own>) => string} stands Where the table stands, before the name of its step: "2b of 16";
+ *   "" where numbers of steps would say nothing.
+ * @property {null | ((table: TableOf<Own>) => Drawn)} rail
+ * @property {(table: TableOf<Own>) => Drawn} card Drawn over the decision.
+ * @property {(table: TableOf<Own>, id: string) => Drawn} sheet Everything about one ship.
+ * @property {(table: TableOf<Own>) => boolean} decisionFirst Does the decision stand above the dice?
  * @property {boolean} guide Is there a page of rules in short?
- * @property {(table: Table) => Drawn} overlaySides Over a stream: who fights.
- * @property {(table: Table, event: any) => null | {name: string, text: string}} reveal Over a stream: the card that an event
- *   turns over or plays.
- * @property {(table: Table) => Drawn} board Over a stream: the map of a match that has one.
+ * @property {(table: TableOf<Own>) => Drawn} overlaySides Over a stream: who fights.
+ * @property {(table: TableOf<Own>, event: MatchEvent) => null | {name: string, text: string}} reveal Over a stream: the
+ *   card that an event turns over or plays.
+ * @property {(table: TableOf<Own>) => Drawn} board Over a stream: the map of a match that has one.
  * @property {{sure?: any, spread?: string, chances?: string[], worth?: boolean}} odds What the panel of odds draws.
  */
 

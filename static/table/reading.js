@@ -284,9 +284,14 @@ export function isNumbered(step) {
   return /^\d/.test(step);
 }
 
-/** @param {View} view */
+/**
+ * The corrections that wait, in their order.
+ * @template Edit
+ * @param {{ edit_order: string[], edits: Record<string, Edit> }} view
+ * @returns {(Edit & { id: string })[]}
+ */
 export function openEdits(view) {
-  return (view.edit_order || []).map((id) => ({ id, ...view.edits[id] }));
+  return (view.edit_order || []).map((id) => ({ ...view.edits[id], id }));
 }
 
 const HOUR = 3600;

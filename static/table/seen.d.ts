@@ -1,19 +1,27 @@
 // What the parts of the table that are the same for all games know of what the server shows and asks.
 
+import type { View as OfAGame } from "../games/views.js";
 import type { OfEveryGame, OfferView, PickView, PromptView } from "./view.js";
 
-/**
- * What one audience sees of a match: made by the server, the same for everybody who may see the same. What a ship or a
- * correction is depends on the game, whose own parts are told by its view.d.ts.
- */
-export type View = OfEveryGame & {
-  seats: Record<string, { name: string; squad?: string }>;
-  ships: Record<string, any>;
-  edits: Record<string, any>;
-  rail?: { order: string[]; now: string };
-  phase?: string;
-  [more: string]: any;
+/** Of several kinds what each has; what only some have may be missing. */
+type Merged<Kinds> = { [Key in keyof Kinds]: Kinds[Key] } & {
+  [Key in Exclude<Kinds extends unknown ? keyof Kinds : never, keyof Kinds>]?: Kinds extends unknown
+    ? Key extends keyof Kinds
+      ? Kinds[Key]
+      : never
+    : never;
 };
+
+/**
+ * What one audience sees of a match: made by the server, the same for everybody who may see the same. What is not of every
+ * game may be missing; a room's own script knows the view of its own game.
+ */
+export type View = Omit<Merged<OfAGame>, "seats" | "ships" | "edits" | keyof OfEveryGame> &
+  OfEveryGame & {
+    seats: Record<string, Merged<OfAGame["seats"][string]>>;
+    ships: Record<string, Merged<OfAGame["ships"][string]>>;
+    edits: Record<string, Merged<OfAGame["edits"][string]>>;
+  };
 
 /** The question now put to a seat; nothing where it has none. */
 export type Prompt = PromptView;

@@ -42,7 +42,7 @@ const NESTED = new Set([
 /** The steps at which no dice are picked. */
 const WITHOUT_DICE = new Set(["cover", "modify_attack", "compare"]);
 
-/** @type {import("../../table/base.js").Room} */
+/** @type {import("../../table/base.js").Room<import("./view.js").View>} */
 export const room = {
   ...base,
   key: "legion",

@@ -15,7 +15,7 @@ import { around, layerList, ring, seatSheet, strip } from "./seats.js";
 
 /** @import { Table, Words } from "./state.js" */
 
-/** @type {import("../../table/base.js").Room} */
+/** @type {import("../../table/base.js").Room<import("./view.js").View>} */
 export const room = {
   ...base,
   key: "starships",

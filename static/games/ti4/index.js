@@ -40,7 +40,7 @@ const PARTS = {
 /** The same of a whole tactical action, whose space combat is one of them; "0" and "13" stand for all of theirs. */
 const ACTION_PARTS = ["S", "0", "9", "10", "11", "12", "13"];
 
-/** @type {import("../../table/base.js").Room} */
+/** @type {import("../../table/base.js").Room<import("./view.js").View>} */
 export const room = {
   ...base,
   key: "ti4",

@@ -20,7 +20,7 @@ import { scores, title, topLine } from "./top.js";
 /** What draws the mat: fetched with the first match on it. @type {typeof import("./mat/index.js") | null} */
 let mat = null;
 
-/** @type {import("../../table/base.js").Room} */
+/** @type {import("../../table/base.js").Room<import("./types.js").View>} */
 export const room = {
   ...base,
   key: "xwing",
