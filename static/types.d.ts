@@ -11,6 +11,27 @@ interface MatchEvent {
 }
 
 type View = import("./table/seen.js").View;
+type Offer = import("./table/seen.js").Offer;
+type Asking = import("./table/seen.js").Asking;
+type Prompt = import("./table/seen.js").Prompt;
+type Table = import("./table/table.js").Table;
+type Room = import("./table/base.js").Room;
+type Drawn = import("./table/base.js").Drawn;
+type RoomWords = import("./table/words.js").RoomWords;
+type PageWords = import("./table/words.js").PageWords;
+type Witness = import("./table/witness.js").Witness;
+type Store = import("./table/store.js").Store;
+
+/** What came from outside, before anybody has looked at its form. */
+type Json = any;
+
+/** A record of a match as a file has it: of what is in it nothing is believed before it was checked (fair/form.js). */
+interface MatchRecord {
+  match: string;
+  head: number;
+  events: Json[];
+  [more: string]: Json;
+}
 
 /** The view of one game as it is sent: it also has what is so of the match, and what its seat may do. */
 type Sent<Own> = Own & import("./table/view.js").OfEveryGame;

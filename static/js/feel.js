@@ -8,6 +8,7 @@ import { Choices } from "../table/sounds.js";
 const form = /** @type {HTMLFormElement} */ (document.getElementById("feel"));
 const choices = new Choices();
 
+/** @param {string} name */
 const on = (name) => form.querySelector(`[name="${name}"]:checked`)?.getAttribute("value") === "on";
 const set = (name, value) => {
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(`[name="${name}"]`)))

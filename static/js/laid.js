@@ -29,6 +29,7 @@ function printed(picture) {
 }
 
 // A printed base, 100 wide: its edge, stars, the front arc, and the initiative in the rear corner.
+/** @param {string} mark @param {number} turn */
 function baseOf(mark, turn, fill) {
   const base = part("g", { class: "laid-base" });
   base.append(

@@ -10,7 +10,10 @@ const told = (part) => [
   ),
 ];
 
-/** The address that opens this form as it is: the game, the squad, and every option that is not as usual. */
+/**
+ * The address that opens this form as it is: the game, the squad, and every option that is not as usual.
+ * @param {HTMLFormElement} form
+ */
 export function linkOf(form, base) {
   const link = new URL(base);
   for (const name of [...link.searchParams.keys()]) if (!STAYS.includes(name)) link.searchParams.delete(name);
@@ -32,6 +35,7 @@ export function linkOf(form, base) {
 
 const STAYS = ["room", "edition", "alone", "machine"];
 
+/** @param {HTMLFormElement} form */
 function follow(form) {
   const options = form.querySelector("#options");
   const theirs = form.querySelector("#theirs-fold");
@@ -52,6 +56,7 @@ export function usualFor(usual, mode, chosen) {
 }
 
 // Until somebody chooses otherwise, each side has a squad that can do what the mode asks.
+/** @param {HTMLFormElement} form */
 function matchSquads(form, mode) {
   for (const part of form.querySelectorAll("[data-usual-in]")) {
     const squad = part.querySelector(".squads input:checked");

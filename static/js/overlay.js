@@ -13,6 +13,7 @@ class BroadsideOverlay extends HTMLElement {
   }
 }
 
+/** @param {Table} table */
 function picture(table) {
   const { view } = table;
   if (!view) return [];

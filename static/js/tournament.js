@@ -11,6 +11,7 @@ function face(seconds) {
   const whole = Math.abs(Math.trunc(seconds));
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
+  /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
   return `${gone ? "−" : ""}${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
 }

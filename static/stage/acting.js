@@ -13,7 +13,7 @@ export class Acting {
     this.ends = [];
   }
 
-  /** The die of a pool, by its id. @returns {HTMLElement | null} */
+  /** The die of a pool, by its id. @returns {HTMLElement | null} @param {string} id */
   die(pool, id) {
     return this.root.querySelector(`[data-die="${pool}-${id}"]`);
   }
@@ -23,14 +23,18 @@ export class Acting {
     return this.root.querySelector(`.middle [data-ship="${id}"]`) || this.root.querySelector(`[data-ship="${id}"]`);
   }
 
-  /** The drawing of what fights, or all of it where it is many. @returns {HTMLElement | null} */
+  /** The drawing of what fights, or all of it where it is many. @returns {HTMLElement | null} @param {string} id */
   shape(id) {
     const ship = this.ship(id);
     const drawn = ship?.querySelectorAll(".silhouette-wreck, :not(.wreck-half, painted-thing) > .silhouette") ?? [];
     return drawn.length === 1 ? /** @type {HTMLElement} */ (drawn[0]) : ship;
   }
 
-  /** Where a thing lies on the table, and how far it reaches. @returns {import("./effects.js").Spot | null} */
+  /**
+   * Where a thing lies on the table, and how far it reaches.
+   * @returns {import("./effects.js").Spot | null}
+   * @param {HTMLElement} node
+   */
   spot(node) {
     const board = this.board?.getBoundingClientRect();
     const { left, top, width, height } = node?.getBoundingClientRect() ?? { width: 0 };
@@ -60,7 +64,11 @@ export class Acting {
     this.onEnd(() => node?.removeAttribute(name));
   }
 
-  /** Something drawn by style on a thing, for as long as the beat lasts. */
+  /**
+   * Something drawn by style on a thing, for as long as the beat lasts.
+   * @param {HTMLElement} node
+   * @param {string} name
+   */
   adorn(node, name) {
     if (typeof node?.append !== "function") return;
     const mark = document.createElement("span");
@@ -91,6 +99,7 @@ export class Acting {
   /**
    * A die is thrown from so far away.
    * @param {{x: number, y: number, wait: number, lasts: number, seed: number}} how `wait` and `lasts` as shares of the beat.
+   * @param {string} id
    */
   throwDie(pool, id, how) {
     const body = this.body(pool, id);
@@ -98,7 +107,7 @@ export class Acting {
     this.onEnd(() => body?.rest());
   }
 
-  /** A die is turned over one edge, from the mark that was up. */
+  /** A die is turned over one edge, from the mark that was up. @param {string} id @param {string} mark */
   turnDie(pool, id, mark) {
     const body = this.body(pool, id);
     body?.turnFrom(mark, this.lasts * 0.6);

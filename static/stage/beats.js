@@ -79,6 +79,7 @@ export function stillsOf(beats) {
   return stills.length > 1 ? hurried(stills) : [];
 }
 
+/** @param {MatchEvent} event @param {View} view @param {View} after */
 function drawn(event, drawings, view, after, say) {
   if (Object.hasOwn(drawings, event.k)) return drawings[event.k](event, view, after);
   return say(event) ? {} : null;

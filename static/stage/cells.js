@@ -39,6 +39,7 @@ export function marksOf(die, from = 1) {
  * The sheet of all pictures of such a die; two ways of tumbling, by `seed`.
  * @param {import("./die.js").Die} die
  * @returns {Sheet}
+ * @param {number} size
  */
 function sheetOf(die, size, seed) {
   const way = seed % AXES.length;
@@ -56,6 +57,7 @@ function sheetOf(die, size, seed) {
   return made;
 }
 
+/** @param {number} size @param {number} at */
 function paintCell(sheet, die, size, seed, at) {
   const { context, side, scale } = sheet;
   const t = at / CELLS[0];
@@ -70,6 +72,7 @@ function paintCell(sheet, die, size, seed, at) {
  * Copy the picture of a die that has come so far, from 0 to 1.
  * @param {CanvasRenderingContext2D} to A canvas `ROOM` times as wide as the die, in its own pixels.
  * @param {number} at Which of the finest pictures.
+ * @param {number} size
  */
 export function copyCell(to, die, size, seed, at) {
   const sheet = sheetOf(die, size, seed);

@@ -100,7 +100,7 @@ export class DieSolid extends HTMLElement {
     });
   }
 
-  /** Turned over one edge, from what it showed before. */
+  /** Turned over one edge, from what it showed before. @param {string} mark @param {number} lasts */
   turnFrom(mark, lasts) {
     const by = NEXT_FACET[this.die.solid];
     this.go({ wait: 0, lasts }, (t) => {

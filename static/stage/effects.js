@@ -15,11 +15,12 @@ const DEBRIS = ["#97a0ae", "#6d6455", "#ffb066"];
 
 const easeOut = (t) => 1 - (1 - t) ** 3;
 const clamp = (t) => Math.max(0, Math.min(1, t));
-/** A number from 0 to 1 that is always the same for the same splinter. */
+/** A number from 0 to 1 that is always the same for the same splinter. @param {number} at */
 const chance = (at, salt) => {
   const n = Math.sin(at * 12.9898 + salt * 78.233) * 43758.5453;
   return n - Math.floor(n);
 };
+/** @param {number} n */
 const many = (n) => Math.round(n * gauge.sparks);
 
 /** @returns {Box} */
@@ -27,7 +28,7 @@ const around = ({ x, y }, reach) => ({ left: x - reach, top: y - reach, width: 2
 
 const spots = new Map();
 
-// A soft round light, made once for each colour.
+/** A soft round light, made once for each colour. @param {string} color */
 function soft(color) {
   if (spots.has(color)) return spots.get(color);
   const spot = document.createElement("canvas");
@@ -48,7 +49,7 @@ function glow(canvas, color, { x, y }, radius, strength) {
   canvas.globalAlpha = 1;
 }
 
-/** Lines that fly apart from a spot. */
+/** Lines that fly apart from a spot. @param {CanvasRenderingContext2D} canvas */
 function splinters(canvas, { x, y, r }, t, { n, colors, salt, wide = 2.4 }) {
   const flown = easeOut(t);
   canvas.lineCap = "round";
@@ -67,7 +68,7 @@ function splinters(canvas, { x, y, r }, t, { n, colors, salt, wide = 2.4 }) {
   canvas.globalAlpha = 1;
 }
 
-/** Pieces that fly apart and turn. */
+/** Pieces that fly apart and turn. @param {CanvasRenderingContext2D} canvas */
 function shards(canvas, { x, y, r }, t, { n, colors, salt }) {
   const flown = easeOut(t);
   for (let at = 0; at < many(n); at += 1) {
@@ -96,6 +97,7 @@ function shards(canvas, { x, y, r }, t, { n, colors, salt }) {
  */
 export function shot(from, to, color = "#ff6a55") {
   const away = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  /** @param {number} share */
   const point = (share) => [from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share];
   const [start, end] = [Math.min(0.45, from.r / away), 1 - Math.min(0.45, (to.r * 0.7) / away)];
   const margin = 16;
@@ -107,6 +109,7 @@ export function shot(from, to, color = "#ff6a55") {
       height: Math.abs(from.y - to.y) + 2 * margin,
     },
     draw(canvas, t) {
+      /** @param {number} share */
       const along = (share) => start + (end - start) * clamp(share);
       const [a, b] = [point(along(t * 1.9 - 0.9)), point(along(t * 2.2))];
       canvas.lineCap = "round";
@@ -229,6 +232,7 @@ export function meeting(at) {
  * @param {Spot} to
  * @param {number} n
  * @returns {Light}
+ * @param {string} color
  */
 export function sparks(from, to, n, color) {
   const margin = 40;
@@ -256,6 +260,7 @@ export function sparks(from, to, n, color) {
   };
 }
 
+/** @param {CanvasRenderingContext2D} canvas @param {string} color */
 function star(canvas, x, y, r, color) {
   canvas.fillStyle = color;
   canvas.beginPath();

@@ -19,6 +19,7 @@ class Lit {
   /**
    * @param {Light} light
    * @param {HTMLCanvasElement} canvas
+   * @param {number} lasts
    */
   constructor(light, canvas, scale, from, lasts) {
     this.light = light;
@@ -54,6 +55,7 @@ class Lit {
  * @param {Element} board What the light's pixels are counted from.
  * @param {Light} light
  * @returns {() => void} Puts it out.
+ * @param {number} lasts
  */
 export function shine(board, light, wait, lasts) {
   const scale = Math.min(MOST_SCALE, globalThis.devicePixelRatio || 1);

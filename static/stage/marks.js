@@ -1,5 +1,6 @@
 // What stands on the facets of dice: shapes of our own, in a box from -1 to 1. Everything else is written as it is.
 
+/** @param {number} n */
 const points = (n, far, near) =>
   Array.from({ length: 2 * n }, (_one, at) => {
     const angle = ((at * 180) / n - 90) * (Math.PI / 180);
@@ -31,6 +32,7 @@ export const MARKS = {
 const LARGE = 100; // a text is set in large letters and drawn small: a browser rounds the width of letters to whole pixels
 const paths = new Map();
 
+/** @param {string} text */
 function pathOf(text) {
   if (!paths.has(text)) paths.set(text, new Path2D(text));
   return paths.get(text);

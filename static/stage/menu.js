@@ -4,7 +4,7 @@ import { h } from "../table/dom.js";
 import { PACES } from "./pace.js";
 import { canShake, chooseShake, shakeChosen } from "./shake.js";
 
-/** The paces, and a shake where the device can be shaken; nothing where nothing is played. */
+/** The paces, and a shake where the device can be shaken; nothing where nothing is played. @param {Table} table */
 export function sceneSection(table) {
   const { page, scenes } = table;
   if (!scenes.offered) return null;

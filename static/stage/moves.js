@@ -91,6 +91,7 @@ export function met(one, other) {
     const [a, b] = [stage.die(...one), stage.die(...other)];
     for (const die of [a, b]) stage.mark(die, "data-meets");
     const half = ({ x, y }, turn) => `translate(${x / 2}px, ${y / 2}px) rotate(${turn}deg)`;
+    /** @param {number} turn */
     const meets = (way, turn) => [
       { transform: "none", opacity: 1 },
       { transform: half(way, turn), opacity: 1, offset: 0.42 },

@@ -32,6 +32,7 @@ const REACH = { octahedron: 0.98, cube: 0.93, tensider: 0.98 };
  * @property {boolean} [fine] At rest: with a sheen, and only the mark that counts.
  */
 
+/** @param {string} hex */
 const channels = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 const shades = new Map();
 const FINE = 64; // so many steps from dark to light are told apart
@@ -52,6 +53,7 @@ function mixed(hex, by) {
  * Paint a die around the origin of the canvas, as wide as `size`.
  * @param {CanvasRenderingContext2D} canvas
  * @param {Look} look
+ * @param {number} size
  */
 export function paintDie(canvas, look, size) {
   const { solid, turn, lift = 0 } = look;
@@ -64,11 +66,13 @@ export function paintDie(canvas, look, size) {
 }
 
 // One where it touches, one that is soft; of a die in the air only a pale one, farther away.
+/** @param {CanvasRenderingContext2D} canvas */
 function shadows(canvas, size, ground, lift) {
   shadow(canvas, size * 0.07 + lift * 0.3, ground * 0.55 + size * 0.12 + lift * 0.2, size * 0.5, lift ? 0.3 : 0.5);
   if (!lift) shadow(canvas, size * 0.03, ground * 0.8 + size * 0.05, size * 0.4, 0.5);
 }
 
+/** @param {CanvasRenderingContext2D} canvas @param {number} radius */
 function shadow(canvas, x, y, radius, strength) {
   canvas.globalAlpha = strength;
   canvas.drawImage(soft(), x - radius, y - radius * 0.84, 2 * radius, 2 * radius * 0.84);
@@ -91,6 +95,7 @@ function soft() {
   return spot;
 }
 
+/** @param {CanvasRenderingContext2D} canvas @param {number} size */
 function paintFacet(canvas, look, seen, reach, size) {
   const [body, ink] = PAINTS[look.paint];
   const pale = LIGHT_BODIES.has(look.paint);
@@ -112,6 +117,7 @@ function paintFacet(canvas, look, seen, reach, size) {
   if (mark) printMark(canvas, look, seen, { mark, ink, body: lit, reach, letter: Boolean(letter) });
 }
 
+/** @param {CanvasRenderingContext2D} canvas */
 function sheen(canvas, corners, reach) {
   const [xs, ys] = [corners.map(([x]) => x * reach), corners.map(([, y]) => y * reach)];
   const light = canvas.createLinearGradient(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
@@ -122,6 +128,7 @@ function sheen(canvas, corners, reach) {
   canvas.fill();
 }
 
+/** @param {CanvasRenderingContext2D} canvas */
 function printMark(canvas, look, { centre, across, down }, { mark, ink, body, reach, letter }) {
   const large = look.solid === "cube" && !MARKS[mark] ? NUMERAL : 1; // a square has room for a number
   const by = reach * large * (letter ? LETTER_SIZE : MARK_SIZE[look.solid]);

@@ -19,7 +19,7 @@ const LAMP = 235; // degrees: where the light comes from, at the upper left
 const EDGES = { k: "#97a0ae", h: "#0b0e14", m: "#0b0e14", d: "#0b0e14" };
 const SOLID = "hmdksb";
 
-/** An element of SVG as text. @param {Record<string, string | number>} values */
+/** An element of SVG as text. @param {Record<string, string | number>} values @param {string} name */
 const tag = (name, values, ...inside) => {
   const said = Object.entries(values).map(([key, value]) => ` ${key}="${value}"`);
   return `<${name}${said.join("")}>${inside.flat().join("")}</${name}>`;
@@ -39,7 +39,7 @@ const merged = (...names) =>
     names.map((one) => tag("feMergeNode", { in: one })),
   );
 
-// How much a part bulges is told by pixel, so more of them need more of it.
+/** How much a part bulges is told by pixel, so more of them need more of it. @param {number} turn */
 function volume(turn, pixels) {
   const light = tag("feDistantLight", { azimuth: LAMP - turn, elevation: 52 });
   const surfaceScale = ((1.35 * pixels) / (2 * SIDE)).toFixed(2);
@@ -71,6 +71,7 @@ const SOFT = filter("s", 30, blur(2.4));
 /**
  * A drawing as a picture of its own, so many pixels wide, of a thing that is turned by `turn` degrees.
  * @param {Part[]} parts
+ * @param {number} turn
  */
 export function lit(parts, turn, pixels) {
   const angle = (-turn * Math.PI) / 180;
@@ -128,6 +129,7 @@ const colours = (paths) =>
     fill: getComputedStyle(path).fill,
   }));
 
+/** @param {number} width */
 const pixelsFor = (width) => PIXELS.find((one) => one >= width * Math.min(2, devicePixelRatio || 1)) ?? PIXELS.at(-1);
 
 class PaintedThing extends HTMLElement {

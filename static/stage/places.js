@@ -41,6 +41,7 @@ export const byFace = (order) => (face) => {
 };
 
 const diceIn = (root) => [...root.querySelectorAll(".tray [data-die]")];
+/** @param {HTMLElement} node */
 const rollOf = (node) => node.getAttribute("data-die").replace(/-[^-]*$/, "");
 
 /** Before a drawing: where every die lies, and beside which. @param {ParentNode} root */

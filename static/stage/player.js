@@ -45,7 +45,7 @@ export class Player {
     return Boolean(moving) || this.scenes.some((beats) => beats.some(({ falls }) => falls));
   }
 
-  /** Was this event shown, or is it over anyhow? */
+  /** Was this event shown, or is it over anyhow? @param {MatchEvent} event */
   shown(event) {
     return !this.untold.some((one) => one.n === event.n);
   }
@@ -118,6 +118,7 @@ export class Player {
     this.beat = null;
   }
 
+  /** @param {MatchEvent[]} events */
   tell(events) {
     const due = events.filter((event) => this.untold.includes(event));
     if (!due.length) return;

@@ -3,12 +3,12 @@
 import { h, part } from "../table/dom.js";
 import { can } from "../table/reading.js";
 
-/** Let the dice fall that lie in my hand. */
+/** Let the dice fall that lie in my hand. @param {Table} table */
 export function roll(table) {
   if (can(table.prompt, "roll") && table.mine && !table.guarded) table.take("roll");
 }
 
-/** The press, where the dice that are due are mine. */
+/** The press, where the dice that are due are mine. @param {Table} table */
 export function rollButton(table) {
   if (!can(table.prompt, "roll")) return null;
   const { page } = table;

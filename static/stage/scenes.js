@@ -108,7 +108,7 @@ export class Scenes {
     return !this.player || this.player.shown(event);
   }
 
-  /** What is laid over the middle while a scene is played; readers hear of it from the log. */
+  /** What is laid over the middle while a scene is played; readers hear of it from the log. @param {Table} table */
   drawn(table) {
     if (!this.beat) return null;
     return h(
@@ -171,6 +171,7 @@ export class Scenes {
  * @param {Table} table
  * @param {boolean} waits Do dice fly, so that nothing can be decided by what is looked at?
  * @returns {Table}
+ * @param {View} view
  */
 function seenAs(table, view, waits) {
   const named = withNumbers(view, table.shipName);

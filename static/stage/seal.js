@@ -5,7 +5,10 @@ import { h } from "../table/dom.js";
 const WAX =
   "M12 2.6l2 1.5 2.5-.3 1 2.3 2.3 1-.3 2.5 1.5 2-1.5 2 .3 2.5-2.3 1-1 2.3-2.5-.3-2 1.5-2-1.5-2.5.3-1-2.3-2.3-1 .3-2.5-1.5-2 1.5-2-.3-2.5 2.3-1 1-2.3 2.5.3z";
 
-/** The throw by which the dice of a pool came to lie, or undefined where they were typed in. */
+/**
+ * The throw by which the dice of a pool came to lie, or undefined where they were typed in.
+ * @param {MatchEvent[]} events
+ */
 export function throwOf(events, pool, seat = "") {
   const landed = events.findLastIndex(
     ({ k, d }) => k === "dice.landed" && d.pool === pool && (!seat || d.seat === seat),

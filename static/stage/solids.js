@@ -84,6 +84,7 @@ function tensider() {
   const high = (low * (1 + Math.cos(rad(36)))) / (1 - Math.cos(rad(36)));
   const belt = Array.from({ length: 10 }, (_one, at) => around(36 * at, 1, at % 2 ? -low : low));
   const corners = [...belt, [0, 0, high], [0, 0, -high]];
+  /** @param {number} at */
   const kite = (tip, at) => [tip, at % 10, (at + 1) % 10, (at + 2) % 10];
   const facets = [0, 2, 4, 6, 8].map((at) => kite(10, at)).concat([1, 3, 5, 7, 9].map((at) => kite(11, at)));
   const [a, b, c] = facets[0].map((at) => corners[at]);

@@ -17,12 +17,14 @@ class BroadsideStream extends HTMLElement {
     await laid(this, (table) => this.draw(table));
   }
 
+  /** @param {Table} table */
   draw(table) {
     const closed = table.link.state === "closed" && table.link.code === TAKEN_BACK;
     if (closed) this.again();
     patch(this, !closed && table.view ? this.picture(table) : []);
   }
 
+  /** @param {Table} table */
   picture(table) {
     if (table.odds.shown && this.show.some((name) => ["odds", "line"].includes(name))) table.odds.follow();
     const open = table.view.match.status === "open"; // not begun, or not yet for whoever sees it later

@@ -81,6 +81,7 @@ export function diceNow(table) {
   ];
 }
 
+/** @param {Table} table */
 function sides(table) {
   const { left, right } = sidesOf(table);
   if (!left) return null;
@@ -90,6 +91,7 @@ function sides(table) {
   ];
 }
 
+/** @param {Table} table */
 function dice(table) {
   return [
     h("p", { class: "overlay-who", key: "who", "aria-hidden": "true" }, table.room.title(table)),

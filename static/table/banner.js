@@ -8,12 +8,13 @@ import { icon } from "./icons.js";
 import { sign } from "./plate.js";
 import { isBehind, dueIn, isNumbered, isOver, others, secondsText } from "./reading.js";
 
-/** {state, title, text, icon} of the table as it is now. */
+/** {state, title, text, icon} of the table as it is now. @param {Table} table */
 export function situation(table) {
   return ofTheLine(table) || ofTheDecision(table);
 }
 
 // What is to be said before anything else: the line is down, there is no picture yet, the match is over.
+/** @param {Table} table */
 function ofTheLine(table) {
   const { view, page, link } = table;
   if (link.state === "closed")
@@ -34,10 +35,10 @@ function ofTheLine(table) {
   return null;
 }
 
-/** What is over: one attack says itself that it is, and is no match that somebody lost. */
+/** What is over: one attack says itself that it is, and is no match that somebody lost. @param {Table} table */
 export const overOf = (table) => (isSingle(table) ? outcome(table).title : table.page.say("match_over"));
 
-// In a line: who won, by what, and with which score.
+/** In a line: who won, by what, and with which score. @param {Table} table */
 function ended(table) {
   if (isSingle(table)) return "";
   const { title, how, winner } = outcome(table);
@@ -47,6 +48,7 @@ function ended(table) {
   return [title, how, points.join(" – ")].filter(Boolean).join(" · ");
 }
 
+/** @param {Table} table */
 function ofTheDecision(table) {
   const { view, page, seat } = table;
   const due = dueIn(view);
@@ -96,32 +98,35 @@ function names(table, seats) {
   return table.words.list.format(seats.map((seat) => table.nameOf(seat)));
 }
 
-/** Dice that wait for a seat's browser. */
+/** Dice that wait for a seat's browser. @param {Table} table */
 function secretText(table) {
   const { missing, open } = table.view.match?.fair || {};
   if (open?.owing.length) return table.page.say("links_waiting", { seat: names(table, open.owing) });
   return missing?.length ? table.page.say("fair_waiting", { seat: names(table, missing) }) : "";
 }
 
+/** @param {Table} table */
 function stepText(table, step, numbered = true) {
   return step
     ? `${numbered && isNumbered(step) && step !== "0" ? `${step} ` : ""}${table.words.word("steps", step)}`
     : "";
 }
 
+/** @param {Table} table */
 function waitText(table, step, asked, params) {
   if (table.view.match.roll) return table.page.say("roll_theirs");
   const whole = table.words.prompt(asked, "other", params, table.view);
   return whole.replace(/^[^:：]{0,60}[:：]\s*/, "") || stepText(table, step);
 }
 
+/** @param {Table} table */
 export function lastConfirmed(table) {
   const { link, page } = table;
   if (!link.confirmed) return page.say("never_confirmed");
   return page.say("last_confirmed", { n: Math.max(0, Math.round((Date.now() - link.confirmed) / 1000)) });
 }
 
-/** Opponents whose line has been silent: said beside the decision, never instead of it. */
+/** Opponents whose line has been silent: said beside the decision, never instead of it. @param {Table} table */
 function away(table) {
   return others(table.view, table.seat)
     .filter((seat) => table.seat && !table.alone && table.peers.get(seat)?.here === false)

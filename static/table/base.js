@@ -180,7 +180,7 @@ export const base = {
   odds: {},
 };
 
-/** One seat and what it brought, by name. */
+/** One seat and what it brought, by name. @param {Table} table @param {string} seat */
 function fleet(table, seat) {
   const { view } = table;
   const own = Object.entries(view.ships || {}).filter(([, ship]) => ship.seat === seat);
@@ -202,7 +202,7 @@ function fleet(table, seat) {
   );
 }
 
-/** A plain die: a cube with the letter of its face. */
+/** A plain die: a cube with the letter of its face. @param {string} face */
 function drawDie(_kind, face, ghost = false, place = 0) {
   return solid({ solid: "cube", paint: "ivory", mark: String(face).charAt(0).toUpperCase(), place, plain: ghost });
 }

@@ -81,7 +81,7 @@ export class Bell {
     this.ring(plan(told(table, events), table.room.sounds, seatsOf(table)));
   }
 
-  // Has the decision come to this browser? Alone at the table it is always there.
+  /** Has the decision come to this browser? Alone at the table it is always there. @param {Table} table */
   comes(table) {
     const before = this.mine;
     this.mine = table.mine && !table.alone;

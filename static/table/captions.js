@@ -42,6 +42,7 @@ export function caption(table) {
 export function nextScene(table) {
   if (!table.view?.match?.scene || !isOver(table.view)) return null;
   const { links, last } = table.config;
+  /** @param {string} word */
   const go = (form, word) =>
     h(
       "button",

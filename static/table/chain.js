@@ -10,7 +10,11 @@ const SPARE = 128; // a new chain is begun while so many links are left, between
 
 const place = (match, seat) => `broadside.chain.${match}.${seat}`;
 
-/** What this browser keeps of the history and of its chain: {n, hash, opened, secret, anchor, served, heard}, or null. */
+/**
+ * What this browser keeps of the history and of its chain: {n, hash, opened, secret, anchor, served, heard}, or null.
+ * @param {string} match
+ * @param {string} seat
+ */
 export function stored(match, seat) {
   try {
     return JSON.parse(localStorage.getItem(place(match, seat)));
@@ -19,6 +23,7 @@ export function stored(match, seat) {
   }
 }
 
+/** @param {string} match @param {string} seat */
 export function store(match, seat, what) {
   try {
     if (what) localStorage.setItem(place(match, seat), JSON.stringify(what));
@@ -31,7 +36,11 @@ export function store(match, seat, what) {
 
 const own = (match, seat) => `broadside.key.${match}.${seat}`;
 
-/** What this browser signs with: {secret, signs: what it has signed so far}, or null. */
+/**
+ * What this browser signs with: {secret, signs: what it has signed so far}, or null.
+ * @param {string} match
+ * @param {string} seat
+ */
 export function keys(match, seat) {
   try {
     return JSON.parse(localStorage.getItem(own(match, seat)));
@@ -40,6 +49,7 @@ export function keys(match, seat) {
   }
 }
 
+/** @param {string} match @param {string} seat */
 export function storeKeys(match, seat, what) {
   try {
     localStorage.setItem(own(match, seat), JSON.stringify(what));
@@ -51,7 +61,11 @@ export function storeKeys(match, seat, what) {
 
 const made = new Map();
 
-/** All links of a chain, the one for the first roll first; the last is the secret itself. */
+/**
+ * All links of a chain, the one for the first roll first; the last is the secret itself.
+ * @param {string} match
+ * @param {string} seat
+ */
 export function linksOf(match, seat, secret) {
   if (!made.has(secret)) {
     const links = [unhex(secret)];
@@ -72,6 +86,7 @@ export const nearlyUsedUp = (next, base) => next - base > LENGTH - SPARE;
 
 /** The record as this browser has seen it, hash over hash, up to a number; and the rolls that were opened last. */
 export class Trail {
+  /** @param {string} match @param {string} seat */
   constructor(match, seat, witness = null) {
     /** @type {string} */
     this.match = match;
@@ -87,7 +102,10 @@ export class Trail {
     this.early = new Map(); // what came before what it follows on
   }
 
-  /** Events with their digests; those that follow on what is known are added. True if some were. */
+  /**
+   * Events with their digests; those that follow on what is known are added. True if some were.
+   * @param {MatchEvent[]} events
+   */
   hear(events, old) {
     const from = this.n;
     for (const event of events) if (event.n > this.n && (event.s || event.ph)) this.early.set(event.n, event);
@@ -106,7 +124,10 @@ export class Trail {
     return this.n > from;
   }
 
-  /** The server's word about a hash must be what we have; where we know nothing it is where we begin. */
+  /**
+   * The server's word about a hash must be what we have; where we know nothing it is where we begin.
+   * @param {number} n
+   */
   compare(n, hash) {
     if (this.gap && !this.n) {
       this.n = n;

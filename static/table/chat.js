@@ -108,6 +108,7 @@ export class Chat {
   }
 }
 
+/** @param {string} key */
 function stored(key) {
   try {
     return JSON.parse(localStorage.getItem(key)) || {};
@@ -116,7 +117,7 @@ function stored(key) {
   }
 }
 
-/** How many lines are new, as a number to see and words to hear. */
+/** How many lines are new, as a number to see and words to hear. @param {Table} table */
 export function badge(table) {
   const n = table.chat.unread;
   return (
@@ -155,7 +156,7 @@ export function lastLine(table) {
   );
 }
 
-/** Log or chat: which of the two is shown. */
+/** Log or chat: which of the two is shown. @param {Table} table */
 export function tabs(table) {
   const { page, chat } = table;
   return h(
@@ -188,7 +189,7 @@ export function tabs(table) {
   );
 }
 
-/** What somebody else writes can be reported to those who look after the site. */
+/** What somebody else writes can be reported to those who look after the site. @param {Table} table */
 function reportLink(table, line) {
   const { chat, page, config } = table;
   if (!config.links.report || line.by === table.role || !line.text) return null;
@@ -197,7 +198,7 @@ function reportLink(table, line) {
   return h("a", { class: "chat-report small muted", href, "aria-label": title, title }, page.say("report"));
 }
 
-/** The lines, oldest first, and the field to write in. */
+/** The lines, oldest first, and the field to write in. @param {Table} table */
 export function chatPanel(table, host) {
   const { page, chat } = table;
   const { lines } = chat;

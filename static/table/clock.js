@@ -6,14 +6,17 @@ import { isOver, isRival, rivalsLeft, timeText, voices } from "./reading.js";
 const WARN_MS = 20000;
 const LAST_MS = 10000;
 
-/** Milliseconds a seat has left, by the server's time. */
+/** Milliseconds a seat has left, by the server's time. @param {Table} table @param {string} seat */
 export function leftOf(table, seat) {
   const clock = table.view.match.clock;
   const gone = clock.runs?.includes(seat) ? Date.now() + (table.link.offset || 0) - clock.since : 0;
   return Math.max(0, clock.left[seat] - Math.max(0, gone));
 }
 
-/** The clocks beside the decision. Those that stand still are shown only where they count for the whole match. */
+/**
+ * The clocks beside the decision. Those that stand still are shown only where they count for the whole match.
+ * @param {Table} table
+ */
 export function clockLine(table) {
   const clock = table.view?.match?.clock;
   if (!clock || isOver(table.view)) return null;
@@ -69,7 +72,7 @@ function tick(table) {
   }, 1000);
 }
 
-/** A clock has run out, or a judge is called: who may do what now. */
+/** A clock has run out, or a judge is called: who may do what now. @param {Table} table */
 export function clockCard(table) {
   const { view } = table;
   if (!view || isOver(view)) return null;
@@ -106,6 +109,7 @@ function calledCard(table, called) {
   );
 }
 
+/** @param {Table} table */
 function lateCard(table) {
   const { view, page } = table;
   const clock = view.match?.clock;
@@ -138,7 +142,7 @@ function lateCard(table) {
   );
 }
 
-/** In the menu: call a judge, and ask for one to sit down at this table. */
+/** In the menu: call a judge, and ask for one to sit down at this table. @param {Table} table */
 export function judgeCall(table) {
   const { page, view } = table;
   if (!(table.seat || table.judges) || isOver(view)) return null;
@@ -173,7 +177,7 @@ export function judgeCall(table) {
   );
 }
 
-// Who is the judge here, or who would have one sit down.
+/** Who is the judge here, or who would have one sit down. @param {Table} table */
 function judgeHint(table, wanted, all) {
   const { page, view, words } = table;
   if (view.match.judge) return page.say("judge_is", { name: view.match.judge });
@@ -181,7 +185,10 @@ function judgeHint(table, wanted, all) {
   return page.say("judge_wanted_by", { seat: words.list.format(wanted.map((seat) => table.nameOf(seat))) });
 }
 
-/** What a judge writes before correcting anything: the reason that stands in the record beside it. */
+/**
+ * What a judge writes before correcting anything: the reason that stands in the record beside it.
+ * @param {Table} table
+ */
 export function judgePanel(table) {
   if (!table.judges || isOver(table.view)) return null;
   const { page } = table;

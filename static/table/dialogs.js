@@ -72,6 +72,7 @@ export function dialog(table) {
   );
 }
 
+/** @param {Table} table */
 function shipTitle(table, open) {
   return table.view.ships[open.id]?.name || "";
 }
@@ -80,10 +81,12 @@ function ship(table, open) {
   return [table.room.sheet(table, open.id), editsBar(table)]; // last: it grows with each change
 }
 
+/** @param {Table} table */
 function log(table) {
   return h("table-log", { model: table });
 }
 
+/** @param {Table} table */
 function ruleTitle(table, open) {
   return ruleLabel(table, open.rule);
 }
@@ -92,7 +95,7 @@ function rule(table, open) {
   return [h("p", {}, table.words.word("rules", open.rule)), h("p", { class: "hint" }, table.page.say("own_words"))];
 }
 
-// What the red seal beside a roll stands for; the proof opens beside the game.
+/** What the red seal beside a roll stands for; the proof opens beside the game. @param {Table} table */
 function sealed(table, open) {
   const { page, config } = table;
   const proof = { class: "button", href: `${config.links.audit}#e${open.id}`, target: "_blank" };
@@ -126,6 +129,7 @@ const KEYS = [
   ["Esc", "key_clear"],
 ];
 
+/** @param {Table} table */
 function help(table) {
   const { page } = table;
   return [
@@ -203,6 +207,7 @@ function menu(table) {
   ];
 }
 
+/** @param {Table} table */
 function languages(table) {
   return h(
     "section",
@@ -273,6 +278,7 @@ function ending(table) {
   );
 }
 
+/** @param {Table} table */
 function connection(table) {
   const { page } = table;
   const rows = table.alone

@@ -19,6 +19,7 @@ part("table-dice", (table) => {
   return table.room.pools.filter((kind) => pools[kind]).map((kind) => pool(table, kind, pools[kind], kind === mine));
 });
 
+/** @param {Table} table @param {string} kind */
 function pool(table, kind, dice, current) {
   const due = dice.order.length ? 0 : table.view.match?.roll?.dice?.[kind] || 0;
   const live = dice.order.filter((id) => !fated(table, kind, dice.dice[id], id).out);
@@ -41,6 +42,7 @@ function pool(table, kind, dice, current) {
   );
 }
 
+/** @param {Table} table @param {string} kind */
 function diceOf(table, kind, dice, current) {
   const can = current ? eligible(table) : new Set();
   const shown = current ? ghosts(table, dice) : new Map();
@@ -59,6 +61,7 @@ function comesTo(table, kind, { order, dice }, live) {
 }
 
 // What is about to be thrown lies there without a face, in its hand.
+/** @param {Table} table @param {string} kind @param {number} n */
 function inHand(table, kind, n) {
   return h(
     "div",
@@ -69,12 +72,14 @@ function inHand(table, kind, n) {
   );
 }
 
+/** @param {Table} table @param {string} kind */
 function inPlace(table, kind, { order, dice }) {
   const fallen = order.map((id) => ({ id, thrown: dice[id].thrown ?? dice[id].face, again: Boolean(dice[id].again) }));
   return lying(table.session, kind, fallen, byFace(table.room.faceOrder), table.scenes.falls(kind));
 }
 
 // What the number of dice is made of, as the last roll of this pool in this attack was counted.
+/** @param {Table} table @param {string} kind */
 function countedAs(table, kind) {
   const { events } = table.session.store;
   const counted = events.findLast(
@@ -84,11 +89,12 @@ function countedAs(table, kind) {
   return sum && h("p", { class: "pool-parts", key: "parts" }, sum);
 }
 
+/** @param {Table} table @param {string} kind @param {string} id */
 function fated(table, kind, one, id) {
   return one.out && table.room.fateOf(table.view, kind, id) === "dealt" ? { ...one, out: false, dealt: true } : one;
 }
 
-/** Dice that some open offer lets me pick; while an offer is being picked for, only its dice. */
+/** Dice that some open offer lets me pick; while an offer is being picked for, only its dice. @param {Table} table */
 export function eligible(table) {
   const found = new Set();
   if (!table.mine || table.busy) return found;
@@ -102,12 +108,14 @@ export function eligible(table) {
   return found;
 }
 
-// What the dice would show if the offer under the pointer were taken.
+/** What the dice would show if the offer under the pointer were taken. @param {Table} table */
 const ghosts = (table, dice) => turns(table, table.ghost || table.picking?.key, dice);
 
 /**
  * Which dice an offer would turn, and to which face; where some are to be picked, those that are picked or the first.
  * @returns {Map<string, string>}
+ * @param {Table} table
+ * @param {string} key
  */
 export function turns(table, key, dice) {
   const offer = key && table.offer(key);
@@ -123,6 +131,7 @@ export function turns(table, key, dice) {
   return found;
 }
 
+/** @param {Table} table @param {string} kind @param {string} id */
 function die(table, kind, one, id, place, selectable, ghost) {
   const pressed = table.picked.has(id);
   const why = causeOf(table, kind, id);
@@ -157,6 +166,7 @@ function changed(one) {
   return one.thrown !== undefined && one.thrown !== one.face && !one.again;
 }
 
+/** @param {Table} table */
 function markOf(table, one) {
   const was = one.thrown === undefined || one.thrown === one.face ? "" : table.room.letters[one.thrown];
   return [
@@ -167,6 +177,7 @@ function markOf(table, one) {
 }
 
 // What turned or rerolled a die last, by its name: it is told since the last throw of its pool.
+/** @param {Table} table @param {string} kind @param {string} id */
 function causeOf(table, kind, id) {
   const { events } = table.session.store;
   const seen = events.filter((event) => table.scenes.shown(event));
@@ -177,7 +188,12 @@ function causeOf(table, kind, id) {
   return by ? table.words.kind("offer", by.d.offer, table.view) : "";
 }
 
-/** "attack die 3, blank": kind and face even when blank, then what happened to it. */
+/**
+ * "attack die 3, blank": kind and face even when blank, then what happened to it.
+ * @param {Table} table
+ * @param {string} kind
+ * @param {string} why
+ */
 function wording(table, kind, one, place, why) {
   const { words, page } = table;
   const face = words.word("faces", one.face);

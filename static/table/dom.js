@@ -81,6 +81,7 @@ function place(parent, nodes) {
   }
 }
 
+/** @param {HTMLElement} node */
 function update(node, want) {
   if (typeof want !== "object") {
     if (node.nodeValue !== String(want)) node.nodeValue = String(want);
@@ -93,6 +94,7 @@ function update(node, want) {
   if (!want.props.own && !("model" in want.props)) patch(node, want.children);
 }
 
+/** @param {string} name @param {View} before */
 function setProp(node, name, value, before) {
   if (name === "key" || name === "own" || name === "svg") return;
   if (name === "model") {
@@ -111,11 +113,13 @@ function setProp(node, name, value, before) {
   else if (value !== before) setAttribute(node, name, value);
 }
 
+/** @param {View} before */
 function setProperty(node, name, value, before) {
   if (value !== before && node !== document.activeElement) node[name] = value === undefined ? "" : value;
   else if (name === "checked" && node.checked !== value) node.checked = value;
 }
 
+/** @param {HTMLElement} node @param {string} name */
 function setAttribute(node, name, value) {
   if (value === undefined || value === null || value === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : String(value));

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { editName } from "./picker.js";
 import { can, openEdits } from "./reading.js";
 
+/** @param {Table} table */
 export function editsBar(table) {
   const edits = openEdits(table.view);
   if (!edits.length) return null;
@@ -51,6 +52,7 @@ export function editsBar(table) {
 }
 
 // Alone at the table nobody else will come and confirm: the page says for whom it waits, and lets me do it from here.
+/** @param {Table} table */
 function forTheOther(table) {
   const role = table.confirmer;
   if (!role) return null;

@@ -47,6 +47,7 @@ function oneOver({ view, words, page, config }, why) {
   return page.say(n < config.of ? "scene_over" : "scenes_over", { n, of: config.of });
 }
 
+/** @param {Table} table */
 function how(table, winner, why) {
   const { words, page } = table;
   if (!why) return "";
@@ -58,7 +59,10 @@ function how(table, winner, why) {
   return cap(words.word("ends", why));
 }
 
-/** Is the end to be shown in place of the fight? Not while it is still being played, and not in a replay. */
+/**
+ * Is the end to be shown in place of the fight? Not while it is still being played, and not in a replay.
+ * @param {Table} table
+ */
 export function isEnded(table, seen) {
   return (
     table.view?.match?.status === "over" &&
@@ -192,6 +196,7 @@ function about(table, rounds) {
 /**
  * What is left of a side, its wrecks among it, and its name.
  * @param {Table} table
+ * @param {string} seat
  */
 function side(table, seat, winner) {
   const { page, view } = table;

@@ -12,7 +12,11 @@ const STEADY_MS = 10_000; // for so long the line must have stood before silence
 const random = () => crypto.getRandomValues(new Uint8Array(32));
 
 export class Hand {
-  /** `chained`: the events of this match come with what it takes to follow their hashes. */
+  /**
+   * `chained`: the events of this match come with what it takes to follow their hashes.
+   * @param {string} match
+   * @param {string} seat
+   */
   constructor(match, seat, link, chained = false) {
     /** @type {string} */
     this.match = match;
@@ -38,7 +42,7 @@ export class Hand {
     this.behind = 0; // since when the server has shown a table and not told what led to it
   }
 
-  /** The table has changed: answer what the dice still need from this seat. */
+  /** The table has changed: answer what the dice still need from this seat. @param {View} view */
   look(view, n) {
     const fair = view?.match?.fair;
     this.fair = fair;
@@ -140,7 +144,7 @@ export class Hand {
     return own && this.fair?.browsers?.[this.seat]?.strange?.includes(own) ? own : "";
   }
 
-  /** The person says that another browser of the seat is theirs. */
+  /** The person says that another browser of the seat is theirs. @param {string} browser */
   vouch(browser) {
     const word = this.word("browser", browser);
     if (word) this.link.byItself("fair", { vouch: browser, browser: this.witness.kept.browser, ...word });
@@ -221,13 +225,16 @@ export class Hand {
       this.rekey(true);
   }
 
-  /** The person has chosen a level to go on at. */
+  /** The person has chosen a level to go on at. @param {number} level */
   choose(level) {
     this.witness.does("level", level);
     this.link.byItself("fair", { level });
   }
 
-  /** What was sent by itself was answered; a new chain that was refused is tried again when no roll is open. */
+  /**
+   * What was sent by itself was answered; a new chain that was refused is tried again when no roll is open.
+   * @param {Json} frame
+   */
   answers(frame, own) {
     if (frame.t === "err" && frame.reason === "rolls_are_open") {
       this.sent = "";
@@ -237,12 +244,18 @@ export class Hand {
     else if (frame.t === "ack" && (own?.d.commit || own?.d.seed)) this.witness.tookIn(own.d.commit ? "commit" : "seed");
   }
 
-  /** Events with their digests; `old`: asked for, because they had been missed. True if they lead on. */
+  /**
+   * Events with their digests; `old`: asked for, because they had been missed. True if they lead on.
+   * @param {MatchEvent[]} events
+   */
   told(events, old) {
     return this.chained && this.trail.hear(events, old);
   }
 
-  /** Does the server tell what led to the table it shows? It is asked once more; then its silence is said, as long as it lasts. */
+  /**
+   * Does the server tell what led to the table it shows? It is asked once more; then its silence is said, as long as it lasts.
+   * @param {number} n
+   */
   follows(n, now = Date.now()) {
     const { chained, link, trail, witness } = this;
     if (!chained || link.state !== "live" || trail.n >= n) this.behind = 0;
@@ -254,7 +267,7 @@ export class Hand {
     witness.untold = this.behind && now - this.behind > STEADY_MS ? trail.n + 1 : 0;
   }
 
-  /** The hash of the record at a number, as the server says. */
+  /** The hash of the record at a number, as the server says. @param {number} n */
   seen(n, hash) {
     if (!this.chained) return;
     this.trail.compare(n, hash);

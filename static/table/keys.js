@@ -33,6 +33,7 @@ function switchedOff() {
   }
 }
 
+/** @param {Table} table */
 export function listen(table, root) {
   document.addEventListener("keydown", (event) => {
     if (event.repeat || !mayAct(event) || event === table.scenes.shows) return;
@@ -48,7 +49,7 @@ export function listen(table, root) {
   });
 }
 
-// What is half done is laid aside; where nothing is, the preview goes.
+/** What is half done is laid aside; where nothing is, the preview goes. @param {Table} table */
 function leave(table) {
   if (table.picking || table.picked.size || table.sheet.ship || table.sheet.contest) {
     table.sheet = {};

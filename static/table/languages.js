@@ -26,7 +26,10 @@ export function languageButtons(others = false) {
 
 const LATIN = /^[\u0020-\u024f\u2010-\u201f]+$/;
 
-/** The language of a name as it is printed: in Latin letters it is read as English on a page in another writing. */
+/**
+ * The language of a name as it is printed: in Latin letters it is read as English on a page in another writing.
+ * @param {string} name
+ */
 export function tongue(name) {
   return LATIN.test(name || "") ? "en" : undefined;
 }

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { isOver } from "./reading.js";
 
-/** My browser was missing for two rolls: stay, or go on at level 1. */
+/** My browser was missing for two rolls: stay, or go on at level 1. @param {Table} table */
 export function levelCard(table) {
   const fair = table.view?.match?.fair;
   if (!fair?.asked?.includes(table.seat) || isOver(table.view)) return null;

@@ -138,11 +138,12 @@ export class Link {
     if (changed) this.hear.state?.();
   }
 
+  /** @param {Json} frame */
   write(frame) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
   }
 
-  /** Send a command; false while another one waits for its answer. */
+  /** Send a command; false while another one waits for its answer. @param {Json} d */
   command(op, d, expect) {
     if (this.open || this.state === "closed") return false;
     const frame = { t: "cmd", id: newId(), op, d };
@@ -152,7 +153,10 @@ export class Link {
     return frame.id;
   }
 
-  /** Send what no person has asked for, beside an open command; it too is sent again until it is answered. */
+  /**
+   * Send what no person has asked for, beside an open command; it too is sent again until it is answered.
+   * @param {Json} d
+   */
   byItself(op, d) {
     const frame = { t: "cmd", id: newId(), op, d };
     this.own.set(frame.id, frame);
@@ -179,6 +183,7 @@ export class Link {
     this.write({ t: "need", from });
   }
 
+  /** @param {Json} frame */
   frame(frame) {
     this.heard = Date.now();
     this.confirmed = this.heard;
@@ -198,6 +203,7 @@ export class Link {
     if (take) this[`on_${take}`](frame);
   }
 
+  /** @param {Json} frame */
   on_welcome(frame) {
     this.welcomed = true;
     this.tries = 0;
@@ -223,6 +229,7 @@ export class Link {
     this.hear.state?.();
   }
 
+  /** @param {Json} frame */
   on_snap(frame) {
     this.epoch = frame.epoch;
     this.store.snap(frame.n, frame.view, frame.e || [], frame.mark);
@@ -242,6 +249,7 @@ export class Link {
     this.write({ t: "need", from: through + 1, chain: true });
   }
 
+  /** @param {Json} frame */
   on_upd(frame) {
     const old = frame.to <= this.store.n;
     this.hear.told?.(frame.e || [], old);
@@ -281,15 +289,18 @@ export class Link {
     this.need(0);
   }
 
+  /** @param {Json} frame */
   on_said(frame) {
     this.lines([frame], true);
   }
 
+  /** @param {Json} frame */
   on_unsaid(frame) {
     this.store.unsaid(frame.lines);
     this.hear.said?.([], false);
   }
 
+  /** @param {Json} frame */
   on_chat(frame) {
     this.lines(frame.lines, false);
   }
@@ -302,6 +313,7 @@ export class Link {
     this.hear.said?.(this.store.heard(all), live);
   }
 
+  /** @param {Json} frame */
   on_answer(frame) {
     if (this.saying && frame.id === this.saying.id) this.saying = null;
     const own = this.own.get(frame.id);
@@ -325,7 +337,7 @@ export class Link {
     else this.hear.err?.(frame, command);
   }
 
-  // What this browser sent without its person, such as a link of its chain.
+  /** What this browser sent without its person, such as a link of its chain. @param {Json} frame */
   ownAnswer(frame, own) {
     if (frame.retry) setTimeout(() => this.own.has(frame.id) && this.write(own), 1000 + Math.random() * 1000);
     else {
@@ -334,16 +346,19 @@ export class Link {
     }
   }
 
+  /** @param {Json} frame */
   on_pong(frame) {
     this.offset = Date.parse(frame.now) - Date.now();
     if (frame.head > this.store.n && this.store.view) this.need(this.store.n + 1);
     this.hear.state?.();
   }
 
+  /** @param {Json} frame */
   on_onward(frame) {
     this.hear.onward?.(frame);
   }
 
+  /** @param {Json} frame */
   on_peer(frame) {
     this.hear.peer?.(frame);
   }

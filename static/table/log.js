@@ -6,7 +6,10 @@ import { isNumbered } from "./reading.js";
 
 const QUIET = "window.quiet";
 
-/** The rule an event cites: its own, or the one its kind (and face, where that matters) stands under in the room's words. */
+/**
+ * The rule an event cites: its own, or the one its kind (and face, where that matters) stands under in the room's words.
+ * @param {MatchEvent} event
+ */
 export function ruleOf(table, event) {
   const cites = table.words.words.cites || {};
   return event.d?.rule || cites[`${event.k}.${event.d?.face}`] || cites[event.k] || "";
@@ -16,12 +19,13 @@ export function sentence(table, event) {
   return table.words.event(event, table.view) || table.page.event(event, table);
 }
 
+/** @param {MatchEvent} event @param {View} view */
 function seatOf(event, view) {
   const { seat, by, ship, attacker } = event.d || {};
   return seat || by || view.ships?.[ship ?? attacker]?.seat || "";
 }
 
-/** A rule's number as people cite it; rules of the table itself have none. */
+/** A rule's number as people cite it; rules of the table itself have none. @param {Table} table */
 export function ruleLabel(table, rule) {
   return isNumbered(rule) ? table.page.say("rule_n", { rule }) : table.page.say("rule");
 }
@@ -41,6 +45,7 @@ part("table-log", (table, host) => {
 
 /**
  * What is told, newest first. Steps at which nobody had anything, one after the other, are one line with their number.
+ * @param {Table} table
  */
 export function linesOf(table) {
   const lines = [];
@@ -54,6 +59,7 @@ export function linesOf(table) {
   return lines.reverse();
 }
 
+/** @param {Table} table */
 function logPanel(table, head = null) {
   const lines = linesOf(table);
   const titled = table.wide && !head;
@@ -88,6 +94,7 @@ function logPanel(table, head = null) {
   );
 }
 
+/** @param {MatchEvent} event */
 function cite(table, event) {
   const rule = ruleOf(table, event);
   if (!rule || !table.words.has("rules", rule)) return null;

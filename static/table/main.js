@@ -132,7 +132,7 @@ function linksOf(data) {
 
 const one = (name, table) => h(name, { key: name, model: table });
 
-// Everything but the sheet that may lie over it.
+/** Everything but the sheet that may lie over it. @param {Table} table */
 function board(table, seen) {
   const middle = seen.view && table.room.middle?.(seen);
   const finished = isEnded(table, seen);
@@ -159,13 +159,14 @@ function board(table, seen) {
   );
 }
 
-// The match is over, and its last scene has been seen.
+/** The match is over, and its last scene has been seen. @param {Table} table */
 function finish(table) {
   return [one("table-top", table), one("table-alarm", table), ended(table)];
 }
 
 // With the fight in the middle: the strip of steps is folded away until somebody asks for it.
 // `seen` is the table as a scene shows it: what is decided is never drawn from it.
+/** @param {Table} table */
 function staged(table, seen, middle, attack) {
   const ends = isOver(table.view) && table.scenes.beat; // the last scene is still played: what comes after it waits
   return [
@@ -182,6 +183,7 @@ function staged(table, seen, middle, attack) {
   ];
 }
 
+/** @param {Table} table */
 function wide(table, seen, attack, right) {
   return [
     one("table-top", table),
@@ -214,6 +216,7 @@ function wide(table, seen, attack, right) {
   ];
 }
 
+/** @param {Table} table */
 function narrow(table, seen, attack) {
   return [
     one("table-top", table),
@@ -233,12 +236,13 @@ function narrow(table, seen, attack) {
   ];
 }
 
-// Whoever only watches has nothing to press in there, and scrolls by keys all the same.
+/** Whoever only watches has nothing to press in there, and scrolls by keys all the same. @param {Table} table */
 function reads(table) {
   return table.seat || table.judges ? undefined : "0";
 }
 
 // The dice and the decision; where a fleet's dice fill a screen, the room has the decision first.
+/** @param {Table} table */
 function matter(table, seen, attack) {
   const dice = one("table-dice", seen);
   const offers = one("table-offers", table);
@@ -247,11 +251,12 @@ function matter(table, seen, attack) {
     : [dice, contest(table), !attack && one("table-aftermath", table), offers];
 }
 
-// Short news lie over the table, so that nothing under a finger moves because of them.
+/** Short news lie over the table, so that nothing under a finger moves because of them. @param {Table} table */
 function toast(table) {
   return table.notice && !table.notice.loud && h("p", { key: "toast", class: "toast" }, table.notice.text);
 }
 
+/** @param {Table} table */
 function contest(table) {
   return table.view && table.room.card(table);
 }

@@ -8,6 +8,7 @@ import { labelOf, number, percent } from "./odds_words.js";
 import { isOver } from "./reading.js";
 
 export class Odds {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.answer = null;
@@ -75,18 +76,18 @@ function sure(table, answer) {
   });
 }
 
-/** The outcome that says most in one figure. */
+/** The outcome that says most in one figure. @param {Table} table */
 export function headline(table, answer) {
   return sure(table, answer)[0] || null;
 }
 
-/** How a worth is written: a chance, or a number on average. */
+/** How a worth is written: a chance, or a number on average. @param {Table} table */
 function worthText(table, worth) {
   const { answer } = table.odds;
   return table.room.odds.chances?.includes(answer.aim) ? percent(table, worth) : number(table, worth);
 }
 
-/** What the figure was before, in words. */
+/** What the figure was before, in words. @param {Table} table */
 export function change(table, row) {
   if (!table.odds.before || !known(table.odds.before)) return null;
   const was = sure(table, table.odds.before).find((one) => one.name === row.name && one.value === row.value);
@@ -100,6 +101,7 @@ export function change(table, row) {
   );
 }
 
+/** @param {number} share */
 function bar(share, extra = "") {
   return h(
     "span",
@@ -108,7 +110,7 @@ function bar(share, extra = "") {
   );
 }
 
-// What the attack comes to on average, in rooms where no single outcome says it.
+/** What the attack comes to on average, in rooms where no single outcome says it. @param {Table} table */
 function worth(table) {
   const { answer } = table.odds;
   if (!table.room.odds.worth || !answer.exact) return null;
@@ -120,6 +122,7 @@ function worth(table) {
   );
 }
 
+/** @param {Table} table */
 export function outcomes(table) {
   return h(
     "dl",
@@ -198,6 +201,7 @@ function offers(table, head) {
   );
 }
 
+/** @param {Table} table */
 function aims(table) {
   const { aims: all, aim } = table.odds.answer;
   if (!all || all.length < 2) return null;
@@ -220,6 +224,7 @@ function aims(table) {
   );
 }
 
+/** @param {Table} table */
 function trouble(table) {
   const { answer } = table.odds;
   if (answer.why === "too_large") return h("p", { class: "hint", key: "large" }, table.page.say("odds_too_large"));
@@ -233,12 +238,13 @@ export function known(answer) {
   return !answer.names || (answer.unseen || 0) < 0.001;
 }
 
+/** @param {Table} table */
 function bounds(table) {
   const { low, high } = table.odds.answer;
   return table.page.say("odds_bounds", { low: worthText(table, low || 0), high: worthText(table, high || 0) });
 }
 
-/** *What if* with this position filled in, to be changed there. */
+/** *What if* with this position filled in, to be changed there. @param {Table} table */
 function whatIf(table) {
   const what_if = table.config?.links?.what_if; // a stream leads nowhere
   if (!what_if) return null;
@@ -250,7 +256,7 @@ function whatIf(table) {
   );
 }
 
-/** All there is to say, for the panel and the sheet. */
+/** All there is to say, for the panel and the sheet. @param {Table} table */
 export function oddsSheet(table, open = null) {
   const { answer } = table.odds;
   if (!answer) return h("p", { class: "hint" }, table.page.say("odds_none"));
@@ -292,7 +298,7 @@ function strip(table) {
   );
 }
 
-// A replay tells how the odds moved up to the moment that is shown.
+/** A replay tells how the odds moved up to the moment that is shown. @param {Table} table */
 function replayed(table) {
   const { line } = table.odds;
   const { n } = table.session.store;

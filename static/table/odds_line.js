@@ -10,6 +10,7 @@ const EDGE = 6;
 const AGAIN_MS = 1500; // after which the rest of a line is asked for, where the server had not all of it in time
 
 export class OddsLine {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.answer = null;
@@ -57,7 +58,7 @@ export class OddsLine {
   }
 }
 
-/** The figure that is drawn: its name, what it was at each number, and how it is written. */
+/** The figure that is drawn: its name, what it was at each number, and how it is written. @param {Table} table */
 function chosen(table) {
   const { answer, figure } = table.odds.line;
   const now = table.config.line ? 0 : table.odds.answer?.n || 0; // at the table it stays what it was until then
@@ -80,7 +81,10 @@ function named(table, { name, value }) {
   return name ? labelOf(table, answer.for_it, name, value) : table.words.word("odds", `worth_${answer.aim}`);
 }
 
-/** The line, or null where it has not moved yet. A chance stands in words already `above` it; else it is said here. */
+/**
+ * The line, or null where it has not moved yet. A chance stands in words already `above` it; else it is said here.
+ * @param {Table} table
+ */
 export function oddsLine(table, head, above = true) {
   const { line } = table.odds;
   if (!line.answer) return null;
@@ -132,6 +136,7 @@ export function oddsLine(table, head, above = true) {
   );
 }
 
+/** @param {Table} table @param {number} at */
 function figures(table, at) {
   const { line } = table.odds;
   const all = line.answer.figures;
@@ -155,6 +160,7 @@ function figures(table, at) {
   );
 }
 
+/** @param {Table} table */
 function picture(table, drawn, figure, known) {
   const { rows, end } = drawn;
   const top = drawn.chance ? 1 : Math.max(1, ...known.map((row) => row.value));

@@ -2,7 +2,7 @@
 
 const LEAST = 0.001; // less says nothing to anybody; the exact chance stands in the title
 
-/** A chance; what is nearly nought or nearly sure is not said to be so. */
+/** A chance; what is nearly nought or nearly sure is not said to be so. @param {Table} table */
 export function percent(table, chance) {
   const write = (one) =>
     new Intl.NumberFormat(table.page.language, { style: "percent", maximumFractionDigits: 1 }).format(one);

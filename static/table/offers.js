@@ -59,6 +59,7 @@ part("table-offers", (table) => {
 });
 
 // What may be decided now: the dice to roll, the room's own part, a button for each offer, and why others cannot be taken.
+/** @param {Table} table */
 function decisions(table, widget, plain) {
   const count = widget.count || 0;
   const ready = table.room.grouped(plain.filter((offer) => !offer.why_not)).flatMap(spreadOut);
@@ -92,7 +93,7 @@ function decisions(table, widget, plain) {
   ];
 }
 
-// The other side offers to end the match here: seen at once, not only in the menu.
+/** The other side offers to end the match here: seen at once, not only in the menu. @param {Table} table */
 function endCard(table) {
   const by = endOffer(table);
   if (!by || by === table.seat || isOver(table.view) || !isRival(table.view, table.seat)) return null;
@@ -120,6 +121,7 @@ function endCard(table) {
 }
 
 // Where the room lets a player settle an offer for the rest of the match, that is one press, right beside it.
+/** @param {Table} table @param {Offer} offer */
 function standing(table, offer) {
   const found = table.room.standing(table, offer);
   return (
@@ -139,6 +141,7 @@ function standing(table, offer) {
   );
 }
 
+/** @param {Offer} offer */
 function button(table, offer, number) {
   const sending = table.pending?.key === offer.key;
   return h(
@@ -163,6 +166,7 @@ function button(table, offer, number) {
 }
 
 // The lamp lies on what is worth most, as far as that is told here, and on nothing that would be wasted.
+/** @param {Table} table @param {Offer} offer */
 function graded(table, offer) {
   if (table.room.isWaste(table, offer)) return "worse";
   const worth = worthOf(table, offer);
@@ -170,11 +174,16 @@ function graded(table, offer) {
 }
 
 // What the moment is about, where the room says so: it is drawn first, and declining it beside it more quietly.
+/** @param {Table} table @param {Offer} offer */
 function isMain(table, offer) {
   return table.room.mainOffers.has(offer.key) && !offer.why_not;
 }
 
-/** The offer in words; the room may use {n}, {ship} and such from its only pick. */
+/**
+ * The offer in words; the room may use {n}, {ship} and such from its only pick.
+ * @param {Table} table
+ * @param {Offer} offer
+ */
 export function offerName(table, offer) {
   const only =
     offer.picks.length === 1 && offer.picks[0].ids.length === 1 ? { [offer.picks[0].what]: offer.picks[0].ids[0] } : {};
@@ -197,6 +206,7 @@ function named(table, offer) {
   ];
 }
 
+/** @param {Offer} offer */
 function needsMore(offer) {
   return offer.picks.some((pick) => pick.caps.length || pick.ids.length > pick.least || pick.least !== pick.most);
 }
@@ -217,6 +227,7 @@ function reason(table, offer) {
 }
 
 // "Attack with Wedge Antilles": a refused offer keeps the names of the ships it would have been for.
+/** @param {Table} table @param {Offer} offer */
 function blockedName(table, offer) {
   const [only, more] = offer.picks;
   if (!only || more || only.what !== "ship") return offerName(table, offer);
@@ -225,6 +236,7 @@ function blockedName(table, offer) {
   return ids.length ? table.words.word("words", "named", { what, ship: ids }, table.view) : what;
 }
 
+/** @param {Table} table */
 function somethingElse(table, number, claimed) {
   const manual = manualOffers(table.prompt, claimed);
   const ships = can(table.prompt, "edit_ship")
@@ -292,7 +304,7 @@ part("table-bar", (table) => {
   ];
 });
 
-// While dice fly it says so, and passes nothing.
+/** While dice fly it says so, and passes nothing. @param {Table} table */
 function passButton(table, inAir) {
   const offer = table.mine && !inAir ? passOffer(table.prompt) : null;
   const ready = offer && !table.guarded && !table.busy;
@@ -317,10 +329,11 @@ function passButton(table, inAir) {
   );
 }
 
-// Nothing to press here, so nothing that looks like it; the place stays.
+/** Nothing to press here, so nothing that looks like it; the place stays. @param {Table} table @param {string} text */
 const mustChoose = (table, text) => table.mine && text === table.page.say("pass_choose");
 
 // What passing costs; where it costs nothing, what the dice as they lie are worth.
+/** @param {Table} table @param {Offer} offer */
 function passPart(table, offer) {
   const price = priceOf(table, offer);
   if (price) return h("span", { class: "pass-price", key: "price" }, price);
@@ -329,6 +342,7 @@ function passPart(table, offer) {
 }
 
 // The large button is loud only where it goes on with nothing left to do: never while it gives something up.
+/** @param {Table} table @param {Offer} offer */
 export function isQuiet(table, offer) {
   if (table.picking || FORGOING.has(offer.key)) return true;
   if (KEEPING.has(offer.key)) return false;
@@ -342,18 +356,20 @@ function openLog(table) {
   table.show({ kind: "log" });
 }
 
-// Whom the table waits for: whoever decides, or whose dice are to be thrown.
+/** Whom the table waits for: whoever decides, or whose dice are to be thrown. @param {View} view */
 function awaited(view) {
   if (view.match?.roll) return [view.match.roll.seat];
   return (view.turn?.seats || []).filter((seat) => view.seats?.[seat]);
 }
 
+/** @param {Table} table */
 function whoIsAwaited(table) {
   const due = awaited(table.view).map((seat) => table.nameOf(seat));
   return due.length ? table.page.say("pass_waits", { seat: table.words.list.format(due) }) : table.page.say("pass");
 }
 
 // The button that never moves says what it does, or, while it does nothing, why.
+/** @param {Table} table @param {Offer} offer */
 function passText(table, offer) {
   const { page } = table;
   if (offer)

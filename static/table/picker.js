@@ -8,6 +8,7 @@ import { byHand, dicePickAt, fits, forced } from "./reading.js";
 const MANY = 12;
 const NUMBERS = new Set(["number", "range", "attack_range", "amount"]);
 
+/** @param {Table} table */
 export function picker(table) {
   const { picking, page } = table;
   const offer = table.offer(picking.key);
@@ -50,6 +51,7 @@ export function picker(table) {
   );
 }
 
+/** @param {Table} table */
 function note(table) {
   return h(
     "label",
@@ -91,16 +93,19 @@ function onePick(table, offer, pick, at) {
   );
 }
 
+/** @param {Table} table @param {Asking} pick @param {Offer} offer */
 function numeric(table, pick, offer) {
   if (table.room.pickName(table, pick, pick.ids[0], offer)) return false;
   return NUMBERS.has(pick.what) || pick.ids.every((id, at) => at === 0 || id === pick.ids[at - 1] + 1);
 }
 
+/** @param {Table} table @param {Asking} pick */
 function countText(table, pick, lead) {
   const key = pick.least === pick.most ? "count_exact" : "count_between";
   return `${lead} ${table.page.say(key, { n: pick.most, least: pick.least, most: pick.most })}`.trim();
 }
 
+/** @param {Offer} offer */
 function chip(table, offer, pick, at, id) {
   const chosen = table.picking.picks[at];
   const on = chosen.includes(id);
@@ -117,6 +122,7 @@ function chip(table, offer, pick, at, id) {
   );
 }
 
+/** @param {Table} table @param {Asking} pick @param {number} at */
 function stepper(table, pick, at) {
   const now = table.picking.picks[at][0] ?? pick.ids[0];
   const place = Math.max(0, pick.ids.indexOf(now));
@@ -144,7 +150,10 @@ function stepper(table, pick, at) {
   );
 }
 
-/** − value +, with the value said between, or a field for it; a side that cannot go further is disabled. */
+/**
+ * − value +, with the value said between, or a field for it; a side that cannot go further is disabled.
+ * @param {Table} table
+ */
 export function steps(table, value, less, more, name) {
   return h(
     "span",
@@ -175,9 +184,11 @@ export function steps(table, value, less, more, name) {
   );
 }
 
+/** @param {Table} table @param {Offer} offer @param {Asking} pick @param {number} at */
 function spread(table, offer, pick, at, key) {
   const counts = table.picking.picks[at];
   const sum = counts.reduce((total, count) => total + count, 0);
+  /** @param {number} count */
   const set = (place, count) =>
     table.pick(
       at,
@@ -219,6 +230,7 @@ function spread(table, offer, pick, at, key) {
   );
 }
 
+/** @param {Table} table @param {Asking} pick */
 function drawn(table, pick, id) {
   if (pick.what !== "face") return null;
   const faces = table.words.names("face");
@@ -251,7 +263,7 @@ export function idName(table, pick, id, offer) {
   return ["face", "fact", "field", "token"].includes(what) ? words.kind(what, id, view) : String(id);
 }
 
-/** "Academy Pilot focus 1 → 0". */
+/** "Academy Pilot focus 1 → 0". @param {Table} table */
 export function editName(table, edit) {
   if (!edit) return "";
   const ship =
@@ -267,7 +279,7 @@ export function editName(table, edit) {
   return `${[ship, what].filter(Boolean).join(" · ")}: ${changeText(table, edit)}`;
 }
 
-/** "1 → 0" of an open edit, in the room's words. */
+/** "1 → 0" of an open edit, in the room's words. @param {Table} table */
 export function changeText(table, edit) {
   const show = (value) => table.room.valueText(table.words, edit, value, table.view);
   return ["new_die", "card", "reroll", "pose"].includes(edit.thing)

@@ -14,7 +14,7 @@ const SHAPES = {
   p5: "M12 1.5 L21.5 7 V17 L12 22.5 L2.5 17 V7 Z",
 };
 
-/** The sign of a side: disc, diamond, triangle, square, hexagon in the order of seats. */
+/** The sign of a side: disc, diamond, triangle, square, hexagon in the order of seats. @param {string} seat */
 export function sign(seat) {
   return h(
     "svg",

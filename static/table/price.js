@@ -5,6 +5,7 @@
 /**
  * What passing costs now; "" where it gives nothing up.
  * @param {Table} table
+ * @param {Offer} offer
  */
 export function priceOf(table, offer) {
   return offer ? table.room.passPrice(table, offer) : "";
@@ -13,6 +14,7 @@ export function priceOf(table, offer) {
 /**
  * Has the first press fallen, so that the next one passes?
  * @param {Table} table
+ * @param {Offer} offer
  */
 export function isAsking(table, offer) {
   return Boolean(offer) && table.askedPass === `${offer.key} ${table.prompt?.n}`;
@@ -21,6 +23,7 @@ export function isAsking(table, offer) {
 /**
  * May this press pass? The first one only asks, where there is a price.
  * @param {Table} table
+ * @param {Offer} offer
  */
 export function goesThrough(table, offer) {
   if (!priceOf(table, offer) || isAsking(table, offer)) {

@@ -30,12 +30,15 @@ part("table-rail", (table) => {
   );
 });
 
-/** Is the strip of steps open? Where the fight is in the middle it is one line, until it is asked for or a stop is set. */
+/**
+ * Is the strip of steps open? Where the fight is in the middle it is one line, until it is asked for or a stop is set.
+ * @param {Table} table
+ */
 export function railOpen(table) {
   return table.railShown ?? Object.values(table.view?.rail?.stops || {}).some(Boolean);
 }
 
-/** The strip in one line, "2b of 16 · Modify attack dice": a press opens or folds it. */
+/** The strip in one line, "2b of 16 · Modify attack dice": a press opens or folds it. @param {Table} table */
 export function railLine(table) {
   const seen = table.scenes.looks(table); // while a scene is played it tells no step that comes of it
   const rail = seen.view?.rail;
@@ -61,11 +64,13 @@ export function railLine(table) {
   );
 }
 
+/** @param {number} at */
 function state(at, now) {
   if (at === now) return "now";
   return at < now ? "past" : "later";
 }
 
+/** @param {number} at */
 function body(table, step, at, now, stoppable, stopped) {
   const full = table.words.word("steps", step);
   const short = table.words.has("rail", step) ? table.words.word("rail", step) : full;

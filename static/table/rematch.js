@@ -102,6 +102,7 @@ function isWriting() {
   return field?.id === "chat-text" && Boolean(field.value.trim());
 }
 
+/** @param {Table} table @param {string} word */
 const act = (table, word, what, { main = false, hint = "", sits = false } = {}) =>
   h(
     "button",

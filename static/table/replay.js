@@ -7,6 +7,7 @@ import { drawTimeline } from "./timeline.js";
 const PACE_MS = 1600;
 const SEE_MS = 1200; // a look at how it stood before
 
+/** @param {string} url */
 async function load(url) {
   const told = await fetch(url).then((answer) => answer.json());
   let view = {};
@@ -109,6 +110,7 @@ class Bar {
   }
 
   // A number in the middle of a command belongs to the moment at which the table stood still again.
+  /** @param {number} n */
   placeOf(n) {
     const place = this.line.moments.findIndex((moment) => moment.n >= n);
     return place < 0 ? this.line.moments.length - 1 : place;

@@ -20,7 +20,7 @@ export function settle(root, first) {
   });
 }
 
-// Where it stands in what scrolls: scrolling by hand moves nothing.
+/** Where it stands in what scrolls: scrolling by hand moves nothing. @param {HTMLElement} node */
 function placeOf(node) {
   const { left, top } = node.getBoundingClientRect();
   const scrolled = node.closest(SCROLLS);

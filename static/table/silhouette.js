@@ -43,6 +43,7 @@ function smooth(points) {
   return `M${at(middle(points.at(-1), points[0]))}${turns.join("")}Z`;
 }
 
+/** @param {string} kind */
 function outline(kind, points) {
   if (kind === "S") return smooth(points);
   if (kind !== "E") return `M${points.map(at).join("L")}Z`;
@@ -72,10 +73,11 @@ export function readPart(line) {
   return { tone, kind, path, reach };
 }
 
-/** The parts of a drawing, one line each. */
+/** The parts of a drawing, one line each. @param {string} text */
 export const linesOf = (text) => text.trim().split("\n");
 
 // Parts that are painted alike and lie next to each other are one path: a table shows many ships.
+/** @param {string} text */
 function paths(text, flat) {
   const found = [];
   for (const line of linesOf(text)) {
@@ -95,7 +97,7 @@ export function ofGrey(drawings) {
   return drawings;
 }
 
-/** The class of what a drawing is made of. */
+/** The class of what a drawing is made of. @param {string} text */
 export const metalOf = (text) => metals.get(text) ?? "";
 
 const drawn = new Map();

@@ -14,6 +14,7 @@ const MOST = 3; // more dice would push the words away
 /**
  * The line under an offer's name; nothing where it would say nothing.
  * @param {Table} table
+ * @param {Offer} offer
  */
 export function effect(table, offer) {
   const does = changes(table, offer);
@@ -35,6 +36,7 @@ export function effect(table, offer) {
 }
 
 // As pictures, for the eye alone: the same is said by the name and, once it is done, by the dice.
+/** @param {Table} table @param {Offer} offer */
 function changes(table, offer) {
   const pool = table.room.poolOf(table);
   const dice = table.view.pools?.[pool];
@@ -58,6 +60,7 @@ function changes(table, offer) {
   );
 }
 
+/** @param {Table} table @param {Offer} offer */
 function rerolled(table, offer) {
   const at = dicePickAt(offer);
   return at < 0 ? [] : table.room.usualDice(table, offer, offer.picks[at]).map(String);
@@ -66,6 +69,7 @@ function rerolled(table, offer) {
 /**
  * What the odds say of an offer: {aim, text, best}, while they speak of the table as it is.
  * @param {Table} table
+ * @param {Offer} offer
  */
 export function worthOf(table, offer) {
   const { answer, shown } = table.odds;

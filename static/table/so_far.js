@@ -5,9 +5,10 @@ import { h } from "./dom.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
+/** @param {Table} table */
 const place = (table) => `broadside.scenes.${table.room.key}`;
 
-/** What each scene came to, by its number. */
+/** What each scene came to, by its number. @param {Table} table */
 function kept(table) {
   try {
     return JSON.parse(sessionStorage.getItem(place(table))) ?? {};

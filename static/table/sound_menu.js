@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { LOUDNESS } from "./sounds.js";
 import { Synth } from "./synth.js";
 
-/** Sounds, as far as this browser has them; none where nothing is ever heard. */
+/** Sounds, as far as this browser has them; none where nothing is ever heard. @param {Table} table */
 export function soundSection(table) {
   const { page, bell } = table;
   if (!bell.choices) return null;
@@ -37,6 +37,7 @@ export function soundSection(table) {
   );
 }
 
+/** @param {Table} table */
 function volumes(table) {
   const { page, bell } = table;
   return h(
@@ -62,6 +63,7 @@ function volumes(table) {
   );
 }
 
+/** @param {Table} table @param {string} name */
 function toggle(table, name, on, onclick) {
   return h(
     "button",
@@ -70,17 +72,20 @@ function toggle(table, name, on, onclick) {
   );
 }
 
+/** @param {Table} table */
 function choose(table, change) {
   table.bell.choices.choose(change);
   table.draw();
 }
 
+/** @param {Table} table */
 function tremble(table) {
   const vibration = !table.bell.choices.vibration;
   choose(table, { vibration });
   navigator.vibrate(vibration ? 40 : 0);
 }
 
+/** @param {Table} table */
 async function allow(table) {
   const wanted = !table.bell.choices.notices || Notification.permission !== "granted";
   choose(table, { notices: wanted && (await Notification.requestPermission()) === "granted" });

@@ -46,7 +46,11 @@ const MOST_DICE = 6; // more of them are heard as one clatter
 const STEP_MS = 160;
 const MOST_KINDS = 5; // of one message from the server
 
-/** Watchers hear that somebody has won; who plays hears whether it was they. */
+/**
+ * Watchers hear that somebody has won; who plays hears whether it was they.
+ * @param {MatchEvent} event
+ * @param {string[]} seats
+ */
 function ended(event, seats) {
   const { winner } = event.d || {};
   if (!winner) return "";
@@ -56,6 +60,7 @@ function ended(event, seats) {
 /**
  * The sound of one event: by the room, else by what all games share.
  * @param {Record<string, SoundOf>} own
+ * @param {string[]} seats
  */
 export function soundOf(event, own, seats) {
   const found = own[event.k] ?? OF_EVERY_GAME[event.k] ?? "";
@@ -91,6 +96,7 @@ export function plan(events, own, seats, also = []) {
   return planned;
 }
 
+/** @param {MatchEvent} event */
 function diceIn(event) {
   const { faces, face } = event.d || {};
   return Math.min(MOST_DICE, [faces ?? face ?? []].flat().length);
@@ -108,7 +114,7 @@ export class Limit {
     this.starts = [];
   }
 
-  /** May this sound begin at this time, in milliseconds? If so, it counts. */
+  /** May this sound begin at this time, in milliseconds? If so, it counts. @param {number} at */
   allows(sound, at) {
     this.starts = this.starts.filter((start) => Math.abs(at - start) < WINDOW_MS);
     const last = this.lasts.get(sound);

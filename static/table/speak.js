@@ -25,6 +25,7 @@ export class Speaker {
     if (this.polite.parentElement !== home) home.append(this.polite, this.urgent);
   }
 
+  /** @param {MatchEvent[]} events */
   heard(table, events, whole) {
     const view = table.view;
     const mine = table.mine ? `${table.role}:${table.prompt?.n}:${view.step?.number}` : "";
@@ -37,7 +38,7 @@ export class Speaker {
     table.focusDecision = !whole || table.drawnOnce;
   }
 
-  /** What has happened, once it may be told. */
+  /** What has happened, once it may be told. @param {Table} table @param {MatchEvent[]} events */
   told(table, events) {
     for (const event of events) this.queue(sentence(table, event));
   }
@@ -58,6 +59,7 @@ export class Speaker {
     this.polite.textContent = this.waiting.splice(0).join(" ");
   }
 
+  /** @param {string} text */
   repeat(text) {
     this.polite.textContent = "";
     setTimeout(() => {
@@ -65,11 +67,12 @@ export class Speaker {
     }, 30);
   }
 
+  /** @param {string} text */
   alert(text) {
     this.urgent.textContent = text;
   }
 
-  /** Tab title and icon say whose decision it is, too. */
+  /** Tab title and icon say whose decision it is, too. @param {Table} table */
   mark(table) {
     const now = situation(table);
     const match = table.view?.match?.title || "";

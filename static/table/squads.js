@@ -2,6 +2,7 @@
 
 import { h, part } from "./dom.js";
 
+/** @param {Table} table @param {string} seat */
 export function presence(table, seat) {
   if (seat === table.seat || table.alone || table.config.line || table.view.match?.scene) return null; // nor a machine
   if (table.view.match?.machines?.[seat])
@@ -17,6 +18,7 @@ export function presence(table, seat) {
   );
 }
 
+/** @param {Table} table */
 export function seatsOwnFirst(table) {
   const order = table.view.seat_order;
   return table.seat ? [table.seat, ...order.filter((seat) => seat !== table.seat)] : order;

@@ -105,6 +105,7 @@ export class Synth {
     source.first.stop(until);
   }
 
+  /** @param {number} until */
   tone(note, from, until, bend) {
     const first = this.context.createOscillator();
     first.type = note.made;
@@ -112,6 +113,7 @@ export class Synth {
     return { first, last: first };
   }
 
+  /** @param {number} until */
   noise(note, from, until, bend) {
     const first = this.context.createBufferSource();
     first.buffer = this.rustle ||= rustle(this.context);
@@ -124,6 +126,7 @@ export class Synth {
   }
 }
 
+/** @param {number} until */
 function slide(frequency, note, from, until, bend) {
   frequency.setValueAtTime(note.pitch[0] * bend, from);
   frequency.exponentialRampToValueAtTime(note.pitch[1] * bend, until);

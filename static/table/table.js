@@ -251,7 +251,7 @@ export class Table {
   }
 
   // --- what the person does ---------------------------------------------------------------------------------------
-  /** Take an offer as far as its picks are known; otherwise open the picker for it. */
+  /** Take an offer as far as its picks are known; otherwise open the picker for it. @param {string} key */
   choose(key, known = null) {
     const offer = this.offer(key);
     if (!offer || offer.why_not || this.busy) return;
@@ -293,7 +293,7 @@ export class Table {
     );
   }
 
-  /** Alone at the table: confirm for the other seat without changing seats. */
+  /** Alone at the table: confirm for the other seat without changing seats. @param {string} role */
   confirmFor(role) {
     const { link, store } = this.sessions.get(role);
     if (this.pending || link.open) return;
@@ -324,7 +324,7 @@ export class Table {
     this.show(null);
   }
 
-  /** Dice of level 2: go on at a level, or take part again. */
+  /** Dice of level 2: go on at a level, or take part again. @param {number} level */
   dice(level) {
     if (level) this.session.hand.choose(level);
     else this.session.hand.rekey(true);

@@ -45,12 +45,12 @@ export function nameUnder(target) {
 /** Up to so many counters lie side by side; more are one with a number. */
 const MOST_BOARDS = 4;
 
-/** Which boards lie there: the full ones, and beside them those that are spent. */
+/** Which boards lie there: the full ones, and beside them those that are spent. @param {number} n */
 function boards(n, of) {
   return of && of <= MOST_BOARDS ? Array.from({ length: of }, (_, at) => at < n) : [!of || n > 0];
 }
 
-/** What the boards do not show themselves. */
+/** What the boards do not show themselves. @param {number} n */
 function numberOf(n, of) {
   if (of) return of > MOST_BOARDS ? `${n}/${of}` : "";
   return n === 1 ? "" : String(n);

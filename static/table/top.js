@@ -86,7 +86,7 @@ function guideButton(table) {
   );
 }
 
-// What is being resolved, round and score, and the steps.
+/** What is being resolved, round and score, and the steps. @param {Table} table */
 function headline(table) {
   const { view, room } = table;
   return [
@@ -101,6 +101,7 @@ function headline(table) {
   ];
 }
 
+/** @param {Table} table */
 function finished(table) {
   return h(
     "div",
@@ -110,7 +111,7 @@ function finished(table) {
   );
 }
 
-// Watchers hear whether they are behind the table, and by how much.
+/** Watchers hear whether they are behind the table, and by how much. @param {Table} table */
 function watching(table) {
   const { page, view } = table;
   if (table.judges) return page.say("judge");
@@ -119,6 +120,7 @@ function watching(table) {
     : page.say("watching");
 }
 
+/** @param {Table} table */
 function lineText(table) {
   const { link, page } = table;
   if (link.state === "live") return page.say(table.saved ? "saved" : "live");
@@ -127,7 +129,7 @@ function lineText(table) {
   return page.say("reconnecting_for", { time: secondsText((Date.now() - link.lostAt) / 1000) });
 }
 
-/** Alone at the table: which seat I act for now. It follows whose decision it is. */
+/** Alone at the table: which seat I act for now. It follows whose decision it is. @param {Table} table */
 function seatSwitch(table) {
   return h(
     "div",

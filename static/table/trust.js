@@ -5,16 +5,20 @@ import { NAME_WORDS, nameOf, spoken } from "../fair/phrase.js";
 import { saveReceipt } from "../fair/saving.js";
 import { h, part } from "./dom.js";
 
-/** What is wrong, as this seat's browser knows it. Whoever holds all seats has nobody to mistrust. */
+/**
+ * What is wrong, as this seat's browser knows it. Whoever holds all seats has nobody to mistrust.
+ * @param {Table} table
+ */
 export function doubts(table) {
   return table.seat && !table.alone && !table.config.line ? table.session.hand.witness.doubts : [];
 }
 
-/** The sentence for a doubt. */
+/** The sentence for a doubt. @param {Table} table */
 export function doubtText(table, { key, ...more }) {
   return table.page.say(`doubt_${key}`, more);
 }
 
+/** @param {Table} table @param {string} browser */
 function nameWords(table, browser) {
   return spoken(nameOf(browser), table.page.say("spoken_words").split(" "), NAME_WORDS).words.join(" ");
 }
@@ -48,13 +52,14 @@ function alarm(table, found) {
   );
 }
 
+/** @param {Table} table */
 function save(table) {
   const { witness } = table.session.hand;
   witness.again();
   saveReceipt(witness.kept);
 }
 
-/** Another browser of my seat waits for my word; or this one does. */
+/** Another browser of my seat waits for my word; or this one does. @param {Table} table */
 function vouching(table) {
   const { hand } = table.session;
   const { page } = table;
@@ -113,7 +118,7 @@ function vouching(table) {
   ];
 }
 
-/** Seats for which a browser acts that nobody vouched for: everybody at the table sees it. */
+/** Seats for which a browser acts that nobody vouched for: everybody at the table sees it. @param {Table} table */
 function strangers(table) {
   const there = table.view?.match?.fair?.browsers || {};
   const seats = Object.keys(there).filter((seat) => there[seat].strange?.length && seat !== table.seat);
@@ -132,7 +137,7 @@ part("table-alarm", (table) => {
   return table.view ? [found.length > 0 && alarm(table, found), ...vouching(table), strangers(table)] : [];
 });
 
-/** The words to read to each other, from what this browser itself believes. */
+/** The words to read to each other, from what this browser itself believes. @param {Table} table */
 export function compareSheet(table) {
   const { page } = table;
   const { hand } = table.session;
@@ -154,7 +159,7 @@ export function compareSheet(table) {
   ];
 }
 
-/** What this browser doubts is said aloud once. */
+/** What this browser doubts is said aloud once. @param {Table} table */
 export function sayDoubts(table) {
   const found = table.session?.hand ? doubts(table) : [];
   if (found.length > table.doubted) table.speaker.alert(doubtText(table, found.at(-1)));

@@ -62,6 +62,7 @@ export class Turning {
   }
 }
 
+/** @param {string} url */
 async function fetched(url) {
   const answer = await fetch(url, { headers: { accept: "application/json" } }).catch(() => null);
   return answer?.ok ? answer.json() : null;
@@ -174,6 +175,7 @@ function course(table) {
   );
 }
 
+/** @param {number} at */
 function rowsOf(line, at) {
   return line.points.map((row) => ({ n: row[0], value: row[at + 1] })).filter((row) => row.value !== null);
 }

@@ -5,8 +5,10 @@ import { icon } from "./icons.js";
 import { sentence } from "./log.js";
 import { isOver, voices } from "./reading.js";
 
+/** @param {Table} table */
 const off = (table) => table.view?.match?.undo_mode === "off";
 
+/** @param {Table} table */
 export function undoButton(table) {
   if (!table.seat || off(table) || isOver(table.view)) return null;
   const may = table.view && !table.view.match?.undo;
@@ -37,6 +39,7 @@ export async function openUndo(table) {
   }
 }
 
+/** @param {Table} table */
 export function undoSheet(table, open) {
   const { page } = table;
   if (!open.targets) return h("p", {}, page.say("undo_looking"));
@@ -72,7 +75,7 @@ function what(table, n, seat = table.seat) {
   return table.nameOf(after[0]?.d?.seat || seat);
 }
 
-/** The press of somebody who holds the other seat too. */
+/** The press of somebody who holds the other seat too. @param {Table} table */
 function agreeAs(table, other) {
   return h(
     "button",
@@ -87,7 +90,7 @@ function agreeAs(table, other) {
   );
 }
 
-/** Somebody asks to go back: what the others agree to or decline, and the asker may take back. */
+/** Somebody asks to go back: what the others agree to or decline, and the asker may take back. @param {Table} table */
 export function undoCard(table) {
   const asked = table.view?.match?.undo;
   if (!asked || !table.seat || isOver(table.view)) return null;

@@ -10,9 +10,12 @@ const EVERY = 25;
 const LAST = EVERY; // so two receipts that end a little apart have a late event in common
 const LATER = 2000; // another tab of this browser may have acted: look again before saying so
 
+/** @param {string} match @param {string} seat */
 const place = (match, seat) => `broadside.witness.${match}.${seat}`;
+/** @param {string} match @param {string} seat */
 const earlier = (match, seat) => `broadside.fair.${match}.${seat}`;
 
+/** @param {string} name */
 function read(name) {
   try {
     return JSON.parse(localStorage.getItem(name));
@@ -21,7 +24,7 @@ function read(name) {
   }
 }
 
-/** What this browser keeps about its part in a match, or null. */
+/** What this browser keeps about its part in a match, or null. @param {string} match @param {string} seat */
 export function receipt(match, seat) {
   return read(place(match, seat)) || read(earlier(match, seat));
 }
@@ -37,6 +40,7 @@ const UNHEARD = () => ({
   seen: [],
 });
 
+/** @param {string} match @param {string} seat */
 function begun(match, seat, sat = false) {
   const old = read(earlier(match, seat)); // kept by this page before it kept more
   const given = old?.seed
@@ -62,7 +66,11 @@ function begun(match, seat, sat = false) {
   };
 }
 
-/** The person has just sat down in this browser: nobody else can have given its secret. */
+/**
+ * The person has just sat down in this browser: nobody else can have given its secret.
+ * @param {string} match
+ * @param {string} seat
+ */
 export function sat(match, seat) {
   if (!read(place(match, seat))) new Witness(match, seat).keep({ sat: true });
 }
@@ -95,6 +103,7 @@ function merged(one, other) {
 }
 
 export class Witness {
+  /** @param {string} match @param {string} seat */
   constructor(match, seat) {
     /** @type {string} */
     this.match = match;
@@ -153,6 +162,7 @@ export class Witness {
     return this.keeps ? told : [{ key: "nothing_kept" }, ...told];
   }
 
+  /** @param {string} key */
   doubt(key, more = {}) {
     if (!this.kept.doubts.some((one) => one.key === key && one.index === more.index))
       this.kept.doubts.push({ key, ...more });
@@ -176,7 +186,7 @@ export class Witness {
     return this.keep({ links: { ...this.kept.links, ...links } });
   }
 
-  /** The server says that a link of ours is saved. */
+  /** The server says that a link of ours is saved. @param {number} index */
   wasSaved(index) {
     this.keep({ saved: [...this.kept.saved, index] });
   }
@@ -195,7 +205,10 @@ export class Witness {
     this.keep({ did: { ...this.kept.did, [name]: (this.kept.did[name] || 0) + 1 } });
   }
 
-  /** May this browser show its secret now: has everybody committed, the server to what it had before? */
+  /**
+   * May this browser show its secret now: has everybody committed, the server to what it had before?
+   * @param {string[]} seats
+   */
   mayShow(commits, seats) {
     const { agreed } = this.kept;
     const own = this.given;
@@ -209,7 +222,12 @@ export class Witness {
 
   // --- what the history says ---
 
-  /** An event of the history, in order, its hash worked out. `live`: it has just happened. */
+  /**
+   * An event of the history, in order, its hash worked out. `live`: it has just happened.
+   * @param {MatchEvent} event
+   * @param {string} hash
+   * @param {boolean} live
+   */
   hear(event, hash, live) {
     if (event.n <= this.kept.heard) return;
     this.kept.heard = event.n;
@@ -218,7 +236,7 @@ export class Witness {
     if (event.k) HEARD[event.k]?.(this, { ...event.d, ...event.secret }, after, live);
   }
 
-  /** The history up to here has this hash. */
+  /** The history up to here has this hash. @param {number} n @param {string} hash */
   stands(n, hash, kept = true) {
     const seen = this.kept.seen.filter((line) => line.n < n && (stays(line) || line.n > n - LAST));
     this.kept.seen = [...seen, { n, hash }];
@@ -243,7 +261,12 @@ export class Witness {
     return basis(this.match, agreed);
   }
 
-  /** Is that signed by a browser of the seat that is known? Then its next key counts. */
+  /**
+   * Is that signed by a browser of the seat that is known? Then its next key counts.
+   * @param {string} seat
+   * @param {string} by
+   * @param {Json} d
+   */
   signed(seat, what, value, by, d) {
     const known = this.kept.known[seat] || {};
     if (!known[by] || !isSigned(this.match, seat, what, value, known[by], d)) return false;
@@ -251,14 +274,16 @@ export class Witness {
     return true;
   }
 
+  /** @param {string} seat @param {string} browser */
   stranger(seat, browser) {
     const all = this.kept.strange[seat] || [];
     if (!all.includes(browser)) this.kept.strange[seat] = [...all, browser];
   }
 
-  /** The commitment of this seat in the history: is it what this browser gave? */
+  /** The commitment of this seat in the history: is it what this browser gave? @param {Json} d */
   compare(d) {
     const own = this.kept.given.find((one) => one.commit === d.commit);
+    /** @param {string} name */
     const differs = (name) => own[name] !== undefined && own[name] !== (d[name] || "");
     if (!own) this.doubt(!this.given ? "never_asked" : d.by === "server" ? "called_late" : "secret_not_mine");
     else if (own.server !== this.kept.agreed.server) this.doubt("server_changed");

@@ -53,7 +53,10 @@ export class PageWords {
     return this.say(key, params);
   }
 
-  /** What an opponent says of itself: its level, or why it did something, with the worth of that and of the next best. */
+  /**
+   * What an opponent says of itself: its level, or why it did something, with the worth of that and of the next best.
+   * @param {Table} table
+   */
   ofMachine(said, table) {
     const number = new Intl.NumberFormat(this.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     const offer = (key) => table.words.word("offers", key, {}, table.view);
@@ -69,6 +72,7 @@ export class PageWords {
   }
 }
 
+/** @param {string} text */
 function fill(text, lookup) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = lookup(name);
@@ -78,6 +82,7 @@ function fill(text, lookup) {
 
 /** Words of a room, with the names and numbers of the match filled in by kind. */
 export class RoomWords {
+  /** @param {Room} room */
   constructor(words, language, room, address = "") {
     this.words = words;
     this.room = room;
@@ -218,7 +223,7 @@ function plain(key) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** With a capital first letter, where the writing has such a thing. */
+/** With a capital first letter, where the writing has such a thing. @param {string} text */
 export function cap(text) {
   return text ? text.charAt(0).toLocaleUpperCase() + text.slice(1) : "";
 }
