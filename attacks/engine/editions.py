@@ -37,7 +37,7 @@ class Editions(Generic[W]):
         return asdict(self.records[edition])
 
 
-def word_of(switch: str, value: Any) -> str:
+def word_of(switch: str, value: object) -> str:
     """The words key of a switch's value, under [switches]: `dice_max_6`, `attack_bonus_at_0_1`, `half_points_on`."""
     if isinstance(value, bool):
         return f"{switch}_{'on' if value else 'off'}"

@@ -7,7 +7,7 @@ command against the offers, takes it, and settles: it runs what needs nobody unt
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -46,20 +46,23 @@ SETTLE_LIMIT = 10_000
 SILENCE = Silence()
 
 
-class Standing(Protocol):
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class Standing(Protocol[S_contra]):
     """What may be done at every step, and who owes an answer before the step goes on (until then for `held`)."""
 
     held: str
 
-    def due(self, state: Any) -> tuple[str, ...]: ...
-    def offers(self, state: Any, seat: str) -> tuple[Offer, ...]: ...
-    def chosen(self, state: Any, command: Command, tell: Tell) -> Outcome: ...
+    def due(self, state: S_contra) -> tuple[str, ...]: ...
+    def offers(self, state: S_contra, seat: str) -> tuple[Offer, ...]: ...
+    def chosen(self, state: S_contra, command: Command, tell: Tell) -> Outcome: ...
 
 
 class Game(Generic[S]):
     """The rules of one room, ready to be asked."""
 
-    def __init__(self, flows: tuple[Flow, ...], standing: Standing) -> None:
+    def __init__(self, flows: tuple[Flow, ...], standing: Standing[S]) -> None:
         self.flows = {flow.name: flow for flow in flows}
         self.standing = standing
 
@@ -295,13 +298,13 @@ def _closing(offers: Sequence[Offer]) -> str:
     return "window.passed_by" if by_hand else "window.quiet"
 
 
-def _open_for(state: Any, step: Window, seat: str, offers: tuple[Offer, ...]) -> bool:
+def _open_for(state: object, step: Window, seat: str, offers: tuple[Offer, ...]) -> bool:
     """Must the seat be asked here? Corrections keep no window open; cards played by hand do."""
     useful = any(not offer.why_not and not offer.manual for offer in offers)
     return useful or step.rules.stops(state, seat) or bool(step.rules.may_close(state, seat))
 
 
-def _following(state: Any, frame: Frame, step: Window) -> int:
+def _following(state: object, frame: Frame, step: Window) -> int:
     """The place of the seat that comes next; after the last the first again."""
     return (frame.go + 1) % len(step.rules.order(state))
 

@@ -166,7 +166,7 @@ class Asked(Generic[S]):
                 )
 
 
-def never(state: Any, seat: str, options: tuple[Command, ...]) -> Command:
+def never(state: object, seat: str, options: tuple[Command, ...]) -> Command:
     """The policy of who spends nothing that need not be spent: what ends a go comes first."""
     return options[0]
 
@@ -251,7 +251,7 @@ class Walk(Generic[S]):
         self._look()
         return first
 
-    def rolled(self, state: S, rules: Any) -> Node:
+    def rolled(self, state: S, rules: object) -> Node:
         """A roll with every result as a way on, whatever shorter way there is to the endings."""
         node = Node()
         self._chance(node, self._results(state, rules))
@@ -265,7 +265,7 @@ class Walk(Generic[S]):
             with suppress(TooWide):
                 self._open(*self.waiting.popleft())
 
-    def _results(self, state: S, rules: Any) -> list[tuple[int, Node]]:
+    def _results(self, state: S, rules: object) -> list[tuple[int, Node]]:
         """What may come of a roll, with its weight."""
         found = self.asked.results(state, rules)
         return [(weight, self._at(self.asked.game.led(outcome))) for weight, outcome in found]

@@ -64,7 +64,7 @@ def solo_fleets(kind: type[T], ready: Sequence[T]) -> Fleets[Any]:
     def read(text: str, _edition: str) -> Import[Solo[T]]:
         return Import(of(own_json(pasted(text, MOST_BYTES), kind)))
 
-    def squad_from(answers: dict[str, Any], _edition: str, _was: Any) -> Import[Solo[T]]:
+    def squad_from(answers: dict[str, Any], _edition: str, _was: object) -> Import[Solo[T]]:
         given = {one.name: answers[one.name] for one in numbers if answers.get(one.name) is not None}
         try:
             return Import(of(msgspec.convert({"name": answers.get("name") or ready[0].name, **given}, kind)))

@@ -93,7 +93,7 @@ def _shaped(data: bytes, kind: type[S], shape: Callable[[Any], Any]) -> S:
     return msgspec.convert(shape(msgspec.json.decode(data)), kind)
 
 
-def written(record: Any) -> str:
+def written(record: object) -> str:
     """A record as JSON that people can read and paste again."""
     return msgspec.json.format(msgspec.json.encode(record), indent=2).decode()
 

@@ -24,7 +24,7 @@ def innermost(state: Any, kind: type[D]) -> D | None:
     return None
 
 
-def nested(state: Any, kind: type[D]) -> D:
+def nested(state: object, kind: type[D]) -> D:
     """What the innermost flow of a kind carries, where there must be one."""
     found = innermost(state, kind)
     if found is None:
@@ -32,7 +32,7 @@ def nested(state: Any, kind: type[D]) -> D:
     return found
 
 
-def holds(state: Any, kind: type[Any]) -> bool:
+def holds(state: object, kind: type[Any]) -> bool:
     """Is a flow of this kind under way?"""
     return innermost(state, kind) is not None
 
@@ -42,7 +42,7 @@ def depth_of(state: Any, flow: str) -> int:
     return next(depth for depth, frame in enumerate(reversed(state.stack)) if frame.flow == flow)
 
 
-def with_nested(state: S, data: Any) -> S:
+def with_nested(state: S, data: object) -> S:
     """The state with the innermost flow of this kind carrying something else."""
     for depth in range(len(state.stack) - 1, -1, -1):
         frame = state.stack[depth]

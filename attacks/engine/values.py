@@ -159,7 +159,7 @@ class Silence(Record):
         """Forget it."""
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """The value as JSON would hold it: no tuples, no Structs."""
     return msgspec.to_builtins(value)
 

@@ -69,7 +69,7 @@ def _lines(text: str, macros: dict[str, str]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def filled(value: Any, base: Any, each: dict[str, Any], name: str = "") -> Any:
+def filled(value: object, base: object, each: dict[str, Any], name: str = "") -> Any:
     """The value with what is left out taken from `base`, and in lists from the entry of `each` with the list's name."""
     if isinstance(value, list):
         return [filled(member, each.get(name, {}), each) for member in value]
@@ -269,7 +269,7 @@ def _bare(offered: str) -> str:
     return offered.split("[")[0] + "[*]" if "[" in offered else offered
 
 
-def _equals(found: Any, text: str) -> bool:
+def _equals(found: object, text: str) -> bool:
     """Is this what a script calls by that word? Views leave out what is nothing, so nothing is 0 and false too."""
     return text in ("-", "0", "false") if found == "" else text == _plain(found)
 
@@ -278,7 +278,7 @@ def _words(data: dict[str, Any]) -> str:
     return " ".join(f"{name}={_plain(value)}" for name, value in data.items())
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     """A value without blanks, so that a sentence of them can be divided again."""
     return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
 

@@ -67,7 +67,7 @@ class Found(Struct, frozen=True):
 
 
 def posed(
-    room: AnyRoom, aim: str, play: dict[str, str], state: Any, ask: dict[str, Any] | str | None
+    room: AnyRoom, aim: str, play: dict[str, str], state: object, ask: dict[str, Any] | str | None
 ) -> tuple[Any, Asked[Any]] | None:
     """The position and the question as a room puts them: of a described attack, or of the state of a match.
 

@@ -61,7 +61,7 @@ def read(room: str, edition: str, text: str, revision: str = "") -> Import[Any]:
     return lists.read(text, edition)
 
 
-def recounted(squad: Any, room: str, edition: str, revision: str) -> Any:
+def recounted(squad: object, room: str, edition: str, revision: str) -> Any:
     """A squad counted by another revision of points; the same one where it is counted by that already."""
     lists = _of(room)
     points.refresh(room)
@@ -70,7 +70,7 @@ def recounted(squad: Any, room: str, edition: str, revision: str) -> Any:
     return lists.counting.recounted(squad, edition, revision)
 
 
-def plain_squad(squad: Any) -> dict[str, Any]:
+def plain_squad(squad: object) -> dict[str, Any]:
     """A room's squad as plain JSON."""
     told: dict[str, Any] = plain(squad)
     return told
@@ -81,7 +81,7 @@ def revision_of(fleet: Fleet) -> str:
     return str(msgspec.json.decode(fleet.more).get("revision", ""))
 
 
-def revision_in(squad: Any) -> str:
+def revision_in(squad: object) -> str:
     """The revision of points that a squad is counted by; empty where none is known."""
     return str(plain(squad).get("revision", ""))
 
@@ -124,7 +124,7 @@ def from_squad(squad: Any, *, room: str, edition: str, owner_key: str = "", sour
     return fleet
 
 
-def _row(fleet: Fleet, place: int, card: Any) -> Ship:
+def _row(fleet: Fleet, place: int, card: object) -> Ship:
     fields = plain(card)
     upgrades = fields.pop("upgrades", [])
     return Ship(
@@ -183,7 +183,7 @@ def exports(fleet: Fleet) -> list[tuple[str, str, str, str]]:
     return exports_of(fleet.room, squad_record(fleet))
 
 
-def exports_of(room: str, squad: Any) -> list[tuple[str, str, str, str]]:
+def exports_of(room: str, squad: object) -> list[tuple[str, str, str, str]]:
     """The same for a room's squad that is stored nowhere."""
     return [(key, suffix, media, write(squad)) for key, suffix, media, write in _of(room).exports]
 
@@ -206,17 +206,17 @@ def outlines(room: str, squad: Any) -> list[dict[str, Any]]:
     return [_of(room).outline(ship) for ship in squad.ships]
 
 
-def size_of_squad(room: str, squad: Any) -> int:
+def size_of_squad(room: str, squad: object) -> int:
     """How many ships a squad has."""
     return sum(1 if n is None else n for _, n in ship_lines(room, squad))
 
 
-def unfinished(room: str, squad: Any) -> tuple[str, ...]:
+def unfinished(room: str, squad: object) -> tuple[str, ...]:
     """The names of what in a squad could do nothing in a match, where the room can tell."""
     return tuple(_of(room).unfinished(squad))
 
 
-def lies(room: str, squad: Any) -> tuple[Lying, ...]:
+def lies(room: str, squad: object) -> tuple[Lying, ...]:
     """What of a squad lies on the table."""
     return tuple(_of(room).lies(squad))
 
@@ -249,7 +249,7 @@ def built(room: str, edition: str, answers: dict[str, Any], was: Fleet | None = 
     return _form(room).squad_from(answers, edition, squad_record(was) if was else None)
 
 
-def answers_of(room: str, squad: Any) -> dict[str, Any]:
+def answers_of(room: str, squad: object) -> dict[str, Any]:
     """The answers that make a squad."""
     return _form(room).answers_of(squad)
 
@@ -262,7 +262,7 @@ def _form(room: str) -> Builder[Any]:
 
 
 @transaction.atomic
-def rebuild(fleet: Fleet, squad: Any) -> None:
+def rebuild(fleet: Fleet, squad: object) -> None:
     """Put another squad in the place of a stored one; the fleet stays the same one."""
     fresh = from_squad(squad, room=fleet.room, edition=fleet.edition)
     fleet.ships.all().delete()
@@ -370,7 +370,7 @@ def card_from(room: str, fields: dict[str, Any]) -> Any:
 
 
 @transaction.atomic
-def add_ship(fleet: Fleet, card: Any) -> Ship:
+def add_ship(fleet: Fleet, card: object) -> Ship:
     """Put another ship at the end of a fleet."""
     if fleet.ships.count() >= MOST_SHIPS:
         raise FleetError("too_many_ships", limit=MOST_SHIPS)

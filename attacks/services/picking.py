@@ -125,7 +125,7 @@ def squad(room: str, edition: str, picked: Picked) -> Any:
     return _of(room).squad(edition, picked)
 
 
-def exports(room: str, told: Any) -> list[tuple[str, str]]:
+def exports(room: str, told: object) -> list[tuple[str, str]]:
     """The ways to copy a squad out, each with its text."""
     return [(key, write(told)) for key, _suffix, _media, write in ROOMS[room].fleets.exports]
 
@@ -143,7 +143,7 @@ def problems(fleet: Fleet, form: str = "") -> Sequence[Note]:
     return problems_of(fleet.room, fleet.edition, squad_record(fleet), form)
 
 
-def problems_of(room: str, edition: str, squad: Any, form: str = "") -> Sequence[Note]:
+def problems_of(room: str, edition: str, squad: object, form: str = "") -> Sequence[Note]:
     """The same for a room's squad that is stored nowhere."""
     return ROOMS[room].fleets.check(squad, edition, form)
 

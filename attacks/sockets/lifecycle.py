@@ -178,7 +178,7 @@ class Lifecycle:
         if threading.current_thread() is not threading.main_thread():
             return
 
-        def asked(number: int, frame: Any) -> None:
+        def asked(number: int, frame: object) -> None:
             if not self._asked:
                 self._asked = True
                 threading.Thread(target=self._be_gone, name="the end", daemon=True).start()
@@ -227,7 +227,7 @@ class Busy(Exception):
 def kept_alive(app: App, keeper: Lifecycle) -> App:
     """The application with its keeper at work, and an answer for servers that announce their start and end."""
 
-    async def serve(scope: Any, receive: Any, send: Any) -> None:
+    async def serve(scope: Any, receive: object, send: object) -> None:
         keeper.look_after_deadlines()
         if scope["type"] == "lifespan":
             await lifespan(receive, send, keeper)

@@ -62,7 +62,7 @@ ProcessCollector(registry=REGISTRY)
 def door(app: App, neighbours: Sequence[Network]) -> App:
     """The application behind the addresses at which a process is watched."""
 
-    async def serve(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    async def serve(scope: dict[str, Any], receive: object, send: object) -> None:
         path = scope["path"] if scope["type"] == "http" else ""
         if path == "/metrics" and _is_neighbour(scope, neighbours):
             await _say(send, 200, generate_latest(REGISTRY), CONTENT_TYPE_PLAIN_0_0_4)

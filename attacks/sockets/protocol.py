@@ -133,7 +133,7 @@ def order_of(cmd: Cmd) -> Order:
         raise Malformed(str(error), cmd.id) from error
 
 
-def id_of(raw: Any) -> str:
+def id_of(raw: object) -> str:
     """The id of a command that could not be read otherwise, so that its sender knows which one failed."""
     cmd_id = raw.get("id") if isinstance(raw, dict) else None
     return cmd_id if isinstance(cmd_id, str) and re.fullmatch(r"[0-9A-Za-z_.:-]{1,64}", cmd_id) else ""
@@ -153,7 +153,7 @@ def depth(marks: str) -> int:
     return deepest
 
 
-def keys_of(value: Any) -> list[str]:
+def keys_of(value: object) -> list[str]:
     """Every key in a value, at any depth. One that stood twice in the text is here once."""
     keys: list[str] = []
     waiting = [value]

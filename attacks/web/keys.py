@@ -67,7 +67,7 @@ def context(request: HttpRequest, **more: Any) -> dict[str, Any]:
     return {"openings": openings(request), "keys": rows, **more}
 
 
-def settings_page(request: HttpRequest, form: Any, status: int = 200, **more: Any) -> HttpResponse:
+def settings_page(request: HttpRequest, form: object, status: int = 200, **more: Any) -> HttpResponse:
     """The settings page with its form and its keys."""
     told = notices.context(request)
     return page(

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hmac
 import json
 from hashlib import sha256
-from typing import Any
 
 ROOT = bytes(32)  # what the first event is chained to
 CHAIN = 4096  # links of a player's chain
@@ -75,7 +74,7 @@ def roll(key: bytes, lab: bytes, sides: int, n: int) -> list[int]:
     return faces
 
 
-def canonical(value: Any) -> bytes:
+def canonical(value: object) -> bytes:
     """The one way to write a value down: keys sorted, no spaces, UTF-8."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 

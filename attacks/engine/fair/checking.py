@@ -22,7 +22,7 @@ from attacks.engine.fair.seals import check_header, check_seals
 from attacks.engine.fair.story import Story
 
 
-def check(record: Any, receipt: Any = None) -> Findings:
+def check(record: object, receipt: object = None) -> Findings:
     """Everything that can be checked of an exported match without knowing its rules."""
     found = Findings()
     if not isinstance(record, dict) or record.get("schema") != SCHEMA:

@@ -36,7 +36,7 @@ def read(text: str) -> Any:
     return json.loads(text, object_pairs_hook=fields, parse_float=refuse, parse_constant=refuse)
 
 
-def is_plain(value: Any, deep: int = 0) -> bool:
+def is_plain(value: object, deep: int = 0) -> bool:
     """Nothing in it that one language would write down otherwise than another."""
     if isinstance(value, dict):
         return deep < DEEPEST and all(is_plain(key) and is_plain(one, deep + 1) for key, one in value.items())
@@ -47,7 +47,7 @@ def is_plain(value: Any, deep: int = 0) -> bool:
     return value is None or isinstance(value, bool) or is_whole(value)
 
 
-def is_whole(value: Any) -> bool:
+def is_whole(value: object) -> bool:
     return type(value) is int and abs(value) < LARGEST
 
 
@@ -59,19 +59,19 @@ def some(value: Any) -> bool:
     return is_whole(value) and value >= 1
 
 
-def text(value: Any) -> bool:
+def text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def anything(_value: Any) -> bool:
+def anything(_value: object) -> bool:
     return True
 
 
-def data(value: Any) -> bool:
+def data(value: object) -> bool:
     return isinstance(value, dict)
 
 
-def yes_no(value: Any) -> bool:
+def yes_no(value: object) -> bool:
     return isinstance(value, bool)
 
 

@@ -73,7 +73,7 @@ FORMS: dict[int, Any] = {
 }
 
 
-def is_receipt(value: Any) -> bool:
+def is_receipt(value: object) -> bool:
     """Does it call itself a receipt? What its version is comes after that."""
     return isinstance(value, dict) and value.get("schema") == RECEIPT
 

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         if worst == 1 and options["matches"] and all(Path(name).exists() for name in names):
             raise CommandError("WARN", returncode=2)
 
-    def check_file(self, name: str, receipt: Any) -> int:
+    def check_file(self, name: str, receipt: object) -> int:
         """0 if all is well, 1 with warnings, 2 with problems."""
         verdict = export.verify(read(name), receipt)
         found = verdict.found

@@ -198,7 +198,7 @@ def _entries(found: dict[str, Any]) -> tuple[list[Listed], list[Skipped]]:
     return entries, skipped
 
 
-def _as_object(value: Any) -> dict[str, Any]:
+def _as_object(value: object) -> dict[str, Any]:
     if isinstance(value, str):
         try:
             value = json.loads(whole(value))
@@ -207,7 +207,7 @@ def _as_object(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _names(value: Any) -> list[str]:
+def _names(value: object) -> list[str]:
     """The names in a list, or in the lists of an object."""
     if isinstance(value, dict):
         return [name for part in value.values() if isinstance(part, list) for name in _names(part)]

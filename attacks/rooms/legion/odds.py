@@ -74,7 +74,7 @@ class Shots(Asked[State]):
 
     # --- chance ---
 
-    def results(self, state: State, rules: Any) -> Iterable[tuple[int, Outcome]]:
+    def results(self, state: State, rules: object) -> Iterable[tuple[int, Outcome]]:
         """Dice of several colours, of which none can be rolled again, are one handful of faces."""
         if not isinstance(rules, RollAttack | RollAgain) or can_reroll(state) or not self.forget:
             return super().results(state, rules)

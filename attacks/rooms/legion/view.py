@@ -207,7 +207,7 @@ def _dice(state: State, dice: Dice, names: dict[str, str]) -> list[DieView]:
     return seen
 
 
-def _show(seen: View, state: State, data: Any) -> None:
+def _show(seen: View, state: State, data: object) -> None:
     """What is nested in the step: an activation, a target being measured, a contest, a guardian, wounds, a claim."""
     if isinstance(data, Guard):
         seen["guardian"] = {"ship": data.unit, "dice": _dice(state, data.dice, DEFENSE_COLORS)}
@@ -228,5 +228,5 @@ def fields_of(value: Any) -> Any:
     return {name: _listed(getattr(value, name)) for name in value.__struct_fields__}
 
 
-def _listed(value: Any) -> Any:
+def _listed(value: object) -> Any:
     return [_listed(one) for one in value] if isinstance(value, tuple) else value

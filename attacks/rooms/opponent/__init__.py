@@ -86,7 +86,7 @@ class Thought(Struct, frozen=True, omit_defaults=True):
 
 def decide(
     room: AnyRoom,
-    state: Any,
+    state: object,
     seat: str,
     draws: Draws,
     *,
@@ -130,7 +130,9 @@ def decide(
     return ahead(room, state, seat, found, level, draws, hurry)
 
 
-def first_of(room: AnyRoom, state: Any, seat: str, offers: Sequence[Offer], usual: Sequence[Command]) -> Thought | None:
+def first_of(
+    room: AnyRoom, state: object, seat: str, offers: Sequence[Offer], usual: Sequence[Command]
+) -> Thought | None:
     """What leaves things as they are; else the first that can be taken, with the least that must be picked."""
     quiet = [offer for offer in offers if offer.key in QUIET]
     commands = [*usual, *(least(seat, offer) for offer in (*quiet, *offers))]
@@ -138,7 +140,7 @@ def first_of(room: AnyRoom, state: Any, seat: str, offers: Sequence[Offer], usua
 
 
 def by_looking(
-    room: AnyRoom, state: Any, seat: str, offers: Sequence[Offer], level: str, draws: Draws, hurry: Hurry
+    room: AnyRoom, state: object, seat: str, offers: Sequence[Offer], level: str, draws: Draws, hurry: Hurry
 ) -> Thought | None:
     """The choice where the room itself looks how ways on turn out; None where it does not."""
     rows = room.weighed(state, seat, offers, FAR.get(level, 2), draws(0), hurry.goes_on)
@@ -156,7 +158,7 @@ def by_looking(
 
 def by_odds(
     room: AnyRoom,
-    state: Any,
+    state: object,
     seat: str,
     offers: Sequence[Offer],
     commands: Sequence[Command],
@@ -181,7 +183,7 @@ def by_odds(
     return hurry(partial(by_usual_play, room, state, seat, commands, level, aim, draws, hurry))
 
 
-def of_equals(room: AnyRoom, state: Any, seat: str, options: Sequence[tuple[Command, Fraction]], best: int) -> int:
+def of_equals(room: AnyRoom, state: object, seat: str, options: Sequence[tuple[Command, Fraction]], best: int) -> int:
     """The place of what looks best afterwards among all that is worth as much as the best: whom to lose, say."""
     places = [place for place, (_command, worth) in enumerate(options) if best >= 0 and worth == options[best][1]]
     able = [place for place in places if is_allowed(room, state, options[place][0])] if len(places) > 1 else []
@@ -202,7 +204,7 @@ def answered(found: tuple[Any, Asked[Any]], hurry: Hurry, further: bool) -> Answ
 
 def by_usual_play(
     room: AnyRoom,
-    state: Any,
+    state: object,
     seat: str,
     commands: Sequence[Command],
     level: str,
@@ -222,7 +224,7 @@ def by_usual_play(
 
 def by_declaring(
     room: AnyRoom,
-    state: Any,
+    state: object,
     seat: str,
     commands: Sequence[Command],
     level: str,
@@ -251,7 +253,7 @@ def by_declaring(
     return chosen(last, worths, -1, seat, level, "", draws) if last is not None else None
 
 
-def declared(room: AnyRoom, state: Any, aim: str) -> tuple[Any, Asked[Any]] | None:
+def declared(room: AnyRoom, state: object, aim: str) -> tuple[Any, Asked[Any]] | None:
     """The question of the attack that is being declared, once all is said; None where that is too long a way."""
     for _ in range(DECLARED):
         found = room.question_from(state, aim, {})
@@ -266,7 +268,7 @@ def declared(room: AnyRoom, state: Any, aim: str) -> tuple[Any, Asked[Any]] | No
 
 
 def usual_worths(
-    room: AnyRoom, state: Any, commands: Sequence[Command], aim: str, hurry: Hurry = LEISURE
+    room: AnyRoom, state: object, commands: Sequence[Command], aim: str, hurry: Hurry = LEISURE
 ) -> tuple[Asked[Any], list[tuple[Command, Fraction]]] | None:
     """What each way is worth when all go on as the room's odds take them to; None where that is not exact for all."""
     usual, worths, last = dict.fromkeys(room.seats, room.default_play), list[tuple[Command, Fraction]](), None
@@ -280,13 +282,13 @@ def usual_worths(
     return (last, worths) if last is not None else None
 
 
-def covers(asked: Asked[Any], state: Any, seat: str, offers: Sequence[Offer]) -> bool:
+def covers(asked: Asked[Any], state: object, seat: str, offers: Sequence[Offer]) -> bool:
     """Do the odds look at all that is offered? A hand, say, they do not know."""
     seen = {command.key for command in asked.options(state, seat)}
     return bool(seen) and {offer.key for offer in offers} <= seen | set(asked.aside)
 
 
-def greedy(room: AnyRoom, state: Any, seat: str, offers: Sequence[Offer], aim: str) -> Thought | None:
+def greedy(room: AnyRoom, state: object, seat: str, offers: Sequence[Offer], aim: str) -> Thought | None:
     """What greedy play takes here."""
     found = room.question_from(state, aim, {seat: GREEDY}) if GREEDY in room.plays else None
     if found is None or not covers(found[1], found[0], seat, offers):
@@ -329,7 +331,7 @@ def chosen(
 
 def ahead(
     room: AnyRoom,
-    state: Any,
+    state: object,
     seat: str,
     found: Sequence[Command],
     level: str,
@@ -378,7 +380,7 @@ def is_better(apart: Sequence[float]) -> bool:
     return mean * mean * n * (n - 1) > SURE * SURE * sum((one - mean) ** 2 for one in apart)
 
 
-def played_out(room: AnyRoom, state: Any, seat: str, draw: Draw) -> float:
+def played_out(room: AnyRoom, state: object, seat: str, draw: Draw) -> float:
     """How it looks to the seat after a while in which everybody does what comes to mind."""
     for _ in range(FURTHER):
         acting = room.to_act(state)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 from math import comb, exp, prod
-from typing import Any
 
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, LANDED, Command, Offer, Pick, Refused
@@ -24,13 +23,13 @@ def sensible(offers: Sequence[Offer], avoids: Sequence[str]) -> list[Offer]:
     return left or list(offers)
 
 
-def fallen(room: AnyRoom, state: Any, draw: Draw) -> Command:
+def fallen(room: AnyRoom, state: object, draw: Draw) -> Command:
     """Dice as they may fall."""
     throws = room.chances(state)
     return Command(CHANCE, LANDED, tuple(tuple(1 + draw(t.sides) for _ in range(t.n)) for t in throws))
 
 
-def come_to_mind(room: AnyRoom, state: Any, seat: str, draw: Draw) -> Command | None:
+def come_to_mind(room: AnyRoom, state: object, seat: str, draw: Draw) -> Command | None:
     """Any of the sensible things a seat may do."""
     open_ones = [offer for offer in room.offers(state, seat) if not offer.why_not]
     by_key = {offer.key: offer for offer in open_ones}
@@ -45,7 +44,7 @@ def come_to_mind(room: AnyRoom, state: Any, seat: str, draw: Draw) -> Command | 
     return next((one for one in tries if is_allowed(room, state, one)), None)
 
 
-def ways(room: AnyRoom, state: Any, seat: str, offers: Sequence[Offer], draw: Draw) -> Iterator[Command]:
+def ways(room: AnyRoom, state: object, seat: str, offers: Sequence[Offer], draw: Draw) -> Iterator[Command]:
     """Every way to take these offers that the rules allow; of very many answers to picks only some."""
     for offer in offers:
         rows = [answers(pick, draw) for pick in offer.picks]
@@ -89,7 +88,7 @@ def least(seat: str, offer: Offer) -> Command:
     return Command(seat, offer.key, tuple(pick.first for pick in offer.picks))
 
 
-def is_allowed(room: AnyRoom, state: Any, command: Command) -> bool:
+def is_allowed(room: AnyRoom, state: object, command: Command) -> bool:
     """Do the rules take it?"""
     try:
         room.apply(state, command)

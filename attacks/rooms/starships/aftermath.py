@@ -64,7 +64,7 @@ class Riders:
     def run(self, state: State, tell: Tell) -> Outcome:
         return each_effect(state, "after", self._one, tell)
 
-    def _one(self, state: State, seat: str, effect: Any, tell: Tell) -> Any:
+    def _one(self, state: State, seat: str, effect: object, tell: Tell) -> Any:
         attack = nested(state, Ring).attack
         if isinstance(effect, OnHit) and attack.outcome == HIT:
             owner = state.table.seat(attack.target)

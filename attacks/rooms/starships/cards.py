@@ -208,7 +208,7 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return self.cards[place]
 
 
-def read(data: Any) -> Deck:
+def read(data: object) -> Deck:
     """The deck in JSON data. Raises `Refused` (code `bad_setup`) with the first thing that is wrong, and where.
 
     The reason is `bad_deck` for JSON of another shape, else `deck_` and what rule of decks is broken.

@@ -122,7 +122,7 @@ def _from_name(text: str) -> Import[Squad]:
     return squad_of(Typed(names.get(wanted, wanted)))
 
 
-def _with_deck(data: Any) -> Any:
+def _with_deck(data: object) -> Any:
     """A deck that is pasted by itself is one that is brought."""
     return {"deck": data} if isinstance(data, dict) and "cards" in data else data
 

@@ -84,7 +84,7 @@ class Resolve:
     def run(self, state: State, tell: Tell) -> Outcome:
         return each_effect(state, "at", self._one, tell)
 
-    def _one(self, state: State, seat: str, effect: Any, tell: Tell) -> Any:
+    def _one(self, state: State, seat: str, effect: object, tell: Tell) -> Any:
         attack = nested(state, Ring).attack
         if isinstance(effect, int):
             return with_attack(state, live=(*attack.live, effect))

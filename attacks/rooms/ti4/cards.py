@@ -118,7 +118,7 @@ class Faction(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     in_action: tuple[str, ...] = ()
 
 
-def _table(name: str, type_: Any) -> dict[str, Any]:
+def _table(name: str, type_: object) -> dict[str, Any]:
     rows = loads((DATA / f"{name}.toml").read_text("utf-8"))[name]
     return {key: convert({"id": key, **row}, type_) for key, row in rows.items()}
 

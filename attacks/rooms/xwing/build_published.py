@@ -128,7 +128,7 @@ def _ids(kind: str, rows: list[Row], same: dict[str, str], once: set[str]) -> di
     return {key: fields for key, fields in found.items() if fields}
 
 
-def _listed(one: Any) -> list[Any]:
+def _listed(one: object) -> list[Any]:
     return one if isinstance(one, list) else []
 
 

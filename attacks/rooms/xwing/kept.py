@@ -53,7 +53,7 @@ def kept(most: int, by: Callable[..., tuple[Any, ...]]) -> Callable[[Callable[P,
     return keeping
 
 
-def itself(thing: Any, *values: Any) -> tuple[Any, ...]:
+def itself(thing: object, *values: Any) -> tuple[Any, ...]:
     """It follows from this very thing, and from these words and numbers."""
     return (thing, *values)
 

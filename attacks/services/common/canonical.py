@@ -14,15 +14,15 @@ import msgspec
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
-def canonical(value: Any) -> bytes:
+def canonical(value: object) -> bytes:
     return _ENCODER.encode(value)
 
 
-def text(value: Any) -> str:
+def text(value: object) -> str:
     return _ENCODER.encode(value).decode()
 
 
-def digest(value: Any) -> str:
+def digest(value: object) -> str:
     """Eight hex digits by which a client can tell that its copy is ours."""
     return sha256(_ENCODER.encode(value)).hexdigest()[:8]
 
@@ -71,7 +71,7 @@ def _shared(old: dict[str, Any], new: dict[str, Any], known: Known) -> dict[str,
     return known[key][2]
 
 
-def merged(target: Any, patch: Any) -> Any:
+def merged(target: object, patch: object) -> Any:
     """What a client has after applying a merge patch."""
     if not isinstance(patch, dict):
         return patch

@@ -67,7 +67,7 @@ def _fields(old: Mapping[str, Any], new: Mapping[str, Any], untold: Container[st
             yield field, _said(old.get(field)), _said(new.get(field))
 
 
-def _said(value: Any) -> str:
+def _said(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {_said(n)}" for key, n in value.items())
     if isinstance(value, list | tuple):

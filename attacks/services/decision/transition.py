@@ -65,7 +65,7 @@ class Draft:
         return self.current.state
 
     @state.setter
-    def state(self, state: Any) -> None:
+    def state(self, state: object) -> None:
         self.current = self.current.moved(state=state)
 
     def apply(self, command: Command) -> None:

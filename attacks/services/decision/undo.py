@@ -84,7 +84,7 @@ class Look:
         self.room = room
         self.known: list[tuple[Any, str, list[set[str]]]] = []
 
-    def __call__(self, state: Any) -> tuple[str, list[set[str]]]:
+    def __call__(self, state: object) -> tuple[str, list[set[str]]]:
         for known, common, own in self.known:
             if known is state:
                 return common, own
@@ -94,7 +94,7 @@ class Look:
         return self.known[-1][1:]
 
 
-def reveals(look: Look, before: Any, after: Any) -> bool:
+def reveals(look: Look, before: object, after: object) -> bool:
     """Whether others have got to see something that only one seat could see before."""
     if before is after:
         return False
@@ -102,7 +102,7 @@ def reveals(look: Look, before: Any, after: Any) -> bool:
     return was != now and any(one - other for one, other in zip(had, has, strict=True))
 
 
-def leaves(value: Any, path: str = "") -> Iterator[str]:
+def leaves(value: object, path: str = "") -> Iterator[str]:
     """Every value in a view with its place, as text."""
     if isinstance(value, dict):
         for key, inner in value.items():

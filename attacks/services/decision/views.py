@@ -127,7 +127,7 @@ def unusual(table: Table) -> dict[str, Any]:
     return {name: getattr(table.trust, name) for name, value in usual.items() if getattr(table.trust, name) != value}
 
 
-def as_json(value: Any) -> Any:
+def as_json(value: object) -> Any:
     """The value as a client reads it."""
     return msgspec.json.decode(msgspec.json.encode(value))
 

@@ -28,7 +28,7 @@ class HouseRule:
         return f"house-{self.room}-{self.switch}"
 
 
-def _stored(value: Any) -> Any:
+def _stored(value: object) -> Any:
     """A value as it comes back from a stored setup."""
     return msgspec.json.decode(msgspec.json.encode(value))
 

@@ -100,7 +100,7 @@ def _reduced(squad: Any, side: Brought) -> Any:
     return msgspec.structs.replace(squad, ships=tuple(ships))
 
 
-def command_of(room: AnyRoom, state: Any, line: str) -> Command:
+def command_of(room: AnyRoom, state: object, line: str) -> Command:
     """What a line of an opening means where a match stands so."""
     play = Play(Script("", "", "", room.key, {}, ()), room)
     play.state = state

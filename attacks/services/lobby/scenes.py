@@ -65,7 +65,7 @@ def opened(match_id: str, scene: Scene) -> None:
             return
 
 
-def quiet(room: AnyRoom, state: Any) -> Command | None:
+def quiet(room: AnyRoom, state: object) -> Command | None:
     """What leaves things as they are for whoever is awaited; the first thing offered where nothing does."""
     for seat in room.to_act(state):
         open_ones = [offer for offer in room.offers(state, seat) if not offer.why_not and not offer.manual]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, Offer
@@ -97,7 +96,7 @@ def _whose(table: Table, name: str) -> str:
     return asked[0] if len(asked) == 1 else ""
 
 
-def presser_in(room: AnyRoom, state: Any, terms: MatchTerms) -> str:
+def presser_in(room: AnyRoom, state: object, terms: MatchTerms) -> str:
     """The seat for whose press the dice wait that are due; "" where they fall by themselves."""
     if terms.rolls != PRESS or terms.fair.waits or terms.fair.open is not None or state is None:
         return ""

@@ -44,7 +44,7 @@ class Watcher:
         self.seats: tuple[str, ...] = ()
         self.over = self.ended = False
 
-    def problem(self, kind: str, data: dict[str, Any], state: Any) -> str:
+    def problem(self, kind: str, data: dict[str, Any], state: object) -> str:
         """Why this event cannot have come here; empty if it can."""
         before, self.state = self.state, state
         was_over, self.over = self.over, self.room.to_act(state) == (OVER,)
@@ -61,7 +61,7 @@ class Watcher:
             return f"{data['key']} of {data['seat']} by {data['by']}, which is no passing"
         return ""
 
-    def stands_in(self, data: dict[str, Any], before: Any) -> bool:
+    def stands_in(self, data: dict[str, Any], before: object) -> bool:
         """Is this the first choice that a seat had, in a room where it takes the place of a decision?"""
         first = self.room.first_choice(before, data["seat"]) if self.room.stands_in else None
         return (
@@ -77,7 +77,7 @@ class Watcher:
         fits = set(self.room.needed) <= set(self.seats) <= set(self.room.seats)
         return "" if fits else "other seats than the room has"
 
-    def wrong_end(self, told: dict[str, Any], state: Any) -> str:
+    def wrong_end(self, told: dict[str, Any], state: object) -> str:
         """The end must be the one that the rules know, or one that players may agree on or bring about."""
         result = plain(self.room.result(state))
         if self.room.to_act(state) == (OVER,):

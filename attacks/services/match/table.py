@@ -83,7 +83,7 @@ class Table(msgspec.Struct, frozen=True, eq=False):
         shown = self.shown if changes.keys() <= UNSEEN else {}
         return replace(self, **changes, made=made, shown=shown)
 
-    def once(self, key: Any, make: Callable[[], Any]) -> Any:
+    def once(self, key: object, make: Callable[[], Any]) -> Any:
         """What follows from the state alone, made the first time somebody asks. Not to be changed."""
         if key not in self.made:
             self.made[key] = make()

@@ -40,7 +40,7 @@ class Recorded(Protocol):
     def secret(self) -> str: ...
 
 
-def forward(room: AnyRoom, state: Any, events: Iterable[Recorded], rules_number: int) -> Any:
+def forward(room: AnyRoom, state: object, events: Iterable[Recorded], rules_number: int) -> Any:
     """The state after these events of a match that was begun with these rules. Raises Disagrees or Refused.
 
     Where rules have changed since, those of today are followed: `replay` then warns, and says from where they differ.
@@ -65,7 +65,7 @@ def faces_of(data: dict[str, Any], secret: dict[str, Any]) -> list[int]:
 R = TypeVar("R", bound=Recorded)
 
 
-def walk(room: AnyRoom, events: Iterable[R], state: Any = None, strictly: bool = True) -> Iterator[tuple[R, Any]]:
+def walk(room: AnyRoom, events: Iterable[R], state: object = None, strictly: bool = True) -> Iterator[tuple[R, Any]]:
     """Every event with the state after it, from event 1 or from a state of later on.
 
     Raises Refused where the rules allow something no longer and, if `strictly`, Disagrees where they tell other events.
@@ -103,14 +103,14 @@ def walk(room: AnyRoom, events: Iterable[R], state: Any = None, strictly: bool =
         raise Disagrees("the record ends where the rules tell more")
 
 
-def applied(room: AnyRoom, state: Any, command: Command) -> tuple[Any, tuple[Event, ...]]:
+def applied(room: AnyRoom, state: object, command: Command) -> tuple[Any, tuple[Event, ...]]:
     """What a command of older rules comes to under those of today, which may ask more often, or not as often.
 
     Somebody who is asked anew has nothing more to use, as nobody asked then; who had nothing more to use where nobody
     is asked any more does nothing. Raises Refused for what cannot be followed so.
     """
 
-    def asked(now: Any) -> bool:
+    def asked(now: object) -> bool:
         return command.seat in room.to_act(now) and any(o.key == command.key for o in room.offers(now, command.seat))
 
     if command.key in CLOSING and not asked(state):
@@ -118,7 +118,7 @@ def applied(room: AnyRoom, state: Any, command: Command) -> tuple[Any, tuple[Eve
     return room.apply(passed_until(room, state, asked), command)
 
 
-def passed_until(room: AnyRoom, state: Any, ready: Callable[[Any], bool]) -> Any:
+def passed_until(room: AnyRoom, state: object, ready: Callable[[Any], bool]) -> Any:
     """The state once all have passed who are asked before it is ready; as it was, where it never is."""
     now = state
     for _ in range(MOST_ASKED_ANEW):
@@ -132,7 +132,7 @@ def passed_until(room: AnyRoom, state: Any, ready: Callable[[Any], bool]) -> Any
     return state
 
 
-def can(room: AnyRoom, state: Any, seat: str, key: str) -> bool:
+def can(room: AnyRoom, state: object, seat: str, key: str) -> bool:
     """May a seat do this now?"""
     return any(offer.key == key and not offer.why_not for offer in room.offers(state, seat))
 

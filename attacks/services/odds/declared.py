@@ -36,7 +36,7 @@ def if_taken(match: Match, seat: str, takes: tuple[Next, ...], aim: str = "") ->
     return {"n": match.head, "aim": wanted, **{key: told[key] for key in told if key != "options"}}
 
 
-def after(room: AnyRoom, state: Any, seat: str, takes: tuple[Next, ...], aim: str) -> Any:
+def after(room: AnyRoom, state: object, seat: str, takes: tuple[Next, ...], aim: str) -> Any:
     """The position from which dice would be thrown; None where it does not come to that."""
     if state is None or not all(take.offer in room.tried for take in takes):
         return None
@@ -52,7 +52,7 @@ def after(room: AnyRoom, state: Any, seat: str, takes: tuple[Next, ...], aim: st
     return None
 
 
-def agreeing(room: AnyRoom, state: Any, seat: str) -> Command:
+def agreeing(room: AnyRoom, state: object, seat: str) -> Command:
     """What the other side does that only says yes: the first offer that asks for nothing. Raises StopIteration."""
     other = next(one for one in room.to_act(state) if one in room.seats and one != seat)
     offers = [one for one in room.offers(state, other) if not (one.picks or one.why_not or one.manual)]

@@ -141,7 +141,7 @@ def reply_to(question: Question) -> OddsReply:
     return as_reply(Found(asked, Odds(asked, question.budget).ask(state)))
 
 
-def weighed(room: AnyRoom, asked: Asked[Any], state: Any, question: Question) -> Weighed | None:
+def weighed(room: AnyRoom, asked: Asked[Any], state: object, question: Question) -> Weighed | None:
     """What a roll came to for whoever rolled it; None if nobody did, or if that cannot be told exactly."""
     seats = {room.roller(state, throw) for throw in room.chances(state)}
     if len(seats) != 1 or "" in seats:
@@ -156,7 +156,7 @@ def weighed(room: AnyRoom, asked: Asked[Any], state: Any, question: Question) ->
 
 
 def judged(
-    room: AnyRoom, state: Any, found: tuple[Any, Asked[Any]], question: Question, taken: Command
+    room: AnyRoom, state: object, found: tuple[Any, Asked[Any]], question: Question, taken: Command
 ) -> Judged | None:
     """What a decision cost beside the best; None where there was none, or where that cannot be told exactly."""
     if not is_allowed(room, state, taken):

@@ -11,7 +11,7 @@ import signal
 from collections.abc import Callable
 from random import Random
 from time import monotonic, process_time
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -108,7 +108,7 @@ def answer_to(line: bytes) -> bytes:
     return msgspec.json.encode(Decided(thought, round(monotonic() - hurry.began, 4), round(process_time() - began, 4)))
 
 
-def late(_number: int, _frame: Any) -> None:
+def late(_number: int, _frame: object) -> None:
     if Hurry.attempting:
         Hurry.attempting = False
         raise Late

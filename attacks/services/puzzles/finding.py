@@ -118,7 +118,7 @@ def met(room: AnyRoom, bench: Bench, number: int, draw: Draw, *, choosy: bool) -
     return None
 
 
-def laid(room: AnyRoom, number: int, state: Any, asked: Asked[Any], line: str) -> Puzzle | None:
+def laid(room: AnyRoom, number: int, state: object, asked: Asked[Any], line: str) -> Puzzle | None:
     """The puzzle of a position. Asked about anew: a walk may have met one like it with other dice."""
     odds = Odds(asked, BUDGET)
     answer = odds.ask(state)
@@ -139,7 +139,7 @@ def laid(room: AnyRoom, number: int, state: Any, asked: Asked[Any], line: str) -
     )
 
 
-def decisions(room: AnyRoom, state: Any, asked: Asked[Any], draw: Draw) -> Iterator[tuple[Any, Answer]]:
+def decisions(room: AnyRoom, state: object, asked: Asked[Any], draw: Draw) -> Iterator[tuple[Any, Answer]]:
     """Where somebody decides, while the odds see it to the end; both sides do the best, dice fall as they may."""
     odds = Odds(asked, BUDGET)
     for _ in range(LONGEST):
@@ -160,7 +160,7 @@ def decisions(room: AnyRoom, state: Any, asked: Asked[Any], draw: Draw) -> Itera
         state = room.apply(state, answer.options[max(0, answer.choice)][0])[0]
 
 
-def answers_of(asked: Asked[Any], state: Any, answer: Answer) -> tuple[Told, ...]:
+def answers_of(asked: Asked[Any], state: object, answer: Answer) -> tuple[Told, ...]:
     """Of every offer the best way to take it, the best of all first.
 
     Where a number is spread over ships each way is an answer of its own, up to so many.
@@ -180,7 +180,7 @@ def answers_of(asked: Asked[Any], state: Any, answer: Answer) -> tuple[Told, ...
 
 
 def numbers_of(
-    asked: Asked[Any], odds: Odds[Any], state: Any, seat: str, told: Told
+    asked: Asked[Any], odds: Odds[Any], state: object, seat: str, told: Told
 ) -> dict[str, tuple[tuple[int, float], ...]]:
     """How likely each value of each ending is once an answer is taken."""
     after = odds.ask(asked.game.taken(state, Command(seat, told.key, told.picks)))
@@ -197,7 +197,7 @@ def matters(told: tuple[Told, ...]) -> bool:
     return abs(first - second) >= max(LEAST, MARGIN * largest)
 
 
-def is_hard(policies: Mapping[str, Policy], state: Any, answer: Answer, told: tuple[Told, ...]) -> bool:
+def is_hard(policies: Mapping[str, Policy], state: object, answer: Answer, told: tuple[Told, ...]) -> bool:
     """Is the best not plain to see: to keep what one has, one of several, or not what greedy play takes?"""
     seat = answer.options[0][0].seat
     policy = policies.get(seat)

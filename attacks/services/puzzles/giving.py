@@ -93,7 +93,7 @@ def _walked(match: Match) -> Iterator[str]:
 def nameless(state: bytes) -> str:
     """The encoded state without the names of people and of what they brought: a side has a seat and a name."""
 
-    def changed(value: Any) -> Any:
+    def changed(value: object) -> Any:
         if isinstance(value, list):
             return [changed(one) for one in value]
         if not isinstance(value, dict):

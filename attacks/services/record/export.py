@@ -119,7 +119,7 @@ class Verdict:
         return not self.found.problems
 
 
-def verify(record: Any, receipt: Any = None) -> Verdict:
+def verify(record: Any, receipt: object = None) -> Verdict:
     """The check that anybody can run, and the replay on top of it."""
     verdict = Verdict(fair.check(record, receipt))
     if not verdict.ok:

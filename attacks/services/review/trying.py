@@ -75,7 +75,7 @@ def step_in(match: Match, n: int, *, name: str, machine: str, maker: str = "") -
 def renamed(state: bytes, called: dict[str, str]) -> str:
     """The encoded state with other people at its seats: whatever has a seat and a name of its own is a side."""
 
-    def changed(value: Any) -> Any:
+    def changed(value: object) -> Any:
         if isinstance(value, list):
             return [changed(one) for one in value]
         if not isinstance(value, dict):

@@ -65,7 +65,7 @@ def replay(match: Match) -> Report:
     return report
 
 
-def holds(room: AnyRoom, kept: bytes, state: Any) -> bool:
+def holds(room: AnyRoom, kept: bytes, state: object) -> bool:
     """Is this state kept? Its bytes may be others: a field is left out if it is the default itself, not an equal."""
     try:
         return bool(room.decode(kept) == state)

@@ -148,7 +148,7 @@ def _players(tournament: Tournament, found: Imported) -> tuple[dict[int, Entrant
     return rows, unread
 
 
-def _fleet(tournament: Tournament, given: Any) -> Any:
+def _fleet(tournament: Tournament, given: object) -> Any:
     written = given if isinstance(given, str) else json.dumps(given)
     squad = fleets.read(tournament.room, tournament.edition, written, settings_of(tournament).revision).squad
     return fleets.from_squad(squad, room=tournament.room, edition=tournament.edition) if squad is not None else None

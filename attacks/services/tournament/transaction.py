@@ -55,7 +55,14 @@ class TournamentTransaction:
         self.born: list[Tournament] = []  # made by it
 
     def log(
-        self, what: str, *, before: Any = None, after: Any = None, why: str = "", public: bool = True, **about: Any
+        self,
+        what: str,
+        *,
+        before: object = None,
+        after: object = None,
+        why: str = "",
+        public: bool = True,
+        **about: Any,
     ) -> None:
         """Add a line. `about` says what it concerns: numbers of players, rounds, tables. Never contacts or tokens."""
         self.tournament.logged += 1

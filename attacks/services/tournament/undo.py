@@ -176,7 +176,7 @@ def _made_again(model: type[Model], values: dict[str, Any], *, there: bool) -> N
     row.save(force_insert=not there, force_update=there)
 
 
-def _value(model: type[Model], name: str, value: Any) -> Any:
+def _value(model: type[Model], name: str, value: object) -> Any:
     """A value as its column has it."""
     field = next(one for one in model._meta.concrete_fields if one.attname == name)
     return field.to_python(value) if field.remote_field is None else value

@@ -84,7 +84,7 @@ def decoded(text: str) -> Any:
     return data
 
 
-def _rows(value: Any) -> list[dict[str, Any]]:
+def _rows(value: object) -> list[dict[str, Any]]:
     return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
 
 
@@ -130,7 +130,7 @@ def _pairing(
     where: tuple[int, int, str],
     names: dict[str, int],
     profile: Profile,
-    scenario: Any,
+    scenario: object,
 ) -> Pairing:
     number, place, stage = where
     first, second = _who(match, 1, names), _who(match, 2, names)
@@ -269,7 +269,7 @@ def _player(
     }
 
 
-def _as_text(squad: Any) -> str:
+def _as_text(squad: object) -> str:
     """A list as importers read it: a text in which the squad's JSON stands; empty if there is none."""
     return squad if isinstance(squad, str) else json.dumps(squad, ensure_ascii=False, separators=(",", ":"))
 

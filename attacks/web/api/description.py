@@ -168,7 +168,7 @@ def responses(one: Operation) -> Schema:
     return found
 
 
-def ref(kind: Any) -> Schema:
+def ref(kind: object) -> Schema:
     """A Struct by its name; anything else written out."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return {"$ref": f"#/components/schemas/{kind.__name__}"}

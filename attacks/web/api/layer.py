@@ -162,7 +162,7 @@ def done(one: Operation, call: Call, names: dict[str, str]) -> HttpResponse:
     return written(answer, status=one.status)
 
 
-def written(answer: Any, status: int = 200) -> HttpResponse:
+def written(answer: object, status: int = 200) -> HttpResponse:
     return HttpResponse(msgspec.json.encode(answer), content_type=JSON, status=status)
 
 
@@ -229,7 +229,7 @@ def read_body(request: HttpRequest, kind: type[Struct]) -> Any:
     return value
 
 
-def holds_nul(value: Any) -> bool:
+def holds_nul(value: object) -> bool:
     """Does a text anywhere in it hold what no database keeps?"""
     if isinstance(value, str):
         return "\0" in value

@@ -10,7 +10,7 @@ from typing import Any
 from attacks.swiss.formats.cells import safe_cell
 
 
-def cell(value: Any) -> str:
+def cell(value: object) -> str:
     """A value as text that no spreadsheet runs: numbers stay, what looks like a formula gets an apostrophe."""
     if isinstance(value, int):
         return str(value)

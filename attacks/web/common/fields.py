@@ -27,7 +27,7 @@ class NameField(forms.CharField):
     def __init__(self, **more: Any) -> None:
         super().__init__(max_length=LONGEST_NAME, error_messages=NAME_ERRORS, **more)
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         text = super().to_python(value) or ""
         return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 

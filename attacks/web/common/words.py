@@ -25,10 +25,10 @@ OF_CARDS = {"does", "mat", "when"}
 class Kept(string.Formatter):
     """Fills what it knows and leaves the rest as it stands: a missing word must never break a page."""
 
-    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
+    def get_value(self, key: int | str, args: object, kwargs: Any) -> Any:
         return kwargs.get(str(key), "{" + str(key) + "}")
 
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
+    def get_field(self, field_name: str, args: object, kwargs: object) -> Any:
         return self.get_value(field_name, args, kwargs), field_name  # no attributes, no items
 
 
@@ -57,7 +57,7 @@ def said(key: str, one: Any) -> str:
     return f"{text.removesuffix('X').rstrip()} {one.n}" if one.n else text
 
 
-def named(key: str, label: Any) -> str:
+def named(key: str, label: object) -> str:
     """A label in words: a section and key of the room's words, or what `said` says of it."""
     return say(key, *label) if isinstance(label, tuple) else said(key, label)
 

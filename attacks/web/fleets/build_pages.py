@@ -113,7 +113,7 @@ def said_of_form(room: str, notes: Sequence[Any]) -> list[Line]:
     return [replace(line, where="") for line in lines(room, notes, playable=False)]
 
 
-def save_built(request: HttpRequest, found: Fleet | None, squad: Any, game: Game) -> HttpResponse:
+def save_built(request: HttpRequest, found: Fleet | None, squad: object, game: Game) -> HttpResponse:
     """Stores what was built, over the fleet it began with."""
     if not found and rates.made_too_much(request, "fleet"):
         return slow_down(request, too_much=True)

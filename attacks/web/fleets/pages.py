@@ -109,7 +109,7 @@ def ready_rows() -> list[tuple[str, list[dict[str, Any]]]]:
     return found
 
 
-def ship_lines(room: str, squad: Any) -> list[str]:
+def ship_lines(room: str, squad: object) -> list[str]:
     """The ships of a squad by their names, or "3 Destroyer" where a room counts them."""
     rows = fleet_service.ship_lines(room, squad)
     return [words.named(room, label) if n is None else f"{n} {words.named(room, label)}" for label, n in rows]
@@ -219,7 +219,7 @@ def card_of(ship: Ship, room: str) -> dict[str, Any]:
 def read_card(card: Any, room: str) -> dict[str, Any]:
     """A printed card of a room whose fleets are counts, in words."""
 
-    def said(one: Any) -> str:
+    def said(one: object) -> str:
         return words.said(room, one)
 
     return {

@@ -55,7 +55,7 @@ def pressed(request: HttpRequest, game: Game, picked: Any) -> HttpResponse:
     return redirect(f"{link_of(game, after)}{_opened(after, open_at, str(request.POST.get('do', '')))}")
 
 
-def _opened(picked: Any, was: dict[str, str], do: str) -> str:
+def _opened(picked: object, was: dict[str, str], do: str) -> str:
     """Which part of the chooser stands open after a press, as the end of the link."""
     verb, _, rest = do.partition(":")
     if verb == "open":

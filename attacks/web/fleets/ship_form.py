@@ -21,7 +21,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def labelled(room: str, label: Any) -> str:
+def labelled(room: str, label: object) -> str:
     """A label of a room in words; one of its words begins with a capital letter here."""
     said = words.named(room, label)
     return capital(said) if isinstance(label, tuple) else said
@@ -44,7 +44,7 @@ class Number(forms.IntegerField):
             widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         )
 
-    def clean(self, value: Any) -> int:
+    def clean(self, value: object) -> int:
         found = super().clean(value)
         return self.least if found is None else int(found)
 

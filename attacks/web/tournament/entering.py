@@ -231,7 +231,7 @@ def _names(row: Paired) -> str:
     return f"{row.first.shown}\n{row.second.shown if row.second else ''}"
 
 
-def exactly(value: Any) -> str:
+def exactly(value: object) -> str:
     """A value to the last digit, or as a fraction; a dash where there is none yet."""
     return tournament_words.number(None) if value is None else str(value)
 

@@ -391,7 +391,7 @@ def scoring_from(data: QueryDict, before: dict[str, Any]) -> dict[str, Any]:
     return after
 
 
-def _whole(typed: Any, otherwise: int) -> int:
+def _whole(typed: object, otherwise: int) -> int:
     text = str(typed or "").strip()
     return int(text) if text.lstrip("-").isdecimal() and len(text) < 6 else otherwise
 

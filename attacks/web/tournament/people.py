@@ -92,7 +92,7 @@ def player(request: HttpRequest, tournament: Tournament, by: Actor, *, number: i
 
 
 def player_page(
-    request: HttpRequest, tournament: Tournament, by: Actor, number: int, part: Any = None, status: int = 200
+    request: HttpRequest, tournament: Tournament, by: Actor, number: int, part: object = None, status: int = 200
 ) -> HttpResponse:
     if by.role not in RUNS:
         return shown(request, tournament, by, "tournament/no_link.html", status=403)

@@ -42,7 +42,7 @@ def me(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
 
 
 def my_page(
-    request: HttpRequest, tournament: Tournament, by: Actor, part: Any = None, status: int = 200
+    request: HttpRequest, tournament: Tournament, by: Actor, part: object = None, status: int = 200
 ) -> HttpResponse:
     results.confirm_by_time(tournament)
     tournament.refresh_from_db()

@@ -9,7 +9,6 @@ asks for a combat on the ground: that is the last half of a tactical action.
 from __future__ import annotations
 
 import json
-from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from msgspec import Struct
@@ -79,7 +78,7 @@ def _flat(text: str) -> list[tuple[str, str]]:
     return fields if own else []
 
 
-def _value(n: Any) -> str:
+def _value(n: object) -> str:
     return ("true" if n else "0") if isinstance(n, bool) else str(n)[:8]
 
 

@@ -41,7 +41,7 @@ def _fleet(said: dict[str, Any]) -> str:
     return "; ".join([f"faction: {faction}", *parts] if faction else parts)
 
 
-def _counted(units: Any) -> str:
+def _counted(units: object) -> str:
     """Counts by name, or a list of names."""
     if isinstance(units, dict):
         rows = [(name, n) for name, n in units.items() if isinstance(n, int) and n]
@@ -51,6 +51,6 @@ def _counted(units: Any) -> str:
     return ""
 
 
-def _plain(name: Any) -> str:
+def _plain(name: object) -> str:
     """A name without the signs by which text is divided."""
     return "".join(" " if char in ",;:()/+&|_\n" else char for char in str(name))[:80].strip()

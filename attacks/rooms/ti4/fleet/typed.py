@@ -242,7 +242,7 @@ class _Reading:
             elif item.text:
                 do(item)
 
-    def _add(self, field: str, value: Any, item: Item) -> None:
+    def _add(self, field: str, value: object, item: Item) -> None:
         members = self.lists.setdefault(field, [])
         self.spots[f"{field}[{len(members)}]"] = self.spot(item.at)
         members.append(value)

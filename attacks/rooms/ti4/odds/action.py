@@ -47,7 +47,7 @@ class ActionOdds(Combat):
 
     def __init__(
         self,
-        game: Any,
+        game: object,
         state: State,
         *,
         lands: dict[str, int] | None = None,

@@ -117,7 +117,7 @@ class Combat(Asked[State]):
 
     # --- chance ---
 
-    def results(self, state: State, rules: Any) -> Iterable[tuple[int, Outcome]]:
+    def results(self, state: State, rules: object) -> Iterable[tuple[int, Outcome]]:
         if not isinstance(rules, Dice):
             return super().results(state, rules)
         rows = [
@@ -368,7 +368,7 @@ def _there(state: State, seat: str) -> Counter[str]:
 # --- what may be asked of a match ---
 
 
-def question_from(game: Any, state: State, plays: dict[str, str], kind: type[Combat]) -> tuple[State, Combat] | None:
+def question_from(game: object, state: State, plays: dict[str, str], kind: type[Combat]) -> tuple[State, Combat] | None:
     """The combat as odds see it: what lies open, and the question; None where it is over or a correction is open."""
     if not state.stack or state.table.edits or state.table.ending is not None:
         return None

@@ -67,7 +67,7 @@ def _either(ability: v.Ability, part: v.EnemyChooses) -> tuple[str, ...]:
     return (*_looks(ability, part.one), *_looks(ability, part.other))
 
 
-def _looks(ability: v.Ability, part: Any) -> tuple[str, ...]:
+def _looks(ability: v.Ability, part: object) -> tuple[str, ...]:
     """What one word of an ability looks at."""
     looks = LOOKS.get(type(part), tuple(EVERYTHING))
     return looks(ability, part) if callable(looks) else looks

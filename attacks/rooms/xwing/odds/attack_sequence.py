@@ -70,7 +70,7 @@ class Stretch(Asked[State]):
     def key(self, state: State) -> Hashable:
         return self.whole.key(state)
 
-    def results(self, state: State, rules: Any) -> Iterable[tuple[int, Outcome]]:
+    def results(self, state: State, rules: object) -> Iterable[tuple[int, Outcome]]:
         return self.whole.results(state, rules)
 
     def options(self, state: State, seat: str) -> tuple[Command, ...]:

@@ -145,7 +145,7 @@ class Attacks(Asked[State]):
 
     # --- chance ---
 
-    def results(self, state: State, rules: Any) -> Iterable[tuple[int, Outcome]]:
+    def results(self, state: State, rules: object) -> Iterable[tuple[int, Outcome]]:
         if isinstance(rules, DrawCard):
             return self._cards(state, rules)
         known = attack_of(state).entered if any(isinstance(frame.data, Attack) for frame in state.stack) else ()
@@ -227,7 +227,7 @@ def _pool_of(state: State) -> Pool | None:
 # --- what may be asked of a match ---
 
 
-def question_from(game: Any, state: State, aim: str, policies: dict[str, Policy]) -> tuple[State, Attacks] | None:
+def question_from(game: object, state: State, aim: str, policies: dict[str, Policy]) -> tuple[State, Attacks] | None:
     """The attack under way as odds see it: what all know of the table, and the question; None where there is none.
 
     There is none before the facts are confirmed, while something is contested or claimed, and once damage is done.

@@ -124,7 +124,7 @@ SHOWN = 512  # questions that are remembered
 class EitherTable(Game[State]):
     """The flows of a match: on the players' own tables, or on the mat if that lies there."""
 
-    def __init__(self, flows: tuple[Flow, ...], standing: Standing) -> None:
+    def __init__(self, flows: tuple[Flow, ...], standing: Standing[State]) -> None:
         super().__init__(flows, standing)
         self._shown: dict[tuple[int, str], tuple[State, tuple[Offer, ...]]] = {}
 
