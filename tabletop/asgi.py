@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+import threading
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tabletop.settings")
 
@@ -20,7 +21,7 @@ from attacks.sockets.lifecycle import Lifecycle, kept_alive  # noqa: E402
 from attacks.sockets.probes import door  # noqa: E402
 from attacks.sockets.routing import sockets  # noqa: E402
 from attacks.sockets.streams import with_streams  # noqa: E402
-from tabletop import urls  # noqa: E402, F401  (pages have records too)
+from tabletop import static, urls  # noqa: E402, F401  (pages have records too)
 from tabletop.proxies import behind  # noqa: E402
 
 records.prepare()
@@ -36,6 +37,9 @@ except CannotStart as reason:
 gc.freeze()
 gc.set_threshold(10_000, 20, 20)
 gc.enable()
+
+if settings.PACK_AHEAD:
+    threading.Thread(target=static.pack_ahead, name="packing", daemon=True).start()
 
 everybody = ProtocolTypeRouter({"http": with_streams(pages), "websocket": sockets()})
 application = kept_alive(door(behind(everybody, settings.PROXIES), settings.NEIGHBOURS), keeper)

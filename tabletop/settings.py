@@ -11,6 +11,7 @@ The defaults are the embedded ones: one process, SQLite in `var/`, bells carried
     BROADSIDE_SECRET    secret key (default: drawn once and kept in BROADSIDE_DATA/secret.key)
     BROADSIDE_DEBUG     1 shows tracebacks and rereads static files; never on a public server
     BROADSIDE_PROXIES   addresses or networks of proxies, comma separated, that say where people come from
+    BROADSIDE_PACKED    late packs scripts and sheets only when somebody asks for them, for short-lived servers
     BROADSIDE_RATES     off lifts the token buckets, for load tests only
     BROADSIDE_METRICS   addresses or networks that may read /metrics, comma separated (default: this machine)
     BROADSIDE_LOG       json: every line of the log is one object, with the request and the match it is about
@@ -168,6 +169,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 0 if DEBUG else 60
 
+PACK_AHEAD = not DEBUG and os.environ.get("BROADSIDE_PACKED") != "late"
 RATES = os.environ.get("BROADSIDE_RATES") != "off"
 LOBBY = os.environ.get("BROADSIDE_LOBBY") != "off"
 WORDS = os.environ.get("BROADSIDE_WORDS", "")

@@ -14,7 +14,7 @@ from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from tabletop.shipped import BUNDLE, LEAST, OURS, WORDY, bare, encoding_for, packed, rooted, version_of
+from tabletop.shipped import BUNDLE, ENCODINGS, LEAST, OURS, WORDY, bare, encoding_for, packed, rooted, version_of
 
 FOR_EVER = "max-age=31536000, immutable"
 VERSIONED = re.compile(r"(v[0-9a-f]{12})/(.+)")
@@ -45,6 +45,24 @@ def version() -> str:
     return version_of(files())
 
 
+@lru_cache(maxsize=1024)
+def content(name: str) -> bytes | None:
+    """What a file holds, as it is sent."""
+    path = files().get(name)
+    if path is None:
+        return None
+    body = path.read_bytes()
+    return bare(body) if path.suffix in OURS and path.is_relative_to(settings.STATICFILES_DIRS[0]) else body
+
+
+def pack_ahead() -> None:
+    """Pack scripts and sheets as browsers want them, before the first one asks: together they take a second or two."""
+    for name, path in files().items():
+        body = content(name) if path.suffix in OURS else None
+        if body is not None and len(body) >= LEAST:
+            packed(body, ENCODINGS[0])
+
+
 class Versioned(StaticFilesStorage):
     """Names files by addresses that may be kept for ever. While files are being written, by plain ones."""
 
@@ -64,7 +82,6 @@ class StaticFiles(WhiteNoiseMiddleware):
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         super().__init__(get_response)
-        self.own = Path(settings.STATICFILES_DIRS[0])
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         asked = VERSIONED.fullmatch(request.path_info.removeprefix(self.static_prefix))
@@ -77,7 +94,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         """A file that may be kept for ever; to a page from before a deploy, what is there today."""
         if request.method not in ("GET", "HEAD"):
             return HttpResponse(status=405, headers={"Allow": "GET, HEAD", **FENCE})
-        found = self.bundle(request.META["QUERY_STRING"]) if name == BUNDLE else self.content(name)
+        found = self.bundle(request.META["QUERY_STRING"]) if name == BUNDLE else content(name)
         if found is None:
             return HttpResponse(status=404, headers=FENCE)
         kind = Path(name).suffix
@@ -96,21 +113,12 @@ class StaticFiles(WhiteNoiseMiddleware):
             response.content = found
         return response
 
-    @lru_cache(maxsize=1024)  # noqa: B019, there is one for the life of the process
-    def content(self, name: str) -> bytes | None:
-        """What a file holds, as it is sent."""
-        path = files().get(name)
-        if path is None:
-            return None
-        body = path.read_bytes()
-        return bare(body) if path.suffix in OURS and path.is_relative_to(self.own) else body
-
-    @lru_cache(maxsize=64)  # noqa: B019
+    @lru_cache(maxsize=64)  # noqa: B019, there is one for the life of the process
     def bundle(self, names: str) -> bytes | None:
         """Style sheets, one after another; None if one of them is none of ours."""
         sheets = []
         for name in names.split(",")[:MOST_SHEETS]:
-            sheet = self.content(name) if name.endswith(".css") else None
+            sheet = content(name) if name.endswith(".css") else None
             if sheet is None:
                 return None
             sheets.append(rooted(sheet, f"{self.static_prefix}{version()}/{name.rpartition('/')[0]}"))

@@ -1,8 +1,9 @@
 """A websocket connection: nobody can stop it, and everything that comes in is counted.
 
-Frames go out through a bounded box with a writer of its own. `offer` never waits. A reader too slow for its box, or one
-that never says it is still there, is asked to connect again; what it missed is in the database. What comes in is held
-to limits by token buckets: how much a socket, and all sockets of a holder together, may send.
+Frames go out at once or, where the server makes them wait, through a bounded box with a writer. `offer` never waits. A
+reader too slow for its box, or one that never says it is still there, is asked to connect again; what it missed is in
+the database. What comes in is held to limits by token buckets: how much a socket, and all sockets of a holder together,
+may send.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.outbox: asyncio.Queue[str | int | Coroutine[Any, Any, None]] = asyncio.Queue()
+        self.outbox: list[str | int | Coroutine[Any, Any, None]] = []
         self.writing = False
         self.unread = 0
         self.closing = False
@@ -145,7 +146,6 @@ class BaseConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Accept first: a reason can be told only to a socket that is open."""
         await self.accept()
-        self.writer = asyncio.create_task(self._write())
         await self.opened()
 
     # --- what a consumer fills in ---
@@ -166,12 +166,11 @@ class BaseConsumer(AsyncWebsocketConsumer):
         if self.closing:
             return
         self.unread += len(frame)
-        if self.outbox.qsize() >= OUTBOX or self.unread > UNREAD:
-            while not self.outbox.empty():
-                self.outbox.get_nowait()
+        if len(self.outbox) >= OUTBOX or self.unread > UNREAD:
+            self.outbox.clear()
             self.end(protocol.AGAIN)
-        elif self.writing or not self.outbox.empty():
-            self.outbox.put_nowait(frame)
+        elif self.writing or self.outbox:
+            self._put(frame)
         else:
             self._send_now(frame)
 
@@ -185,30 +184,36 @@ class BaseConsumer(AsyncWebsocketConsumer):
         except Exception as error:
             self._broken(frame, error)
         else:
-            self.outbox.put_nowait(_rest(sending, waits_for))
+            self._put(_rest(sending, waits_for))
+
+    def _put(self, item: str | int | Coroutine[Any, Any, None]) -> None:
+        """Into the box, which has a writer as long as something lies in it: most sockets never need one."""
+        self.outbox.append(item)
+        if not self.writing and (self.writer is None or self.writer.done()):
+            self.writer = asyncio.create_task(self._write())
 
     def end(self, code: int, frame: str = "") -> None:
         """Close after what is already in the box; `frame` says why."""
         if self.closing:
             return
-        if frame:
-            self.outbox.put_nowait(frame)
         self.closing = True
-        self.outbox.put_nowait(code)
+        if frame:
+            self._put(frame)
+        self._put(code)
 
     async def _write(self) -> None:
-        while True:
-            item = await self.outbox.get()
+        self.writing = True
+        while self.outbox:
+            item = self.outbox.pop(0)
             if isinstance(item, int):
                 with contextlib.suppress(Exception):
                     await self.close(code=item)
                 return
-            self.writing = True
             try:
                 await (self.base_send({"type": "websocket.send", "text": item}) if isinstance(item, str) else item)
             except Exception as error:
                 self._broken(item, error)
-            self.writing = False
+        self.writing = False
 
     def _broken(self, item: Any, error: Exception) -> None:
         """The connection broke while we wrote, or the server will not pass it on: better gone than silent."""

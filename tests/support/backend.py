@@ -73,6 +73,7 @@ def environment(folder: Path) -> dict[str, str]:
     return {
         "DJANGO_SETTINGS_MODULE": "tabletop.settings",
         "BROADSIDE_DATA": str(folder),
+        "BROADSIDE_PACKED": "late",
         "DATABASE_URL": address(folder),
         "REDIS_URL": (folder / REDIS).read_text("ascii") if (folder / REDIS).exists() else "",
     }

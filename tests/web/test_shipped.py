@@ -15,6 +15,7 @@ from attacks.web.common import words
 from attacks.web.common.room_files import room_files
 from attacks.web.common.tags import IMPORT, read_modules
 from tabletop import shipped
+from tabletop import static as statics
 from tabletop.static import version
 from tests.support.waiting import ROOT
 from tests.web.people import Person
@@ -71,6 +72,18 @@ def test_files_and_words_are_compressed_as_the_browser_likes_it_best(client, acc
 
 
 @pytest.mark.django_db
+def test_scripts_and_sheets_are_packed_before_the_first_browser_asks(client, monkeypatch):
+    packed = []
+    monkeypatch.setattr(statics, "packed", lambda *what: packed.append(what) or b"packed")
+    statics.pack_ahead()
+    known = set(packed)
+    assert {encoding for _, encoding in known} == {"br"}
+    for name in ("js/at_table.js", "css/base.css"):
+        packed.clear()
+        assert client.get(static(name), headers={"Accept-Encoding": "gzip, br"}).content == b"packed"
+        assert packed[0] in known
+
+
 def test_a_page_is_compressed_with_a_length_that_tells_little():
     ana = Person("Ana", headers={"accept-encoding": "gzip, br"})
     lengths = {len(ana.get("/help").content) for _ in range(20)}
