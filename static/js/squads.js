@@ -11,7 +11,9 @@ async function pictures(root) {
     drawn.add(picture);
     import(picture.dataset.poster).then(({ poster }) => lay(picture, poster)).catch(() => {});
   }
-  const fans = [...root.querySelectorAll("[data-units]")].filter((picture) => !drawn.has(picture));
+  const fans = [...root.querySelectorAll("[data-units]")].filter(
+    (picture) => !drawn.has(picture) && !picture.closest("details:not([open])"),
+  );
   for (const picture of fans) {
     const script = picture.closest("[data-squads]")?.dataset.squads;
     if (!script) continue;
@@ -21,4 +23,5 @@ async function pictures(root) {
 }
 
 pictures(document);
+document.addEventListener("toggle", () => pictures(document), true); // what is folded is drawn once it is opened
 document.addEventListener("htmx:load", (/** @type {any} */ event) => pictures(event.detail.elt.parentNode ?? document));

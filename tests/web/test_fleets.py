@@ -205,4 +205,4 @@ def test_the_ships_of_a_squad_are_told_by_name_or_counted(ana):
             named = [label for label, _n in lines if isinstance(label, tuple)]
             assert all(ROOMS[game.room].words("en")[section][word] for section, word in named)
             assert fleets.size_of_squad(game.room, squad) == sum(n or 1 for _label, n in lines)
-    assert "1 Flagship, 2 Carrier II, 2 Destroyer II" in ana.reads("/fleets")
+    assert "Flagship, 2 × Carrier II, 2 × Destroyer II" in ana.reads("/fleets")

@@ -17,7 +17,6 @@ from attacks.models import Fleet, Ship
 from attacks.services import fleets as fleet_service
 from attacks.services import picking
 from attacks.services.common.errors import FleetError
-from attacks.services.games import house_rules
 from attacks.services.games.catalogue import Game
 from attacks.web.common import rates, words
 from attacks.web.common.about import game_of
@@ -25,7 +24,9 @@ from attacks.web.common.cookies import keep, new_owner_key, owner_key
 from attacks.web.common.fields import games_with_fleets
 from attacks.web.common.shell import page
 from attacks.web.common.slow_down import slow_down
+from attacks.web.fleets import shelf
 from attacks.web.fleets.build_pages import builder_of, name_of, own
+from attacks.web.fleets.cards import place_of
 from attacks.web.fleets.forms import ImportForm
 from attacks.web.fleets.lists import faction, first_game, game_by, lines, shown, size, worth
 from attacks.web.fleets.ship_form import ShipForm, labelled
@@ -52,61 +53,16 @@ def fleets(request: HttpRequest) -> HttpResponse:
             keep(response, request)
             return response
         failed, read_now = _("This list cannot be played as it is; the notes below say why."), shown(game, found)
-    rows = [row_of(fleet) for fleet in fleet_service.fleets_of(owner_key(request))]
-    context = {"fleets": rows, "games": games_with_fleets(), "form": form, "failed": failed, "read": read_now}
-    builders = [(*game, picks(game[0])) for game in games_with_fleets() if picks(game[0]) or has_builder(game[0])]
-    context |= {"ready": ready_rows(), "builders": builders}
+    own = fleet_service.fleets_of(owner_key(request))
+    context = {"games": games_with_fleets(), "form": form, "failed": failed, "read": read_now}
+    context |= {"own": shelf.own(own), "ready": shelf.ready(), "builders": shelf.builders()}
     context["paste_hint"] = paste_hint(game_by(form["game"].value() or ""))
     return page(request, "fleets.html", context, here="fleets", status=400 if failed or form.errors else 200)
-
-
-def picks(key: str) -> bool:
-    """Can a fleet of this game be put together card by card?"""
-    return picking.can_pick(*key.split("/", 1))
-
-
-def has_builder(key: str) -> bool:
-    """Can a fleet of this game be put together in a form?"""
-    return fleet_service.has_builder(key.partition("/")[0])
 
 
 def paste_hint(game: Game) -> str:
     """How to bring a list of this game."""
     return words.say(game.room, "lists", "paste_hint")
-
-
-def row_of(fleet: Fleet) -> dict[str, Any]:
-    return {
-        "id": fleet.id,
-        "name": name_of(fleet),
-        "game": game_of(fleet.room, fleet.edition),
-        "faction": faction(fleet.room, fleet.faction),
-        "size": size(fleet.room, fleet_service.size_of(fleet)),
-        "worth": worth(fleet.room, fleet.points, fleet_service.revision_of(fleet)),
-    }
-
-
-def ready_rows() -> list[tuple[str, list[dict[str, Any]]]]:
-    """The ready-made fleets by game; editions that are played with the same cards share theirs."""
-    found: list[tuple[str, list[dict[str, Any]]]] = []
-    shown_for: set[str] = set()
-    for key, name in games_with_fleets():
-        game = game_by(key)
-        if key in shown_for:
-            continue
-        shown_for |= {f"{game.room}/{edition}" for edition in house_rules.shares_cards_with(game.room, game.edition)}
-        rows = [
-            {
-                "game": key,
-                "value": n,
-                "name": squad.name,
-                "faction": faction(game.room, squad.faction),
-                "ships": ", ".join(ship_lines(game.room, squad)),
-            }
-            for n, squad in enumerate(fleet_service.ready_made(game.room, game.edition))
-        ]
-        found.append((name, rows))
-    return found
 
 
 def ship_lines(room: str, squad: object) -> list[str]:
@@ -131,13 +87,13 @@ def ready(request: HttpRequest) -> HttpResponse:
     """A copy of a ready-made squad among one's own fleets."""
     game = game_by(request.POST.get("game", ""))
     made = fleet_service.ready_made(game.room, game.edition) if game.fleet_source != "none" else ()
-    value = request.POST.get("squad", "")
-    if not (value.isdecimal() and len(value) < 5 and int(value) < len(made)):
+    place = place_of(made, request.POST.get("squad", "").removeprefix("ready:"))
+    if place is None:
         raise Http404
     if rates.made_too_much(request, "fleet"):
         return slow_down(request, too_much=True)
     key = new_owner_key(request)
-    fleet = fleet_service.from_squad(made[int(value)], room=game.room, edition=game.edition, owner_key=key)
+    fleet = fleet_service.from_squad(made[place], room=game.room, edition=game.edition, owner_key=key)
     response = redirect("fleet", fleet.id)
     keep(response, request)
     return response
