@@ -97,6 +97,7 @@ def read(text: str, book: str = roster.PRINTED) -> Imported:
         units.append(unit)
         skipped += left
     skipped += [Skipped("words", one) for one in _names(found.get("left"))]
+    skipped += [Skipped("remark", one) for one in _names(found.get("remarks"))]
     for part in LEFT_OUT:
         skipped += [Skipped(part, one) for one in _names(found.get(part))]
     own = roster.newest()

@@ -92,6 +92,7 @@ class Reading(Struct):
     units: list[Entry] = []
     parts: dict[str, list[str]] = {}
     left: list[str] = []
+    remarks: list[str] = []
     over: bool = False
     force: str = ""
 
@@ -119,6 +120,7 @@ def read(text: str, book: str = roster.PRINTED) -> dict[str, Any] | None:
         "leaning": found.asked.leaning,
         "units": [told for one in found.units for told in [_told(one, found.asked)] * one.n],
         "left": found.left,
+        "remarks": found.remarks,
         **found.parts,
     }
 
@@ -136,7 +138,7 @@ def _leaning(found: Reading) -> str:
 
 def _read(text: str, asked: names.Asked) -> Reading:
     """Everything that stands in a text."""
-    found = Reading(asked=asked, units=[], parts={}, left=[])
+    found = Reading(asked=asked, units=[], parts={}, left=[], remarks=[])
     told = [_line(one[:MOST_LETTERS]) for one in _even(text).strip("\r\n").splitlines()[:MOST_LINES]]
     apart = len(told) > 1 and not told[1].text
     lines = [line for line in told if line.text]
@@ -234,21 +236,32 @@ def _leave(found: Reading, part: str, text: str) -> None:
 
 def _read_units(found: Reading, line: Line) -> None:
     """A line of units, or of upgrades for the unit above."""
-    text = line.text
+    text, before = line.text, ""
     if told := re.match(r"\(([^()]*[a-z][^()]*)\)\s*(?=\S)", text, re.I):
-        found.left.append(told[0].strip())
-        text = text[told.end() :]
+        before, text = told[1].strip(), text[told.end() :]
     items = [text] if _split(text)[1] else _items(text)[: MOST_UNITS + 1]
     if not items:
         return  # commas alone
     entries = [_entry(item, line.indent, found) for item in items]
     known = any(one.key for one in entries)
+    if before:
+        _bracketed(found, before, entries[0], known=known)
     if found.over and not known:
         _leave(found, "battlefieldDeck", text)
     elif found.units and _belongs(found, line, items, entries):
         found.units[-1].upgrades += _upgrades(text)
     else:
         found.units += entries
+
+
+def _bracketed(found: Reading, words: str, first: Entry, *, known: bool) -> None:
+    """What stands in brackets before a unit: an upgrade it may have, or a remark of whoever typed the list."""
+    if first.key and names.upgrade(first.key, words):
+        first.upgrades.insert(0, words)
+    elif known and not any(roster.plain(words) in roster.plain(row["name"]) for row in roster.rows().values()):
+        found.remarks.append(f"({words})")
+    else:
+        found.left.append(f"({words})")
 
 
 def _belongs(found: Reading, line: Line, items: list[str], entries: list[Entry]) -> bool:

@@ -54,11 +54,12 @@ def as_text(army: Army) -> str:
 def link_of(army: Army) -> str:
     """The link that opens an army in Legion HQ; empty where a unit or an upgrade of it has no id there."""
     told = []
+    gone = {name: key for key, name in roster.gone("upgrades").items()}
     for unit in army.ships:
         cards = roster.upgrades_of(unit.key) if unit.key in roster.newest() else {}
-        if unit.key not in roster.newest() or any(name not in cards for name in unit.upgrades):
+        if unit.key not in roster.newest() or any(name not in cards and name not in gone for name in unit.upgrades):
             return ""
-        left = [cards[name] for name in unit.upgrades]
+        left = [cards[name] for name in unit.upgrades if name in cards]
         words = []
         for slot in roster.newest()[unit.key].get("slots", ()):
             card = next((one for one in left if one.slot == slot), None)
@@ -66,6 +67,7 @@ def link_of(army: Army) -> str:
             left = [one for one in left if one is not card]
         beside = [f"+1{card.key}" for card in left if card.slot == ALONGSIDE]
         more = [card.key for card in left if card.slot != ALONGSIDE]  # in slots that other upgrades add
+        more += [gone[name] for name in unit.upgrades if name not in cards]
         told.append(f"1{unit.key}{''.join([*words, *more])}{''.join(beside)}")
     total = sum(unit.points for unit in army.ships)
     force = f"{forces()[army.force].link}:" if army.force in forces() else ""

@@ -71,7 +71,7 @@ def _beside(counterpart: str) -> list[str]:
 
 def saved(unit: dict[str, Any]) -> list[Listed]:
     """The units of an entry with ids, once for each."""
-    key = str(unit["unitId"])
+    key = roster.gone("units").get(str(unit["unitId"]), str(unit["unitId"]))
     count = unit.get("count", 1)
     n = min(max(1, count), MOST) if isinstance(count, int) else 1
     equipped = unit.get("upgradesEquipped")
@@ -96,7 +96,7 @@ def saved(unit: dict[str, Any]) -> list[Listed]:
 
 @cache
 def _upgrades() -> dict[str, str]:
-    return {row.key: row.name for row in current().upgrades}
+    return roster.gone("upgrades") | {row.key: row.name for row in current().upgrades}
 
 
 @cache

@@ -191,6 +191,12 @@ def _by_name(key: str) -> dict[str, str]:
     return dict(reversed(named))
 
 
+def gone(kind: str) -> dict[str, str]:
+    """Cards that are no longer published, by their ids in lists of before: names of `upgrades`, keys of `units`."""
+    found: dict[str, str] = read_data("corrections.toml")["gone"][kind]
+    return found
+
+
 def by_hand(key: str, name: str) -> tuple[str, ...]:
     """The keywords of an upgrade of a unit that players look after."""
     card = upgrades_of(key).get(name)

@@ -164,7 +164,7 @@ def test_nothing_of_a_text_disappears_without_a_word():
         ("battlefieldDeck", "Advanced Positions"),
     }
     said = {(note.code, note.params["name"]) for note in named(ONE_LINE)}
-    assert {("words", "(Roughly)"), ("titled", "Han Solo"), ("by_hand", "Duck and Cover")} <= said
+    assert {("remark", "(Roughly)"), ("titled", "Han Solo"), ("by_hand", "Duck and Cover")} <= said
     assert {code for code, _name in said} <= set(ROOM.words("en")["notes"]) & set(ROOM.words("ja")["notes"])
 
 

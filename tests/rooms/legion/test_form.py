@@ -121,3 +121,10 @@ def test_every_keyword_is_read_by_its_key_and_by_its_name_in_every_language():
         for key, name in words.items():
             assert typed.keywords_in(f"{name} 2") == typed.keywords_in(f"{key} 2") == {key: 2}, name
             assert typed.keywords_in(name) == typed.keywords_in(key) == {key: 1}
+
+
+def test_every_group_of_the_form_has_a_heading_in_every_language():
+    for language in catalogue.LANGUAGES:
+        words = Legion().words(language)["form"]
+        for edition in Legion.editions:
+            assert {f"{group.words}_title" for group in form.groups_for(edition, [])} <= set(words), (language, edition)

@@ -186,3 +186,35 @@ def test_every_list_beside_the_project_comes_in_whole(capsys):
             if count["unknown"] or count["unit"] or strange > 2:
                 lost[path.name] = dict(count)
     assert set(lost) <= {"legion-hq-saved-malformed.json"}
+
+
+def test_cards_that_are_gone_come_in_by_their_old_ids_and_go_out_again():
+    found = read("https://legionhq2.com/list/fringe/800:sc:1rddfspdasgsi,1uy000000")
+    saxon, troopers = found.squad.ships
+    assert {"Saxon's Combat Shield", "Saxon's ZX Flame Projector"} <= set(saxon.upgrades)
+    assert troopers.key == "bd"
+    assert codes(found)["upgrade"] == 0
+    again = read(export.link_of(found.squad)).squad.ships
+    assert [(unit.key, sorted(unit.upgrades)) for unit in again] == [
+        (unit.key, sorted(unit.upgrades)) for unit in found.squad.ships
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "notes", "upgrades"),
+    [
+        ("(Roughly) Leia, 2x Rebel Troopers", ["remark"], []),
+        ("(from memory!) 3x Rebel Troopers, Leia", ["remark"], []),
+        ("(Z-6) Rebel Troopers, Leia", [], ["Z-6 Trooper"]),
+        ("(Chewbacca) Rebel Troopers, Leia", ["words"], []),  # whoever that is, nobody drops a unit in silence
+    ],
+)
+def test_brackets_before_a_unit_are_a_remark_or_its_upgrade(text: str, notes: list[str], upgrades: list[str]):
+    found = read(text)
+    assert [note.code for note in found.notes if note.code in ("remark", "words")] == notes
+    assert [one for unit in found.squad.ships for one in unit.upgrades] == upgrades
+
+
+def test_a_card_that_was_renamed_is_known_by_its_old_name():
+    (unit,) = read("X-34 Landspeeder with Unstable R5 Astromech").squad.ships
+    assert unit.upgrades == ["Unstable Astromech"]
