@@ -14,7 +14,18 @@ const LEVELS = [
 ];
 const BACKWARDS = 1000; // milliseconds by which two processes of a server may disagree about the time
 
+const SAID = "machine.said";
+const BARE = /("(?:other_)?worth":)"(-?[0-9]+\.[0-9]+)"/g;
+
 const sealOf = (salt, value) => payloadHash(unhex(salt), bytes(canonical(value)));
+
+/** What may have been sealed: what an opponent says was once sealed with bare numbers, of which a record holds the text. */
+function payloads({ body, salt, ph }) {
+  if (!body) return [unhex(ph)];
+  const said = canonical(body);
+  const texts = body.k === SAID ? [said, said.replace(BARE, "$1$2")] : [said];
+  return texts.map((text) => payloadHash(unhex(salt), bytes(text)));
+}
 
 /** Does the first event seal all that the record says? */
 export const isSealed = (record) => "format" in record.events[0].body.d;
@@ -27,8 +38,10 @@ export function seals(record, found, wrong) {
   for (const [at, event] of record.events.entries()) {
     const n = at + 1;
     if (event.n !== n) return wrong("event_missing", { n });
-    before = eventHash(record.match, n, before, event.body ? sealOf(event.salt, event.body) : unhex(event.ph));
-    if (hex(before) !== event.hash) return wrong("event_changed", { n });
+    const above = before;
+    const hashes = payloads(event).map((payload) => eventHash(record.match, n, above, payload));
+    before = hashes.find((one) => hex(one) === event.hash);
+    if (!before) return wrong("event_changed", { n });
     for (const [who, { part, salt }] of Object.entries(event.open || {})) {
       if (hex(sealOf(salt, part)) !== event.body.secret?.[who]) wrong("hidden_changed", { n });
     }

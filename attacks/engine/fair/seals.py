@@ -5,6 +5,7 @@ the record says of itself, which must be what is sealed in its events.
 from __future__ import annotations
 
 import base64
+import re
 from datetime import datetime, timezone
 from typing import Any
 
@@ -12,7 +13,8 @@ from attacks.engine.fair.arithmetic import ROOT, canonical, commit, event_hash, 
 from attacks.engine.fair.findings import Findings, Told, is_sealed, told_of
 from attacks.engine.fair.form import FORMAT
 
-END, REVEALED = "match.ended", "fair.revealed"
+END, REVEALED, SAID = "match.ended", "fair.revealed", "machine.said"
+BARE = re.compile(rb'("(?:other_)?worth":)"(-?[0-9]+\.[0-9]+)"')
 LEVELS = {
     1: "fair dice, level 1: server and players committed to secrets before the first roll",
     2: "fair dice, level 2: secrets as at level 1, and a link of every player in each roll",
@@ -28,11 +30,8 @@ def check_seals(record: dict[str, Any], found: Findings) -> None:
         if event["n"] != n:
             found.wrong(f"event {n} is missing")
             return
-        if "body" in event:
-            payload = payload_hash(bytes.fromhex(event["salt"]), canonical(event["body"]))
-        else:
-            payload = bytes.fromhex(event["ph"])
-        before = event_hash(match, n, before, payload)
+        hashes = [event_hash(match, n, before, payload) for payload in payloads(event)]
+        before = next((one for one in hashes if one.hex() == event["hash"]), hashes[0])
         if before.hex() != event["hash"]:
             found.wrong(f"event {n} was changed, or one before it: its hash does not fit")
             return
@@ -43,6 +42,15 @@ def check_seals(record: dict[str, Any], found: Findings) -> None:
     found.events = len(record["events"])
     if record["head"] != found.events or record["hash"] != before.hex():
         found.wrong("the record does not end where it says it ends")
+
+
+def payloads(event: dict[str, Any]) -> list[bytes]:
+    """What may have been sealed: what opponents say was once sealed with bare numbers, and a record has their text."""
+    if "body" not in event:
+        return [bytes.fromhex(event["ph"])]
+    said, salt = canonical(event["body"]), bytes.fromhex(event["salt"])
+    texts = [said, BARE.sub(rb"\1\2", said)] if event["body"].get("k") == SAID else [said]
+    return [payload_hash(salt, one) for one in texts]
 
 
 def check_header(record: dict[str, Any], found: Findings) -> None:

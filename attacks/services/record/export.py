@@ -20,7 +20,7 @@ from attacks.services.common.canonical import text
 from attacks.services.common.clock import stamp
 from attacks.services.decision import views
 from attacks.services.dice import seeds
-from attacks.services.match.events import fingerprint
+from attacks.services.match.events import MACHINE_SAID, fingerprint
 from attacks.services.match.sealing import opens
 from attacks.services.match.terms import read_terms
 from attacks.services.match.walk import retold
@@ -78,11 +78,19 @@ def event_of(event: Event, audience: str) -> dict[str, Any]:
         "n": event.n,
         "at": stamp(event.at),
         "hash": event.hash,
-        "body": msgspec.json.decode(event.body),
+        "body": written_out(msgspec.json.decode(event.body)),
         "salt": event.salt,
     }
     open_parts = parts if audience == ALL else {who: part for who, part in parts.items() if who == audience}
     return {**told, "open": open_parts} if open_parts else told
+
+
+def written_out(body: dict[str, Any]) -> dict[str, Any]:
+    """A body as a file may hold it, without fractions: what an opponent said once held some, which are sealed."""
+    if body.get("k") == MACHINE_SAID:
+        told = {name: text(one) if isinstance(one, float) else one for name, one in body["d"].items()}
+        return {**body, "d": told}
+    return body
 
 
 # --- from the file back to the rules ---
