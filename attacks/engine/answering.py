@@ -91,9 +91,7 @@ class Odds(Generic[S]):
             for one, both in zip(nodes, self.solved, strict=True)
             for solved in (both if partial else both[:1])
         ]
-        options = tuple(
-            (command, solved.value(child)) for command, child in zip(node.commands, node.children, strict=False)
-        )
+        options = tuple((one, solved.value(child)) for one, child in zip(node.commands, node.children, strict=False))
         choice = solved.choice.get(node, -1)
         if partial:
             self.solved = [self._solvers() for _ in self.walks]

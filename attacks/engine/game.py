@@ -22,7 +22,6 @@ from attacks.engine.flow import (
     Return,
     Roll,
     S,
-    State,
     Stay,
     Step,
     Window,
@@ -316,6 +315,3 @@ def _with(state: S, frame: Frame) -> S:
 def _stand(state: S, number: str) -> S:
     """The state at the beginning of another step of the flow that runs."""
     return _with(state, replace(state.stack[-1], step=number, before=0, go=0, passes=0, used=(), answers=()))
-
-
-__all__ = ["Game", "Standing", "State"]

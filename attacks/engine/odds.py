@@ -25,7 +25,6 @@ Ending = tuple[int, ...]
 Policy = Callable[[Any, str, tuple[Command, ...]], Command]
 Weighted = tuple[tuple[int, ...], int]
 
-
 Jump = tuple[list[tuple[int, Ending]], int, tuple[Fraction, ...]]
 """Endings with weights, what those are of, how much of each thing the question counts was passed on the way."""
 Led = tuple[list[tuple[int, S]], int, tuple[Fraction, ...]]  # the same with positions that come to rest later
@@ -109,6 +108,10 @@ class Asked(Generic[S]):
     def key(self, state: S) -> Hashable:
         """Positions with the same key have the same odds. The whole state, where a room forgets nothing."""
         return state
+
+    def known_by(self, state: S) -> Hashable | None:
+        """All that keys leave out: questions that agree in it are one, asked elsewhere. None where nobody can say."""
+        return None
 
     def onward(self, state: S) -> S | None:
         """Where the question goes on by itself although the rules wait for somebody; None where it does not."""
@@ -247,7 +250,12 @@ class Walk(Generic[S]):
 
     def node(self, state: S) -> Node:
         """The position, and everything that can follow it as far as the budget goes."""
+        known = self.nodes.get(self.asked.key(state))
         first = self._at(state, rests=True)
+        if known is first and first.commands:  # it was met as another that is alike: commands must name its own dice
+            first = Node()
+            first.counted = known.counted
+            self._open(first, state)
         self._look()
         return first
 
@@ -368,6 +376,3 @@ class Walk(Generic[S]):
             node.children.append(child)
             taken.append(command)
         node.commands = tuple(taken)
-
-
-__all__ = ["Asked", "Ending", "Jump", "Node", "Policy", "Walk", "hands_of", "narrow", "never"]

@@ -20,9 +20,7 @@ Value = tuple[int, int]  # numerator and denominator; the denominator is positiv
 GRID = 2**128
 PRIME = 2**61 - 1
 BASE = 10**9 + 7  # prints of endings are powers of it
-WIDEST_RING = (
-    400  # positions that lead back to themselves; where there are more they are left out, and the answer is bounds
-)
+WIDEST_RING = 400  # positions that lead back to themselves; where there are more they are left out: there are bounds
 
 
 class Solved:

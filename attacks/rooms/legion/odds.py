@@ -122,6 +122,20 @@ class Shots(Asked[State]):
     def key(self, state: State) -> Hashable:
         return self.keys.of(state) if self.forget and len(state.stack) > self.depth else state
 
+    def known_by(self, state: State) -> Hashable | None:
+        table, attack = state.table, attack_of(state)
+        if self.policies or not self.forget or attack.now < 0:
+            return None
+        lies = (table.edition, table.switches, table.mode, table.first, table.dice, table.handling)
+        units = [(one.id, one.seat, one.card, one.moved, one.distracted, one.did) for one in table.units]
+        pools = [
+            (one.defender, one.facts, one.weapons, one.support, one.support_range, one.gathered, one.extra)
+            for one in attack.pools
+        ]
+        said = (attack.attacker, attack.permission, attack.measured, attack.charge, attack.trigger, attack.extra)
+        rest = (attack.again, attack.barred, attack.single, state.stack[: self.depth])
+        return (self.aim, lies, tuple(units), tuple(pools), said, rest)
+
 
 def _dodges(command: Command) -> tuple[bool, tuple[int, ...], int]:
     """What is spent on an answer to the attack dice: cover costs nothing, suppression most."""

@@ -24,6 +24,7 @@ from attacks.engine.answering import Answer, Odds
 from attacks.engine.odds import Asked
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, OVER, Command, Offer
+from attacks.rooms.opponent.kept import KEPT
 from attacks.rooms.opponent.ways import Draw, about_best, come_to_mind, fallen, is_allowed, least, sensible, ways
 
 __all__ = ["about_best", "come_to_mind", "decide", "fallen", "is_allowed", "least", "sensible", "ways"]
@@ -33,6 +34,7 @@ FAR = {NEVER: 0, GREEDY: 1}  # how far a room looks for them: at what is usual, 
 QUIET = ("finalize", "decline", "pass", "no_retreat", "keep")
 """Offers that leave things as they are."""
 STEP = 1_000  # ways on that are looked at before the clock is looked at; then twice as many
+LESS = 4  # so many times fewer, where the best play is mostly too large to be told
 MANY = 8  # ways of which each is asked about by itself
 DECLARED = 8  # words that are said at most from the choice of a target to the dice
 MOST = 48  # ways that are compared
@@ -194,11 +196,20 @@ def of_equals(room: AnyRoom, state: object, seat: str, options: Sequence[tuple[C
 def answered(found: tuple[Any, Asked[Any]], hurry: Hurry, further: bool) -> Answer:
     """The answer to a question, as exact as there is time for; unless it goes `further`, with one look."""
     known, asked = found
-    odds = Odds(asked, STEP)
+    name, odds = KEPT.odds(known, asked, STEP if further else STEP // LESS)
     answer = odds.ask(known)
     while further and answer.cut and hurry.goes_on():
         odds.walks[0].budget *= 2
         answer = odds.ask(known)
+    KEPT.keep(name, odds, answer)
+    return answer
+
+
+def told(known: object, asked: Asked[Any], budget: int) -> Answer:
+    """The answer to a question as far as a budget goes."""
+    name, odds = KEPT.odds(known, asked, budget)
+    answer = odds.ask(known)
+    KEPT.keep(name, odds, answer)
     return answer
 
 
@@ -241,16 +252,24 @@ def by_declaring(
     aim = aim if aim in room.aims else room.aims[0]
     worths, last = list[tuple[Command, Fraction]](), None
     for command in commands:
-        after, worth = room.apply(state, command)[0], Fraction(0)
-        for one, weight in {aim: 1.0, **room.weighs}.items():
-            found = hurry.goes_on() and declared(room, after, one)
-            answer = Odds(found[1], STEP * MANY).ask(found[0]) if found else None
-            if not found or answer is None or not answer.exact:
-                return None
-            worth += answer.low * Fraction(weight)
-            last = found[1]
+        after = room.apply(state, command)[0]
+        found = declared(room, after, aim) if hurry.goes_on() else None
+        answer = told(*found, STEP * MANY) if found else None
+        if not found or answer is None or not answer.exact:
+            return None
+        last, worth = found[1], answer.low + beside(room, found[0], answer)
         worths.append((command, worth * Fraction(room.counts(state, command))))
     return chosen(last, worths, -1, seat, level, "", draws) if last is not None else None
+
+
+def beside(room: AnyRoom, known: object, answer: Answer) -> Fraction:
+    """What else counts of an attack (`Room.weighs`), as it comes out while both sides play for the aim."""
+    others = [(room.question_from(known, one, {}), Fraction(weight)) for one, weight in room.weighs.items()]
+    return sum(
+        (weight * chance * other[1].worth(ending) for other, weight in others if other
+         for ending, chance in answer.chances.items()),
+        Fraction(0),
+    )  # fmt: skip
 
 
 def declared(room: AnyRoom, state: object, aim: str) -> tuple[Any, Asked[Any]] | None:

@@ -60,20 +60,21 @@ class Hurry:
     """How long a decision may take. Only for the main thread of a process, which a signal can interrupt."""
 
     attempting = False  # may an attempt be given up now?
+    clock, timer = staticmethod(monotonic), signal.ITIMER_REAL
 
     def __init__(self, soft: float = SOFT, hard: float = HARD) -> None:
-        self.began, self.soft, self.hard = monotonic(), soft, hard
+        self.began, self.soft, self.hard = self.clock(), soft, hard
 
     def goes_on(self) -> bool:
-        return monotonic() - self.began < self.soft
+        return self.clock() - self.began < self.soft
 
     def __call__(self, call: Callable[[], T]) -> T | None:
-        left = (self.hard - (monotonic() - self.began)) * SHARE
+        left = (self.hard - (self.clock() - self.began)) * SHARE
         if left < 0.01:
             return None
         try:
             Hurry.attempting = True
-            signal.setitimer(signal.ITIMER_REAL, left)
+            signal.setitimer(self.timer, left)
             found = call()
             Hurry.attempting = False
             return found
@@ -81,7 +82,7 @@ class Hurry:
             return None
         finally:
             Hurry.attempting = False
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(self.timer, 0)
 
 
 def draws_of(seed: str) -> Callable[[int], Callable[[int], int]]:

@@ -209,6 +209,17 @@ class Attacks(Asked[State]):
     def key(self, state: State) -> Hashable:
         return self.memory.key(state) if self.forget else state
 
+    def known_by(self, state: State) -> Hashable | None:
+        if self.shots or self.policies or not self.forget:
+            return None
+        table, attack = state.table, attack_of(state)
+        ships = [(one.id, one.seat, one.card, one.abilities, one.stands) for one in table.ships]
+        said = (attack.attacker, attack.bonus, attack.weapon, attack.defender, attack.measured, attack.grant)
+        adders = (attack.attack_adders, attack.defense_adders)
+        lies = (table.edition, table.switches, table.mode, table.first, table.damage, table.armed, table.mat)
+        asked = (self.aim, self.settles, self.span, self.memory.keys)
+        return (asked, lies, tuple(ships), said, adders, state.stack[: self.depth])
+
 
 def _under_way(state: State) -> tuple[int, int, int]:
     """The attack under way: attacker, weapon's place and attack range."""

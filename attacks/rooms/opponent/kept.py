@@ -1,0 +1,51 @@
+"""Odds that were found, kept for the later decisions of the same attack, and for another that differs in nothing.
+
+A process thinks for many seats one after the other; what it found for one it may use for any other, since odds follow
+from a question (`Asked.known_by`) and a position alone. Only walks that reached every end are kept.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Any
+
+from attacks.engine.answering import Answer, Odds
+from attacks.engine.odds import Asked
+
+MOST = 60_000  # positions that are kept in all
+LARGEST = 25_000  # positions of one question
+
+
+class Kept:
+    """The questions asked last, with all that was found. For one thread."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self.most = most
+        self._odds: OrderedDict[Hashable, Odds[Any]] = OrderedDict()
+
+    def odds(self, known: object, asked: Asked[Any], budget: int) -> tuple[Hashable, Odds[Any]]:
+        """What is known of a question, and its name to keep it by."""
+        about = asked.known_by(known)
+        name = (type(asked), about) if about is not None else None
+        odds = self._odds.pop(name, None) if name is not None else None
+        if odds is None:
+            return name, Odds(asked, budget)
+        for walk in odds.walks:
+            walk.budget = budget
+        return name, odds
+
+    def keep(self, name: Hashable, odds: Odds[Any], answer: Answer) -> None:
+        """Keep it, unless something was left out; what has not been asked for longest makes room."""
+        if name is None or answer.cut or _size(odds) > LARGEST:
+            return
+        self._odds[name] = odds
+        while sum(map(_size, self._odds.values())) > self.most:
+            self._odds.popitem(last=False)
+
+
+def _size(odds: Odds[Any]) -> int:
+    return sum(walk.met for walk in odds.walks)
+
+
+KEPT = Kept()
