@@ -111,6 +111,7 @@ function names(table) {
         { class: `by-${seat}`, key: seat },
         sign(seat),
         h("strong", { key: "name", lang: tongue(table.nameOf(seat)) }, table.nameOf(seat)),
+        view.match?.machines?.[seat] && h("em", { key: "machine" }, `(${table.page.say("machine")})`),
         view.seats[seat]?.squad &&
           view.seats[seat].squad !== table.nameOf(seat) &&
           h("span", { key: "squad", lang: tongue(view.seats[seat].squad) }, view.seats[seat].squad),
