@@ -2,14 +2,20 @@
 
 One process plays them all as the server does. At the other seat of every match somebody acts some seconds after it is
 their turn, as people do. On a busy machine decisions come late; what does not depend on that is how much of a core it
-takes to keep up with so many.
+takes to keep up with so many. At other tables people play meanwhile, and while all those matches rest, in turns of the
+same run: how much longer a command takes them is what they could notice.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
-from time import monotonic, sleep, thread_time
+from threading import Event, Thread
+from time import monotonic, perf_counter, sleep, thread_time
 from typing import Any
+
+from django.db import connection
 
 from attacks.models import Holder, Match
 from attacks.rooms import ROOMS
@@ -31,6 +37,9 @@ GLANCE = 0.2  # as the server looks
 QUICK, SLOW = 3.0, 8.0  # seconds that somebody takes to decide
 PAUSE = 0.9  # and their opponent beside thinking
 AIM = 100  # percent of a core
+TURNS = 4  # in which the others rest and play
+EVERY = 0.04  # seconds between two commands at the other tables
+UNNOTICED = 1.5  # times as long as without them, in the middle
 
 
 class Timed(Players):
@@ -50,28 +59,56 @@ class Timed(Players):
             act(one.match_id, one.holder_id, one.order)
 
 
+class House:
+    """Matches of all rooms against opponents, which are played in a thread of their own as the server does."""
+
+    def __init__(self, seated: int) -> None:
+        self.people = [(laid(room), Random(n)) for n, room in enumerate((sorted(ROOMS) * seated)[:seated])]
+        self.crew, self.due = Timed(), dict[str, tuple[int, float]]()
+        self.spent = self.whole = 0.0  # seconds: of the processor for opponents in the server, and in all
+
+    @contextmanager
+    def played(self) -> Iterator[None]:
+        """Meanwhile all of them go on."""
+        over = Event()
+        thread = Thread(target=self.go_on, args=(over,))
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+
+    def go_on(self, over: Event) -> None:
+        began, spent, in_people = monotonic(), thread_time(), 0.0
+        while not over.wait(GLANCE):
+            self.crew.act()
+            before = thread_time()
+            for (match, holder), rng in self.people:
+                person_acts(match, holder, rng, self.due)
+            in_people += thread_time() - before
+        self.spent += thread_time() - spent - in_people
+        self.whole += monotonic() - began
+        connection.close()
+
+
 def fifty_table(seated: int = SEATED, seconds: float = SECONDS) -> str:
-    """Matches of all rooms, and how their opponents keep up."""
-    people = [(laid(room), Random(n)) for n, room in enumerate((sorted(ROOMS) * seated)[:seated])]
-    crew, due = Timed(), dict[str, tuple[int, float]]()
-    began, spent = monotonic(), thread_time()
-    in_people = 0.0
-    while monotonic() - began < seconds:
-        crew.act()
-        before = thread_time()
-        for (match, holder), rng in people:
-            person_acts(match, holder, rng, due)
-        in_people += thread_time() - before
-        sleep(GLANCE)
-    whole = monotonic() - began
-    served, (thinking, memory) = thread_time() - spent - in_people, usage_of(crew.mind.process)
-    crew.close()
-    needs = (served + thinking) / max(1, len(crew.late)) * seated / ((QUICK + SLOW) / 2 + PAUSE)
+    """How opponents of so many matches keep up, and how long players elsewhere wait for a command meanwhile."""
+    house, others = House(seated), [laid(room, alone=True) for room in sorted(ROOMS)]
+    quiet, busy, rng = list[float](), list[float](), Random(1)
+    for _turn in range(TURNS):  # in turns, since a machine has better and worse minutes
+        quiet += answered(others, rng, seconds / TURNS)
+        with house.played():
+            busy += answered(others, rng, seconds / TURNS)
+    thinking, memory = usage_of(house.crew.mind.process)
+    house.crew.close()
+    late, whole, served = house.crew.late, house.whole, house.spent
+    needs = (served + thinking) / max(1, len(late)) * seated / ((QUICK + SLOW) / 2 + PAUSE)
     row = [
         seated,
-        len(crew.late),
-        f"{quantile(crew.late or [0.0], 0.5) * 1000:.0f} ms",
-        f"{quantile(crew.late or [0.0], 0.99) * 1000:.0f} ms",
+        len(late),
+        f"{quantile(late or [0.0], 0.5) * 1000:.0f} ms",
+        f"{quantile(late or [0.0], 0.99) * 1000:.0f} ms",
         f"{served / whole:.0%}",
         f"{thinking / whole:.0%}",
         f"{needs:.0%}",
@@ -87,12 +124,47 @@ def fifty_table(seated: int = SEATED, seconds: float = SECONDS) -> str:
         "to keep up",
         "memory",
     ]
+    shares = (0.5, 0.9, 0.99)
+    rows = [
+        [what, len(times), *(f"{quantile(times, share) * 1000:.1f} ms" for share in shares)]
+        for what, times in (("without them", quiet), (f"beside {seated} of them", busy))
+    ]
+    times_as_long = [quantile(busy, share) / quantile(quiet, share) for share in shares]
+    rows.append(["times as long", "", *(f"x{one:.2f}" for one in times_as_long)])
     NOTED.append(Figure(f"{seated} seated opponents keep up with", 100 * needs, "% of a core", AIM))
-    return table("Seated opponents at once (late: beyond their pause)", heads, [row])
+    NOTED.append(Figure(f"a command beside {seated} seated opponents", times_as_long[0], "times as long", UNNOTICED))
+    return "\n\n".join(
+        [
+            table("Seated opponents at once (late: beyond their pause)", heads, [row]),
+            table("A command of players at other tables", ["", "commands", "median", "90 %", "99 %"], rows),
+        ]
+    )
 
 
-def laid(room: str) -> tuple[Match, Holder]:
-    """A whole match of somebody against an opponent."""
+def answered(tables: list[tuple[Match, Holder]], rng: Random, seconds: float) -> list[float]:
+    """How long commands take to be decided and saved, at tables where people play; one every so often."""
+    took, began = list[float](), monotonic()
+    while monotonic() - began < seconds:
+        for place, (match, _holder) in enumerate(tables):
+            sleep(EVERY)
+            found = table_at(match.id)
+            if found is None or found.closed:
+                tables[place] = laid(found.room.key if found else sorted(ROOMS)[0], alone=True)
+                continue
+            seat = found.room.to_act(found.state)[0]
+            command = come_to_mind(found.room, found.state, seat, rng.randrange)
+            holder = Holder.objects.get(match=match, role=Holder.Role.SEAT, seat=seat)
+            if command is None:
+                continue
+            order = Order(f"{match.id}:{found.head}", "take", Played(command.key, command.picks), found.prompts[seat])
+            before = perf_counter()
+            act(match.id, holder.id, order)
+            took.append(perf_counter() - before)
+    return took
+
+
+def laid(room: str, *, alone: bool = False) -> tuple[Match, Holder]:
+    """A whole match of somebody against an opponent, or (`alone`) of people."""
     rules = ROOMS[room]
     edition = rules.today or next(iter(rules.editions))
     made = rules.fleets.ready_made(edition)
@@ -108,10 +180,12 @@ def laid(room: str) -> tuple[Match, Holder]:
         host_fleet=fleets[0],
         other_fleet=fleets[1],
         public=False,
-        machines={rules.needed[1]: Machine("perfect")},
+        alone=alone,
+        machines={} if alone else {rules.needed[1]: Machine("perfect")},
         machine_name="Machine",
     )
-    return created.match, created.match.holders.get(role=Holder.Role.SEAT, machine=False)
+    seats = created.match.holders.filter(role=Holder.Role.SEAT, machine=False)
+    return created.match, seats.order_by("seat")[0]
 
 
 def person_acts(match: Match, holder: Holder, rng: Random, due: dict[str, tuple[int, float]]) -> None:

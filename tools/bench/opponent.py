@@ -8,7 +8,6 @@ Random play does whatever comes to mind. `manage.py bench --only opponent --game
 from __future__ import annotations
 
 import os
-import resource
 import signal
 from collections.abc import Iterator, Mapping
 from math import sqrt
@@ -26,7 +25,7 @@ from attacks.engine.values import CHANCE, OVER, Command, plain
 from attacks.rooms import ROOMS
 from attacks.rooms.opponent import GREEDY, NEVER, PERFECT, PERSON, come_to_mind, decide, fallen
 from attacks.services.odds.client import Process
-from attacks.services.opponent.mind import Decided, Hurry, Think, draws_of, late
+from attacks.services.opponent.mind import Decided, Hurry, Think, draws_of
 from tools.bench.opponent_usage import usage_of
 from tools.bench.report import NOTED, Figure, table
 
@@ -34,7 +33,7 @@ RANDOM = "random"
 PAIRS = ((PERFECT, RANDOM), (PERFECT, GREEDY), (PERFECT, NEVER), (PERSON, RANDOM))
 GAMES = 10  # of each pair in each room
 UNITS = 2  # of each side: small matches
-SOFT, HARD = 0.08, 0.5  # seconds: a game should not take long
+SOFT, HARD = 0.08, 0.5  # seconds of the processor: a game should not take long, and a busy machine changes nothing
 SEATED, MOST_SEATED = 1, 20  # small matches at a server's own pace
 MIND, LOWER, PATIENCE = "attacks.services.opponent.mind", 10, 6.0  # as a server asks it
 LATEST = 2.0  # seconds that nobody should wait for a decision
@@ -42,6 +41,12 @@ AIM = 100  # milliseconds of a decision, in the middle
 MAT_ROUNDS = 6
 MOST = 900  # decisions and rolls of one match
 Z = 1.96
+
+
+class Spent(Hurry):
+    """How long a decision may take, in time of the processor."""
+
+    clock, timer = staticmethod(process_time), signal.ITIMER_PROF
 
 
 def kinds() -> list[tuple[str, AnyRoom, dict[str, Any]]]:
@@ -105,7 +110,7 @@ def chosen(
     if level == RANDOM:
         return come_to_mind(room, known, seat, rng.randrange)
     began = process_time()
-    thought = decide(room, known, seat, draws_of(seed), level=level, hurry=Hurry(SOFT, HARD))
+    thought = decide(room, known, seat, draws_of(seed), level=level, hurry=Spent(SOFT, HARD))
     if level == PERFECT:
         times.append(process_time() - began)
     return thought.command if thought else None
@@ -121,37 +126,10 @@ def interval(share: float, n: int) -> tuple[float, float]:
 def opponent_table(games: int = 0) -> str:
     """Win shares with intervals after so many games of each pair, and how long a perfect decision takes."""
     from tools.bench.fifty import fifty_table  # needs a database, unlike what is measured here
+    from tools.bench.games import shares_table, tally
 
-    n = games or GAMES * int(os.environ.get("BROADSIDE_SCALE", "1"))
-    signal.signal(signal.SIGALRM, late)
-    rows = []
-    for key, room, more in kinds():
-        for one, other in PAIRS:
-            times: list[float] = []
-            spent = resource.getrusage(resource.RUSAGE_SELF).ru_utime
-            won = 0.0
-            for seed in range(n):
-                swapped = seed % 2
-                first, second = (other, one) if swapped else (one, other)
-                got = game(room, dict(zip(room.needed, (first, second), strict=True)), seed, times, more)
-                won += 1 - got if swapped else got
-            low, high = interval(won / n, n)
-            spent = (resource.getrusage(resource.RUSAGE_SELF).ru_utime - spent) / n
-            timed = sorted(times)
-            rows.append(
-                [
-                    key,
-                    f"{one} v {other}",
-                    str(n),
-                    f"{won / n:.0%}",
-                    f"{low:.0%} to {high:.0%}",
-                    f"{median(timed) * 1000:.0f} ms" if timed else "",
-                    f"{timed[int(len(timed) * 0.99)] * 1000:.0f} ms" if timed else "",
-                    f"{spent:.1f} s",
-                ]
-            )
-    heads = ["room", "pair", "games", "won", "95 %", "processor a decision", "99 % of them", "a game"]
-    return "\n\n".join([table("Opponents", heads, rows), seated_table(), fifty_table()])
+    tallies = tally(games or GAMES * int(os.environ.get("BROADSIDE_SCALE", "1")), PAIRS)
+    return "\n\n".join([shares_table(tallies), seated_table(), fifty_table()])
 
 
 def seated_table() -> str:
