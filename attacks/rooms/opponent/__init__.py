@@ -24,7 +24,7 @@ from attacks.engine.answering import Answer, Odds
 from attacks.engine.odds import Asked
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, OVER, Command, Offer
-from attacks.rooms.opponent.kept import KEPT
+from attacks.rooms.opponent.kept import KEPT, beside, told
 from attacks.rooms.opponent.ways import Draw, about_best, come_to_mind, fallen, is_allowed, least, sensible, ways
 
 __all__ = ["about_best", "come_to_mind", "decide", "fallen", "is_allowed", "least", "sensible", "ways"]
@@ -205,14 +205,6 @@ def answered(found: tuple[Any, Asked[Any]], hurry: Hurry, further: bool) -> Answ
     return answer
 
 
-def told(known: object, asked: Asked[Any], budget: int) -> Answer:
-    """The answer to a question as far as a budget goes."""
-    name, odds = KEPT.odds(known, asked, budget)
-    answer = odds.ask(known)
-    KEPT.keep(name, odds, answer)
-    return answer
-
-
 def by_usual_play(
     room: AnyRoom,
     state: object,
@@ -260,16 +252,6 @@ def by_declaring(
         last, worth = found[1], answer.low + beside(room, found[0], answer)
         worths.append((command, worth * Fraction(room.counts(state, command))))
     return chosen(last, worths, -1, seat, level, "", draws) if last is not None else None
-
-
-def beside(room: AnyRoom, known: object, answer: Answer) -> Fraction:
-    """What else counts of an attack (`Room.weighs`), as it comes out while both sides play for the aim."""
-    others = [(room.question_from(known, one, {}), Fraction(weight)) for one, weight in room.weighs.items()]
-    return sum(
-        (weight * chance * other[1].worth(ending) for other, weight in others if other
-         for ending, chance in answer.chances.items()),
-        Fraction(0),
-    )  # fmt: skip
 
 
 def declared(room: AnyRoom, state: object, aim: str) -> tuple[Any, Asked[Any]] | None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
+from fractions import Fraction
 from typing import Any
 
 from attacks.engine.answering import Answer, Odds
 from attacks.engine.odds import Asked
+from attacks.engine.room import AnyRoom
 
 MOST = 60_000  # positions that are kept in all
 LARGEST = 25_000  # positions of one question
@@ -49,3 +51,21 @@ def _size(odds: Odds[Any]) -> int:
 
 
 KEPT = Kept()
+
+
+def told(known: object, asked: Asked[Any], budget: int) -> Answer:
+    """The answer to a question as far as a budget goes."""
+    name, odds = KEPT.odds(known, asked, budget)
+    answer = odds.ask(known)
+    KEPT.keep(name, odds, answer)
+    return answer
+
+
+def beside(room: AnyRoom, known: object, answer: Answer) -> Fraction:
+    """What else counts of an attack (`Room.weighs`), as it comes out while both sides play for the aim."""
+    others = [(room.question_from(known, one, {}), Fraction(weight)) for one, weight in room.weighs.items()]
+    return sum(
+        (weight * chance * other[1].worth(ending) for other, weight in others if other
+         for ending, chance in answer.chances.items()),
+        Fraction(0),
+    )  # fmt: skip
