@@ -185,7 +185,7 @@ def test_lists_that_builders_copied_as_text_keep_every_ship():
 
 
 def test_text_without_a_pilot_and_json_that_breaks_are_no_list_as_text():
-    for text in ("Good morning", "Predator\nCrack Shot", '{"pilots": [{"id": "wedgeantilles"}', "[Wedge Antilles"):
+    for text in ("Good morning", "Predator\nCrack Shot", '{"pilots": [{"id": "wedgeantilles"}', '["Wedge Antilles'):
         came = reader.read(text, "2.0")
         assert came.squad is None
         assert {note.code for note in came.notes} <= {"not_json", "cut_off"}

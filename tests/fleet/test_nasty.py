@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -83,6 +84,37 @@ XWING = [
     ("a page", "<html><body>My squad</body></html>", None),
     ("another game's", army({"name": "Stormtroopers"}), None),
 ]
+# The same two ships as builders, chats and people write them in lines: `W` and `L` are pilots, `O`, `R` and `I` cards.
+IN_LINES = {
+    "a builder's text for a forum": "**W (T-65 X-Wing)** (5)  \n*O (6)*\n*R (5)*\n**Ship Cost: 5**\n\n**L** (6)\n*I (2)*",
+    "forum codes": "[b]W (5)[/b]\n[i]O (6)[/i]\n[i]R (5)[/i]\n\n[b]L (6)[/b]\n[i]I (2)[/i]\n\n[b]Total: 11[/b]",
+    "a page's codes": "<b>W (5)</b><br />\n<i>O (6)</i><br /><i>R (5)</i><br /><br /><b>L</b><br /><i>I</i>",
+    "sums": "W (5) + O (6) + R (5) = 16\nL (6) + I (2) = 8",
+    "dashes": "W – T-65 X-wing – O, R\nL – T-65 X-wing – I",
+    "colons": "W: O, R\nL: I",
+    "full-width signs": "W：O、R\nL：I",
+    "a chat bot": ":rebel: *My Squad* [24]\n:xwing::initiative6: _W_: O, R [16]\n:xwing::initiative5: _L_: I [8]",
+    "bullets set in": "- W\n  * O\n  * R\n- L\n  * I",
+    "round bullets": "• W (5)\n    ◦ O\n    ◦ R\n• L (6)\n    ◦ I",
+    "numbers": "1. W w/ O, R\n2. L w/ I",
+    "slashes": "W/O/R\nL/I",
+    "a table's cells": "W;O;R\nL;I",
+    "tabulators": "W\tO\tR\nL\tI",
+    "square brackets": "[5] W [O, R]\n[6] L [I]",
+    "round brackets": "W (O, R)\nL (I)",
+    "columns": "| W | O, R |\n|---|---|\n| L | I |",
+    "quoted": "> W (5)\n> O (6)\n> R (5)\n>\n> L (6)\n> I (2)",
+    "titles": "W - Red Two (T-65 X-wing) - 5\n    O (6)\n    R (5)\n\nL, Red Five\n    I (2)",
+}
+PRINTED = {
+    "W": "Wedge Antilles",
+    "L": "Luke Skywalker",
+    "O": "Outmaneuver",
+    "R": "R2 Astromech",
+    "I": "Instinctive Aim",
+}
+BUILT = "https://yasb.app/?f=Rebel%20Alliance&d=v9ZsZ20Z4X124WW136Y5X127WW3&sn=Test+Squad&obs="
+AROUND = ["<{}>", "My list: {} – what do you think?", "[my list]({})", "https://b.example/?xws={}&x=1"]
 TROOPERS, GUN = ["ay"], "DLT-19 Stormtrooper"
 LEGION = [
     ("units by name", army("Stormtroopers", "Snowtroopers"), [TROOPERS, ["az"]]),
@@ -135,6 +167,28 @@ def test_an_odd_list_comes_in_whole_or_a_sentence_says_why_not(odd: Odd):
         assert came.squad is None and said
     else:
         assert sorted(told(odd.game, came.squad)) == sorted(odd.ships)
+
+
+@pytest.mark.parametrize("shape", IN_LINES)
+def test_two_ships_come_in_whole_from_lines_of_every_kind(shape: str):
+    text = re.sub(r"(?<![A-Za-z])[WLORI](?![A-Za-z])", lambda found: PRINTED[found[0]], IN_LINES[shape])
+    came = read(Brought(shape, "xwing", "2.5", freed(text), []))
+    assert told("xwing", came.squad) == [
+        ["wedgeantilles", "outmaneuver", "r2astromech"],
+        ["lukeskywalker", "instinctiveaim"],
+    ]
+
+
+@pytest.mark.parametrize("around", AROUND)
+def test_a_list_in_an_address_is_found_whatever_stands_around_it(around: str):
+    text = around.format(quote(AS_JSON) if "xws=" in around else BUILT)
+    assert len(told("xwing", read(Brought("", "xwing", "2.5", freed(text), [])).squad)) == 2
+
+
+def test_how_many_stands_before_or_behind_a_name():
+    text = "2x Blue Squadron Escort\n2 Red Squadron Veteran\nCavern Angels Zealot x3"
+    found = told("xwing", read(Brought("", "xwing", "2.5", text, [])).squad)
+    assert found == [["bluesquadronescort"]] * 2 + [["redsquadronveteran"]] * 2 + [["cavernangelszealot"]] * 3
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.abilities.vocabulary import AmongAsteroids, ReachZero
-from attacks.rooms.xwing.abilities.vocabulary_rare import DespiteDisarm
+from attacks.rooms.xwing.abilities.vocabulary_rare import DespiteDisarm, WaiveDemand
 from attacks.rooms.xwing.squad import Weapon
 from attacks.rooms.xwing.state import Facts, Ship, State, attack_of, attacker, attacking_mark
+
+NETWORKED = "networkedcalculations"
 
 
 def attack_reason(state: State, ship: Ship) -> str:
@@ -53,7 +55,23 @@ def target_reason(state: State, ship: Ship, weapon: Weapon, facts: Facts) -> str
             return ""
     if ship.disarmed and not any(not one.locked or ship.lock == facts.target for one in _despite(state, ship)):
         return "no_lock_on_it"
-    return "" if not weapon.demand or _meets(ship, weapon, facts.target) else _demand_reason(weapon)
+    met = not weapon.demand or _meets(ship, weapon, facts.target) or waiver(state, ship, weapon, facts.target)
+    return "" if met else _demand_reason(weapon)
+
+
+def waiver(state: State, ship: Ship, weapon: Weapon, target: int) -> WaiveDemand | None:
+    """By what the ship ignores what the weapon asks for; None where it has it, or nothing lets it."""
+    if not weapon.demand or _meets(ship, weapon, target):
+        return None
+    mine = (held.ability.effects for held in held_at(state.table, "always") if held.ship == ship.id)
+    found = (effect for effects in mine for effect in effects if isinstance(effect, WaiveDemand))
+    return next((one for one in found if _waives(state, ship, weapon, target, one)), None)
+
+
+def _waives(state: State, ship: Ship, weapon: Weapon, target: int, by: WaiveDemand) -> bool:
+    droids = (one for one in state.table.living(ship.seat) if f"s.{NETWORKED}" in one.card.names())
+    locked = not by.networked or any(one.lock == target for one in droids)
+    return bool(set(by.tokens) & set(weapon.demand)) and ship.force >= by.force and locked
 
 
 def reaches_zero(state: State, ship: Ship, target: int) -> bool:

@@ -7,6 +7,7 @@ from html import unescape
 from urllib.parse import unquote_plus
 
 CALL = re.compile(r"\A[\w.]{1,40}\s{0,3}[(=]\s{0,3}([{\[].*[}\]])\s{0,3}\)?\s{0,3};?\Z", re.S)
+ASKED = re.compile(r"\Ahttps?://[!-~]{1,300}?[?&#][a-z]{1,20}=(%7[bB][!-~]+)\Z")  # JSON in an address
 BEHIND = re.compile(r"\}\s{0,20}\n[^{}\[\]\"':]{1,200}\Z")
 CURLY = "\u201c\u201d\u201e\u201f"
 STRAIGHT = str.maketrans(CURLY, '"' * len(CURLY))
@@ -22,6 +23,8 @@ def freed(text: str) -> str:
         stripped = unescape(stripped)
     elif stripped[:3].lower() in ("%7b", "%5b"):
         stripped = unquote_plus(stripped)
+    elif asked := ASKED.match(stripped):
+        stripped = unquote_plus(asked[1].partition("&")[0])
     called = CALL.match(stripped)
     found = called[1] if called else stripped
     if found.startswith(("{", "[")) and not set(found) & {'"', "'"} and set(found) & set(CURLY):

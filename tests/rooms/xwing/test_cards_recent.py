@@ -57,6 +57,10 @@ p.ig111 | A | att:bbb pick:D | att:hhh def:bb pick:D | D.shields=1 A.deplete=1
 p.landocalrissian | A | att:hbb | att:hbb A.stress | again=att A.stress=1
 p.landocalrissian.2 | D | def:eb | def:eb D.stress | again=def D.stress=1
 p.moffgideon | A | - | A.spent=2 | A.strain=1
+p.alexsandrkallus | D | A.focus att:hfb use:spend_focus | A.focus att:hhh | #def=3
+p.wrobietyce | D | r1 A.focus att:hfb use:spend_focus | r1 A.focus att:hhh | A.deplete=1
+u.clonecommandercody | A | att:hbb def:ee | att:bbb def:ee | D.strain=1
+u.seekermissiles-rsl | A | w:card att:hbb def:ee | w:card att:bbb def:ee | D.strain=1
 u.alpha3eesk | A | att:hch def:bb | w:missile | D.ion=1
 u.bistan | A | A.turret A.focus | A.turret | bonus
 u.ghostcompany | A | A.turret A.focus | A.turret | bonus
@@ -87,6 +91,9 @@ def test_what_the_other_side_denies_costs_nothing(line: Line):
 
 FILES = ("acting", "for_a_round", "recent")
 PLAYED_ELSEWHERE = {
+    "p.baktoidprototype",
+    "p.baktoidprototype-siegeofcoruscant",
+    "u.instinctiveaim",
     "c.compromisingintel",
     "c.markedforelimination",
     "c.mercilesspursuit",
@@ -334,6 +341,33 @@ def test_a_disarmed_ship_attacks_with_the_weapons_of_its_card_only(card: str, gu
 
     assert reasons(6, disarm=1) == {"weapons": "(1,)"} and reasons(6) == {"weapons": "(0, 1)"}
     assert reasons(5, disarm=1)["attack"] == "disarmed"
+
+
+def aimed(*cards: str, force: int = 1, droid: bool = False, locks: dict[int, int] | None = None, rules: int = 6) -> Any:
+    """A torpedo is chosen: the ship at its declaration, None where the weapon may not be."""
+    friend = fly("s.networkedcalculations") if droid else ship()
+    duel = Duel(
+        [fly(*cards, "u.protontorpedoes", force=force), friend], ship(), confirm=False, locks=locks, rules=rules
+    )
+    duel.take("p1", "attack", (1,))
+    duel.take("p1", "measure", (3,), duel.offer("p1", "measure").picks[1].ids[:1], (2,), (2,), (0,), ())
+    duel.take("p1", "measured")
+    if 1 not in duel.offer("p1", "choose_weapon").picks[0].ids:
+        return None
+    duel.take("p1", "choose_weapon", (1,)).take("p1", "declare_defender", (3,)).take("p2", "confirm")
+    return duel.ship(1)
+
+
+def test_instinctive_aim_spends_force_in_place_of_a_lock_and_only_where_there_is_none():
+    assert aimed() is None and aimed("u.instinctiveaim").force == 0
+    assert aimed("u.instinctiveaim", locks={1: 3}).force == 1
+    assert aimed("u.instinctiveaim", force=0) is None and aimed("u.instinctiveaim", rules=5) is None
+
+
+def test_a_baktoid_prototype_fires_where_a_networked_ship_has_the_target_locked():
+    assert aimed("p.baktoidprototype") is None and aimed("p.baktoidprototype", locks={2: 3}) is None
+    assert aimed("p.baktoidprototype", droid=True) is None
+    assert aimed("p.baktoidprototype", droid=True, locks={2: 3}) is not None
 
 
 def test_a_match_begun_by_the_rules_before_plays_these_cards_by_hand():

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from attacks.rooms.xwing.abilities import entries
 from attacks.rooms.xwing.abilities.by_hand_cards import hand_of
-from attacks.rooms.xwing.abilities.vocabulary import Ability, Assign, Effect
+from attacks.rooms.xwing.abilities.vocabulary import Ability, Assign, Condition, Effect
 from attacks.rooms.xwing.cards import texts
 from attacks.rooms.xwing.squad import Profile
 from attacks.rooms.xwing.state import RULES, Table
@@ -98,6 +98,17 @@ def _holding(keys: tuple[tuple[str, ...], ...], kind: type[Effect]) -> tuple[Hel
 def by_itself(ability: Ability) -> bool:
     """Does it hold without anybody using it?"""
     return ability.moment == "always" or (ability.moment == "count" and not ability.optional)
+
+
+def asked(table: Table, kind: type[Condition]) -> bool:
+    """Does an ability on the table ask for this condition, so that what it looks at has to be remembered?"""
+    return table.armed and _asked(tuple([ship.abilities for ship in table.ships]), kind)
+
+
+@lru_cache(maxsize=1024)
+def _asked(keys: tuple[tuple[str, ...], ...], kind: type[Condition]) -> bool:
+    found = (ability_of(key) for own in keys for key in own)
+    return any(isinstance(one, kind) for ability in found if ability is not None for one in ability.when)
 
 
 @lru_cache(maxsize=1024)

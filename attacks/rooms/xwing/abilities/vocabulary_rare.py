@@ -175,6 +175,14 @@ class Bonus(Condition, frozen=True, gc=False):
     """The attack is a bonus attack."""
 
 
+class Modified(Condition, frozen=True, gc=False):
+    """The attacker has modified attack dice in this attack."""
+
+
+class Neutralized(Condition, frozen=True, gc=False):
+    """Hits or crits of this attack were neutralized."""
+
+
 class Attacked(Condition, frozen=True, gc=False):
     """The ship has attacked the defender before in this round, or (`yes` false) has not."""
 
@@ -384,3 +392,14 @@ class DespiteDisarm(Effect, frozen=True, gc=False):
 
     kinds: tuple[str, ...]
     locked: bool = False
+
+
+class WaiveDemand(Effect, frozen=True, gc=False):
+    """The ship ignores what a special weapon asks for, if that is one of these; so many Force charges are spent for it.
+
+    `networked`: only where a ship of its side with networked calculations has locked the target.
+    """
+
+    tokens: tuple[str, ...]
+    force: int = 0
+    networked: bool = False

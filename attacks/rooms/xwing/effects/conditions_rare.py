@@ -13,7 +13,7 @@ from attacks.rooms.xwing.actions import bar
 from attacks.rooms.xwing.effects.scene import Scene, charge_key
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.locks import IONIZED_AT
-from attacks.rooms.xwing.state import Ship, attacking_mark
+from attacks.rooms.xwing.state import Ship, attacking_mark, in_attack
 
 SIZES = ("small", "medium", "large", "huge")
 HURT = "hc"
@@ -169,6 +169,19 @@ def _attacked(scene: Scene, condition: r.Attacked) -> bool:
     return attack is not None and (attacking_mark(attack.defender) in scene.owner.used) == condition.yes
 
 
+def _modified(scene: Scene, condition: r.Modified) -> bool:
+    return scene.attack is not None and in_attack(scene.state, "modified") in _attacker(scene).used
+
+
+def _neutralized(scene: Scene, condition: r.Neutralized) -> bool:
+    return scene.attack is not None and in_attack(scene.state, "neutralized") in _attacker(scene).used
+
+
+def _attacker(scene: Scene) -> Ship:
+    assert scene.attack is not None
+    return scene.state.table.ship(scene.attack.attacker)
+
+
 TESTS: dict[type[v.Condition], tuple[str, Callable[[Scene, Any], bool | None]]] = {
     r.Initiative: ("that_initiative", _initiative),
     r.InitiativeAtMost: ("that_initiative", _initiative_at_most),
@@ -196,6 +209,8 @@ TESTS: dict[type[v.Condition], tuple[str, Callable[[Scene, Any], bool | None]]] 
     r.Noted: ("noted", _noted),
     r.Fired: ("fired", _fired),
     r.Bonus: ("a_bonus_attack", _bonus),
+    r.Modified: ("modified", _modified),
+    r.Neutralized: ("neutralized", _neutralized),
     r.Attacked: ("attacked_before", _attacked),
 }
 """For each condition what `not_` or `is_` is put before, as a key under [why], and its test."""

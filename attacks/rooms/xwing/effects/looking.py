@@ -40,8 +40,20 @@ GIVEN: tuple[type, ...] = (
     *(v.More, v.Fewer, v.Cap, v.SetAgility, v.TreatRange, v.ReachZero, v.AmongAsteroids, v.FocusAtZero),
     *(v.CritsFirst, v.Uncancelable, v.ForbidModify, v.ForbidSpend, v.Guess, v.NameResult, v.SkipDice),
     *(v.Suffer, v.LoseShield, v.Prevent, v.DealCard, r.RecoverShield, v.Redirect, v.Assign),
-    *(r.Bears, r.OnBar, r.Noted, r.Fired, r.Bonus, r.Attacked, r.FriendTakes, r.FriendSuffers, r.EachShip),
-    *(r.Note, r.Unassign, r.DespiteDisarm),
+    *(
+        r.Bears,
+        r.OnBar,
+        r.Noted,
+        r.Fired,
+        r.Bonus,
+        r.Attacked,
+        r.Modified,
+        r.Neutralized,
+        r.FriendTakes,
+        r.FriendSuffers,
+        r.EachShip,
+    ),
+    *(r.Note, r.Unassign, r.DespiteDisarm, r.WaiveDemand),
 )
 """Words that look at nothing but what is the same in the whole attack, or what odds keep anyway."""
 

@@ -9,7 +9,7 @@ from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.damage.suffering import crit, hit, suffering
 from attacks.rooms.xwing.dice import ATTACK, BEST, CODES, DEFENSE, LEGAL, NAMES
 from attacks.rooms.xwing.effects.conditions import named_by
-from attacks.rooms.xwing.effects.restrict import barred, counted, rerolls_left, within_limits
+from attacks.rooms.xwing.effects.restrict import barred, by_attacker, counted, rerolls_left, within_limits
 from attacks.rooms.xwing.effects.scene import Scene, by_weapon
 from attacks.rooms.xwing.effects.verbs import Picked, Verb, of
 from attacks.rooms.xwing.range0 import adds_nothing, protected
@@ -130,7 +130,8 @@ class Add(Verb):
         pool, dice = scene.pool(), scene.dice()
         face = dice.now[dice.places("bfhce")[0]] if part.face == "same" else part.face
         tell("dice.added", ship=modifier(scene).id, pool=pool, face=NAMES[face], n=part.n, offer=scene.held.key)
-        return with_attack(scene.state, **{pool: dice.added(face * part.n, "a")})
+        state = by_attacker(scene.state, pool, modifier(scene))
+        return with_attack(state, **{pool: dice.added(face * part.n, "a")})
 
 
 @of(v.Cancel)

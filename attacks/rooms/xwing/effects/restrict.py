@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from attacks.rooms.xwing.abilities import vocabulary as v
-from attacks.rooms.xwing.abilities.catalogue import Held, by_itself, holding, known
+from attacks.rooms.xwing.abilities.catalogue import Held, asked, by_itself, holding, known
+from attacks.rooms.xwing.abilities.vocabulary_rare import Modified
 from attacks.rooms.xwing.deck import BLINDED
 from attacks.rooms.xwing.dice import ATTACK, Pool
 from attacks.rooms.xwing.effects.conditions import unmet
 from attacks.rooms.xwing.effects.scene import Scene, scene_of
 from attacks.rooms.xwing.range0 import modify_reason
-from attacks.rooms.xwing.state import PRESENT, Ship, State, Tokens, attack_of, with_attack
+from attacks.rooms.xwing.state import PRESENT, Ship, State, Tokens, attack_of, remembered, with_attack
 
 E = TypeVar("E", bound=v.Effect)
 
@@ -99,6 +100,7 @@ def within_limits(state: State, pool: str, by: Ship, places: tuple[int, ...]) ->
 
 def counted(state: State, pool: str, by: Ship, places: tuple[int, ...]) -> State:
     """The state after a ship has modified these dice of its own: focus results are counted where it matters."""
+    state = by_attacker(state, pool, by)
     if focus_left(state, pool, by) < 0:
         return state
     attack = attack_of(state)
@@ -107,6 +109,13 @@ def counted(state: State, pool: str, by: Ship, places: tuple[int, ...]) -> State
     first, second = attack.turned_by
     turned_by = (first + n, second) if pool == ATTACK else (first, second + n)
     return with_attack(state, turned_by=turned_by)
+
+
+def by_attacker(state: State, pool: str, by: Ship) -> State:
+    """The state that remembers, where a card asks for it, that the attacker has modified attack dice."""
+    if pool != ATTACK or by.id != attack_of(state).attacker or not asked(state.table, Modified):
+        return state
+    return remembered(state, "modified")
 
 
 def spend_reason(state: State, token: str, spender: Ship, *, on_dice: bool) -> str:

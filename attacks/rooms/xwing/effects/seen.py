@@ -57,6 +57,8 @@ def claimed(scene: Scene, what: str) -> Answer:
     if answer is not None:
         return answer(scene)
     counted = NONE_OF.get(what)
+    if what in COUNTED_SINCE and scene.state.table.rules < COUNTED_SINCE[what]:
+        return None
     return False if counted is not None and not any(counted(scene)) else None
 
 
@@ -241,6 +243,8 @@ ANSWERS: dict[str, Callable[[Scene], bool]] = {
         scene, lambda mine, theirs: EASE.index(mine.colour) < EASE.index(theirs.colour)
     ),
     "same_speed_as_friend": _same_as_friend,
+    "enemy_in_firing_arc": lambda scene: _holds(scene, scene.owner, scene.subject, _firing(scene.owner)),
+    "friend_in_full_front_1_2": lambda scene: scene.subject in _seen(scene, _friends, 1, 2, ("full_front",)),
 }
 """Claims that follow from where ships stand and what dials have shown."""
 
@@ -255,10 +259,47 @@ def _touching_defender(scene: Scene) -> tuple[Ship, ...]:
     return _around(scene, defender, _friends(scene, scene.owner), 0, 0) if defender is not None else ()
 
 
+def _seen(
+    scene: Scene, whose: Callable[[Scene, Ship], tuple[Ship, ...]], low: int, high: int, arcs: Iterable[str] = ()
+) -> tuple[Ship, ...]:
+    """The ships of a side at such a range of the ship, and in these arcs of it where any are told."""
+    near = _around(scene, scene.owner, whose(scene, scene.owner), low, high)
+    return tuple(one for one in near if not arcs or _holds(scene, scene.owner, one, arcs))
+
+
+def _others(scene: Scene, ship: Ship) -> tuple[Ship, ...]:
+    """Every other ship."""
+    return (*_friends(scene, ship), *_living(scene, scene.state.table.other(ship.seat)))
+
+
+def _foes(scene: Scene, ship: Ship) -> tuple[Ship, ...]:
+    return _living(scene, scene.state.table.other(ship.seat))
+
+
+def _helpers_in_attack_arc(scene: Scene) -> tuple[object, ...]:
+    """Friends with calculate tokens in the attack arc; a device anywhere on the mat may lie in it as well."""
+    droids = (one for one in _friends(scene, scene.owner) if one.tokens.calculate)
+    devices = scene.state.table.mat.devices if scene.state.table.mat else ()
+    return (*_in_attack_arc(scene, droids), *devices)
+
+
 NONE_OF: dict[str, Callable[[Scene], Iterable[Ship]]] = {
     "enemies_at_0_1": lambda scene: _around(scene, scene.owner, _enemies(scene), 0, 1),
     "friends_at_0_1": lambda scene: _around(scene, scene.owner, _friends(scene, scene.owner), 0, 1),
     "friends_near_defender": _near_defender,
     "friends_in_attack_arc": lambda scene: _in_attack_arc(scene, _friends(scene, scene.owner)),
+    "devices_in_attack_arc": _helpers_in_attack_arc,
+    "friend_at_1_3": lambda scene: _seen(scene, _friends, 1, 3),
+    "friend_in_side_arc_1_2": lambda scene: _seen(scene, _friends, 1, 2, ("left", "right")),
+    "friend_in_full_rear_0_2": lambda scene: _seen(scene, _friends, 0, 2, ("full_rear",)),
+    "friends_at_0_3": lambda scene: (scene.owner, *_seen(scene, _friends, 0, 3)),
+    "calculating_friends_at_0_3": lambda scene: _seen(scene, _friends, 0, 3),
+    "enemy_in_firing_arc_0_2": lambda scene: _seen(scene, _foes, 0, 2, _firing(scene.owner)),
+    "enemies_at_1_2": lambda scene: _seen(scene, _foes, 1, 2),
+    "enemy_in_its_bullseye": lambda scene: _seen(scene, _foes, 0, 3, ("bullseye",)),
+    "ships_at_0": lambda scene: _seen(scene, _others, 0, 0),
+    "ships_at_0_1": lambda scene: _seen(scene, _others, 0, 1),
 }
 """Claims that count ships, with the ships they count: where there are any, the players say how many."""
+COUNTED_SINCE = {"devices_in_attack_arc": 6}
+"""The number of the rules by which the mat answers one of these, where other cards asked for it before."""

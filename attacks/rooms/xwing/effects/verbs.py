@@ -71,6 +71,7 @@ LASTING = Verb()
 ONLY_LASTING: tuple[type[v.Cost | v.Effect], ...] = (
     *(v.AmongAsteroids, v.Cap, v.CritsFirst, v.FocusAtZero, v.ReachZero, v.ResultsAsTokens, v.TreatRange),
     *(v.Uncancelable, v.ForbidModify, v.LimitModify, v.LimitReroll, r.Keep, r.TreatInitiative, r.DespiteDisarm),
+    r.WaiveDemand,
 )
 DOES: dict[type[v.Cost | v.Effect], Verb] = dict.fromkeys(ONLY_LASTING, LASTING)
 """Who does each word: those of this list only last, what the others do is said beside them."""

@@ -17,7 +17,18 @@ from attacks.rooms.xwing import cards
 from attacks.rooms.xwing.fleet.lenient import Node, Value
 from attacks.rooms.xwing.fleet.xws import FACTIONS, SLOTS, Reading, clean, identifier
 
-LEAD = re.compile(r"^[\s>#|*•·‣▪◦–—-]+|[*_`]{2,}|\s+$")
+LEAD = re.compile(
+    r"^[\s>#|*•·‣▪◦–—_-]+|^\d{1,2}[.)]\s+|[*_`]{2,}|[\s*_|]+$|(?<=[\s>])[*_](?=\w)|(?<=[\w)\]])[*_](?=[\s:,]|$)"
+)
+TAGS = re.compile(
+    r"</?[a-z][a-z0-9]{0,9}(?:\s[^<>]{0,200})?/?>|\[/?(?:b|i|u|url|size|color|list|\*)(?:=[^\[\]]{0,200})?\]", re.I
+)
+BREAKS = re.compile(r"<(?:br|/p|/li|/div)\s*/?>\s*", re.I)  # the end of a line in a page
+EMOJI = re.compile(r":[a-z0-9_]{2,30}:")
+FULL_WIDTH = str.maketrans("：、，；（）［］＋／", ":,,;()[]+/")
+SUM = re.compile(r"\s*=\s*\d{1,3}\s*(?:pts?|points)?$")
+MANY = re.compile(r"^(\d{1,2})\s+(\D.*)$")
+QUOTED = re.compile(r"\s*[\"“”„](.{1,40})[\"“”]$")
 TIMES = re.compile(r"^(\d{1,2})\s*[x×]\s+|\s+[x×]\s?(\d{1,2})$", re.I)
 POINTS = re.compile(
     r"^[(\[]\s*(\d{1,3})\s*[)\]]\s*|\s*[(\[]\s*(\d{1,3})\s*(?:pts?|points)?\.?\s*[)\]]$|[\s:–—-]+(\d{1,3})\s*(?:pts?|points)\.?$",
@@ -26,8 +37,8 @@ POINTS = re.compile(
 SHIP = re.compile(r"\s*\[([^\[\]]*[^\W\d][^\[\]]*)\]")
 ADDED = re.compile(r"^(.+?)\s*\(([^()]*[^\W\d][^()]*)\)$")
 SHIPS = re.compile(r"\s+/\s+|\s*;\s*|(?<=[^\W\d][”\"]\)),\s+|(?<=[^\W\d]\)),\s+")  # between ships on one line
-PARTS = re.compile(r"\s*[+,:|\t]\s*(?![^()]*\))|\s+[&–—-]\s+(?![^()]*\))")
-INNER = re.compile(r"\s*[(),+]\s*")
+PARTS = re.compile(r"\s*[+,:|\t]\s*(?![^()]*\))|\s+(?:[&–—-]|w/|with)\s+(?![^()]*\))")
+INNER = re.compile(r"\s*[(),+]\s*|(?<=[^\W\d])\s*/\s*(?=[^\W\d])")
 TOTAL = re.compile(r"^\W*(?:squad(?:ron)?\s+)?total(?:\s+points)?\W+(\d{1,4})\b", re.I)
 SUMS = re.compile(r"\b(?:ship (?:cost|total)|half points|threshold|loadout|total|points|view in)\b\W*\w", re.I)
 SCENARIOS = ("battleof", "battleover", "siegeof")  # cards that are printed for one scenario
@@ -57,16 +68,21 @@ Card = TypeVar("Card", cards.Pilot, cards.Upgrade)
 
 def squad_in(text: str, reading: Reading) -> Plain | None:
     """The squad of a text as an XWS squad, with its lines; None where no pilot stands in it."""
-    lines = text.splitlines()
+    lines = [_bare(line) for line in text.splitlines()]
     filled = [line for line in lines if line.strip()]
     close = any(one.strip() and two.strip() for one, two in pairwise(lines))
     found, fresh = _Text(reading, loose=len(filled) > 2 and not close), True
     for number, line in enumerate(lines, 1):
-        if not line.strip():
-            fresh = not found.loose
-        for at, ship in enumerate(SHIPS.split(line[:LONGEST])):
-            if ship.strip():
-                fresh = found.line(ship, number, fresh or at > 0)
+        for piece in BREAKS.split(line):
+            if not piece.strip():
+                fresh = not found.loose
+            piece = TAGS.sub("", piece)
+            fresh = fresh or found.outdented(piece)
+            ships = SHIPS.split(piece[:LONGEST])
+            fresh = (len(ships) > 1 and found.begins(_part(LEAD.sub("", ships[0])))) or fresh
+            for at, ship in enumerate(ships):
+                if ship.strip():
+                    fresh = found.line(ship, number, fresh or at > 0)
     return found.squad() if found.known else None
 
 
@@ -81,6 +97,9 @@ class _Text:
         self.left_out: list[Node] = []
         self.faction = ""
         self.known = False  # a pilot of a card table was found
+        self.rowwise = False  # a ship stands on a line with its upgrades
+        self.margins = (0, 0)  # how far the last pilot's line is set in, and the furthest of its upgrades
+        self.ended = ""  # the title of the last pilot, which builders put behind its name
 
     def squad(self) -> Plain:
         entries: list[Node] = []
@@ -90,9 +109,21 @@ class _Text:
         top: dict[str, Node] = {**self.fields, "pilots": Node(entries, 1)}
         return Plain(Node(top, 1), tuple(self.left_out))
 
+    def outdented(self, line: str) -> bool:
+        """Is the line set in no further than the pilot above it, and the upgrades between were?"""
+        margin = len(line) - len(line.lstrip(" \t"))
+        pilot, upgrades = self.margins
+        out = bool(line.strip() and self.pilots) and upgrades > pilot >= margin
+        self.margins = (margin, margin) if out or not self.pilots else (pilot, max(upgrades, margin))
+        return out
+
     def line(self, line: str, number: int, fresh: bool) -> bool:
         """Take a line. Does a new ship begin with the next one?"""
-        text = LEAD.sub("", line)
+        text = SUM.sub("", LEAD.sub("", LEAD.sub("", line)))
+        text = SHIP.sub(self.bracketed, text)
+        many = MANY.match(text)
+        if many and self.pilot(_part(many[2])) is not None and self.pilot(_part(text)) is None:
+            text, fresh = f"{many[1]}x {many[2]}", True
         total = TOTAL.match(text)
         if total:
             self.fields["points"] = Node(int(total[1]), number)
@@ -116,8 +147,8 @@ class _Text:
         found = []
         for piece in filter(None, PARTS.split(text)):
             part = _part(piece)
-            inner = [part] if self.is_card(part) else [_part(one) for one in INNER.split(piece) if one]
-            found += inner
+            whole = self.is_card(part) or self.names_ship(part.name)
+            found += [part] if whole else [_part(one) for one in INNER.split(piece) if one and one.strip()]
         return found
 
     def headline(self, part: Part, number: int) -> bool:
@@ -136,12 +167,23 @@ class _Text:
             off, other = abs(part.points - pilot.points), abs(part.points - upgrade.points)
             pilot = pilot if part.points >= 0 and off < other and (self.loose or not off) else None
         if pilot is not None:
-            self.known = True
+            self.known, self.ended = True, _letters(pilot.title)
             self.faction = self.faction or pilot.faction
             self.begin(pilot.id, part, number)
         elif upgrade is not None and self.pilots:
             self.pilots[-1][1].append(Node(upgrade.id, number))
         return pilot is not None or (upgrade is not None and bool(self.pilots))
+
+    def bracketed(self, found: re.Match[str]) -> str:
+        """Square brackets hold a ship, or cards as round ones do."""
+        listed = any(self.upgrade(_part(one)) for one in re.split("[,+/]", found[1]))
+        return f" ({found[1]})" if listed and not self.names_ship(found[1]) else found[0]
+
+    def begins(self, part: Part) -> bool:
+        """Does a ship begin a line of several cards, where those above did as well?"""
+        pilot = self.pilot(part) is not None
+        before, self.rowwise = self.rowwise, self.rowwise or (pilot and not self.pilots)
+        return pilot and before
 
     def is_card(self, part: Part) -> bool:
         return self.pilot(part) is not None or self.upgrade(part) is not None
@@ -156,8 +198,13 @@ class _Text:
     def row(self, parts: Sequence[Part], number: int, fresh: bool) -> None:
         """Several cards on one line: a pilot with its ship and upgrades, or upgrades only."""
         slot = ""
+        pilot = self.pilot(parts[0])
+        titled = pilot is not None and len(parts) > 1 and _letters(parts[1].name) == _letters(pilot.title) != ""
+        fresh = self.begins(parts[0]) or fresh or titled
         for at, part in enumerate(parts):
             letters = re.sub("[^a-z]", "", part.name.lower())
+            if at and _letters(part.name) == self.ended:
+                continue
             if part.name.isdigit() or (at and self.names_ship(part.name)):
                 if at == 1 and self.pilots and not part.name.isdigit():
                     self.refine(parts[0], part.name, number)
@@ -199,7 +246,8 @@ class _Text:
             elsewhere = not _on_ship(card, part.ship)
             return elsewhere, other, _special(card) and not part.added, card.points != part.points, len(card.id)
 
-        named = (_named(_pilots(*table), part, _on_ship) for table in self.tables)
+        bare = part._replace(name=QUOTED.sub("", part.name))  # a title stands in quotes behind the name
+        named = (_named(_pilots(*table), one, _on_ship) for one in dict.fromkeys((part, bare)) for table in self.tables)
         return min(next(filter(None, named), ()), key=fits, default=None)
 
     def upgrade(self, part: Part, slot: str = "") -> cards.Upgrade | None:
@@ -218,6 +266,11 @@ class _Text:
         written = str(self.pilots[-1][0]["id"].value) if self.pilots else ""
         tables = (cards.called(*table).pilots for table in self.tables)
         return next((table[written].loadout for table in tables if written in table), ())
+
+
+def _bare(line: str) -> str:
+    """A line without the signs of chats, and in half-width punctuation."""
+    return EMOJI.sub(" ", line.translate(FULL_WIDTH)) if line.count(":") > 1 or not line.isascii() else line
 
 
 def _part(text: str) -> Part:

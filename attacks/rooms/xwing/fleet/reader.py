@@ -30,6 +30,8 @@ from attacks.rooms.xwing.squad import ShipCard, Squad
 MOST_BYTES = 64 * 1024
 MARK_MISREAD = "ï»¿"  # the mark of a UTF-8 file, read as if it were Windows-1252
 LINK = re.compile(r"https?://[!-~]{1,2000}")
+JSON = re.compile(r"\{|\[\s*(?:[\[{\"']|\]\s*$)")
+"""How a text begins that is meant to be JSON; a square bracket alone is a sign of forums, or holds points."""
 
 
 def read(text: str, edition: str) -> Import[Squad]:
@@ -101,9 +103,12 @@ def _read(text: str, edition: str, revision: str) -> Import[Squad]:
     try:
         top = reader.read()
     except Unreadable as broken:
-        plain = None if inner.startswith(("{", "[")) else squad_in(text, reading)
+        plain = None if JSON.match(inner) else squad_in(text, reading)
         if plain is not None:
             return _plain(plain, reading, text)
+        for link in () if JSON.match(inner) else LINK.findall(inner):
+            if (found := _linked(link.rstrip(")>].,;"), Reading(edition, revision))).squad is not None:
+                return found
         where = {"line": broken.line, "column": broken.column}
         sign = {"sign": broken.found if broken.found.isprintable() else "?"} if broken.found else {}
         return Import(None, (Note("error", broken.code, line=broken.line, params={**where, **sign}),))

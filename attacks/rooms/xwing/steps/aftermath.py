@@ -11,7 +11,7 @@ from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.damage.removal import finish, remove_destroyed
 from attacks.rooms.xwing.effects import using
 from attacks.rooms.xwing.effects.using import CardWindow, Usable
-from attacks.rooms.xwing.state import Attack, Frame, State, attack_of, attacker, defender, with_ship
+from attacks.rooms.xwing.state import OF_ATTACK, Attack, Frame, State, attack_of, attacker, defender, with_ship
 from attacks.rooms.xwing.weapons import attack_reason
 
 ENDED_SINCE = 4  # the number of the rules by which an attack outside the engagement ends the match
@@ -64,7 +64,8 @@ def attack_over(state: State, tell: Tell) -> State:
     attack, ship = attack_of(state), attacker(state)
     tell("attack.over", attacker=attack.attacker, defender=attack.defender)
     changed = replace(ship, bonus=True) if attack.bonus else replace(ship, engaged=True)
-    state = with_ship(state, changed)
+    used = tuple(one for one in changed.used if not one.endswith(OF_ATTACK))
+    state = with_ship(state, replace(changed, used=used) if len(used) < len(changed.used) else changed)
     alone = sum(isinstance(frame.data, Attack) for frame in state.stack) == 1
     return _left(state, tell) if alone and state.stack[0].flow == "game" else state
 

@@ -180,6 +180,10 @@ class PayCosts:
             )
             ship = replace(ship, spent=spent)
             tell("cost.charge", ship=ship.id, weapon=attack.weapon, n=weapon.charges)
+        by = weapons.waiver(state, attacker(state), weapon, attack.defender)
+        if by is not None and by.force and not (attack.grant and attack.grant.waives):
+            ship = replace(ship, force_spent=ship.force_spent + by.force)
+            tell("force.spent", ship=ship.id, n=by.force)
         fired = ship.fired if weapon.arc in ship.fired else (*ship.fired, weapon.arc)
         return with_ship(state, replace(ship, fired=fired))
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Tell
-from attacks.rooms.xwing.abilities.catalogue import ability_of
+from attacks.rooms.xwing.abilities.catalogue import ability_of, asked
 from attacks.rooms.xwing.abilities.vocabulary import BonusAttack, CritsFirst, ResultsAsTokens, Uncancelable
-from attacks.rooms.xwing.abilities.vocabulary_rare import Attacked
+from attacks.rooms.xwing.abilities.vocabulary_rare import Attacked, Neutralized
 from attacks.rooms.xwing.damage.suffering import suffering
 from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.dice import NAMES
@@ -18,7 +18,17 @@ from attacks.rooms.xwing.effects.jamming import jammed
 from attacks.rooms.xwing.effects.pulling import pulled
 from attacks.rooms.xwing.effects.restrict import lasting
 from attacks.rooms.xwing.effects.scene import gained
-from attacks.rooms.xwing.state import Ship, State, attack_of, attacker, attacking_mark, defender, with_attack, with_ship
+from attacks.rooms.xwing.state import (
+    Ship,
+    State,
+    attack_of,
+    attacker,
+    attacking_mark,
+    defender,
+    remembered,
+    with_attack,
+    with_ship,
+)
 
 REINFORCE_ARC = {"reinforce_fore": ("full_front", "full_rear"), "reinforce_aft": ("full_rear", "full_front")}
 
@@ -114,6 +124,7 @@ def cancel_pairs(state: State, face: str, tell: Tell) -> State:
     if not n:
         return state
     tell("dice.cancelled", face=NAMES[face], n=n)
+    state = remembered(state, "neutralized") if asked(state.table, Neutralized) else state
     return with_attack(state, attack=attack.attack.cancelled(face, n), defense=attack.defense.cancelled("e", n))
 
 

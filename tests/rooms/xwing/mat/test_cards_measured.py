@@ -59,6 +59,16 @@ X = x_wing
         ("friends_in_attack_arc", None),
         ("friends_near_defender", None),
         ("ship_in_firing_arc", None),
+        ("friend_at_1_3", None),
+        ("friend_in_side_arc_1_2", False),
+        ("friend_in_full_rear_0_2", False),
+        ("friend_in_full_front_1_2", False),
+        ("enemy_in_firing_arc", False),
+        ("enemy_in_firing_arc_0_2", None),
+        ("enemies_at_1_2", None),
+        ("enemy_in_its_bullseye", None),
+        ("ships_at_0_1", False),
+        ("devices_in_attack_arc", False),
     ],
 )
 def test_claims_about_places_follow_from_poses(what: str, answer: bool | None):

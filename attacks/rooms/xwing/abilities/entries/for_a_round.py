@@ -1,4 +1,4 @@
-"""Cards whose effect lasts: until the round ends, in the End Phase, or as long as a condition card lies on a ship."""
+"""Cards whose effect lasts: always, until the round ends, in the End Phase, or while a condition card lies there."""
 
 from __future__ import annotations
 
@@ -41,6 +41,15 @@ CARDS: dict[str, tuple[Ability, ...]] = {
     "c.mercilesspursuit": (Ability("after", (r.AcquireLock("defender"),), when=(r.Bears("thechild"),), since=NEW),),
     "c.suppressivefire": (
         Ability("count", (v.Fewer(1, "attack"),), when=(r.Bears("captainrex", yes=False),), optional=False, since=NEW),
+    ),
+    "p.baktoidprototype p.baktoidprototype-siegeofcoruscant p.baktoidprototype-siegeofcoruscant-lsl": (
+        Ability(
+            "always",
+            (r.WaiveDemand(("focus", "calculate", "lock"), networked=True),),
+            when=(Weapon(("special",)),),
+            optional=False,
+            since=NEW,
+        ),
     ),
     "p.benteene": (
         Ability("after", (v.Assign("rattled", "defender"),), when=(v.Arc(("turret",)),), optional=False, since=NEW),
@@ -91,6 +100,7 @@ CARDS: dict[str, tuple[Ability, ...]] = {
         Ability(END, (r.KeepOn(CIRCULAR, 0, side="any"),), SELF, (Seen("ship_at_0_1"),), (SpendCharge(2),), since=NEW),
     ),
     "p.tychocelchu-battleoverendor p.tychocelchu-battleoverendor-lsl": though_disarmed(4, "missile"),
+    "u.instinctiveaim": (Ability("always", (r.WaiveDemand(("focus", "lock"), force=1),), optional=False, since=NEW),),
     "u.isbslicer": (
         Ability(END, (r.KeepOn(("jam",), 0, 0, "enemy"),), SELF, (Seen("enemies_at_1_2"),), optional=False, since=NEW),
     ),

@@ -45,6 +45,29 @@ def at_another() -> tuple[Ability, ...]:
 
 
 CARDS: dict[str, tuple[Ability, ...]] = {
+    "p.alexsandrkallus": (Ability("count", (v.More(1, "defense"),), ("defender",), (r.Modified(),), since=NEW),),
+    "p.wrobietyce": (
+        Ability(
+            "after",
+            (v.Gain("deplete", 1, "attacker"),),
+            ("defender",),
+            (v.AttackRange(1, 1), r.Modified()),
+            optional=False,
+            since=NEW,
+        ),
+    ),
+    "u.clonecommandercody": (
+        Ability("after", (v.Gain("strain", 1, "defender"),), when=(MISSED, r.Neutralized()), optional=False, since=NEW),
+    ),
+    "u.seekermissiles-rsl": (
+        Ability(
+            "after",
+            (v.Gain("strain", 1, "defender"),),
+            when=(Weapon(("card",)), MISSED, r.Neutralized()),
+            optional=False,
+            since=NEW,
+        ),
+    ),
     "p.doubleedge": (
         Ability("bonus", (BonusAttack(other_weapon=True),), when=(Weapon(("turret", "missile")), MISSED), since=NEW),
     ),
