@@ -220,7 +220,7 @@ def test_a_host_reads_a_folder_of_lists_and_sees_what_comes_of_each(tmp_path):
         (tmp_path / name).write_text(text, "utf-8")
     said = table_of(tmp_path)
     rows = {line.split()[0]: line.split()[1:] for line in said.splitlines() if line and not line.startswith(" ")}
-    assert rows["league/two.json"] == ["xwing/2.5", "2", "3", "1", "0"]
+    assert rows["league/two.json"] == ["xwing/2.5", "2", "3", "0", "0"]
     assert rows["strange.json"][0] == "xwing/2.5" and rows["strange.json"][-1] == "1"
     assert rows["army.txt"] == ["legion/2.6", "1", "2", "0", "0"]
     assert (rows["fleet.txt"][0].partition("/")[0], rows["fleet.txt"][1]) == ("ti4", "2")

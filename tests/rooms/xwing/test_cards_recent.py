@@ -57,6 +57,11 @@ p.ig111 | A | att:bbb pick:D | att:hhh def:bb pick:D | D.shields=1 A.deplete=1
 p.landocalrissian | A | att:hbb | att:hbb A.stress | again=att A.stress=1
 p.landocalrissian.2 | D | def:eb | def:eb D.stress | again=def D.stress=1
 p.moffgideon | A | - | A.spent=2 | A.strain=1
+p.dist81-siegeofcoruscant | A | att:bbh | - | again=att A.deplete=3
+p.dist81-siegeofcoruscant.2 | D | def:eb | - | again=def D.strain=2
+p.yoda | F | A.force=2 att:hfb use:spend_force | A.force=2 att:hhh | A.force=2 F.force=2
+u.thechild | D | D.force=1 att:hbb def:bb | att:bbb D.force=1 | D.force=2
+u.thechild.2 | D | D.force=1 D.lost=2 att:hbb def:bb | att:bbb D.force=1 | D.force=2
 p.alexsandrkallus | D | A.focus att:hfb use:spend_focus | A.focus att:hhh | #def=3
 p.wrobietyce | D | r1 A.focus att:hfb use:spend_focus | r1 A.focus att:hhh | A.deplete=1
 u.clonecommandercody | A | att:hbb def:ee | att:bbb def:ee | D.strain=1
@@ -91,6 +96,11 @@ def test_what_the_other_side_denies_costs_nothing(line: Line):
 
 FILES = ("acting", "for_a_round", "recent")
 PLAYED_ELSEWHERE = {
+    "c.decoyed",
+    "c.fearfulprey",
+    "c.liberated-wat1",
+    "c.optimizedprototype",
+    "p.tarfful-wat1",
     "p.baktoidprototype",
     "p.baktoidprototype-siegeofcoruscant",
     "u.instinctiveaim",
@@ -193,6 +203,60 @@ def test_conditions_of_other_cards_count_only_against_the_ship_that_is_named():
     child.take("p2", "finalize")
     assert "c.mercilesspursuit" in keys(child, "p1")
     assert child.take("p1", "c.mercilesspursuit").ship(1).lock == 2
+
+
+def test_a_decoyed_ship_is_helped_by_evade_tokens_of_its_handmaidens():
+    def duel(chassis: str) -> Duel:
+        target = ship(ship=chassis, hull=9)
+        fight = Duel(ship(), [target, fly("p.naboohandmaiden", tokens={"evade": 1})], confirm=False)
+        return assigned(fight, 2, "decoyed").declare(2, 2, ("front",), (), 0, 0).roll("hit", "hit", "hit").past()
+
+    fight = duel("t65xwing").roll("blank", "blank")
+    fight.take("p2", "c.decoyed", (3,), (0,)).take("p1", "accept_claim")
+    assert (fight.told("dice.turned")[-1]["to"], fight.ship(3).tokens.evade) == ("evade", 0)
+    fight = duel("nabooroyaln1starfighter").roll("blank", "blank")
+    fight.take("p2", "c.decoyed.2", (3,)).take("p1", "accept_claim")
+    assert fight.told("dice.added")[-1]["face"] == "evade"
+
+
+def test_fearful_prey_is_strained_unless_it_spends_a_green_token():
+    def strained(*, spends: bool) -> int:
+        fight = Duel(fly("p.fearsomepredator"), ship(hull=9, tokens={"focus": 1}), confirm=False)
+        assigned(fight, 2, "fearfulprey").declare(2, 2, ("front",), (), 0, 0)
+        fight.roll("hit", "hit", "hit").past().roll("focus", "blank").take(
+            "p2", "spend_focus" if spends else "finalize"
+        )
+        if "c.fearfulprey.2" in keys(fight, "p2"):
+            fight.take("p2", "c.fearfulprey.2")
+        return int(fight.ship(2).tokens.strain)
+
+    assert (strained(spends=False), strained(spends=True)) == (1, 0)
+
+
+def test_an_optimized_prototype_breaks_a_shield_of_what_director_krennics_ship_has_locked():
+    def offered(**locks: Any) -> set[str]:
+        fight = Duel([ship(), fly("u.directorkrennic")], ship(shields=2, hull=9), confirm=False, **locks)
+        return keys(assigned(fight, 1, "optimizedprototype").declare(2, 2, ("front",), (), 0, 0).roll(*FACES), "p1")
+
+    FACES = ("hit", "focus", "blank")
+    assert "c.optimizedprototype" in offered(locks={2: 3}) and "c.optimizedprototype" not in offered()
+
+
+def test_tarfful_liberates_a_ship_that_suffers_for_him_and_he_locks_who_attacks_it():
+    def liberated(target: int) -> Duel:
+        fight = Duel(ship(), [fly("p.tarfful-wat1", hull=9), ship(hull=9, shields=0)], confirm=False)
+        fight.take("p2", "p.tarfful-wat1", (3,))
+        fight.target = target
+        fight.declare(2, 2, ("front",), (), 0, 0).roll("hit", "hit", "hit").past()
+        return fight.roll(*("blank",) * fight.n)
+
+    fight = liberated(2)
+    fight.take("p2", "c.liberated-wat1", *(pick.ids[:1] for pick in fight.offer("p2", "c.liberated-wat1").picks))
+    if fight.to_act == ("p1",):
+        fight.take("p1", "accept_claim")
+    assert fight.ship(3).damage == 1
+    fight = liberated(3)
+    assert fight.take("p2", "p.tarfful-wat1.2").ship(2).lock == 1
 
 
 def test_berwer_kret_lets_those_calculate_who_have_the_defender_locked():

@@ -150,10 +150,14 @@ class Transfer(Effect, frozen=True, gc=False):
 
 
 class Recover(Effect, frozen=True, gc=False):
-    """Recover Force, or a charge of the card, of the `weapon` or of the card with that id; fewer than 0 are lost."""
+    """Recover Force, or a charge of the card, of the `weapon` or of the card with that id; fewer than 0 are lost.
+
+    `to`: whose Force it is, where it is not the ship's own.
+    """
 
     what: str
     n: int = 1
+    to: str = "self"
 
 
 class Suffer(Effect, frozen=True, gc=False):

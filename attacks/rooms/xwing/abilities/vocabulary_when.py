@@ -139,10 +139,11 @@ class Secret(Condition, frozen=True, gc=False):
 
 
 class Chassis(Condition, frozen=True, gc=False):
-    """The ship is of one of these kinds."""
+    """The ship is of one of these kinds, or (`yes` false) of none of them."""
 
     ships: tuple[str, ...]
     of: str = "subject"
+    yes: bool = True
 
 
 class LostShield(Condition, frozen=True, gc=False):

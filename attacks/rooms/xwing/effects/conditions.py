@@ -197,7 +197,7 @@ def _secret(scene: Scene, condition: v.Secret) -> Answer:
 
 def _chassis(scene: Scene, condition: v.Chassis) -> Answer:
     ship = scene.ship(condition.of)
-    return ship is not None and ship.card.ship in condition.ships
+    return ship is not None and (ship.card.ship in condition.ships) == condition.yes
 
 
 def _lost_shield(scene: Scene, condition: v.LostShield) -> Answer:

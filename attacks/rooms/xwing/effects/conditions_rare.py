@@ -108,7 +108,8 @@ def _in_play(scene: Scene, condition: r.InPlay) -> bool:
 
 def _used(scene: Scene, condition: r.Used) -> bool:
     marks = scene.attack.marks if scene.attack is not None else ()
-    return any(mark.key == condition.key and mark.ship == scene.owner.id and not mark.refused for mark in marks)
+    used = any(mark.key == condition.key and mark.ship == scene.owner.id and not mark.refused for mark in marks)
+    return used == condition.yes
 
 
 def _outnumbered(scene: Scene, condition: r.Outnumbered) -> bool:
@@ -139,6 +140,13 @@ def _bears(scene: Scene, condition: r.Bears) -> bool:
         return False
     mine = (ship.card.pilot, *(upgrade.key for upgrade in ship.card.upgrades))
     return (condition.card in mine) == condition.yes
+
+
+def _bearer_locks(scene: Scene, condition: r.BearerLocks) -> bool:
+    mine = scene.state.table.living(scene.owner.seat)
+    return scene.enemy is not None and any(
+        ship.lock == scene.enemy.id and any(one.key == condition.card for one in ship.card.upgrades) for ship in mine
+    )
 
 
 def _on_bar(scene: Scene, condition: r.OnBar) -> bool:
@@ -206,6 +214,7 @@ TESTS: dict[type[v.Condition], tuple[str, Callable[[Scene, Any], bool | None]]] 
     r.MissingCharge: ("that_spent", _missing_charge),
     r.Bears: ("that_ship", _bears),
     r.OnBar: ("that_ship", _on_bar),
+    r.BearerLocks: ("locked", _bearer_locks),
     r.Noted: ("noted", _noted),
     r.Fired: ("fired", _fired),
     r.Bonus: ("a_bonus_attack", _bonus),

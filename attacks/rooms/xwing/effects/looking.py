@@ -131,6 +131,7 @@ LOOKS: dict[type, Looks] = {
     r.ShakeOff: ("lock",),
     r.Remove: lambda _, part: part.tokens,
     r.Action: ("stress",),
+    r.BearerLocks: ("lock",),
     r.LockAction: ("stress", "lock", "ion", "jam"),
     r.FriendActs: ("stress",),
     r.FriendsGain: ("stress", "lock"),

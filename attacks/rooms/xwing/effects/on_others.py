@@ -1,4 +1,4 @@
-"""Verbs on other ships than the one with the card: what they pay, gain, suffer, keep, or do; and what is noted."""
+"""Verbs on other ships than the one with the card: what they pay, gain, suffer, keep, or do; and what is counted."""
 
 from __future__ import annotations
 
@@ -183,6 +183,14 @@ class GiveLock(Verb):
         tell("lock.broken", ship=scene.owner.id, target=target)
         state = with_ship(scene.state, replace(scene.owner, lock=0))
         return with_ship(state, locked(state, state.table.ship(scene.subject.id), target, tell))
+
+
+@of(r.TakePer)
+class TakePer(Verb):
+    """Tokens for the dice that the ability was used on."""
+
+    def do(self, scene: Scene, part: r.TakePer, picked: Picked, tell: Tell) -> Outcome:
+        return gained(scene.state, scene.owner, part.token, len(scene.marks()[-1].picks[0]), tell)
 
 
 @of(r.KeepOn)

@@ -61,20 +61,22 @@ class Recover(Verb):
     """Force or charges come back, or are lost."""
 
     def blocked(self, scene: Scene, part: v.Recover) -> str:
-        return "" if self._after(scene, part) != scene.owner else "nothing_to_recover"
+        return "" if self._after(scene, part) != self._ship(scene, part) else "nothing_to_recover"
 
     def do(self, scene: Scene, part: v.Recover, picked: Picked, tell: Tell) -> Outcome:
         if part.what == "force":
-            tell("force.recovered", ship=scene.owner.id, n=scene.owner.force_spent - self._force(scene, part))
+            ship = self._ship(scene, part)
+            tell("force.recovered", ship=ship.id, n=ship.force_spent - max(0, ship.force_spent - part.n))
         return with_ship(scene.state, self._after(scene, part, tell))
 
-    def _after(self, scene: Scene, part: v.Recover, tell: Tell | None = None) -> Ship:
-        if part.what == "force":
-            return replace(scene.owner, force_spent=self._force(scene, part))
-        return recharged(scene.owner, charge_of(scene, part.what), part.n, tell or _quiet)
+    def _ship(self, scene: Scene, part: v.Recover) -> Ship:
+        return scene.ship(part.to) or scene.owner
 
-    def _force(self, scene: Scene, part: v.Recover) -> int:
-        return max(0, scene.owner.force_spent - part.n)
+    def _after(self, scene: Scene, part: v.Recover, tell: Tell | None = None) -> Ship:
+        ship = self._ship(scene, part)
+        if part.what == "force":
+            return replace(ship, force_spent=max(0, ship.force_spent - part.n))
+        return recharged(ship, charge_of(scene, part.what), part.n, tell or _quiet)
 
 
 @of(v.FriendsFocus)

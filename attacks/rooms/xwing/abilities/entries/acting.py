@@ -103,6 +103,15 @@ CARDS: dict[str, tuple[Ability, ...]] = {
         Ability("bonus", (v.BonusAttack(),), when=(r.Destroyed(),), cost=(v.Take("strain", 2),), since=NEW),
     ),
     "p.valenrudor p.valenrudor-swz105": one_of("after", ("defenders",), BAR, LOCK, when=(Near(0, 1),)),
+    "p.yoda": (
+        answers(
+            "force.spent",
+            v.Recover("force", to="subject"),
+            roles=OTHERS,
+            when=(Near(0, 3),),
+            cost=(v.SpendForce(),),
+        ),
+    ),
     "s.hope": one_of("ship.destroyed", OTHERS, r.Action(("focus", "boost")), when=(Near(0, 3),)),
     "u.carlistrieekan": (
         Ability(

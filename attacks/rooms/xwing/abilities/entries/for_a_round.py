@@ -10,6 +10,7 @@ NEW = 6
 SELF = ("self",)
 START, END = "engagement.start", "engagement.end"
 CIRCULAR = r.GREEN + r.ORANGE
+N1 = "nabooroyaln1starfighter"
 CALLED_OFF = (r.Unassign("suppressivefire"),)
 
 
@@ -28,6 +29,39 @@ CARDS: dict[str, tuple[Ability, ...]] = {
             "always", (v.ForbidSpend(("focus",), own=True),), v.BOTH, (r.Bears("vimoradi"),), optional=False, since=NEW
         ),
     ),
+    "c.decoyed": tuple(
+        Ability(
+            "modify",
+            (effect,),
+            ("defender",),
+            (v.Chassis((N1,), yes=is_n1), Seen("payer_is_handmaiden_in_attack_arc")),
+            (v.Spend("evade", of="friend"),),
+            limit="moment",
+            since=NEW,
+        )
+        for is_n1, effect in ((False, v.Change(1, "bf", "e")), (True, v.Add("e")))
+    ),
+    "c.fearfulprey": (
+        Ability("green.spent", (), SELF, optional=False, since=NEW),
+        Ability(
+            "after",
+            (v.Gain("strain"),),
+            ("defender",),
+            (r.Bears("fearsomepredator"), r.Used("c.fearfulprey", yes=False)),
+            optional=False,
+            since=NEW,
+        ),
+    ),
+    "c.liberated-wat1": (
+        Ability(
+            "neutralize.after",
+            (v.Redirect(),),
+            ("other_defenders",),
+            (r.Bears("tarfful-wat1", "subject"), v.Near(0, 2), v.Left(2)),
+            since=NEW,
+        ),
+        Ability("ship.destroyed", (v.Assign("liberated-wat1", to="friend"),), SELF, optional=False, since=NEW),
+    ),
     "c.markedforelimination": (
         Ability(
             "always",
@@ -39,6 +73,17 @@ CARDS: dict[str, tuple[Ability, ...]] = {
         ),
     ),
     "c.mercilesspursuit": (Ability("after", (r.AcquireLock("defender"),), when=(r.Bears("thechild"),), since=NEW),),
+    "c.optimizedprototype": tuple(
+        Ability(
+            "modify",
+            (effect,),
+            when=(Weapon(("primary",)), Weapon(("front_arc",)), r.BearerLocks("directorkrennic")),
+            cost=(v.SpendResult("fhc"),),
+            shares=True,
+            since=NEW,
+        )
+        for effect in (v.LoseShield(), v.Expose())
+    ),
     "c.suppressivefire": (
         Ability("count", (v.Fewer(1, "attack"),), when=(r.Bears("captainrex", yes=False),), optional=False, since=NEW),
     ),
@@ -99,6 +144,16 @@ CARDS: dict[str, tuple[Ability, ...]] = {
     "u.gamutkey": (
         Ability(END, (r.KeepOn(CIRCULAR, 0, side="any"),), SELF, (Seen("ship_at_0_1"),), (SpendCharge(2),), since=NEW),
     ),
+    "p.tarfful-wat1": (
+        Ability("setup", (v.Assign("liberated-wat1", to="friend"),), SELF, optional=False, limit="game", since=NEW),
+        Ability(
+            "after",
+            (r.AcquireLock("attacker"),),
+            ("other_defenders",),
+            (v.Marked("liberated-wat1", "subject"),),
+            since=NEW,
+        ),
+    ),
     "p.tychocelchu-battleoverendor p.tychocelchu-battleoverendor-lsl": though_disarmed(4, "missile"),
     "u.instinctiveaim": (Ability("always", (r.WaiveDemand(("focus", "lock"), force=1),), optional=False, since=NEW),),
     "u.isbslicer": (
@@ -117,6 +172,10 @@ CARDS: dict[str, tuple[Ability, ...]] = {
             optional=False,
             since=NEW,
         ),
+    ),
+    "u.thechild": tuple(
+        Ability("after", (v.Recover("force"),), ("defender",), (hurt,), optional=False, shares=True, since=NEW)
+        for hurt in (v.LostShield(), v.DealtCard())
     ),
     "u.xg1assaultconfiguration": though_disarmed(3, "cannon"),
 }

@@ -44,7 +44,13 @@ def at_another() -> tuple[Ability, ...]:
     return (Ability("bonus", (again,), when=(PRIMARY, v.Has("focus")), since=NEW),)
 
 
+DIST81 = tuple(
+    Ability("modify", (Reroll(0), r.TakePer(token)), (role,), since=NEW)
+    for role, token in (("attacker", "deplete"), ("defender", "strain"))
+)
+
 CARDS: dict[str, tuple[Ability, ...]] = {
+    "p.dist81-siegeofcoruscant p.dist81-siegeofcoruscant-lsl": DIST81,
     "p.alexsandrkallus": (Ability("count", (v.More(1, "defense"),), ("defender",), (r.Modified(),), since=NEW),),
     "p.wrobietyce": (
         Ability(
