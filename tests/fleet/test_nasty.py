@@ -86,7 +86,7 @@ XWING = [
 ]
 # The same two ships as builders, chats and people write them in lines: `W` and `L` are pilots, `O`, `R` and `I` cards.
 IN_LINES = {
-    "a builder's text for a forum": "**W (T-65 X-Wing)** (5)  \n*O (6)*\n*R (5)*\n**Ship Cost: 5**\n\n**L** (6)\n*I (2)*",
+    "for a forum": "**W (T-65 X-Wing)** (5)  \n*O (6)*\n*R (5)*\n**Ship Cost: 5**\n\n**L** (6)\n*I*",
     "forum codes": "[b]W (5)[/b]\n[i]O (6)[/i]\n[i]R (5)[/i]\n\n[b]L (6)[/b]\n[i]I (2)[/i]\n\n[b]Total: 11[/b]",
     "a page's codes": "<b>W (5)</b><br />\n<i>O (6)</i><br /><i>R (5)</i><br /><br /><b>L</b><br /><i>I</i>",
     "sums": "W (5) + O (6) + R (5) = 16\nL (6) + I (2) = 8",
