@@ -140,6 +140,11 @@ TI4 = [
     ("with a plus", "Sol: 2x dreadnought + 5 fighter II", [D, F]),
     ("a calculator's fields", CALC, [D, F]),
     ("both sides of a calculator", {"attacker": CALC, "defender": CALC, "place": "space"}, [D, F]),
+    (
+        "several fights",
+        {"source": "a page", "fights": [{"attacker": CALC, "defender": CALC}, {"attacker": {}}]},
+        [D, F],
+    ),
     ("with what was typed", {"typed": "2 dn", "read": {"attacker": CALC}}, [D, F]),
     ("upgrades in a field", {**CALC, "upgrade": {"fighter": "true"}, "upgrades": None}, [D, F]),
     ("nonsense in the fields", {"units": {"dreadnought": 2}, "upgrades": {"x": [1]}, "effects": {"y": None}}, [D]),
@@ -183,6 +188,11 @@ def test_two_ships_come_in_whole_from_lines_of_every_kind(shape: str):
 def test_a_list_in_an_address_is_found_whatever_stands_around_it(around: str):
     text = around.format(quote(AS_JSON) if "xws=" in around else BUILT)
     assert len(told("xwing", read(Brought("", "xwing", "2.5", freed(text), [])).squad)) == 2
+
+
+def test_lines_that_all_name_pilots_are_ships_though_cards_are_called_so_too():
+    found = told("xwing", read(Brought("", "xwing", "2.5", "Wedge Antilles\nLuke Skywalker\nHan Solo", [])).squad)
+    assert [len(one) for one in found] == [1, 1, 1]
 
 
 def test_how_many_stands_before_or_behind_a_name():

@@ -8,20 +8,31 @@ from typing import Any
 from attacks.rooms.ti4.fleet import lexicon
 
 SIDES = ("attacker", "defender")
+FIGHTS = ("fights", "battles", "combats")
 COUNTS = ("units", "unit", "space", "ships")
 TOLD = ("technologies", "tech", "techs", "leaders", "relics", "laws", "hand")
 MOST = 60
 """So many names of a list are read."""
 
 
-def typed_out(text: str) -> str:
-    """The same fleet as a line of text; empty where the JSON is of another shape. Of two sides: the first."""
+def fights_in(text: str) -> list[dict[str, Any]]:
+    """The fights of a file that holds several; none where the JSON is of another shape."""
+    found = _object(text)
+    listed = next((found[key] for key in FIGHTS if isinstance(found.get(key), list)), [])
+    return [one for one in listed if isinstance(one, dict)]
+
+
+def _object(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        return ""
-    if not isinstance(found, dict):
-        return ""
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def typed_out(text: str) -> str:
+    """The same fleet as a line of text; empty where the JSON is of another shape. Of two sides: the first."""
+    found = next(iter(fights_in(text)), _object(text))
     sides = [found[side] for side in SIDES if isinstance(found.get(side), dict)] or [found]
     return next(filter(None, map(_fleet, sides)), "")
 

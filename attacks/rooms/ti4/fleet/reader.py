@@ -20,7 +20,7 @@ from attacks.engine.pasted import bare
 from attacks.engine.squads import Import, Note, known, never_raises, own_json, pasted, playable, unread
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet.calc import Linked, linked
-from attacks.rooms.ti4.fleet.foreign import typed_out
+from attacks.rooms.ti4.fleet.foreign import fights_in, typed_out
 from attacks.rooms.ti4.fleet.possible import LONGEST, known_unit, problems
 from attacks.rooms.ti4.fleet.squad import Fleet, UnitRow
 from attacks.rooms.ti4.fleet.typed import Spot, Typed, typed, with_place
@@ -43,7 +43,11 @@ def read(text: str, edition: str) -> Import[Fleet]:
     if not text.lstrip().startswith("{"):
         return _from_text(text, edition)
     foreign = typed_out(text)
-    return _unplaced(_from_text(foreign, edition)) if foreign else checked(own_json(text, Fleet), edition)
+    if not foreign:
+        return checked(own_json(text, Fleet), edition)
+    found, several = _unplaced(_from_text(foreign, edition)), len(fights_in(text))
+    more = (Note("warning", "first_of_fights", params={"n": several}),) if several > 1 else ()
+    return replace(found, notes=(*more, *found.notes))
 
 
 def _unfenced(text: str) -> str:

@@ -43,6 +43,7 @@ TOTAL = re.compile(r"^\W*(?:squad(?:ron)?\s+)?total(?:\s+points)?\W+(\d{1,4})\b"
 SUMS = re.compile(r"\b(?:ship (?:cost|total)|half points|threshold|loadout|total|points|view in)\b\W*\w", re.I)
 SCENARIOS = ("battleof", "battleover", "siegeof")  # cards that are printed for one scenario
 LONGEST = 200
+MOST_SHIPS = 40
 LONGEST_NAME = 60
 
 
@@ -72,12 +73,14 @@ def squad_in(text: str, reading: Reading) -> Plain | None:
     filled = [line for line in lines if line.strip()]
     close = any(one.strip() and two.strip() for one, two in pairwise(lines))
     found, fresh = _Text(reading, loose=len(filled) > 2 and not close), True
+    named = [_part(LEAD.sub("", line)) for line in filled[: 2 * MOST_SHIPS]]
+    alone = len(named) > 1 and all(one.points < 0 and found.pilot(one) is not None for one in named)  # pilots only
     for number, line in enumerate(lines, 1):
         for piece in BREAKS.split(line):
             if not piece.strip():
                 fresh = not found.loose
             piece = TAGS.sub("", piece)
-            fresh = fresh or found.outdented(piece)
+            fresh = fresh or alone or found.outdented(piece)
             ships = SHIPS.split(piece[:LONGEST])
             fresh = (len(ships) > 1 and found.begins(_part(LEAD.sub("", ships[0])))) or fresh
             for at, ship in enumerate(ships):
