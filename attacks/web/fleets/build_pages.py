@@ -84,7 +84,7 @@ def preview(request: HttpRequest) -> HttpResponse:
         raise Http404
     data = request.POST
     form = builder_of(found, data) if found else BuilderForm(data, room=game.room, edition=game.edition, prefix="fleet")
-    return page(request, "partials/build_cloth.html", cloth(game, form, found))
+    return page(request, "partials/build_preview.html", cloth(game, form, found))
 
 
 def cloth(game: Game, form: BuilderForm, found: Fleet | None) -> dict[str, Any]:

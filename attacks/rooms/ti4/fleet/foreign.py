@@ -18,7 +18,7 @@ MOST = 60
 def fights_in(text: str) -> list[dict[str, Any]]:
     """The fights of a file that holds several; none where the JSON is of another shape."""
     found = _object(text)
-    listed = next((found[key] for key in FIGHTS if isinstance(found.get(key), list)), [])
+    listed: list[Any] = next((found[key] for key in FIGHTS if isinstance(found.get(key), list)), [])
     return [one for one in listed if isinstance(one, dict)]
 
 

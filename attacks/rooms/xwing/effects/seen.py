@@ -283,7 +283,7 @@ def _helpers_in_attack_arc(scene: Scene) -> tuple[object, ...]:
     return (*_in_attack_arc(scene, droids), *devices)
 
 
-NONE_OF: dict[str, Callable[[Scene], Iterable[Ship]]] = {
+NONE_OF: dict[str, Callable[[Scene], Iterable[object]]] = {
     "enemies_at_0_1": lambda scene: _around(scene, scene.owner, _enemies(scene), 0, 1),
     "friends_at_0_1": lambda scene: _around(scene, scene.owner, _friends(scene, scene.owner), 0, 1),
     "friends_near_defender": _near_defender,
@@ -300,6 +300,6 @@ NONE_OF: dict[str, Callable[[Scene], Iterable[Ship]]] = {
     "ships_at_0": lambda scene: _seen(scene, _others, 0, 0),
     "ships_at_0_1": lambda scene: _seen(scene, _others, 0, 1),
 }
-"""Claims that count ships, with the ships they count: where there are any, the players say how many."""
+"""Claims that count things, with those they count: where there are any, the players say how many."""
 COUNTED_SINCE = {"devices_in_attack_arc": 6}
 """The number of the rules by which the mat answers one of these, where other cards asked for it before."""
