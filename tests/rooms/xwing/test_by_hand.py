@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,13 +13,20 @@ from attacks.rooms.xwing.abilities.by_hand_cards import by_hand
 from attacks.rooms.xwing.abilities.catalogue import abilities, known
 from attacks.rooms.xwing.abilities.vocabulary import ByHand
 from tests.rooms.legal import play
-from tests.rooms.xwing import setups
-from tests.rooms.xwing.duels import Duel, fly
+from tests.rooms.xwing import duels, setups
+from tests.rooms.xwing.duels import fly
 from tests.rooms.xwing.tables import ROOM, setup, ship
 
 HAN = "p.hansolo-modifiedyt1300lightfreighter"
 LANDO = "u.landocalrissian-crew"
 STRANGER = {"key": "never-printed", "name": "Never Printed", "slot": "talent", "known": False}
+
+
+class Duel(duels.Duel):
+    """By the rules with the number 5, the last by which these cards were carried out by hand."""
+
+    def __init__(self, ana: Any, ben: Any, **options: Any) -> None:
+        super().__init__(ana, ben, **{"rules": 5} | options)
 
 
 def offers(duel: Duel, seat: str) -> dict[str, str]:
@@ -73,7 +81,7 @@ def test_a_card_after_a_hit_waits_in_the_aftermath_of_an_attack_that_hits_and_of
 
 
 def test_a_card_before_the_roll_is_asked_before_the_roll_and_adds_its_die():
-    duel = Duel(fly("u.garsaxon-gunner"), ship(), rules=5)  # later rules play this one
+    duel = Duel(fly("u.garsaxon-gunner"), ship())
     assert duel.to_act == ("p1",) and set(offers(duel, "p1")) >= {"decline", "u.garsaxon-gunner.hand"}
     duel.take("p1", "u.garsaxon-gunner.hand").take("p1", "edit_pool", (0,), (1,)).take("p2", "confirm_edits")
     duel.take("p1", "done")

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from attacks.engine.values import CHANCE, JUDGE, Command, Refused
 from attacks.rooms.xwing import marks
 from attacks.rooms.xwing.corrections import conditions_by_hand as conditions
-from tests.rooms.xwing.duels import Duel, fly
+from tests.rooms.xwing import duels
+from tests.rooms.xwing.duels import fly
 from tests.rooms.xwing.tables import ROOM, ship
 
 HAN = "p.hansolo-modifiedyt1300lightfreighter"
 LANDO = "u.landocalrissian-crew"
 AGAIN = "edit_reroll_attack"
+
+
+class Duel(duels.Duel):
+    """By the rules with the number 5, the last by which these cards were carried out by hand."""
+
+    def __init__(self, ana: Any, ben: Any, **options: Any) -> None:
+        super().__init__(ana, ben, **{"rules": 5} | options)
 
 
 def offered(duel: Duel, seat: str, key: str):

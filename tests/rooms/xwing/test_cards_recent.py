@@ -54,6 +54,10 @@ p.durge | D | att:hhh def:bb D.lost=2 | att:bbb | att=ch
 p.g4rgorvm | D | pick:F | - | F.shields=1
 p.halliobas-wat1 | A | A.strain | - | A.strain=0 A.charge=0
 p.ig111 | A | att:bbb pick:D | att:hhh def:bb pick:D | D.shields=1 A.deplete=1
+p.hansolo-modifiedyt1300lightfreighter | A | - | - | told:dice.rerolled
+p.hansolo-modifiedyt1300lightfreighter.2 | D | - | - | told:dice.rerolled
+u.landocalrissian-crew | A | A.focus att:bbf | att:bbf | again=att A.focus=0
+u.landocalrissian-crew.2 | D | D.evade def:bb | def:bb | again=def D.evade=0
 p.landocalrissian | A | att:hbb | att:hbb A.stress | again=att A.stress=1
 p.landocalrissian.2 | D | def:eb | def:eb D.stress | again=def D.stress=1
 p.moffgideon | A | - | A.spent=2 | A.strain=1

@@ -73,13 +73,14 @@ class FocusAtZero(Effect, frozen=True, gc=False):
 class Reroll(Effect, frozen=True, gc=False):
     """Reroll `n` dice (0: any number) that show one of these faces; `must`: exactly that many, or as many as can be.
 
-    `per_friend`: one for each other ship of the side.
+    `per_friend`: one for each other ship of the side. `uncounted`: in a way that counts as no reroll.
     """
 
     n: int = 1
     faces: str = "bfhce"
     must: bool = False
     per_friend: bool = False
+    uncounted: bool = False
 
 
 class Change(Effect, frozen=True, gc=False):

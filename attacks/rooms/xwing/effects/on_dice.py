@@ -30,11 +30,12 @@ def rerollable(scene: Scene, faces: str) -> tuple[int, ...]:
     return within_limits(scene.state, scene.pool(), modifier(scene), places)
 
 
-def reroll(scene: Scene, places: tuple[int, ...]) -> Outcome:
+def reroll(scene: Scene, places: tuple[int, ...], *, uncounted: bool = False) -> Outcome:
     """These dice are rolled again."""
     pool = scene.pool()
     state = counted(scene.state, pool, modifier(scene), places)
-    return Push(state, Frame(f"reroll_{STEP[pool]}", STEP[pool], RerollPlan(pool, places, scene.held.key)))
+    plan = RerollPlan(pool, places, scene.held.key, uncounted)
+    return Push(state, Frame(f"reroll_{STEP[pool]}", STEP[pool], plan))
 
 
 def turned(scene: Scene, places: tuple[int, ...], face: str, tell: Tell) -> State:
@@ -53,7 +54,7 @@ class Reroll(Verb):
         return int(not (part.must and part.n == 0))
 
     def blocked(self, scene: Scene, part: v.Reroll) -> str:
-        why_not = barred(scene.state, scene.pool(), modifier(scene), "reroll")
+        why_not = barred(scene.state, scene.pool(), modifier(scene), "change" if part.uncounted else "reroll")
         if part.per_friend and not _friends(scene):
             return "no_ship"
         if why_not or self._places(scene, part):
@@ -70,9 +71,12 @@ class Reroll(Verb):
         return (Pick("die", places, least=most if part.must else 1, most=max(most, 1)),)
 
     def do(self, scene: Scene, part: v.Reroll, picked: Picked, tell: Tell) -> Outcome:
-        return reroll(scene, tuple(sorted(picked[0])) if picked else self._places(scene, part))
+        places = tuple(sorted(picked[0])) if picked else self._places(scene, part)
+        return reroll(scene, places, uncounted=part.uncounted)
 
     def _places(self, scene: Scene, part: v.Reroll) -> tuple[int, ...]:
+        if part.uncounted:
+            return within_limits(scene.state, scene.pool(), modifier(scene), scene.dice().in_play())
         return rerollable(scene, part.faces)
 
 

@@ -64,7 +64,8 @@ class TokenPicked(Picking):
         return spent(state, token, ship.id, tell) if told == "token.spent" else state
 
     def _told(self, part: r.SpendReinforce | r.TakeFrom | r.Remove) -> str:
-        return "token.spent" if isinstance(part, r.SpendReinforce) else "token.removed"
+        own = isinstance(part, r.SpendReinforce) or (isinstance(part, r.TakeFrom) and part.of == "self")
+        return "token.spent" if own else "token.removed"
 
     def _ship(self, scene: Scene, part: r.SpendReinforce | r.TakeFrom | r.Remove) -> Ship | None:
         return scene.owner if isinstance(part, r.SpendReinforce) else scene.ship(part.of)

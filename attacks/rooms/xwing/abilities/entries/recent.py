@@ -10,16 +10,17 @@ NEW = 6
 SELF = ("self",)
 PRIMARY, MISSED = Weapon(("primary",)), v.Hit(yes=False)
 ANY_RED = r.RED + r.ORANGE
+ROLLED = (("dice.rolled.attack", ("attacker",)), ("dice.rolled.defense", ("defender",)))
 LANDO = tuple(
-    Ability(
-        f"dice.rolled.{pool}",
-        (Reroll(0, "b", must=True),),
-        (role,),
-        (v.Has("stress", yes=False),),
-        (v.Take("stress"),),
-        since=NEW,
-    )
-    for pool, role in (("attack", "attacker"), ("defense", "defender"))
+    Ability(moment, (Reroll(0, "b", must=True),), roles, (v.Has("stress", yes=False),), (v.Take("stress"),), since=NEW)
+    for moment, roles in ROLLED
+)
+LANDO_ABOARD = tuple(
+    Ability(moment, (Reroll(2),), roles, cost=(r.TakeFrom(r.GREEN, "self"),), since=NEW) for moment, roles in ROLLED
+)
+HAN = tuple(
+    Ability(moment, (Reroll(0, must=True, uncounted=True),), roles, (Seen("obstacle_at_0_1"),), since=NEW)
+    for moment, roles in ROLLED
 )
 ION_CRITS = (
     Ability(
@@ -100,7 +101,9 @@ CARDS: dict[str, tuple[Ability, ...]] = {
             since=NEW,
         ),
     ),
+    "p.hansolo-modifiedyt1300lightfreighter": HAN,
     "p.landocalrissian p.landocalrissian-escapecraft": LANDO,
+    "u.landocalrissian-crew": LANDO_ABOARD,
     "p.moffgideon": (
         Ability(
             "dice.before_roll.attack",
