@@ -23,7 +23,6 @@ from attacks.rooms.xwing.squad import Profile
 FORMAT = 1
 RULES = 6  # the number of these rules; a match goes on by those it was begun with
 DEFENDED = "defended:round"
-OF_ATTACK = ":attack"
 PRESENT = "present"  # a mark: what an ability needs was found to be so, and it is still to be used
 GREEN = ("focus", "evade", "calculate", "reinforce_fore", "reinforce_aft")
 ORANGE = ("disarm", "jam", "tractor")
@@ -336,21 +335,6 @@ class State(flow.State, frozen=True, gc=False):
     stack: tuple[Frame, ...]
 
 
-def keeping(token: str, n: int) -> str:
-    """What a ship holds among what it has used, while a card lets it keep tokens in the coming End Phase (0: all)."""
-    return f"keeps {token} {n}:round"
-
-
-def attacking_mark(target: int) -> str:
-    """What a ship holds among what it has used once it has attacked that ship, where a card of it asks for that."""
-    return f"attacked {target}:round"
-
-
-def in_attack(state: State, what: str) -> str:
-    """What the attacker holds among what it has used as long as this attack lasts, where a card asks for it."""
-    return f"{what} {sum(isinstance(frame.data, Attack) for frame in state.stack)}{OF_ATTACK}"
-
-
 def with_ship(state: State, ship: Ship) -> State:
     """The state with one ship changed; the others keep their identity."""
     ships = state.table.ships
@@ -394,9 +378,3 @@ def attacker(state: State) -> Ship:
 def defender(state: State) -> Ship:
     """The ship that defends."""
     return state.table.ship(attack_of(state).defender)
-
-
-def remembered(state: State, what: str) -> State:
-    """The attacker remembers this for the rest of the attack."""
-    ship, mark = attacker(state), in_attack(state, what)
-    return state if mark in ship.used else with_ship(state, replace(ship, used=(*ship.used, mark)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.abilities.vocabulary import AmongAsteroids, ReachZero
 from attacks.rooms.xwing.abilities.vocabulary_rare import DespiteDisarm, WaiveDemand
+from attacks.rooms.xwing.remembering import attacking_mark
 from attacks.rooms.xwing.squad import Weapon
-from attacks.rooms.xwing.state import Facts, Ship, State, attack_of, attacker, attacking_mark
+from attacks.rooms.xwing.state import Facts, Ship, State, attack_of, attacker
 
 NETWORKED = "networkedcalculations"
 

@@ -32,7 +32,7 @@ def _object(text: str) -> dict[str, Any]:
 
 def typed_out(text: str) -> str:
     """The same fleet as a line of text; empty where the JSON is of another shape. Of two sides: the first."""
-    found = next(iter(fights_in(text)), _object(text))
+    found = _object(text)
     sides = [found[side] for side in SIDES if isinstance(found.get(side), dict)] or [found]
     return next(filter(None, map(_fleet, sides)), "")
 

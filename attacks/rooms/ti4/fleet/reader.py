@@ -35,6 +35,9 @@ def read(text: str, edition: str) -> Import[Fleet]:
     """The fleet in a text, for an edition. Never raises."""
     known(edition, cards.SETS)
     text = pasted(text, MOST_BYTES, _unfenced)
+    if fights := fights_in(text):
+        found = read(json.dumps(fights[0]), edition)
+        return replace(found, notes=(Note("warning", "first_of_fights", params={"n": len(fights)}), *found.notes))
     if (link := linked(text, edition)) is not None:
         side = next((side for side, fleet in link.fleets.items() if fleet), "attacker")
         both = all(link.fleets.values())
@@ -43,11 +46,7 @@ def read(text: str, edition: str) -> Import[Fleet]:
     if not text.lstrip().startswith("{"):
         return _from_text(text, edition)
     foreign = typed_out(text)
-    if not foreign:
-        return checked(own_json(text, Fleet), edition)
-    found, several = _unplaced(_from_text(foreign, edition)), len(fights_in(text))
-    more = (Note("warning", "first_of_fights", params={"n": several}),) if several > 1 else ()
-    return replace(found, notes=(*more, *found.notes))
+    return _unplaced(_from_text(foreign, edition)) if foreign else checked(own_json(text, Fleet), edition)
 
 
 def _unfenced(text: str) -> str:

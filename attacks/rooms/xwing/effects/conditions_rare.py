@@ -13,11 +13,11 @@ from attacks.rooms.xwing.actions import bar
 from attacks.rooms.xwing.effects.scene import Scene, charge_key
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.locks import IONIZED_AT
-from attacks.rooms.xwing.state import Ship, attacking_mark, in_attack
+from attacks.rooms.xwing.remembering import attacking_mark, in_attack, noting
+from attacks.rooms.xwing.state import Ship
 
 SIZES = ("small", "medium", "large", "huge")
 HURT = "hc"
-NOTED = "noted "
 
 
 def _initiative(scene: Scene, condition: r.Initiative) -> bool:
@@ -156,7 +156,7 @@ def _on_bar(scene: Scene, condition: r.OnBar) -> bool:
 
 def noted_by(key: str) -> str:
     """What a ship holds among what it has used, while the card of that ability has it noted."""
-    return f"{NOTED}{card_of(key)}:round"
+    return noting(card_of(key))
 
 
 def _noted(scene: Scene, condition: r.Noted) -> bool:

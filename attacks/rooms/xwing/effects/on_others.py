@@ -15,7 +15,8 @@ from attacks.rooms.xwing.effects.scene import Scene, gained
 from attacks.rooms.xwing.effects.verbs import Picked, Picking, Verb, of
 from attacks.rooms.xwing.effects.verbs_rare import KINDS, actions_of, performed
 from attacks.rooms.xwing.locks import locked, may_lock
-from attacks.rooms.xwing.state import Ship, State, keeping, with_ship
+from attacks.rooms.xwing.remembering import keeping
+from attacks.rooms.xwing.state import Ship, State, with_ship
 
 
 def others(scene: Scene, side: str = "friend") -> tuple[Ship, ...]:

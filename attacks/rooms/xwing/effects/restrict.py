@@ -13,7 +13,8 @@ from attacks.rooms.xwing.dice import ATTACK, Pool
 from attacks.rooms.xwing.effects.conditions import unmet
 from attacks.rooms.xwing.effects.scene import Scene, scene_of
 from attacks.rooms.xwing.range0 import modify_reason
-from attacks.rooms.xwing.state import PRESENT, Ship, State, Tokens, attack_of, remembered, with_attack
+from attacks.rooms.xwing.remembering import remembered
+from attacks.rooms.xwing.state import PRESENT, Ship, State, Tokens, attack_of, with_attack
 
 E = TypeVar("E", bound=v.Effect)
 

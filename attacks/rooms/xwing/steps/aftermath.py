@@ -11,7 +11,8 @@ from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.damage.removal import finish, remove_destroyed
 from attacks.rooms.xwing.effects import using
 from attacks.rooms.xwing.effects.using import CardWindow, Usable
-from attacks.rooms.xwing.state import OF_ATTACK, Attack, Frame, State, attack_of, attacker, defender, with_ship
+from attacks.rooms.xwing.remembering import OF_ATTACK
+from attacks.rooms.xwing.state import Attack, Frame, State, attack_of, attacker, defender, with_ship
 from attacks.rooms.xwing.weapons import attack_reason
 
 ENDED_SINCE = 4  # the number of the rules by which an attack outside the engagement ends the match

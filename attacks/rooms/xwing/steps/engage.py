@@ -20,7 +20,8 @@ from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.kept import itself, kept
 from attacks.rooms.xwing.nested import Order
-from attacks.rooms.xwing.state import GREEN, ORANGE, Attack, Frame, Ship, State, keeping, with_ship
+from attacks.rooms.xwing.remembering import keeping
+from attacks.rooms.xwing.state import GREEN, ORANGE, Attack, Frame, Ship, State, with_ship
 from attacks.rooms.xwing.weapons import attack_reason
 
 DOWN_SINCE = 4  # the number of the rules by which the engagement never goes back up

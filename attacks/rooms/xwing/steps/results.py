@@ -18,17 +18,8 @@ from attacks.rooms.xwing.effects.jamming import jammed
 from attacks.rooms.xwing.effects.pulling import pulled
 from attacks.rooms.xwing.effects.restrict import lasting
 from attacks.rooms.xwing.effects.scene import gained
-from attacks.rooms.xwing.state import (
-    Ship,
-    State,
-    attack_of,
-    attacker,
-    attacking_mark,
-    defender,
-    remembered,
-    with_attack,
-    with_ship,
-)
+from attacks.rooms.xwing.remembering import attacking_mark, remembered
+from attacks.rooms.xwing.state import Ship, State, attack_of, attacker, defender, with_attack, with_ship
 
 REINFORCE_ARC = {"reinforce_fore": ("full_front", "full_rear"), "reinforce_aft": ("full_rear", "full_front")}
 
