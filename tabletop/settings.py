@@ -212,7 +212,7 @@ LOGGING: dict[str, Any] = {
 }
 
 # the form of a new match asks for two whole fleets and a hand; no form may come near to what is taken in
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1400
 
 NOTIFIER = [
     one.strip() for one in os.environ.get("BROADSIDE_NOTIFIER", "off").split(",") if one.strip() not in ("", "off")
