@@ -28,7 +28,7 @@ def number_of_dice(state: State, unit: Unit) -> int:
     n = unit.card.dice
     if effects_of(unit.card.special, DicePerOpponent):
         n = len(non_fighters(state, state.table.other(unit.seat)))
-    if unit.card.kind == "mech" and state.table.fight.place:
+    if unit.card.kind in ("mech", "mech_ship"):
         mine = [one for one in state.table.units if one.seat == unit.seat and one.ship]
         n += sum(word.n for one in mine for word in effects_of(one.card.special, MoreMechDice))
     return n + sum(more for one, more in state.table.part(unit.seat).more_dice if one == unit.id)

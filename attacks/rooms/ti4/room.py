@@ -40,7 +40,7 @@ class TwilightImperium(FlowRoom[State]):
 
     key = "ti4"
     name = "Twilight Imperium"
-    rules_number = 3
+    rules_number = 4
     seats = ("p1", "p2", "p3")
     needed = FIGHTING
     guests = ("p3",)

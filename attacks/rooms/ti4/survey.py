@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.abilities.vocabulary import ByHand
-from attacks.rooms.ti4.cards import CARDS, UNITS
+from attacks.rooms.ti4.cards import CARDS, IN_ACTION, UNITS
 from attacks.rooms.ti4.fleet.lexicon import find, names, plain, units
 
 LIST = Path("ti4") / "abilities.json"
@@ -36,8 +36,9 @@ def survey(folder: Path | None = None) -> tuple[Line, ...]:
 
 
 def _state(key: str) -> str:
-    """A text that is played in part by hand counts as by hand."""
-    return "manual" if any(isinstance(effect, ByHand) for effect in ENTRIES[key].effects) else "automated"
+    """A text that is played in part by hand counts as by hand, where its dice are: not where they never fall."""
+    entry = ENTRIES[IN_ACTION.get(key, key)]
+    return "manual" if any(isinstance(effect, ByHand) for effect in entry.effects) else "automated"
 
 
 def _unread(path: Path) -> tuple[Line, ...]:

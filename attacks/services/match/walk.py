@@ -73,6 +73,7 @@ def walk(room: AnyRoom, events: Iterable[R], state: object = None, strictly: boo
     due: list[Event] = []
     landed: list[tuple[int, ...]] = []
     states: dict[int, Any] = {}
+    since = Since()
     for event in events:
         data, secret = data_of(event)
         if strictly and event.kind in TABLE_KINDS and due:
@@ -81,7 +82,7 @@ def walk(room: AnyRoom, events: Iterable[R], state: object = None, strictly: boo
             state = started(room, by_its_rules(room, whole(data["setup"], secret), data))
         elif event.kind == TOOK:
             command = command_of({**data, **secret.get(data["seat"], {})})
-            state, told = room.apply(state, command) if strictly else applied(room, state, command)
+            state, told = room.apply(state, command) if strictly else since.take(room, state, command)
             due = list(told)
         elif event.kind == ROLLED:
             if not (strictly or landed):  # a pass that was dropped may stand in the way of dice
@@ -89,11 +90,11 @@ def walk(room: AnyRoom, events: Iterable[R], state: object = None, strictly: boo
             landed.append(tuple(faces_of(data, secret)))
             if len(landed) == len(room.chances(state)):
                 state, told = room.apply(state, Command(CHANCE, LANDED, tuple(landed)))
-                due, landed = list(told), []
+                due, landed, since = list(told), [], Since()
         elif event.kind == UNDONE:
             if data["to"] not in states:
                 raise Disagrees(f"back to {data['to']}, where the table did not stand still")
-            state, landed = states[data["to"]], []
+            state, landed, since = states[data["to"]], [], Since()
         elif strictly and event.kind not in TABLE_KINDS:
             same_as_told(event, data, secret, due)
         if not strictly or not (due or landed):
@@ -101,6 +102,47 @@ def walk(room: AnyRoom, events: Iterable[R], state: object = None, strictly: boo
         yield event, state
     if landed or (strictly and due):
         raise Disagrees("the record ends where the rules tell more")
+
+
+class Since:
+    """What was done since dice last fell, by older rules: a pass that was taken for a later one can be dropped."""
+
+    def __init__(self) -> None:
+        self.base: Any = None
+        self.done: list[Command] = []
+
+    def take(self, room: AnyRoom, state: object, command: Command) -> tuple[Any, tuple[Event, ...]]:
+        """What a command comes to; where today's rules refuse it, without one of the passes before it.
+
+        Where nobody is asked any more, who passed there would pass at the next question instead, and then may not do
+        what the record says. Raises Refused where that is not the reason.
+        """
+        if not self.done:
+            self.base = state
+        try:
+            found = applied(room, state, command)
+        except Refused:
+            again = next(
+                filter(None, (self._without(room, at, command) for at in reversed(range(len(self.done))))), None
+            )
+            if again is None:
+                raise
+            return again
+        self.done.append(command)
+        return found
+
+    def _without(self, room: AnyRoom, at: int, command: Command) -> tuple[Any, tuple[Event, ...]] | None:
+        """The same without the pass at a place; None where it is none, or that does not help."""
+        if self.done[at].key not in CLOSING:
+            return None
+        kept, state, told = [*self.done[:at], *self.done[at + 1 :], command], self.base, tuple[Event, ...]()
+        try:
+            for one in kept:
+                state, told = applied(room, state, one)
+        except Refused:
+            return None
+        self.done = kept
+        return state, told
 
 
 def applied(room: AnyRoom, state: object, command: Command) -> tuple[Any, tuple[Event, ...]]:

@@ -302,6 +302,7 @@ const CALLED = {
   counter: ({ words }, id) => words.word("fleet_fields", words.names("counter")[id]),
   field: ({ words }, id) => words.word("fields", words.names("field")[id]),
   planet: (table, id) => planetName(table, id),
+  refuge: (table, id) => planetName(table, id),
   target: targetName,
   hits: ({ words }, id) => words.word("table", `pool_${words.names("hits")[id]}`),
   d10: (_table, id) => String(id),

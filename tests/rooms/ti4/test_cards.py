@@ -267,14 +267,12 @@ def test_every_text_of_a_unit_is_an_entry():
 
 
 BY_HAND = """
-reveal_prototype salvage crash_landing graviton_laser self_assembly_routines salvage_operations gravleash_maneuvers
-phoenix_standard raise_the_standard assail imperator technological_singularity devour galvanize antivirus sleeper_cell
-fragment_reality overwing_zeta vos_hollow aroz_hollow dame_briar apollo watchful_ojz sula_mentarion rickar_rickani
-the_alastor z_grav wrath_of_kenara last_dispatch hil_colish floating_factory heavens_eye exile_breach
-the_terror_between arvicon_rex the_egeiro visz_el_vir mordred quietus metali_void_shielding heart_of_ixth
-linkship_cannon geoform ghost_squad raghs_call ghom_sekkus shval revenant alarum a3_valiance reanimator infantry_2
-integrated_economy custodia_vigilia temporal_command_suite ssruu liberate fealty_uplink norr_supremacy the_reaping
-iconoclast
+reveal_prototype crash_landing graviton_laser salvage_operations gravleash_maneuvers phoenix_standard
+raise_the_standard assail technological_singularity galvanize antivirus sleeper_cell fragment_reality overwing_zeta
+vos_hollow aroz_hollow dame_briar apollo watchful_ojz sula_mentarion the_alastor z_grav wrath_of_kenara last_dispatch
+hil_colish floating_factory exile_breach quietus metali_void_shielding heart_of_ixth linkship_cannon geoform
+ghom_sekkus shval revenant a3_valiance infantry_2 integrated_economy custodia_vigilia temporal_command_suite ssruu
+liberate norr_supremacy the_reaping
 """
 
 

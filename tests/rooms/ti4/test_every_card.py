@@ -24,10 +24,12 @@ USED = sorted(key for key, entry in ENTRIES.items() if entry.windows != ("ST",))
 MOST = 60
 TIMES = SCALE
 """How often each card is to be used: once, and as often as the long tests multiply."""
-IN_ACTION = {*(entry.id for entry in AROUND), "plasma_scoring", "linkship_cannon"}
+IN_ACTION = {*(entry.id for entry in AROUND), "plasma_scoring", "linkship_cannon", "self_assembly_routines"}
 """What acts only around the space combat."""
 ATTACKS = {"harrow", "infiltrate", "assimilate"}
 """What only the active player uses, and seldom."""
+HOLDS = {"ghost_squad"}
+"""What only who holds planets uses: here the other side, two of them."""
 OF_THE_LAST = {"turn_their_fleets_to_dust", "turn_their_fleets_to_dust_omega"}
 """What answers to the last ship of a player that Space Cannon destroys: here the active one has a single ship."""
 OLD_RULE = {"iconoclast": "pok"}
@@ -55,6 +57,8 @@ def _forces(key: str, *, attacking: bool) -> list[UnitRow]:
     return [
         *rows,
         UnitRow("infantry", 8 if attacking else 5, where=where),
+        *([UnitRow("infantry", 2, where="planet:Quann")] if key in HOLDS else []),
+        *([UnitRow("mech", 3, where=where)] if key == "self_assembly_routines" else []),
         *(row for row in kinds if not cards.UNITS[row.kind].is_ship),
     ]
 
@@ -103,7 +107,8 @@ def other(key: str, rng: Random, *, attacking: bool) -> Fleet:
         rows = (*(rows if attacking else ()), *_forces("", attacking=attacking))
     if key in OF_THE_LAST:
         rows = (UnitRow("destroyer"),)
-    return Fleet(faction="saar", ships=rows, cards=held, neighbours=(Neighbour("Quann", ("own_planet",)),))
+    next_door = (Neighbour("Quann", ("own_planet",)),)
+    return Fleet(faction="saar", ships=rows, cards=held, commodities=2, neighbours=next_door)
 
 
 def meets(key: str, seed: int) -> bool:
@@ -112,7 +117,7 @@ def meets(key: str, seed: int) -> bool:
     seat, edition = rng.choice(("p1", "p2")), edition_of(SWITCHED.get(key, FOLLOWS.get(key, key)))
     if key in ATTACKS:
         seat = "p1"
-    if key in OF_THE_LAST:
+    if key in OF_THE_LAST | HOLDS:
         seat = "p2"
     enemy = "p2" if seat == "p1" else "p1"
     fleets = {

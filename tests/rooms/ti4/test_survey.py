@@ -14,7 +14,7 @@ from attacks.rooms.ti4.survey import survey
 def test_texts_are_automated_or_by_hand():
     states = {line.card: line.state for line in survey()}
     assert set(states.values()) == {"automated", "manual"}
-    assert (states["harrow"], states["plasma_scoring"], states["alarum"]) == ("automated", "automated", "manual")
+    assert (states["harrow"], states["plasma_scoring"], states["apollo"]) == ("automated", "automated", "manual")
 
 
 def test_a_name_that_nobody_here_knows_is_unread(tmp_path: Path):

@@ -177,7 +177,7 @@ class AnswerHits(Lasting, frozen=True):
 
 
 class MoreMechDice(Lasting, frozen=True):
-    """Own mechs in the system of this ship roll `n` more combat dice on the ground."""
+    """Own mechs in the system of this ship roll `n` more combat dice, on the ground and where they are ships."""
 
     n: int
 

@@ -7,57 +7,14 @@ word does. What no verb covers is `ByHand`.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Any
 
 from msgspec import Struct
 
 from attacks.rooms.ti4.abilities.lasting import Lasting
+from attacks.rooms.ti4.abilities.moments import AROUND as AROUND
+from attacks.rooms.ti4.abilities.moments import Window as Window
 from attacks.rooms.ti4.cards import CARDS, HAND
-
-
-class Window(StrEnum):
-    """When a card may be used, and the steps that open it. The letters stand in records."""
-
-    START_OF_COMBAT = "SC"  # 0.1
-    START_OF_ROUND = "SR"  # 0.1, 7.1
-    BEFORE_BARRAGE_DICE = "BA"  # 1.1
-    AFTER_BARRAGE_DICE = "AA"  # 1.4
-    BARRAGE_OVER = "FP"  # 1.10
-    START_OF_RETREATS = "RS"  # 2.1
-    RETREAT_DECLARED = "RT"  # 2.3, 2.5
-    BEFORE_COMBAT_DICE = "BC"  # 3.0
-    OWN_COMBAT_ROLL = "OR"  # 3.2, 3.4
-    BOTH_HAVE_ROLLED = "BR"  # 3.5
-    AFTER_ROLL_STEP = "RE"  # 3.7
-    BEFORE_HITS_ARE_ASSIGNED = "BH"  # 1.7, 4.2
-    WHEN_SUSTAINING = "AW"  # 4.3, first
-    AFTER_SUSTAINING = "AS"  # 4.3
-    AFTER_DESTRUCTION = "AD"  # 1.9, 4.6
-    END_OF_ASSIGNING = "EA"  # 4.7
-    AFTER_RETREAT = "RD"  # 5.5
-    END_OF_ROUND = "ER"  # 6.1
-    END_OF_COMBAT = "CE"  # 6.1
-    AFTER_COMBAT = "EC"  # 8.3
-    ACTION_CARD_PLAYED = "PA"  # nested
-    SHIPS_HAVE_ARRIVED = "MV"  # S.0
-    CANNON_OVER = "CO"  # S.6
-    START_OF_INVASION = "IS"  # 9.0
-    AFTER_BOMBARDMENT = "AB"  # 9.3
-    FORCES_COMMITTED = "CM"  # 10.2
-    START_OF_GROUND_COMBAT = "GS"  # 12.1
-    END_OF_GROUND_COMBAT = "GE"  # 12.7
-    AFTER_GROUND_COMBAT = "GW"  # 12.9
-    CONTROL_GAINED = "CT"  # 13.2
-    END_OF_ACTION = "TA"  # 14
-    STATIC = "ST"  # it always counts
-
-
-AROUND = {
-    *(Window.SHIPS_HAVE_ARRIVED, Window.CANNON_OVER, Window.START_OF_INVASION, Window.AFTER_BOMBARDMENT),
-    *(Window.FORCES_COMMITTED, Window.CONTROL_GAINED, Window.END_OF_ACTION),
-}
-"""The windows around the combats of a tactical action."""
 
 # --- effects: what the rules then do ---
 
@@ -187,9 +144,11 @@ class Repair(Word, frozen=True):
 
 
 class Gain(Word, frozen=True):
-    """Gain trade goods."""
+    """Gain trade goods: `per` own unit of a class that has just fallen, or for all commodities of the opponent."""
 
-    trade_goods: int
+    trade_goods: int = 0
+    per: str = ""
+    theirs: bool = False
 
 
 class Drain(Word, frozen=True):
@@ -237,11 +196,30 @@ class Score(Word, frozen=True):
 
 
 class CombatBonus(Word, frozen=True):
-    """+n to own combat rolls in this combat; an opponent of that faction has `theirs` added instead."""
+    """+n to own combat rolls in this combat, of one class only, if said; an opponent of that faction has `theirs` added
+    instead. `times`: up to so many times n (pick), as the board beyond this combat says.
+    """
 
     n: int
     faction: str = ""
     theirs: int = 0
+    cls: str = ""
+    times: int = 1
+
+
+class Capture(Word, frozen=True):
+    """Units that have just fallen are captured, no structures: `whose` opposing, own, or all; of a class, if said."""
+
+    whose: str = "theirs"
+    cls: str = ""
+
+
+class MoveForces(Word, frozen=True):
+    """Own ground forces (pick) go to another own planet here (pick). Of a `faction`: all of its forces on a planet on
+    which some have landed (pick) go to another planet of theirs here (pick), or away.
+    """
+
+    faction: str = ""
 
 
 class HitSturdy(Word, frozen=True):
@@ -291,11 +269,12 @@ class LendCannonTo(Word, frozen=True):
 
 class Deploy(Word, frozen=True):
     """Place `n` units of one of these kinds (pick) on a planet just gained (pick; `here`: where the unit with the text
-    is), or of the active player on one it controls (`active`).
+    is), or of the active player on one it controls (`active`). `upto`: up to so many times n (pick).
     """
 
     kinds: tuple[str, ...]
     n: int = 1
+    upto: int = 1
     here: bool = False
     active: bool = False
 
@@ -305,9 +284,10 @@ class Promote(Word, frozen=True):
 
 
 class Reinforce(Word, frozen=True):
-    """Place `n` own infantry on the planet that is fought for."""
+    """Place `n` own infantry on the planet that is fought for; of several `kinds` one (pick), up to n (pick)."""
 
     n: int = 1
+    kinds: tuple[str, ...] = ()
 
 
 class TakeStructures(Word, frozen=True):
@@ -333,7 +313,7 @@ Effect = (
     | RoundBonus | MoreBarrageDice | OwnBarrage | BarrageHitsAll | RerollBarrage | MoreCombatDice | Allow
     | Reroll | RollAgain | Repair | Gain | Drain | SlipAway | StopRetreat | ForceRetreat | Place | Lend | CancelCard
     | Score | CombatBonus | HitSturdy | Switch | FireAgain | TakeOver | Promote | Reinforce | TakeStructures | SendBack
-    | NoRolls | BombardBoth | LendCannonTo | Deploy | Coexist | ByHand | Lasting
+    | NoRolls | BombardBoth | LendCannonTo | Deploy | Coexist | Capture | MoveForces | ByHand | Lasting
 )  # fmt: skip
 
 

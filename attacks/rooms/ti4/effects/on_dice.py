@@ -75,11 +75,17 @@ class HitSturdy(Verb):
 class CombatBonus(Verb):
     """A modifier of combat rolls for the whole combat, for oneself or against a certain opponent."""
 
+    width = 1
+
+    def picks(self, state: State, seat: str, effect: words.CombatBonus) -> tuple[Pick, ...]:
+        return (Pick("number", tuple(range(1, effect.times + 1))),) if effect.times > 1 else ()
+
     def run(self, state: State, play: Play, effect: words.CombatBonus, picked: Picked, tell: Tell) -> Outcome:
         other = state.table.other(play.seat)
         against = bool(effect.faction) and state.table.side(other).faction == effect.faction
         seat, n = (other, effect.theirs) if against else (play.seat, effect.n)
-        return with_part(state, seat, lasting=(*state.table.part(seat).lasting, Bonus(play.ability, n)))
+        n *= picked[0][0] if effect.times > 1 else 1
+        return with_part(state, seat, lasting=(*state.table.part(seat).lasting, Bonus(play.ability, n, effect.cls)))
 
 
 class MoreCombatDice(Verb):

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import Pick, Tell
 from attacks.rooms.ti4.abilities import vocabulary as words
-from attacks.rooms.ti4.arena import forces, units_at
+from attacks.rooms.ti4.arena import units_at
 from attacks.rooms.ti4.cards import GROUND, KINDS, unit_in_action
 from attacks.rooms.ti4.changes import control_passes, with_action, with_planet, with_units
 from attacks.rooms.ti4.dice import BOMBARDMENT, NO_ROLLS
+from attacks.rooms.ti4.effects.on_moves import MOVES
 from attacks.rooms.ti4.effects.verbs import NOT_NOW, Picked, Verb, flagged
 from attacks.rooms.ti4.fire import (
     LENT_CANNON,
@@ -23,7 +24,6 @@ from attacks.rooms.ti4.fire import (
     forbidden,
     fought_for,
 )
-from attacks.rooms.ti4.places import SPACE
 from attacks.rooms.ti4.sharing import may_coexist, said
 from attacks.rooms.ti4.state import Frame, Play, Shot, State, Unit
 from attacks.rooms.ti4.units import add_units, alike
@@ -128,7 +128,8 @@ class Deploy(Verb):
     def picks(self, state: State, seat: str, effect: words.Deploy) -> tuple[Pick, ...]:
         kinds = tuple(KINDS.index(kind) for kind in self._kinds(state, seat, effect))
         where = () if effect.here else (Pick("planet", tuple(self._planets(state, seat, effect))),)
-        return (*where, *((Pick("kind", kinds),) if len(effect.kinds) > 1 else ()))
+        number = (Pick("number", tuple(range(1, effect.upto + 1))),) if effect.upto > 1 else ()
+        return (*where, *((Pick("kind", kinds),) if len(effect.kinds) > 1 else ()), *number)
 
     def run(self, state: State, play: Play, effect: words.Deploy, picked: Picked, tell: Tell) -> Outcome:
         whose = state.table.first if effect.active else play.seat
@@ -140,8 +141,9 @@ class Deploy(Verb):
         card = (
             own(state, whose, kind) if kind in GROUND else unit_in_action(kind, faction=state.table.side(whose).faction)
         )
-        tell("units.placed", seat=whose, n=effect.n, kind=card.id, source=play.ability)
-        return add_units(state, [Unit(0, whose, card, place=place)] * effect.n)
+        n = effect.n * (picked[-1][0] if effect.upto > 1 else 1)
+        tell("units.placed", seat=whose, n=n, kind=card.id, source=play.ability)
+        return add_units(state, [Unit(0, whose, card, place=place)] * n)
 
 
 def _room(state: State, place: str, kind: str) -> bool:
@@ -202,12 +204,21 @@ class Promote(Verb):
 
 
 class Reinforce(Verb):
-    """Own infantry comes onto the planet that is fought for."""
+    """Own ground forces come onto the planet that is fought for: infantry, or of several kinds so many of one."""
+
+    width = 2
+
+    def picks(self, state: State, seat: str, effect: words.Reinforce) -> tuple[Pick, ...]:
+        if not effect.kinds:
+            return ()
+        kinds = tuple(KINDS.index(kind) for kind in effect.kinds)
+        return (Pick("kind", kinds), Pick("number", tuple(range(1, effect.n + 1))))
 
     def run(self, state: State, play: Play, effect: words.Reinforce, picked: Picked, tell: Tell) -> Outcome:
-        card = own(state, play.seat, "infantry")
-        tell("units.placed", seat=play.seat, n=effect.n, kind=card.id, source=play.ability)
-        return add_units(state, [Unit(0, play.seat, card, place=state.table.fight.place)] * effect.n)
+        kind, n = (KINDS[picked[0][0]], picked[1][0]) if effect.kinds else ("infantry", effect.n)
+        card = own(state, play.seat, kind)
+        tell("units.placed", seat=play.seat, n=n, kind=card.id, source=play.ability)
+        return add_units(state, [Unit(0, play.seat, card, place=state.table.fight.place)] * n)
 
 
 class TakeStructures(Verb):
@@ -224,29 +235,6 @@ class TakeStructures(Verb):
                 card = unit_in_action(kind, faction=faction)
                 state = add_units(state, [Unit(0, play.seat, card, place=unit.place)])
         return state
-
-
-class SendBack(Verb):
-    """The forces committed to one of the player's planets are in space again, and cannot land in this action."""
-
-    width = 1
-
-    def _able(self, state: State, seat: str) -> tuple[int, ...]:
-        planets = state.table.under_way.planets
-        return tuple(n for n, planet in enumerate(planets) if planet.landed and planet.controller == seat)
-
-    def reason(self, state: State, seat: str, effect: words.SendBack) -> str:
-        return "" if self._able(state, seat) else NOT_NOW
-
-    def picks(self, state: State, seat: str, effect: words.SendBack) -> tuple[Pick, ...]:
-        return (Pick("planet", self._able(state, seat)),)
-
-    def run(self, state: State, play: Play, effect: words.SendBack, picked: Picked, tell: Tell) -> Outcome:
-        planet = state.table.under_way.planets[picked[0][0]]
-        units = forces(state, planet.place, state.table.first)
-        ids = [unit.id for unit in units]
-        tell("forces.sent_back", seat=state.table.first, ships=ids, n=len(ids), planet=planet.name)
-        return with_units(state, [replace(unit, place=SPACE) for unit in units])
 
 
 class Coexist(Verb):
@@ -288,7 +276,7 @@ GROUND_VERBS: dict[type[Any], Verb] = {
     words.Promote: Promote(),
     words.Reinforce: Reinforce(),
     words.TakeStructures: TakeStructures(),
-    words.SendBack: SendBack(),
+    **MOVES,
     words.Coexist: Coexist(),
     words.BombardBoth: BombardBoth(),
     words.NoRolls: NoRolls(),

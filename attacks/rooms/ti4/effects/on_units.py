@@ -65,10 +65,39 @@ class Repair(Verb):
 class Gain(Verb):
     """Trade goods."""
 
+    def _n(self, state: State, seat: str, effect: words.Gain) -> int:
+        if effect.theirs:
+            return state.table.side(state.table.other(seat)).commodities
+        fell = [unit for unit in fallen(state) if unit.seat == seat and unit.card.kind == effect.per]
+        return effect.trade_goods * (len(fell) if effect.per else 1)
+
+    def reason(self, state: State, seat: str, effect: words.Gain) -> str:
+        known = not (effect.theirs or effect.per) or (seat in state.table.fighting() and self._n(state, seat, effect))
+        return "" if known else NOT_NOW
+
     def run(self, state: State, play: Play, effect: words.Gain, picked: Picked, tell: Tell) -> Outcome:
-        tell("goods.gained", seat=play.seat, n=effect.trade_goods, source=play.ability)
-        goods = state.table.side(play.seat).trade_goods + effect.trade_goods
-        return with_side(state, play.seat, trade_goods=goods)
+        n = self._n(state, play.seat, effect)
+        tell("goods.gained", seat=play.seat, n=n, source=play.ability)
+        if effect.theirs:
+            state = with_side(state, state.table.other(play.seat), commodities=0)
+        return with_side(state, play.seat, trade_goods=state.table.side(play.seat).trade_goods + n)
+
+
+class Capture(Verb):
+    """Units that fell lie with the player from now on: the log says which, and nothing of the fight changes."""
+
+    def _taken(self, state: State, seat: str, effect: words.Capture) -> list[Unit]:
+        whose = {"theirs": lambda unit: unit.seat != seat, "own": lambda unit: unit.seat == seat}
+        units = [unit for unit in fallen(state) if not unit.card.is_structure and effect.cls in ("", unit.card.kind)]
+        return list(filter(whose.get(effect.whose), units))
+
+    def reason(self, state: State, seat: str, effect: words.Capture) -> str:
+        return "" if self._taken(state, seat, effect) else NOT_NOW
+
+    def run(self, state: State, play: Play, effect: words.Capture, picked: Picked, tell: Tell) -> Outcome:
+        ids = [unit.id for unit in self._taken(state, play.seat, effect)]
+        tell("units.captured", seat=play.seat, ships=ids, n=len(ids), source=play.ability)
+        return state
 
 
 class Drain(Verb):
@@ -178,6 +207,7 @@ UNIT_VERBS: dict[type[Any], Verb] = {
     words.OpponentDestroys: OpponentDestroys(),
     words.Repair: Repair(),
     words.Gain: Gain(),
+    words.Capture: Capture(),
     words.Drain: Drain(),
     words.SlipAway: SlipAway(),
     words.StopRetreat: StopRetreat(),

@@ -43,6 +43,6 @@ ACTIONS = (
     Ability("intercept", (Window.RETREAT_DECLARED,), (v.StopRetreat(),), when=("opponent_announced",)),
     Ability("rout", (Window.START_OF_RETREATS,), (v.ForceRetreat(),), when=("defending",)),
     by_hand("reveal_prototype", Window.START_OF_COMBAT, Window.START_OF_ROUND, arenas=("space", "ground")),
-    by_hand("salvage", Window.AFTER_COMBAT, when=("won",)),
+    Ability("salvage", (Window.AFTER_COMBAT,), (v.Gain(theirs=True),), when=("won",)),
     by_hand("crash_landing", Window.AFTER_DESTRUCTION, when=("own_ship_fell",)),
 )

@@ -9,6 +9,9 @@ from attacks.rooms.ti4.abilities.vocabulary import Ability, Window, always, by_h
 CANNON, BOMBARDMENT, GROUND = "space_cannon", "bombardment", "ground"
 ROLLS = (CANNON, BOMBARDMENT)
 
+MOST_INFLUENCE = 6
+"""No planet has more influence."""
+
 CANNONS = (
     Ability(
         "experimental_battlestation",
@@ -63,8 +66,8 @@ INVASION = (
         arenas=(GROUND,),
     ),
     Ability("parley", (Window.FORCES_COMMITTED,), (v.SendBack(),), when=("defending",)),
-    by_hand("ghost_squad", Window.FORCES_COMMITTED),
-    by_hand("raghs_call", Window.FORCES_COMMITTED),
+    Ability("ghost_squad", (Window.FORCES_COMMITTED,), (v.MoveForces(),)),
+    Ability("raghs_call", (Window.FORCES_COMMITTED,), (v.MoveForces("saar"),), when=("attacking",)),
     by_hand("ghom_sekkus", Window.START_OF_INVASION, when=("attacking",)),
     by_hand("shval", Window.SHIPS_HAVE_ARRIVED, when=("attacking",), purge=True),
     Ability("research_team", (Window.FORCES_COMMITTED,), (v.Coexist(),)),
@@ -125,7 +128,14 @@ ON_THE_GROUND = (
         limit="combat",
         arenas=(GROUND,),
     ),
-    by_hand("iconoclast", Window.OWN_COMBAT_ROLL, when=("first_iconoclast",), arenas=(GROUND,)),
+    Ability(
+        "iconoclast",
+        (Window.START_OF_GROUND_COMBAT,),
+        (v.CombatBonus(2, cls="mech"),),
+        when=("first_iconoclast",),
+        limit="combat",
+        arenas=(GROUND,),
+    ),
     Ability("evelyn_delouis", (Window.START_OF_ROUND,), (v.MoreCombatDice(1),), exhaust=True, arenas=(GROUND,)),
     Ability(
         "claire_gibson", (Window.START_OF_GROUND_COMBAT,), (v.Reinforce(1),), when=("own_planet",), arenas=(GROUND,)
@@ -151,9 +161,9 @@ ON_THE_GROUND = (
     always("moll_terminus", lasting.NoSustain("SUSTAIN_FORBIDDEN_MOLL_TERMINUS", ground=True)),
     always("shield_paling", lasting.NotFragile()),
     Ability("harrow", (Window.END_OF_ROUND,), (v.FireAgain(),), when=("can_harrow",), arenas=(GROUND,)),
-    by_hand("alarum", Window.END_OF_ROUND, arenas=(GROUND,)),
+    Ability("alarum", (Window.END_OF_ROUND,), (v.Reinforce(2, ("infantry", "mech")),), limit="round", arenas=(GROUND,)),
     by_hand("a3_valiance", Window.AFTER_DESTRUCTION, arenas=(GROUND, *ROLLS)),
-    by_hand("reanimator", Window.AFTER_DESTRUCTION, arenas=(GROUND, *ROLLS)),
+    Ability("reanimator", (Window.AFTER_DESTRUCTION,), (v.Capture("own", "infantry"),), arenas=(GROUND, *ROLLS)),
     by_hand("infantry_2", Window.AFTER_GROUND_COMBAT, arenas=(GROUND,)),
     Ability("dacxive_animators", (Window.AFTER_GROUND_COMBAT,), (v.Reinforce(1),), when=("won",), arenas=(GROUND,)),
     Ability("infiltrate", (Window.CONTROL_GAINED,), (v.TakeStructures(),), when=("attacking", "structures_gained")),
@@ -167,7 +177,12 @@ ON_THE_GROUND = (
         cost=v.Pay(trade_goods=1),
     ),
     by_hand("liberate", Window.CONTROL_GAINED, when=("attacking", "planet_gained")),
-    by_hand("fealty_uplink", Window.CONTROL_GAINED, when=("attacking", "planet_gained")),
+    Ability(
+        "fealty_uplink",
+        (Window.CONTROL_GAINED,),
+        (v.Deploy(("infantry",), upto=MOST_INFLUENCE),),
+        when=("attacking", "planet_gained"),
+    ),
     by_hand("norr_supremacy", Window.AFTER_COMBAT, Window.AFTER_GROUND_COMBAT, when=("won",), arenas=("space", GROUND)),
     by_hand("the_reaping", Window.AFTER_COMBAT, Window.AFTER_GROUND_COMBAT, when=("won",), arenas=("space", GROUND)),
     by_hand("integrated_economy", Window.CONTROL_GAINED, when=("attacking", "planet_gained")),

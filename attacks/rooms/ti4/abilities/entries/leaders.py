@@ -5,6 +5,8 @@ from __future__ import annotations
 from attacks.rooms.ti4.abilities import vocabulary as v
 from attacks.rooms.ti4.abilities.vocabulary import Ability, Window, by_hand
 
+START = (Window.START_OF_COMBAT, Window.START_OF_GROUND_COMBAT)
+
 LEADERS = (
     Ability(
         "trrakan_aun_zulok",
@@ -62,5 +64,5 @@ LEADERS = (
     by_hand("apollo", Window.AFTER_DESTRUCTION, exhaust=True, arenas=("space", "ground")),
     by_hand("watchful_ojz", Window.RETREAT_DECLARED, when=("own_announced",)),
     by_hand("sula_mentarion", Window.AFTER_COMBAT, when=("won",)),
-    by_hand("rickar_rickani", Window.OWN_COMBAT_ROLL, arenas=("space", "ground")),
+    Ability("rickar_rickani", START, (v.CombatBonus(2),), limit="combat", arenas=("space", "ground")),
 )

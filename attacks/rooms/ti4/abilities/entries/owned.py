@@ -7,6 +7,8 @@ from attacks.rooms.ti4.abilities import vocabulary as v
 from attacks.rooms.ti4.abilities.vocabulary import Ability, Window, always, by_hand
 
 RAIDERS = ("cruiser", "destroyer")
+MOST_PROMISES = 7
+"""So many others there are at a table of eight, each with one note of a kind."""
 
 TECHNOLOGIES = (
     Ability(
@@ -40,8 +42,11 @@ TECHNOLOGIES = (
         arenas=("space_cannon", "bombardment"),
     ),
     by_hand("graviton_laser", Window.START_OF_COMBAT),
-    by_hand(
-        "self_assembly_routines", Window.AFTER_DESTRUCTION, arenas=("space", "ground", "space_cannon", "bombardment")
+    Ability(
+        "self_assembly_routines",
+        (Window.AFTER_DESTRUCTION,),
+        (v.Gain(1, per="mech"),),
+        arenas=("space", "ground", "space_cannon", "bombardment"),
     ),
     by_hand("salvage_operations", Window.AFTER_COMBAT, when=("won_or_lost",)),
     by_hand("gravleash_maneuvers", Window.BEFORE_COMBAT_DICE),
@@ -50,7 +55,13 @@ TECHNOLOGIES = (
     by_hand(
         "assail", Window.AFTER_BARRAGE_DICE, when=("own_barrage",), arenas=("space", "space_cannon", "bombardment")
     ),
-    by_hand("imperator", Window.OWN_COMBAT_ROLL, arenas=("space", "ground")),
+    Ability(
+        "imperator",
+        (Window.START_OF_COMBAT, Window.START_OF_GROUND_COMBAT),
+        (v.CombatBonus(1, times=MOST_PROMISES),),
+        limit="combat",
+        arenas=("space", "ground"),
+    ),
 )
 
 FACTION_ABILITIES = (
@@ -81,9 +92,10 @@ FACTION_ABILITIES = (
         limit="combat",
         arenas=("space", "ground"),
     ),
-    by_hand(
+    Ability(
         "devour",
-        Window.AFTER_DESTRUCTION,
+        (Window.AFTER_DESTRUCTION,),
+        (v.Capture(),),
         when=("opponent_fell",),
         arenas=("space", "ground", "space_cannon", "bombardment"),
     ),

@@ -6,6 +6,9 @@ from attacks.rooms.ti4.abilities import lasting
 from attacks.rooms.ti4.abilities import vocabulary as v
 from attacks.rooms.ti4.abilities.vocabulary import Ability, Window, always, by_hand
 
+MOST_SYSTEMS = 9
+"""With so many a die cannot miss."""
+
 UNIT_TEXTS = (
     always("strike_wing_alpha_2", lasting.KillInfantry(9)),
     always("arc_secundus", lasting.RepairEachRound()),
@@ -49,15 +52,23 @@ UNIT_TEXTS = (
     by_hand("last_dispatch", Window.AFTER_RETREAT),
     by_hand("hil_colish", Window.RETREAT_DECLARED),
     by_hand("floating_factory", Window.RETREAT_DECLARED, when=("own_announced",)),
-    by_hand("heavens_eye", Window.END_OF_ROUND),
+    Ability("heavens_eye", (Window.END_OF_ROUND,), (v.Repair("self"),), when=("self_damaged",)),
     by_hand("exile_breach", Window.END_OF_COMBAT),
     by_hand("linkship_cannon", Window.SHIPS_HAVE_ARRIVED),
     always("quetzecoatl", lasting.NoCannon(ships=True)),
-    by_hand("the_terror_between", Window.AFTER_DESTRUCTION, when=("opponent_fell",)),
-    by_hand("arvicon_rex", Window.OWN_COMBAT_ROLL),
-    by_hand("the_egeiro", Window.OWN_COMBAT_ROLL),
-    Ability("visz_el_vir", (Window.BEFORE_COMBAT_DICE,), (v.ByHand(), lasting.MoreMechDice(1))),
-    by_hand("mordred", Window.OWN_COMBAT_ROLL, arenas=("space", "ground")),
+    Ability("the_terror_between", (Window.AFTER_DESTRUCTION,), (v.Capture("all"),)),
+    Ability("arvicon_rex", (Window.START_OF_COMBAT,), (v.CombatBonus(2, cls="flagship"),), limit="combat"),
+    Ability(
+        "the_egeiro", (Window.START_OF_COMBAT,), (v.CombatBonus(1, cls="flagship", times=MOST_SYSTEMS),), limit="combat"
+    ),
+    always("visz_el_vir", lasting.MoreMechDice(1)),
+    Ability(
+        "mordred",
+        (Window.START_OF_COMBAT, Window.START_OF_GROUND_COMBAT),
+        (v.CombatBonus(2, cls="mech"),),
+        limit="combat",
+        arenas=("space", "ground"),
+    ),
     by_hand("quietus", Window.BEFORE_BARRAGE_DICE, Window.BEFORE_HITS_ARE_ASSIGNED),
     Ability(
         "watcher",
