@@ -101,6 +101,20 @@ export function change(table, row) {
   );
 }
 
+const DICE = /^dice\.(landed|rerolled|turned|cancelled)/;
+
+/** What moved the figure last, as the log says it: dice before all else. @param {Table} table */
+export function cause(table, row) {
+  if (!change(table, row)) return null;
+  const { before, answer } = table.odds;
+  const told = table.session.store.events
+    .filter(({ n }) => n > before.n && n <= answer.n)
+    .map((event) => ({ k: event.k, text: table.words.event(event, table.view) }))
+    .filter(({ text }) => text);
+  const by = told.findLast(({ k }) => DICE.test(k)) ?? told.at(-1);
+  return h("span", { class: "odds-why hint", key: "why" }, by?.text ?? table.page.say("odds_chosen"));
+}
+
 /** @param {number} share */
 function bar(share, extra = "") {
   return h(
@@ -294,6 +308,7 @@ function strip(table) {
     h("strong", {}, percent(table, first.chance)),
     " ",
     change(table, first),
+    cause(table, first),
     icon("more"),
   );
 }

@@ -1,7 +1,7 @@
 // For whoever watches: what is decided now, as one bar in the colours of both sides, and how it has moved, in words.
 
 import { h, part } from "./dom.js";
-import { change, headline, known } from "./odds.js";
+import { cause, change, headline, known } from "./odds.js";
 import { labelOf, percent } from "./odds_words.js";
 
 /**
@@ -27,6 +27,8 @@ export function oddsBar(table) {
       labelOf(table, odds.answer.for_it, found.name, found.value),
       " ",
       change(table, found),
+      " ",
+      cause(table, found),
     ),
     h(
       "span",

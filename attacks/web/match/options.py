@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,7 +110,9 @@ def questions(form: NewMatchForm, alone: bool, machine: bool = False) -> list[Qu
             for name, legend, answers in opponent.questions()
         ]
         own = [question(form, *one) for one in shown]
-        return [*own, *(one for one in questions(form, alone=True) if one.name not in OF_SEVERAL)]
+        of_others = {*OF_OTHERS} - {"rolls"}  # whose dice they are throws them, also against a machine
+        found = [one for one in questions(form, alone=False) if not goes_without_saying(one, of_others)]
+        return [*own, *(one for one in found if one.name not in OF_SEVERAL)]
     you, they = (_("The first fleet"), _("The second fleet")) if alone else (_("You"), _("Your opponent"))
     always = {("clock", "none"): small(_("No clock"))}
     offered = form.chosen.options
@@ -133,8 +136,8 @@ def questions(form: NewMatchForm, alone: bool, machine: bool = False) -> list[Qu
             if name != "rolls" or catalogue.has_own_dice(room)
         ),
     ]  # fmt: skip
-    found = [editions(form), modes(form), seats(form), *(question(form, *one) for one in asked)]
-    return [one for one in found if one is not None and not (alone and goes_without_saying(one))]
+    every = [editions(form), modes(form), seats(form), *(question(form, *one) for one in asked)]
+    return [one for one in every if one is not None and not (alone and goes_without_saying(one, OF_OTHERS))]
 
 
 def lobby_answer() -> list[tuple[str, str, str, str]]:
@@ -147,9 +150,9 @@ OF_SEVERAL = ("visible", "level", "delay")
 OF_OTHERS = ("visible", "contests", "undo", "clock", "at_zero", "delay", "level", "rolls")
 
 
-def goes_without_saying(one: Question) -> bool:
+def goes_without_saying(one: Question, names: Collection[str]) -> bool:
     """Alone nobody is asked what is there for others, unless a link or an answer wants it otherwise."""
-    return one.name in OF_OTHERS and all(answer.chosen == (answer.value == one.usual) for answer in one.answers)
+    return one.name in names and all(answer.chosen == (answer.value == one.usual) for answer in one.answers)
 
 
 def numbers(form: NewMatchForm) -> list[tuple[str, str, Any, int, int]]:

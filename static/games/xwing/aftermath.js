@@ -133,5 +133,27 @@ function told(table, last) {
         ),
     ),
     h("p", { class: "aftermath-lines" }, table.page.sentences(last.lines.map((event) => sentence(table, event)))),
+    dealt(table, last.lines),
+  );
+}
+
+// A card that was dealt faceup is told with what it does: often it is what the attack has changed most.
+/** @param {Table} table */
+function dealt({ words }, lines) {
+  const cards = lines.filter(({ k }) => k === "card.faceup").map(({ d }) => d.damage_card);
+  return (
+    cards.length > 0 &&
+    h(
+      "ul",
+      { class: "aftermath-cards", role: "list", key: "cards" },
+      cards.map((card, at) =>
+        h(
+          "li",
+          { class: "aftermath-card", key: at },
+          h("strong", { key: "name" }, words.word("damage_cards", card)),
+          h("span", { key: "does" }, words.word("damage_texts", card)),
+        ),
+      ),
+    )
   );
 }

@@ -1,0 +1,45 @@
+// Odds that change say what changed them; the end of an attack says what a damage card does.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./elements.js";
+
+const { cause } = await import("../../static/table/odds.js");
+const { before } = await import("../../static/games/xwing/aftermath.js");
+
+const event = (n, k, d = {}) => ({ n, k, d });
+const ROW = { name: "p2.dead", value: 1, chance: 0 };
+const words = { event: ({ k }) => (k === "took" ? "" : k), word: (section, key) => `${section}.${key}`, faces: String };
+
+const table = (events) => {
+  const told = (n, chance) => ({ n, names: [ROW.name], numbers: { [ROW.name]: [[1, chance]] } });
+  const odds = { before: told(3, 0.255), answer: told(7, 0) };
+  return /** @type {any} */ ({
+    odds,
+    words,
+    view: {},
+    room: { odds: { sure: [[ROW.name, 1]] } },
+    page: { say: (key) => key, number: { format: String } },
+    session: { store: { events } },
+  });
+};
+const textOf = (drawn) => JSON.stringify(drawn);
+
+test("dice are what moved the odds, else what was told last, else that something else than the best was chosen", () => {
+  const fell = [event(3, "dice.landed"), event(5, "dice.landed"), event(6, "token.spent"), event(8, "ship.moved")];
+  assert.match(textOf(cause(table(fell), ROW)), /dice\.landed/);
+  assert.match(textOf(cause(table([event(6, "token.spent")]), ROW)), /token\.spent/);
+  assert.match(textOf(cause(table([event(6, "took")]), ROW)), /odds_chosen/);
+});
+
+test("a damage card dealt faceup is told with what it does", () => {
+  const events = [
+    event(1, "defender.declared", { attacker: "1", defender: "2" }),
+    event(2, "card.faceup", { ship: "2", damage_card: "fuel_leak" }),
+    event(3, "attack.over"),
+  ];
+  const seen = { ...table(events), view: { ships: {} }, room: { pools: [] } };
+  seen.page.sentences = (all) => all.join(" ");
+  seen.words.has = () => false;
+  assert.match(textOf(before(seen)), /damage_texts\.fuel_leak/);
+});
