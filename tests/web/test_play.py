@@ -44,7 +44,7 @@ def test_the_new_match_page_seats_the_machine_at_every_other_seat(ana):
     page = ana.reads("/new?machine=1&room=starships")
     assert 'name="machine_level"' in page and "machine=1" in page
     assert "alone=1" not in page and "no option of this game" not in page
-    assert re.search('name="rolls" value="press"[^>]* checked', page), "one's own dice are thrown, also against a machine"
+    assert re.search('name="rolls" value="press"[^>]* checked', page), "own dice are thrown against machines too"
     answers = {
         "game": "starships/standard",
         "name": "Ana",
