@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from attacks.models import Event
 from attacks.rooms import room
 from attacks.services import fleets as fleet
+from attacks.services.common.canonical import merged
 from attacks.services.match.commands import Order, Undo
 from attacks.services.record import playback
 from attacks.services.store import matches
@@ -62,6 +63,12 @@ def test_four_rounds_of_two_ships_against_two_are_played_and_told_to_the_end(gam
     assert kinds.count("attack.began") and game.seen("watch")["round"] <= ROUNDS
     replay = playback.frames(game.row, "watch")
     assert replay["frames"], "a replay has a picture at its numbers"
+    seen, poses = {}, set()
+    for moment in replay["frames"]:
+        seen = merged(seen, moment["patch"])
+        poses.add(json.dumps({ship: one.get("pose") for ship, one in seen["mat"]["ships"].items()}))
+    assert seen["mat"] == game.seen("watch")["mat"], "the last picture is the table as it stands"
+    assert len(poses) > ROUNDS * 4, "ships stand elsewhere from number to number"
 
 
 def undo(game: Game, seat: str, what: Undo) -> dict[str, Any]:

@@ -42,7 +42,7 @@ function panel(table, draft) {
   const [[x], [y], [heading]] = picksOf(table, draft);
   const answer = draft.moving ? null : look(table, { about: "moving", ship: draft.which, x, y, heading });
   draft.answer = answer ?? { why: "" };
-  const judges = table.seat === "judge";
+  const { judges } = table;
   const ready = answer && !answer.why && !table.busy && (!judges || table.reason);
   const leave = () => {
     own(table).draft = null;
