@@ -164,10 +164,11 @@ def test_a_small_game_is_played_whole_by_keyboard_and_by_touch(page_for):
     expect(chie.locator(".mat-picture")).to_be_visible()
 
 
-PRESSED = {"A0", "A4", "A8+", "A10", "A11", "0", "1b", "1c", "B2", "Y"}
-"""Where the first of what is offered is taken; elsewhere whoever is due passes."""
+PRESSED = {"A0", "A4", "A8+", "A10", "A11"}
+SHOT = {"0", "1b", "1c"}
+"""Where the first of what is offered is taken, the last in the round of attacks; elsewhere whoever is due passes."""
 STRAIGHT = ("2F", "2F", "3F", "4F")  # the dials of four rounds: they meet in the third
-ROUNDS = len(STRAIGHT)
+ROUNDS, OF_ATTACKS = len(STRAIGHT), 2
 
 
 class WholeGame(Play):
@@ -192,7 +193,7 @@ class WholeGame(Play):
             self.plans(page, by_keys=seat == "p1")
         elif step in ("S4", "S5"):
             (by_key(page, "1") if seat == "p1" else by_touch(page, ".mat-place"))()
-        elif step in PRESSED:
+        elif step in PRESSED or (step in SHOT and self.shoots()):
             (by_key(page, "1") if seat == "p1" else by_touch(page, ".stage-acts .offer"))()
         else:
             self.passes(page, by_keys=seat == "p1")
@@ -200,6 +201,10 @@ class WholeGame(Play):
         self.match.chie.wait_for_function(
             "(n) => document.querySelector('broadside-table').table.session.store.n > n", arg=before
         )
+
+    def shoots(self) -> bool:
+        """In one round they are in range of each other, and each side attacks once."""
+        return self.match.chie.evaluate(VIEW)["round"] == OF_ATTACKS and self.attacks < len(self.pages)
 
     def passes(self, page: Page, *, by_keys: bool) -> None:
         (by_key(page, "p") if by_keys else by_touch(page, "#pass"))()

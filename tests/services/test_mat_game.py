@@ -63,7 +63,8 @@ def test_four_rounds_of_two_ships_against_two_are_played_and_told_to_the_end(gam
     assert kinds.count("attack.began") and game.seen("watch")["round"] <= ROUNDS
     replay = playback.frames(game.row, "watch")
     assert replay["frames"], "a replay has a picture at its numbers"
-    seen, poses = {}, set()
+    seen: dict[str, Any] = {}
+    poses = set()
     for moment in replay["frames"]:
         seen = merged(seen, moment["patch"])
         poses.add(json.dumps({ship: one.get("pose") for ship, one in seen["mat"]["ships"].items()}))
