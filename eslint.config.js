@@ -20,7 +20,7 @@ export default [
     },
   },
   { files: ["static/**/*.js", "clients/**/*.js"], languageOptions: { globals: globals.browser } },
-  { files: ["tests/js/**/*.js", "*.js"], languageOptions: { globals: globals.node } },
+  { files: ["tests/js/**/*.js", "tools/**/*.js", "*.js"], languageOptions: { globals: globals.node } },
   {
     files: ["static/**/*.css"],
     plugins: { css },

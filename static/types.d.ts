@@ -111,6 +111,14 @@ interface Element {
 interface Document {
   getElementById(id: string): any;
 }
+interface JSON {
+  /** What is kept nowhere is null, and so is what null says. */
+  parse(text: string | null): any;
+}
+interface HTMLCanvasElement {
+  /** Ours are drawn on in this one way, so that there is always one. */
+  getContext(kind: "2d"): CanvasRenderingContext2D;
+}
 
 /** What the server writes before the worker of the shell (static/shell/worker.js). */
 declare const SHELL: { name: string; root: string; files: string[]; offline: Record<string, string> };

@@ -28,8 +28,11 @@ export class Chains {
   }
 
   shut() {
+    /** @type {Json[]} */
     this.rolls = [];
+    /** @type {Set<string>} */
     this.owing = new Set();
+    /** @type {Set<string>} */
     this.excused = new Set(); // of those who owe: whose time was up, or who chose level 1
   }
 

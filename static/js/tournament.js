@@ -18,6 +18,7 @@ function face(seconds) {
 
 const seen = new WeakMap(); // when each clock came onto the page
 const BELLS = [600, 0]; // seconds left at which it rings
+/** What was left at the look before. @type {number | null} */
 let before = null;
 
 function show() {

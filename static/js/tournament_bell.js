@@ -6,7 +6,8 @@ const title = document.title;
 const wants = () => (document.querySelector("[data-wants]")?.dataset.wants || "").split(" ").filter(Boolean);
 const place = `broadside.wants ${location.pathname}`;
 
-let speaker = null;
+/** What plays them, from the first on. @type {AudioContext | undefined} */
+let speaker;
 
 const on = () => localStorage.getItem(SOUND) === "on";
 

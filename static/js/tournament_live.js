@@ -6,6 +6,7 @@ const FIRST_WAIT = 1000;
 const TOGETHER = 300; // a hall full of pages does not ask in the same moment
 const FINAL = new Set([4003, 4004]);
 
+/** @type {WebSocket | null} */
 let socket = null;
 let newest = 0;
 let heard = false; // anything since the last tick

@@ -1,6 +1,7 @@
 // Two players of a draft change places by dragging one name onto the other; by keys and fingers the names are pressed.
 
 const seat = (event) => event.target.closest?.("[data-seat]");
+/** The name that is dragged. @type {HTMLElement | null} */
 let held = null;
 
 function onto(one) {
@@ -12,7 +13,7 @@ function onto(one) {
 export function swaps() {
   document.addEventListener("dragstart", (event) => {
     held = seat(event);
-    if (held) event.dataTransfer.setData("text/plain", held.textContent);
+    if (held) event.dataTransfer?.setData("text/plain", held.textContent);
   });
   document.addEventListener("dragover", (event) => {
     if (!held) return;
@@ -24,7 +25,7 @@ export function swaps() {
     if (!other || other === held) return;
     event.preventDefault();
     const form = /** @type {any} */ (document.querySelector("#swapping"));
-    form.elements.one.value = held.dataset.seat;
+    form.elements.one.value = held?.dataset.seat;
     const field = document.createElement("input");
     Object.assign(field, { type: "hidden", name: "other", value: other.dataset.seat });
     form.append(field);

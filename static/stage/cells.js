@@ -46,7 +46,7 @@ function sheetOf(die, size, seed) {
   const key = [die.solid, die.paint, die.mark, size, way].join("|");
   const known = sheets.get(key);
   if (known) return known;
-  if (sheets.size >= MOST_SHEETS) sheets.delete(sheets.keys().next().value);
+  if (sheets.size >= MOST_SHEETS) sheets.delete(/** @type {string} */ (sheets.keys().next().value));
   const scale = Math.min(MOST_SCALE, globalThis.devicePixelRatio || 1);
   const side = Math.round(size * ROOM * scale);
   const canvas = document.createElement("canvas");

@@ -79,6 +79,7 @@ function shadow(canvas, x, y, radius, strength) {
   canvas.globalAlpha = 1;
 }
 
+/** @type {HTMLCanvasElement | null} */
 let spot = null;
 
 // One soft spot for all shadows: making it anew in every frame would cost as much as the die.

@@ -10,10 +10,13 @@ const BEFORE = ["score", "names"]; // what can be said of a match before it begi
 const TAKEN_BACK = 4003;
 
 class BroadsideStream extends HTMLElement {
+  /** Until the page is asked for anew. @type {ReturnType<typeof setTimeout> | null} */
   waits = null;
+  /** @type {string[]} */
+  show = [];
 
   async connectedCallback() {
-    this.show = this.dataset.show.split(" ");
+    this.show = (this.dataset.show ?? "").split(" ");
     await laid(this, (table) => this.draw(table));
   }
 

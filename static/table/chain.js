@@ -86,7 +86,7 @@ export const nearlyUsedUp = (next, base) => next - base > LENGTH - SPARE;
 
 /** The record as this browser has seen it, hash over hash, up to a number; and the rolls that were opened last. */
 export class Trail {
-  /** @param {string} match @param {string} seat */
+  /** @param {string} match @param {string} seat @param {Witness | null} witness */
   constructor(match, seat, witness = null) {
     /** @type {string} */
     this.match = match;

@@ -31,7 +31,9 @@ export class Hand {
   }
 
   begin() {
+    /** @type {Witness} */
     this.witness = new Witness(this.match, this.seat);
+    /** @type {Trail} */
     this.trail = new Trail(this.match, this.seat, this.witness);
     this.answered = ""; // the stage of the set-up that was answered last
     this.sent = ""; // the anchor of the chain that was offered last
