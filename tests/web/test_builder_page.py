@@ -34,6 +34,13 @@ def test_what_a_fleet_costs_is_said_while_it_is_built(ana):
     assert page.context["costs"] == ROOMS["ti4"].words("en")["lists"]["worth"]["other"].format(n=6)
 
 
+def test_what_a_fleet_comes_to_stands_in_the_row_of_buttons_too_and_follows_each_answer(ana):
+    assert 'id="build-tally" href="#build-cloth"></a>' in ana.reads(f"/fleets/build?game={GAMES['ti4']}")
+    page = ana.post(f"/fleets/build/preview?game={GAMES['ti4']}", {"fleet-space_cruiser": "3"})
+    (tally,) = re.findall(r'<a class="build-tally"[^>]* hx-swap-oob="true">(.*?)</a>', page.content.decode())
+    assert page.context["costs"] in tally and page.context["holds"] in tally
+
+
 def test_a_unit_is_asked_only_what_it_can_be(ana):
     """Nobody is asked how many destroyers are damaged; cruisers only of the faction whose cruisers sustain (A12)."""
     asked = {field.key: field for group in fleets.builder("ti4", "codex") for field in group.fields}

@@ -37,6 +37,15 @@ def test_a_link_holds_the_list_and_whoever_opens_it_sees_it(ana, ben):
     assert not Fleet.objects.exists()
 
 
+def test_ready_made_squads_show_by_which_revision_their_points_are_counted(ana):
+    assert '<span class="squad-counted" aria-hidden="true">XWA 50P 2.0</span>' in ana.reads(f"/new?game={GAME}")
+
+
+def test_the_points_of_a_list_stand_in_the_row_of_buttons_too(ana):
+    page = ana.reads(presses(ana, "card:0:servomotorsfoils", LUKE, WEDGE))
+    assert re.search(r'<a class="pick-tally" href="#pick"><b>28</b> of 50 points</a>', page)
+
+
 @pytest.mark.parametrize(
     ("do", "things"),
     [
