@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import Match, at_table, key, live, press, tab_to, unfold
@@ -26,8 +25,8 @@ def xws(part: str) -> str:
     return json.dumps({"name": part, "faction": faction, "version": "2.0.0", "pilots": listed})
 
 
-def begun(page_for, watches: Callable[[Page], None] | None = None, **options: str) -> Match:
-    """Two ships against two, for one round. `watches` is told of the spectator's page before it is opened."""
+def begun(page_for, **options: str) -> Match:
+    """Two ships against two, for one round."""
     ana, ben, chie = page_for("ana"), page_for("ben", width=390), page_for("chie")
     answers = {"mode": "game", "rolls": "by_itself", "table": "mat", "damage": "counted", "rounds": "1"} | options
     squads = {"mine": "paste", "mine_text": xws("mine"), "theirs": "paste", "theirs_text": xws("theirs")}
@@ -37,8 +36,6 @@ def begun(page_for, watches: Callable[[Page], None] | None = None, **options: st
     for page in (ana, ben):
         page.goto(watch.removesuffix("/watch"))
         at_table(page)
-    if watches:
-        watches(chie)
     chie.goto(watch)
     at_table(chie)
     return Match(ana, ben, chie, ben.url.split("/m/")[1])
@@ -162,96 +159,6 @@ def test_a_small_game_is_played_whole_by_keyboard_and_by_touch(page_for):
     # and it is shown again, at every number
     chie.goto(f"/m/{match.id}/replay")
     expect(chie.locator(".mat-picture")).to_be_visible()
-
-
-PRESSED = {"A0", "A4", "A8+", "A10", "A11"}
-SHOT = {"0", "1b", "1c"}
-"""Where the first of what is offered is taken, the last in the round of attacks; elsewhere whoever is due passes."""
-STRAIGHT = ("2F", "2F", "3F", "4F")  # the dials of four rounds: they meet in the third
-ROUNDS, OF_ATTACKS = len(STRAIGHT), 2
-
-
-class WholeGame(Play):
-    """Four rounds: Ana has only keys, Ben only a finger, and every frame that Chie gets is kept."""
-
-    def __init__(self, match: Match, frames: list[str]) -> None:
-        super().__init__(match)
-        self.frames = frames
-        self.attacks = 0
-
-    def n(self) -> int:
-        number: int = self.match.chie.evaluate("() => document.querySelector('broadside-table').table.session.store.n")
-        return number
-
-    def goes_on(self) -> None:
-        """Whoever is due does the next thing, and everybody sees it."""
-        step, before, seat = step_of(self.match.chie), self.n(), self.due()[0]
-        page = self.pages[seat]
-        expect(page.locator(".banner.mine")).to_be_visible()
-        page.wait_for_function(READY)
-        if step == "P1":
-            self.plans(page, by_keys=seat == "p1")
-        elif step in ("S4", "S5"):
-            (by_key(page, "1") if seat == "p1" else by_touch(page, ".mat-place"))()
-        elif step in PRESSED or (step in SHOT and self.shoots()):
-            (by_key(page, "1") if seat == "p1" else by_touch(page, ".stage-acts .offer"))()
-        else:
-            self.passes(page, by_keys=seat == "p1")
-        self.attacks += step == "1c"
-        self.match.chie.wait_for_function(
-            "(n) => document.querySelector('broadside-table').table.session.store.n > n", arg=before
-        )
-
-    def shoots(self) -> bool:
-        """In one round they are in range of each other, and each side attacks once."""
-        return self.match.chie.evaluate(VIEW)["round"] == OF_ATTACKS and self.attacks < len(self.pages)
-
-    def passes(self, page: Page, *, by_keys: bool) -> None:
-        (by_key(page, "p") if by_keys else by_touch(page, "#pass"))()
-        if page.locator("#pass.asks").count():
-            (by_key(page, "p") if by_keys else by_touch(page, "#pass.asks"))()
-
-    def plans(self, page: Page, *, by_keys: bool) -> None:
-        straight = STRAIGHT[page.evaluate(VIEW)["round"] - 1]
-        for number in range(page.locator(".mat-tabs button").count() or 1):
-            if by_keys:
-                if number:
-                    tab_to(page, "no dial yet")
-                    page.keyboard.press("Enter")
-                tab_to(page, f"speed {straight[0]}, straight")
-                page.keyboard.press("Enter")
-            else:
-                if page.locator(".mat-tabs button").count():
-                    press(page.locator(".mat-tabs button").nth(number))
-                press(page.locator(f".mat-cell[data-code^='{straight}']"))
-        (by_key(page, "1") if by_keys else by_touch(page, ".mat-ready"))()
-
-
-@pytest.mark.long
-@pytest.mark.timeout(850)
-def test_four_rounds_are_played_by_keyboard_by_touch_and_before_a_spectator(page_for):
-    frames: list[str] = []
-
-    def listens(page: Page) -> None:
-        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
-
-    match = begun(page_for, listens, rounds=str(ROUNDS))
-    game, seen = WholeGame(match, frames), set()
-    while game.due():
-        view = match.chie.evaluate(VIEW)
-        seen.add((view["round"], view["step"]["number"]))
-        game.goes_on()
-    flown = {number for number, step in seen if step == "A0"}
-    assert flown == set(range(1, ROUNDS + 1)) and game.attacks, (flown, game.attacks)
-    assert frames and not any('"dial":' in frame for frame in frames), "no dial was sent to who looks on"
-    places = [page.evaluate(VIEW)["mat"]["ships"] for page in (match.ana, match.ben, match.chie)]
-    poses = [{ship: stands["pose"] for ship, stands in one.items()} for one in places]
-    assert poses[0] == poses[1] == poses[2]
-    for page in (match.ana, match.ben, match.chie):
-        expect(page.locator(".board.ended")).to_be_visible()
-    # history: the mat stands at every number as it stood then
-    match.chie.goto(f"/m/{match.id}/replay?n=30")
-    expect(match.chie.locator(".mat-picture")).to_be_visible()
 
 
 def test_the_mat_is_offered_among_the_options(page_for):
