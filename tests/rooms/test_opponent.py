@@ -170,6 +170,13 @@ def test_twin_tables_that_differ_only_in_what_is_hidden_get_the_same_choices(key
     assert compared, "no position of these matches hid anything"
 
 
+def test_where_nothing_lies_hidden_a_seat_knows_all_there_is_and_there_is_no_twin():
+    room, rng = ROOMS["legion"], Random(3)
+    for state, seat in onward(room, begun("legion"), rng, 80 * SCALE):
+        assert room.known(state, seat) == state
+        assert all(room.view(state, other) == room.view(state, "watch") for other in room.needed)
+
+
 def exact_positions(key: str, rng: Random):
     """Positions that the solver sees whole: the state, its seat, the question and the answer."""
     room = ROOMS[key]

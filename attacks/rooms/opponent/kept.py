@@ -15,8 +15,8 @@ from attacks.engine.answering import Answer, Odds
 from attacks.engine.odds import Asked
 from attacks.engine.room import AnyRoom
 
-MOST = 60_000  # positions that are kept in all
-LARGEST = 25_000  # positions of one question
+MOST = 12_000  # positions that are kept in all: some hundred megabytes
+LARGEST = 6_000  # positions of one question
 
 
 class Kept:
