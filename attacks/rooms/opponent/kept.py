@@ -15,7 +15,7 @@ from attacks.engine.answering import Answer, Odds
 from attacks.engine.odds import Asked
 from attacks.engine.room import AnyRoom
 
-MOST = 12_000  # positions that are kept in all: some hundred megabytes
+MOST = 12_000  # positions that are kept in all: five times as many took half a gigabyte
 LARGEST = 6_000  # positions of one question
 
 
