@@ -1,4 +1,4 @@
-"""What somebody who was never here loads: the first page, then a table of each game, with a browser, on the line."""
+"""What somebody who was never here loads and presses: first page and table of each game, up to the first roll."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from attacks.services.games import catalogue
+from tests.browser.test_newcomer import Newcomer
 from tests.support.browser import ARGUMENTS, CHROMIUM
 from tests.support.proxy import Proxy
 from tests.support.server import Server
@@ -28,16 +29,21 @@ def first_table(data: Path) -> str:
                 context = browser.new_context(base_url=proxy.url)
                 page = context.new_page()
                 proxy.carried = 0
-                page.goto("/", wait_until="networkidle")
+                newcomer = Newcomer(page)
+                page.wait_for_load_state("networkidle")
                 first = proxy.carried
-                page.locator(f'.games form[action="/play/{room}"] button').click()
+                newcomer.begins(room)
                 page.locator(".banner.mine").wait_for()
                 page.wait_for_load_state("networkidle")
-                rows.append([name, f"{first / 1000:.0f}", f"{proxy.carried / 1000:.0f}"])
-                NOTED.append(Figure(f"first load, {name}", proxy.carried / 1000, "kB", AIM))
+                loaded = proxy.carried
+                newcomer.plays_on()
+                done = [str(newcomer.presses), f"{newcomer.seconds:.1f}"]
+                rows.append([name, f"{first / 1000:.0f}", f"{loaded / 1000:.0f}", *done])
+                NOTED.append(Figure(f"first load, {name}", loaded / 1000, "kB", AIM))
                 context.close()
             browser.close()
     finally:
         proxy.stop()
         server.stop()
-    return table("First load, nothing kept", ["game", "first page, kB", "and its table, kB"], rows)
+    head = ["game", "first page, kB", "and its table, kB", "presses to the first roll", "seconds"]
+    return table("First load, nothing kept, and on to the first own roll (card game: the first attack)", head, rows)
