@@ -30,7 +30,7 @@ def test_two_players_and_a_spectator_play_a_whole_tactical_action(page_for):
         read = page.get_by_role("list", name=said("ti4.table.planets")).get_by_role("group", name="Ben")
         for unit in ("Infantry I ×1", f"PDS I ×1, {said('ti4.sources.space_cannon')}"):
             expect(read.get_by_role("button", name=unit, exact=True)).not_to_have_count(0)
-    expect(ben.locator(".slip")).to_contain_text("1 PDS I, Lodor – 6 · 1 PDS II, Next door – 5")
+    expect(ben.locator(".slip")).to_contain_text("1 PDS I, Lodor, hits on 6 · 1 PDS II, Next door, hits on 5")
     problems += looked_at("cannon", ana, ben, chie)
 
     assert play_on(match, lambda step, who: step == "U.5") == "ana"

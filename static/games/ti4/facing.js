@@ -26,8 +26,9 @@ export function facing(table, seats, between) {
   const kind = shownRoll(table);
   const [own, ...others] = seats.map((seat) => ({ seat, columns: columnsOf(table, seat, kind) }));
   const most = Math.max(...[own, ...others].map(({ columns }) => columns.length), FEWEST);
-  const barrage = stationOf(table).part === "barrage" ? "in-barrage" : "";
-  return h("div", { class: `facing ${barrage}`, key: "facing", vars: { "--classes": String(most) } }, [
+  const { part } = stationOf(table);
+  const now = ["barrage", "landing"].includes(part) ? `in-${part}` : "";
+  return h("div", { class: `facing ${now}`, key: "facing", vars: { "--classes": String(most) } }, [
     others.map((one) => side(table, one, kind, "is-other")),
     h("div", { class: "facing-between", key: "between" }, between),
     side(table, own, kind, "is-own"),
@@ -163,9 +164,11 @@ export function parted(name) {
  * @param {Column} one
  */
 function valueOf(table, one, kind) {
-  if (one.dice.length) return needsOf(one.dice[0].die);
+  const now = stationOf(table).part;
+  const past = kind === "barrage" && now !== kind; // its dice still lie, and the next roll is a combat roll
+  if (one.dice.length && !past) return needsOf(one.dice[0].die);
   const ship = one.groups[0]?.ship;
-  const part = kind === "barrage" ? kind : stationOf(table).part;
+  const part = kind === "barrage" && !past ? kind : now;
   const ability = { barrage: ship?.afb, cannon: ship?.space_cannon, bombardment: ship?.bombardment };
   return part in ability ? (ability[part]?.value ?? 0) : ship?.combat ? ship.combat - bonusOf(table, ship) : 0;
 }

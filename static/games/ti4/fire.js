@@ -5,6 +5,7 @@ import { h } from "../../table/dom.js";
 import { can, offerOf } from "../../table/reading.js";
 import { groupsOf, valueText } from "./fleet.js";
 import { fieldOf, placeName, planetName } from "./ground.js";
+import { isShielded } from "./planets.js";
 import { quiet } from "./spread.js";
 
 /** @import { Table } from "./state.js" */
@@ -79,12 +80,13 @@ export function fireCard(table) {
         ),
         h("kbd", { "aria-hidden": "true" }, "1"),
       ),
+      key === "bombard" && protectedPlanets(table),
       quiet(table, LEFT[key]),
     ),
   };
 }
 
-// "2 PDS I, Lodor – 6", each kind with what it hits on.
+// "2 PDS I, Lodor (6)", each kind with what it hits on.
 /** @param {Table} table */
 function firing(table, ability) {
   const field = fieldOf(table.view);
@@ -93,7 +95,24 @@ function firing(table, ability) {
     .filter(fits)
     .map(({ name, ids, ship }) => {
       const where = ship.place === "space" ? "" : `, ${placeName(table, ship.place)}`;
-      return `${ids.length} ${name}${where} – ${valueText(table, ship[ability].value, ship[ability].dice)}`;
+      const value = valueText(table, ship[ability].value, ship[ability].dice);
+      return table.words.say("table", "fires_on", { what: `${ids.length} ${name}${where}`, value });
     })
     .join(" · ");
+}
+
+// Why a planet is not among those that are fired at: a shield that nothing of mine breaks or ignores.
+/** @param {Table} table */
+function protectedPlanets(table) {
+  const { view, words } = table;
+  const breaks = Object.values(view.ships).some(
+    (ship) => ship.seat === table.seat && ship.state === "here" && ship.special?.includes("breaks_shields"),
+  );
+  if (breaks || view.seats[table.seat]?.abilities?.includes("two_ram")) return null;
+  const safe = view.action.planet_order.filter((number) => isShielded(table, view.action.planets[number].place));
+  const names = safe.map((number) => planetName(table, number));
+  return (
+    names.length > 0 &&
+    h("p", { class: "hint", key: "shields" }, words.say("table", "shielded", { planets: names.join(", ") }))
+  );
 }

@@ -80,7 +80,7 @@ function holder(table, seat) {
 
 // As it is printed on what stands there; what breaks or ignores shields the offers say.
 /** @param {Table} table */
-function isShielded(table, place) {
+export function isShielded(table, place) {
   return Object.values(table.view.ships).some(
     (ship) => ship.state === "here" && ship.place === place && ship.special?.includes("planetary_shield"),
   );
