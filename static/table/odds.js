@@ -266,7 +266,7 @@ function whatIf(table) {
   return h(
     "p",
     { key: "what-if" },
-    h("a", { class: "odds-what-if", href, target: "_blank", rel: "noopener" }, table.page.say("odds_what_if")),
+    h("a", { class: "button odds-what-if", href, target: "_blank", rel: "noopener" }, table.page.say("odds_what_if")),
   );
 }
 
