@@ -168,9 +168,15 @@ function valueOf(table, one, kind) {
   const past = kind === "barrage" && now !== kind; // its dice still lie, and the next roll is a combat roll
   if (one.dice.length && !past) return needsOf(one.dice[0].die);
   const ship = one.groups[0]?.ship;
-  const part = kind === "barrage" && !past ? kind : now;
-  const ability = { barrage: ship?.afb, cannon: ship?.space_cannon, bombardment: ship?.bombardment };
-  return part in ability ? (ability[part]?.value ?? 0) : ship?.combat ? ship.combat - bonusOf(table, ship) : 0;
+  return ship ? printed(table, ship, now) : 0;
+}
+
+// What its card says for a roll.
+/** @param {Table} table */
+function printed(table, ship, part) {
+  const ability = { barrage: ship.afb, cannon: ship.space_cannon, bombardment: ship.bombardment };
+  if (part in ability) return ability[part]?.value ?? 0;
+  return ship.combat ? ship.combat - bonusOf(table, ship) : 0;
 }
 
 // What cards add to the combat rolls of a ship, before it rolls as after.
