@@ -15,7 +15,6 @@ LOW = ({"width": 844, "height": 390}, {"width": 640, "height": 400})
 WHOLE = """(what) => [...document.querySelectorAll(what)].every(
   (one) => one.clientWidth > 0 && one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1)"""
 MOST = 2  # presses from the first page to dice of one's own
-MOST_CARDS = 3  # to an attack of one's own, where cards tell it: gear or none comes first
 SECONDS = 60  # also on a machine that does much else
 # what is offered first and asks nothing more, or passing on; in one go, since what is offered may change at any moment
 PRESS = """() => {
@@ -25,7 +24,7 @@ PRESS = """() => {
 }"""
 FALLEN = """() => {
   const { events } = document.querySelector('broadside-table').table.session.store;
-  return events.some(({ k, d }) => k === 'dice.rolled' || (k === 'attack.declared' && d.seat === 'p1'));
+  return events.some(({ k }) => k === 'dice.rolled');
 }"""
 QUESTION = "() => document.querySelector('broadside-table').table.view.prompt?.n ?? 0"
 
@@ -57,15 +56,15 @@ class Newcomer:
         self.presses += 1
 
     def plays_on(self) -> None:
-        """Press what is offered first until dice have fallen, or a card has begun an attack."""
+        """Press what is offered first until dice have fallen."""
         expect(self.page.locator(".banner.mine")).to_be_visible(timeout=30_000)
-        while not self.rolled and self.presses < MOST_CARDS:
+        while not self.rolled and self.presses < MOST:
             self.presses_on()
-        until(lambda: self.rolled, "dice, or an attack")
+        until(lambda: self.rolled, "dice")
 
     @property
     def rolled(self) -> bool:
-        """Have dice fallen? Where cards tell an attack: has one of one's own begun?"""
+        """Have dice fallen? Cards that are drawn count as dice, so this says nothing of a game of cards."""
         return bool(self.page.evaluate(FALLEN))
 
     @property
@@ -79,10 +78,9 @@ class Newcomer:
         ("xwing", MOST),
         pytest.param("ti4", MOST, marks=pytest.mark.long),
         pytest.param("legion", MOST, marks=pytest.mark.long),
-        pytest.param("starships", MOST_CARDS, marks=pytest.mark.long),
     ],
 )  # every game is played at once below
-def test_few_presses_lead_to_dice_of_ones_own_or_to_an_attack(page_for, room, most):
+def test_at_most_two_presses_lead_to_dice_of_ones_own(page_for, room, most):
     ana = Newcomer(page_for("ana"))
     ana.begins(room)
     ana.plays_on()
