@@ -71,7 +71,7 @@ export function reading(words, fact, value) {
 export function valueText(words, edit, value, view) {
   if (edit.thing === "die" || edit.thing === "new_die") return words.kind("face", Number(value), view);
   if (edit.thing === "reroll") return `↻ ${words.list.format(edit.dice.map((place) => String(Number(place) + 1)))}`;
-  if (edit.thing === "pose") return words.say("mat", "moved_by", edit);
+  if (edit.thing === "pose") return words.word("words", "moved_by", edit);
   if (
     edit.thing === "card" ||
     ["suffer_hit", "suffer_crit", "deal", "expose", "repair", "lose", "discard"].includes(edit.field)
