@@ -183,17 +183,19 @@ function dial(table, id, ids) {
   );
 }
 
-/** On to the next ship without a dial; once all have one, ready. @param {Table} table */
+/** On to the next ship without a dial, with its wheel under the keys; once all have one, ready. @param {Table} table */
 function onward(table, id, ids) {
   const mine = own(table);
   const { words, view } = table;
   const missing = ids.filter((one) => !mine.dials[one]);
   const next = mine.dials[id] && missing[0];
   const able = !table.busy && (next || !missing.length);
-  const turn = () => {
+  const turn = (event) => {
     mine.dialling = next;
     mine.pointed = "";
     table.draw();
+    const byKeys = !event.detail;
+    if (byKeys) queueMicrotask(focusWheel); // once it is drawn
   };
   return h(
     "button",
@@ -204,7 +206,7 @@ function onward(table, id, ids) {
       "data-number": "1",
       "aria-keyshortcuts": "1",
       "aria-disabled": able ? undefined : "true",
-      onclick: () => able && (next ? turn() : send(table, ids)),
+      onclick: (event) => able && (next ? turn(event) : send(table, ids)),
     },
     h(
       "span",
@@ -216,6 +218,11 @@ function onward(table, id, ids) {
           : words.word("offers", "set_dials"),
     ),
   );
+}
+
+function focusWheel() {
+  const cell = document.querySelector(".mat-dial .mat-cell");
+  if (cell instanceof HTMLElement) cell.focus();
 }
 
 // Left and right go round the wheel, up and down to what lies opposite.
