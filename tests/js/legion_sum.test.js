@@ -20,7 +20,7 @@ const ATTACK = [
   event("results.compared", { ship: 2, results: 3, blocks: 1, n: 2 }),
   event("wounds.suffered", { ship: 2, n: 2, by: "attack" }),
   event("wounds.suffered", { ship: 1, n: 1, by: "deflect" }),
-  event("mini.defeated", { ship: 2, mini: 4, n: 1 }),
+  event("mini.defeated", { ship: 2, mini: 4, n: 2 }), // one mini, felled by two wounds
   event("mini.defeated", { ship: 1, mini: 4, n: 1 }),
   event("token.gained", { ship: 2, token: "suppression", n: 1 }),
   event("pool.resolved", { target: 2 }),

@@ -52,7 +52,8 @@ const ADDS = {
     if (d.ship === pool.defender) pool.wounds += d.n;
     else if (d.ship === pool.attacker) pool.returned += d.n;
   },
-  "mini.defeated": (pool, d) => (pool.minis += d.ship === pool.defender ? d.n || 1 : 0),
+  // One mini each; its n is the wounds that felled it.
+  "mini.defeated": (pool, d) => (pool.minis += d.ship === pool.defender ? 1 : 0),
   "token.gained": (pool, d) => {
     if (d.ship === pool.defender && d.token === "suppression") pool.suppression += d.n;
   },
