@@ -71,8 +71,8 @@ def test_a_weapon_that_cannot_be_fired_says_why_and_the_attack_may_be_taken_back
     match = begin(page_for, mode="attack")
     ana = match.ana
     press(offer(ana, "Attack with Luke Skywalker"))
-    aim(ana, "Mauler", 2)
-    expect(ana.locator(".chip.barred", has_text="Ion Torpedoes")).to_contain_text("lock")
+    aim(ana, "Mauler", 1)
+    expect(ana.locator(".chip.barred", has_text="Ion Torpedoes")).to_contain_text(said("xwing.why.out_of_range"))
     press(ana.get_by_role("button", name=said("xwing.offers.back")))
     expect(offer(ana, "Attack with Luke Skywalker")).to_be_visible()
 
