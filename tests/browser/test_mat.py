@@ -25,8 +25,8 @@ def xws(part: str) -> str:
     return json.dumps({"name": part, "faction": faction, "version": "2.0.0", "pilots": listed})
 
 
-def begun(page_for, **options: str) -> Match:
-    """Two ships against two, for one round."""
+def begun(page_for, watches: Callable[[Page], None] | None = None, **options: str) -> Match:
+    """Two ships against two, for one round. `watches` is told of the spectator's page before it is opened."""
     ana, ben, chie = page_for("ana"), page_for("ben", width=390), page_for("chie")
     answers = {"mode": "game", "rolls": "by_itself", "table": "mat", "damage": "counted", "rounds": "1"} | options
     squads = {"mine": "paste", "mine_text": xws("mine"), "theirs": "paste", "theirs_text": xws("theirs")}
@@ -36,6 +36,8 @@ def begun(page_for, **options: str) -> Match:
     for page in (ana, ben):
         page.goto(watch.removesuffix("/watch"))
         at_table(page)
+    if watches:
+        watches(chie)
     chie.goto(watch)
     at_table(chie)
     return Match(ana, ben, chie, ben.url.split("/m/")[1])
