@@ -1,15 +1,19 @@
-"""The mat at length: four rounds before a spectator."""
+"""The mat at length: four rounds before a spectator, and what it shows and lets one do that no whole game passes."""
 
 from __future__ import annotations
+
+import json
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import key, press, tab_to
 from tests.browser.test_mat import READY, VIEW, Play, begun, by_key, by_touch, step_of
+from tests.support.said import said
 
 NUMBER = "() => document.querySelector('broadside-table').table.session.store.n"
 MOVED_ON = f"(n) => ({NUMBER})() > n"
+AT_STEP = "(step) => document.querySelector('broadside-table').table.view.step?.number === step"
 
 PRESSED = {"A0", "A4", "A8+", "A10", "A11"}
 SHOT = {"0", "1b", "1c"}
@@ -101,3 +105,81 @@ def test_four_rounds_are_played_by_keyboard_by_touch_and_before_a_spectator(page
     # history: the mat stands at every number as it stood then
     match.chie.goto(f"/m/{match.id}/replay?n=30")
     expect(match.chie.locator(".mat-picture")).to_be_visible()
+
+
+@pytest.mark.long
+def test_what_the_mat_shows_and_lets_one_do(page_for):
+    """Zoom, keys for placing, letters, red dials, an own dial, a roll, badges, words, and a move by hand."""
+    match = begun(page_for, handling="brisk")
+    ana, ben, chie = match.ana, match.ben, match.chie
+    play = Play(match)
+    # the whole mat is in sight on a phone; buttons bring it nearer, and the page never grows wider
+    box = ben.locator(".mat-picture").bounding_box()
+    assert box["width"] <= 390 and box["height"] <= 844
+    seen = ben.locator(".mat-picture").get_attribute("viewBox")
+    press(ben.locator(".mat-tool").first)
+    expect(ben.locator(".mat-picture")).not_to_have_attribute("viewBox", seen)
+    assert ben.evaluate("() => document.documentElement.scrollWidth") <= 390
+    # arrows move by 1 mm, with Shift by 10; E turns by a degree
+    expect(ana.locator(".mat-place:not([aria-disabled])")).to_be_visible()
+    x, _, heading = (ana.locator(".mat-number-field input").nth(n) for n in range(3))
+    ana.locator(".mat-picture").focus()
+    at, turned = float(x.input_value()), float(heading.input_value())
+    for pressed, where, by in (("ArrowRight", x, 1), ("Shift+ArrowRight", x, 11), ("e", heading, 1)):
+        ana.keyboard.press(pressed)
+        expect(where).to_have_value(f"{(at if where is x else turned) + by:g}")
+    for page in (ana, ben):  # whoever does not mind has the rest placed
+        press(page.locator(".mat-rest"))
+    chie.wait_for_function(AT_STEP, arg="P1")
+    # obstacles are told apart by a letter too
+    assert set(chie.locator(".mat-obstacle .mat-mark").all_text_contents()) == {"A", "D", "G"}
+    # arrows go round the dial; a red one may be set while stressed, and it is said what comes of it
+    press(ana.locator(".ship-row", has_text="Jake Farrell"))
+    sheet = ana.locator("dialog.over-ship")
+    press(sheet.get_by_role("button", name="Stress more", exact=True))
+    press(sheet.get_by_role("button", name=said("table.close"), exact=True))
+    expect(ana.locator(".mat-token.is-stress")).to_be_attached()
+    red = ana.locator(".mat-dial .mat-cell.is-red").first
+    red.focus()
+    expect(ana.locator(".mat-hint")).to_contain_text("tressed")
+    ana.keyboard.press("ArrowRight")
+    assert not red.evaluate("(cell) => cell === document.activeElement")
+    # an own dial is looked at again by a press, until it is pressed away
+    dials(ana, "2F", by_keys=False)
+    ana.locator(".mat-ship[data-ship='1']").focus()
+    ana.keyboard.press("Enter")
+    expect(ana.locator(".mat-own-dial")).to_be_visible()
+    ana.keyboard.press("Enter")
+    expect(ana.locator(".mat-own-dial")).to_have_count(0)
+    dials(ben, "2F", by_keys=False)
+    # a dial that is revealed is drawn large before everybody
+    play.while_at(("A0",), "1", ".stage-acts .offer")
+    expect(chie.locator(".mat-now .mat-face.is-revealed")).to_be_visible()
+    # the places of a roll are drawn all at once, and a tap takes one
+    ana.wait_for_function(READY)
+    press(ana.locator(".stage-acts .offer", has_text="Barrel roll"))
+    expect(ana.locator(".mat-ghosts .mat-number")).to_have_count(6)
+    before = chie.evaluate(VIEW)["mat"]["ships"]
+    ana.locator(".mat-ghosts .is-place").first.dispatch_event("click")
+    chie.wait_for_function(
+        "(before) => JSON.stringify(document.querySelector('broadside-table').table.view.mat.ships) !== before",
+        arg=json.dumps(before, separators=(",", ":"), ensure_ascii=False),
+    )
+    # every other ship has its badge for who is looked at, and it is read in words
+    chie.locator(".mat-ship[data-ship='1']").focus()
+    chie.keyboard.press("Enter")
+    expect(chie.locator(".mat-badge")).to_have_count(3)
+    press(chie.locator(".mat-spoken summary"))
+    expect(chie.locator(".mat-spoken li").first).to_contain_text("heading")
+    # a ship moved by hand is a ghost before the other side, and one tap confirms it
+    ana.locator(".mat-ship[data-ship='1']").focus()
+    ana.keyboard.press("Enter")
+    press(ana.locator(".mat-by-hand"))
+    was = chie.evaluate(VIEW)["mat"]["ships"]["1"]["pose"]
+    ana.locator(".mat-picture").focus()
+    ana.keyboard.press("Shift+ArrowUp")
+    press(ana.locator(".mat-moved .primary:not([aria-disabled])"))
+    ben.locator(".mat-ghosts .is-place").first.dispatch_event("click")
+    chie.wait_for_function(
+        "(y) => document.querySelector('broadside-table').table.view.mat.ships['1'].pose[1] === y + 1000", arg=was[1]
+    )
