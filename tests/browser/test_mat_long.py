@@ -157,7 +157,7 @@ def test_what_the_mat_shows_and_lets_one_do(page_for):
     expect(chie.locator(".mat-now .mat-face.is-revealed")).to_be_visible()
     # the places of a roll are drawn all at once, and a tap takes one
     ana.wait_for_function(READY)
-    press(ana.locator(".stage-acts .offer", has_text="Barrel roll"))
+    press(ana.locator(".stage-acts .offer", has_text=said("xwing.offers.barrel_roll")))
     expect(ana.locator(".mat-ghosts .mat-number")).to_have_count(6)
     before = chie.evaluate(VIEW)["mat"]["ships"]
     ana.locator(".mat-ghosts .is-place").first.dispatch_event("click")
