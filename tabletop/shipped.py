@@ -20,7 +20,7 @@ BUNDLE = "sheets.css"  # beside which the names of the sheets stand, as the quer
 WORDY = {".css", ".js", ".json", ".svg", ".txt"}
 OURS = {".css", ".js"}
 # whole lines and the ends of lines; tests/js/shipped.test.js holds that nothing but comments looks so in our scripts
-COMMENT = re.compile(r"^[ \t]*/\*[\s\S]*?\*/[ \t]*\n|^[ \t]*//.*\n|(?<=[;,{}()[\]]) // .*$", re.MULTILINE)
+COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/)[\s\S])*\*/[ \t]*\n|^[ \t]*//.*\n|(?<=[;,{}()[\]]) // .*$", re.MULTILINE)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)  # no text of ours has a second line that begins with a space
 ADDRESS = re.compile(r"""url\(\s*(["']?)(?!data:|#|/|https?:)([^"')]+)\1\s*\)""")
 LEAST = 200  # bytes below which compressing saves nothing
