@@ -16,7 +16,7 @@ from channels.consumer import AsyncConsumer
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet.abstract import FileDescriptor
 
-from tests.support.said import english, hollow
+from tests.support.said import english, hollow, of_pages, unsayable
 from tests.support.sources import ROOT, bare_text, ours, sentences, tracked
 
 PURE = ("attacks/engine", "attacks/rooms", "attacks/swiss")
@@ -237,7 +237,9 @@ def test_the_template_check_notices_english():
     assert not bare_text("{% blocktranslate %}Hello <b>you</b>{% endblocktranslate %}")
 
 
-KEYED = re.compile(r"(table|trust|audit|[a-z]+\.(offers|steps|table))\.")
+PAGES_ARE_READ = ("tests/browser", "tests/tournament", "tests/web", "tests/witness")
+KEYED = re.compile(r"(page|table|trust|audit|[a-z]+\.(offers|steps|table))\.")
+OF_WORDS = {"test_japanese.py", "test_languages.py", "test_look.py"}
 
 
 def spelled_out(path: Path) -> Iterator[str]:
@@ -249,8 +251,14 @@ def spelled_out(path: Path) -> Iterator[str]:
 
 
 def test_tests_of_pages_ask_for_texts_by_their_key():
-    files = [path for folder in ("browser", "witness") for path in (ROOT / "tests" / folder).glob("*.py")]
+    files = [path for path in python_files(*PAGES_ARE_READ) if path.name not in OF_WORDS]
     assert [line for path in files for line in spelled_out(path)] == []
+
+
+def test_every_key_of_a_page_is_asked_for_and_its_text_still_said():
+    asked = {key for path in python_files("tests") for key in re.findall(r'"page\.(\w+)"', path.read_text("utf-8"))}
+    assert set(of_pages()) == asked
+    assert unsayable() == []
 
 
 def test_what_tests_say_nobody_reads_is_something_that_can_be_said():
@@ -258,8 +266,7 @@ def test_what_tests_say_nobody_reads_is_something_that_can_be_said():
 
     Those that say it is absent would go on passing, so they are held to what the pages can say today.
     """
-    folders = ("tests/browser", "tests/sockets", "tests/tournament", "tests/web", "tests/witness")
-    files = [path for path in python_files(*folders) if path.name.startswith("test_")]
+    files = [path for path in python_files(*PAGES_ARE_READ, "tests/sockets") if path.name.startswith("test_")]
     assert [
         f"{path.relative_to(ROOT)}:{line} {text}" for path in files for line, text in hollow(path.read_text())
     ] == []

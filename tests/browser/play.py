@@ -64,7 +64,7 @@ def new_match(
 ) -> tuple[str, str]:
     """Fill in the form of a new match with two ready-made squads; returns the seat link and the watch link."""
     page.goto("/new?room=xwing&edition=2.0")
-    page.get_by_label("Your name").fill("Ana")
+    page.get_by_label(said("page.your_name")).fill("Ana")
     press(page.locator("#mine-cards .squad", has_text=RED))
     unfold(page, "theirs-fold")
     press(page.locator("#theirs-cards .squad", has_text=SWARM))
@@ -95,8 +95,8 @@ def start(page: Page) -> None:
 
 def sit_down(page: Page, link: str, name: str) -> None:
     page.goto(link)
-    page.get_by_label("Your name").fill(name)
-    press(page.get_by_role("button", name="Take the seat"))
+    page.get_by_label(said("page.your_name")).fill(name)
+    press(page.get_by_role("button", name=said("page.take_the_seat")))
     at_table(page)
 
 
@@ -229,7 +229,7 @@ def engage(match: Match) -> None:
     pass_on(match.ben)
     expect(match.ben.locator(".banner.mine")).to_contain_text(re.compile(f"{CARDS_ACT}|{CARDS_ACT_JA}"))
     pass_on(match.ben)  # Swarm Tactics
-    mine(match.ana, "attack or skip")
+    mine(match.ana, said("starships.table.attack_n", n="or skip"))
 
 
 def step_by_step(page: Page) -> None:
@@ -241,9 +241,11 @@ def measure(page: Page, target: str, attack_range: int, *, obstructed: bool = Fa
     """Step 1a for one enemy ship."""
     press(offer(page, target))
     form = page.locator(".measure-form")
-    form.get_by_role("group", name="Attack range").get_by_role("radio", name=str(attack_range), exact=True).check()
+    form.get_by_role("group", name=said("xwing.picks.attack_range")).get_by_role(
+        "radio", name=str(attack_range), exact=True
+    ).check()
     if obstructed:
-        form.get_by_role("group", name="Obstructed").get_by_role("radio", name="yes").check()
+        form.get_by_role("group", name="Obstructed").get_by_role("radio", name=said("page.yes")).check()
     press(form.get_by_role("button", name=said("xwing.table.save_measure")))
     expect(offer(page, target)).to_contain_text(f"range {attack_range}")
 
@@ -264,7 +266,9 @@ def aim(page: Page, target: str, attack_range: int) -> None:
     expect(page.locator(".target.chosen")).to_contain_text(target)
 
 
-def declare(page: Page, attacker: str, target: str, attack_range: int = 2, weapon: str = "Primary weapon") -> None:
+def declare(
+    page: Page, attacker: str, target: str, attack_range: int = 2, weapon: str = said("xwing.form.primary_weapon")
+) -> None:
     """Steps 1a to 1c: from "Attack with" until the other side is asked. What cards ask for is not so."""
     press(offer(page, f"Attack with {attacker}"))
     aim(page, target, attack_range)
@@ -314,8 +318,8 @@ def tab_to(page: Page, name: str, most: int = 80) -> None:
     """Move by Tab until the control with this name has the focus."""
     for _ in range(most):
         page.keyboard.press("Tab")
-        said = page.evaluate(NAMED)
-        if name.lower() in said.lower():
+        heard = page.evaluate(NAMED)
+        if name.lower() in heard.lower():
             return
     raise AssertionError(f"Tab never came to {name!r}")
 
@@ -324,7 +328,7 @@ def luke_attacks(match: Match) -> None:
     """Wedge waits; Luke, who has a focus token, declares Mauler at range 2, and Ben is about to confirm the facts."""
     engage(match)
     pass_on(match.ana)
-    mine(match.ana, "attack or skip")
+    mine(match.ana, said("starships.table.attack_n", n="or skip"))
     add_token(match.ana, "Luke Skywalker", "Focus")
     press(match.ben.get_by_role("button", name="Confirm 1 correction"))
     expect(match.ana.locator(".edits")).to_have_count(0)

@@ -44,6 +44,6 @@ def test_a_browser_is_told_of_a_match_while_no_page_shows_it(page_for, axe, make
         press(ana.locator("dialog").get_by_role("button", name=said("table.resign"), exact=True))
         until(lambda: receiver.came, "word to Ben")
         (told,) = receiver.pushes(browser)
-        assert told["title"] == "The match is over"
+        assert told["title"] == said("page.the_match_is_over")
     finally:
         receiver.close()

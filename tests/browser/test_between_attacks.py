@@ -40,7 +40,7 @@ def test_a_chip_counts_at_once_is_contested_where_it_is_seen_and_skipping_asks_o
     expect(ask).to_have_count(0)
     press(ana.locator("#pass:not([aria-disabled])"))
     expect(ask).to_be_visible()
-    mine(ana, "attack or skip")
+    mine(ana, said("starships.table.attack_n", n="or skip"))
     pass_on(ana)
     for page in (ana, ben, chie):
         expect(row(page)).to_have_class("fleet-ship is-engaged")

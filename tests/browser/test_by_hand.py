@@ -14,7 +14,7 @@ REST = f"{FOILS}: Don’t ask again this match"
 
 def attacked(match: Match, ship: str) -> None:
     """A ship of Ana's attacks Mauler with its primary weapon, and Ben has confirmed the facts."""
-    mine(match.ana, "attack or skip")
+    mine(match.ana, said("starships.table.attack_n", n="or skip"))
     declare(match.ana, ship, "Mauler", attack_range=2)
     mine(match.ben, said("xwing.table.facts_title"))
     stop_at(match.ana, "2b")  # a stop, so that the dice stay in view
@@ -31,7 +31,7 @@ def test_a_card_is_announced_carried_out_by_a_change_that_is_confirmed_and_done(
     expect(ben.locator(".ability-card")).to_contain_text(FOILS)
     press(ana.locator(".manual-list").get_by_role("button", name=said("xwing.offers.edit_pool")))
     form = ana.locator("form.picker")
-    form.get_by_role("radio", name="attack dice removed").check()
+    form.get_by_role("radio", name=said("xwing.fields.attack_fewer")).check()
     press(form.get_by_role("button", name="more"))
     press(form.get_by_role("button", name=said("table.confirm")))
     expect(form).to_have_count(0)
@@ -54,7 +54,7 @@ def test_one_press_passes_a_card_by_for_the_match_on_all_ships_until_it_is_asked
     mine(ana, "Modify the attack dice")
     expect(ana.locator(".pool-attack .die")).to_have_count(3)
     press(ana.locator(".manual summary"))
-    press(ana.locator(".manual-list").get_by_role("button", name="Pass a card played by hand"))
+    press(ana.locator(".manual-list").get_by_role("button", name=said("page.pass_a_card_played")))
     form = ana.locator("form.picker")
     form.get_by_role("radio", name=f"{FOILS}: ask again").check()
     press(form.get_by_role("button", name=said("table.confirm")))

@@ -14,7 +14,7 @@ def turn_of_the_swarm(match: Match) -> None:
     for ship in ("Wedge Antilles", "Luke Skywalker"):
         pass_on(match.ana)
         expect(match.ben.locator(".fleet-ship.is-engaged", has_text=ship).first).to_be_visible()
-    mine(match.ben, "attack or skip")
+    mine(match.ben, said("starships.table.attack_n", n="or skip"))
 
 
 def fire(match: Match, ship: str) -> None:
@@ -32,7 +32,7 @@ def test_a_card_is_offered_by_name_with_what_it_does(page_for, width: int, schem
     fire(match, "“Howlrunner”")
     ben = match.ben
     mine(ben, "Modify the attack dice")
-    expect(offer(ben, "Howlrunner")).to_contain_text("reroll 1 of its dice")
+    expect(offer(ben, "Howlrunner")).to_contain_text(said("xwing.does.p.clanwrenvolunteer"))
 
 
 def test_what_only_the_players_see_is_asked_with_the_card_and_what_it_needs(page_for, axe):
@@ -56,5 +56,5 @@ def test_the_sheet_of_a_ship_says_which_cards_the_app_plays(page_for):
     press(match.ana.locator(".ship-row", has_text="“Scourge” Skutu").first)
     sheet = match.ana.locator("dialog[open]")
     sheet.locator(".upgrades").scroll_into_view_if_needed()
-    expect(sheet).to_contain_text("the app plays what this card does in an attack")
-    expect(sheet.locator(".upgrades li", has_text="Crack Shot")).to_contain_text("cancel 1 of the enemy's dice: evade")
+    expect(sheet).to_contain_text(said("xwing.marks.automated"))
+    expect(sheet.locator(".upgrades li", has_text="Crack Shot")).to_contain_text(said("page.cancel_1_of_the"))

@@ -18,8 +18,8 @@ def with_clock(page_for, server: Server, clock: str, at_zero: str = "warn") -> M
     first, second = re.findall(r"seat +(\S+)", told)
     ana, ben = page_for("ana", at=server), page_for("ben", at=server)
     ana.goto(first)
-    ana.get_by_label("Your name").fill("Ana")
-    press(ana.get_by_role("button", name="Take the seat"))
+    ana.get_by_label(said("page.your_name")).fill("Ana")
+    press(ana.get_by_role("button", name=said("page.take_the_seat")))
     expect(ana.locator("#invite-status")).to_contain_text("Ana")
     sit_down(ben, second, "Ben")
     at_table(ana)
@@ -66,7 +66,7 @@ def test_running_out_turns_red_and_gives_the_choice_to_the_waiting_side(page_for
     pass_on(ana)
     card = ana.locator(".clock-card")
     expect(card).to_contain_text("The time of Ben is over")
-    expect(ben.locator(".clock-card")).to_contain_text("Your time is over")
+    expect(ben.locator(".clock-card")).to_contain_text(said("page.your_time_is_over"))
     expect(ana.locator(".log-lines")).to_contain_text("The time of Ben is over")
     mine(ben)
     axe(ana)
@@ -76,10 +76,10 @@ def test_running_out_turns_red_and_gives_the_choice_to_the_waiting_side(page_for
     expect(card).to_contain_text("The time of Ben is over")
     press(card.get_by_role("button", name=said("table.clock_claim")))
     for page in (ana, ben):
-        expect(page.locator(".match-over")).to_contain_text("Ana wins")
+        expect(page.locator(".match-over")).to_contain_text(said("table.winner", seat="Ana"))
         expect(page.locator(".match-over")).to_contain_text(said("table.ending_time", loser="Ben"))
     press(ben.get_by_role("link", name=said("table.see_result")))
-    expect(ben.locator(".result-head")).to_contain_text("The time of Ben was over")
+    expect(ben.locator(".result-head")).to_contain_text(said("table.ending_time", loser="Ben"))
 
 
 def test_a_new_match_asks_how_to_play_with_time_and_undo(page_for):

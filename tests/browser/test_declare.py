@@ -24,14 +24,14 @@ def test_three_presses_declare_an_attack_and_the_other_side_reads_what_was_said(
     expect(ana.locator(".sheet-wait")).to_be_visible()
     axe(ana)
     mine(ben, said("xwing.table.facts_title"))
-    expect(ben.locator(".facts")).to_contain_text("Primary weapon")
-    expect(ben.locator(".fact-list > div", has_text="Attack range")).to_contain_text("2")
+    expect(ben.locator(".facts")).to_contain_text(said("xwing.form.primary_weapon"))
+    expect(ben.locator(".fact-list > div", has_text=said("xwing.picks.attack_range"))).to_contain_text("2")
 
 
 def test_keys_alone_choose_the_row_the_range_and_attack(page_for):
     match = begin(page_for, mode="attack")
     ana = match.ana
-    mine(ana, "attack or skip")
+    mine(ana, said("starships.table.attack_n", n="or skip"))
     press(offer(ana, "Attack with Luke Skywalker"))
     expect(ana.locator(".target")).not_to_have_count(0)
     ana.keyboard.press("2")
@@ -55,7 +55,7 @@ def test_what_a_card_asks_for_is_asked_by_its_name_and_nothing_is_taken_for_gran
     press(offer(ana, "Attack with Wedge Antilles"))
     aim(ana, "Howlrunner", 1)
     asked = ana.locator(".declare-said", has_text="asked by Outmaneuver")
-    expect(asked).to_contain_text("Attacker in the defender's front arc")
+    expect(asked).to_contain_text(said("page.attacker_in_the_defenders"))
     expect(ana.locator(".declare-attack")).to_have_attribute("aria-disabled", "true")
     expect(ana.locator(".declare-attack")).to_contain_text(said("xwing.table.answer_first"))
     press(asked.locator(".chip", has_text="yes"))
@@ -63,8 +63,8 @@ def test_what_a_card_asks_for_is_asked_by_its_name_and_nothing_is_taken_for_gran
     expect(ana.locator(".declare-line")).to_contain_text("Obstructed")
     press(ana.locator(ATTACK))
     mine(ben, said("xwing.table.facts_title"))
-    expect(ben.locator(".fact-list > div", has_text="front arc")).to_contain_text("yes")
-    expect(ben.locator(".fact-list > div", has_text="Obstructed")).to_contain_text("yes")
+    expect(ben.locator(".fact-list > div", has_text="front arc")).to_contain_text(said("page.yes"))
+    expect(ben.locator(".fact-list > div", has_text="Obstructed")).to_contain_text(said("page.yes"))
 
 
 def test_a_weapon_that_cannot_be_fired_says_why_and_the_attack_may_be_taken_back(page_for):
@@ -106,7 +106,7 @@ PRESSES = """() => {
 def test_an_attack_takes_no_more_presses_than_one_above_what_the_rules_ask(page_for):
     match = begin(page_for, mode="attack")
     ana = match.ana
-    mine(ana, "attack or skip")
+    mine(ana, said("starships.table.attack_n", n="or skip"))
     decisions = {"Luke Skywalker": 3, "Wedge Antilles": 4}  # ship, target, range; for Wedge also the target's arc
     for name, asked in decisions.items():
         ana.evaluate(PRESSES)
@@ -114,4 +114,4 @@ def test_an_attack_takes_no_more_presses_than_one_above_what_the_rules_ask(page_
         assert ana.evaluate("() => window.presses") <= asked + 1, name
         press(ana.get_by_role("button", name=said("xwing.offers.back")))
         ana.reload()
-        mine(ana, "attack or skip")
+        mine(ana, said("starships.table.attack_n", n="or skip"))

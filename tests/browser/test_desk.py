@@ -55,7 +55,7 @@ def test_two_of_a_draft_change_places_by_keys_and_by_dragging_and_nothing_is_loa
     expect(ola.locator(f"#seat-{other.number}")).to_be_focused()
     ola.locator(f"#seat-{other.number}").drag_to(ola.locator(f"#seat-{third.number}"))
     expect(first).to_contain_text(third.name)
-    expect(ola.locator("#said")).to_contain_text("They have changed places.")
+    expect(ola.locator("#said")).to_contain_text(said("page.they_have_changed_places"))
     assert ola.evaluate(STAYED)
 
 
@@ -64,7 +64,7 @@ def test_a_round_is_typed_by_keys_alone_and_nothing_is_loaded_anew(page_for, hal
     on(hall, evening.open_round)
     ola = comes(page_for("ola", at=hall), evening.owner_token)
     stays(ola)
-    table = ola.get_by_label("Table", exact=True)
+    table = ola.get_by_label(said("page.table"), exact=True)
     table.focus()
     for number in ("4", "2"):
         for key in (number, "Tab", "20", "Tab", "11", "Enter"):
@@ -73,12 +73,12 @@ def test_a_round_is_typed_by_keys_alone_and_nothing_is_loaded_anew(page_for, hal
         expect(table).to_be_focused()
     ola.keyboard.type("9")
     ola.keyboard.press("Enter")
-    expect(ola.locator("#typed [role=status]")).to_contain_text("There is no table 9 in this round.")
+    expect(ola.locator("#typed [role=status]")).to_contain_text(said("page.there_is_no_table", n="9"))
 
     ola.locator("#grid input[type=number]").first.focus()
     for key in ("7", "Tab", "9", "Tab", "Tab", "18", "Tab", "3", "Enter"):
         ola.keyboard.press(key) if key in ("Tab", "Enter") else ola.keyboard.type(key)
-    expect(ola.locator("#typed [role=status]")).to_contain_text("2 results are in.")
+    expect(ola.locator("#typed [role=status]")).to_contain_text(said("page.results_are_in", n="2"))
     last = ola.locator("#grid input[type=number]").first
     expect(last).to_be_focused()
     ola.keyboard.press("Tab")
@@ -88,7 +88,7 @@ def test_a_round_is_typed_by_keys_alone_and_nothing_is_loaded_anew(page_for, hal
     last.focus()
     ola.keyboard.press("Enter")
     expect(ola.locator("#grid")).to_have_count(0)
-    expect(ola.locator(".cup-tables")).not_to_contain_text("open")
+    expect(ola.locator(".cup-tables")).not_to_contain_text(said("page.open"))
     assert ola.evaluate(STAYED)
 
 
@@ -97,15 +97,15 @@ def test_a_player_gives_up_on_a_phone_without_numbers_and_the_organizer_accepts_
     paired = on(hall, evening.open_round)[0]
     first, second = numbers_of(paired)
     loser = comes(page_for("loser", width=390, at=hall), evening.tokens[second])
-    loser.get_by_label("How it ended").select_option(label="Conceded")
+    loser.get_by_label(said("page.how_it_ended")).select_option(label="Conceded")
     expect(loser.locator("input[type=number]").first).to_be_hidden()
     loser.get_by_label(on(hall, lambda: evening.row(first).name), exact=True).check()
-    loser.get_by_role("button", name="Report", exact=True).click()
-    expect(loser.locator(".messages")).to_contain_text("Your report is in.")
+    loser.get_by_role("button", name=said("page.report"), exact=True).click()
+    expect(loser.locator(".messages")).to_contain_text(said("page.your_report_is_in"))
     ola = comes(page_for("ola", at=hall), evening.owner_token)
     expect(ola.locator(".cup-tables")).to_contain_text("20 ✓ : 0")
-    ola.get_by_role("button", name="Accept", exact=False).first.click()
-    expect(ola.locator(".cup-tables")).to_contain_text("by the organizer")
+    ola.get_by_role("button", name=said("page.accept"), exact=False).first.click()
+    expect(ola.locator(".cup-tables")).to_contain_text(said("page.by_the_organizer"))
 
 
 def test_a_reason_is_asked_for_as_soon_as_something_is_changed(page_for, hall, on):  # noqa: F811
@@ -120,7 +120,7 @@ def test_a_reason_is_asked_for_as_soon_as_something_is_changed(page_for, hall, o
     expect(why).to_have_attribute("required", "")
     number.fill("11")
     expect(why).not_to_have_attribute("required", "")
-    ola.get_by_label("How it ended").select_option(label="Both lose")
+    ola.get_by_label(said("page.how_it_ended")).select_option(label=said("page.both_lose"))
     expect(ola.get_by_role("radio")).to_have_count(0)
     expect(why).to_have_attribute("required", "")
 
@@ -150,11 +150,11 @@ def test_a_roster_is_looked_at_without_a_page_to_send_again(page_for, hall, on, 
         "buffer": b"First Name;Last Name;Club\nAna;North\nAna;North\n;;East",
     }
     ola.locator("#roster").set_input_files(sheet)
-    ola.get_by_role("button", name="Look at it").click()
+    ola.get_by_role("button", name=said("page.look_at_it")).click()
     expect(ola.locator("#roster-part")).to_contain_text("2 lines need a look")
     axe(ola)
     assert ola.url.endswith("/to/players")
-    ola.get_by_role("button", name="Take 1 line in").click()
+    ola.get_by_role("button", name=said("page.take_line_in", n="1")).click()
     expect(ola.locator(".cup-players")).to_contain_text("Ana North")
 
 
@@ -164,7 +164,7 @@ def test_a_call_for_a_judge_reaches_an_open_desk_and_marks_its_tab(page_for, hal
     on(hall, lambda: evening.sit_both(paired))
     ola = comes(page_for("ola", at=hall), evening.owner_token)
     stays(ola)
-    sound = ola.get_by_role("button", name="Sound and notice when something needs you")
+    sound = ola.get_by_role("button", name=said("page.sound_and_notice_when"))
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
     ola.evaluate(COUNTED)
@@ -177,7 +177,7 @@ def test_a_call_for_a_judge_reaches_an_open_desk_and_marks_its_tab(page_for, hal
         assert '"ack"' in answer
 
     on(hall, lambda: calls("call"))
-    expect(ola.locator(".cup-needs")).to_contain_text("Judge called:")
+    expect(ola.locator(".cup-needs")).to_contain_text(said("page.judge_called"))
     expect(ola).to_have_title(f"(1) {title}")
     assert ola.evaluate("() => rung") == 2  # two notes
     assert "Judge called: Round 1, table 1" in ola.evaluate("() => told.join()")
@@ -192,9 +192,9 @@ def test_who_has_no_list_gives_it_and_sits_down_with_one_press(page_for, hall, o
     evening = on(hall, lambda: Evening(2))
     on(hall, evening.open_round)
     ana = comes(page_for("ana", width=390, at=hall), evening.tokens[1])
-    ana.get_by_role("link", name="Give your list, and open my table").click()
+    ana.get_by_role("link", name=said("page.give_your_list_and")).click()
     ana.locator("#list-cards .squad").first.click()
     axe(ana)
-    ana.get_by_role("button", name="Give this list, and open my table").click()
-    expect(ana.locator("main")).to_contain_text("Your opponent comes from their own page of the tournament")
+    ana.get_by_role("button", name=said("page.give_this_list_and")).click()
+    expect(ana.locator("main")).to_contain_text(said("page.your_opponent_comes_from"))
     axe(ana)

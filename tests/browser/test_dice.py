@@ -29,10 +29,10 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     ana, ben, chie = match.ana, match.ben, match.chie
     engage(match)
     pass_on(match.ana)  # Wedge, whose target rolls fewer dice, waits
-    mine(match.ana, "attack or skip")
+    mine(match.ana, said("starships.table.attack_n", n="or skip"))
     add_token(ana, "Luke Skywalker", "Focus")
     add_token(ana, "Mauler", "Evade")
-    press(ben.get_by_role("button", name="Confirm all 2 corrections"))
+    press(ben.get_by_role("button", name=said("table.confirm_edits.other", n="2")))
     expect(ana.locator(".edits")).to_have_count(0)  # until then her click would answer a question that is being renewed
     declare(ana, "Luke Skywalker", "Mauler", attack_range=2)
     mine(ben, said("xwing.table.facts_title"))
@@ -43,7 +43,7 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     expect(chie.locator("#table-said")).to_contain_text("Ana types in 3 attack dice from the table: 1 hit and 2 focus.")
 
     expect(ana.locator(".die-ghost")).to_have_count(0)
-    offer(ana, "Spend focus").hover()
+    offer(ana, said("xwing.counted.focus", n="Spend")).hover()
     expect(ana.locator(".die-ghost")).to_have_count(2)
     key(ana, "1")
     comes_to(ben, "Roll your defense dice")
@@ -62,7 +62,7 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     expect(blank).to_have_attribute("aria-pressed", "false")
     press(blank)
     expect(blank).to_have_attribute("aria-pressed", "true")
-    press(offer(ben, "Spend evade"))
+    press(offer(ben, said("xwing.counted.evade.one", n="Spend")))
     for page in (ana, ben, chie):
         expect(page.locator(".aftermath")).to_contain_text("Luke Skywalker hits “Mauler” Mithel.")
         expect(page.locator(".aftermath [role=img]").last).to_have_attribute(
@@ -75,12 +75,12 @@ def test_dice_are_picked_previewed_marked_and_said(page_for):
     ana.keyboard.press("Escape")
     expect(ana.locator("dialog")).to_have_count(0)
     expect(rule).to_be_focused()
-    mine(ben, "attack or skip")
+    mine(ben, said("starships.table.attack_n", n="or skip"))
     pass_on(ben)
 
     chie.goto(f"/m/{match.id}/audit")
-    press(chie.get_by_role("button", name="Verify here"))
-    expect(chie.locator("#verdict .verdict.warn")).to_contain_text("rolled dice of their own and typed them in")
+    press(chie.get_by_role("button", name=said("page.verify_here")))
+    expect(chie.locator("#verdict .verdict.warn")).to_contain_text(said("page.rolled_dice_of_their"))
 
 
 @pytest.mark.long  # spectators are at the table of a whole attack
@@ -88,9 +88,9 @@ def test_a_spectator_has_nothing_to_press_but_ships_rules_and_sheets(page_for):
     match = begin(page_for, watched=True)
     engage(match)
     pass_on(match.ana)  # Wedge, whose target rolls fewer dice, waits
-    mine(match.ana, "attack or skip")
+    mine(match.ana, said("starships.table.attack_n", n="or skip"))
     chie = match.chie
-    expect(chie.locator(".banner")).to_contain_text("Now: Ana decides")
+    expect(chie.locator(".banner")).to_contain_text(said("table.now_decides.one", seat="Ana"))
     for nothing in (".offers", "#pass", ".manual", ".rail button", ".edits button"):
         expect(chie.locator(nothing)).to_have_count(0)
     press(chie.locator(".ship-row", has_text="Luke Skywalker").first)

@@ -15,7 +15,7 @@ def squads(page: Page, which: str) -> list[str]:
 def test_another_game_brings_its_own_squads_and_loses_nothing_typed(page_for):
     ana = page_for("ana")
     ana.goto("/new")
-    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_label(said("page.your_name")).fill("Ana")
     ana.locator('input[name="mine"][value="paste"]').check()
     ana.locator("#mine_text").fill("half a list")
     unfold(ana, "theirs-fold")
@@ -31,7 +31,7 @@ def test_another_game_brings_its_own_squads_and_loses_nothing_typed(page_for):
     press(ana.locator("#game-ti4"))
     expect(ana.locator("#game-ti4")).to_have_attribute("aria-current", "true")
     expect(ana.locator("#game-ti4")).to_be_focused()
-    expect(ana.get_by_label("Your name")).to_have_value("Ana")
+    expect(ana.get_by_label(said("page.your_name"))).to_have_value("Ana")
 
 
 def test_first_player_is_rolled_with_real_dice_and_mission_points_are_counted(page_for, axe):
@@ -54,14 +54,14 @@ def test_first_player_is_rolled_with_real_dice_and_mission_points_are_counted(pa
     points = page.locator("form.picker input[type=number]")
     points.fill("22")
     expect(points).to_have_value("22")
-    press(page.get_by_role("button", name="More"))
+    press(page.get_by_role("button", name=said("page.more")))
     expect(points).to_have_value("23")
     press(page.get_by_role("button", name=said("table.back"), exact=True))
     for seat in ("Over Yavin", "Black leader"):
         press(page.get_by_role("button", name=seat, exact=True))
         pass_on(page)
-    expect(page.locator("#decision")).to_contain_text("Roll 3 attack dice on your table")
+    expect(page.locator("#decision")).to_contain_text(said("page.roll_3_attack_dice"))
     type_in(page, critical_hit=1, blank=2)
     press(page.get_by_role("button", name="Over Yavin", exact=True))
     type_in(page, hit=1, blank=2)
-    expect(page.locator("body")).to_contain_text("Black leader is first player in round 1.")
+    expect(page.locator("body")).to_contain_text(said("xwing.events.order.first", seat="Black leader", round="1"))

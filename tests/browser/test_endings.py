@@ -16,13 +16,13 @@ def test_conceding_asks_twice_and_then_ends_the_match_for_everybody(page_for):
     press(ana.get_by_role("button", name=said("table.menu")))
     press(ana.get_by_role("button", name=said("table.resign")))
     sheet = ana.locator("dialog")
-    expect(sheet).to_contain_text("cannot be taken back")
+    expect(sheet).to_contain_text(said("page.cannot_be_taken_back"))
     press(sheet.get_by_role("button", name=said("table.cancel")))
     press(sheet.get_by_role("button", name=said("table.resign")))
-    expect(sheet).to_contain_text("cannot be taken back")
+    expect(sheet).to_contain_text(said("page.cannot_be_taken_back"))
     press(sheet.get_by_role("button", name=said("table.resign")))
     for page in (ana, ben, chie):
-        expect(page.locator(".match-over")).to_contain_text("Ben wins")
+        expect(page.locator(".match-over")).to_contain_text(said("table.winner", seat="Ben"))
         expect(page.get_by_role("link", name=said("table.see_result"))).to_be_visible()
     expect(ana.locator("#pass, .bar-undo")).to_have_count(0)  # nothing is left to press but the result
 
@@ -33,7 +33,7 @@ def test_an_offered_end_waits_for_the_other_side(page_for):
     for answer in (said("table.decline_end"), said("table.accept_end")):
         press(ben.get_by_role("button", name=said("table.menu")))
         press(ben.get_by_role("button", name=said("table.offer_end")))
-        expect(ben.locator("dialog")).to_contain_text("with the score as it stands")
+        expect(ben.locator("dialog")).to_contain_text(said("page.with_the_score_as"))
         press(ben.get_by_role("button", name=said("table.offer_end")))
         expect(ana.locator(".log-lines")).to_contain_text("Ben offers to end the match here")
         expect(ana.locator(".offers")).to_contain_text("Ben offers to end the match here")

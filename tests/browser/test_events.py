@@ -57,17 +57,17 @@ def reports(page: Page, first: int, second: int, winner: int, why: str = "") -> 
     page.locator("#n1-mission").fill(str(second))
     page.locator("input[name=winner]").nth(winner).check()
     if why:
-        page.get_by_label("Reason, if your opponent said otherwise").fill(why)
-    press(page.get_by_role("button", name="Report", exact=True))
-    expect(page.locator(".messages")).to_contain_text("Your report is in.")
+        page.get_by_label(said("page.reason_if_your_opponent")).fill(why)
+    press(page.get_by_role("button", name=said("page.report"), exact=True))
+    expect(page.locator(".messages")).to_contain_text(said("page.your_report_is_in"))
 
 
 def signs_up(page_for, server, evening: Evening, name: str, zone: str) -> Page:
     """Somebody of another time zone registers on the public page and says where they live."""
     page = page_for(name, at=server, timezone_id=zone, width=390 if name == "kenji" else 1280)
     page.goto(f"/t/{evening.tournament.slug}")
-    page.get_by_label("Your name").fill(name.title())
-    press(page.get_by_role("button", name="Register", exact=True))
+    page.get_by_label(said("page.your_name")).fill(name.title())
+    press(page.get_by_role("button", name=said("page.register"), exact=True))
     expect(page.locator("#mine-h")).to_have_text(name.title())
     return page
 
@@ -110,27 +110,29 @@ def test_a_league_of_eight_over_weeks_in_two_time_zones(page_for, server, on, mo
         sit(ines, kenji)
         concede(kenji)
         ines.goto(f"/t/{evening.tournament.slug}/me")
-        press(ines.get_by_role("button", name="Yes, that is right"))
+        press(ines.get_by_role("button", name=said("page.yes_that_is_right")))
         kenji.goto(f"/t/{evening.tournament.slug}/me")
-        press(kenji.get_by_role("button", name="Yes, that is right"))
-        expect(kenji.locator("#live")).to_contain_text("confirmed")
+        press(kenji.get_by_role("button", name=said("page.yes_that_is_right")))
+        expect(kenji.locator("#live")).to_contain_text(said("page.confirmed"))
         on(server, close)
     monkeypatch.setattr(clock, "now", now)
     on(server, lambda: rounds.finish(evening.tournament, OLA))
     dan = page_for("dan", at=server, width=390)
     dan.goto(f"/t/{evening.tournament.slug}")
-    expect(dan.locator(".cup-final")).to_contain_text("Ines has won.")
+    expect(dan.locator(".cup-final")).to_contain_text(said("page.has_won", name="Ines"))
 
 
 def agree_in_two_zones(ines: Page, kenji: Page) -> None:
     """Ines proposes eight in the evening in Berlin; in Tokyo that is the small hours, and Kenji takes it."""
     for page in (ines, kenji):
-        expect(page.get_by_role("button", name="Open my table")).to_be_visible()  # the page has heard of the round
-        press(page.locator("form", has=page.locator("#zone")).get_by_role("button", name="Save"))
-        expect(page.locator(".messages")).to_contain_text("Saved.")
+        expect(
+            page.get_by_role("button", name=said("page.open_my_table"))
+        ).to_be_visible()  # the page has heard of the round
+        press(page.locator("form", has=page.locator("#zone")).get_by_role("button", name=said("page.save")))
+        expect(page.locator(".messages")).to_contain_text(said("page.saved"))
     day = clock.now() + timedelta(days=3)
     ines.locator("#propose-at").fill(f"{day:%Y-%m-%d}T20:00")
-    press(ines.get_by_role("button", name="Propose it"))
+    press(ines.get_by_role("button", name=said("page.propose_it")))
     yes = kenji.locator("[id^=time-yes-]")
     expect(yes).to_be_visible()  # news come by themselves
     expect(kenji.locator("#live")).to_contain_text("(Asia/Tokyo)")
@@ -152,9 +154,9 @@ def test_a_hall_of_64_with_a_judge_a_dispute_drops_and_a_cut(page_for, server, o
     pairs = [(n, n + 1) for n in range(1, 65, 2)]
     on(server, lambda: round_draft.pair(cup, OLA, seed="64", locks=pairs))
     ola.goto(f"/t/{cup.slug}/to")
-    press(ola.get_by_role("button", name="Publish"))
-    expect(ola.locator("#live")).to_contain_text("Start the clock")
-    press(ola.get_by_role("button", name="Start the clock"))
+    press(ola.get_by_role("button", name=said("page.publish")))
+    expect(ola.locator("#live")).to_contain_text(said("page.start_the_clock"))
+    press(ola.get_by_role("button", name=said("page.start_the_clock")))
 
     ana, ben, chie, dina = (page_for(name, at=server) for name in ("ana", "ben", "chie", "dina"))
     for page, number in ((ana, 1), (ben, 2), (chie, 3), (dina, 4)):
@@ -162,29 +164,29 @@ def test_a_hall_of_64_with_a_judge_a_dispute_drops_and_a_cut(page_for, server, o
     sit(ana, ben)
     press(ben.get_by_role("button", name=said("table.menu")))
     press(ben.get_by_role("button", name=said("table.judge_call")))
-    called = judy.locator(".cup-needs li", has_text="Judge called:")
+    called = judy.locator(".cup-needs li", has_text=said("page.judge_called"))
     expect(called).to_contain_text("Ana – Ben")
-    press(called.get_by_role("link", name="Look at it"))
-    expect(judy.get_by_role("button", name="Sit down as the judge")).to_be_visible()
-    press(judy.get_by_role("button", name="Sit down as the judge"))
+    press(called.get_by_role("link", name=said("page.look_at_it")))
+    expect(judy.get_by_role("button", name=said("page.sit_down_as_the"))).to_be_visible()
+    press(judy.get_by_role("button", name=said("page.sit_down_as_the")))
     at_table(judy)
     concede(ben)
     ana.goto(f"/t/{cup.slug}/me")
-    press(ana.get_by_role("button", name="Yes, that is right"))
+    press(ana.get_by_role("button", name=said("page.yes_that_is_right")))
 
     reports(chie, 20, 11, 0)
-    expect(dina.get_by_role("button", name="Yes, that is right")).to_be_visible()
+    expect(dina.get_by_role("button", name=said("page.yes_that_is_right"))).to_be_visible()
     dina.goto(f"/t/{cup.slug}/me")
-    press(dina.get_by_text("No, it was different"))
+    press(dina.get_by_text(said("page.no_it_was_different")))
     reports(dina, 11, 20, 1, "I had the last token")
     judy.goto(f"/t/{cup.slug}/to")
-    disputed = judy.locator(".cup-needs li", has_text="No agreed result:")
-    press(disputed.get_by_role("link", name="Look at it"))
+    disputed = judy.locator(".cup-needs li", has_text=said("page.no_agreed_result"))
+    press(disputed.get_by_role("link", name=said("page.look_at_it")))
     judy.wait_for_url("**/to/table/*")
     expect(judy.locator("main")).to_contain_text("I had the last token")
-    judy.get_by_label("Reason", exact=False).first.fill("Seen on the table")
-    press(judy.get_by_role("button", name="Make it count"))
-    expect(judy.locator(".messages")).to_contain_text("The result counts.")
+    judy.get_by_label(said("page.reason"), exact=False).first.fill("Seen on the table")
+    press(judy.get_by_role("button", name=said("page.make_it_count")))
+    expect(judy.locator(".messages")).to_contain_text(said("page.the_result_counts"))
 
     def the_rest() -> None:
         """Six rounds: the lower number wins; some drop."""
@@ -212,15 +214,15 @@ def test_a_hall_of_64_with_a_judge_a_dispute_drops_and_a_cut(page_for, server, o
     ola.goto("/t/")  # nobody looks on while a day's work at the desk is done in a minute
     on(server, the_rest)
     ola.goto(f"/t/{cup.slug}/to")
-    press(ola.get_by_role("button", name="Draw the next round of the cut"))
-    press(ola.get_by_role("button", name="Publish"))
+    press(ola.get_by_role("button", name=said("page.draw_the_next_round")))
+    press(ola.get_by_role("button", name=said("page.publish")))
     final = on(server, lambda: evening.pairings[0])
     ola.locator(f"#g{final.pk}-first").fill("20")
     ola.locator(f"#g{final.pk}-second").fill("9")
     ola.keyboard.press("Enter")
     expect(ola.locator(f"#g{final.pk}-first")).to_have_count(0)  # it is in
-    press(ola.get_by_role("button", name="Close the round"))
-    press(ola.get_by_role("button", name="End the tournament"))
+    press(ola.get_by_role("button", name=said("page.close_the_round")))
+    press(ola.get_by_role("button", name=said("page.end_the_tournament")))
     dan = page_for("dan", at=server, width=390)
     dan.goto(f"/t/{cup.slug}")
     winner = on(server, lambda: evening.row(reading.numbers_of(final)[0]).name)

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from attacks.engine import fair
 from tests.browser.play import begin
 from tests.conftest import SCALE
+from tests.support.said import said
 
 ROLLS = min(100_000, 10_000 * SCALE)
 
@@ -52,7 +53,7 @@ def kept(page: Page, match: str, seat: str) -> dict:
 def test_both_browsers_commit_and_show_by_themselves_before_the_first_die(page_for):
     match = begin(page_for, mode="attack", by_hand=True)
     log = match.ana.locator(".log-lines")
-    expect(log).to_contain_text("The dice are set")
+    expect(log).to_contain_text(said("page.the_dice_are_set"))
     ours, theirs = kept(match.ana, match.id, "p1"), kept(match.ben, match.id, "p2")
     assert ours["agreed"]["server"] == theirs["agreed"]["server"]
     assert ours["agreed"]["commits"] == theirs["agreed"]["commits"] and set(ours["agreed"]["commits"]) == {"p1", "p2"}

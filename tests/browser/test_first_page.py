@@ -20,7 +20,7 @@ def test_every_game_is_named_and_drawn_and_an_attack_is_shown(page_for):
     expect(ana.locator(".game-name")).to_have_text([name for _key, name in catalogue.rooms()])
     ana.wait_for_function(DRAWN)
     expect(ana.locator(".hero-die")).to_have_count(4)
-    expect(ana.locator(".hero-art figcaption")).to_contain_text("3 hits, 1 critical")
+    expect(ana.locator(".hero-art figcaption")).to_contain_text(said("page.3_hits_1_critical"))
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
@@ -30,7 +30,7 @@ def test_the_ways_in_are_on_the_first_screen(page_for, width, height):
     ana.goto("/")
     for way in (
         ana.get_by_role("link", name=said("table.scene_invite")),
-        ana.get_by_role("button", name="Join", exact=True),
+        ana.get_by_role("button", name=said("page.join"), exact=True),
     ):
         box = way.bounding_box()
         assert box["y"] + box["height"] <= height
@@ -42,7 +42,7 @@ def test_who_wants_little_motion_sees_the_end_of_the_attack_and_no_way_to_play_i
     ana.goto("/")
     ana.wait_for_function(DRAWN)
     assert ana.evaluate(MOVING) == 0
-    expect(ana.get_by_role("button", name="Once more")).to_be_hidden()
+    expect(ana.get_by_role("button", name=said("page.once_more"))).to_be_hidden()
 
 
 def test_the_attack_plays_again_when_asked(page_for):
@@ -50,7 +50,7 @@ def test_the_attack_plays_again_when_asked(page_for):
     ana.emulate_media(reduced_motion="no-preference")
     ana.goto("/")
     ana.wait_for_function("() => document.getAnimations({subtree: true}).every((one) => one.playState === 'finished')")
-    ana.get_by_role("button", name="Once more").click()
+    ana.get_by_role("button", name=said("page.once_more")).click()
     assert ana.evaluate(MOVING) > 0
 
 

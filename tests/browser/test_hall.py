@@ -12,6 +12,7 @@ from attacks.services.tournament import roster, staff
 from attacks.services.tournament.reading import numbers_of
 from tests.browser.test_pages import SIZES, TOO_SMALL, WIDER
 from tests.conftest import SCALE
+from tests.support.said import said
 from tests.support.server import Server, copy_of, started
 from tests.tournament.people import OLA, Evening
 from tools.screens import tournament
@@ -106,16 +107,16 @@ def test_a_round_is_run_reported_and_found_by_keyboard_alone(page_for, hall, on)
     evening = on(hall, lambda: Evening(4))
     slug = f"/t/{evening.tournament.slug}"
     ola = comes(page_for("ola", at=hall), evening.owner_token)
-    enter(ola, ola.get_by_role("button", name="Draw round 1"))
-    enter(ola, ola.get_by_role("button", name="Publish"))
-    enter(ola, ola.get_by_role("button", name="Start the clock"))
+    enter(ola, ola.get_by_role("button", name=said("page.draw_round", next_round="1")))
+    enter(ola, ola.get_by_role("button", name=said("page.publish")))
+    enter(ola, ola.get_by_role("button", name=said("page.start_the_clock")))
     expect(ola.get_by_role("timer")).to_be_visible()
-    types(ola, ola.get_by_label("Table", exact=True), "1")
-    types(ola, ola.get_by_label("First", exact=True), "20")
-    types(ola, ola.get_by_label("Second", exact=True), "11")
+    types(ola, ola.get_by_label(said("page.table"), exact=True), "1")
+    types(ola, ola.get_by_label(said("page.first"), exact=True), "20")
+    types(ola, ola.get_by_label(said("page.second"), exact=True), "11")
     ola.keyboard.press("Enter")
     expect(ola.locator(".cup-tables tbody tr").first).to_contain_text("20 ✓ : 11")
-    stop = to(ola, ola.get_by_role("button", name="Stop the clock"))
+    stop = to(ola, ola.get_by_role("button", name=said("page.stop_the_clock")))
 
     first, second = numbers_of(on(hall, lambda: next(one for one in evening.pairings if one.table == 2)))
     one, other = (comes(page_for(f"player {n}", width=390, at=hall), evening.tokens[n]) for n in (first, second))
@@ -123,21 +124,21 @@ def test_a_round_is_run_reported_and_found_by_keyboard_alone(page_for, hall, on)
         types(one, field, number)
     to(one, one.locator("input[name=winner]").first)
     one.keyboard.press("ArrowDown")
-    enter(one, one.get_by_role("button", name="Report", exact=True))
-    expect(one.locator(".messages")).to_contain_text("Your report is in.")
-    enter(other, other.get_by_role("button", name="Yes, that is right"))
+    enter(one, one.get_by_role("button", name=said("page.report"), exact=True))
+    expect(one.locator(".messages")).to_contain_text(said("page.your_report_is_in"))
+    enter(other, other.get_by_role("button", name=said("page.yes_that_is_right")))
     expect(other.locator(".cup-mine")).to_contain_text("9 : 17 ✓")
-    expect(ola.locator(".cup-tables tbody tr").last).to_contain_text("by both players")
+    expect(ola.locator(".cup-tables tbody tr").last).to_contain_text(said("page.by_both_players"))
     expect(stop).to_be_focused()  # news have come in, and the organizer's hands are where they were
 
     dan = page_for("dan", at=hall)
     dan.goto(slug)
     name = on(hall, lambda: evening.row(second).name)
-    types(dan, dan.get_by_label("Find your table"), name)
+    types(dan, dan.get_by_label(said("page.find_your_table")), name)
     dan.keyboard.press("Enter")
     expect(dan.locator("#live [role=status]")).to_contain_text("table 2")
     dan.goto(f"{slug}/tv")
-    enter(dan, dan.get_by_role("link", name="Skip to the content"))
+    enter(dan, dan.get_by_role("link", name=said("page.skip_to_the_content")))
     expect(dan.locator("#main")).to_be_focused()
 
 
@@ -146,11 +147,11 @@ def test_news_take_nothing_from_who_reads_or_types(page_for, hall, on):
     dan = page_for("dan", at=hall)
     dan.goto(f"/t/{evening.tournament.slug}")
     dan.get_by_text("1 opponent").first.click()
-    dan.get_by_label("Find your table").press_sequentially("An")
+    dan.get_by_label(said("page.find_your_table")).press_sequentially("An")
     on(hall, lambda: staff.announce(evening.tournament, OLA, "Lunch until two"))
     on(hall, lambda: roster.edit(evening.tournament, OLA, 1, club="North"))
     expect(dan.locator("#live")).to_contain_text("North")
     expect(dan.get_by_text("Lunch until two")).to_be_visible()
-    expect(dan.get_by_label("Find your table")).to_have_value("An")
-    expect(dan.get_by_label("Find your table")).to_be_focused()
+    expect(dan.get_by_label(said("page.find_your_table"))).to_have_value("An")
+    expect(dan.get_by_label(said("page.find_your_table"))).to_be_focused()
     expect(dan.locator(".cup-standings details[open]")).to_have_count(1)

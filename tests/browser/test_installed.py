@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.support.said import said
 from tests.support.server import Server
 from tests.support.waiting import until
 
@@ -38,7 +39,7 @@ def test_it_is_installed_stands_without_a_network_and_takes_a_deploy(page_for, a
 
     own_server.stop()
     ana.goto("/m/m_some_match")
-    expect(ana.locator("h1")).to_have_text("No network")
+    expect(ana.locator("h1")).to_have_text(said("page.no_network"))
     ana.wait_for_function("() => document.querySelector('.trouble img').naturalWidth > 0")
     assert ana.evaluate("() => getComputedStyle(document.querySelector('h1')).fontFamily").startswith("Alegreya")
     axe(ana)

@@ -22,14 +22,14 @@ def sit_as_judge(page_for, match: Match) -> Page:
     expect(match.ana.locator(".log-lines")).to_contain_text("Ben asks for a judge")
     press(match.ana.get_by_role("button", name=said("table.menu")))
     press(match.ana.get_by_role("link", name=said("table.judge_link")))
-    press(match.ana.get_by_role("button", name="Show the link"))
+    press(match.ana.get_by_role("button", name=said("page.show_the_link")))
     link = match.ana.locator("#judge-link").input_value()
     dan = page_for("dan")
     dan.goto(link)
-    dan.get_by_label("Your name").fill("Dan")
-    press(dan.get_by_role("button", name="Sit down as the judge"))
+    dan.get_by_label(said("page.your_name")).fill("Dan")
+    press(dan.get_by_role("button", name=said("page.sit_down_as_the")))
     at_table(dan)
-    press(match.ana.get_by_role("link", name="Back to the match"))
+    press(match.ana.get_by_role("link", name=said("page.back_to_the_match")))
     at_table(match.ana)
     return dan
 
@@ -39,19 +39,19 @@ def test_a_judge_corrects_with_a_reason_and_stops_the_clocks(page_for, axe):
     ana, ben = match.ana, match.ben
     dan = sit_as_judge(page_for, match)
     expect(ben.locator(".log-lines")).to_contain_text("Dan is the judge now")
-    expect(dan.locator(".judge-panel")).to_contain_text("Write a reason first")
+    expect(dan.locator(".judge-panel")).to_contain_text(said("page.write_a_reason_first"))
     expect(dan.get_by_role("button", name=said("table.undo"))).to_have_count(0)
     axe(dan)
 
     press(dan.locator(".ship-row", has_text="Wedge Antilles").first)
     sheet = dan.locator("dialog.over-ship")
-    press(sheet.get_by_role("button", name="Focus more", exact=True))
-    expect(dan.locator(".notice.loud")).to_contain_text("only with a reason")
+    press(sheet.get_by_role("button", name=said("table.more", name="Focus"), exact=True))
+    expect(dan.locator(".notice.loud")).to_contain_text(said("page.only_with_a_reason"))
     press(sheet.get_by_role("button", name=said("table.close"), exact=True))
     dan.get_by_label(said("table.judge_reason")).fill("The token fell off the table")
-    expect(dan.locator(".judge-panel")).to_contain_text("counts at once")
+    expect(dan.locator(".judge-panel")).to_contain_text(said("page.counts_at_once"))
     press(dan.locator(".ship-row", has_text="Wedge Antilles").first)
-    press(sheet.get_by_role("button", name="Focus more", exact=True))
+    press(sheet.get_by_role("button", name=said("table.more", name="Focus"), exact=True))
     for page in (ana, ben):
         expect(
             page.locator(".fleet-ship", has_text="Wedge Antilles").locator(".token-focus:not(.edited)")
@@ -61,7 +61,7 @@ def test_a_judge_corrects_with_a_reason_and_stops_the_clocks(page_for, axe):
 
     press(dan.get_by_role("button", name=said("table.menu")))
     press(dan.get_by_role("button", name=said("table.judge_stop")))
-    expect(ben.locator(".clock-card")).to_contain_text("has called a judge")
+    expect(ben.locator(".clock-card")).to_contain_text(said("page.has_called_a_judge"))
     press(dan.locator(".clock-card").get_by_role("button", name=said("table.judge_go_on")))
     expect(ben.locator(".clock-card")).to_have_count(0)
 
@@ -75,7 +75,7 @@ def test_a_judge_decides_a_contest(page_for):
     mine(ben, said("xwing.table.facts_title"))
     press(ben.get_by_role("button", name=said("xwing.offers.contest")))
     form = ben.locator("form", has_text=said("xwing.table.which_fact"))
-    form.get_by_role("radio", name="Attack range").check()
+    form.get_by_role("radio", name=said("xwing.picks.attack_range")).check()
     form.get_by_role("radio", name="2", exact=True).check()
     press(form.get_by_role("button", name=said("xwing.table.send_contest")))
     panel = dan.locator(".judge-panel")

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.play import at_table
+from tests.support.said import said
 
 LAID = """
 from datetime import timedelta
@@ -30,7 +31,7 @@ def test_who_watches_later_reads_by_how_much(page_for, server, axe):
     chie = page_for("chie")
     chie.goto(f"/m/{name}/watch")
     at_table(chie)
-    expect(chie.locator(".tag.watching")).to_have_text("Watching · 15 min behind")
+    expect(chie.locator(".tag.watching")).to_have_text(said("page.min_behind", behind="Watching · 15"))
     axe(chie)
     phone = page_for("dan", width=390, locale="ja-JP")
     phone.goto(f"/m/{name}/watch")

@@ -43,10 +43,10 @@ def begin(page_for) -> Match:
     """Ana opens one attack with an army she pastes, Ben takes the other seat with his; both on phones. Chie watches."""
     ana, ben = page_for("ana", width=390), page_for("ben", width=390)
     ana.goto("/new?room=legion&edition=fixed")
-    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_label(said("page.your_name")).fill("Ana")
     bring(ana, "mine", written(ANA))
     unfold(ana)
-    expect(ana.get_by_text("Opens at the declaration and ends when all pools")).to_be_visible()
+    expect(ana.get_by_text(said("page.opens_at_the_declaration"))).to_be_visible()
     ana.locator('input[name="mode"][value="attack"]').check()
     ana.locator('input[name="rolls"][value="by_itself"]').check()
     ana.locator('input[name="odds"][value="off"]').check()  # so many dice would be worked at long after they are read
@@ -54,9 +54,9 @@ def begin(page_for) -> Match:
     expect(ana.locator("#seat-link")).to_be_visible()
     seat, watch = ana.locator("#seat-link").input_value(), ana.locator("#watch-link").input_value()
     ben.goto(seat)
-    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_label(said("page.your_name")).fill("Ben")
     bring(ben, "fleet", written(BEN))
-    press(ben.get_by_role("button", name="Take the seat"))
+    press(ben.get_by_role("button", name=said("page.take_the_seat")))
     at_table(ben)
     at_table(ana)
     chie = page_for("chie")
@@ -133,8 +133,8 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     asked(ana, "Choose one weapon")
     rifles = ana.locator(".weapon-list li", has_text="Rifle")
     for _ in range(4):
-        press(rifles.get_by_role("button", name="Rifle less"))
-    expect(rifles).to_contain_text("0 of 4 minis use it")
+        press(rifles.get_by_role("button", name=said("table.less", name="Rifle")))
+    expect(rifles).to_contain_text(said("legion.table.minis_with", n="0", all="4"))
     expect(ana.locator(".pool-preview")).to_contain_text("12 red")
     problems += looked_at("pool builder", ana)
     go(ana)
@@ -178,7 +178,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     expect(ana.locator(".legion-roll .die").first).to_have_accessible_name(re.compile("rerolled"))
     expect(chie.locator(".log-lines")).to_contain_text("rerolls 1 attack die")
 
-    asked(ben, "Apply cover")
+    asked(ben, said("legion.picks.use_cover"))
     press(ben.get_by_role("button", name="Dodges more"))
     expect(ben.locator(".legion-card .outcome")).to_contain_text("− 1 cover − 1 dodge =")
     press(ben.locator(".use-cover input"))
@@ -188,7 +188,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     go(ben)
     for page in (ana, ben, chie):
         expect(page.locator(".die-cause").get_by_text("cover", exact=True)).to_have_count(1)
-        expect(page.locator(".die-cause").get_by_text("a dodge", exact=True)).to_have_count(1)
+        expect(page.locator(".die-cause").get_by_text(said("legion.causes.dodge"), exact=True)).to_have_count(1)
         expect(page.locator(".pool-sum").first).to_contain_text("− 1 cover − 1 a dodge =")
     asked(ben, "Choose the minis that suffer")
     problems += looked_at("wounds", ana, ben, chie)

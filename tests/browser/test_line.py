@@ -56,10 +56,10 @@ def test_a_reload_and_a_cut_line_in_the_middle_of_an_attack_lose_nothing(page_fo
     ana.evaluate("() => { window.stayed = true; }")
     proxy.refuse()
     expect(ana.locator(".banner.offline")).to_contain_text("Reconnecting")
-    expect(ana.locator(".banner.offline")).to_contain_text("Last confirmed")
+    expect(ana.locator(".banner.offline")).to_contain_text(said("page.last_confirmed"))
     assert dice(ana) == seen
     ana.get_by_role("radio", name="die 3").check()
-    ana.get_by_role("radio", name="critical hit").check()
+    ana.get_by_role("radio", name=said("legion.faces.crit")).check()
     note.focus()
     proxy.restore()
     at_table(ana)

@@ -37,7 +37,7 @@ def to_the_roll(match: Match) -> None:
 
 def record_of(page: Page) -> dict:
     with page.expect_download() as waiting:
-        press(page.get_by_role("link", name="Download the record"))
+        press(page.get_by_role("link", name=said("page.download_the_record")))
     return json.loads(Path(waiting.value.path()).read_text("utf-8"))
 
 
@@ -58,7 +58,7 @@ def test_each_roll_mixes_something_of_both_browsers_and_all_of_it_is_checked(pag
     ana, ben = match.ana, match.ben
     to_the_roll(match)
     press(ana.get_by_role("button", name=said("table.menu")))
-    expect(ana.locator("dialog")).to_contain_text("Level 2: beside the secrets from the start")
+    expect(ana.locator("dialog")).to_contain_text(said("page.level_2_beside_the"))
     axe(ana)
     ana.keyboard.press("Escape")
     confirm_facts(ben)
@@ -69,9 +69,9 @@ def test_each_roll_mixes_something_of_both_browsers_and_all_of_it_is_checked(pag
     expect(ana.locator(".match-over")).to_be_visible()
     ana.goto(f"/m/{match.id}/audit")
     expect(ana.locator("#by-hand")).to_contain_text("Key of roll 0")
-    press(ana.get_by_role("button", name="Verify here"))
+    press(ana.get_by_role("button", name=said("page.verify_here")))
     expect(ana.locator("#verdict .verdict")).to_contain_text(said("audit.verdict_ok"))
-    expect(ana.locator("#verdict .verdict")).to_contain_text("Your own receipt was compared too")
+    expect(ana.locator("#verdict .verdict")).to_contain_text(said("page.your_own_receipt_was"))
     record = record_of(ana)
     assert (record["version"], list(rolls_of(record)[0]["inputs"])) == (3, ["p1", "p2"])
     with ana.expect_download() as waiting:
@@ -87,11 +87,11 @@ def test_the_device_in_use_goes_on_with_a_new_chain_and_everybody_sees_it(page_f
     match = begin(page_for, mode="attack", level="2", by_hand=True)
     ana, ben = match.ana, match.ben
     to_the_roll(match)
-    logs = [page.locator(".log-lines li", has_text="another browser or a new chain") for page in (ana, ben)]
+    logs = [page.locator(".log-lines li", has_text=said("page.another_browser_or_a")) for page in (ana, ben)]
     other = page_for("ben-phone", width=390)
     page = ben.context.new_page()
     page.goto(f"/m/{match.id}/device")
-    press(page.get_by_role("button", name="Show the link"))
+    press(page.get_by_role("button", name=said("page.show_the_link")))
     other.goto(page.locator("#device-link").input_value())
     page.close()
     press(other.locator("main form button"))
@@ -112,7 +112,7 @@ def test_the_device_in_use_goes_on_with_a_new_chain_and_everybody_sees_it(page_f
         expect(log).to_have_count(3)
     pass_on(ana)
     expect(ana.locator(".match-over")).to_be_visible()
-    expect(ana.locator(".log-lines")).not_to_contain_text("had put nothing")
+    expect(ana.locator(".log-lines")).not_to_contain_text(said("page.had_put_nothing"))
     ben.goto(f"/m/{match.id}/audit")
     record = record_of(ben)
     assert [roll.get("missing") for roll in rolls_of(record)] == [None] * len(rolls_of(record))
@@ -169,8 +169,8 @@ def test_a_browser_adds_to_a_roll_only_if_it_stands_in_the_history_it_knows(page
         digests = {"digests": body["secret"]} if "secret" in body else {}
         events.append({"n": event["n"], "k": body["k"], "d": body["d"], "s": event["salt"], **digests})
     assert page.evaluate(TOLD, [events, [event["hash"] for event in record["events"]]]) == [
-        ["as it was", True, False, 7],
-        ["other rolls", False, False, 7],
+        [said("page.as_it_was"), True, False, 7],
+        [said("page.rolls", n="other"), False, False, 7],
         ["another number", False, False, 7],
         ["the server says another hash", False, True, 7],
         ["an event was changed", False, True, 7],
@@ -245,7 +245,7 @@ def test_a_browser_keeps_to_its_chain_and_never_shows_an_older_link(page_for):
         ["accepted", ""],
         ["a roll", "index link"],
         ["the same roll again", ""],
-        ["the next", "index link"],
+        [said("page.the_next"), "index link"],
         ["after a reload the same link", "index link"],
         ["an older roll", ""],
         ["a roll that is not in the history", "history"],
@@ -256,7 +256,7 @@ def test_a_browser_keeps_to_its_chain_and_never_shows_an_older_link(page_for):
         ["nearly used up", "anchor"],
         ["begun anew", ""],
         ["a level is chosen while a roll is open", "level"],
-        ["another history", "anchor"],
+        [said("page.another_history"), "anchor"],
     ]
 
 
@@ -275,7 +275,7 @@ def test_a_browser_that_adds_nothing_holds_up_nobody_for_long_and_is_asked(page_
     confirm_facts(ben)
     expect(ana.locator(".banner.mine")).to_contain_text(CARDS_ACT)
     pass_on(ana)
-    expect(ana.locator(".banner")).to_contain_text("Waiting for what the browser of Ben adds to this roll")
+    expect(ana.locator(".banner")).to_contain_text(said("table.links_waiting", seat="Ben"))
     expect(ana.locator(".pool-attack .die")).to_have_count(4)
     expect(ana.locator(".log-lines")).to_contain_text("The browser of Ben had put nothing into roll 0")
     pass_on(ana)
@@ -288,4 +288,4 @@ def test_a_browser_that_adds_nothing_holds_up_nobody_for_long_and_is_asked(page_
     press(ben.get_by_role("button", name=said("table.menu")))
     expect(ben.locator("dialog")).to_contain_text("Ben adds nothing to single rolls")
     press(ben.get_by_role("button", name=said("table.dice_again")))
-    expect(ana.locator(".log-lines")).to_contain_text("another browser or a new chain")
+    expect(ana.locator(".log-lines")).to_contain_text(said("page.another_browser_or_a"))

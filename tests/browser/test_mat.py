@@ -94,7 +94,7 @@ def test_a_small_game_is_played_whole_by_keyboard_and_by_touch(page_for):
     # set-up: what is suggested may be placed; a place that fails says why
     ana.locator(".mat-number-field input").first.fill("300")
     ana.keyboard.press("Tab")
-    expect(ana.locator(".mat-why.is-no")).to_contain_text("from an edge")
+    expect(ana.locator(".mat-why.is-no")).to_contain_text(said("page.from_an_edge"))
     expect(ana.locator(".mat-place")).to_have_attribute("aria-disabled", "true")
     ana.locator(".mat-number-field input").first.fill("-205")
     ana.keyboard.press("Tab")
@@ -116,10 +116,10 @@ def test_a_small_game_is_played_whole_by_keyboard_and_by_touch(page_for):
             ana.keyboard.press("Enter")
         tab_to(ana, "speed 5, straight")
         expect(ana.locator(".mat-strip")).to_be_visible()  # only pointed at, and drawn
-        expect(ana.locator(".mat-told")).to_contain_text("ends on the mat")
+        expect(ana.locator(".mat-told")).to_contain_text(said("xwing.mat.ends_on"))
         ana.keyboard.press("Enter")
     key(ana, "1")
-    expect(ben.locator(".mat-now")).to_contain_text("Ana: ready")
+    expect(ben.locator(".mat-now")).to_contain_text(said("xwing.mat.ready_seat", seat="Ana"))
     for page in (ben, chie):
         assert not any("dial" in ship for ship in page.evaluate(VIEW)["mat"]["ships"].values())
     assert ana.evaluate(VIEW)["mat"]["ships"]["1"]["dial"].startswith("5F")

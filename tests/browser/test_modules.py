@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from attacks.rooms import ROOMS
 from attacks.services.common.canonical import digest
 from attacks.services.games import catalogue
+from tests.support.said import said
 from tests.support.server import ROOT
 
 VIEWS = [
@@ -191,7 +192,7 @@ def test_every_word_the_modules_ask_for_stands_in_the_page():
 
 
 def test_a_long_history_is_asked_for_part_by_part_and_only_silence_is_said(page: Page):
-    asked, said = page.evaluate("""async () => {
+    asked, reply = page.evaluate("""async () => {
       const { Hand } = await import('/static/table/fair.js');
       const asked = [], said = [];
       const link = { state: 'live', chain: (from) => asked.push(from) };
@@ -206,7 +207,7 @@ def test_a_long_history_is_asked_for_part_by_part_and_only_silence_is_said(page:
       return [asked, said];
     }""")
     assert asked == [1, 1001, 2001]
-    assert said == [0, 0, 0, 2001, 0]
+    assert reply == [0, 0, 0, 2001, 0]
 
 
 def test_ships_of_one_name_are_numbered_in_what_is_shown_and_not_in_what_is_checked(page: Page):
@@ -230,8 +231,8 @@ def test_a_roll_is_told_with_plurals_where_the_language_has_them(page: Page):
       const told = (list) => new RoomWords(words, 'en', room).faces(list);
       return [told(['hit', 'blank', 'hit']), told(['crit']), told(['blank', 'blank', 'focus', 'focus'])];
     }"""
-    said = page.evaluate(script, catalogue.words("xwing", "en"))
-    assert said == ["2 hits and 1 blank", "1 critical hit", "2 focus and 2 blanks"]
+    reply = page.evaluate(script, catalogue.words("xwing", "en"))
+    assert reply == ["2 hits and 1 blank", said("xwing.counted.crit.one", n="1"), "2 focus and 2 blanks"]
 
 
 def test_hits_that_did_damage_are_not_shown_as_cancelled(page: Page):
@@ -247,13 +248,13 @@ def test_hits_that_did_damage_are_not_shown_as_cancelled(page: Page):
 
 @pytest.mark.parametrize("room", sorted(ROOMS))
 def test_every_word_a_room_s_scripts_ask_of_the_room_is_there(room: str):
-    said = catalogue.words(room, "en")
+    reply = catalogue.words(room, "en")
     for path in (ROOT / "static/games" / room).glob("*.js"):
         text = path.read_text("utf-8")
         asked = set(re.findall(r'\b(?:word|say)\("(\w+)", "(\w+)"', text))
         either = re.findall(r'\b(?:word|say)\("(\w+)", [^"()]*\? "(\w+)" : "(\w+)"', text)
         asked |= {(section, word) for section, *words in either for word in words}
-        missing = {(section, word) for section, word in asked if word not in said.get(section, {})}
+        missing = {(section, word) for section, word in asked if word not in reply.get(section, {})}
         assert not missing, path.name
 
 

@@ -65,6 +65,6 @@ def test_watchers_see_how_the_odds_moved_also_late_in_a_stream_and_in_the_replay
 
     late.goto(f"/m/{match.id}/replay")
     expect(late.locator(".odds-line circle")).to_have_count(3, timeout=PATIENCE)
-    press(late.get_by_role("button", name="One step back"))
+    press(late.get_by_role("button", name=said("page.one_step_back")))
     expect(late.locator(".odds-line circle")).to_have_count(2, timeout=PATIENCE)
     axe(late)

@@ -25,7 +25,7 @@ WIDER = "() => document.documentElement.scrollWidth - document.documentElement.c
 def new_match(page: Page, name: str = "Ana", **more: str) -> str:
     """Makes a match with a ready-made squad; the path of its waiting page."""
     page.goto(f"/new?{urlencode(more)}")
-    page.get_by_label("Your name").fill(name)
+    page.get_by_label(said("page.your_name")).fill(name)
     page.locator("button.start").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(said("table.link_invite"))
     page.wait_for_load_state()  # the script that its buttons need comes last
@@ -33,7 +33,7 @@ def new_match(page: Page, name: str = "Ana", **more: str) -> str:
 
 
 def seat_link(page: Page) -> str:
-    return page.get_by_label("Seat link", exact=True).input_value()
+    return page.get_by_label(said("page.seat_link"), exact=True).input_value()
 
 
 def pages_of(page: Page) -> list[str]:
@@ -83,10 +83,10 @@ def test_ana_is_led_to_the_table_when_ben_takes_the_seat_with_the_keyboard_only(
     expect(chosen).to_have_value(first)
     ben.keyboard.press("Tab")  # the other squads, folded
     ben.keyboard.press("Tab")
-    expect(ben.get_by_label("Your name")).to_be_focused()
+    expect(ben.get_by_label(said("page.your_name"))).to_be_focused()
     ben.keyboard.type("Ben")
     ben.keyboard.press("Tab")
-    expect(ben.get_by_role("button", name="Take the seat")).to_be_focused()
+    expect(ben.get_by_role("button", name=said("page.take_the_seat"))).to_be_focused()
     ben.keyboard.press("Enter")
     table = re.compile(re.escape(waiting.replace("/invite", "")) + "$")
     for person in (ben, ana):
@@ -114,12 +114,12 @@ def test_from_the_first_page_to_a_started_match_two_newcomers_press_three_times(
     ana, ben = page_for("ana"), page_for("ben", width=390)
     ana.goto("/")
     ana.locator("a.way").click()  # 1
-    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_label(said("page.your_name")).fill("Ana")
     ana.locator("button.start").click()  # 2
     expect(ana.locator("#seat-link")).to_be_visible()
     ben.goto(seat_link(ana))
     assert ben.locator("input[name=fleet]:checked").get_attribute("value").startswith("ready:")
-    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_label(said("page.your_name")).fill("Ben")
     ben.locator("button.start").tap()  # 3
     for person in (ben, ana):
         expect(person.locator("broadside-table .board")).to_be_visible()
@@ -133,8 +133,8 @@ def test_a_refused_form_stays_as_it_was_and_back_and_reload_ask_for_no_resubmiss
     ana.locator('input[name="mine"][value="paste"]').check()
     ana.locator("#mine_text").fill("{ oops")
     ana.locator("button.start").tap()
-    expect(ana.get_by_text("Nothing you typed is lost.")).to_be_visible()
-    ana.get_by_role("link", name="This list cannot be played as it is").tap()
+    expect(ana.get_by_text(said("page.nothing_you_typed_is"))).to_be_visible()
+    ana.get_by_role("link", name=said("page.this_list_cannot_be")).tap()
     expect(ana.locator("#mine_text")).to_have_value("{ oops")
     expect(ana.locator("#mine_text")).to_be_visible()
     ana.reload()
@@ -182,10 +182,10 @@ def test_copy_puts_the_link_on_the_clipboard_and_says_so(page_for):
     usual = copies.all_inner_texts()
     for _ in range(2):
         copies.first.click()
-        expect(copies).to_have_text(["Copied", usual[1]])
+        expect(copies).to_have_text([said("page.copied"), usual[1]])
         assert ana.evaluate("() => navigator.clipboard.readText()") == seat_link(ana)
     copies.last.click()
-    expect(copies).to_have_text([usual[0], "Copied"])
+    expect(copies).to_have_text([usual[0], said("page.copied")])
     ana.keyboard.press("Tab")
     expect(copies).to_have_text(usual)
 
@@ -226,8 +226,8 @@ def test_without_script_a_match_can_still_be_made_and_joined(page_for):
     ana, ben = page_for("ana", java_script_enabled=False), page_for("ben", width=390, java_script_enabled=False)
     new_match(ana)
     ben.goto(seat_link(ana))
-    ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Take the seat").click()
+    ben.get_by_label(said("page.your_name")).fill("Ben")
+    ben.get_by_role("button", name=said("page.take_the_seat")).click()
     expect(ben.locator("broadside-table")).to_be_attached()
 
 
@@ -236,9 +236,9 @@ def test_the_theme_chosen_is_there_from_the_first_paint(page_for):
     ana.goto("/settings")
     ground = "() => getComputedStyle(document.documentElement).backgroundColor"
     dark = ana.evaluate(ground)
-    ana.get_by_label("Light").check()
-    ana.get_by_role("button", name="Save").click()
-    expect(ana.get_by_text("Your settings are saved in this browser.")).to_be_visible()
+    ana.get_by_label(said("page.light")).check()
+    ana.get_by_role("button", name=said("page.save")).click()
+    expect(ana.get_by_text(said("page.your_settings_are_saved"))).to_be_visible()
     assert ana.evaluate(ground) != dark
 
 
@@ -246,12 +246,12 @@ def test_a_keyboard_reaches_the_content_at_once_and_always_sees_where_it_is(page
     ana = page_for("ana")
     ana.goto("/")
     ana.keyboard.press("Tab")
-    skip = ana.get_by_role("link", name="Skip to the content")
+    skip = ana.get_by_role("link", name=said("page.skip_to_the_content"))
     expect(skip).to_be_focused()
     assert skip.bounding_box()["y"] >= 0
     ana.keyboard.press("Enter")
     ana.keyboard.press("Tab")
     here = ana.get_by_role("main").locator("button, a").first
-    expect(here).to_contain_text("Play now")
+    expect(here).to_contain_text(said("page.play_now"))
     expect(here).to_be_focused()
     assert here.evaluate("e => getComputedStyle(e).outlineWidth") == "3px"

@@ -6,11 +6,16 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.support.said import said
+
 
 def test_ana_picks_a_squad_by_touch_on_a_phone_and_plays_it(page_for):
     page = page_for("Ana", width=390)
     page.goto("/fleets/pick?game=xwing/xwa")
-    for faction, name in (("galacticempire", "Galactic Empire"), ("rebelalliance", "Rebel Alliance")):
+    for faction, name in (
+        ("galacticempire", said("legion.factions.imperial")),
+        ("rebelalliance", said("legion.factions.rebel")),
+    ):
         page.tap(f"button[value='faction:{faction}']")
         expect(page.locator(".pick-of > summary")).to_contain_text(name)
     page.tap("summary:has-text('T-65 X-wing')")

@@ -39,30 +39,30 @@ def downloaded(page: Page, name: str) -> Path:
 
 
 def check_file(page: Page, file: Path, receipt: Path | None = None) -> None:
-    details = page.locator("details", has_text="Check a file instead")
+    details = page.locator("details", has_text=said("page.check_a_file_instead"))
     if details.get_attribute("open") is None:
         press(details.locator("summary"))
     page.locator("#file-record").set_input_files(file)
     if receipt:
         page.locator("#file-receipt").set_input_files(receipt)
-    press(page.get_by_role("button", name="Check the file"))
+    press(page.get_by_role("button", name=said("page.check_the_file")))
 
 
 def test_ana_verifies_her_match_in_the_page_and_a_tampered_file_is_called_wrong(page_for, axe, tmp_path):
     match = with_dice(page_for)
     ana = match.ana
     press(ana.locator(".ending-proof a"))
-    expect(ana.locator("#events tr").first).to_contain_text("The match begins")
+    expect(ana.locator("#events tr").first).to_contain_text(said("page.the_match_begins"))
     expect(ana.locator("#events")).to_contain_text("roll 0: 4 of 8 sides")
-    expect(ana.locator("#by-hand")).to_contain_text("Match key")
+    expect(ana.locator("#by-hand")).to_contain_text(said("page.match_key"))
     expect(ana.locator("#events")).to_be_hidden()  # three hundred events are nobody's first question
     verdict = ana.locator("#verdict .verdict")  # stands there without a press
     expect(verdict).to_have_class(re.compile("ok"))
     expect(verdict).to_contain_text(said("audit.verdict_ok"))
-    expect(verdict).to_contain_text("Your own receipt was compared too")
+    expect(verdict).to_contain_text(said("page.your_own_receipt_was"))
     axe(ana)
 
-    file = downloaded(ana, "Download the record")
+    file = downloaded(ana, said("page.download_the_record"))
     record = json.loads(file.read_text("utf-8"))
     with ana.expect_download() as waiting:
         press(ana.get_by_role("button", name=said("trust.save_receipt")))
@@ -85,7 +85,7 @@ def test_ana_verifies_her_match_in_the_page_and_a_tampered_file_is_called_wrong(
     nothing = tmp_path / "nothing.json"
     nothing.write_text("no json", "utf-8")
     check_file(ana, nothing)
-    expect(ana.locator("#verdict-file")).to_contain_text("cannot be read")
+    expect(ana.locator("#verdict-file")).to_contain_text(said("page.cannot_be_read"))
 
 
 def test_browser_and_file_agree_about_an_honest_record_and_every_kind_of_tampering(page_for):
@@ -111,19 +111,19 @@ def test_a_replay_shows_the_table_at_any_number_and_gives_a_link_to_it(page_for,
     bar = chie.locator("#replay-bar")
     expect(bar).to_be_visible()
     expect(bar.locator("output")).to_contain_text("Event 1 of")  # what is over is told from its beginning
-    press(bar.get_by_role("button", name="To the end"))
+    press(bar.get_by_role("button", name=said("page.to_the_end")))
     expect(chie.locator(".match-over")).to_be_visible()
     last = int(re.search(r"Event (\d+)", bar.locator("output").inner_text())[1])
     assert f"Event {last} of {last}" in bar.locator("output").inner_text()
     axe(chie)
 
-    press(bar.get_by_role("button", name="To the beginning"))
+    press(bar.get_by_role("button", name=said("page.to_the_beginning")))
     expect(bar.locator("output")).to_contain_text("Event 1 of")
     expect(chie.locator(".pool-attack .die")).to_have_count(0)
     while chie.locator(".pool-attack .die").count() == 0:
         chie.keyboard.press("ArrowRight")
     at_roll = re.search(r"Event (\d+)", bar.locator("output").inner_text())[1]
-    expect(chie.locator(".banner")).to_contain_text("Now: Ana decides")
+    expect(chie.locator(".banner")).to_contain_text(said("table.now_decides.one", seat="Ana"))
     assert int(at_roll) < last
     assert f"n={at_roll}" in chie.url
 
@@ -133,11 +133,11 @@ def test_a_replay_shows_the_table_at_any_number_and_gives_a_link_to_it(page_for,
     expect(dan.locator("#replay-bar output")).to_contain_text(f"Event {at_roll} of {last}")
     dan.locator("#replay-bar input[type=range]").fill("0")
     expect(dan.locator("#replay-bar output")).to_contain_text("Event 1 of")
-    dan.get_by_label("Seen by").select_option("p1")
+    dan.get_by_label(said("page.seen_by")).select_option("p1")
     expect(dan.locator("#replay-bar output")).to_contain_text("Event 1 of")
     dan.locator("#replay-speed").select_option("4")
     press(dan.locator("[data-go=play]"))
-    expect(dan.locator("[data-go=play]")).to_have_text("Pause")
+    expect(dan.locator("[data-go=play]")).to_have_text(said("page.pause"))
     expect(dan.locator(".match-over")).to_be_visible()
     expect(dan.locator("[data-go=play]")).to_have_text(said("starships.table.play_it"))
 
@@ -147,16 +147,16 @@ def test_while_the_match_goes_on_a_player_replays_with_own_eyes_and_others_as_ev
     match = begin(page_for, mode="attack")
     pass_on(match.ana)
     match.ana.goto(f"/m/{match.id}/replay")
-    expect(match.ana.get_by_label("Seen by").locator("option")).to_have_text(["Ana", "Everybody"])
+    expect(match.ana.get_by_label(said("page.seen_by")).locator("option")).to_have_text(["Ana", said("page.everybody")])
     dan = page_for("dan")
     dan.goto(f"/m/{match.id}/replay")
     expect(dan.locator("#replay-bar")).to_be_visible()
-    expect(dan.get_by_label("Seen by")).to_have_count(0)
+    expect(dan.get_by_label(said("page.seen_by"))).to_have_count(0)
     assert dan.request.get(f"/m/{match.id}/record.json?as=p1").json()["audience"] == "watch"
     dan.goto(f"/m/{match.id}/audit")
-    press(dan.get_by_role("button", name="Verify here"))
+    press(dan.get_by_role("button", name=said("page.verify_here")))
     expect(dan.locator("#verdict")).to_contain_text(said("audit.verdict_warn"))
-    expect(dan.locator("#verdict")).to_contain_text("The match is not over")
+    expect(dan.locator("#verdict")).to_contain_text(said("page.the_match_is_not"))
 
 
 @pytest.mark.long  # the same pages, smaller and in Japanese

@@ -44,7 +44,7 @@ def downloaded(page: Page) -> tuple[dict, str]:
     if more.is_visible() and more.get_attribute("aria-expanded") == "false":  # on a phone: the dice first
         press(more)
     with page.expect_download() as waiting:
-        press(page.get_by_role("link", name="Download the record"))
+        press(page.get_by_role("link", name=said("page.download_the_record")))
     text = Path(waiting.value.path()).read_text("utf-8")
     return json.loads(text), text
 
@@ -76,7 +76,7 @@ def test_each_of_three_audiences_sees_the_table_as_it_looked_to_them(page_for, a
         assert replay(page, match.id, then) == now
     expect(ana.locator(".fleet.by-p1 .hand")).to_contain_text(said("ti4.offers.direct_hit"))
     expect(chie.locator("broadside-table")).not_to_contain_text(said("ti4.offers.direct_hit"))
-    expect(chie.get_by_label("Seen by")).to_have_count(0)
+    expect(chie.get_by_label(said("page.seen_by"))).to_have_count(0)
     axe(ana)
     axe(ben)
 
@@ -88,7 +88,7 @@ def test_each_of_three_audiences_sees_the_table_as_it_looked_to_them(page_for, a
     ana.context.grant_permissions(["clipboard-read", "clipboard-write"])
     press(ana.locator("#replay-bar [data-go=back]"))
     press(ana.locator("[data-go=copy]"))
-    expect(ana.locator("[data-go=copy]")).to_have_text("Copied")
+    expect(ana.locator("[data-go=copy]")).to_have_text(said("page.copied"))
     link = ana.evaluate("() => navigator.clipboard.readText()")
     assert "as=" not in link
     ben.goto(link)

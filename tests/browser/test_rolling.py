@@ -37,7 +37,7 @@ def test_whose_dice_they_are_presses_and_everybody_sees_them_fall(match, axe):
     key(ana, "r")
     for page in (ana, ben, chie):
         expect(page.locator(".pool-attack .die").first).to_be_visible()
-    expect(chie.locator(".log-text", has_text="Ana rolls.").first).to_be_visible()
+    expect(chie.locator(".log-text", has_text=said("table.event.dice.pressed", seat="Ana")).first).to_be_visible()
     comes_to(ana, "Modify the attack dice")
 
 

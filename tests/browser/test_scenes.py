@@ -45,7 +45,9 @@ def test_a_roll_is_seen_falling_and_its_words_come_when_it_rests(page_for):
     for page in (ana, chie):
         page.wait_for_function("() => window.scene.includes('roll')")
         expect(page.locator(".scene")).to_have_count(0)
-        expect(page.locator(".log-text").filter(has_text="attack dice:").first).to_be_visible()
+        expect(
+            page.locator(".log-text").filter(has_text=said("starships.table.attack_n", n="dice:")).first
+        ).to_be_visible()
     assert ana.evaluate(LYING) == chie.evaluate(LYING) == ben.evaluate(LYING)
     assert not ben.evaluate("() => document.querySelector('broadside-table').table.scenes.beat")  # chosen: none
 

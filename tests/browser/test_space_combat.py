@@ -59,7 +59,7 @@ def test_two_players_and_a_spectator_play_a_whole_combat(page_for):
     for page in (ben, chie):
         expect(page.locator("broadside-table")).not_to_contain_text(said("ti4.offers.direct_hit"))
         assert "direct_hit" not in page.evaluate(VIEW) and "morale_boost" not in page.evaluate(VIEW)
-    expect(chie.locator(".fleet.by-p1")).to_contain_text("2 action cards")
+    expect(chie.locator(".fleet.by-p1")).to_contain_text(said("ti4.card_kinds_n.action.other", n="2"))
     problems += looked_at("start", ana, ben, chie)
     press(ben.locator(".fleet-strip.by-p1 .strip-head"))
     expect(ben.locator(".fleet-strip.by-p1")).to_contain_text("9 (×2)")
@@ -86,7 +86,7 @@ def test_two_players_and_a_spectator_play_a_whole_combat(page_for):
     press(ana.get_by_role("link", name=said("table.see_result")))
     expect(ana).to_have_url(re.compile("/result$"))
     assert ana.locator("h1").inner_text() in sentence  # who has won, or that nobody has, as the dice would have it
-    expect(ana.locator(".scoreboard")).to_contain_text("Fighter I")
+    expect(ana.locator(".scoreboard")).to_contain_text(said("ti4.units.fighter"))
     assert not problems, "\n".join(problems)
 
 
@@ -110,7 +110,7 @@ def test_losses_are_named_in_secret_on_a_phone_and_revealed_together(page_for):
     press(card.get_by_role("button", name="Cruiser I more"))
     expect(card.locator(".slip")).to_contain_text("Lose Destroyer I and Cruiser I")
     press(card.locator(".slip"))
-    expect(ana.locator(".spread-card.committed")).to_contain_text("You chose: ")
+    expect(ana.locator(".spread-card.committed")).to_contain_text(said("page.you_chose"))
     expect(chie.locator(".facing-side.by-p1 .mark-committed")).to_be_visible()
     for page in (ben, chie):
         page.wait_for_function("() => document.querySelector('broadside-table').table.view.seats.p1.committed")
@@ -124,7 +124,7 @@ def test_losses_are_named_in_secret_on_a_phone_and_revealed_together(page_for):
     answer(ben)
     for name, lines in losses.items():
         expect(lines).not_to_have_count(before[name])
-    expect(chie.locator(".fleet.by-p1 .lost")).to_contain_text("destroyed")
+    expect(chie.locator(".fleet.by-p1 .lost")).to_contain_text(said("page.destroyed"))
     assert not problems, "\n".join(problems)
 
 

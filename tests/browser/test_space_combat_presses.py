@@ -64,7 +64,9 @@ def test_nobody_is_asked_where_nothing_can_be_played_and_hits_are_one_decision(p
     was = ben.evaluate("() => window.presses")
     press(card.locator(".slip"))
     ben.wait_for_function(f"() => ({DAMAGED})() === 3")
-    expect(chie.locator(".fleet.by-p2 .lost")).to_contain_text("1 Cruiser I destroyed")
+    expect(chie.locator(".fleet.by-p2 .lost")).to_contain_text(
+        said("ti4.table.lost_destroyed", n="1", name="Cruiser I")
+    )
     assert ben.evaluate("() => window.presses") == was + 1
     assert not problems, "\n".join(problems)
 

@@ -72,7 +72,7 @@ def test_the_opponent_is_seen_beside_the_odds_and_a_stream_shows_both_to_the_end
     picture = stream.locator(".overlay-odds")
     for text in ("Ana", "Ben", "Round 1", "×8"):
         expect(picture).to_contain_text(text)
-    expect(picture).to_contain_text("Ana wins", timeout=PATIENCE)
+    expect(picture).to_contain_text(said("table.winner", seat="Ana"), timeout=PATIENCE)
 
     expect(ana.locator(".odds-sure")).to_contain_text("%", timeout=PATIENCE)
     shape = ana.evaluate(SEEN)

@@ -47,7 +47,7 @@ def begin(page_for) -> tuple[Page, Page, Page, Page]:
     ana.goto("/new")
     press(ana.locator("#game-starships"))
     expect(ana.locator("#game-starships")).to_have_attribute("aria-current", "true")  # the form is the game's now
-    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_label(said("page.your_name")).fill("Ana")
     ana.locator('input[name="mine"][value="paste"]').check()
     ana.locator("#mine_text").fill(json.dumps({"vessel": "tug", "deck": FIVE}))
     expect(ana.locator("#mine-read")).to_contain_text("your own deck of 5 cards")
@@ -59,9 +59,9 @@ def begin(page_for) -> tuple[Page, Page, Page, Page]:
     flying = ("Barge", "Yawl")  # whoever says nothing is dealt one
     for page, name, link, vessel in zip((ben, chie), ("Ben", "Chie"), links, flying, strict=False):
         page.goto(link)
-        page.get_by_label("Your name").fill(name)
+        page.get_by_label(said("page.your_name")).fill(name)
         page.locator(f'input[name="fleet"][data-tell="{vessel}"]').check()
-        press(page.get_by_role("button", name="Take the seat"))
+        press(page.get_by_role("button", name=said("page.take_the_seat")))
     dan.goto(links[2])
     for page in (ana, ben, chie, dan):
         at_table(page)
@@ -80,8 +80,8 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     expect(dan.locator(".seat-tile.by-p1")).to_contain_text("Shields 2")
 
     press(card(ana, "Test Shot"))
-    expect(dan.locator(".attack-card")).to_contain_text("Who is the target?")
-    press(offer(ana, "Attack Ben"))
+    expect(dan.locator(".attack-card")).to_contain_text(said("page.who_is_the_target"))
+    press(offer(ana, said("xwing.table.attack_target", ship="Ben")))
     press(card(ana, "Steady Aim"))
     expect(ana.locator(".played")).to_contain_text("Steady Aim")
     expect(ana.locator(".fan .own")).to_contain_text("Steady Aim")  # face up to its player alone
@@ -96,9 +96,9 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
 
     mine(ben, "Your vessel is the target")
     expect(ben.locator(".declared")).to_contain_text("Steady Aim")
-    expect(ben.locator(".attack-coming")).to_contain_text("8 damage so far")
+    expect(ben.locator(".attack-coming")).to_contain_text(said("starships.table.coming_n", n="8"))
     press(ben.get_by_role("button", name=said("table.guide")))
-    expect(ben.locator("dialog .guide")).to_contain_text("shields, armor, anything else, hull")
+    expect(ben.locator("dialog .guide")).to_contain_text(said("page.shields_armor_anything_else"))
     press(ben.get_by_role("button", name=said("table.close"), exact=True))
     assert ben.evaluate(FIRST_IN_SIGHT), "what can be played lies in sight on a phone, not beyond its edge"
     press(card(ben, "Brace"))
@@ -112,7 +112,7 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     key(chie, "p")
 
     for page in everybody:
-        expect(page.locator(".outcome-hit")).to_contain_text("Hit: 8 hull damage")
+        expect(page.locator(".outcome-hit")).to_contain_text(said("starships.table.hit_n", n="8"))
         expect(page.locator(".outcome-hit .rung-calculated")).to_contain_text("8")
     expect(dan.locator(".seat-tile.by-p2")).to_contain_text("out")
     expect(ben.locator(".seat-small.by-p2")).to_contain_text("out")
@@ -133,11 +133,11 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     mine(ana, "Your vessel is the target")
     pass_on(ana)
     for page in everybody:
-        expect(page.locator(".match-over")).to_contain_text("Chie wins")
+        expect(page.locator(".match-over")).to_contain_text(said("table.winner", seat="Chie"))
         expect(page.locator(".outcome-hit .rung-shields")).to_contain_text("−2")
     problems += looked_at("over", ben, dan)
     press(dan.get_by_role("link", name=said("table.see_result")))
-    expect(dan.locator("h1")).to_contain_text("Chie wins")
+    expect(dan.locator("h1")).to_contain_text(said("table.winner", seat="Chie"))
     expect(dan.locator(".scoreboard")).to_contain_text("Yawl")
     assert not problems, "\n".join(problems)
 

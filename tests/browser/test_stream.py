@@ -7,6 +7,7 @@ from django.test import override_settings
 from playwright.sync_api import expect
 
 from tests.browser.play import begin, press
+from tests.support.said import said
 from tools.screens.streams import GAMES, held, laid
 
 PATIENCE = 60_000
@@ -77,11 +78,11 @@ def test_a_person_makes_a_link_sees_it_over_a_picture_and_takes_it_back(page_for
     match = begin(page_for)
     ana = match.ana
     ana.goto(f"/m/{match.id}/stream")
-    press(ana.get_by_role("button", name="Make a link"))
+    press(ana.get_by_role("button", name=said("page.make_a_link")))
     preview = ana.frame_locator(".stream-preview iframe")
     expect(preview.locator(".overlay-bug")).to_contain_text("Ana", timeout=PATIENCE)
     axe(ana)
-    address = ana.get_by_label("All of it").input_value().split("/all?")[0]
+    address = ana.get_by_label(said("page.all_of_it")).input_value().split("/all?")[0]
     stream, colors = page_for("dan", width=1920, height=1080), set()
     for theme in ("dark", "light", "clear"):
         stream.goto(f"{address}/score?theme={theme}")
@@ -92,5 +93,5 @@ def test_a_person_makes_a_link_sees_it_over_a_picture_and_takes_it_back(page_for
     stream.evaluate("document.documentElement.style.setProperty('--stream-ground', 'rgb(1, 2, 3)')")
     assert bug.evaluate("(one) => getComputedStyle(one).backgroundColor") == "rgb(1, 2, 3)"
     axe(stream)
-    press(ana.get_by_role("button", name="Take back"))
+    press(ana.get_by_role("button", name=said("page.take_back")))
     expect(bug).to_have_count(0, timeout=PATIENCE)

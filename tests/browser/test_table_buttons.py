@@ -33,7 +33,7 @@ QUIET = re.compile(r"\bquiet\b")
 
 def wedge_measures(match: Match) -> None:
     """Wedge prepares an attack on Mauler at range 1, and has measured."""
-    mine(match.ana, "attack or skip")
+    mine(match.ana, said("starships.table.attack_n", n="or skip"))
     press(offer(match.ana, "Attack with Wedge Antilles"))
     step_by_step(match.ana)
     measure(match.ana, "Mauler", 1)
@@ -41,7 +41,7 @@ def wedge_measures(match: Match) -> None:
 
 def wedge_declares(match: Match) -> None:
     wedge_measures(match)
-    for name in (said("xwing.offers.measured"), "Primary weapon", "Mauler"):
+    for name in (said("xwing.offers.measured"), said("xwing.form.primary_weapon"), "Mauler"):
         press(offer(match.ana, name))
     mine(match.ben, said("xwing.table.facts_title"))
 
@@ -61,7 +61,7 @@ def on_screen(page: Page, selector: str) -> bool:
 def test_the_large_button_is_quiet_while_it_would_give_the_attack_away(page_for):
     match = begin(page_for, mode="attack")
     ana = match.ana
-    mine(ana, "attack or skip")
+    mine(ana, said("starships.table.attack_n", n="or skip"))
     expect(ana.locator("#pass")).to_contain_text("Skip")
     expect(ana.locator("#pass")).to_have_class(QUIET)
     wedge_measures(match)
@@ -74,7 +74,7 @@ def test_the_large_button_is_quiet_while_it_would_give_the_attack_away(page_for)
 @pytest.mark.long  # the large button is quiet for the same reason above
 def test_skipping_stays_quiet_while_a_correction_of_the_other_side_holds_the_attack_up(page_for):
     match = begin(page_for, mode="attack")
-    mine(match.ana, "attack or skip")
+    mine(match.ana, said("starships.table.attack_n", n="or skip"))
     add_token(match.ben, "Mauler", "Focus")
     expect(match.ana.locator(".edits")).to_contain_text("0 → 1")
     expect(match.ana.locator(".pass:not(.quiet):not([aria-disabled])")).to_have_count(0)
@@ -84,7 +84,7 @@ def test_the_defender_reads_every_fact_that_changes_the_dice_and_the_log_names_t
     match = begin(page_for, widths=(1280, 390), mode="attack")
     wedge_declares(match)
     card = match.ben.locator(".facts")
-    expect(card.locator(".counts", has_text="Attack range")).to_contain_text("+1 attack die")
+    expect(card.locator(".counts", has_text=said("xwing.picks.attack_range"))).to_contain_text("+1 attack die")
     behind = card.locator(".counts", has_text="front arc")
     expect(behind).to_contain_text("no")
     expect(behind).to_contain_text("−1 defense die")
@@ -95,7 +95,7 @@ def test_the_defender_reads_every_fact_that_changes_the_dice_and_the_log_names_t
         pass_on(match.ana)
     expect(log).to_contain_text("Outmaneuver −1")
     expect(log).to_contain_text("Wedge Antilles −1")
-    expect(log).not_to_contain_text("by hand")
+    expect(log).not_to_contain_text(said("starships.rules.edits"))
 
 
 @pytest.mark.long  # corrections are contested in their own tests too
@@ -108,7 +108,7 @@ def test_a_contested_correction_is_not_confirmed_with_the_others(page_for):
     expect(edits).to_have_count(2)
     press(edits.filter(has_text="evade").get_by_role("button", name=said("table.contest")))
     expect(ben.locator(".edits .contested")).to_have_count(1)
-    press(ben.get_by_role("button", name="Confirm the 1 that is not contested"))
+    press(ben.get_by_role("button", name=said("table.confirm_uncontested.one", n="1")))
     expect(edits).to_have_count(1)
     expect(edits).to_contain_text("evade")
     row = ana.locator(".fleet-ship", has_text="Wedge Antilles")
@@ -142,7 +142,7 @@ def test_a_ship_sheet_stays_where_it_is_while_both_sides_change_things(page_for)
     match = begin(page_for, widths=(1280, 390))
     ana, ben = match.ana, match.ben
     press(ben.locator(".ship-row", has_text="Mauler").first)
-    more = ben.locator("dialog.over-ship").get_by_role("button", name="Focus more", exact=True)
+    more = ben.locator("dialog.over-ship").get_by_role("button", name=said("table.more", name="Focus"), exact=True)
     place = "(node) => node.getBoundingClientRect().top + node.closest('.over-body').scrollTop"
     before = more.evaluate(place)
     press(more)

@@ -32,7 +32,7 @@ SMALL = """() => [...document.querySelectorAll('button, a[href]:not(.skip), sele
   .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 120)])
   .filter(([box]) => box.width > 0 && (box.width < 44 || box.height < 44))
   .map(([box, html]) => `${html} ${box.width}x${box.height}`)"""
-LOOKED_AT = ("engagement", "attack dice", "attack over")  # what the spectator's page is checked at
+LOOKED_AT = ("engagement", said("xwing.what_if.attack_dice"), "attack over")  # what the spectator's page is checked at
 COMPOSED = """() => document.body.dispatchEvent(
   new KeyboardEvent('keydown', {key: '1', bubbles: true, isComposing: true}))"""
 WIDE = "() => document.scrollingElement.scrollWidth - innerWidth"
@@ -54,7 +54,7 @@ def states(match: Match) -> Iterator[str]:
     measure(ana, "Mauler", 2)
     press(offer(ana, said("xwing.offers.measured")))
     yield "weapon"
-    press(offer(ana, "Primary weapon"))
+    press(offer(ana, said("xwing.form.primary_weapon")))
     press(offer(ana, "Mauler"))
     mine(ben, said("xwing.table.facts_title"))
     yield "facts"
@@ -73,16 +73,16 @@ def states(match: Match) -> Iterator[str]:
     press(ana.get_by_role("button", name=said("table.back")))
     type_in(ana, hit=1, critical_hit=1, blank=1)
     comes_to(ana, "Modify the attack dice")
-    yield "attack dice"
+    yield said("xwing.what_if.attack_dice")
     pass_on(ana)
     comes_to(ben, "Roll your defense dice")
     type_in(ben, evade=1)  # Wedge and Outmaneuver have left one die of three
     comes_to(ben, "Modify the defense dice")
-    yield "defense dice"
+    yield said("xwing.what_if.defense_dice")
     pass_on(ben)
     expect(ana.locator(".aftermath")).to_be_visible()
     expect(ben.locator(".aftermath")).to_be_visible()
-    yield "attack over"
+    yield said("starships.table.attack_n", n="over")
     for page in (ana, ben):
         press(page.locator(".ship-row", has_text="Mauler").first)
         expect(page.locator("dialog")).to_be_visible()
@@ -149,7 +149,9 @@ def test_two_clicks_in_a_moment_pass_one_window(page_for):
     twice()
     expect(ana.locator(".engagement .is-engaged")).to_have_count(1)
     settled(ana)
-    mine(ana, "attack or skip")  # Luke of initiative 5 is Ana's too: the second click did not skip him
+    mine(
+        ana, said("starships.table.attack_n", n="or skip")
+    )  # Luke of initiative 5 is Ana's too: the second click did not skip him
     expect(ana.locator(".squad .fleet-ship.is-next")).to_contain_text(["Luke Skywalker"])
 
 

@@ -13,16 +13,16 @@ from tests.support.said import said
 def test_a_third_player_joins_with_cards_and_cancels_one(page_for):
     ana, ben, chie = page_for("ana"), page_for("ben"), page_for("chie", width=390)
     ana.goto("/new?game=ti4/codex&seats=3")
-    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_label(said("page.your_name")).fill("Ana")
     bring(ana, "mine", "sol: 2 cruiser; hand: morale boost")
     start(ana)
     links = [ana.locator(f"#{place}-link").input_value() for place in ("seat", "seat-p3")]
     brought = ("letnev: 2 cruiser", "hand: sabotage")
     for page, name, link, text in zip((ben, chie), ("Ben", "Chie"), links, brought, strict=True):
         page.goto(link)
-        page.get_by_label("Your name").fill(name)
+        page.get_by_label(said("page.your_name")).fill(name)
         bring(page, "fleet", text)
-        press(page.get_by_role("button", name="Take the seat"))
+        press(page.get_by_role("button", name=said("page.take_the_seat")))
     for page in (ana, ben, chie):
         at_table(page)
     mine(ana, "ability")
@@ -30,7 +30,7 @@ def test_a_third_player_joins_with_cards_and_cancels_one(page_for):
     press(offer(ana, said("ti4.offers.morale_boost")))
     expect(offer(chie, said("ti4.offers.sabotage"))).to_be_visible()
     for page in (ana, ben):
-        expect(page.locator(".fleet.by-p3")).to_contain_text("1 action card")
+        expect(page.locator(".fleet.by-p3")).to_contain_text(said("ti4.card_kinds_n.action.one", n="1"))
         assert "sabotage" not in page.evaluate(VIEW)
     chie.wait_for_function("() => !document.querySelector('[data-resting]')")  # what has just moved takes no press
     press(offer(chie, said("ti4.offers.sabotage")))

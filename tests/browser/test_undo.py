@@ -36,7 +36,7 @@ def test_ana_goes_back_by_bens_consent_and_never_past_a_roll(page_for, axe):
     expect(sheet.locator(".undo-list li").first).to_contain_text("Howlrunner")
     axe(ana)
     press(sheet.locator(".undo-list button").first)
-    expect(ana.locator(".undo-card")).to_contain_text("Waiting for consent")
+    expect(ana.locator(".undo-card")).to_contain_text(said("table.waiting_for", seat="consent"))
     expect(ben.locator(".undo-card")).to_contain_text("Ana asks to go back to event")
     expect(ben.locator(".undo-card")).to_contain_text("step 1a")
     expect(ben.locator(".undo-what")).to_contain_text("Howlrunner")  # what would be taken back
@@ -49,14 +49,14 @@ def test_ana_goes_back_by_bens_consent_and_never_past_a_roll(page_for, axe):
     ana.keyboard.press("u")
     press(sheet.locator(".undo-list button").first)
     press(ben.locator(".undo-card").get_by_role("button", name=said("table.undo_agree")))
-    expect(ana.locator(".log-lines")).to_contain_text("The match went back to event")
+    expect(ana.locator(".log-lines")).to_contain_text(said("page.the_match_went_back"))
     expect(offer(ana, "Howlrunner")).not_to_contain_text("range 1")
     expect(offer(ana, "Mauler")).to_contain_text("range 2")
-    expect(chie.locator(".log-lines")).to_contain_text("The match went back to event")
+    expect(chie.locator(".log-lines")).to_contain_text(said("page.the_match_went_back"))
     expect(chie.get_by_role("button", name=said("table.undo"))).to_have_count(0)
 
     press(offer(ana, said("xwing.offers.measured")))
-    press(offer(ana, "Primary weapon"))
+    press(offer(ana, said("xwing.form.primary_weapon")))
     press(offer(ana, "Mauler"))
     mine(ben, said("xwing.table.facts_title"))
     stop_at(ana, "2b")  # Ana stops there
@@ -65,7 +65,7 @@ def test_ana_goes_back_by_bens_consent_and_never_past_a_roll(page_for, axe):
     comes_to(ana, "Modify the attack dice")
     expect(ana.locator(".pool-attack .die")).to_have_count(3)
     press(ana.get_by_role("button", name=said("table.undo")))
-    expect(sheet).to_contain_text("nobody goes back past a roll")
+    expect(sheet).to_contain_text(said("page.nobody_goes_back_past"))
 
 
 @pytest.mark.long  # going back asks anew and stale answers are refused in tests/services
@@ -89,10 +89,10 @@ def test_alone_at_the_table_one_agrees_for_the_other_side(page_for):
     start(ana)
     at_table(ana)
     mine(ana)
-    press(ana.locator("button.offer", has_text="Attack with").first)
+    press(ana.locator("button.offer", has_text=said("xwing.table.attack_target", ship="with")).first)
     expect(ana.locator(".sheet, .offers")).not_to_have_count(0)
     press(ana.get_by_role("button", name=said("table.undo")))
     press(ana.locator("dialog.over-undo .undo-list button").first)
-    press(ana.locator(".undo-card").get_by_role("button", name="Agree as"))
-    expect(ana.locator(".log-lines")).to_contain_text("The match went back to event")
-    expect(ana.locator("button.offer", has_text="Attack with").first).to_be_visible()
+    press(ana.locator(".undo-card").get_by_role("button", name=said("page.agree_as")))
+    expect(ana.locator(".log-lines")).to_contain_text(said("page.the_match_went_back"))
+    expect(ana.locator("button.offer", has_text=said("xwing.table.attack_target", ship="with")).first).to_be_visible()

@@ -30,9 +30,9 @@ DONE = ".engagement .engages.is-engaged"  # struck through in the order of engag
 def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_chie_watches(page_for):
     match = begin(page_for, widths=(390, 1280), watched=True, mode="attack", by_hand=True)
     ana, ben, chie = match.ana, match.ben, match.chie
-    mine(ana, "attack or skip")
-    expect(ben.locator(".banner")).to_contain_text("Waiting for Ana")
-    expect(chie.locator(".banner")).to_contain_text("Now: Ana decides")
+    mine(ana, said("starships.table.attack_n", n="or skip"))
+    expect(ben.locator(".banner")).to_contain_text(said("table.waiting_for", seat="Ana"))
+    expect(chie.locator(".banner")).to_contain_text(said("table.now_decides.one", seat="Ana"))
 
     add_token(ana, "Wedge Antilles", "Focus")
     expect(ben.locator(".edits")).to_contain_text("0 → 1")
@@ -43,7 +43,7 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
 
     declare(ana, "Wedge Antilles", "Mauler", attack_range=1)
     mine(ben, said("xwing.table.facts_title"))
-    expect(chie.locator(".banner")).to_contain_text("Now: Ben decides")
+    expect(chie.locator(".banner")).to_contain_text(said("table.now_decides.one", seat="Ben"))
     expect(ben.locator("#decision")).to_be_focused()
     tab_to(ben, "of 16")  # the steps are folded to one line
     ben.keyboard.press("Enter")
@@ -60,8 +60,8 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
         expect(page.locator(".pool-attack .die")).to_have_count(4)
     faces = [chie.locator(".pool-attack .die").nth(at).get_attribute("aria-label") for at in range(4)]
     assert [ana.locator(".pool-attack .die").nth(at).get_attribute("aria-label") for at in range(4)] == faces
-    if offer(ana, "Spend focus").count():
-        press(offer(ana, "Spend focus"))
+    if offer(ana, said("xwing.counted.focus", n="Spend")).count():
+        press(offer(ana, said("xwing.counted.focus", n="Spend")))
         expect(ana.locator(".die-mark").first).to_be_visible()
     pass_on(ana)
 
@@ -95,7 +95,7 @@ def test_alone_at_the_table_the_page_turns_to_the_seat_that_decides(page_for):
     pass_on(page)
     expect(acting).not_to_have_text(first)
     pass_on(page)
-    comes_to(page, "attack or skip")
+    comes_to(page, said("starships.table.attack_n", n="or skip"))
     for _ in range(PLENTY):
         if page.locator(".banner.mine", has_text=said("xwing.offers.end_phase")).count():
             break

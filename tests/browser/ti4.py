@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import Match, at_table, live, press, start
+from tests.support.said import said
 from tests.support.waiting import until
 
 DUE = """() => {
@@ -49,15 +50,15 @@ def begin(
         if asked:
             page.add_init_script(ASKED_EVERYWHERE)
     ana.goto(f"/new?room=ti4&edition={edition}&dice={dice}&mode={mode}")
-    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_label(said("page.your_name")).fill("Ana")
     bring(ana, "mine", fleets[0])
     start(ana)
     expect(ana.locator("#seat-link")).to_be_visible()
     seat, watch = ana.locator("#seat-link").input_value(), ana.locator("#watch-link").input_value()
     ben.goto(seat)
-    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_label(said("page.your_name")).fill("Ben")
     bring(ben, "fleet", fleets[1])
-    press(ben.get_by_role("button", name="Take the seat"))
+    press(ben.get_by_role("button", name=said("page.take_the_seat")))
     at_table(ben)
     at_table(ana)
     chie = page_for("chie", at=at)

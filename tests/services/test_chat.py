@@ -14,6 +14,7 @@ from attacks.services.record import export, playback
 from attacks.services.store import matches
 from tests.services.people import Table
 from tests.services.test_judge import seated
+from tests.support.said import said
 
 
 def write(table: Table, seat: str, text: str, key: str = "") -> Refusal | int:
@@ -45,7 +46,7 @@ def test_lines_are_numbered_from_one_apart_from_the_record(table):
 def test_the_judge_writes_and_reads_as_the_judge(table):
     write(table, "p1", "Judge, please")
     seated(table)
-    assert write(table, "judge", "I am here") == 2
+    assert write(table, "judge", said("page.i_am_here")) == 2
     assert [line.by for line in chat.since(table.id, 0)] == ["p1", "judge"]
 
 
@@ -95,7 +96,7 @@ def test_a_match_takes_so_many_lines_and_a_reader_the_last_of_them(table):
         write(table, "p1", f"line {n}")
     assert [line.c for line in chat.since(table.id, 0)] == list(range(6, chat.TOLD + 6))
     Match.objects.filter(id=table.id).update(said=chat.MOST)
-    assert why(write(table, "p1", "one more")) == "chat_full"
+    assert why(write(table, "p1", said("table.more", name="one"))) == "chat_full"
     assert table.row.said == chat.MOST
 
 

@@ -15,6 +15,7 @@ from attacks.services.match.commands import Compensate, Order
 from attacks.services.match.terms import Clock, MatchTerms
 from attacks.services.store import matches, timers
 from tests.services.people import Table, numbers
+from tests.support.said import said
 
 START = datetime(2031, 5, 1, tzinfo=UTC)
 
@@ -95,7 +96,7 @@ def test_what_the_other_does_meanwhile_takes_and_gives_no_time(each):
     each.passes(45)
     each.take("p2", "note")
     assert each.left("p1") == 15
-    assert Timer.objects.filter(match_id=each.id, state="open").count() == 1
+    assert Timer.objects.filter(match_id=each.id, state=said("page.open")).count() == 1
 
 
 def test_a_clock_for_the_whole_match_counts_every_decision(whole):
@@ -196,7 +197,7 @@ def test_time_in_which_no_server_ran_does_not_count(each):
 def test_the_end_stops_the_clock(each):
     each.concede("p1", "resign")
     assert "runs" not in each.clock
-    assert not Timer.objects.filter(match_id=each.id, state="open").exists()
+    assert not Timer.objects.filter(match_id=each.id, state=said("page.open")).exists()
 
 
 def test_where_the_table_chose_so_time_passes_for_a_seat_and_the_record_says_by_whom(transactional_db, monkeypatch):

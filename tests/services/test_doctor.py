@@ -24,6 +24,7 @@ from attacks.management.commands.doctor import QUESTIONS
 from attacks.services.common import fonts
 from attacks.services.doctor import machine, outside, stores
 from tests.services.people import Table
+from tests.support.said import said
 from tests.support.server import FILE, ROOT
 from tests.support.waiting import free_port
 
@@ -123,7 +124,7 @@ def test_a_database_that_is_away(codes, monkeypatch):
 
 def test_tables_that_are_older_or_newer_than_the_program(codes):
     recorder = MigrationRecorder(connection)
-    newest = MigrationRecorder.Migration.objects.filter(app="attacks").latest("id").name
+    newest = MigrationRecorder.Migration.objects.filter(app=said("page.attacks")).latest("id").name
     recorder.record_applied("attacks", "9999_of_next_year")
     assert codes(stores.database) == {"database.newer"}
     recorder.record_unapplied("attacks", newest)
@@ -223,11 +224,11 @@ def test_the_command_says_all_of_it_and_ends_with_one(tmp_path):
         f"http://127.0.0.1:{free_port()}",
         {"BROADSIDE_ORIGINS": "play.example.org", "BROADSIDE_SECRET": "short"},
     )
-    ended, said = doctor(tmp_path, "--at", at, **broken)
+    ended, heard = doctor(tmp_path, "--at", at, **broken)
     assert ended == 1
     for code in ("key.short", "origins.no_address", "database.older", "door.shut"):
-        assert f"[{code}]" in said
-    assert "odds.silent" not in said
+        assert f"[{code}]" in heard
+    assert "odds.silent" not in heard
 
 
 def test_a_file_of_sqlite_that_is_damaged(tmp_path):
@@ -238,5 +239,5 @@ def test_a_file_of_sqlite_that_is_damaged(tmp_path):
     file = bytearray((tmp_path / FILE).read_bytes())
     file[40_000:80_000] = b"\xff" * 40_000
     (tmp_path / FILE).write_bytes(file)
-    ended, said = doctor(tmp_path)
-    assert ended == 1 and "[database.damaged]" in said
+    ended, heard = doctor(tmp_path)
+    assert ended == 1 and "[database.damaged]" in heard

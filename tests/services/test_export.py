@@ -22,6 +22,7 @@ from tests.services.test_handshake import SEEDS, Drawn
 from tests.services.tinyroom import Tiny
 from tests.support.forging import sealed_anew
 from tests.support.receipts import receipt_of
+from tests.support.said import said
 from tests.support.server import ROOT
 
 
@@ -69,7 +70,7 @@ def test_while_the_match_goes_on_the_file_holds_no_more_than_its_reader_may_see(
     assert not any("open" in event for event in watched["events"])
     found = fair.check(own)
     assert (found.problems, found.verdict) == ([], "WARN")
-    assert "not over" in found.warnings[0]
+    assert said("page.not_over") in found.warnings[0]
 
 
 def change_a_face(record):
@@ -154,7 +155,7 @@ def test_a_story_told_anew_is_found_by_the_replay_and_by_a_receipt(record):
     assert fair.check(changed).problems == []
     assert export.verify(changed).found.problems
     found = fair.check(changed, receipt_of(record, "p2", SEEDS["p2"]))
-    assert any("another history" in problem for problem in found.problems)
+    assert any(said("page.another_history") in problem for problem in found.problems)
 
 
 def test_a_receipt_knows_another_commitment(record):
@@ -210,7 +211,7 @@ def test_the_file_runs_alone_without_django_and_says_how_it_went(record, tmp_pat
     told = run(good, "--receipt", own)
     assert (told.returncode, told.stdout.split()[0]) == (0, "OK"), told.stdout + told.stderr
     assert run(bad).returncode == 1
-    assert "was changed" in run(bad).stdout
+    assert said("page.was_changed") in run(bad).stdout
     assert run(tmp_path / "none.json").returncode == 1
 
 

@@ -29,6 +29,7 @@ from attacks.services.tournament import staff
 from tests.faults.canary import HIDEOUTS, Canary, secrets_of
 from tests.services.people import Table
 from tests.support.receiver import Browser, Receiver
+from tests.support.said import said
 from tests.tournament.people import Evening
 
 
@@ -66,7 +67,7 @@ def test_who_is_away_is_told_once_that_it_is_their_turn_and_only_they_can_read_i
     sends()
     sends()
     (told,) = receiver.pushes(browser)
-    assert told["title"] == "Your turn" and told["text"].startswith("Ana against Ben · ")
+    assert told["title"] == said("page.your_turn") and told["text"].startswith("Ana against Ben · ")
     assert told["url"] == f"/m/{table.id}" and told["tag"] == table.id and told["lang"] == "en"
     assert told["signed_by"] == keys.public()
     assert Notice.objects.count() == 0 and STATE.sent["push", "done"] >= 1
@@ -82,7 +83,7 @@ def test_whose_turn_is_over_before_it_was_told_hears_nothing(table, receiver, se
     assert Notice.objects.get().due > clock.now()
     table.take("p1", "shoot", (2,))
     sends()
-    assert [told["title"] for told in receiver.pushes(browser)] in ([], ["Your turn"])
+    assert [told["title"] for told in receiver.pushes(browser)] in ([], [said("page.your_turn")])
     assert not Notice.objects.filter(tag=table.id, at__lt=clock.now() - timedelta(hours=1)).exists()
 
 
@@ -104,7 +105,7 @@ def test_a_judge_is_called_and_a_round_is_published(transactional_db, receiver, 
     paired = evening.open_round()[0]
     sends()
     (told,) = receiver.pushes(ana)
-    assert told["title"] == "Round 1 is published" and told["url"] == f"/t/{evening.tournament.slug}/me"
+    assert told["title"] == said("page.round_is_published", n="1") and told["url"] == f"/t/{evening.tournament.slug}/me"
     assert told["text"].startswith(f"{evening.tournament.name} · Table ")
     assert receiver.pushes(ola) == []
     evening.sit_both(paired)
@@ -112,7 +113,7 @@ def test_a_judge_is_called_and_a_round_is_published(transactional_db, receiver, 
     matches.act(paired.match_id, caller.id, Order("call", "clock", Move("call")))
     sends()
     (told,) = receiver.pushes(ola)
-    assert told["title"] == "A judge is called" and told["url"] == f"/m/{paired.match_id}"
+    assert told["title"] == said("page.a_judge_is_called") and told["url"] == f"/m/{paired.match_id}"
 
 
 def test_a_browser_that_is_gone_is_forgotten_and_a_push_service_that_stumbles_is_asked_again(table, receiver, sends):
@@ -208,7 +209,7 @@ def test_no_notice_says_what_its_reader_may_not_see(transactional_db, receiver, 
     table = Hidden()
     for seat in ("p1", "p2"):
         assert table.take(seat, "hide", (HIDEOUTS[seat][0],))["t"] == "ack"
-    said: dict[str, str] = {}
+    heard: dict[str, str] = {}
     for audience in ("p1", "p2", "judge", "watch"):
         for kind in subscribers.KINDS:
             about: dict[str, Any] = {"until": clock.milliseconds(clock.now()), "name": "Ben", "seat": "p2"}
@@ -216,8 +217,8 @@ def test_no_notice_says_what_its_reader_may_not_see(transactional_db, receiver, 
             tournament = None if match else Evening(2).tournament
             about |= {"round": 1, "table": 1, "against": "Ben"}
             told = notices.Said(kind, audience, about, match, tournament)
-            said[f"{audience} {kind}"] = "".join(notices._words[0](told, "en") + notices._words[0](told, "ja"))
-    for who, text in said.items():
+            heard[f"{audience} {kind}"] = "".join(notices._words[0](told, "en") + notices._words[0](told, "ja"))
+    for who, text in heard.items():
         for seat in ("p1", "p2"):
             if not who.startswith((seat, "judge")):
                 assert not [secret for secret in secrets_of(seat) if secret in text], who
@@ -318,7 +319,7 @@ def test_before_a_clock_of_days_runs_out_its_seat_is_reminded_once(transactional
     news.remind()
     sends()
     (told,) = receiver.pushes(browser)
-    assert told["title"] == "Your time runs out" and told["text"].startswith("Ana against Ben · ")
+    assert told["title"] == said("page.your_time_runs_out") and told["text"].startswith("Ana against Ben · ")
     table.take("p1", "hide", (1,))
     moment[0] += timedelta(hours=1)
     news.remind()
@@ -352,7 +353,7 @@ def test_an_address_of_the_notifiers_is_told_as_well_and_never_inside_our_own_ne
     sends()
     (came,) = receiver.came
     told = json.loads(came.body)
-    assert came.path == "/channel" and told["title"] == "The match is over"
+    assert came.path == "/channel" and told["title"] == said("page.the_match_is_over")
     assert told["message"] == f"Ana against Ben\nhttps://play.example.org/m/{table.id}"
     settings.INNER = []
     news.test(row)

@@ -15,6 +15,7 @@ from attacks.services.odds import ask as odds
 from attacks.services.odds import client, luck
 from attacks.services.odds.worker import OddsReply, Question
 from tests.services.shooting import Attack
+from tests.support.said import said
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +94,9 @@ def test_a_question_that_a_newer_one_has_overtaken_is_given_up():
 
     def ask(name: str) -> Thread:
         aim = name.removesuffix(" too")
-        thread = Thread(target=lambda: answers.update({name: desk.ask(Question("xwing", aim), about="one match")}))
+        thread = Thread(
+            target=lambda: answers.update({name: desk.ask(Question("xwing", aim), about=said("page.one_match"))})
+        )
         thread.start()
         return thread
 
@@ -114,7 +117,7 @@ def test_a_question_that_a_newer_one_has_overtaken_is_given_up():
         "third too": OddsReply(value="1"),
     }
     assert len(asked) == 2
-    assert desk.ask(Question("xwing", "third"), about="one match") == OddsReply(value="1")
+    assert desk.ask(Question("xwing", "third"), about=said("page.one_match")) == OddsReply(value="1")
     assert len(asked) == 2
 
 

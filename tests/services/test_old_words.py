@@ -18,6 +18,7 @@ from attacks.services.match.table import OVER
 from attacks.services.opponent.players import Players
 from attacks.services.record import export
 from tests.services.test_opponent import BRISK, against, done, said_by
+from tests.support.said import said
 from tests.support.thinking import Here
 from tests.support.verifiers import Browser
 
@@ -34,8 +35,8 @@ def test_a_match_whose_opponent_spoke_in_fractions_verifies_and_no_fraction_can_
     crew, worths = Players(Here()), iter((2.31, 1.0, 0.0001, 0.0, *[0.5] * 90))
     while Match.objects.get(pk=match.pk).status != OVER:
         (one,) = crew.due()
-        said = msgspec.structs.replace(one.order.d, said=Said("damage", next(worths), "pass", 2.3125))
-        assert done(QueuedCommand(one.match_id, one.holder_id, msgspec.structs.replace(one.order, d=said)))
+        heard = msgspec.structs.replace(one.order.d, said=Said("damage", next(worths), "pass", 2.3125))
+        assert done(QueuedCommand(one.match_id, one.holder_id, msgspec.structs.replace(one.order, d=heard)))
     assert all(isinstance(one["worth"], float) for one in said_by(match, MACHINE_SAID))
     file = json.dumps(export.export(Match.objects.get(pk=match.pk), "watch"))
     record = fair.read(file)
@@ -47,7 +48,7 @@ def test_a_match_whose_opponent_spoke_in_fractions_verifies_and_no_fraction_can_
         (found,) = browser.findings([(file, None)])
         assert found["problems"] == []
         told[0]["worth"] = "2.32"
-        assert "was changed" in fair.check(record).problems[0]
+        assert said("page.was_changed") in fair.check(record).problems[0]
         (found,) = browser.findings([(json.dumps(record), None)])
         assert [one["key"] for one in found["problems"]] == ["event_changed"]
     finally:

@@ -22,6 +22,7 @@ from attacks.services.store.repository import table_at
 from tests.services.shooting import Attack
 from tests.services.test_links import Linked
 from tests.services.tinyroom import Tiny
+from tests.support.said import said
 from tests.support.thinking import Here
 
 PRESS = MatchTerms(rolls="press")
@@ -97,7 +98,7 @@ def test_a_press_on_a_question_of_before_is_stale(attack):
 
 
 def test_whoever_is_away_holds_nobody_up(attack, monkeypatch):
-    [timer] = Timer.objects.filter(match_id=attack.id, state="open")
+    [timer] = Timer.objects.filter(match_id=attack.id, state=said("page.open"))
     waiting = matches.view(attack.row, "watch")["match"]["roll"]
     assert waiting == {"seat": "p1", "falls": clock.milliseconds(timer.deadline), "dice": {"attack": 3}}
     assert timers.due() == []
@@ -127,7 +128,7 @@ def test_where_one_person_plays_against_machines_the_dice_wait_for_the_press(tra
     assert (deadlines.presser(table), deadlines.falls_in_time(table)) == ("p1", False)
     match.refresh_from_db()
     assert matches.view(match, "p1")["match"]["roll"]["falls"] == 0
-    assert not Timer.objects.filter(match_id=match.id, state="open").exists()
+    assert not Timer.objects.filter(match_id=match.id, state=said("page.open")).exists()
     theirs = table.moved(trust=table.trust.with_(machines={"p1": Machine()}))
     assert deadlines.falls_in_time(theirs)  # a machine that does not come holds nobody up
     assert deadlines.falls_in_time(table.moved(trust=table.trust.with_(machines={})))
@@ -144,7 +145,7 @@ def test_a_press_ends_the_wait(attack, monkeypatch):
     attack.take("p1", "roll")
     later = clock.now() + timedelta(seconds=21)
     monkeypatch.setattr(clock, "now", lambda: later)
-    assert [timer.prompt for timer in Timer.objects.filter(match_id=attack.id, state="open")] == [
+    assert [timer.prompt for timer in Timer.objects.filter(match_id=attack.id, state=said("page.open"))] == [
         prompt for name, prompt in msgspec.json.decode(attack.row.prompts).items() if name == "roll"
     ]
 

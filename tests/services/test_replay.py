@@ -29,6 +29,7 @@ from attacks.services.store.repository import load
 from tests.rooms.xwing.setups import NUMBER_REFUSALS
 from tests.services.people import alone
 from tests.services.tinyroom import SEATS, Tiny
+from tests.support.said import said
 from tests.support.server import ROOT
 
 
@@ -63,7 +64,7 @@ def test_a_changed_body_breaks_the_chain_and_the_replay(table):
     played(table)
     body = Event.objects.filter(match_id=table.id, kind="shot").first().body
     report = changed(table, "shot", body=body.replace('"points":', '"points":1'))
-    assert any("its hash does not fit" in problem for problem in report.problems)
+    assert any(said("page.its_hash_does_not") in problem for problem in report.problems)
     assert any("where the rules tell shot" in problem for problem in report.problems)
 
 
@@ -79,7 +80,7 @@ def test_changed_faces_are_found_even_if_all_hashes_are_made_new(table):
         Event.objects.filter(pk=event.pk).update(hash=before.hex())
     Match.objects.filter(id=table.id).update(last_hash=before.hex())
     problems = matches.replay(table.row).problems
-    assert any("the faces are not those of roll" in problem for problem in problems), problems
+    assert any(said("page.the_faces_are_not") in problem for problem in problems), problems
 
 
 def test_a_changed_state_is_found(table):

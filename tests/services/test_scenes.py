@@ -24,6 +24,7 @@ from attacks.services.opponent.mind import draws_of
 from attacks.services.opponent.players import Players
 from attacks.services.store.group_commit import act
 from attacks.services.store.repository import table_at
+from tests.support.said import said
 from tests.support.thinking import Here
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,7 +40,7 @@ def quick(monkeypatch):
 
 
 def laid(room: str, number: int = 1) -> tuple[Match, Holder]:
-    match, _token = scenes.lay(room, number, name="Ana", machine="The machine")
+    match, _token = scenes.lay(room, number, name="Ana", machine=said("page.the_machine"))
     ana = match.holders.get(seat="p1")
     Holder.objects.filter(pk=ana.pk).update(seen_at=clock.now())
     return match, ana

@@ -10,6 +10,7 @@ from attacks.models import Handled, Holder, Timer
 from attacks.services.common import clock
 from attacks.services.match.commands import Concede, Lapse, Order
 from attacks.services.store import group_commit, matches, timers
+from tests.support.said import said
 
 
 def kinds(table):
@@ -17,7 +18,7 @@ def kinds(table):
 
 
 def run_out(table, by=timedelta(seconds=1)):
-    Timer.objects.filter(match_id=table.id, state="open").update(deadline=clock.now() - by)
+    Timer.objects.filter(match_id=table.id, state=said("page.open")).update(deadline=clock.now() - by)
 
 
 def do(due):
@@ -87,7 +88,7 @@ def test_a_late_look_at_an_old_offer_does_not_decline_a_new_one(table):
     assert do(late)["code"] == "stale"
     assert table.view("watch")["match"]["end_offered"] == "p1"
     timers.forget(late)
-    assert Timer.objects.filter(match_id=table.id, state="open").count() == 1
+    assert Timer.objects.filter(match_id=table.id, state=said("page.open")).count() == 1
 
 
 def test_players_cannot_let_time_pass_and_the_server_cannot_play(table):

@@ -19,6 +19,7 @@ from attacks.services.review import tutor
 from attacks.services.store import matches
 from attacks.services.store.repository import table_at
 from tests.services.shooting import Attack
+from tests.support.said import said
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,7 +55,7 @@ def test_a_token_that_was_kept_cost_the_damage_that_it_would_have_done():
 def test_a_whole_action_is_told_in_planets_and_a_combat_in_victories():
     action, combat = SimpleNamespace(aims=("taken",), aim=0), SimpleNamespace(aims=("win",), aim=0)
     assert [tutor.aim_told(one, "win") for one in (action, combat)] == ["taken", "win"]
-    assert ROOMS["ti4"].words("en")["odds"]["aim_taken"] == "planets taken, on average"
+    assert ROOMS["ti4"].words("en")["odds"]["aim_taken"] == said("ti4.odds.aim_taken")
 
 
 def test_the_best_decision_costs_nothing():

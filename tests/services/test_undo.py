@@ -24,6 +24,7 @@ from attacks.services.store.group_commit import Writer
 from attacks.services.store.repository import table_at
 from attacks.services.store.rows import of_row
 from tests.services.people import Table, numbers
+from tests.support.said import said
 
 
 def undo(table: Table, seat: str, what: Any, to: int = 0) -> dict[str, Any]:
@@ -150,7 +151,7 @@ def test_after_half_a_minute_silence_is_a_no(noted, monkeypatch):
     for due in timers.due():
         matches.act(due.match_id, due.holder_id, due.order)
     assert json.loads(noted.events[-1].body) == {"d": {"by": "system"}, "k": "undo.declined"}
-    assert not Timer.objects.filter(match_id=noted.id, state="open").exists()
+    assert not Timer.objects.filter(match_id=noted.id, state=said("page.open")).exists()
 
 
 def test_what_was_undone_is_not_gone_back_to(noted):

@@ -28,6 +28,7 @@ from attacks.web.api.description import description
 from tests.faults.canary import HIDEOUTS, Canary, secrets_of
 from tests.services.people import Table
 from tests.support.receiver import Came, Receiver
+from tests.support.said import said
 from tests.support.server import ROOT
 from tests.tournament.people import Evening
 
@@ -67,10 +68,12 @@ def told(receiver: Receiver) -> list[dict[str, Any]]:
 
 def described(came: Came) -> None:
     told = description()
-    said = told["webhooks"][json.loads(came.body)["type"]]["post"]
-    schema = {**said["requestBody"]["content"]["application/json"]["schema"], "components": told["components"]}
+    heard = told["webhooks"][json.loads(came.body)["type"]]["post"]
+    schema = {**heard["requestBody"]["content"]["application/json"]["schema"], "components": told["components"]}
     jsonschema_rs.validator_for(schema).validate(json.loads(came.body))
-    assert {one["name"] for one in said["parameters"]} == {name for name in came.headers if name.startswith("webhook-")}
+    assert {one["name"] for one in heard["parameters"]} == {
+        name for name in came.headers if name.startswith("webhook-")
+    }
 
 
 def test_a_public_match_tells_its_program_when_it_is_over_and_the_signature_holds(table, receiver, sends):
@@ -79,9 +82,9 @@ def test_a_public_match_tells_its_program_when_it_is_over_and_the_signature_hold
     assert receiver.came == []
     table.concede("p2", "resign")
     sends()
-    ((came,), (said,)) = receiver.came, told(receiver)
-    assert said["type"] == "match_over" and said["timestamp"].endswith("Z")
-    about = said["data"]["match"]
+    ((came,), (heard,)) = receiver.came, told(receiver)
+    assert heard["type"] == "match_over" and heard["timestamp"].endswith("Z")
+    about = heard["data"]["match"]
     assert about["players"] == {"p1": "Ana", "p2": "Ben"} and about["result"]["winner"] == "p1"
     assert about["url"] == f"{ORIGIN}/m/{table.id}/watch"
     assert is_ours(secret, came)
@@ -103,7 +106,7 @@ def test_what_fails_is_tried_again_under_the_same_name_and_then_given_up(table, 
         sends()
         line = Delivery.objects.get()
         waits.append(line.due - clock.now())
-        Delivery.objects.filter(state="waits").update(due=clock.now())
+        Delivery.objects.filter(state=said("page.waits")).update(due=clock.now())
     assert line.state == "failed" and line.tries == 7 and len(receiver.came) == 7
     assert all(wait - timedelta(seconds=9) < gone <= wait for wait, gone in zip(AGAIN, waits, strict=False))
     assert len({came.headers["webhook-id"] for came in receiver.came}) == 1
@@ -160,9 +163,9 @@ def test_a_tournament_tells_of_its_rounds_matches_and_calls(transactional_db, re
     webhooks.make(evening.tournament, f"{receiver.url}/hook", webhooks.OF_TOURNAMENT, ORIGIN)
     paired = evening.open_round()[0]
     sends()
-    (said,) = told(receiver)
-    assert said["type"] == "round_published" and len(said["data"]["round"]["pairings"]) == 2
-    assert said["data"]["tournament"] == {
+    (heard,) = told(receiver)
+    assert heard["type"] == "round_published" and len(heard["data"]["round"]["pairings"]) == 2
+    assert heard["data"]["tournament"] == {
         "name": "Club evening",
         "slug": evening.tournament.slug,
         "url": f"{ORIGIN}/t/{evening.tournament.slug}",
@@ -195,9 +198,9 @@ def test_no_program_is_told_what_watchers_may_not_see(transactional_db, receiver
         sends()
     table.concede("p2", "resign")
     sends()
-    said = "".join(came.body.decode() for came in receiver.came)
-    assert said and not [secret for seat in ("p1", "p2") for secret in secrets_of(seat) if secret in said]
-    assert not [row.token_hash for row in Holder.objects.all() if row.token_hash in said]
+    heard = "".join(came.body.decode() for came in receiver.came)
+    assert heard and not [secret for seat in ("p1", "p2") for secret in secrets_of(seat) if secret in heard]
+    assert not [row.token_hash for row in Holder.objects.all() if row.token_hash in heard]
 
 
 @pytest.mark.parametrize(

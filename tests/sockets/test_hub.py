@@ -15,6 +15,7 @@ from attacks.services.live.feed import Right
 from attacks.sockets import hubs, protocol
 from attacks.sockets.hub import RING, Hub, Stream
 from attacks.sockets.routing import exact_origin, local
+from tests.support.said import said
 from tests.support.waiting import free_port
 
 
@@ -170,7 +171,7 @@ async def test_a_database_put_back_is_noticed_by_the_first_look_already(monkeypa
 
     monkeypatch.setattr(hubs, "in_writer", pulse)
     all_hubs, hub = hubs.Hubs(), Hub("m")
-    hub.epoch, all_hubs.hubs["m"] = "match first", hub
+    hub.epoch, all_hubs.hubs["m"] = said("starships.table.layer_first", name="match"), hub
     await all_hubs.look_once([])
     assert hub._wanted.is_set() is wanted
 

@@ -9,6 +9,7 @@ from attacks.services.lobby import lobby
 from attacks.sockets import connection, protocol
 from tests.sockets.client import Client, allowed
 from tests.support.backend import PRODUCTION
+from tests.support.said import said
 
 
 async def test_a_player_who_floods_is_told_once_and_closed(limited_server, lay):
@@ -153,8 +154,8 @@ async def test_a_server_that_makes_a_frame_wait_gets_the_others_after_it():
             told.append(message["text"])
 
     told, passed_on, slow = [], asyncio.Event(), Slow()
-    slow.offer("at once")
-    assert told == ["at once"]
+    slow.offer(said("xwing.switches.destroyed_triggers_at_once"))
+    assert told == [said("xwing.switches.destroyed_triggers_at_once")]
     slow.offer("first")
     slow.offer("second")
     await asyncio.sleep(0)
@@ -163,7 +164,7 @@ async def test_a_server_that_makes_a_frame_wait_gets_the_others_after_it():
     while len(told) < 4:
         await asyncio.sleep(0)
     slow.offer("fourth")
-    assert told == ["at once", "first", "second", "third", "fourth"]
+    assert told == [said("xwing.switches.destroyed_triggers_at_once"), "first", "second", "third", "fourth"]
 
 
 def test_a_bucket_gives_its_burst_and_then_what_trickles_in(monkeypatch, settings):

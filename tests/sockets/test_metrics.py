@@ -16,6 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from attacks.sockets import probes
 from tabletop.settings import networks
 from tests.sockets.client import Client
+from tests.support.said import said
 from tests.support.waiting import ROOT
 
 HOSTING = ROOT / "docs" / "hosting"
@@ -76,7 +77,7 @@ def test_a_process_says_that_it_lives_and_is_ready(tiny_server):
 @pytest.mark.django_db
 def test_it_is_not_ready_while_the_tables_are_older_or_the_database_is_away(monkeypatch):
     monkeypatch.setattr(probes, "_ready", [])
-    newest = MigrationRecorder.Migration.objects.filter(app="attacks").latest("id")
+    newest = MigrationRecorder.Migration.objects.filter(app=said("page.attacks")).latest("id")
     MigrationRecorder(connection).record_unapplied("attacks", newest.name)
     assert probes._unready() == "tables"
     MigrationRecorder(connection).record_applied("attacks", newest.name)

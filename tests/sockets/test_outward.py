@@ -12,6 +12,7 @@ from attacks.services.outward.push import Reached
 from tests.services.people import Table
 from tests.sockets.client import Client
 from tests.support.receiver import Receiver
+from tests.support.said import said
 from tests.support.waiting import until
 
 TINY = "tests.sockets.tiny_asgi:application"
@@ -40,13 +41,16 @@ async def test_within_five_seconds_a_closed_page_is_told_of_its_turn(make_server
         await asyncio.to_thread(until, lambda: receiver.came, "word to Ben")
         assert receiver.came[0].at - began < 5
         (told,) = receiver.pushes(browser)
-        assert told["title"] == "Your turn" and told["url"] == f"/m/{table.id}"
+        assert told["title"] == said("page.your_turn") and told["url"] == f"/m/{table.id}"
 
         server.kill()
         on(server, lambda: [table.concede("p1", "resign"), news.look()])  # it was written down, and then all went dark
         assert len(receiver.came) == 1
         server.start()
         await asyncio.to_thread(until, lambda: len(receiver.came) > 1, "what the last one had written down")
-        assert [one["title"] for one in receiver.pushes(browser)] == ["Your turn", "The match is over"]
+        assert [one["title"] for one in receiver.pushes(browser)] == [
+            said("page.your_turn"),
+            said("page.the_match_is_over"),
+        ]
     finally:
         receiver.close()

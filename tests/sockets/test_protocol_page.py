@@ -17,6 +17,7 @@ from attacks.services.live.onward import Onward
 from attacks.services.match import commands
 from attacks.sockets import connection, frames, hub, protocol
 from attacks.sockets.connection import OUTBOX, UNREAD
+from tests.support.said import said
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -166,7 +167,7 @@ def test_every_close_code_stands_on_the_page_and_the_browser_knows_which_are_fin
     link = (ROOT / "static" / "table" / "link.js").read_text("utf-8")
     final = re.search(r"FINAL = new Set\(\[([\d, ]+)\]\)", link)
     assert final and {int(code) for code in final[1].split(",")} == {
-        n for n, (_, does) in page.items() if "gives up" in does
+        n for n, (_, does) in page.items() if said("page.gives_up") in does
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from html import unescape
@@ -16,8 +17,23 @@ from tools import catalogue
 WORD = re.compile(r'<i data-word="([^"]+)">\{% translate "([^"]*)" %\}</i>')
 
 
+PAGES = ROOT / "tests/support/said.toml"
+
+
 @cache
 def english() -> dict[str, str]:
+    """Every text that has a key: those of scripts and rooms, and `page.your_list_is_in` of a page (said.toml)."""
+    return _of_scripts_and_rooms() | {f"page.{key}": text for key, text in of_pages().items()}
+
+
+@cache
+def of_pages() -> dict[str, str]:
+    """What tests ask pages for, whole sentences or a part that stands on its own, by its key."""
+    return dict(tomllib.loads(PAGES.read_text("utf-8")))
+
+
+@cache
+def _of_scripts_and_rooms() -> dict[str, str]:
     """Every word that has a key: `table.concede` of the pages' scripts, `xwing.offers.finalize` of a room."""
     found: dict[str, str] = {}
     for name, part in (("table", "table"), ("table", "scene"), ("trust", "trust"), ("audit", "audit")):
@@ -43,7 +59,12 @@ def said(key: str, **parts: object) -> str:
 def sayable() -> str:
     """All that the pages and the rooms can say in English, one text a line, in small letters."""
     pages = [text for message in catalogue.collect() for text in message[1:]]
-    return "\n".join(_plain(text) for text in (*pages, *english().values()))
+    return "\n".join(_plain(text) for text in (*pages, *_of_scripts_and_rooms().values()))
+
+
+def unsayable() -> list[str]:
+    """The keys of said.toml whose text no page says any more, whatever stands in its gaps."""
+    return [key for key, text in of_pages().items() if _plain(re.sub(r"\{(\w+)\}", r"%(\1)s", text)) not in sayable()]
 
 
 def _plain(text: str) -> str:

@@ -13,6 +13,7 @@ from attacks.services.outward import news, notices, subscribers
 from attacks.services.outward.push import Reached
 from attacks.services.tournament import away, more_time, planning, roster, rounds, staff, windows
 from tests.support.receiver import Browser
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
@@ -44,7 +45,7 @@ def browser(name: str) -> Subscriber:
     return subscribers.push(name, reached, lang="en", zone="Asia/Tokyo", origin="https://play.example.org")
 
 
-def said() -> list[str]:
+def heard() -> list[str]:
     """What waits, in words; and then it is gone."""
     told = [notices.worded(row) for row in Notice.objects.order_by("id")]
     Notice.objects.all().delete()
@@ -53,7 +54,7 @@ def said() -> list[str]:
 
 def reminded() -> list[str]:
     news.remind()
-    return said()
+    return heard()
 
 
 # --- private links ---
@@ -79,7 +80,7 @@ def test_whoever_had_a_link_that_was_replaced_never_hears_of_the_new_one(db, not
     subscribers.follow(chat("ana"), entrant=evening.row(1))
     away.send_links(evening.tournament, OLA)
     roster.new_link(evening.tournament, OLA, 1)
-    assert said() == [] and not Follow.objects.exists()
+    assert heard() == [] and not Follow.objects.exists()
     assert away.send_links(evening.tournament, OLA)[0] == 0
 
 
@@ -140,9 +141,9 @@ def test_a_round_of_days_reminds_of_each_thing_once(league, later):
     cup, row = league.tournament, league.played(1, 2)
     assert reminded() == []
     later(days=4, hours=1)
-    assert reminded() == ["No time is agreed with Ben yet: propose one."] and reminded() == []
+    assert reminded() == [said("page.no_time_is_agreed", name="Ben")] and reminded() == []
     planning.propose(cup, league.player(2), row.pk, BEGIN + 6 * DAY)
-    assert reminded() == ["Ben has proposed a time: say yes or no."] and reminded() == []
+    assert reminded() == [said("page.has_proposed_a_time", name="Ben")] and reminded() == []
     planning.answer(cup, league.player(1), planning.proposed(row)[0].pk, yes=True)
     later(days=5, hours=1)
     assert reminded() == ["You play Ben on Tue 8 Sep 2026, 03:00."]
@@ -161,7 +162,7 @@ def test_the_time_agreed_on_is_told_a_day_and_an_hour_before(league, later):
 def test_the_end_of_the_window_and_that_it_is_over_are_told(league, later):
     planning.set_time(league.tournament, OLA, league.played(1, 2).pk, BEGIN + 7 * DAY + timedelta(hours=12))
     later(days=6, hours=1)
-    assert reminded() == ["Your match against Ben has to be played by Thu 10 Sep 2026, 03:00."]
+    assert reminded() == [said("page.your_match_against_has", name="Ben", when="Thu 10 Sep 2026, 03:00")]
     later(days=8, hours=1)
     (over,) = reminded()
     assert over.startswith("The time for your match against Ben is over.") and reminded() == []
@@ -172,11 +173,11 @@ def test_what_waited_through_the_night_is_not_said_once_it_is_past_or_played(lea
     later(days=2, minutes=5)
     news.remind()
     later(days=3, minutes=1)
-    assert said() == []
+    assert heard() == []
     planning.set_time(league.tournament, OLA, league.played(1, 2).pk, BEGIN + 4 * DAY)
     news.remind()
     league.enter(league.played(1, 2), 20, 10)
-    assert said() == []
+    assert heard() == []
 
 
 def test_two_processes_remind_once_and_who_does_not_want_it_hears_nothing(league, later):
@@ -206,17 +207,17 @@ def test_a_player_asks_for_days_and_one_press_gives_them(league, later):
     subscribers.follow(browser("ola"), staff=staff.by_token(league.owner_token)[1])
     ana, ola = opens(Person("Ana"), league, 1), opens(Person("Ola"), league)
     ana.post(f"/t/{cup.slug}/me/do", {"do": "ask_more", "paired": row.pk, "days": "3", "why": "I am ill"})
-    assert said() == ["Ana asks for more days."]
+    assert heard() == [said("page.asks_for_more_days", name="Ana")]
     page = ana.reads(f"/t/{cup.slug}/me")
-    assert "You have asked for 3 days more" in page and "We need more days" not in page
+    assert "You have asked for 3 days more" in page and said("page.we_need_more_days") not in page
     page = ola.reads(f"/t/{cup.slug}/to")
-    assert "Asks for 3 days more:" in page and "I am ill" in page and f"asked-{row.pk}" in page
+    assert said("page.asks_for_days_more", n="3") in page and "I am ill" in page and f"asked-{row.pk}" in page
     days = re.search(rf'name="days" value="(\d)"><button class="button primary" id="grant-{row.pk}"', page)[1]
     ola.post(f"/t/{cup.slug}/to/do", {"do": "extend", "paired": row.pk, "days": days})
     row = league.played(1, 2)
     assert windows.due(row) == BEGIN + 11 * DAY and not windows.asked(row)
-    assert said() == ["Your match against Ben may be played until Sun 13 Sep 2026, 03:00 (Asia/Tokyo)."]
-    assert "Asks for" not in ola.reads(f"/t/{cup.slug}/to")
+    assert heard() == ["Your match against Ben may be played until Sun 13 Sep 2026, 03:00 (Asia/Tokyo)."]
+    assert said("page.asks_for") not in ola.reads(f"/t/{cup.slug}/to")
 
 
 def test_a_wish_for_days_is_taken_back_or_refused_and_asked_only_where_it_makes_sense(league, later):

@@ -4,6 +4,7 @@ from attacks.engine import fair
 from attacks.services.match.commands import Fair, Order
 from attacks.services.store import matches
 from attacks.services.tournament import handshakes
+from tests.support.said import said
 from tests.tournament.people import Evening, numbers
 from tests.tournament.test_desk import at_desk
 
@@ -37,7 +38,7 @@ def test_a_match_that_ends_between_a_secret_and_the_first_die_is_counted_and_sho
     evening.give_up(paired, 1)
     assert handshakes.broken_off(evening.book) == {paired.pk: 1}
     ola, desk = at_desk(evening)
-    assert "broken off at the dice, 1×" in ola.reads(desk)
+    assert said("page.broken_off_at_the", n="1") in ola.reads(desk)
 
 
 def test_a_match_that_nobody_could_know_the_dice_of_is_not_counted(transactional_db):

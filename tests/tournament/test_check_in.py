@@ -1,6 +1,7 @@
 """Check-in closes registration; who is not here is out before the first round, and the wait-list moves up."""
 
 from attacks.services.tournament import roster, staff
+from tests.support.said import said
 from tests.tournament.people import DAN, OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
@@ -17,9 +18,9 @@ def test_check_in_closes_registration_and_gives_the_places_of_the_absent_to_the_
     assert code_of(roster.register, evening.tournament, DAN, name="Dan") == "registration_closed"
     for number in (1, 3, 5):
         person = opens(Person("x"), evening, number)
-        assert "I am here" in person.reads(f"{slug}/me")
+        assert said("page.i_am_here") in person.reads(f"{slug}/me")
         person.post(f"{slug}/me/do", {"do": "here"})
-        assert "You are checked in." in person.reads(f"{slug}/me")
+        assert said("page.you_are_checked_in") in person.reads(f"{slug}/me")
     assert "2 of 3 players are here" in ola.reads(f"{slug}/to")
     does(ola, evening.tournament, "check_in", move="absent")
     # Ben was not here and is out; of the wait-list Emil is here and plays, Dina is not and waits

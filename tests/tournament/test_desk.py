@@ -3,6 +3,7 @@
 import re
 
 from attacks.services.tournament import reading, results, rounds
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.tournament.test_results import says, state
@@ -22,7 +23,7 @@ def test_every_old_table_is_one_press_away_and_is_corrected_at_any_time(db):
             evening.finish_round()
     ola, desk = at_desk(evening)
     links = set(re.findall(rf'href="({desk}/table/\d+)"', ola.reads(desk)))
-    assert len(links) == 9 and all("Enter or correct the result" in ola.reads(link) for link in links)
+    assert len(links) == 9 and all(said("page.enter_or_correct_the") in ola.reads(link) for link in links)
     first = evening.book.of_round(1)[0]
     answer = {"paired": first.pk, "n0-mission": "3", "n1-mission": "18", "winner": "1", "why": "The slip said so."}
     does(ola, evening.tournament, "result", **answer)
@@ -46,7 +47,7 @@ def test_a_lone_report_is_shown_with_its_score_and_counts_by_one_press_without_a
     evening, table = reported()
     ola, desk = at_desk(evening)
     assert "20 ✓ : 11" in ola.reads(desk) and "Accept" in ola.reads(desk)
-    assert "Accept this report" in ola.reads(f"{desk}/table/{table.pk}")
+    assert said("page.accept_this_report") in ola.reads(f"{desk}/table/{table.pk}")
     does(ola, evening.tournament, "accept", paired=table.pk, seen=table.version)
     assert state(table)[:2] == ("confirmed", "staff")
     assert ">Accept<" not in ola.reads(desk)
@@ -60,7 +61,7 @@ def test_all_lone_reports_count_by_one_press_and_disputes_stay(db):
     says(evening, disputed, 5)
     says(evening, disputed, 6, first=19, why="no")
     ola, desk = at_desk(evening)
-    assert "Accept 2 reports of one player" in ola.reads(desk)
+    assert said("page.accept_reports_of_one", n="2") in ola.reads(desk)
     does(ola, evening.tournament, "accept", all="1")
     assert [state(evening.played(n, n + 1))[0] for n in (1, 3, 5)] == ["confirmed", "confirmed", "disputed"]
 
@@ -69,12 +70,12 @@ def test_the_reported_score_typed_again_confirms_it_and_another_one_asks_for_a_r
     evening, table = reported()
     ola, desk = at_desk(evening)
     does(ola, evening.tournament, "quick", table=table.table, first="19", second="11")
-    assert "Correct it on the page of its result, with a reason." in ola.reads(desk)
+    assert said("page.correct_it_on_the") in ola.reads(desk)
     assert state(table)[0] == "open"
     does(ola, evening.tournament, "quick", table=table.table, first="20", second="11")
     assert state(table)[:2] == ("confirmed", "staff")
     does(ola, evening.tournament, "quick", table="77", first="20", second="11")
-    assert "There is no table 77 in this round." in ola.reads(desk)
+    assert said("page.there_is_no_table", n="77") in ola.reads(desk)
 
 
 def test_a_conceded_match_typed_as_its_score_stays_conceded(db):
@@ -92,7 +93,7 @@ def test_a_reason_is_wanted_only_where_something_else_was_said(db):
     page = f"{desk}/table/{table.pk}"
     answer = {"paired": table.pk, "kind": "played", "n0-mission": "20", "n1-mission": "12", "winner": "0", "stay": page}
     assert does(ola, evening.tournament, "result", **answer).headers["Location"] == page  # where it can be added
-    assert "Please give a reason." in ola.reads(page)
+    assert said("page.please_give_a_reason") in ola.reads(page)
     does(ola, evening.tournament, "result", **{**answer, "n1-mission": "11"})
     assert state(table)[:2] == ("confirmed", "staff")
 
@@ -112,7 +113,7 @@ def test_a_round_that_cannot_be_closed_names_the_tables_without_a_result(db):
     evening.enter(evening.played(3, 4), 20, 3)
     ola, desk = at_desk(evening)
     does(ola, evening.tournament, "close")
-    assert "Results are missing, at table: 1, 3." in ola.reads(desk)
+    assert said("page.results_are_missing_at", tables="1, 3") in ola.reads(desk)
 
 
 def test_a_grid_takes_what_is_filled_in_and_names_what_it_cannot_take(db):
@@ -157,11 +158,11 @@ def test_everybody_has_a_box_at_check_in_that_says_how_it_stands(db):
 def test_a_place_that_is_free_is_offered_to_the_first_of_the_wait_list(db):
     evening = Evening(4, settings={"limit": 2})
     ola, desk = at_desk(evening)
-    assert "A place is free" not in ola.reads(desk)
+    assert said("page.a_place_is_free") not in ola.reads(desk)
     does(ola, evening.tournament, "leave", drop=1)
-    assert "A place is free; Chie is first on the wait-list." in ola.reads(desk)
+    assert said("page.a_place_is_free_is", name="Chie") in ola.reads(desk)
     does(ola, evening.tournament, "leave", accept=3)
-    assert "A place is free" not in ola.reads(desk)
+    assert said("page.a_place_is_free") not in ola.reads(desk)
 
 
 def test_who_drops_is_ticked_beside_the_result(db):

@@ -3,6 +3,7 @@
 import pytest
 
 from attacks.services.tournament import reading, roster, round_draft, rounds, staff
+from tests.support.said import said
 from tests.swiss.optimum import Case, Ledger, cheapest
 from tests.tournament.people import OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import does, opens
@@ -73,7 +74,7 @@ def test_draw_again_on_the_page_leaves_out_who_has_left_although_the_pair_was_se
     draws(ola, evening, **{"lock-one": 2, "lock-other": 3})
     roster.drop(evening.tournament, OLA, 2)
     roster.drop(evening.tournament, OLA, 5)
-    assert "Ben no longer plays" in ola.reads(f"/t/{evening.tournament.slug}/to")
+    assert said("page.no_longer_plays", players="Ben") in ola.reads(f"/t/{evening.tournament.slug}/to")
     draws(ola, evening, **{"lock-one": 1, "lock-other": 4})
     assert sorted(n for one in evening.pairings for n in reading.numbers_of(one)) == [1, 3, 4, 6]
     assert (1, 4) in [reading.numbers_of(one) for one in evening.pairings]
@@ -111,7 +112,7 @@ def test_a_draft_another_organizer_has_changed_is_neither_drawn_again_nor_thrown
     draws(ola, evening, seen=seen, **{"lock-one": 1, "lock-other": 2})
     does(ola, evening.tournament, "discard", seen=seen)
     assert [reading.numbers_of(one) for one in evening.pairings] == swapped
-    assert "Somebody else has changed this meanwhile." in ola.reads(f"/t/{evening.tournament.slug}/to")
+    assert said("page.somebody_else_has_changed") in ola.reads(f"/t/{evening.tournament.slug}/to")
     row = evening.tournament.rounds.get()
     does(ola, evening.tournament, "discard", seen=row.version)
     assert not evening.tournament.rounds.exists()
@@ -150,7 +151,9 @@ def test_who_is_not_checked_in_is_named_before_the_first_round_is_published(db):
         roster.here(evening.tournament, OLA, number)
     evening.draw()
     assert kinds(evening)["absent"] == (2, 5)
-    assert "not checked in: Ben, Emil" in opens(Person("Ola"), evening).reads(f"/t/{evening.tournament.slug}/to")
+    assert said("page.not_checked_in", players="Ben, Emil") in opens(Person("Ola"), evening).reads(
+        f"/t/{evening.tournament.slug}/to"
+    )
     rounds.publish(evening.tournament, OLA)
     evening.finish_round()
     evening.draw()

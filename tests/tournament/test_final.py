@@ -11,6 +11,7 @@ from attacks.services.tournament.explaining import explained
 from attacks.swiss.cut import Place, final_places
 from attacks.swiss.profile import conceded, presets
 from attacks.swiss.values import Pairing
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
@@ -78,7 +79,7 @@ def played(db) -> Evening:
 def main_button(person, evening):
     """What the large button at the end of a round says."""
     page = person.reads(f"/t/{evening.tournament.slug}/to")
-    found = page[page.index("What comes next") :]
+    found = page[page.index(said("page.what_comes_next")) :]
     return re.findall(r'class="button primary(?: big)?">([^<]+)<', found[: found.index("</section>")])
 
 
@@ -93,10 +94,10 @@ def test_the_final_ranking_stands_on_every_page_and_in_the_sheet_once_the_final_
     rounds.close(played.tournament, OLA)
     assert told(played.book.final()) == [(1, 6), (2, 3), ("3–4", 1), ("3–4", 5), *played_last(played)]
     for page in ("", "/to", "/to/standings", "/tv", "/print/standings"):
-        assert "Fay has won." in ola.reads(slug + page), page
+        assert said("page.has_won", name="Fay") in ola.reads(slug + page), page
     for page in ("", "/to/standings", "/tv", "/print/standings"):
         assert "3–4" in ola.reads(slug + page), page
-    assert "Place 3–4 in the final ranking." in opens(Person("Ana"), played, 1).reads(f"{slug}/me")
+    assert said("page.place_in_the_final", place="3–4") in opens(Person("Ana"), played, 1).reads(f"{slug}/me")
     sheet = sheets.sheet(played.book, "standings")
     assert sheet.header[-1] == "final place"
     assert {row[1]: row[-1] for row in sheet.rows}["Emil"] == "3–4"
@@ -110,26 +111,26 @@ def played_last(evening):
 def test_the_main_button_is_what_comes_next(db):
     evening = Evening(4, settings={"rounds": 2, "cut": 2})
     ola = opens(Person("Ola"), evening)
-    assert main_button(ola, evening) == ["Draw round 1"]
+    assert main_button(ola, evening) == [said("page.draw_round", next_round="1")]
     evening.open_round()
     evening.finish_round()
-    assert main_button(ola, evening) == ["Draw round 2"]
+    assert main_button(ola, evening) == [said("page.draw_round", next_round="2")]
     evening.open_round()
     evening.finish_round()
-    assert main_button(ola, evening) == ["Draw the cut"]
+    assert main_button(ola, evening) == [said("page.draw_the_cut")]
     round_draft.draw_cut(evening.tournament, OLA)
     rounds.publish(evening.tournament, OLA)
     evening.finish_round()
-    assert main_button(ola, evening) == ["End the tournament"]
+    assert main_button(ola, evening) == [said("page.end_the_tournament")]
     does(ola, evening.tournament, "finish")
     assert main_button(ola, evening) == []
-    assert "has won." in ola.reads(f"/t/{evening.tournament.slug}/to")
+    assert said("page.has_won_2") in ola.reads(f"/t/{evening.tournament.slug}/to")
 
 
 def test_between_rounds_of_the_cut_the_next_one_is_drawn(played):
     rounds.unpublish(played.tournament, OLA)
     round_draft.discard(played.tournament, OLA)
-    assert main_button(opens(Person("Ola"), played), played) == ["Draw the next round of the cut"]
+    assert main_button(opens(Person("Ola"), played), played) == [said("page.draw_the_next_round")]
 
 
 def test_without_a_cut_the_first_of_the_standings_has_won_when_the_tournament_is_over(db):
@@ -138,17 +139,17 @@ def test_without_a_cut_the_first_of_the_standings_has_won_when_the_tournament_is
     evening.open_round(pairs=[(1, 2), (3, 4)])
     evening.finish_round({(1, 2): (20, 1), (3, 4): (19, 2)})
     slug = f"/t/{evening.tournament.slug}"
-    assert main_button(ola, evening) == ["End the tournament"]
+    assert main_button(ola, evening) == [said("page.end_the_tournament")]
     assert "has won" not in ola.reads(slug)
     does(ola, evening.tournament, "finish")
-    assert "Ana has won." in ola.reads(slug)
+    assert said("page.has_won", name="Ana") in ola.reads(slug)
     assert told(evening.book.final()) == [(1, 1), (2, 3), (3, 4), (4, 2)]
 
 
 def test_the_round_that_is_played_moves_nobody_in_the_standings(db):
     evening = Evening(5)
     evening.open_round()
-    assert "There are no results yet." in opens(Person("Ola"), evening).reads(
+    assert said("page.there_are_no_results") in opens(Person("Ola"), evening).reads(
         f"/t/{evening.tournament.slug}/to/standings"
     )
     evening.finish_round()

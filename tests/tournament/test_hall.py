@@ -10,6 +10,7 @@ from attacks.services.tournament import roster, round_draft, rounds, staff
 from attacks.web.tournament import bracket
 from attacks.web.tournament.hall import stacked
 from attacks.web.tournament.words import papers
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening
 from tests.web.people import Person
 
@@ -53,7 +54,7 @@ def test_a_slip_has_table_and_players_and_its_code_leads_each_to_their_own_page(
     evening.open_round(pairs=[(1, 2), (3, 4)])
     page = reads(evening, "print/slips")
     assert [int(n) for n in re.findall(r"<h2>Table (\d+)</h2>", page)] == [1, 2]
-    assert "Mission points" in page and "Emil" not in page
+    assert said("page.mission_points") in page and "Emil" not in page
     assert not any(token in page for token in evening.tokens.values())
     paired = evening.pairings[0]
     address = f"/t/{evening.tournament.slug}/table/{paired.pk}"
@@ -145,10 +146,10 @@ def test_matches_show_odds_to_whom_the_tournament_says(db, chosen, kept):
 def test_everybody_finds_their_table_by_name_and_players_see_theirs_first(evening):
     evening.open_round(pairs=[(1, 2), (3, 4)])
     page = reads(evening, "")
-    assert "To my table" not in page and "Nobody of this name" not in page
+    assert said("page.to_my_table") not in page and said("page.nobody_of_this_name") not in page
     found = re.search(r'role="status"><p>(.*?)</p>', reads(evening, "?find=dIn"), re.S)[1]
     assert "Dina" in found and f"table {evening.played(3, 4).table}<" in found and "Ben" not in found
-    assert "Nobody of this name" in reads(evening, "?find=zoe")
+    assert said("page.nobody_of_this_name") in reads(evening, "?find=zoe")
     ana = Person("Ana")
     ana.get(f"/t/in/{evening.tokens[1]}")
     own = ana.reads(f"/t/{evening.tournament.slug}")

@@ -9,6 +9,7 @@ from random import Random
 
 from attacks.services.tournament import reading, results, roster, round_draft, rounds, rulings, staff
 from attacks.services.tournament.transaction import HEAD_JUDGE, JUDGE, Actor
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening, code_of
 
 JUDY, HEDY = Actor("Judy", JUDGE), Actor("Hedy", HEAD_JUDGE)
@@ -50,13 +51,13 @@ def test_a_hall_of_64_from_the_first_draw_to_the_champion(db):
             one, two = reading.numbers_of(row)
             better = one if chance.random() < (two + 16) / (one + two + 32) else two  # the lower number, more often
             both = tuple({"mission": 20 if n == better else chance.randint(3, 19)} for n in (one, two))
-            said = {"numbers": both, "winner": (one, two).index(better)}
+            told = {"numbers": both, "winner": (one, two).index(better)}
             if row.table == 1 and number == 2:  # they do not agree: a judge decides, and the loser appeals
-                results.report(cup, evening.player(one), row.pk, **{**said, "winner": 0})
-                results.report(cup, evening.player(two), row.pk, **{**said, "winner": 1}, why="I had the last token")
+                results.report(cup, evening.player(one), row.pk, **{**told, "winner": 0})
+                results.report(cup, evening.player(two), row.pk, **{**told, "winner": 1}, why="I had the last token")
                 assert code_of(rounds.close, cup, OLA) == "dispute_open"
-                results.enter(cup, JUDY, row.pk, **said, why="Seen on the table")
-                rulings.appeal(cup, evening.player(one if better == two else two), row.pk, why="Look again")
+                results.enter(cup, JUDY, row.pk, **told, why="Seen on the table")
+                rulings.appeal(cup, evening.player(one if better == two else two), row.pk, why=said("page.look_again"))
                 rulings.uphold(cup, HEDY, row.pk, why="Looked at again")
             elif row.table == 5 and number == 3:
                 results.enter(cup, OLA, row.pk, kind="no_show", winner=1)
@@ -64,10 +65,10 @@ def test_a_hall_of_64_from_the_first_draw_to_the_champion(db):
             elif row.table == 9 and number == 4:
                 rulings.penalize(cup, JUDY, two, kind="match_loss", why="Slow play", paired_id=row.pk)
             elif row.table % 4 == 0:  # of a part both say so by themselves
-                results.report(cup, evening.player(one), row.pk, **said)
+                results.report(cup, evening.player(one), row.pk, **told)
                 results.confirm(cup, evening.player(two), row.pk)
             else:
-                results.enter(cup, OLA, row.pk, **said)
+                results.enter(cup, OLA, row.pk, **told)
         if number in (3, 4):
             for one in (60 + number, 50 + number):
                 roster.drop(cup, evening.player(one), one)

@@ -14,6 +14,7 @@ from attacks.services import fleets
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament import archive, files, portions
 from attacks.swiss.formats.roster import unique
+from tests.support.said import said
 from tests.tournament.people import Evening
 from tests.web.people import Person
 
@@ -179,7 +180,7 @@ def test_what_fails_in_the_middle_is_taken_back(transactional_db, monkeypatch):
     def stored(*_args, **_more):
         made.append(None)
         if len(made) == 13:
-            raise ValueError("no more")
+            raise ValueError(said("table.more", name="no"))
         return kept(squad, room="xwing", edition="2.5")
 
     kept = fleets.from_squad

@@ -7,6 +7,7 @@ from attacks.services.match.commands import Clock, Order
 from attacks.services.store import matches
 from attacks.services.tournament import reading, results, roster, rounds, rulings, staff
 from attacks.services.tournament.transaction import JUDGE, Actor
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
 from tests.web.people import Person
@@ -34,7 +35,7 @@ def test_a_judge_sits_down_at_a_table_from_the_desk_and_sees_what_is_hidden(play
     paired = played.played(1, 2)
     table = f"/t/{played.tournament.slug}/to/table/{paired.pk}"
     judy = comes(played.judge)
-    assert "Sit down as the judge" in judy.reads(table)
+    assert said("page.sit_down_as_the") in judy.reads(table)
     for _twice in range(2):
         assert judy.post(f"{table}/judge").headers["Location"] == f"/m/{paired.match_id}"
     paired.match.refresh_from_db()
@@ -43,14 +44,14 @@ def test_a_judge_sits_down_at_a_table_from_the_desk_and_sees_what_is_hidden(play
     assert (holder.name, holder.revoked) == ("Judy", False)
     assert judy.get(f"/m/{paired.match_id}").status_code == 200
     assert played.log.count("judge_sat") == 1
-    assert "sat down as the judge" in Person("Dan").reads(f"/t/{played.tournament.slug}")
+    assert said("page.sat_down_as_the") in Person("Dan").reads(f"/t/{played.tournament.slug}")
 
 
 def test_without_a_judges_link_nobody_sits_down_not_even_the_owner(played):
     paired = played.played(1, 2)
     address = f"/t/{played.tournament.slug}/to/table/{paired.pk}"
     ola = opens(Person("Ola"), played)
-    assert "Sit down as the judge" not in ola.reads(address)
+    assert said("page.sit_down_as_the") not in ola.reads(address)
     ola.post(f"{address}/judge")
     for person in (opens(Person("Chie"), played, 3), Person("Dan")):
         assert person.post(f"{address}/judge").status_code == 403

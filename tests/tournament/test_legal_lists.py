@@ -10,6 +10,7 @@ from attacks.services import fleets
 from attacks.services.common.canonical import text
 from attacks.services.tournament import lists, reading, round_draft
 from attacks.services.tournament.settings import Settings, settings_of
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
 from tests.web.people import Person
@@ -58,9 +59,9 @@ def test_an_organizer_sees_in_the_draft_and_among_the_players_whose_list_is_not_
     row = evening.draw()
     assert ("not_legal", (1,)) in round_draft.warnings(reading.book(evening.tournament, drafts=True), row)
     ola = opens(Person("Ola"), evening)
-    assert "their lists are not legal: Ana" in ola.reads(f"/t/{evening.tournament.slug}/to")
+    assert said("page.their_lists_are_not", players="Ana") in ola.reads(f"/t/{evening.tournament.slug}/to")
     players = ola.reads(f"/t/{evening.tournament.slug}/to/players")
-    assert players.count("not legal") == 1
+    assert players.count(said("page.not_legal")) == 1
     assert SAID in ola.reads(f"/t/{evening.tournament.slug}/to/players/1")
 
 

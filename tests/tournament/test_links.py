@@ -5,6 +5,7 @@ import re
 from attacks.models import Tournament
 from attacks.services.tournament import claims, roster, staff
 from attacks.services.tournament.transaction import JUDGE, Actor
+from tests.support.said import said
 from tests.tournament.people import DAN, OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import NEW, does, opens
 from tests.web.people import Person
@@ -15,7 +16,7 @@ def test_the_link_opened_last_says_who_one_is_and_the_others_can_be_chosen(db):
     evening.open_round(pairs=[(1, 2), (3, 4), (5, 0)])
     me = f"/t/{evening.tournament.slug}/me"
     person = opens(opens(Person("Ben"), evening, 2), evening, 5)
-    assert "you have a bye" in person.reads(me) and "Here you are <b>Emil</b>" in person.reads(me)
+    assert said("page.you_have_a_bye") in person.reads(me) and "Here you are <b>Emil</b>" in person.reads(me)
     person.post(f"{me}/choose", {"player": "2"})
     page = person.reads(me)
     assert "Here you are <b>Ben</b>" in page and "I am Emil" in page
@@ -32,7 +33,7 @@ def test_who_says_that_is_not_me_no_longer_holds_the_link(db):
     me = f"/t/{evening.tournament.slug}/me"
     person = opens(opens(Person("Ben"), evening, 2), evening, 1)
     assert person.post(f"{me}/choose", {"forget": "1"}).headers["Location"] == me
-    assert "You are Ben here." in person.reads(me)
+    assert said("page.you_are_here", name="Ben") in person.reads(me)
     assert person.post(f"{me}/choose", {"forget": "1"}).headers["Location"] == f"/t/{evening.tournament.slug}"
     assert person.get(me).status_code == 403
     assert opens(person, evening, 1).get(me).status_code == 200
@@ -73,7 +74,7 @@ def test_who_is_on_the_list_comes_in_with_the_organizers_yes(db):
     evening = Evening(2)
     slug = f"/t/{evening.tournament.slug}"
     ana, ola = Person("Ana"), opens(Person("Ola"), evening)
-    assert "I am on the list already" in ana.reads(slug)
+    assert said("page.i_am_on_the") in ana.reads(slug)
     asks(ana, evening, 1, words="red cap, <b>second row</b>")
     assert "You have said that you are Ana." in ana.reads(slug)
     assert ana.get(f"{slug}/me").status_code == 403
@@ -82,13 +83,13 @@ def test_who_is_on_the_list_comes_in_with_the_organizers_yes(db):
     assert "Somebody says to be Ana: “red cap, &lt;b&gt;second row&lt;/b&gt;”" in page
     claim = re.search(r'name="claim" value="(\d+)"', page)[1]
     does(ola, evening.tournament, "claim", claim=claim, yes="1")
-    assert "The organizer has let you in as Ana." in ana.reads(slug)
+    assert said("page.the_organizer_has_let", name="Ana") in ana.reads(slug)
     assert ana.post(f"{slug}/claimed").headers["Location"] == f"{slug}/me"
     assert ana.get(f"{slug}/me").status_code == 200
-    assert "Somebody says" not in ola.reads(f"{slug}/to")
+    assert said("page.somebody_says") not in ola.reads(f"{slug}/to")
     does(ola, evening.tournament, "claim", claim=claim)
-    assert "This was answered already." in ola.reads(f"{slug}/to")
-    assert asks(ana, evening, 2).status_code == 302 and "already plays" in ana.reads(slug)
+    assert said("page.this_was_answered_already") in ola.reads(f"{slug}/to")
+    assert asks(ana, evening, 2).status_code == 302 and said("page.already_plays") in ana.reads(slug)
 
 
 def test_without_a_yes_nobody_comes_in_and_only_organizers_answer(db):
@@ -103,7 +104,7 @@ def test_without_a_yes_nobody_comes_in_and_only_organizers_answer(db):
     assert "The organizer does not think that you are Ana." in dan.reads(slug)
     dan.post(f"{slug}/claimed")
     assert dan.get(f"{slug}/me").status_code == 403
-    assert "I am on the list already" in dan.reads(slug)  # perhaps as somebody else
+    assert said("page.i_am_on_the") in dan.reads(slug)  # perhaps as somebody else
     assert code_of(claims.claim, evening.tournament, DAN, 9) == "no_such_player"
     for _time in range(claims.MOST_FOR_ONE):
         claims.claim(evening.tournament, DAN, 2)
@@ -123,7 +124,7 @@ def test_registering_under_a_name_of_the_list_asks_whether_it_is_the_same_person
     typed = {"name": "ANA ", "club": "North"}
     page = person.post(f"{slug}/register", typed)
     assert page.status_code == 200
-    assert "Ana is on the list already" in page.content.decode() and 'value="North"' in page.content.decode()
+    assert said("page.is_on_the_list", name="Ana") in page.content.decode() and 'value="North"' in page.content.decode()
     assert evening.tournament.entrants.count() == 1
     went = person.post(f"{slug}/register", {**typed, "name": "Ana", "another": "1"})
     assert went.headers["Location"] == f"{slug}/me"

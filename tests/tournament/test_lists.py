@@ -8,6 +8,7 @@ from attacks.models import Invite
 from attacks.services import fleets
 from attacks.services.lobby import lobby
 from attacks.services.tournament import files, lists, rounds
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
@@ -32,8 +33,8 @@ def test_who_has_no_list_gives_it_on_the_own_page_and_sits_down_with_it_under_th
     ana, ben = (opens(Person(name), evening, n) for n, name in ((1, "Ana"), (2, "Ben")))
     assert ana.post(f"{me}/table/{paired.pk}").headers["Location"] == me
     page = ana.reads(me)
-    assert "Give your list first; your table opens with it." in page and "Give this list, and open my table" in page
-    assert "Open my table" not in page.replace("and open my table", "")
+    assert said("page.give_your_list_first") in page and said("page.give_this_list_and") in page
+    assert said("page.open_my_table") not in page.replace(said("page.and_open_my_table"), "")
     for person, ready in ((ana, "0"), (ben, "1")):
         assert gives(person, evening, paired, list_ready=ready).headers["Location"] == f"/m/{paired.match_id}"
     paired.match.refresh_from_db()
@@ -68,7 +69,7 @@ def test_no_link_leads_to_a_seat_of_a_tournament_under_another_name(transactiona
     ana = opens(Person("Ana"), evening, 1)
     gives(ana, evening, paired)
     waiting = ana.reads(f"/m/{paired.match_id}/invite")
-    assert "Your opponent comes from their own page of the tournament" in waiting and "/j/" not in waiting
+    assert said("page.your_opponent_comes_from") in waiting and "/j/" not in waiting
     for invite in Invite.objects.filter(match=paired.match, seat="p2", used_at=None, revoked=False):
         for path in (f"/j/{invite.code}", f"/j/{lobby.unseal(invite.sealed).decode()}"):
             for person in (Person("Batman"), opens(Person("Ben"), evening, 2)):
@@ -98,10 +99,10 @@ def test_another_list_from_the_organizer_lies_on_the_table_as_long_as_nobody_sit
     rounds.sit(evening.tournament, evening.player(1), paired.pk, [])
     assert paired.match.holders.get(seat="p1").fleet.name == squad.name
     ola = opens(Person("Ola"), evening)
-    assert "Ask for another list" in ola.reads(f"/t/{evening.tournament.slug}/to/players/2")
+    assert said("page.ask_for_another_list") in ola.reads(f"/t/{evening.tournament.slug}/to/players/2")
     does(ola, evening.tournament, "list_back", player=2)
     assert code_of(rounds.sit, evening.tournament, evening.player(2), paired.pk, []) == "list_needed"
-    assert "no list" in html.unescape(ola.reads(f"/t/{evening.tournament.slug}/to/players"))
+    assert said("page.no_list") in html.unescape(ola.reads(f"/t/{evening.tournament.slug}/to/players"))
     gives(opens(Person("Ben"), evening, 2), evening, paired)
     assert paired.match.holders.filter(seat="p2").count() == 1
 

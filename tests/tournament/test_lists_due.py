@@ -10,6 +10,7 @@ from attacks.models import Fleet
 from attacks.services import fleets
 from attacks.services.common import clock
 from attacks.services.tournament import archive, lists, reading, round_draft, staff
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
@@ -48,7 +49,7 @@ def test_after_they_are_due_nobody_changes_a_list_and_a_first_one_is_late(evenin
     assert [lists.is_late(evening.tournament, evening.row(n)) for n in (1, 2, 3)] == [False, True, False]
     lists.bring(evening.tournament, OLA, 1, a_list())  # an organizer changes any list at any time
     page = opens(Person("Ola"), evening).reads(f"/t/{evening.tournament.slug}/to/players")
-    assert page.count(">late<") == 2 and "Lists are due:" in page
+    assert page.count(">late<") == 2 and said("page.lists_are_due") in page
 
 
 def test_locked_lists_stay_until_they_are_unlocked(evening):
@@ -56,7 +57,7 @@ def test_locked_lists_stay_until_they_are_unlocked(evening):
     gives(evening, 1)
     does(ola, evening.tournament, "lock_lists", lock="1")
     assert gives(evening, 1) == "lists_closed"
-    assert "Give this list" not in opens(Person("Ana"), evening, 1).reads(f"/t/{evening.tournament.slug}/me")
+    assert said("page.give_this_list") not in opens(Person("Ana"), evening, 1).reads(f"/t/{evening.tournament.slug}/me")
     does(ola, evening.tournament, "lock_lists")
     assert gives(evening, 1) == ""
     assert [one for one in evening.log if "lock" in one] == ["lists_locked", "lists_unlocked"]

@@ -13,6 +13,7 @@ from attacks.services.match.commands import Concede, Order
 from attacks.services.store import matches
 from attacks.services.tournament import machines, sheets
 from attacks.services.tournament.transaction import JUDGE, Actor
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening
 from tests.web.people import Person
 
@@ -65,7 +66,7 @@ def test_only_the_organizer_seats_it_once_and_only_where_somebody_has_a_bye(even
     machines.seat(evening.tournament, OLA, bye.pk, name="Machine")
     with pytest.raises(TournamentError, match="machine_sits"):
         machines.seat(evening.tournament, OLA, bye.pk, name="Machine")
-    assert Match.objects.filter(title__contains="Machine").count() == 1
+    assert Match.objects.filter(title__contains=said("page.machine")).count() == 1
 
 
 def test_every_list_and_sheet_says_that_the_machine_sits_there(evening):
@@ -101,7 +102,7 @@ def test_pages_offer_it_to_the_organizer_and_the_player_and_mark_it_for_everybod
     assert '<span class="badge">machine</span>' in desk and '<span class="badge">machine</span>' in dan.reads(
         f"/t/{slug}"
     )
-    assert "seated the machine instead of a bye" in ola.reads(f"/t/{slug}/to/log")
+    assert said("page.seated_the_machine_instead") in ola.reads(f"/t/{slug}/to/log")
     assert 'id="sit"' in chie.reads(f"/t/{slug}/me")
     assert chie.post(f"/t/{slug}/me/machine").headers["Location"] == f"/m/{match.pk}"
     assert 'data-roles="p1"' in chie.reads(f"/m/{match.pk}")

@@ -6,6 +6,7 @@ import pytest
 
 from attacks.models import Tournament
 from attacks.services.tournament import merging, reading, roster, round_draft, rounds
+from tests.support.said import said
 from tests.tournament.people import OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
@@ -27,7 +28,7 @@ def test_who_never_played_is_gone_as_if_never_entered(evening, ola):
 def test_who_has_played_stays_on_the_list(evening, ola):
     evening.open_round()
     assert code_of(merging.remove, evening.tournament, OLA, 1) == "has_played"
-    assert "Take off the list" not in ola.reads(f"/t/{evening.tournament.slug}/to/players/1")
+    assert said("page.take_off_the_list") not in ola.reads(f"/t/{evening.tournament.slug}/to/players/1")
 
 
 def test_a_draft_without_who_was_taken_off_is_drawn_again(evening):
@@ -50,7 +51,7 @@ def test_a_person_who_entered_twice_has_one_history_one_list_and_both_links(even
     assert sorted(line.opponents) == [2, 3] and again.number not in evening.book.entrants
     for number in (1, again.number):
         person = opens(Person("Ana"), evening, number)
-        assert "You are Ana here." in person.reads(f"/t/{evening.tournament.slug}/me")
+        assert said("page.you_are_here", name="Ana") in person.reads(f"/t/{evening.tournament.slug}/me")
     roster.new_link(evening.tournament, OLA, 1)
     assert Person("Ana").get(f"/t/in/{evening.tokens[again.number]}").status_code == 404
 
@@ -78,7 +79,7 @@ def test_a_tournament_made_twice_becomes_one_with_all_players_and_links(evening,
     other.add("Zoe")
     opens(ola, other)
     slug = evening.tournament.slug
-    assert "Take everybody in from" in ola.reads(f"/t/{slug}/to/settings")
+    assert said("page.take_everybody_in_from") in ola.reads(f"/t/{slug}/to/settings")
     ola.post(f"/t/{slug}/to/join", {"other": other.tournament.pk})
     assert [row.name for row in evening.book.entrants.values()] == ["Ana", "Ben", "Chie", "Dina", "Zoe"]
     assert Tournament.objects.get(pk=other.tournament.pk).status == Tournament.Status.DELETED

@@ -2,6 +2,7 @@
 
 from attacks.services.tournament import files, roster, rounds, rulings
 from attacks.web.tournament.forms import option_words
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening
 from tests.tournament.test_clock import everything
 from tests.tournament.test_pages import does, opens
@@ -65,24 +66,24 @@ def test_penalties_are_told_to_their_player_and_public_ones_to_everybody(evening
     public = Person("Dan").reads(slug)
     assert "came late twice" in ana and "4.2" in ana and "Points</b> -1" in ana and "whispered" not in ana
     assert "whispered" in ben and "came late twice" not in ben
-    assert "gave Ana a penalty" in public and "Points -1" in public and "whispered" not in public
+    assert said("page.gave_a_penalty", players="Ana") in public and "Points -1" in public and "whispered" not in public
     table = public[public.index("cup-standings") :]
     assert '<th scope="col" class="n">Penalties</th>' in table and '<td class="n">-1</td>' in table
     players = ola.reads(f"{slug}/to/players")
     assert "Caution" in players and "4.2" in players
     rulings.lift(evening.tournament, OLA, evening.row(1).penalties.get().pk, why="it was the train")
     assert "Penalties</th>" not in Person("Dan").reads(slug)
-    assert "My penalties" not in opens(Person("x"), evening, 1).reads(f"{slug}/me")
+    assert said("page.my_penalties") not in opens(Person("x"), evening, 1).reads(f"{slug}/me")
 
 
 def test_where_a_game_loss_is_given_it_says_what_it_does(evening):
     evening.open_round()
     ola = opens(Person("Ola"), evening)
     slug = f"/t/{evening.tournament.slug}/to"
-    assert "becomes the result of the table the player sits at" in ola.reads(f"{slug}/players/1")
-    assert "becomes the result of this table at once" in ola.reads(f"{slug}/table/1")
+    assert said("page.becomes_the_result_of") in ola.reads(f"{slug}/players/1")
+    assert said("page.becomes_the_result_of_this") in ola.reads(f"{slug}/table/1")
 
 
 def test_what_rounds_that_were_missed_count_as_is_said_with_who_enters_it():
-    assert option_words("organizer", "missed_rounds") == "nothing; the organizer adds points to whom they are due"
+    assert option_words("organizer", "missed_rounds") == said("page.nothing_the_organizer_adds")
     assert option_words("organizer") != option_words("organizer", "missed_rounds")

@@ -16,6 +16,7 @@ from attacks.services.tournament import reading, results, roster, rounds
 from attacks.services.tournament.settings import preset
 from attacks.swiss.profile import presets
 from attacks.web.tournament.forms import profile_names
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening
 from tests.web.people import Person
 
@@ -68,10 +69,10 @@ def test_an_evening_by_buttons_only(ola):
     desk = f"/t/{cup.slug}/to"
     for name in ("Ana", "Ben", "Chie"):
         does(ola, cup, "add", name=name)
-    assert "Draw round 1" in ola.reads(desk)
+    assert said("page.draw_round", next_round="1") in ola.reads(desk)
     ola.post(f"{desk}/pair", {"do": "pair", "seed": "s"})
     page = ola.reads(desk)
-    assert "draft, seen by organizers only" in page and "Before you publish" in page
+    assert said("page.draft_seen_by_organizers") in page and said("page.before_you_publish") in page
     does(ola, cup, "publish")
     does(ola, cup, "clock")
     table = cup.rounds.get().pairings.get(second__isnull=False)
@@ -80,8 +81,8 @@ def test_an_evening_by_buttons_only(ola):
     does(ola, cup, "close")
     page = ola.reads(f"{desk}/standings")
     assert page.index(table.first.name) < page.index(table.second.name)
-    assert "strength of schedule" in page
-    assert "published round 1" in ola.reads(f"{desk}/log")
+    assert said("page.strength_of_schedule") in page
+    assert said("page.published_round", round="1") in ola.reads(f"{desk}/log")
     does(ola, cup, "finish")
     assert Tournament.objects.get().status == "over"
 
@@ -167,9 +168,11 @@ def test_two_players_report_and_confirm_with_one_press(db):
     me = f"/t/{evening.tournament.slug}/me"
     report = {"do": "report", "paired": paired.pk, "n0-mission": "20", "n1-mission": "11", "winner": "0"}
     ana.post(f"{me}/do", report)
-    assert "reported by one player" in opens(Person("Ola"), evening).reads(f"/t/{evening.tournament.slug}/to")
+    assert said("page.reported_by_one_player") in opens(Person("Ola"), evening).reads(
+        f"/t/{evening.tournament.slug}/to"
+    )
     page = ben.reads(me)
-    assert "Yes, that is right" in page and "20 ✓ : 11" in page
+    assert said("page.yes_that_is_right") in page and "20 ✓ : 11" in page
     version = re.search(r'name="seen" value="(\d+)"', page)[1]
     ben.post(f"{me}/do", {"do": "confirm", "paired": paired.pk, "seen": version})
     paired.refresh_from_db()
@@ -236,7 +239,7 @@ def test_a_tournament_is_read_from_its_own_file(ola):
 def test_settings_and_scoring_are_edited_in_forms(ola):
     cup = makes(ola)
     page = ola.reads(f"/t/{cup.slug}/to/settings")
-    assert "Where tools disagree" in page
+    assert said("page.where_tools_disagree") in page
     answers = {key: value for key, value in NEW.items() if key not in ("owner", "game", "profile")}
     does(ola, cup, "settings", **{**answers, "rounds": "4", "cut": "8", "name": "Open"})
     cup.refresh_from_db()
@@ -299,7 +302,9 @@ def test_the_desk_shows_only_the_tables_that_are_wanted(transactional_db):
         page = ola.reads(f"{desk}?show={show}")
         table = page[page.index('<table class="cup-tables">') : page.index("</table>")]
         shown[show] = [name for name in ("Ana", "Chie", "Emil") if name in table]
-        assert "Judge called:" in page and "No agreed result:" in page  # what needs somebody stays on top
+        assert (
+            said("page.judge_called") in page and said("page.no_agreed_result") in page
+        )  # what needs somebody stays on top
     everybody = ["Ana", "Chie", "Emil"]
     assert shown == {"": everybody, "open": ["Emil"], "disputed": ["Chie"], "judge": ["Emil"], "nonsense": everybody}
     assert "disputed (1)" in page and "all (3)" in page
@@ -334,7 +339,7 @@ def test_the_first_pages_open_without_anything(ola, path):
 
 def test_a_new_tournament_asks_a_few_things_and_the_rest_can_wait(ola):
     page = ola.reads("/t/new")
-    first, _more, rest = page.partition("More settings; all of them can wait")
+    first, _more, rest = page.partition(said("page.more_settings_all_of"))
     asked = [re.findall(r'<(?:input|select|textarea)[^>]* name="([^"]+)"', part) for part in (first, rest)]
     assert [name for name in asked[0] if name in NEW or name in ("starts", "place")] == [
         *("name", "owner", "game", "starts", "place")
@@ -356,7 +361,7 @@ def test_a_second_player_of_a_name_is_added_by_hand_with_a_word_about_it(ola):
     cup = makes(ola)
     does(ola, cup, "add", name="Alex")
     does(ola, cup, "add", name=" Alex ")
-    assert "Somebody else has this name; Alex (2) is in." in ola.reads(f"/t/{cup.slug}/to/players")
+    assert said("page.somebody_else_has_this", name="Alex (2)") in ola.reads(f"/t/{cup.slug}/to/players")
 
 
 def test_every_ready_made_scoring_has_a_name_of_its_own_in_every_language():

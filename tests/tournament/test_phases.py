@@ -10,6 +10,7 @@ from attacks.swiss.pairing import Wish, draw
 from attacks.swiss.phases import Phase
 from attacks.swiss.profile import presets
 from attacks.swiss.values import Pairing, Player, Result, Side
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
@@ -134,14 +135,14 @@ def test_phases_go_out_and_in_with_the_archive(day_one):
 
 def test_buttons_of_the_desk_begin_a_phase_and_everybody_reads_of_it(day_one):
     ola, slug = opens(Person("Ola"), day_one), f"/t/{day_one.tournament.slug}"
-    assert "Swiss rounds again, in a new phase" in ola.reads(f"{slug}/to")
+    assert said("page.swiss_rounds_again_in") in ola.reads(f"{slug}/to")
     does(ola, day_one.tournament, "phase", wins=1, rounds=2, carried="on", day="Sunday")
     desk = ola.reads(f"{slug}/to")
-    assert "Phase 2, 6 players, Sunday" in desk and "Swiss round 0 of 2" in desk
-    assert "6 players go on" in Person("Dan").reads(slug)
+    assert "Phase 2, 6 players, Sunday" in desk and said("page.swiss_round_of", n="0", of="2") in desk
+    assert said("page.players_go_on", n="6") in Person("Dan").reads(slug)
     ola.post(f"{slug}/to/pair", {"do": "pair"})
     assert len(in_round(day_one)) == 6
-    assert "Swiss round 1 of 2" in ola.reads(f"{slug}/to")
+    assert said("page.swiss_round_of", n="1", of="2") in ola.reads(f"{slug}/to")
 
 
 def test_the_desk_draws_a_cut_by_record(day_one):

@@ -9,6 +9,7 @@ import pytest
 from attacks.models import Entrant
 from attacks.services.common import clock
 from attacks.services.tournament import reading, roster
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
@@ -49,7 +50,7 @@ def test_who_is_looked_for_is_found_and_who_has_no_list_stands_together(ola, eve
     address = f"/t/{evening.tournament.slug}/to/players"
     found = ola.reads(f"{address}?find=ch")
     assert 'id="p3"' in found and 'id="p1"' not in found
-    assert "Nobody is found." in ola.reads(f"{address}?find=xyz")
+    assert said("page.nobody_is_found") in ola.reads(f"{address}?find=xyz")
     roster.drop(evening.tournament, OLA, 1)
     page = ola.reads(f"{address}?show=no-list")
     assert 'id="p1"' not in page and 'id="p2"' in page and "no list (3)" in page
@@ -90,4 +91,4 @@ def test_two_names_of_a_draft_are_pressed_one_after_the_other_and_change_places(
 def test_who_always_sits_at_one_table_is_marked_in_the_draft(ola, evening):
     roster.edit(evening.tournament, OLA, 3, fixed_table=2)
     evening.draw()
-    assert "always at table 2" in ola.reads(f"/t/{evening.tournament.slug}/to")
+    assert said("page.always_at_table", n="2") in ola.reads(f"/t/{evening.tournament.slug}/to")

@@ -12,6 +12,7 @@ import pytest
 
 from attacks.models import Entrant
 from attacks.services.tournament import more_time, reading, results, staff
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening
 from tests.tournament.presses import Hand
 from tests.tournament.test_pages import opens
@@ -41,8 +42,8 @@ def at(evening: Evening, page: str = "to") -> Hand:
 def begun(evening: Evening) -> Hand:
     """Ola, after drawing and publishing a round and starting its clock."""
     hand = at(evening)
-    for said in ("Draw round 1", "Publish", "Start the clock"):
-        hand.press(said)
+    for told in (said("page.draw_round", next_round="1"), "Publish", said("page.start_the_clock")):
+        hand.press(told)
     return hand
 
 
@@ -67,7 +68,7 @@ def confirmed_round() -> Hand:
     evening = Evening(2 * TABLES)
     hand = begun(evening)
     everybody_says(evening, both=True)
-    hand.press("Close the round")
+    hand.press(said("page.close_the_round"))
     assert is_closed(evening)
     return hand
 
@@ -81,7 +82,7 @@ def typed_round() -> Hand:
         hand.types(f"g{row.pk}-second", 11)
     hand.enters()
     assert hand.keys <= 80  # the review's count
-    hand.press("Close the round")
+    hand.press(said("page.close_the_round"))
     assert is_closed(evening)
     return hand
 
@@ -91,7 +92,7 @@ def one_report_round() -> Hand:
     evening = Evening(2 * TABLES, settings={"one_report": True})
     hand = begun(evening)
     everybody_says(evening, both=False)
-    hand.press("Close the round")
+    hand.press(said("page.close_the_round"))
     assert is_closed(evening)
     return hand
 
@@ -139,9 +140,9 @@ def dispute() -> Hand:
     other = evening.player(row.second.number)
     results.report(evening.tournament, other, row.pk, numbers=numbers, winner=1, why="no")
     hand = at(evening)
-    hand.press("Look at it")
+    hand.press(said("page.look_at_it"))
     hand.types("why", "The log says so.")
-    hand.press("Make it count")
+    hand.press(said("page.make_it_count"))
     assert evening.pairings[0].settled == "staff"
     return hand
 
@@ -173,8 +174,8 @@ def checked_in() -> Hand:
 @job("twenty private links handed out", most=2)
 def links() -> Hand:
     hand = at(Evening(20), "to/players")
-    hand.press("Hand out the private links")
-    hand.press("Copy all")
+    hand.press(said("page.hand_out_the_private"))
+    hand.press(said("page.copy_all"))
     assert len(hand.page.all("article")) == 20
     return hand
 
@@ -208,7 +209,7 @@ def landed_for_players() -> Hand:
     evening.give_up(evening.pairings[0], 2)
     results.confirm_by_time(evening.tournament)
     hand = Hand(opens(Person("Ana"), evening, 1), f"/t/{evening.tournament.slug}/me")
-    hand.press("Yes, that is right")
+    hand.press(said("page.yes_that_is_right"))
     return hand
 
 

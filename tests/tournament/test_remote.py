@@ -8,6 +8,7 @@ import pytest
 from attacks.models import PlannedTime, Round
 from attacks.services.common import clock
 from attacks.services.tournament import archive, planning, reading, results, roster, rounds, staff, windows
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening, code_of
 
 BEGIN = datetime(2026, 9, 1, 18, 0, tzinfo=UTC)
@@ -72,7 +73,7 @@ def test_two_agree_on_a_time_and_on_another_one(league, later):
     assert windows.agreed([one]) == {one.pk: two + DAY}  # until the other says yes
     planning.propose(cup, league.player(1), one.pk, two + 2 * DAY)  # the same: agreed
     assert windows.agreed([one]) == {one.pk: two + 2 * DAY}
-    assert PlannedTime.objects.filter(state="agreed").count() == 1
+    assert PlannedTime.objects.filter(state=said("page.agreed")).count() == 1
     planning.set_time(cup, OLA, one.pk, two + 3 * DAY)
     assert windows.agreed([one]) == {one.pk: two + 3 * DAY}
     assert [row.state for row in planning.history(one)] == ["refused", "gone", "gone", "agreed"]

@@ -10,6 +10,7 @@ import pytest
 from attacks.services.tournament import roster as roster_of
 from attacks.services.tournament import sheets
 from attacks.swiss.formats import roster
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
@@ -92,7 +93,7 @@ def test_a_workbook_with_first_and_last_names_and_nicknames_brings_up_to_date_wh
     evening.add("Ana Müller")
     shown, there = takes_in(evening, workbook(*HALVES, ("Zoë", None, None), (None, None, None)), "roster.xlsx")
     assert there == ["Ana Müller", "Ivan Петров", "Zoë"]
-    assert "will be brought up to date" in shown
+    assert said("page.will_be_brought_up") in shown
     assert [row.handle for row in evening.tournament.entrants.all()] == ["nick0", "nick1", ""]
 
 
@@ -117,7 +118,7 @@ def test_namesakes_all_come_in_are_marked_and_are_told_apart_by_their_clubs_ever
 def test_the_same_line_twice_is_left_out_with_a_mark(db):
     shown, there = takes_in(Evening(0), b"Name;Club\nAlex Kim;North\nAlex Kim;North\n")
     assert there == ["Alex Kim"]
-    assert "the same line stands above; left out" in shown and "1 line needs a look" in shown
+    assert said("page.the_same_line_stands") in shown and "1 line needs a look" in shown
 
 
 @pytest.mark.parametrize("name", ["Ana  Bo", "Ana\u00a0Bo", "ANA BO", "x" * 60, "Zoe\u0308", "ｱﾅ"])
@@ -144,9 +145,9 @@ def test_too_many_lines_and_players_are_refused_with_the_number_before_anything_
     assert code_of(sheets.read_roster, evening.tournament, b"\n".join(lines[:998])) == "too_many_players"
     ola = opens(Person("Ola"), evening)
     address = f"/t/{evening.tournament.slug}/to/players/read"
-    for count, said in ((2002, "at most 2000 lines"), (1500, "a tournament takes 1000")):
+    for count, told in ((2002, "at most 2000 lines"), (1500, "a tournament takes 1000")):
         page = ola.post(address, {"file": upload(b"\n".join(lines[:count]))}).content.decode()
-        assert said in page and "will be added" not in page
+        assert told in page and said("page.will_be_added") not in page
     assert len(sheets.read_roster(evening.tournament, b"\n".join(lines[:997])).rows) == 996
 
 
@@ -167,7 +168,7 @@ def test_who_was_added_by_mistake_and_taken_out_before_the_start_is_not_on_the_p
     evening = Evening(3)
     roster_of.drop(evening.tournament, OLA, 2)
     page = Person("Dan").reads(f"/t/{evening.tournament.slug}")
-    assert "Players (2)" in page and "Ben" not in page.partition("What the organizers did")[0]
+    assert "Players (2)" in page and "Ben" not in page.partition(said("page.what_the_organizers_did"))[0]
     evening.open_round(pairs=[(1, 3)])
     roster_of.drop(evening.tournament, OLA, 3)
     assert "Players (2)" in Person("Dan").reads(f"/t/{evening.tournament.slug}")  # who has played stays

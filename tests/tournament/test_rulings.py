@@ -4,6 +4,7 @@ import pytest
 
 from attacks.services.tournament import archive, reading, results, roster, rounds, rulings, staff
 from attacks.services.tournament.transaction import HEAD_JUDGE, JUDGE, Actor
+from tests.support.said import said
 from tests.tournament.people import DAN, OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.web.people import Person
@@ -30,9 +31,9 @@ def outcome(evening, one, two):
 
 @pytest.mark.parametrize("kind", ["game_loss", "match_loss"])
 def test_a_loss_becomes_the_result_at_once_and_lifting_it_brings_back_what_was_said(evening, table, kind):
-    said = {"numbers": ({"mission": 20}, {"mission": 3}), "winner": 0}
+    told = {"numbers": ({"mission": 20}, {"mission": 3}), "winner": 0}
     for number in (1, 2):
-        results.report(evening.tournament, evening.player(number), table.pk, **said)
+        results.report(evening.tournament, evening.player(number), table.pk, **told)
     before = outcome(evening, 1, 2)
     first = table.first.number
     penalty = loses(evening, first, kind)
@@ -108,16 +109,16 @@ def test_an_appeal_by_buttons(evening, table):
     judge.get(f"/t/in/{staff.invite(evening.tournament, OLA, 'Judy', 'judge')}")
     does(judge, evening.tournament, "penalty", player=1, kind="match_loss", why="Slow", paired=table.pk)
     ana = opens(Person("Ana"), evening, 1)
-    assert "I do not agree with this ruling" in ana.reads(f"{slug}/me")
+    assert said("page.i_do_not_agree") in ana.reads(f"{slug}/me")
     ana.post(f"{slug}/me/do", {"do": "appeal", "paired": table.pk, "why": "I was <not> slow"})
-    assert "The head judge is asked to look at this ruling again." in ana.reads(f"{slug}/me")
+    assert said("page.the_head_judge_is") in ana.reads(f"{slug}/me")
     page = judge.reads(f"{slug}/to/table/{table.pk}")
-    assert "The head judge or an organizer decides." in page and "The ruling stands" not in page
-    assert "Appeal against a ruling:" in head.reads(f"{slug}/to")
-    assert "Ana appeals against the ruling:" in head.reads(f"{slug}/to/table/{table.pk}")
+    assert said("page.the_head_judge_or") in page and said("page.the_ruling_stands") not in page
+    assert said("page.appeal_against_a_ruling") in head.reads(f"{slug}/to")
+    assert said("page.appeals_against_the_ruling", name="Ana") in head.reads(f"{slug}/to/table/{table.pk}")
     does(head, evening.tournament, "uphold", paired=table.pk, why="By 4.2")
     assert "the ruling stands. By 4.2" in ana.reads(f"{slug}/me")
-    assert "By a penalty" in head.reads(f"{slug}/to")
+    assert said("page.by_a_penalty") in head.reads(f"{slug}/to")
 
 
 def test_a_commentator_finds_what_may_be_shown_and_enters_nothing(db):

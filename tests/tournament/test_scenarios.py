@@ -9,6 +9,7 @@ import pytest
 from attacks.services.tournament import archive, files, reading, roster, round_draft, rounds, scenario, sheets
 from attacks.services.tournament.settings import preset
 from attacks.swiss.profile import presets
+from tests.support.said import said
 from tests.swiss.test_formats import OWN
 from tests.tournament.people import DAN, OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
@@ -63,8 +64,11 @@ def test_an_organizer_chooses_draws_another_or_takes_it_away(evening):
     ola = opens(Person("Ola"), evening)
     row = evening.draw()
     does(ola, evening.tournament, "scenario", scenario="  Ancient   Knowledge ", seen=row.version)
-    assert played_so_far(evening) == ["Ancient Knowledge"]
-    assert code_of(scenario.choose, evening.tournament, OLA, "Salvage Mission", seen=row.version) == "stale"
+    assert played_so_far(evening) == [said("xwing.options.scenario_ancient")]
+    assert (
+        code_of(scenario.choose, evening.tournament, OLA, said("xwing.options.scenario_salvage"), seen=row.version)
+        == "stale"
+    )
     does(ola, evening.tournament, "scenario", lot="1")
     before = played_so_far(evening)
     assert before[0] in FOUR
@@ -72,24 +76,24 @@ def test_an_organizer_chooses_draws_another_or_takes_it_away(evening):
     assert played_so_far(evening)[0] in set(FOUR) - set(before)
     does(ola, evening.tournament, "scenario", scenario="")
     assert played_so_far(evening) == [""]
-    assert code_of(scenario.choose, evening.tournament, DAN, "Salvage Mission") == "forbidden"
+    assert code_of(scenario.choose, evening.tournament, DAN, said("xwing.options.scenario_salvage")) == "forbidden"
     evening.open_round()
-    does(ola, evening.tournament, "scenario", scenario="Salvage Mission")
+    does(ola, evening.tournament, "scenario", scenario=said("xwing.options.scenario_salvage"))
     evening.finish_round()
-    assert code_of(scenario.choose, evening.tournament, OLA, "Chance Engagement") == "no_round"
-    assert played_so_far(evening) == ["Salvage Mission"]
+    assert code_of(scenario.choose, evening.tournament, OLA, said("xwing.options.scenario_chance")) == "no_round"
+    assert played_so_far(evening) == [said("xwing.options.scenario_salvage")]
 
 
 def test_the_scenario_stands_wherever_the_round_is_and_nowhere_while_it_is_a_draft(evening):
     slug, ola = f"/t/{evening.tournament.slug}", opens(Person("Ola"), evening)
     ana = opens(Person("Ana"), evening, 1)
     evening.draw()
-    scenario.choose(evening.tournament, OLA, "Salvage Mission")
-    assert "Salvage Mission" in ola.reads(f"{slug}/to")
+    scenario.choose(evening.tournament, OLA, said("xwing.options.scenario_salvage"))
+    assert said("xwing.options.scenario_salvage") in ola.reads(f"{slug}/to")
     pages = [(Person("Dan"), ""), (Person("Dan"), "/tv"), (ana, "/me")]
     pages += [(Person("Dan"), f"/print/{what}") for what in ("slips", "tables", "names")]
     for person, page in pages:
-        assert "Salvage Mission" not in person.reads(slug + page), page
+        assert said("xwing.options.scenario_salvage") not in person.reads(slug + page), page
     rounds.publish(evening.tournament, OLA)
     for person, page in pages:
         assert "Round 1 · Salvage Mission" in person.reads(slug + page), page
@@ -100,25 +104,25 @@ def test_the_scenario_stands_wherever_the_round_is_and_nowhere_while_it_is_a_dra
 
 def test_the_scenario_goes_out_with_every_file_and_comes_in_again(evening):
     evening.open_round()
-    scenario.choose(evening.tournament, OLA, "Chance Engagement")
+    scenario.choose(evening.tournament, OLA, said("xwing.options.scenario_chance"))
     evening.finish_round()
     data = json.loads(files.list_fortress(evening.book, lists=False))
-    assert [one["scenario"] for one in data["rounds"]] == ["Chance Engagement"]
+    assert [one["scenario"] for one in data["rounds"]] == [said("xwing.options.scenario_chance")]
     again = files.read(json.dumps(data).encode(), game="xwing/2.5", owner="Ola").tournament
-    assert [reading.scenario_of(row) for row in again.rounds.all()] == ["Chance Engagement"]
+    assert [reading.scenario_of(row) for row in again.rounds.all()] == [said("xwing.options.scenario_chance")]
     written = archive.write(evening.tournament)
     whole, _token = archive.read(written.encode(), "Ola")
-    assert [reading.scenario_of(row) for row in whole.rounds.all()] == ["Chance Engagement"]
+    assert [reading.scenario_of(row) for row in whole.rounds.all()] == [said("xwing.options.scenario_chance")]
     assert archive.write(whole) == written
     sheet = sheets.sheet(evening.book, "results")
-    assert (sheet.header[-1], {row[-1] for row in sheet.rows}) == ("scenario", {"Chance Engagement"})
+    assert (sheet.header[-1], {row[-1] for row in sheet.rows}) == ("scenario", {said("xwing.options.scenario_chance")})
     book = openpyxl.load_workbook(io.BytesIO(sheets.as_xlsx([sheet])))
     assert book["results"]["A1"].value == "round"
 
 
 def test_a_file_of_another_site_brings_its_scenarios_and_goes_out_with_them(db):
     found = files.read((OWN / "listfortress.json").read_bytes(), game="xwing/2.5", owner="Ola")
-    named = ["Chance Engagement", "Salvage Mission", ""]
+    named = [said("xwing.options.scenario_chance"), said("xwing.options.scenario_salvage"), ""]
     assert [reading.scenario_of(row) for row in found.tournament.rounds.all()] == named
     data = json.loads(files.list_fortress(reading.book(found.tournament), lists=False))
     assert [one.get("scenario", "") for one in data["rounds"]] == named
@@ -159,22 +163,22 @@ def test_a_table_of_a_draft_is_moved_at_the_desk(db):
     ola = opens(Person("Ola"), evening)
     row = evening.draw()
     first, second, third = (one for one in evening.pairings if one.second)
-    assert "Move them" in ola.reads(f"/t/{evening.tournament.slug}/to")
+    assert said("page.move_them") in ola.reads(f"/t/{evening.tournament.slug}/to")
     does(ola, evening.tournament, "move_table", paired=first.pk, table="3", seen=row.version)
     assert {one.pk: one.table for one in evening.pairings} == {third.pk: 1, second.pk: 2, first.pk: 3}
-    assert "They sit at table 3." in ola.reads(f"/t/{evening.tournament.slug}/to")
+    assert said("page.they_sit_at_table", n="3") in ola.reads(f"/t/{evening.tournament.slug}/to")
     does(ola, evening.tournament, "move_table", paired=first.pk, table="1", seen=row.version)
-    assert "Somebody else has changed this meanwhile." in ola.reads(f"/t/{evening.tournament.slug}/to")
+    assert said("page.somebody_else_has_changed") in ola.reads(f"/t/{evening.tournament.slug}/to")
 
 
 def test_the_tables_of_a_round_are_played_with_its_scenario(evening):
     """Ana and Ben need no score sheet: what the scenario is worth is asked at their table."""
     evening.draw()
-    scenario.choose(evening.tournament, OLA, "Chance Engagement")
+    scenario.choose(evening.tournament, OLA, said("xwing.options.scenario_chance"))
     rounds.publish(evening.tournament, OLA)
     matches = [one.match for one in evening.tournament.rounds.get().pairings.all() if one.match]
     assert [json.loads(match.options)["scenario"] for match in matches] == ["chance"] * len(matches)
-    scenario.choose(evening.tournament, OLA, "Salvage Mission")
+    scenario.choose(evening.tournament, OLA, said("xwing.options.scenario_salvage"))
     for match in matches:
         match.refresh_from_db()
         assert json.loads(match.options)["scenario"] == "salvage"

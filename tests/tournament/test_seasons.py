@@ -5,6 +5,7 @@ import pytest
 from attacks.models import Division, Tournament
 from attacks.services.tournament import archive, reading, roster, rounds, seasons, settings, staff
 from attacks.services.tournament.transaction import OWNER
+from tests.support.said import said
 from tests.tournament.people import OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import opens
 from tests.web.people import Person
@@ -81,28 +82,30 @@ def test_what_is_no_league_has_no_next_season_and_there_are_not_too_many_divisio
     assert Tournament.objects.count() == 1 and not Division.objects.exists()
     for n in range(seasons.MOST_DIVISIONS - 1):
         seasons.add_division(evening.tournament, OLA, f"Division {n + 2}")
-    assert code_of(seasons.add_division, evening.tournament, OLA, "One more") == "too_many_divisions"
+    assert (
+        code_of(seasons.add_division, evening.tournament, OLA, said("table.more", name="One")) == "too_many_divisions"
+    )
 
 
 def test_a_league_by_buttons_for_its_owner_only(db):
     evening = Evening(2)
     ola, pia, slug = opens(Person("Ola"), evening), Person("Pia"), f"/t/{evening.tournament.slug}"
     pia.get(f"/t/in/{staff.invite(evening.tournament, OLA, 'Pia', 'organizer')}")
-    assert "Add a division" in ola.reads(f"{slug}/to/settings")
-    assert "Add a division" not in pia.reads(f"{slug}/to/settings")
+    assert said("page.add_a_division") in ola.reads(f"{slug}/to/settings")
+    assert said("page.add_a_division") not in pia.reads(f"{slug}/to/settings")
     went = ola.post(f"{slug}/to/division", {"name": "Lower"})
     low = Tournament.objects.get(name="Lower")
     assert went.headers["Location"] == f"/t/{low.slug}/to" and ola.get(f"/t/{low.slug}/to").status_code == 200
     assert "Season 1" in Person("Dan").reads(slug) and f"/t/{low.slug}" in Person("Dan").reads(slug)
     ola.post(f"{slug}/to/season", {"up": "1"})
-    assert "Every division of the season has to be over first." in ola.reads(f"{slug}/to/settings")
+    assert said("page.every_division_of_the") in ola.reads(f"{slug}/to/settings")
     Tournament.objects.update(status="over")
     pia.post(f"{slug}/to/season", {"up": "1"})
     assert Tournament.objects.count() == 2
     went = ola.post(f"{slug}/to/season", {"up": "1"})
     fresh = Tournament.objects.get(name="Club evening · 2")
     assert went.headers["Location"] == f"/t/{fresh.slug}/to" and Tournament.objects.count() == 4
-    assert "The next season is made" in ola.reads(f"/t/{fresh.slug}/to")
+    assert said("page.the_next_season_is") in ola.reads(f"/t/{fresh.slug}/to")
 
 
 def test_a_finished_season_leads_to_the_next_and_says_who_went_up_and_down(db):

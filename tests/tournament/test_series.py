@@ -11,6 +11,7 @@ from attacks.services import own_data
 from attacks.services.moderation import moderators
 from attacks.services.series import people, reading, running
 from attacks.services.tournament import results, roster, rounds
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
 from tests.tournament.test_teams import Meeting
@@ -123,7 +124,7 @@ def test_the_owner_of_a_tournament_makes_a_series_on_its_page_and_strangers_only
     page = dan.reads(address)
     assert "± " in page and "Club evening" in page and f"{address}/do" not in page
     ola.post(f"{address}/do", {"do": "edit", "name": "Spring series", "points": "7,5", "best": "1", "public": "on"})
-    assert "Each player’s best tournament counts." in dan.reads(address)
+    assert said("page.each_players_best_tournament") in dan.reads(address)
     dan.post(f"{address}/do", {"do": "edit", "name": "Mine", "points": "1"})
     assert Series.objects.get().name == "Spring series"
     before = [one.tournament_id for one in series.events.all()]
@@ -131,9 +132,9 @@ def test_the_owner_of_a_tournament_makes_a_series_on_its_page_and_strangers_only
     assert [one.tournament_id for one in series.events.all()] == before[::-1]
     sheet = dan.get(f"{address}/standings.csv").content.decode("utf-8-sig").splitlines()
     assert sheet[0].startswith("place,player,total") and sheet[1].split(",")[2] == "7.0"
-    said = dan.get(f"/api/v1/series/{series.slug}").json()
-    assert [one["total"] for one in said["standings"]] == ["7", "7"]
-    assert len(said["standings"][0]["ratings"]) == 2 and said["best"] == 1
+    heard = dan.get(f"/api/v1/series/{series.slug}").json()
+    assert [one["total"] for one in heard["standings"]] == ["7", "7"]
+    assert len(heard["standings"][0]["ratings"]) == 2 and heard["best"] == 1
     assert dan.get("/api/v1/series/none").status_code == 404
     link = re.search(r"/t/in/[\w-]+", ola.reads(address))[0]
     pia = Somebody("Pia")
@@ -151,7 +152,7 @@ def career(two):
     ana = Somebody("Ana")
     for one in (first, second):
         opens(ana, one, 1)
-    assert "Make my player’s page" in ana.reads("/t/")
+    assert said("page.make_my_players_page") in ana.reads("/t/")
     address = ana.post("/t/player/new").headers["Location"]
     return ana, address, series, first, second
 
@@ -160,7 +161,12 @@ def test_a_player_makes_a_page_of_own_entries_which_nobody_sees_before_it_is_pub
     ana, address, series, first, _second = career
     dan = Somebody("Dan")
     page = ana.reads(address)
-    assert "2 tournaments" in page and "2–0–0" in page and "won against Ben" in page and "rating-line" in page
+    assert (
+        "2 tournaments" in page
+        and "2–0–0" in page
+        and said("page.won_against", name="Ben") in page
+        and "rating-line" in page
+    )
     assert (
         dan.get(address).status_code == 404 and dan.get(f"/api/v1/players/{address.split('/')[-1]}").status_code == 404
     )
@@ -168,8 +174,8 @@ def test_a_player_makes_a_page_of_own_entries_which_nobody_sees_before_it_is_pub
     ana.post(f"{address}/do", {"do": "edit", "name": "Ana of the Reds", "public": "on", "rated": "on", "lists": "on"})
     assert "Ana of the Reds" in dan.reads(address) and f"{address}/do" not in dan.reads(address)
     assert address in dan.reads(f"/t/{first.tournament.slug}") and address in dan.reads(f"/t/series/{series.slug}")
-    said = dan.get(f"/api/v1/players/{address.split('/')[-1]}").json()
-    assert [one["wins"] for one in said["tournaments"]] == [1, 1] and len(said["ratings"][series.slug]) == 2
+    heard = dan.get(f"/api/v1/players/{address.split('/')[-1]}").json()
+    assert [one["wins"] for one in heard["tournaments"]] == [1, 1] and len(heard["ratings"][series.slug]) == 2
     ana.post(f"{address}/do", {"do": "edit", "name": "Ana of the Reds", "public": "on", "lists": "on"})
     assert "rating-line" not in dan.reads(address)
     assert reading.series_book(series).rating(f"#{Page.objects.get().pk}") is None
@@ -182,10 +188,10 @@ def test_only_entries_whose_links_a_browser_holds_come_onto_its_page(career):
     person = Page.objects.get()
     assert code_of(people.take_in, person, ["nothing"], first.row(2).pk) == "no_entries"
     ana.post(f"{address}/do", {"do": "let_go", "entry": first.row(1).pk})
-    assert person.entries.count() == 1 and "You also played here" in ana.reads(address)
+    assert person.entries.count() == 1 and said("page.you_also_played_here") in ana.reads(address)
     ana.post(f"{address}/do", {"do": "take_in", "entry": first.row(1).pk})
     assert person.entries.count() == 2
-    assert "no player’s link" in Somebody("Dan").client.post("/t/player/new", follow=True).content.decode()
+    assert said("page.no_players_link") in Somebody("Dan").client.post("/t/player/new", follow=True).content.decode()
     link = re.search(r"/t/in/[\w-]+", ana.reads(address))[0]
     assert Somebody("Ana").get(link).headers["Location"] == address
     ana.post(f"{address}/do", {"do": "delete", "sure": "on"})

@@ -18,6 +18,7 @@ from attacks.services.tournament import (
     staff,
     teams,
 )
+from tests.support.said import said
 from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
 from tests.web.people import Person
@@ -91,12 +92,12 @@ def test_the_result_of_a_match_follows_from_its_boards_and_from_their_correction
 def test_players_report_at_their_board_and_nobody_reports_a_whole_match(meeting):
     first = meeting.boards()[0]
     ana, dina = meeting.player(first.first.number), meeting.player(first.second.number)
-    said = {"numbers": ({"mission": 20}, {"mission": 9}), "winner": 0}
-    results.report(meeting.tournament, ana, first.pk, **said)
+    told = {"numbers": ({"mission": 20}, {"mission": 9}), "winner": 0}
+    results.report(meeting.tournament, ana, first.pk, **told)
     results.confirm(meeting.tournament, dina, first.pk)
     assert Paired.objects.get(pk=first.pk).status == "confirmed" and meeting.outcome() == []
     captain = meeting.player(meeting.number("Reds"))
-    assert code_of(results.report, meeting.tournament, captain, meeting.match.pk, **said) == "not_your_table"
+    assert code_of(results.report, meeting.tournament, captain, meeting.match.pk, **told) == "not_your_table"
     assert code_of(rounds.close, meeting.tournament, OLA) == "results_missing"
     with pytest.raises(Exception, match="results_missing") as refused:
         rounds.close(meeting.tournament, OLA)
@@ -197,7 +198,7 @@ def test_captains_pair_their_boards_in_secret(db):
     teams.say(held.tournament, one, held.match.pk, [own[0]])
     rival = Person("Blues")
     opens(rival, held, blues)
-    assert "Who defends" in rival.reads(f"/t/{held.tournament.slug}/me")
+    assert said("page.who_defends") in rival.reads(f"/t/{held.tournament.slug}/me")
     teams.say(held.tournament, other, held.match.pk, [theirs[1]])
     teams.say(held.tournament, one, held.match.pk, [theirs[2]])
     teams.say(held.tournament, other, held.match.pk, [own[1]])
@@ -232,11 +233,13 @@ def test_a_captain_registers_a_team_on_its_page_and_hands_out_the_links(db):
     held = Meeting(("Blues",))
     cap = Person("Ria")
     page = cap.reads(f"/t/{held.tournament.slug}")
-    assert "Name of the team" in page and "Dina, Emil, Fay" in page
+    assert said("page.name_of_the_team") in page and "Dina, Emil, Fay" in page
     went = cap.post(f"/t/{held.tournament.slug}/register", {"name": "Reds", "names": "Ana\n\nBen\n"})
     assert went.headers["Location"] == f"/t/{held.tournament.slug}/me"
     page = cap.reads(f"/t/{held.tournament.slug}/me")
-    assert "1. Ana" in page and "2. Ben" in page and "1 more player" in page and page.count("/t/in/") >= 3
+    assert (
+        "1. Ana" in page and "2. Ben" in page and said("page.player", n="1 more") in page and page.count("/t/in/") >= 3
+    )
     team = held.number("Reds")
     cap.post(f"/t/{held.tournament.slug}/me/do", {"do": "team_fill", "team": team, "names": "Chie"})
     chie = held.tournament.entrants.get(name="Chie")
@@ -252,7 +255,7 @@ def test_the_desk_types_boards_and_everybody_reads_matches_boards_and_records(me
     opens(ana, meeting, meeting.boards()[0].first.number)
     slug = meeting.tournament.slug
     mine = ana.reads(f"/t/{slug}/me")
-    assert "You play Dina." in mine and "Report the result" in mine
+    assert said("page.you_play", name="Dina") in mine and said("page.report_the_result") in mine
     desk = ola.reads(f"/t/{slug}/to")
     assert (
         "2 teams" in desk
@@ -263,15 +266,20 @@ def test_the_desk_types_boards_and_everybody_reads_matches_boards_and_records(me
     for table, first, second in ((1, 20, 4), (2, 3, 20), (3, 20, 6)):
         ola.post(f"/t/{slug}/to/do", {"do": "quick", "table": table, "first": first, "second": second})
     assert "2 (43) ✓ : 1 (30)" in ola.reads(f"/t/{slug}/to") and meeting.outcome() == ["win", "loss"]
-    assert "follows from the boards" in ola.reads(f"/t/{slug}/to/table/{meeting.match.pk}")
+    assert said("page.follows_from_the_boards") in ola.reads(f"/t/{slug}/to/table/{meeting.match.pk}")
     assert "Ana" in ola.reads(f"/t/{slug}/to/table/{meeting.boards()[0].pk}")
     assert "Table 3" in dan.reads(f"/t/{slug}/print/slips") and "Chie" in dan.reads(f"/t/{slug}/print/names")
     ola.post(f"/t/{slug}/to/do", {"do": "close"})
     page = dan.reads(f"/t/{slug}")
-    assert "2 (43) ✓ : 1 (30)" in page and "Players on the boards" in page and "1–0–0" in page and "Boards" in page
-    assert "Players on the boards" in ola.reads(f"/t/{slug}/to/standings")
-    said = dan.get(f"/api/v1/tournaments/{slug}/pairings").json()["tables"]
-    assert [one.get("board", 0) for one in said] == [0, 1, 2, 3] and said[1]["within"] == said[0]["id"]
+    assert (
+        "2 (43) ✓ : 1 (30)" in page
+        and said("page.players_on_the_boards") in page
+        and "1–0–0" in page
+        and "Boards" in page
+    )
+    assert said("page.players_on_the_boards") in ola.reads(f"/t/{slug}/to/standings")
+    told = dan.get(f"/api/v1/tournaments/{slug}/pairings").json()["tables"]
+    assert [one.get("board", 0) for one in told] == [0, 1, 2, 3] and told[1]["within"] == told[0]["id"]
     assert dan.get(f"/api/v1/tournaments/{slug}/listfortress").status_code == 409
     assert ola.get(f"/t/{slug}/to/settings").status_code == 200
     players = dan.get(f"/api/v1/tournaments/{slug}/players").json()["players"]
@@ -286,12 +294,12 @@ def test_captains_pair_on_their_pages_and_the_organizer_may_end_it(db):
     held.open_round(pairs=[(held.number("Reds"), held.number("Blues"))])
     ola, cap, address = Person("Ola"), Person("Reds"), f"/t/{held.tournament.slug}/me"
     opens(cap, held, held.number("Reds"))
-    assert "Who defends?" in cap.reads(address)
+    assert said("page.who_defends_2") in cap.reads(address)
     ana = held.tournament.entrants.get(name="Ana").number
     cap.post(f"{address}/do", {"do": "team_says", "paired": held.match.pk, "named": [ana]})
-    assert "has not said it yet" in cap.reads(address)
+    assert said("page.has_not_said_it") in cap.reads(address)
     opens(ola, held)
     table = f"/t/{held.tournament.slug}/to/table/{held.match.pk}"
-    assert "Pair who is left by order" in ola.reads(table)
+    assert said("page.pair_who_is_left") in ola.reads(table)
     ola.post(f"/t/{held.tournament.slug}/to/do", {"do": "boards_by_order", "paired": held.match.pk})
     assert len(held.boards()) == 3 and "Ana" in cap.reads(address)

@@ -41,6 +41,7 @@ from attacks.services.tournament import (
 from attacks.services.tournament import ladder as ladders
 from attacks.web.tournament import commands, forms
 from attacks.web.tournament.forms import TournamentForm
+from tests.support.said import said
 from tests.tournament.people import DAN, OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.tournament.test_teams import Meeting
@@ -79,7 +80,9 @@ def published(evening: Evening) -> None:
 def another_scenario(evening: Evening) -> str:
     """One that chance has not drawn for the round already."""
     drawn = reading.scenario_of(Round.objects.get(tournament=evening.tournament))
-    return next(one for one in ("Salvage Mission", "Chance Engagement") if one != drawn)
+    return next(
+        one for one in (said("xwing.options.scenario_salvage"), said("xwing.options.scenario_chance")) if one != drawn
+    )
 
 
 def running(evening: Evening) -> None:

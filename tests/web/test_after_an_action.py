@@ -27,6 +27,7 @@ from attacks.services.review import review
 from attacks.services.store.group_commit import act
 from attacks.services.store.replay import replay
 from attacks.services.store.repository import table_at
+from tests.support.said import said
 from tests.support.thinking import Here
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -114,7 +115,7 @@ def test_the_result_counts_planets_and_every_unit_that_is_left_men_and_planets_t
     held = [planet.controller for planet in table.action.planets]
     assert msgspec.json.decode(match.result.scores) == {seat: held.count(seat) for seat in left}
     page = client.get(f"/m/{match.id}/result").content.decode()
-    assert "planets held" in page and "ships left" not in page
+    assert said("ti4.lists.score_action") in page and said("ti4.lists.score") not in page
     assert 'data-counted="planets held"' in client.get(f"/m/{match.id}/watch").content.decode()
 
 

@@ -2,6 +2,7 @@
 
 from attacks.services.record.dice_statistics import Kind
 from attacks.web.match.figures import HEAD, TALL, figure
+from tests.support.said import said
 
 
 def test_bars_stand_on_one_line_and_are_as_high_as_their_counts():
@@ -15,7 +16,7 @@ def test_bars_stand_on_one_line_and_are_as_high_as_their_counts():
 
 def test_a_few_dice_an_even_count_and_a_rare_one_each_have_their_sentence():
     few, even, rare = figure(Kind(8, (1,) * 8)), figure(Kind(8, (10,) * 8)), figure(Kind(8, (60, *(5,) * 7)))
-    assert (few.test, few.says) == ("", "Too few dice for a test: it takes 40 of them.")
+    assert (few.test, few.says) == ("", said("page.too_few_dice_for", n="40"))
     assert even.test == "χ² = 0.00, p = 1.000"
-    assert even.says == "Fair dice are as uneven as this, or more, in 100 of 100 such counts."
-    assert "about one of" in rare.says and rare.rare and not even.rare
+    assert even.says == said("page.fair_dice_are_as", share="100")
+    assert said("page.about_one_of") in rare.says and rare.rare and not even.rare

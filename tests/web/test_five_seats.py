@@ -16,6 +16,7 @@ from attacks.services.lobby import lobby
 from attacks.services.match.commands import Concede, Order, Take
 from attacks.services.store.matches import act, view
 from tests.rooms.starships.test_brought import OWN
+from tests.support.said import said
 from tests.web.people import Person
 from tools.matches import new_match
 
@@ -77,8 +78,8 @@ def test_whoever_waits_sees_who_has_come_and_the_match_begins_with_the_last(ana,
 def test_a_vessel_somebody_has_is_refused_at_once_and_the_seat_stays_free(ana, others):
     _id, links = opened(ana, 4, mine_ready="2")
     ben = others[0]
-    said = comes(ben, links["p2"], "2")
-    assert said.status_code == 400 and "the same vessel" in said.content.decode()
+    heard = comes(ben, links["p2"], "2")
+    assert heard.status_code == 400 and said("starships.lists.size.one", n="the same") in heard.content.decode()
     assert not Holder.objects.filter(seat="p2").exists()
     assert comes(ben, links["p2"], "3").status_code == 302
 
@@ -94,8 +95,8 @@ def test_the_host_brings_a_deck_of_the_group_and_all_play_with_it(ana, ben):
 def test_a_deck_that_cannot_be_played_is_named_with_its_place(ana):
     deck = json.loads(json.dumps(OWN))
     deck["cards"][1]["window"] = "noon"
-    said = ana.new(**ANSWERS, seats="2", mine="paste", mine_text=json.dumps(deck))
-    assert said.status_code == 400 and "$.cards[1].window" in said.content.decode()
+    heard = ana.new(**ANSWERS, seats="2", mine="paste", mine_text=json.dumps(deck))
+    assert heard.status_code == 400 and "$.cards[1].window" in heard.content.decode()
     assert not Match.objects.exists()
 
 
@@ -112,9 +113,9 @@ def test_alone_one_plays_all_seats(ana, seats):
 
 def test_a_vessel_is_kept_among_ones_fleets_shown_and_changed(ana):
     address = ana.post("/fleets", {"game": KEY, "text": "mule"}).headers["Location"]
-    assert "Mule Freighter" in ana.reads(address)
+    assert said("starships.vessels.mule") in ana.reads(address)
     ana.post(f"{address}/build", {"fleet-vessel": "warden"})
-    assert "Warden Frigate" in ana.reads(address)
+    assert said("starships.vessels.warden") in ana.reads(address)
 
 
 def test_the_pages_of_a_match_give_no_hand_away(ana, ben, dan):
@@ -137,7 +138,11 @@ def test_the_result_and_its_line_name_everybody(ana):
         assert '"ack"' in act(match_id, holders[seat], Order(f"c{seat}", "concede", Concede("resign")))[0]
         assert Match.objects.get().status == then
     page = ana.reads(f"/m/{match_id}/result")
-    assert "Emi wins" in page and "Ana conceded." in page and page.count("gave up</span>") == 2
+    assert (
+        said("table.winner", seat="Emi") in page
+        and said("page.conceded", loser="Ana") in page
+        and page.count("gave up</span>") == 2
+    )
     head, line = ana.get(f"/m/{match_id}/result.csv").content.decode().splitlines()[:2]
     told = dict(zip(head.lstrip("\ufeff").split(","), line.split(","), strict=True))
     assert [told[f"player{n}"] for n in (1, 2, 3)] == ["Ana", "Ben", "Emi"] and told["winner"] == "Emi"
@@ -145,9 +150,9 @@ def test_the_result_and_its_line_name_everybody(ana):
 
 
 def test_a_demo_is_laid_for_as_many_as_wanted_and_refused_for_too_many(ana, others):
-    said = StringIO()
-    call_command("demo", game=KEY, seats=4, stdout=said)
-    links = re.findall(r"/[jm]/\S+", said.getvalue())
+    heard = StringIO()
+    call_command("demo", game=KEY, seats=4, stdout=heard)
+    links = re.findall(r"/[jm]/\S+", heard.getvalue())
     assert len(links) == 5 and [ana.get(link).status_code for link in links] == [200] * 5
     for person, link in zip(others, links, strict=False):
         assert person.post(link, {"name": person.name}).status_code == 302
@@ -160,11 +165,14 @@ def test_a_demo_is_laid_for_as_many_as_wanted_and_refused_for_too_many(ana, othe
 def test_where_the_host_brings_a_deck_its_vessels_are_offered(ana, ben):
     _id, links = opened(ana, 2, mine="paste", mine_text=json.dumps({"vessel": "tug", "deck": OWN}))
     page = ben.reads(links["p2"])
-    assert [f'data-tell="{name}"' in page for name in ("Whichever is free", "Tug", "barge", "Mule Freighter")] == [
+    assert [
+        f'data-tell="{name}"' in page
+        for name in (said("starships.vessels.any"), "Tug", "barge", said("starships.vessels.mule"))
+    ] == [
         *(True, True, True),
         False,
     ]
-    said = comes(ben, links["p2"], "1")
-    assert said.status_code == 400 and "the same vessel" in said.content.decode()
+    heard = comes(ben, links["p2"], "1")
+    assert heard.status_code == 400 and said("starships.lists.size.one", n="the same") in heard.content.decode()
     assert comes(ben, links["p2"], "2").status_code == 302
     assert view(Match.objects.get(), "watch")["ships"]["p2"]["kind"] == "barge"

@@ -17,8 +17,12 @@ from tests.web.people import BROKEN, GAME, LIST
 def test_a_list_becomes_a_fleet_with_the_notes_about_it(ana):
     went = ana.post("/fleets", {"game": GAME, "text": LIST.replace("predator", "unheard-of")})
     page = ana.reads(went.headers["Location"])
-    assert "Reds of Ana" in page and "Wedge Antilles" in page and "Rebel Alliance" in page
-    assert "What reading the list found" in page and "Please check:" in page and "as text" in page
+    assert "Reds of Ana" in page and "Wedge Antilles" in page and said("legion.factions.rebel") in page
+    assert (
+        said("page.what_reading_the_list") in page
+        and said("page.please_check") in page
+        and said("page.as_text") in page
+    )
 
 
 @pytest.mark.parametrize(
@@ -27,13 +31,13 @@ def test_a_list_becomes_a_fleet_with_the_notes_about_it(ana):
         ("", "Paste a list first"),
         (BROKEN, "line 6"),
         ("https://example.org/list?id=1", "Problem:"),
-        ("[]", "This list cannot be played as it is"),
+        ("[]", said("page.this_list_cannot_be")),
     ],
 )
 def test_a_list_that_cannot_be_read_comes_back_with_the_reason(ana, text, sentence):
-    said = ana.post("/fleets", {"game": GAME, "text": text})
-    page = said.content.decode()
-    assert said.status_code == 400 and sentence in page
+    told = ana.post("/fleets", {"game": GAME, "text": text})
+    page = told.content.decode()
+    assert told.status_code == 400 and sentence in page
     assert text.split("\n")[0].replace('"', "&quot;") in page
     assert not Fleet.objects.exists()
 
@@ -54,9 +58,9 @@ def test_a_fleet_gets_another_name(ana):
     fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
     ana.post(fleet, {"name": " Blues "})
     assert Fleet.objects.get().name == "Blues"
-    for name, sentence in (("", "Give the fleet a name."), ("x" * 121, "This name is too long")):
-        said = ana.post(fleet, {"name": name})
-        assert said.status_code == 400 and sentence in said.content.decode()
+    for name, sentence in (("", said("page.give_the_fleet_a")), ("x" * 121, "This name is too long")):
+        told = ana.post(fleet, {"name": name})
+        assert told.status_code == 400 and sentence in told.content.decode()
     assert Fleet.objects.get().name == "Blues"
 
 
@@ -98,14 +102,14 @@ def test_saving_a_form_as_it_is_changes_nothing(ana):
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"name": ""}, "A ship needs a name."),
+        ({"name": ""}, said("page.a_ship_needs_a")),
         ({"hull": "0"}, "Hull is a whole number from 1 to 99."),
         ({"agility": "x"}, "Agility is a whole number from 0 to 9."),
         ({"token_focus": "-1"}, "Focus is a whole number from 0 to 20."),
-        ({"shields_lost": "3"}, "More shields are lost than the ship has."),
-        ({"w0_low": "3", "w0_high": "1"}, "The range ends before it begins."),
+        ({"shields_lost": "3"}, said("xwing.form.shields_over")),
+        ({"w0_low": "3", "w0_high": "1"}, said("xwing.form.range_over")),
         ({"chassis": "x" * 65}, "This is too long; 64 characters fit."),
-        ({"w0_arc": "sideways"}, "Choose one of the answers."),
+        ({"w0_arc": "sideways"}, said("page.choose_one_of_the")),
     ],
 )
 def test_a_wrong_number_is_named_and_nothing_is_stored(ana, wrong, sentence):
@@ -113,8 +117,8 @@ def test_a_wrong_number_is_named_and_nothing_is_stored(ana, wrong, sentence):
     before = Ship.objects.get(place=0).stats
     form = ana.get(f"{fleet}/ships/0").context["form"]
     answers = {name: field.initial for name, field in form.fields.items() if field.initial is not None}
-    said = ana.post(f"{fleet}/ships/0", {**answers, **wrong})
-    assert said.status_code == 400 and sentence in said.content.decode()
+    told = ana.post(f"{fleet}/ships/0", {**answers, **wrong})
+    assert told.status_code == 400 and sentence in told.content.decode()
     assert Ship.objects.get(place=0).stats == before
 
 
@@ -135,7 +139,7 @@ def test_ships_and_fleets_can_be_thrown_away(ana):
     assert ana.post(f"{fleet}/ships/1/delete").status_code == 302
     assert Ship.objects.count() == 2 and ana.get(f"{fleet}/ships/1").status_code == 404
     assert ana.post(f"{fleet}/delete").status_code == 302
-    assert not Fleet.objects.exists() and "is deleted" in ana.reads("/fleets")
+    assert not Fleet.objects.exists() and said("page.is_deleted") in ana.reads("/fleets")
 
 
 def test_a_fleet_copied_out_reads_in_as_the_same_fleet(ana):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.support.said import said
 from tests.web.people import Person, started
 
 HAND = ("intercept", "scramble_frequency", "courageous_to_the_end")
@@ -16,9 +17,9 @@ def traces(person: Person, match_id: str) -> list[str]:
     """Where somebody can read a card of that hand. Names of cards by themselves are in the words of the room."""
     found = []
     for path in PATHS:
-        said = person.get(f"/m/{match_id}{path}", follow=True).content.decode()
-        found += [f"{path}: {card}" for card in HAND if f'"{card}"' in said or f"&quot;{card}&quot;" in said]
-        found += [path for words in ("scramble frequency", "Scramble Frequency") if words in said]
+        told = person.get(f"/m/{match_id}{path}", follow=True).content.decode()
+        found += [f"{path}: {card}" for card in HAND if f'"{card}"' in told or f"&quot;{card}&quot;" in told]
+        found += [path for words in ("scramble frequency", said("ti4.cards.scramble_frequency")) if words in told]
     return found
 
 

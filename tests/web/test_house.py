@@ -13,14 +13,15 @@ from django.test import Client, override_settings
 from attacks.rooms import ROOMS
 from attacks.services.games import catalogue
 from attacks.web.common import words
+from tests.support.said import said
 
 
 def test_settings_stay_in_the_browser_and_shape_every_page(ana, dan):
     assert "data-theme" not in ana.reads("/")
-    said = ana.post("/settings", {"theme": "light", "keys": "off", "name": "Ana"})
-    assert said.status_code == 302
+    told = ana.post("/settings", {"theme": "light", "keys": "off", "name": "Ana"})
+    assert told.status_code == 302
     page = ana.reads("/settings")
-    assert 'data-theme="light"' in page and 'data-keys="off"' in page and "Your settings are saved" in page
+    assert 'data-theme="light"' in page and 'data-keys="off"' in page and said("page.your_settings_are_saved_2") in page
     assert 'value="Ana"' in ana.reads("/new") and 'data-theme="light"' in ana.reads("/nowhere")
     assert "data-theme" not in dan.reads("/") and 'data-keys="on"' in dan.reads("/")
 
@@ -28,14 +29,14 @@ def test_settings_stay_in_the_browser_and_shape_every_page(ana, dan):
 @pytest.mark.parametrize(
     ("answers", "sentence"),
     [
-        ({"theme": "pink"}, "Choose one of the themes."),
-        ({"keys": "maybe"}, "Choose on or off."),
+        ({"theme": "pink"}, said("page.choose_one_of_the_themes")),
+        ({"keys": "maybe"}, said("page.choose_on_or_off")),
         ({"name": "x" * 41}, "This name is too long"),
     ],
 )
 def test_a_wrong_setting_is_named_and_not_kept(ana, answers, sentence):
-    said = ana.post("/settings", {"theme": "dark", "keys": "on", "name": "", **answers})
-    assert said.status_code == 400 and sentence in said.content.decode()
+    told = ana.post("/settings", {"theme": "dark", "keys": "on", "name": "", **answers})
+    assert told.status_code == 400 and sentence in told.content.decode()
     assert "data-theme" not in ana.reads("/")
 
 
@@ -132,9 +133,9 @@ def test_when_we_break_the_page_says_that_the_match_is_safe(db, monkeypatch):
         raise RuntimeError("a fault")
 
     monkeypatch.setattr("attacks.web.home.home_page", fails)
-    said = Client(raise_request_exception=False).get("/")
-    page = said.content.decode()
-    assert said.status_code == 500 and "Your match is safe" in page and "a fault" not in page
+    told = Client(raise_request_exception=False).get("/")
+    page = told.content.decode()
+    assert told.status_code == 500 and said("page.your_match_is_safe") in page and "a fault" not in page
     assert "script" not in page
 
 
@@ -142,15 +143,15 @@ def test_help_says_what_data_is_kept_and_its_links_lead_somewhere(ana):
     page = ana.reads("/help")
     for anchor in re.findall(r'href="#([^"]+)"', page):
         assert f'id="{anchor}"' in page, anchor
-    assert "What we keep about you" in page
+    assert said("page.what_we_keep_about") in page
 
 
 def test_what_forms_ask_is_what_the_room_offers():
     for game in catalogue.games().values():
-        said = catalogue.words(game.room, "en")
-        assert game.modes and set(game.modes) <= set(said["modes"])
+        told = catalogue.words(game.room, "en")
+        assert game.modes and set(game.modes) <= set(told["modes"])
         assert game.options.get("dice", ("server", "entered")) == ("server", "entered")
         for name, values in game.options.items():
             asked = len(values) > 1 and any(isinstance(value, str) for value in values)
-            assert not asked or {name, *(f"{name}_{value}" for value in values)} <= set(said["options"])
+            assert not asked or {name, *(f"{name}_{value}" for value in values)} <= set(told["options"])
         assert set(game.defaults) <= set(game.options)

@@ -10,13 +10,19 @@ from attacks.models import Fleet, Holder, Invite, Match
 from attacks.services.common import clock
 from attacks.services.lobby import lobby
 from attacks.web.common import rates
+from tests.support.said import said
 from tests.web.people import LIST, Person, started
 
 
 def test_ben_takes_the_seat_with_his_name_and_fleet_and_the_match_begins(ana, ben):
     match_id, link, _code = ana.opens()
     page = ben.reads(link)
-    assert "Ana invites you" in page and "Red Squadron" in page and "Take the seat" in page and "Only watch" in page
+    assert (
+        said("page.invites_you", host="Ana") in page
+        and "Red Squadron" in page
+        and said("page.take_the_seat") in page
+        and said("page.only_watch") in page
+    )
     went = ben.takes(link, fleet="paste", fleet_text=LIST)
     assert went.headers["Location"] == f"/m/{match_id}"
     assert Match.objects.get().status == "live"
@@ -44,14 +50,14 @@ def test_a_whole_link_may_be_pasted_where_a_code_is_asked_for(ana, ben):
         ("", 400, "Type the code you were given"),
         ("K7Q", 400, "A code has six letters and digits"),
         ("0O1I", 400, "A code has six letters and digits"),
-        ("K7Q-F2M", 404, "This link or code does not exist"),
+        ("K7Q-F2M", 404, said("page.this_link_or_code")),
         ("<script>", 400, "A code has six letters and digits"),
     ],
 )
 def test_a_wrong_code_is_said_beside_its_field(ana, typed, status, sentence):
-    said = ana.get("/j/", {"code": typed})
-    assert said.status_code == status
-    page = said.content.decode()
+    told = ana.get("/j/", {"code": typed})
+    assert told.status_code == status
+    page = told.content.decode()
     if status == 404:
         assert 'id="code-error"' in page
     else:
@@ -82,8 +88,8 @@ def test_a_link_works_once(ana, ben, dan):
     match_id, link, code = ana.opens()
     ben.takes(link)
     for address in (link, f"/j/{code.replace('-', '')}"):
-        said = dan.get(address)
-        assert said.status_code == 410 and "This link has been used" in said.content.decode()
+        told = dan.get(address)
+        assert told.status_code == 410 and said("page.this_link_has_been") in told.content.decode()
     assert dan.takes(link).status_code == 410
     assert f"/m/{match_id}/watch" in dan.reads(link), "watching is still open"
     assert ben.get(link).headers["Location"] == f"/m/{match_id}", "the one who used it goes to the table"
@@ -93,8 +99,8 @@ def test_a_link_works_once(ana, ben, dan):
 def test_an_expired_link_says_so(ana, ben):
     _id, link, _code = ana.opens()
     Invite.objects.update(expires=clock.now() - timedelta(seconds=1))
-    said = ben.get(link)
-    assert said.status_code == 410 and "This link has expired" in said.content.decode()
+    told = ben.get(link)
+    assert told.status_code == 410 and said("page.this_link_has_expired") in told.content.decode()
 
 
 def test_a_new_link_makes_the_old_one_useless(ana, ben):
@@ -115,16 +121,16 @@ def test_nobody_else_renews_the_link(ana, dan):
 @pytest.mark.parametrize(
     ("answers", "sentence"),
     [
-        ({"name": ""}, "Please give a name"),
-        ({"fleet": "join"}, "Choose where this fleet comes from."),
+        ({"name": ""}, said("page.please_give_a_name")),
+        ({"fleet": "join"}, said("page.choose_where_this_fleet")),
         ({"fleet": "paste", "fleet_text": ""}, "Paste a list here"),
-        ({"fleet": "paste", "fleet_text": "[]"}, "This list cannot be played as it is"),
+        ({"fleet": "paste", "fleet_text": "[]"}, said("page.this_list_cannot_be")),
     ],
 )
 def test_a_wrong_answer_keeps_the_link_good(ana, ben, answers, sentence):
     _id, link, _code = ana.opens()
-    said = ben.takes(link, **answers)
-    assert said.status_code == 400 and sentence in said.content.decode()
+    told = ben.takes(link, **answers)
+    assert told.status_code == 400 and sentence in told.content.decode()
     assert not Holder.objects.filter(seat="p2").exists()
     assert ben.takes(link).status_code == 302
 
@@ -132,7 +138,7 @@ def test_a_wrong_answer_keeps_the_link_good(ana, ben, answers, sentence):
 def test_the_host_does_not_take_the_opponents_seat_by_accident(ana):
     match_id, link, _code = ana.opens()
     assert ana.get(link).headers["Location"] == f"/m/{match_id}/invite"
-    assert "You already have a seat in this match." in ana.reads(f"/m/{match_id}/invite")
+    assert said("page.you_already_have_a") in ana.reads(f"/m/{match_id}/invite")
     assert ana.takes(link).status_code == 302 and not Holder.objects.filter(seat="p2").exists()
 
 
@@ -146,7 +152,7 @@ def test_two_people_who_open_the_same_link_do_not_both_get_the_seat(ana, ben, da
 
 def test_ana_goes_on_with_her_seat_on_her_phone_once(ana, ben, dan):
     match = started(ana, ben)
-    assert "Show the link" in ana.reads(f"/m/{match.id}/device")
+    assert said("page.show_the_link") in ana.reads(f"/m/{match.id}/device")
     assert not Invite.objects.filter(kind="device").exists(), "looking makes no link"
     page = ana.post(f"/m/{match.id}/device").content.decode()
     link = re.search(r'value="http://testserver(/d/[^"]+)"', page)[1]

@@ -5,6 +5,7 @@ import re
 from attacks.models import Holder
 from attacks.services.match.commands import Clock, Order
 from attacks.services.store import matches
+from tests.support.said import said
 from tests.web.people import started
 
 
@@ -21,7 +22,7 @@ def test_there_is_no_link_before_both_have_asked(ana, ben, chie):
     match = started(ana, ben)
     want(match.id, "p1")
     page = ana.reads(f"/m/{match.id}/judge")
-    assert "Not everybody has asked" in page and "<li>Ben</li>" in page
+    assert said("page.not_everybody_has_asked") in page and "<li>Ben</li>" in page
     assert "/g/" not in ana.post(f"/m/{match.id}/judge").content.decode()
     assert chie.post(f"/m/{match.id}/judge").status_code == 403
 
@@ -31,8 +32,8 @@ def test_dan_sits_down_once_and_the_table_hears_of_it(ana, ben, chie, dan):
     for seat in ("p1", "p2"):
         want(match.id, seat)
     link = link_of(ana, match.id)
-    assert "You play in this match" in ben.reads(link)
-    assert "You play in this match" in ben.post(link, {"name": "Ben"}).content.decode()
+    assert said("page.you_play_in_this") in ben.reads(link)
+    assert said("page.you_play_in_this") in ben.post(link, {"name": "Ben"}).content.decode()
     assert dan.post(link, {"name": ""}).status_code == 400
     assert dan.post(link, {"name": "Dan"}).headers["Location"] == f"/m/{match.id}"
     assert 'data-roles="judge"' in dan.reads(f"/m/{match.id}")

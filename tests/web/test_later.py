@@ -8,6 +8,7 @@ import pytest
 
 from attacks.models import Match
 from attacks.services.common import clock
+from tests.support.said import said
 from tests.web.people import finished, started
 
 START = datetime(2031, 5, 1, tzinfo=UTC)
@@ -38,20 +39,27 @@ def test_before_its_time_no_page_tells_chie_that_the_match_has_even_begun(ana, b
     match = ended_after_a_minute(ana, ben, at)
     at(899)
     page = chie.reads(f"/m/{match.id}/watch")
-    assert "The match has not begun" in page and "15 minutes later" in page
+    assert said("page.the_match_has_not") in page and "15 minutes later" in page
     assert chie.get(f"/m/{match.id}/record.json").json()["events"] == []
     assert chie.get(f"/m/{match.id}/replay.json").json()["frames"] == []
     for name in ("replay", "audit", ""):
         assert chie.get(f"/m/{match.id}/{name}".rstrip("/")).headers["Location"] == f"/m/{match.id}/watch"
     assert "HX-Redirect" not in chie.get(f"/m/{match.id}/invite/status", headers={"HX-Request": "true"}).headers
-    assert "not begun" in chie.reads("/")
+    assert said("page.not_begun") in chie.reads("/")
 
 
 def test_in_between_chie_sees_it_going_on_and_nothing_of_its_end(ana, ben, chie, at):
     match = ended_after_a_minute(ana, ben, at)
     at(930)
     told = [chie.reads(f"/m/{match.id}/{name}".rstrip("/")) for name in PAGES] + [chie.reads("/")]
-    endings = ("Ben conceded", "Ana wins", match.result.fingerprint, match.last_hash, '"k": "match.ended"', ">over<")
+    endings = (
+        "Ben conceded",
+        said("table.winner", seat="Ana"),
+        match.result.fingerprint,
+        match.last_hash,
+        '"k": "match.ended"',
+        ">over<",
+    )
     for ending in endings:
         assert not [text for text in told if ending in text], ending
     record = chie.get(f"/m/{match.id}/record.json", {"as": "p1"}).json()
@@ -60,14 +68,14 @@ def test_in_between_chie_sees_it_going_on_and_nothing_of_its_end(ana, ben, chie,
     assert chie.get(f"/m/{match.id}/result.csv").status_code == 404
     assert chie.get(f"/m/{match.id}/watch").context["match"]["status"] == "live"
     assert "15 minutes later" in chie.reads(f"/m/{match.id}/audit")
-    assert "15 min behind" in chie.reads(f"/m/{match.id}/replay")
+    assert said("page.min_behind", behind="15") in chie.reads(f"/m/{match.id}/replay")
 
 
 def test_players_see_the_end_at_once(ana, ben, at):
     match = ended_after_a_minute(ana, ben, at)
     assert "Ben conceded" in ana.reads(f"/m/{match.id}/result")
     assert ana.get(f"/m/{match.id}/record.json").json()["status"] == "over"
-    assert "later than its table" not in ana.reads(f"/m/{match.id}/audit")
+    assert said("page.later_than_its_table") not in ana.reads(f"/m/{match.id}/audit")
 
 
 def test_when_its_time_has_come_chie_sees_all_of_it(ana, ben, chie, at):
@@ -75,7 +83,7 @@ def test_when_its_time_has_come_chie_sees_all_of_it(ana, ben, chie, at):
     at(960)
     assert "Ben conceded" in chie.reads(f"/m/{match.id}/result")
     assert chie.get(f"/m/{match.id}/record.json").json()["hash"] == match.last_hash
-    assert "later than its table" not in chie.reads(f"/m/{match.id}/audit")
+    assert said("page.later_than_its_table") not in chie.reads(f"/m/{match.id}/audit")
     assert chie.get(f"/m/{match.id}/result.csv").status_code == 200
 
 

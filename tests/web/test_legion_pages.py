@@ -10,6 +10,7 @@ import pytest
 
 from attacks.models import Fleet, Match
 from attacks.services import fleets
+from tests.support.said import said
 from tests.web.people import Person, finished
 
 LIST = {
@@ -29,9 +30,9 @@ LIST = {
 def test_a_list_of_another_tool_is_kept_and_an_unknown_unit_is_entered_by_hand(ana, edition):
     address = ana.post("/fleets", {"game": f"legion/{edition}", "text": json.dumps(LIST)}).headers["Location"]
     page = ana.reads(address)
-    for said in (
+    for told in (
         "Bridge guard",
-        "Rebel Alliance",
+        said("legion.factions.rebel"),
         "2 units",
         "412 points",
         "1 × Z-6 Trooper: Z-6",
@@ -39,9 +40,9 @@ def test_a_list_of_another_tool_is_kept_and_an_unknown_unit_is_entered_by_hand(a
         "<dt>Panicked at</dt><dd>2</dd>",
         "<dt>Attack surge</dt><dd>becomes a blank</dd>",
     ):
-        assert said in page, said
-    assert "Rebel Gardeners is not known: enter its profile by hand." in page
-    assert "The command card Ambush is not used here." in page
+        assert told in page, told
+    assert said("legion.notes.unknown", name="Rebel Gardeners") in page
+    assert said("legion.notes.commandCards", name="Ambush") in page
     stored = Fleet.objects.get()
     form = ana.get(f"{address}/build").context["builder"]
     opened = [part.key for part in form.sections() if not part.folded]
@@ -89,16 +90,25 @@ def test_an_army_has_as_many_own_units_as_it_needs(ana):
 
 def test_a_line_that_cannot_be_read_comes_back_with_a_sentence(ana):
     answers = {"fleet-own_0_name": "Mob", "fleet-own_0_weapons": "Club 3R"}
-    said = ana.post("/fleets/build?game=legion/fixed", answers)
-    assert said.status_code == 400 and "Mob: this line cannot be read: Club 3R" in said.content.decode()
-    assert "Club 3R</textarea>" in said.content.decode() and not Fleet.objects.exists()
+    told = ana.post("/fleets/build?game=legion/fixed", answers)
+    assert (
+        told.status_code == 400 and said("legion.notes.bad_line", name="Mob", line="Club 3R") in told.content.decode()
+    )
+    assert "Club 3R</textarea>" in told.content.decode() and not Fleet.objects.exists()
 
 
 def test_the_result_names_the_units_of_both_armies_and_goes_into_the_organizers_table(ana, ben):
     match = finished(ana, ben, game="legion/2.6", rounds="6")
     page = ana.reads(f"/m/{match.id}/result")
-    for said in ("Imperial patrol", "Stormtroopers #1", "AT-ST", "Luke Skywalker", "units left", "Galactic Empire"):
-        assert said in page, said
+    for told in (
+        "Imperial patrol",
+        "Stormtroopers #1",
+        "AT-ST",
+        "Luke Skywalker",
+        said("legion.lists.score"),
+        said("legion.factions.imperial"),
+    ):
+        assert told in page, told
     row = next(csv.DictReader(io.StringIO(ana.get(f"/m/{match.id}/result.csv").content.decode("utf-8-sig"))))
     assert (row["game"], row["edition"], row["winner"], row["score1"], row["score2"]) == (
         "legion",
@@ -114,4 +124,4 @@ def test_the_result_names_the_units_of_both_armies_and_goes_into_the_organizers_
 def test_the_result_reads_well_in_japanese(db, ben):
     kenta = Person("健太", headers={"accept-language": "ja"})
     page = kenta.reads(f"/m/{finished(kenta, ben, game='legion/fixed', rounds='6').id}/result")
-    assert "残りユニット" in page and "銀河帝国" in page and "units left" not in page
+    assert "残りユニット" in page and "銀河帝国" in page and said("legion.lists.score") not in page

@@ -12,6 +12,7 @@ from attacks.services.match.commands import Order, Seating
 from attacks.services.store import matches
 from attacks.web.common import csv_line
 from attacks.web.match import results
+from tests.support.said import said
 from tests.web.people import finished, started
 
 
@@ -65,14 +66,14 @@ def test_before_the_match_begins_players_see_the_links_and_others_wait(ana, chie
     assert ana.get(f"/m/{match_id}").headers["Location"] == f"/m/{match_id}/invite"
     assert chie.get(f"/m/{match_id}/invite").headers["Location"] == f"/m/{match_id}/watch"
     page = chie.reads(f"/m/{match_id}/watch")
-    assert "The match has not begun" in page and "Final" in page
+    assert said("page.the_match_has_not") in page and "Final" in page
     assert link not in page and code not in page, "who only watches never sees the seat link"
 
 
 def test_seat_link_and_watch_link_differ_in_words_and_look(ana):
     match_id, _link, _code = ana.opens()
     page = ana.reads(f"/m/{match_id}/invite")
-    assert "For the opponent: take the seat" in page and "For spectators: only watch" in page
+    assert said("page.for_the_opponent_take") in page and said("page.for_spectators_only_watch") in page
     assert f"http://testserver/m/{match_id}/watch" in page and "watch-link" in page
 
 
@@ -100,12 +101,14 @@ def test_my_matches_say_whose_move_it_is_and_public_ones_can_be_watched_or_joine
     match_id, _link, code = ana.opens(visible="public")
     home = chie.reads("/")
     assert "Ana – open seat" in home and f"/j/{code.replace('-', '')}" in home
-    assert "not begun" in ana.reads("/")
+    assert said("page.not_begun") in ana.reads("/")
     ben.takes(f"/j/{code.replace('-', '')}")
-    assert "Your move" in ana.reads("/") and "Your move" in ben.reads("/"), "both set up their own tables"
+    assert said("page.your_move") in ana.reads("/") and said("page.your_move") in ben.reads("/"), (
+        "both set up their own tables"
+    )
     home = chie.reads("/")
     assert f"/m/{match_id}/watch" in home and "/j/" not in home.replace('action="/j/"', "")
-    assert "Your move" not in home
+    assert said("page.your_move") not in home
     assert "Ana – Ben" in chie.reads("/?room=xwing") and "Ana – Ben" not in chie.reads("/?room=chess")
 
 
@@ -118,8 +121,8 @@ def test_a_match_that_is_not_public_is_on_nobodys_list(ana, ben, dan):
 def test_a_finished_match_has_a_page_with_winner_scores_and_ships(ana, ben, chie):
     match = finished(ana, ben)
     page = chie.reads(f"/m/{match.id}/result")
-    assert "Ana wins" in page and "Winner" in page and match.result.fingerprint in page
-    assert "Wedge Antilles" in page and "survived" in page and "Ben conceded." in page
+    assert said("table.winner", seat="Ana") in page and "Winner" in page and match.result.fingerprint in page
+    assert "Wedge Antilles" in page and "survived" in page and said("page.conceded", loser="Ben") in page
     assert ana.get("/").content.decode().count(f"/m/{match.id}/result") == 1
 
 
@@ -196,15 +199,15 @@ def test_script_in_names_and_titles_is_text_on_every_page(ana, ben, chie, name):
 
 def test_what_does_not_exist_is_a_friendly_404(ana):
     for address in ("/m/m_nothing", "/m/m_nothing/watch", "/m/m_nothing/result", "/m/m_nothing/result.csv", "/nowhere"):
-        said = ana.get(address)
-        assert said.status_code == 404 and "There is nothing here" in said.content.decode()
+        told = ana.get(address)
+        assert told.status_code == 404 and said("page.there_is_nothing_here") in told.content.decode()
 
 
 def test_one_browser_with_both_seats_gets_both_roles_and_chooses_which_to_take_along(ana):
     ana.client.post("/new?alone=1", ana.answers(alone="on", theirs="ready", theirs_ready="1"))
     match = Match.objects.get()
     page = ana.reads(f"/m/{match.id}/device")
-    assert "Which seat?" in page
+    assert said("page.which_seat") in page
     made = ana.post(f"/m/{match.id}/device", {"seat": "p2"}).content.decode()
     assert "Seat 2" in made
 
@@ -212,8 +215,8 @@ def test_one_browser_with_both_seats_gets_both_roles_and_chooses_which_to_take_a
 def test_the_audit_page_counts_faces_and_says_what_that_can_and_cannot_say(ana, ben, chie):
     match = finished(ana, ben)
     page = chie.reads(f"/m/{match.id}/audit")
-    assert "No die of the server has fallen openly yet" in page
-    assert "What it cannot say" in page and "Cards drawn and dice typed in by hand are not counted" in page
+    assert said("page.no_die_of_the") in page
+    assert said("page.what_it_cannot_say") in page and said("page.cards_drawn_and_dice") in page
 
 
 def test_where_the_machine_has_played_on_the_result_says_so_on_its_page_and_in_its_line(ana, ben):

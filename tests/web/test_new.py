@@ -13,6 +13,7 @@ from attacks.models import Fleet, Holder, Match
 from attacks.services import fleets
 from attacks.services.games import catalogue
 from attacks.services.store.rows import table_of
+from tests.support.said import said
 from tests.web.people import BROKEN, GAME, LIST, started
 
 
@@ -37,7 +38,7 @@ def test_a_new_match_leads_to_its_links_and_gives_the_host_the_seat(ana):
 
 def test_try_it_alone_begins_at_once_with_both_seats_in_one_browser(ana):
     page = ana.reads("/new?alone=1")
-    assert "Try it alone" in page and "They bring it when they join" not in page
+    assert said("page.try_it_alone") in page and said("page.they_bring_it_when") not in page
     assert 'value="Player"' in page, "a name that goes into sentences: “You wins” is none"
     went = ana.client.post("/new?alone=1", ana.answers(alone="on", theirs="ready", theirs_ready="1"))
     match = Match.objects.get()
@@ -58,7 +59,7 @@ def test_a_pasted_list_is_played_and_kept_among_ones_own_fleets_once(ana):
 def test_the_host_may_bring_the_opponents_fleet_too(ana, ben):
     _id, link, _code = ana.opens(theirs="paste", theirs_text=LIST)
     page = ben.reads(link)
-    assert "Reds of Ana" in page and "brought by the host" in page and 'name="fleet_text"' not in page
+    assert "Reds of Ana" in page and said("page.brought_by_the_host") in page and 'name="fleet_text"' not in page
     assert ben.post(link, {"name": "Ben"}).status_code == 302
     assert Match.objects.get().status == "live"
 
@@ -74,29 +75,29 @@ def test_a_saved_fleet_is_copied_so_that_later_edits_do_not_touch_the_match(ana)
 @pytest.mark.parametrize(
     ("answers", "sentence", "field"),
     [
-        ({"name": ""}, "Please give a name", "name"),
-        ({"name": " \t "}, "Please give a name", "name"),
+        ({"name": ""}, said("page.please_give_a_name"), "name"),
+        ({"name": " \t "}, said("page.please_give_a_name"), "name"),
         ({"name": "A" * 41}, "This name is too long; 40 characters fit.", "name"),
-        ({"game": "chess/1"}, "Choose a game from the list.", "game"),
-        ({"mode": "war"}, "Choose one of the answers.", "mode"),
+        ({"game": "chess/1"}, said("page.choose_a_game_from"), "game"),
+        ({"mode": "war"}, said("page.choose_one_of_the"), "mode"),
         ({"rounds": "many"}, "Round limit: a whole number from 0 to 30; 0 means none.", "rounds"),
         ({"rounds": "-1"}, "Round limit: a whole number from 0 to 30; 0 means none.", "rounds"),
         ({"rounds": "31"}, "Round limit: a whole number from 0 to 30; 0 means none.", "rounds"),
         ({"title": "T" * 81}, "This title is too long; 80 characters fit.", "title"),
-        ({"visible": "secret"}, "Choose one of the answers.", "visible"),
-        ({"mine": "stolen"}, "Choose where this fleet comes from.", "mine-source"),
+        ({"visible": "secret"}, said("page.choose_one_of_the"), "visible"),
+        ({"mine": "stolen"}, said("page.choose_where_this_fleet"), "mine-source"),
         ({"mine": "paste", "mine_text": " "}, "Paste a list here", "mine_text"),
-        ({"mine": "paste", "mine_text": BROKEN}, "This list cannot be played as it is", "mine_text"),
-        ({"mine_ready": "99"}, "Choose one of the ready-made squads.", "mine-source"),
-        ({"mine_ready": "²"}, "Choose one of the ready-made squads.", "mine-source"),
-        ({"mine": "saved", "mine_saved": "1"}, "Choose where this fleet comes from.", "mine-source"),
-        ({"theirs": "paste", "theirs_text": "{}"}, "This list cannot be played as it is", "theirs_text"),
+        ({"mine": "paste", "mine_text": BROKEN}, said("page.this_list_cannot_be"), "mine_text"),
+        ({"mine_ready": "99"}, said("page.choose_one_of_the_ready"), "mine-source"),
+        ({"mine_ready": "²"}, said("page.choose_one_of_the_ready"), "mine-source"),
+        ({"mine": "saved", "mine_saved": "1"}, said("page.choose_where_this_fleet"), "mine-source"),
+        ({"theirs": "paste", "theirs_text": "{}"}, said("page.this_list_cannot_be"), "theirs_text"),
     ],
 )
 def test_a_wrong_answer_is_named_beside_its_field_and_nothing_is_made(ana, answers, sentence, field):
-    said = ana.new(**answers)
-    page = said.content.decode()
-    assert said.status_code == 400
+    heard = ana.new(**answers)
+    page = heard.content.decode()
+    assert heard.status_code == 400
     assert sentence in page
     assert f'<a href="#{field}">' in page and f'id="{field}"' in page
     assert not Match.objects.exists() and not Fleet.objects.exists()
@@ -114,16 +115,16 @@ def test_a_list_is_never_lost_and_the_error_names_its_line(ana):
 def test_other_peoples_fleets_cannot_be_taken_by_their_number(ana, dan):
     fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"].rsplit("/", 1)[1]
     dan.post("/fleets/ready", {"game": GAME, "squad": "1"})
-    said = dan.new(mine="saved", mine_saved=fleet)
-    assert said.status_code == 400 and "Choose one of your fleets." in said.content.decode()
+    heard = dan.new(mine="saved", mine_saved=fleet)
+    assert heard.status_code == 400 and said("page.choose_one_of_your") in heard.content.decode()
 
 
 def test_a_fleet_the_room_refuses_is_said_beside_the_fleets(ana, ben):
     fleet = ana.post("/fleets/ready", {"game": GAME, "squad": "0"}).headers["Location"]
     for place in range(3):
         ana.post(f"{fleet}/ships/{place}/delete")
-    said = ana.new(mine="saved", mine_saved=fleet.rsplit("/", 1)[1])
-    assert "This fleet has no ships." in said.content.decode()
+    heard = ana.new(mine="saved", mine_saved=fleet.rsplit("/", 1)[1])
+    assert said("page.this_fleet_has_no") in heard.content.decode()
 
 
 def test_the_name_is_remembered_and_need_not_be_typed_twice(ana):
@@ -142,7 +143,7 @@ def test_a_refused_form_leaves_no_post_behind_and_keeps_what_was_typed(ana):
     went = ana.client.post("/new?alone=1", ana.answers(alone="on", theirs="ready:imperial-aces", name="", title="Club"))
     assert (went.status_code, went.headers["Location"]) == (303, "/new?alone=1&again=1")
     page = ana.get(went.headers["Location"]).content.decode()
-    assert "Please give a name" in page and 'value="Club"' in page and "Try it alone" in page
+    assert said("page.please_give_a_name") in page and 'value="Club"' in page and said("page.try_it_alone") in page
     assert 'name="theirs" value="ready:imperial-aces" checked' in page
     assert ana.get("/new?again=1").status_code == 400, "the same page, however it is come back to"
     assert ana.get("/new").status_code == 200, "who begins anew is told nothing of it"
@@ -163,12 +164,12 @@ def test_another_ones_refused_form_is_not_shown(ana, dan):
 
 
 def test_while_a_list_is_pasted_the_page_says_what_it_is_and_stores_nothing(ana):
-    said = ana.post("/fleets/read?part=mine", {"game": GAME, "mine_text": LIST}).content.decode()
-    assert "Reds of Ana" in said and "Rebel Alliance" in said and "1 ship" in said
+    heard = ana.post("/fleets/read?part=mine", {"game": GAME, "mine_text": LIST}).content.decode()
+    assert "Reds of Ana" in heard and said("legion.factions.rebel") in heard and "1 ship" in heard
     text = LIST.replace("predator", "xyz")
-    said = ana.post("/fleets/read?part=mine", {"game": GAME, "mine_text": text}).content.decode()
+    heard = ana.post("/fleets/read?part=mine", {"game": GAME, "mine_text": text}).content.decode()
     line = text.split("xyz")[0].count("\n") + 1
-    assert "Please check:" in said and f"line {line}," in said
+    assert said("page.please_check") in heard and f"line {line}," in heard
     assert not Fleet.objects.exists()
 
 
@@ -178,14 +179,14 @@ EDITIONS = ("2.0", "2.0-last", "2.5-first", "2.5")
 def test_the_page_tells_each_edition_in_a_sentence_and_what_differs(ana):
     page = ana.reads("/new")
     assert 'name="game" value="xwing/2.5" data-tell="2.5" checked' in page, "today's, not the first printing"
-    said = catalogue.words("xwing", "en")
+    heard = catalogue.words("xwing", "en")
     for edition in EDITIONS:
         assert f'value="xwing/{edition}"' in page
-        assert f"X-Wing {said['edition_names'][edition]}" in page
-        assert said["editions"][edition] in page
+        assert f"X-Wing {heard['edition_names'][edition]}" in page
+        assert heard["editions"][edition] in page
     differs = page.split('id="differences"')[1].split("</details>")[0]
-    assert said["switches"]["player_order"] in differs and said["switches"]["dice_max_6"] in differs
-    assert said["switches"]["defense_bonus_at"] not in differs, "it is the same in all of them"
+    assert heard["switches"]["player_order"] in differs and heard["switches"]["dice_max_6"] in differs
+    assert heard["switches"]["defense_bonus_at"] not in differs, "it is the same in all of them"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -220,9 +221,9 @@ def test_a_match_is_played_with_its_house_rules(ana, ben):
 
 @pytest.mark.parametrize("answer", ["dice_max_7", "ionized_locks_none", "6", "<b>"])
 def test_a_house_rule_that_does_not_exist_is_named_and_nothing_is_made(ana, answer):
-    said = ana.new(**{"house-xwing-dice_max": answer, "house-xwing-half_points": "half_points_off"})
-    page = said.content.decode()
-    assert said.status_code == 400 and "Choose one of the answers." in page
+    heard = ana.new(**{"house-xwing-dice_max": answer, "house-xwing-half_points": "half_points_off"})
+    page = heard.content.decode()
+    assert heard.status_code == 400 and said("page.choose_one_of_the") in page
     assert '<a href="#house-xwing-dice_max">' in page and 'id="house-xwing-dice_max"' in page
     assert '<details id="house-rules" open>' in page and 'id="options" open>' in page
     assert 'value="half_points_off" selected' in page
@@ -277,9 +278,9 @@ def test_every_ready_made_squad_has_a_line_on_its_card(key, language):
 def test_whoever_is_invited_reads_the_house_rules_first(ana, ben):
     _id, link, _code = ana.opens(**{"house-xwing-attack_bonus_at": "attack_bonus_at_1"})
     page = ben.reads(link)
-    said = catalogue.words("xwing", "en")["switches"]
-    assert f"<dt>{said['attack_bonus_at']}</dt><dd>{said['attack_bonus_at_1']}</dd>" in page
-    assert said["dice_max"] not in page
+    heard = catalogue.words("xwing", "en")["switches"]
+    assert f"<dt>{heard['attack_bonus_at']}</dt><dd>{heard['attack_bonus_at_1']}</dd>" in page
+    assert heard["dice_max"] not in page
 
 
 def test_a_saved_fleet_fits_the_editions_with_its_cards_and_no_other(ana):
@@ -288,8 +289,8 @@ def test_a_saved_fleet_fits_the_editions_with_its_cards_and_no_other(ana):
     assert Match.objects.get().edition == "2.0-last"
     assert f'name="mine" value="saved:{fleet}"' in ana.reads("/new?game=xwing/2.0-last")
     assert 'name="mine" value="saved' not in ana.reads("/new?game=xwing/2.5")
-    said = ana.new(game="xwing/2.5", mine="saved", mine_saved=fleet)
-    assert said.status_code == 400 and Match.objects.count() == 1
+    heard = ana.new(game="xwing/2.5", mine="saved", mine_saved=fleet)
+    assert heard.status_code == 400 and Match.objects.count() == 1
 
 
 @pytest.mark.parametrize("game", list(catalogue.games()))

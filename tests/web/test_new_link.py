@@ -13,6 +13,7 @@ from attacks.models import Match
 from attacks.services.games import catalogue
 from attacks.services.match.terms import read_terms
 from attacks.web.match import terms
+from tests.support.said import said
 from tests.support.sources import ROOT
 from tests.web.people import GAME
 from tests.web.test_new import cards_of
@@ -58,13 +59,13 @@ def test_the_link_of_the_options_opens_the_same_form_again(ana, key):
     link = link_in(html.unescape(ana.get("/new", {"game": key, **asked}).content.decode()))
     again = ana.reads(link)
     assert doubts(again) == "" and link_in(again) == link
-    said = parse_qs(urlsplit(link).query)
-    assert said["edition"] == [game.edition] and said["undo"] == ["free"]
-    assert "clock" not in said, "what is as usual need not be said"
+    heard = parse_qs(urlsplit(link).query)
+    assert heard["edition"] == [game.edition] and heard["undo"] == ["free"]
+    assert "clock" not in heard, "what is as usual need not be said"
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "heard"),
     [
         ("room=chess", "There is no game “chess” here."),
         ("room=xwing&edition=3.0", "There is no edition “3.0” of X-Wing"),
@@ -78,11 +79,11 @@ def test_the_link_of_the_options_opens_the_same_form_again(ana, key):
         ("room=xwing&mode=%3Cb%3E" + "x" * 99, "“<b>" + "x" * 37 + "…”"),
     ],
 )
-def test_what_a_link_cannot_have_is_said_and_all_the_rest_holds(ana, query, said):
+def test_what_a_link_cannot_have_is_said_and_all_the_rest_holds(ana, query, heard):
     answer = ana.get(f"/new?undo=off&{query}")
     page = html.unescape(answer.content.decode())
     assert answer.status_code == 200
-    assert said in doubts(page)
+    assert heard in doubts(page)
     assert checked(page, "undo") == "off"
     assert ana.new().status_code == 302, "nothing stands in the way of a match"
 
@@ -101,7 +102,7 @@ def test_the_options_of_last_time_are_there_again_for_that_game_alone(ana):
     assert checked(page, "visible") == "unlisted" and "Once" not in page, "these were of that one match"
     line = page.split('id="options-line"')[1].split("</span>")[0]
     told = catalogue.words("xwing", "en")["options"]
-    assert told["damage_counted_short"] in line and "no clock" not in line
+    assert told["damage_counted_short"] in line and said("page.no_clock") not in line
     assert 'class="fold-note"' in page
     other = ana.reads("/new?room=ti4")
     assert checked(other, "clock") == "none" and checked(other, "game") == "ti4/codex"

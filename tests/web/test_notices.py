@@ -12,6 +12,7 @@ import pytest
 from attacks.models import Follow, Notice, Subscriber
 from attacks.services.outward import keys, notices, subscribers
 from tests.support.receiver import Browser, Receiver
+from tests.support.said import said
 from tests.tournament.people import Evening
 from tests.web.people import Person, started
 
@@ -48,13 +49,13 @@ def test_who_waits_for_somebody_hears_that_they_have_come(ana, ben, receiver):
     ben.takes(link)
     notice = Notice.objects.get(kind="joined")
     shown = notices.worded(notice)
-    assert shown is not None and (shown.title, shown.url) == ("Ben has joined", f"/m/{match_id}")
+    assert shown is not None and (shown.title, shown.url) == (said("page.has_joined", name="Ben"), f"/m/{match_id}")
 
 
 def test_who_has_no_part_in_a_match_is_told_nothing_of_it(ana, ben, dan, receiver):
     match, reached = started(ana, ben), receiver.reached(Browser("/push/dan"))
-    status, said = asks(dan, match=match.id, on=True, reached=reached)
-    assert status == 400 and said["code"] == "not_yours" and said["sentence"]
+    status, heard = asks(dan, match=match.id, on=True, reached=reached)
+    assert status == 400 and heard["code"] == "not_yours" and heard["sentence"]
     assert not Subscriber.objects.exists()
 
 
@@ -119,7 +120,7 @@ def test_a_channel_of_ones_own_is_added_told_quieted_and_removed_on_the_settings
     assert 'name="address"' not in ana.reads("/settings"), "a host says which kinds there are"
     settings.NOTIFIER = ["json"]
     assert "json://" in ana.reads("/settings")
-    for wrong, said in (
+    for wrong, heard in (
         ("", "begin with one of these: json://"),
         ("mailto://a:b@example.org", "begin with one of these: json://"),
         ("json://", "Nothing can be sent to that address"),
@@ -127,11 +128,11 @@ def test_a_channel_of_ones_own_is_added_told_quieted_and_removed_on_the_settings
     ):
         ana.post("/notices/add", {"address": wrong})
         page = ana.reads("/settings")
-        assert re.search(r'class="notice bad', page) and said in page, wrong
+        assert re.search(r'class="notice bad', page) and heard in page, wrong
     assert not Subscriber.objects.exists()
     ana.post("/notices/add", {"address": f" {url} "})
     row, page = Subscriber.objects.get(), ana.reads("/settings")
-    assert "A test is on its way." in page and "json://…" in page and url not in page, "an address is a secret"
+    assert said("page.a_test_is_on") in page and "json://…" in page and url not in page, "an address is a secret"
     assert (row.by, Notice.objects.get().kind) == ("notifier", "test")
     ana.post("/notices/add", {"address": url})
     assert Subscriber.objects.get() == row, "the same twice is one"

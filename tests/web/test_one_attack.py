@@ -85,13 +85,17 @@ def shot(transactional_db) -> Shot:
 
 def test_the_result_of_one_attack_says_what_it_did_and_names_no_draw(shot, chie):
     page = chie.reads(f"/m/{shot.id}/result")
-    assert "The attack is over" in page and said("table.draw") not in page and "units left" not in page
+    assert (
+        said("legion.single.attack") in page
+        and said("table.draw") not in page
+        and said("legion.lists.score") not in page
+    )
     seen = matches.view(shot.row, "watch")["ships"]["2"]
     down = sum(mini["defeated"] for mini in seen["minis"].values())
     assert 0 < down <= 3
     assert f"{down} wound" in page and f"{5 - down} of 5 minis left" in page
     assert "+1 suppression" in page and "suppressed" in page
-    assert page.count("nothing happened to it") == 2, "the walker and those who stood by"
+    assert page.count(said("legion.happened.none")) == 2, "the walker and those who stood by"
 
 
 @pytest.mark.parametrize("why", ["one_attack", "destroyed"])
@@ -113,7 +117,7 @@ def test_the_result_of_a_scene_says_which_it_is_and_that_it_stands_by_itself(ana
     match.save()
     page = ana.reads(f"/m/{match.id}/result")
     assert "Attack 3 of 3" in page and said("table.scene_own") in page
-    assert "It was a match of one attack" not in page
+    assert said("page.it_was_a_match") not in page
 
 
 def unit(defeated, wounds=0, suppression=0, **more):
@@ -154,9 +158,9 @@ def test_who_conceded_is_marked_so_and_did_not_survive(ana, ben, game):
     more = {"mine": "ready", "mine_ready": "1", "theirs": "ready", "theirs_ready": "2"} if "star" in game else {}
     page = ana.reads(f"/m/{finished(ana, ben, game=game, mode='game', **more).id}/result")
     loser = page.partition('class="panel seat-p2')[2]
-    assert "Conceded" in loser and "gave up" in loser and "survived" not in loser
+    assert "Conceded" in loser and said("page.gave_up") in loser and "survived" not in loser
     winner = page.partition('class="panel seat-p1')[2].partition('class="panel seat-p2')[0]
-    assert "survived" in winner and "gave up" not in winner and "Conceded" not in winner
+    assert "survived" in winner and said("page.gave_up") not in winner and "Conceded" not in winner
 
 
 def test_of_three_who_gives_up_in_the_card_game_is_told_apart_from_who_is_destroyed(transactional_db, chie):
@@ -174,4 +178,4 @@ def test_of_three_who_gives_up_in_the_card_game_is_told_apart_from_who_is_destro
             if game.row.status == "live" and seat == "p2":
                 game.done("p1", offer)
     page = chie.reads(f"/m/{game.id}/result")
-    assert page.count("gave up") == 2 and "destroyed" not in page
+    assert page.count(said("page.gave_up")) == 2 and "destroyed" not in page

@@ -16,6 +16,7 @@ from attacks.services.puzzles import shelf
 from attacks.web import puzzles
 from attacks.web.match import passed_on
 from attacks.web.shared import answer, drawing, letters, silhouettes
+from tests.support.said import said
 from tests.web.people import finished, started
 from tests.web.test_safety import Found
 
@@ -38,12 +39,12 @@ def test_a_public_match_and_its_result_say_who_plays_and_how_it_ended(ana, ben, 
     going, over = started(ana, ben, visible="public"), finished(ana, ben)
     Match.objects.filter(id=over.id).update(public=True)
     for address in (f"/m/{going.id}/watch", f"/m/{going.id}/replay"):
-        said = tags(chie.reads(address))
-        assert "Ana" in said["og:description"] and "Ben" in said["og:description"], address
-        assert said["og:image"].endswith(f"/m/{going.id}/picture.png") and said["og:image"].startswith("http")
-        assert said["twitter:card"] == "summary_large_image" and said["twitter:image"] == said["og:image"]
+        told = tags(chie.reads(address))
+        assert "Ana" in told["og:description"] and "Ben" in told["og:description"], address
+        assert told["og:image"].endswith(f"/m/{going.id}/picture.png") and told["og:image"].startswith("http")
+        assert told["twitter:card"] == "summary_large_image" and told["twitter:image"] == told["og:image"]
     ended = tags(chie.reads(f"/m/{over.id}/result"))
-    assert ended["og:title"] and ended["og:description"] != said["og:description"]
+    assert ended["og:title"] and ended["og:description"] != told["og:description"]
     assert picture(chie, f"/m/{going.id}/picture.png") != picture(chie, f"/m/{over.id}/picture.png")
 
 
@@ -51,8 +52,8 @@ def test_of_a_match_that_is_not_public_nothing_is_said_to_whoever_asks(ana, ben,
     match = started(ana, ben, title="Secret final")
     other = started(ana, ben)
     for person in (ana, chie):
-        said = " ".join(tags(person.reads(f"/m/{match.id}/watch")).values())
-        assert said and not re.search(r"Ana|Ben|Secret|X-Wing", said)
+        told = " ".join(tags(person.reads(f"/m/{match.id}/watch")).values())
+        assert told and not re.search(r"Ana|Ben|Secret|X-Wing", told)
     assert picture(chie, f"/m/{match.id}/picture.png") == picture(chie, f"/m/{other.id}/picture.png")
 
 
@@ -64,7 +65,7 @@ def test_a_picture_is_as_late_as_its_table_says_also_on_the_pages_of_players(ana
     assert ben.takes(link).status_code == 302
     early = picture(chie, f"/m/{match_id}/picture.png")
     for person, page in ((ana, ""), (ben, ""), (chie, "/watch")):
-        assert "not begun" in tags(person.reads(f"/m/{match_id}{page}"))["og:description"]
+        assert said("page.not_begun") in tags(person.reads(f"/m/{match_id}{page}"))["og:description"]
     now[0] += timedelta(seconds=900)
     assert "round" in tags(chie.reads(f"/m/{match_id}/watch"))["og:description"]
     assert picture(chie, f"/m/{match_id}/picture.png") != early
@@ -105,7 +106,7 @@ def test_a_puzzle_asks_its_question_and_tells_no_answer(chie, db):
     shelf.prepare("xwing", 1, Found())
     asked = tags(chie.reads("/puzzles/xwing/1"))
     assert asked == tags(chie.reads("/puzzles/xwing/1?a=1")), "whoever passes on a solution passes on the question"
-    assert asked["og:title"] == "What would you do?" == puzzles.card_of("xwing", 1).head
+    assert asked["og:title"] == said("page.what_would_you_do") == puzzles.card_of("xwing", 1).head
     picture(chie, "/puzzles/xwing/1.png")
     assert chie.get("/puzzles/xwing/99999.png").status_code == 404
 

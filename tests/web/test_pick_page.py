@@ -10,6 +10,7 @@ import pytest
 from attacks.models import Fleet, Match
 from attacks.rooms import ROOMS
 from attacks.services import picking
+from tests.support.said import said
 from tests.web.people import Person
 
 GAME = "xwing/xwa"
@@ -71,7 +72,9 @@ def test_a_slot_opens_what_fits_it_and_says_why_the_rest_does_not(ana):
     page = ana.get(link)
     rows = page.context["groups"][0][1]
     barred = {row["name"]: row["why"] for row in rows}
-    assert barred["Proton Torpedoes"] == "Luke Skywalker carries cards for 22; its loadout is 10."
+    assert barred["Proton Torpedoes"] == said(
+        "xwing.notes.loadout_over", ship="Luke Skywalker", points="22", limit="10"
+    )
     assert all(
         "disabled" in tag for tag in re.findall(r"<button[^>]*card:0:protontorpedoes[^>]*>", page.content.decode())
     )
@@ -129,8 +132,8 @@ def test_the_page_of_a_fleet_says_what_is_wrong_with_it_and_by_which_format(ana)
     ana.client.post("/fleets/pick", {**USUAL, "s": [LUKE, LUKE, GARVEN], "then": "save"})
     fleet = Fleet.objects.get()
     page = ana.reads(f"/fleets/{fleet.id}")
-    assert "Luke Skywalker is in the squad more often than allowed (1)." in page
-    assert "A casual match may be played with it all the same." in page
+    assert said("xwing.notes.limited_over", card="Luke Skywalker", limit="1") in page
+    assert said("page.a_casual_match_may") in page
     assert not picking.is_legal(fleet)
     free = ana.get(f"/fleets/{fleet.id}?form=any").context
     assert free["form"] == "any" and free["wrong"] == []

@@ -10,6 +10,7 @@ import pytest
 
 from attacks.models import Match
 from attacks.services.games import catalogue
+from tests.support.said import said
 
 pytestmark = pytest.mark.django_db
 ROOMS = [key for key, _name in catalogue.rooms()]
@@ -24,7 +25,7 @@ def test_one_press_puts_a_scene_on_the_table(ana, room):
     page = ana.reads(table)
     assert 'data-roles="p1"' in page and 'data-chain=""' in page, "against a machine there is nobody to mistrust"
     assert f'action="/play/{room}"' in page, "the next one is one press away"
-    assert "The server and every player’s browser" not in ana.reads(f"/m/{match.id}/audit"), "there is no other browser"
+    assert said("page.the_server_and_every") not in ana.reads(f"/m/{match.id}/audit"), "there is no other browser"
 
 
 def test_a_link_to_a_scene_makes_nothing(ana):
@@ -43,7 +44,7 @@ def test_a_scene_that_is_not_there_is_one_that_is(ana, asked, number):
 def test_the_new_match_page_seats_the_machine_at_every_other_seat(ana):
     page = ana.reads("/new?machine=1&room=starships")
     assert 'name="machine_level"' in page and "machine=1" in page
-    assert "alone=1" not in page and "no option of this game" not in page
+    assert "alone=1" not in page and said("page.no_option_of_this") not in page
     assert re.search('name="rolls" value="press"[^>]* checked', page), "own dice are thrown against machines too"
     answers = {
         "game": "starships/standard",
@@ -76,7 +77,7 @@ def test_the_new_match_page_seats_the_machine_at_every_other_seat(ana):
 def test_the_whole_game_is_one_link_away_and_is_what_it_says(ana, room, wanted):
     link = re.search(rf'class="game-whole" href="([^"]*room={room}[^"]*)"', ana.reads("/"))
     page = ana.reads(unescape(link[1]))
-    assert "no option of this game" not in page
+    assert said("page.no_option_of_this") not in page
     for one in wanted:
         name, _dash, value = one.partition("-")
         assert re.search(rf'name="{name}" value="{value}"[^>]* checked', page), one

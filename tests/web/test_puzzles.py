@@ -13,6 +13,7 @@ from attacks.rooms import ROOMS
 from attacks.services.puzzles import shelf
 from attacks.services.puzzles.finding import puzzle
 from attacks.services.puzzles.maker import Made, Wanted, answer_to
+from tests.support.said import said
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,16 +43,18 @@ def test_a_position_is_put_to_choice_and_then_its_answers_are_told(room, dan):
     page = dan.reads(f"/puzzles/{room}/5")
     found = shelf.found(room, 5)
     assert page.count('name="a"') == len(found.answers)
-    assert "is-best" not in page and "instead of" not in page, "nothing is told before somebody has answered"
+    assert "is-best" not in page and said("page.instead_of") not in page, "nothing is told before somebody has answered"
     told = [dan.reads(f"/puzzles/{room}/5?a={place}") for place in range(1, len(found.answers) + 1)]
-    assert sum("That is the best there is." in one for one in told) == 1
+    assert sum(said("page.that_is_the_best") in one for one in told) == 1
     assert all(one.count("is-best") == 1 and one.index("is-best") < one.index("yours") + 200 for one in told)
     (frame,) = dan.get(f"/puzzles/{room}/5.json").json()["frames"]
-    assert frame["patch"]["seats"][found.seat]["name"] == "Your side"
+    assert frame["patch"]["seats"][found.seat]["name"] == said("page.your_side")
     assert frame["patch"]["turn"]["seats"]
     if len(frame["patch"]["seat_order"]) == 2:
-        assert "The other side" in {one["name"] for one in frame["patch"]["seats"].values()}
-    assert ("the less the better" in page) == (not found.wants_it and found.least == 0), "a victory both want"
+        assert said("page.the_other_side") in {one["name"] for one in frame["patch"]["seats"].values()}
+    assert (said("page.the_less_the_better") in page) == (not found.wants_it and found.least == 0), (
+        "a victory both want"
+    )
 
 
 def test_an_answer_that_a_card_gives_has_the_name_of_the_card(dan):
@@ -82,7 +85,7 @@ def test_to_ask_for_an_old_number_begins_no_search_and_says_that_there_is_none(d
     begun = []
     monkeypatch.setattr(shelf.Thread, "start", lambda self: begun.append(self.name))
     page = dan.reads("/puzzles/xwing/1")
-    assert "There is no puzzle of this number." in page and "data-puzzle-waits" not in page
+    assert said("page.there_is_no_puzzle") in page and "data-puzzle-waits" not in page
     assert not begun and not Row.objects.exists()
 
 
@@ -95,7 +98,7 @@ def test_a_puzzle_found_by_older_rules_is_found_anew_and_a_number_without_one_sa
     shelf.prepare("xwing", 1, Here())
     assert shelf.found("xwing", 1) == puzzle(ROOMS["xwing"], 1)
     shelf.prepare("legion", 1, Nothing())
-    assert "There is no puzzle of this number." in dan.reads("/puzzles/legion/1")
+    assert said("page.there_is_no_puzzle") in dan.reads("/puzzles/legion/1")
 
 
 def test_days_that_have_not_come_and_rooms_without_puzzles_are_not_found(dan):
@@ -106,9 +109,13 @@ def test_days_that_have_not_come_and_rooms_without_puzzles_are_not_found(dan):
 
 def test_the_page_of_all_has_today_first_and_leads_back_to_the_first_day(dan):
     page = dan.reads("/puzzles")
-    assert f"/puzzles/xwing/{shelf.today()}" in page and f"?before={shelf.today() - 7}" in page and "Older ones" in page
+    assert (
+        f"/puzzles/xwing/{shelf.today()}" in page
+        and f"?before={shelf.today() - 7}" in page
+        and said("page.older_ones") in page
+    )
     oldest = dan.reads("/puzzles?before=3")
-    assert "/puzzles/legion/2" in oldest and "/puzzles/legion/1" in oldest and "Older ones" not in oldest
+    assert "/puzzles/legion/2" in oldest and "/puzzles/legion/1" in oldest and said("page.older_ones") not in oldest
     assert dan.get("/puzzles?before=x").status_code == 200
 
 

@@ -11,6 +11,7 @@ from attacks.models import Fleet, Match
 from attacks.services import fleets
 from attacks.services.games import catalogue
 from attacks.web.common import words
+from tests.support.said import said
 from tests.support.sources import ROOT
 
 BUILT = "ti4" in dict(catalogue.rooms())
@@ -41,8 +42,8 @@ def test_a_ready_made_fleet_of_every_game_is_kept_shown_and_copied_out(ana, key)
     page = ana.reads(address)
     assert squad.name in page
     for kind, _suffix, media, text in fleets.exports(stored):
-        said = ana.get(f"{address}/copy/{kind}")
-        assert said.headers["Content-Type"].startswith(media) and said.content.decode() == text
+        told = ana.get(f"{address}/copy/{kind}")
+        assert told.headers["Content-Type"].startswith(media) and told.content.decode() == text
     assert ana.get(f"{address}/copy/nothing").status_code == 404
 
 
@@ -104,13 +105,13 @@ class TestBuilder:
         [
             ({"fleet-space_carrier": "-1"}, "a whole number from 0 to"),
             ({"fleet-space_carrier": "many"}, "a whole number from 0 to"),
-            ({"fleet-faction": "klingon", "fleet-space_carrier": "1"}, "Choose one of the answers."),
+            ({"fleet-faction": "klingon", "fleet-space_carrier": "1"}, said("page.choose_one_of_the")),
             ({}, "This fleet cannot be played as it is"),
         ],
     )
     def test_wrong_answers_come_back_with_a_sentence(self, ana, game, answers, sentence):
-        said = ana.post(f"/fleets/build?game={game}", answers)
-        assert said.status_code == 400 and sentence in said.content.decode()
+        told = ana.post(f"/fleets/build?game={game}", answers)
+        assert told.status_code == 400 and sentence in told.content.decode()
         assert not Fleet.objects.exists()
 
     def test_a_match_begins_with_a_fleet_built_on_the_page_and_keeps_it(self, ana, ben, game):

@@ -26,6 +26,7 @@ from attacks.services.store import matches
 from attacks.services.tournament import staff
 from attacks.web.urls import urlpatterns
 from tests.support.receiver import Browser
+from tests.support.said import said
 from tests.tournament.people import Evening
 from tests.web.people import GAME, Person, started
 
@@ -192,9 +193,9 @@ def test_every_form_needs_the_mark_of_our_own_page(ana, ben):
     strict.client.cookies = ana.client.cookies
     before = everything()
     for name, address in found.items():
-        said = strict.post(address, {"name": "Eve", "fleet": "ready", "fleet_ready": "1"})
-        assert said.status_code == 403, name
-        assert "Please send that once more" in said.content.decode(), name
+        heard = strict.post(address, {"name": "Eve", "fleet": "ready", "fleet_ready": "1"})
+        assert heard.status_code == 403, name
+        assert said("page.please_send_that_once") in heard.content.decode(), name
     assert everything() == before
 
 

@@ -12,6 +12,7 @@ from attacks.services import fleets
 from attacks.services.games import catalogue
 from attacks.services.lobby import lobby
 from attacks.services.store.matches import view
+from tests.support.said import said
 
 KEY = next((key for key, game in catalogue.games().items() if game.guests), "")
 GAME = catalogue.games()[KEY]
@@ -66,7 +67,7 @@ def test_a_new_link_for_the_third_player_leaves_the_opponents(ana):
 def test_the_third_player_is_asked_for_cards_and_not_for_ships(ana, chie):
     _id, links = opened(ana)
     page = chie.reads(links["p3"])
-    assert "You do not fight" in page and 'name="fleet-hand_sabotage"' in page
+    assert said("page.you_do_not_fight") in page and 'name="fleet-hand_sabotage"' in page
     assert "fleet-space_fighter" not in page
     assert "fleet-space_fighter" in chie.reads(links["p2"])
 
@@ -87,9 +88,9 @@ def test_the_match_begins_with_the_third_player(ana, ben, chie):
 def test_a_third_player_who_brings_ships_reads_why_not_and_may_try_again(ana, ben, chie):
     _id, links = opened(ana)
     ben.takes(links["p2"])
-    said = chie.post(links["p3"], {"name": "Chie", "fleet": "paste", "fleet_text": "2 cruiser; hand: sabotage"})
-    assert said.status_code == 400
-    assert "A third player brings cards in hand" in said.content.decode()
+    told = chie.post(links["p3"], {"name": "Chie", "fleet": "paste", "fleet_text": "2 cruiser; hand: sabotage"})
+    assert told.status_code == 400
+    assert said("page.a_third_player_brings") in told.content.decode()
     assert not Holder.objects.filter(seat="p3").exists()
     assert chie.takes(links["p3"], fleet_ready="0").status_code == 302
 
@@ -97,14 +98,14 @@ def test_a_third_player_who_brings_ships_reads_why_not_and_may_try_again(ana, be
 def test_an_opponent_without_ships_reads_why_not(ana, ben, chie):
     _id, links = opened(ana)
     chie.takes(links["p3"], fleet_ready="0")
-    said = ben.post(links["p2"], {"name": "Ben", "fleet": "paste", "fleet_text": "hand: sabotage"})
-    assert said.status_code == 400
-    assert "needs ships" in said.content.decode()
+    told = ben.post(links["p2"], {"name": "Ben", "fleet": "paste", "fleet_text": "hand: sabotage"})
+    assert told.status_code == 400
+    assert said("xwing.lists.size.other", n="needs") in told.content.decode()
 
 
 def test_alone_one_plays_all_three(ana):
     page = ana.reads(f"/new?alone=1&game={KEY}")
-    assert "Third player’s cards" in page
+    assert said("page.third_players_cards") in page
     data = ana.answers(alone="on", theirs="ready", theirs_ready="1", p3="ready", p3_ready="0", **ANSWERS)
     went = ana.post("/new?alone=1", {**data, "seats": "3"})
     match = Match.objects.get()
@@ -120,9 +121,9 @@ def test_alone_for_two_nobody_is_asked_for_a_third_hand(ana):
 
 def test_a_third_hand_that_cannot_be_read_leads_back_to_it(ana):
     data = ana.answers(alone="on", theirs="ready", theirs_ready="1", p3="paste", p3_text="", **ANSWERS)
-    said = ana.post("/new?alone=1", {**data, "seats": "3"})
-    assert said.status_code == 400
-    assert 'href="#p3_text"' in said.content.decode()
+    told = ana.post("/new?alone=1", {**data, "seats": "3"})
+    assert told.status_code == 400
+    assert 'href="#p3_text"' in told.content.decode()
     assert not Match.objects.exists()
 
 
@@ -130,7 +131,7 @@ def test_the_result_names_who_fought_and_who_had_cards(ana, ben, chie):
     match = sat(ana, ben, chie)
     ben.concedes(match.id)
     page = ana.reads(f"/m/{match.id}/result")
-    assert "Ana wins" in page and "Ben conceded." in page
+    assert said("table.winner", seat="Ana") in page and said("page.conceded", loser="Ben") in page
     assert re.search(r"<dt>With cards in hand</dt><dd>Chie</dd>", page)
     line = ana.get(f"/m/{match.id}/result.csv").content.decode()
     assert "player2" in line and "player3" not in line

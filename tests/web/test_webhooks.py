@@ -8,6 +8,7 @@ import pytest
 
 from attacks.models import Delivery, Webhook
 from attacks.services.common import clock
+from tests.support.said import said
 from tests.tournament.people import Evening
 from tests.web.people import Person, started
 
@@ -29,7 +30,7 @@ def test_players_of_a_public_match_have_a_program_told_and_others_do_not(ana, be
     ana.post(page, {"do": f"again:{sent.pk}", "webhook": str(row.pk)})
     assert Delivery.objects.get().state == "waits"
     Webhook.objects.update(off=clock.now())
-    assert "Turn it on again" in ana.reads(page)
+    assert said("page.turn_it_on_again") in ana.reads(page)
     ana.post(page, {"do": "on", "webhook": str(row.pk)})
     assert Webhook.objects.get().off is None
     assert chie.get(page).status_code == 403
@@ -54,7 +55,7 @@ def test_a_match_that_is_not_public_tells_no_program(ana, ben):
 
 
 @pytest.mark.parametrize(
-    ("form", "said"),
+    ("form", "heard"),
     [
         ({"do": "make", "url": "https://127.0.0.1/x", "kinds": ["match_over"]}, "own network"),
         ({"do": "make", "url": "x", "kinds": ["match_over"]}, "no address on the web"),
@@ -63,10 +64,10 @@ def test_a_match_that_is_not_public_tells_no_program(ana, ben):
         ({"do": "again:x", "webhook": "é"}, "no longer there"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(ana, ben, form, said):
+def test_what_cannot_be_done_is_said_in_a_sentence(ana, ben, form, heard):
     match = started(ana, ben, visible="public")
     answer = ana.client.post(f"/m/{match.id}/webhooks", form)
-    assert answer.status_code == 400 and said in answer.content.decode()
+    assert answer.status_code == 400 and heard in answer.content.decode()
 
 
 def test_organizers_of_a_tournament_find_it_on_their_desk_and_judges_do_not(db):

@@ -13,6 +13,7 @@ from attacks.services.odds import ask, client
 from attacks.services.odds.bench import on_bench
 from attacks.services.odds.worker import OddsReply
 from attacks.web.common import rates
+from tests.support.said import said
 
 
 @pytest.fixture(autouse=True)
@@ -61,12 +62,12 @@ def test_a_line_that_means_nothing_is_explained_and_kept(chie):
     page = chie.get("/odds", {"room": "xwing", "q": "3 fokus v 2"})
     text = page.content.decode()
     assert page.status_code == 400
-    assert "This line cannot be read: fokus" in text and 'value="3 fokus v 2"' in text
+    assert said("page.this_line_cannot_be", detail="fokus") in text and 'value="3 fokus v 2"' in text
 
 
 def test_what_is_too_large_says_what_to_do(chie, monkeypatch):
     monkeypatch.setattr(ask, "what_if", lambda *asked: OddsReply(why="too_large"))
-    assert "Ask for less" in chie.reads("/odds?room=ti4&q=1+cruiser+v+1+cruiser")
+    assert said("page.ask_for_less") in chie.reads("/odds?room=ti4&q=1+cruiser+v+1+cruiser")
 
 
 def test_other_values_than_the_page_offers_ask_what_is_usual(chie):
@@ -91,7 +92,7 @@ def test_the_page_opens_with_the_way_its_room_takes_sides_to_play(chie):
     won = {n: chance for n, chance, _exact in page.context["answer"].numbers["result"]}
     assert [round(won[n], 4) for n in (1, 0, -1)] == [0.9282, 0.0126, 0.0592]
     attack = chie.get("/odds", {"room": "xwing"}).context["seats"]
-    assert all(ways[0] == ("best", "plays its best", True) for _seat, _name, ways in attack)
+    assert all(ways[0] == ("best", said("page.plays_its_best"), True) for _seat, _name, ways in attack)
 
 
 def test_how_ships_are_lost_is_said_and_another_order_can_be_named(chie):
@@ -101,26 +102,26 @@ def test_how_ships_are_lost_is_said_and_another_order_can_be_named(chie):
         for more in ("", " / p1-loses:fighter", " / p1-loses:destroyer p2-loses:cruiser", " / order:listed")
     ]
     assert worth[0] == worth[1] < worth[2] == worth[3]
-    assert "loses its cheapest ships first" in chie.get("/odds", {"room": "ti4"}).content.decode()
+    assert said("page.loses_its_cheapest_ships") in chie.get("/odds", {"room": "ti4"}).content.decode()
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "heard"),
     [
         ("1 fs v 2 dn", "Attacker: Which flagship? Name the faction, or the flagship itself."),
         ("2 dn v 100 ff", "Defender: How many Fighter I? A number from 1 to 99."),
         ("2 borg cubes, 1 cv v 1 cv", "Attacker: No unit is called “borg cubes”; it is left out."),
-        ("2 dn, 3 ff", "Two fleets are expected, with v (or vs) between them."),
+        ("2 dn, 3 ff", said("ti4.notes.fleet_v_fleet")),
         ("2 dn v 1 cv / rounds:x", "Rounds are a whole number from 0 to 100"),
         ("2 dn v 1 cv / rounds:500", "Rounds are a whole number from 0 to 100"),
         ("2 dn v 1 cv / quick:1", "“quick:1” says nothing here"),
     ],
 )
-def test_what_is_wrong_with_a_line_of_fleets_is_said_as_the_fleets_own_page_says_it(chie, line, said):
+def test_what_is_wrong_with_a_line_of_fleets_is_said_as_the_fleets_own_page_says_it(chie, line, heard):
     page = chie.get("/odds", {"room": "ti4", "q": line})
     assert page.status_code == 400
     text = page.content.decode()
-    assert said in text
+    assert heard in text
     assert "bad_fleet" not in text and "unknown_unit" not in text
     whole = page.context["read"]["notes"]
     assert all("column" in one.where for one in whole if one.text.startswith(("Attacker: No", "Defender: How")))
@@ -143,19 +144,19 @@ def test_a_retreat_to_nowhere_is_told(chie):
     assert page.status_code == 200
     assert "Defender: This side cannot retreat, so it does not" in page.content.decode()
     page = chie.get("/odds", {"room": "ti4", "q": "2 dn v 1 cv; next: Home (own planet) / p2:1"})
-    assert "cannot retreat" not in page.content.decode()
+    assert said("page.cannot_retreat") not in page.content.decode()
 
 
 def test_a_great_combat_is_told_as_exact_without_fractions_nobody_can_read(chie):
     page = chie.get("/odds", {"room": "ti4", "q": "30 ff v 30 ff"})
     text = page.content.decode()
     assert page.context["answer"].exact
-    assert "Too large" not in text and "-0.00" not in text
+    assert said("page.too_large") not in text and "-0.00" not in text
     assert all(not exact for table in page.context["tables"] for *_row, exact in table["rows"])
 
 
 @pytest.mark.parametrize(
-    ("room", "line", "said"),
+    ("room", "line", "heard"),
     [
         ("starships", "kestrel ranging v lantern hull:99", "“hull:99”: of this vessel's hull a number from 0 to 15"),
         ("starships", "kestrel ranging v lantern hull:x", "“hull:x”: of this vessel's hull a number from 0 to 15"),
@@ -177,10 +178,10 @@ def test_a_great_combat_is_told_as_exact_without_fractions_nobody_can_read(chie)
         ("legion", "stormtroopers + BANANA v rebeltroopers", "“BANANA” adds nothing to Stormtroopers."),
     ],
 )
-def test_what_is_wrong_with_a_line_is_a_sentence_with_its_words_filled_in(chie, room, line, said):
+def test_what_is_wrong_with_a_line_is_a_sentence_with_its_words_filled_in(chie, room, line, heard):
     page = chie.get("/odds", {"room": room, "q": line})
     assert page.status_code == 400
-    assert said in page.context["problem"] and "{" not in page.context["problem"]
+    assert heard in page.context["problem"] and "{" not in page.context["problem"]
 
 
 @pytest.mark.parametrize(
@@ -189,8 +190,8 @@ def test_what_is_wrong_with_a_line_is_a_sentence_with_its_words_filled_in(chie, 
 def test_what_is_wrong_with_a_line_of_cards_is_said_in_japanese_with_japanese_names(chie, line):
     page = chie.get("/odds", {"room": "starships", "q": line}, headers={"accept-language": "ja"})
     assert page.status_code == 400
-    said = re.sub(r"「\w+」|improvise|hull:9", "", page.context["problem"])
-    assert not re.search(r"[a-z]{2,}", said, re.I) and re.search(r"[ぁ-ん]", said)
+    heard = re.sub(r"「\w+」|improvise|hull:9", "", page.context["problem"])
+    assert not re.search(r"[a-z]{2,}", heard, re.I) and re.search(r"[ぁ-ん]", heard)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -331,9 +332,9 @@ def test_a_pilot_brings_numbers_and_cards_to_the_attack(chie):
 )
 def test_an_answer_is_said_in_words_before_its_numbers(chie, line, words):
     page = chie.get("/odds", {"room": "xwing", "q": line})
-    answer, said = page.context["answer"], ROOMS["xwing"].words("en")["what_if"]
+    answer, heard = page.context["answer"], ROOMS["xwing"].words("en")["what_if"]
     killed = {n: chance for n, chance, _exact in answer.numbers["destroyed"]}.get(1, 0)
-    assert page.context["told"]["said"][0] == said[words].format(n=round(killed * 100))
+    assert page.context["told"]["said"][0] == heard[words].format(n=round(killed * 100))
 
 
 def test_the_highest_damage_says_that_the_ship_is_destroyed_and_only_once(chie):
@@ -361,9 +362,9 @@ def test_units_are_found_by_a_part_of_their_name_however_it_is_typed(chie):
         page = chie.get("/odds/units", {"room": room, "seat": seat, f"{seat}_find": text})
         return [key for _name, _about, _drawn, key in page.context["found"]]
 
-    assert "lukeskywalker" in found("xwing", "LUKE sky") and found("xwing", "ｈｏｗｌｒｕｎｎｅｒ", "p2") == [
-        "howlrunner"
-    ]
+    assert "lukeskywalker" in found("xwing", said("page.luke_sky")) and found(
+        "xwing", "ｈｏｗｌｒｕｎｎｅｒ", "p2"
+    ) == ["howlrunner"]
     assert found("legion", "rebel tro")[0] == "rebeltroopers" and found("legion", "zzz") == []
     assert chie.get("/odds/units", {"room": "nowhere", "seat": "p1"}).status_code == 404
     assert chie.get("/odds/units", {"room": "xwing", "seat": "p9"}).status_code == 404

@@ -20,7 +20,7 @@ DONE_FOR_ME = "was done for your seat that was not done in this browser"
 def set_up(page_for, host, cheat: str, **options) -> Match:
     """A match whose dice are set, whatever the host has put into the record meanwhile."""
     match = fresh(page_for, host, cheat, **options)
-    expect(match.ana.locator(".log-lines")).to_contain_text("The dice are set")
+    expect(match.ana.locator(".log-lines")).to_contain_text(said("page.the_dice_are_set"))
     return match
 
 
@@ -89,10 +89,12 @@ def test_a_host_that_tells_two_players_different_histories(page_for, host, cheat
         expect(match.ana.locator(".alarm")).to_have_count(0)
     end(match)
     _, found = audit(match, "ok" if alike else "fail")
-    assert any("saw another history at event" in text for text in found.problems) is not alike
+    assert any(said("page.saw_another_history_at") in text for text in found.problems) is not alike
     match.ben.goto(f"/m/{match.id}/audit")
     both = fair.compare(saved(match.ana), saved(match.ben))
-    assert any("they saw different histories" in text for text in both.problems) is not alike, json.dumps(both.problems)
+    assert any(said("page.they_saw_different_histories") in text for text in both.problems) is not alike, json.dumps(
+        both.problems
+    )
 
 
 @pytest.mark.long  # the doubt is in tests/js/witness.test.js
@@ -123,6 +125,6 @@ def test_a_host_that_shows_the_victim_other_dice_than_it_tells(page_for, host):
     assert all("blank" in die for die in dice(match.ana))
     assert dice(match.ana) != dice(match.ben)
     rolls = [page.locator(".log-lines li", has_text="rolls").last for page in (match.ana, match.ben)]
-    expect(rolls[0]).to_have_text(rolls[1].text_content() or "nothing")  # the log is made of the events
+    expect(rolls[0]).to_have_text(rolls[1].text_content() or said("page.nothing"))  # the log is made of the events
     end(match)
     audit(match, "ok")

@@ -18,7 +18,7 @@ def other_device(page_for, match: Match) -> Page:
     phone = page_for("ana-phone", width=390)
     page = match.ana.context.new_page()
     page.goto(f"/m/{match.id}/device")
-    press(page.get_by_role("button", name="Show the link"))
+    press(page.get_by_role("button", name=said("page.show_the_link")))
     phone.goto(page.locator("#device-link").input_value())
     page.close()
     press(phone.locator("main form button"))
@@ -32,7 +32,7 @@ def words(page: Page, card: str) -> str:
 
 def agreed(page_for, level: str) -> Match:
     match = begin(page_for, watched=True, mode="attack", level=level, by_hand=True)
-    expect(match.ana.locator(".log-lines")).to_contain_text("The dice are set")
+    expect(match.ana.locator(".log-lines")).to_contain_text(said("page.the_dice_are_set"))
     return match
 
 
@@ -51,7 +51,7 @@ def test_a_device_that_the_first_one_vouches_for_is_known_to_everybody(page_for,
     press(match.ana.get_by_role("button", name=said("trust.vouch_yes")))
     for page in (match.ben, match.chie):
         expect(page.locator(".strangers")).to_have_count(0)
-        expect(page.locator(".log-lines")).to_contain_text("A browser of Ana has vouched for the further one.")
+        expect(page.locator(".log-lines")).to_contain_text(said("trust.event.fair.vouched", seat="Ana"))
     press(phone.get_by_role("button", name=said("trust.vouched_yes")))
     expect(phone.locator(".alarm")).to_have_count(0)
 
@@ -81,7 +81,7 @@ def test_a_device_that_nobody_vouches_for_stays_a_stranger(page_for):
         at_table(page)
     expect(match.ben.locator(".strangers")).to_contain_text(STRANGE)
     expect(match.ana.get_by_label(said("trust.vouch"))).to_be_visible()
-    expect(match.ana.locator(".alarm")).to_contain_text("was not done in this browser")
+    expect(match.ana.locator(".alarm")).to_contain_text(said("page.was_not_done_in"))
     end(match)
     _, found = audit(match, "warn")
     assert "a further browser acted for p1, and none that is known has vouched for it" in found.warnings

@@ -57,12 +57,12 @@ def audit(match: Match, verdict: str) -> tuple[str, fair.Findings]:
     page = match.ana
     page.goto(f"/m/{match.id}/audit")
     receipt = saved(page)
-    press(page.get_by_role("button", name="Verify here"))
+    press(page.get_by_role("button", name=said("page.verify_here")))
     shown = page.locator("#verdict .verdict")
-    expect(shown).to_contain_text("Your own receipt was compared too")
+    expect(shown).to_contain_text(said("page.your_own_receipt_was"))
     expect(shown).to_have_class(f"verdict {verdict}")
     with page.expect_download() as waiting:  # the verdict stands: nothing moves under the press
-        press(page.get_by_role("link", name="Download the record"))
+        press(page.get_by_role("link", name=said("page.download_the_record")))
     record = json.loads(Path(waiting.value.path()).read_text("utf-8"))
     found = fair.check(record, receipt)
     assert found.verdict == verdict.upper(), (found.problems, found.warnings)
@@ -165,7 +165,7 @@ def test_a_host_that_calls_its_own_commitment_another(page_for, host):
     match = fresh(page_for, host, "other")
     to_the_roll(match)
     red(match.ana, "another secret of its own into the dice than it had committed to")
-    expect(match.ana.locator(".log-lines")).to_contain_text("The dice are set")
+    expect(match.ana.locator(".log-lines")).to_contain_text(said("page.the_dice_are_set"))
     end(match)
     audit(match, "warn")  # no browser has shown its secret, so the server made them all
 
@@ -201,7 +201,7 @@ def friend_takes(match: Match, host, on) -> None:
 
 def test_a_friend_of_the_host_who_acts_for_the_victim(page_for, host, on):
     match = fresh(page_for, host, "friend")
-    expect(match.ana.locator(".log-lines")).to_contain_text("The dice are set")
+    expect(match.ana.locator(".log-lines")).to_contain_text(said("page.the_dice_are_set"))
     friend_takes(match, host, on)
     red(match.ana, "was done for your seat that was not done in this browser")
     expect(match.ana.locator(".match-over")).to_be_visible()
@@ -212,7 +212,7 @@ def test_a_friend_of_the_host_who_acts_for_the_victim(page_for, host, on):
 @pytest.mark.long  # a stranger is told of before the first device vouches
 def test_a_further_browser_that_nobody_vouched_for_is_shown_to_everybody(page_for, host, on):
     match = fresh(page_for, host, "", watched=True)
-    expect(match.ana.locator(".log-lines")).to_contain_text("The dice are set")
+    expect(match.ana.locator(".log-lines")).to_contain_text(said("page.the_dice_are_set"))
     friend_takes(match, host, on)
     for page in (match.ben, match.chie):
         expect(page.locator(".strangers")).to_contain_text("For Ana acts a further browser")
@@ -231,7 +231,7 @@ def earlier(match: Match) -> dict:
 def test_a_database_put_back_to_before_a_roll(page_for, host, on):
     page_for.forgive("WebSocket|ERR_")
     match = fresh(page_for, host, "", level="2")
-    expect(match.ana.locator(".log-lines")).to_contain_text("The dice are set")
+    expect(match.ana.locator(".log-lines")).to_contain_text(said("page.the_dice_are_set"))
     then = on(host.server, lambda: earlier(match))
     to_the_roll(match)
     expect(match.ana.locator(".pool-attack .die")).to_have_count(4)
@@ -251,7 +251,7 @@ def test_a_database_put_back_to_before_a_roll(page_for, host, on):
     assert any(
         text.startswith("the server took the match back: what the browser of p1 saw up to") for text in found.warnings
     )
-    assert "The server took the match back" in shown
+    assert said("page.the_server_took_the") in shown
 
 
 def test_a_history_that_is_written_anew(page_for, host, on):
@@ -291,7 +291,7 @@ def phrase(page: Page) -> str:
 @pytest.mark.parametrize(("cheat", "same"), [("", True), pytest.param("commit", False, marks=pytest.mark.long)])
 def test_players_who_read_their_words_to_each_other_find_out(page_for, host, tmp_path, cheat, same):
     match = fresh(page_for, host, cheat, level="2")
-    expect(match.ana.locator(".log-lines")).to_contain_text("The dice are set")
+    expect(match.ana.locator(".log-lines")).to_contain_text(said("page.the_dice_are_set"))
     words = [phrase(match.ana), phrase(match.ben)]
     assert len(words[0].split()) == 5
     end(match)
@@ -305,10 +305,10 @@ def test_players_who_read_their_words_to_each_other_find_out(page_for, host, tmp
     program.write_text(standalone.program(), "utf-8")
     run = subprocess.run([sys.executable, program, "--compare", *receipts], capture_output=True, text=True, check=False)
     page = match.ana
-    press(page.get_by_text("Compare two receipts"))
-    page.get_by_label("One receipt").set_input_files(receipts[0])
-    page.get_by_label("The other receipt").set_input_files(receipts[1])
-    press(page.get_by_role("button", name="Compare them"))
+    press(page.get_by_text(said("page.compare_two_receipts")))
+    page.get_by_label(said("page.one_receipt")).set_input_files(receipts[0])
+    page.get_by_label(said("page.the_other_receipt")).set_input_files(receipts[1])
+    press(page.get_by_role("button", name=said("page.compare_them")))
     expect(page.locator("#verdict-compare .verdict")).to_have_class(f"verdict {'ok' if same else 'fail'}")
     assert run.stdout.startswith("OK" if same else "FAIL"), run.stdout
     if same:
