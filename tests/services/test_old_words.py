@@ -25,8 +25,8 @@ from tests.support.verifiers import Browser
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def said_as_it_was(draft, what):
-    draft.told.append(Event(MACHINE_SAID, {"seat": draft.by, "key": what.offer, **plain(what.said)}))
+def said_as_it_was(draft, offer, why):
+    draft.told.append(Event(MACHINE_SAID, {"seat": draft.by, "key": offer, **plain(why)}))
 
 
 def test_a_match_whose_opponent_spoke_in_fractions_verifies_and_no_fraction_can_be_changed(monkeypatch, tmp_path):

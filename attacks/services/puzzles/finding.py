@@ -125,18 +125,26 @@ def laid(room: AnyRoom, number: int, state: object, asked: Asked[Any], line: str
     if not answer.exact or not answer.options:
         return None
     told, seat = answers_of(asked, state, answer), answer.options[0][0].seat
+    told = tuple(replace(one, numbers=numbers_of(asked, odds, state, seat, one)) for one in told)
+    if not all(is_whole(ways) for one in told for ways in one.numbers.values()):
+        return None  # an answer that leads on to what the question does not see, as an attack out of turn
     return Puzzle(
         room=room.key,
         number=number,
         state=room.encode(state).decode(),
         seat=seat,
         aim=room.aims[0],
-        answers=tuple(replace(one, numbers=numbers_of(asked, odds, state, seat, one)) for one in told),
+        answers=told,
         line=line,
         wants_it=seat in asked.for_it,
         rules=room.rules_number,
         least=int(asked.span[0]),
     )
+
+
+def is_whole(ways: Sequence[tuple[int, float]]) -> bool:
+    """Do the chances of these endings come to one?"""
+    return abs(sum(chance for _n, chance in ways) - 1) < 1e-9
 
 
 def decisions(room: AnyRoom, state: object, asked: Asked[Any], draw: Draw) -> Iterator[tuple[Any, Answer]]:

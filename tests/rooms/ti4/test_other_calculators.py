@@ -56,8 +56,6 @@ CANNONS = "2 destroyer; planet: 2 pds v 2 destroyer / edition:all mode:action to
 """Strike Wing Ambuscade with one PDS, and the further die written as another one's: .8, .024, .176 are expected."""
 BY_HAND = {
     "mentak: 1 dreadnought v 4 destroyer": "sleeper_cell",
-    "nekro: 2 infantry, 1 mech v 2 infantry, 1 mech": "mordred",
-    "mahact: 1 flagship, 3 dreadnought v 5 dreadnought": "arvicon_rex",
 }
 """Fights whose expected shares rest on a text that the players carry out here, so that no odds are asked for it."""
 
