@@ -59,8 +59,8 @@ function numberOf(n, of) {
 /**
  * A token or counters as things: the drawing on a coloured board, how many there are, and the name for readers and on
  * pointing. `of`: so many belong there, and those that are spent lie paler beside the rest; `open`: a correction of it that
- * the other side has not seen through yet.
- * @param {{kind: string, key?: string, shape?: string, drawn: () => Drawn, words: string, n?: number, of?: number, open?: string, name?: string, does?: string}} what
+ * the other side has not seen through yet; `mark`: the name in letters, where there is no room for it.
+ * @param {{kind: string, key?: string, shape?: string, drawn: () => Drawn, words: string, n?: number, of?: number, open?: string, name?: string, mark?: string, does?: string}} what
  */
 export function token({
   kind,
@@ -72,6 +72,7 @@ export function token({
   of = 0,
   open = "",
   name = "",
+  mark,
   does = "",
 }) {
   const number = numberOf(n, of);
@@ -88,9 +89,17 @@ export function token({
     ),
     h("span", { class: "hidden-visually", key: "words" }, words),
     number && !open && h("strong", { class: "thing-count", key: "n", "aria-hidden": "true" }, number),
-    name && h("span", { class: "thing-name", key: "name", "aria-hidden": "true", lang: tongue(name) }, name),
+    called(name, mark),
     open && h("strong", { class: "thing-open", key: "open", "aria-hidden": "true" }, open),
   );
+}
+
+/** The name of a thing, and what stands for it on a phone. */
+function called(/** @type {string} */ name, mark = "") {
+  return [
+    name && h("span", { class: "thing-name", key: "name", "aria-hidden": "true", lang: tongue(name) }, name),
+    mark && h("span", { class: "thing-mark", key: "mark", "aria-hidden": "true" }, mark),
+  ];
 }
 
 /**

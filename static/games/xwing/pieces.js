@@ -102,6 +102,18 @@ function counted(table, kind, name, { left, of }, key = "") {
     n: left,
     of,
     name: kind === "charge" ? name : "",
+    mark: kind === "charge" ? shortOf(name) : "",
     does: doesOf(table, kind),
   });
+}
+
+/** Two or three letters of a card's name, where a phone has no room for all of it: "PT" of Proton Torpedoes. */
+function shortOf(name) {
+  const parts = name.match(/[\p{L}\p{N}]+/gu) || [name];
+  return parts.length > 1
+    ? parts
+        .map(([first]) => first)
+        .join("")
+        .slice(0, 3)
+    : parts[0].slice(0, 2);
 }
