@@ -98,7 +98,7 @@ export function token({
 function called(/** @type {string} */ name, mark = "") {
   return [
     name && h("span", { class: "thing-name", key: "name", "aria-hidden": "true", lang: tongue(name) }, name),
-    mark && h("span", { class: "thing-mark", key: "mark", "aria-hidden": "true" }, mark),
+    mark && h("span", { class: "thing-mark", key: "mark", "aria-hidden": "true", lang: tongue(name) }, mark),
   ];
 }
 
