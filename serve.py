@@ -2,17 +2,19 @@
 
     python serve.py -b 127.0.0.1 -p 8000 ... tabletop.asgi:application
 
-Five things differ. Private links are in no log. Who sends no whole request in half a minute is cut off. What many are
+Six things differ. Private links are in no log. Who sends no whole request in half a minute is cut off. What many are
 sent over sockets is made into bytes once, and what one is sent in one turn of the loop goes out together. Bytes are
 handed to the system at once where nothing waits before them; Twisted by itself asks first whether it may write, which
 for a frame to many watchers is a third of the work. And a message that came whole, in one frame by itself, as all
-messages of browsers do, is read in one go. Any other ASGI server will do as well.
+messages of browsers do, is read in one go. Nor does every answer say what server it is. Any other ASGI server will do
+as well.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from functools import lru_cache
 from typing import Any
 
@@ -148,7 +150,7 @@ def main() -> None:
     WebSocketFactory.protocol = Protocol
     tcp.Port.transport = Transport
     server.HTTPFactory = Factory
-    CommandLineInterface.entrypoint()
+    CommandLineInterface().run(["--no-server-name", *sys.argv[1:]])  # a first visit has 140 answers, each would say it
 
 
 if __name__ == "__main__":
