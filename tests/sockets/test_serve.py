@@ -179,8 +179,10 @@ def test_it_is_the_connection_of_every_port_that_serve_opens(monkeypatch):
     monkeypatch.setattr(WebSocketFactory, "protocol", WebSocketFactory.protocol)
     monkeypatch.setattr(cli, "AccessLogGenerator", cli.AccessLogGenerator)
     monkeypatch.setattr(server, "HTTPFactory", server.HTTPFactory)
-    monkeypatch.setattr(serve.CommandLineInterface, "entrypoint", lambda: None)
+    words: list[str] = []
+    monkeypatch.setattr(serve.CommandLineInterface, "run", lambda _self, given: words.extend(given))
     serve.main()
+    assert words[0] == "--no-server-name", "what a server is, no answer says"
     assert (tcp.Port.transport, WebSocketFactory.protocol) == (Transport, serve.Protocol)
     assert (cli.AccessLogGenerator, server.HTTPFactory) == (serve.Log, serve.Factory)
 
