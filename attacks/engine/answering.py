@@ -67,40 +67,33 @@ class Odds(Generic[S]):
     def __init__(self, asked: Asked[S], budget: int = BUDGET) -> None:
         self.asked = asked
         self.budget = budget
-        self.walks = [Walk(asked, budget)]
-        self.solved = [self._solvers()]
+        self.walk = Walk(asked, budget)
+        self.solved = self._solvers()
 
     def ask(self, state: S) -> Answer:
         """The answer for a position."""
-        first = self.walks[0]
-        node = first.node(state)
-        if first.secret and len(self.walks) == 1:
-            self.walks.append(Walk(self.asked, self.budget, last=True))
-            self.solved.append(self._solvers())
-        nodes = [node, *(walk.node(state) for walk in self.walks[1:])]
-        cut = any(walk.waiting for walk in self.walks)
+        walk = self.walk
+        node = walk.node(state)
+        nodes = (node, walk.last_first(node))
+        cut = bool(walk.waiting)
         if cut:  # what was left out may be seen by the next answer
-            self.solved = [self._solvers(coarse=True) for _ in self.walks]
-        solved = self.solved[0][0]
+            self.solved = self._solvers(coarse=True)
+        solved = self.solved[0]
         found, passed = solved.chances(node)
         chances = {ending: chance for ending, chance in found.items() if ending is not None}
         unseen = found.get(None, Fraction(0))
         partial = unseen > 0 or cut
-        values = [
-            solved.value(one)
-            for one, both in zip(nodes, self.solved, strict=True)
-            for solved in (both if partial else both[:1])
-        ]
+        values = [one.value(at) for at in nodes for one in (self.solved if partial else self.solved[:1])]
         options = tuple((one, solved.value(child)) for one, child in zip(node.commands, node.children, strict=False))
         choice = solved.choice.get(node, -1)
         if partial:
-            self.solved = [self._solvers() for _ in self.walks]
-        met = first.met + self.asked.beside
+            self.solved = self._solvers()
+        met = walk.met + self.asked.beside
         return Answer(min(values), max(values), chances, unseen, options, choice, passed[0], met, cut, passed)
 
     def fell(self, state: S, faces: tuple[tuple[int, ...], ...]) -> Fell | None:
         """What these dice came to, beside all they could have; None where that is not known exactly."""
-        game, walk = self.asked.game, self.walks[0]
+        game, walk = self.asked.game, self.walk
         _, step = game.here(state)
         if not isinstance(step, Roll) or not self.ask(state).exact:
             return None
@@ -117,7 +110,7 @@ class Odds(Generic[S]):
 
     def after(self, state: S, command: Command) -> Fraction:
         """What a position is worth once a command is taken there, at least."""
-        return self._solvers()[0].value(self.walks[0].node(self.asked.game.taken(state, command)))
+        return self._solvers()[0].value(self.walk.node(self.asked.game.taken(state, command)))
 
     def _solvers(self, *, coarse: bool = False) -> list[Solved]:
         """What counts the positions left out at the least, and what counts them at the most."""

@@ -257,18 +257,17 @@ class Game(Generic[S]):
         order = step.rules.order(state)
         if (frame.passes if step.alternating else frame.go) >= len(order):
             return self._next(state, tell)
-        offers = step.rules.offers(state, order[frame.go])
-        if _open_for(state, step, order[frame.go], offers):
+        now = order[frame.go]
+        offers = step.rules.offers(state, now)
+        if _open_for(state, step, now, offers):
             return None
         if not step.alternating:
-            tell(_closing(offers), step=step.number, seat=order[frame.go])
-        elif (
-            not frame.passes
-            and not frame.used
-            and not any(_open_for(state, step, seat, step.rules.offers(state, seat)) for seat in order)
-        ):
-            tell(_closing([offer for seat in order for offer in step.rules.offers(state, seat)]), step=step.number)
-            return self._next(state, tell)
+            tell(_closing(offers), step=step.number, seat=now)
+        elif not frame.passes and not frame.used:
+            others = [(seat, step.rules.offers(state, seat)) for seat in order if seat != now]
+            if not any(_open_for(state, step, seat, its) for seat, its in others):
+                tell(_closing([*offers, *(offer for _, its in others for offer in its)]), step=step.number)
+                return self._next(state, tell)
         return self._declined(state, frame, step, tell)
 
     def at_step(self, state: S, seat: str) -> tuple[Offer, ...]:

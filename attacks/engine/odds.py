@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise, product
@@ -211,6 +213,7 @@ def hands_of(faces: tuple[Hashable, ...], n: int) -> tuple[Weighted, ...]:
     return tuple(found)
 
 
+@dataclass(slots=True, eq=False)
 class Node:
     """A position of a walk. `seat` decides, chance does, or nobody ("") where it is over or was not looked at.
 
@@ -219,33 +222,31 @@ class Node:
     where that is known and nothing that follows it.
     """
 
-    __slots__ = ("bounds", "children", "commands", "counted", "ending", "seat", "total", "weights")
-
-    def __init__(self) -> None:
-        self.seat = ""
-        self.children: list[Node] = []
-        self.weights: list[int] = []
-        self.total = 1
-        self.commands: tuple[Command, ...] = ()
-        self.ending: Ending | None = None
-        self.counted: tuple[Fraction, ...] = ()
-        self.bounds: tuple[Fraction, Fraction] | None = None
+    seat: str = ""
+    children: list[Node] = field(default_factory=list)
+    weights: list[int] = field(default_factory=list)
+    total: int = 1
+    commands: tuple[Command, ...] = ()
+    ending: Ending | None = None
+    counted: tuple[Fraction, ...] = ()
+    bounds: tuple[Fraction, Fraction] | None = None
 
 
 class Walk(Generic[S]):
     """Positions found so far, each once. A walk may be asked again from any later position of the same attack.
 
-    `budget` is how many ways on may be looked at in one answer. `secret`: seats that play their best chose in secret
-    somewhere; the first of them is asked first, with `last` the last, and the two orders bound what is true.
+    `budget` is how many ways on may be looked at in one answer. Where seats that play their best choose in
+    secret the first of them is asked first, and in `others` the last; the two bound what is true.
     """
 
-    def __init__(self, asked: Asked[S], budget: int = 200_000, *, last: bool = False) -> None:
+    def __init__(self, asked: Asked[S], budget: int = 200_000) -> None:
         self.asked = asked
         self.budget = budget
-        self.last = last
         self.nodes: dict[Hashable, Node] = {}
         self.waiting: deque[tuple[Node, S]] = deque()
-        self.secret = False
+        self.secrets: list[tuple[Node, S]] = []
+        self.others: dict[Node, Node] = {}
+        self.turned: dict[Node, Node] = {}
         self.met = self.looked = 0
 
     def node(self, state: S) -> Node:
@@ -258,6 +259,32 @@ class Walk(Generic[S]):
             self._open(first, state)
         self._look()
         return first
+
+    def last_first(self, first: Node) -> Node:
+        """A position that was met, and all that follows, where the last to choose in secret is asked first."""
+        waiting, self.waiting = self.waiting, deque()
+        while self.secrets:
+            fresh, self.secrets = self.secrets, []
+            for node, state in fresh:
+                other = self.others[node] = Node(counted=node.counted)
+                with suppress(TooWide):
+                    self._decide(other, state, self.asked.game.to_act(state)[-1])
+            self._look()
+        self.waiting = waiting + self.waiting
+        if not self.others:
+            return first
+        if self.waiting:  # what is opened later would not be seen in copies
+            self.turned = {}
+        path, made = [first], list[Node]()
+        while path:
+            one = path.pop()
+            if one not in self.turned:
+                made.append(copy(self.others.get(one, one)))
+                self.turned[one] = made[-1]
+                path += made[-1].children
+        for node in made:
+            node.children = [self.turned[child] for child in node.children]
+        return self.turned[first]
 
     def rolled(self, state: S, rules: object) -> Node:
         """A roll with every result as a way on, whatever shorter way there is to the endings."""
@@ -305,13 +332,13 @@ class Walk(Generic[S]):
         asked, game = self.asked, self.asked.game
         jump = asked.jump(state)
         if jump is not None:
-            self._jump(node, *jump)
+            endings, whole, node.counted = jump
+            self._chance(node, [(weight, Node(ending=ending)) for weight, ending in endings], whole)
             return
         led = asked.leads(state)
         if led is not None:
             found, whole, node.counted = led
-            self._chance(node, [(weight, self._at(one)) for weight, one in found])
-            self._left_out(node, whole)
+            self._chance(node, [(weight, self._at(one)) for weight, one in found], whole)
             return
         node.bounds = asked.bounds(state)
         if node.bounds is not None:
@@ -328,31 +355,17 @@ class Walk(Generic[S]):
             self._chance(node, self._results(state, step.rules))
         else:
             seats = game.to_act(state)
-            self.secret |= sum(seat not in asked.policies for seat in seats) > 1
-            self._decide(node, state, seats[-1 if self.last else 0])
+            if sum(seat not in asked.policies for seat in seats) > 1:
+                self.secrets.append((node, state))
+            self._decide(node, state, seats[0])
 
-    def _jump(self, node: Node, endings: list[tuple[int, Ending]], whole: int, counted: tuple[Fraction, ...]) -> None:
-        """The endings themselves come next; what was rounded away is left out."""
-        node.seat, node.total, node.counted = CHANCE, whole, counted
-        left = whole - sum(weight for weight, _ in endings)
-        for weight, ending in [*endings, (left, None)] if left else endings:
-            child = Node()
-            child.ending = ending
-            node.children.append(child)
-            node.weights.append(weight)
-
-    def _left_out(self, node: Node, whole: int) -> None:
-        """What was rounded away leads to a position nobody looks at."""
-        if whole > node.total:
-            node.children.append(Node())
-            node.weights.append(whole - node.total)
-            node.total = whole
-
-    def _chance(self, node: Node, found: Iterable[tuple[int, Node]]) -> None:
-        """Results that come to the same are one."""
+    def _chance(self, node: Node, found: Iterable[tuple[int, Node]], whole: int = 0) -> None:
+        """Results that come to the same are one; what was rounded away of the whole leads to what nobody looks at."""
         often: dict[Node, int] = {}
         for weight, child in found:
             often[child] = often.get(child, 0) + weight
+        if (left := whole - sum(often.values())) > 0:
+            often[Node()] = left
         node.seat = CHANCE
         node.children, node.weights = list(often), list(often.values())
         node.total = sum(node.weights)

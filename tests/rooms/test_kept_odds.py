@@ -41,7 +41,7 @@ def test_odds_that_were_kept_are_those_that_would_be_found_anew(kind):
     for seed in range(2 * SCALE):
         for known, asked in asked_in(kind, seed):
             name, odds = kept.odds(known, asked, BUDGET)
-            met = bool(odds.walks[0].met)
+            met = bool(odds.walk.met)
             answer, anew = odds.ask(known), Odds(asked, BUDGET).ask(known)
             kept.keep(name, odds, answer)
             if answer.exact and anew.exact:
@@ -55,12 +55,12 @@ def test_what_has_not_been_asked_for_longest_makes_room_and_what_was_cut_is_not_
     small, seen = Kept(most=1), []
     for known, asked in asked_in("legion", 1):
         name, odds = small.odds(known, asked, BUDGET)
-        seen.append(odds.walks[0].met)
+        seen.append(odds.walk.met)
         small.keep(name, odds, odds.ask(known))
     assert seen and not any(seen)
     cut = Kept()
     known, asked = next(iter(asked_in("legion", 1)))
     for _ in range(2):
         name, odds = cut.odds(known, asked, 1)
-        assert not odds.walks[0].met
+        assert not odds.walk.met
         cut.keep(name, odds, odds.ask(known))

@@ -199,7 +199,7 @@ def answered(found: tuple[Any, Asked[Any]], hurry: Hurry, further: bool) -> Answ
     name, odds = KEPT.odds(known, asked, STEP if further else STEP // LESS)
     answer = odds.ask(known)
     while further and answer.cut and hurry.goes_on():
-        odds.walks[0].budget *= 2
+        odds.walk.budget *= 2
         answer = odds.ask(known)
     KEPT.keep(name, odds, answer)
     return answer

@@ -33,21 +33,16 @@ class Kept:
         odds = self._odds.pop(name, None) if name is not None else None
         if odds is None:
             return name, Odds(asked, budget)
-        for walk in odds.walks:
-            walk.budget = budget
+        odds.walk.budget = budget
         return name, odds
 
     def keep(self, name: Hashable, odds: Odds[Any], answer: Answer) -> None:
         """Keep it, unless something was left out; what has not been asked for longest makes room."""
-        if name is None or answer.cut or _size(odds) > LARGEST:
+        if name is None or answer.cut or odds.walk.met > LARGEST:
             return
         self._odds[name] = odds
-        while sum(map(_size, self._odds.values())) > self.most:
+        while sum(one.walk.met for one in self._odds.values()) > self.most:
             self._odds.popitem(last=False)
-
-
-def _size(odds: Odds[Any]) -> int:
-    return sum(walk.met for walk in odds.walks)
 
 
 KEPT = Kept()

@@ -58,6 +58,28 @@ def test_the_exact_numbers_of_the_rules_come_out(case: str):
             assert same(known, chance) or same(known / fought, chance), told
 
 
+BEST = """
+1 carrier, 1 infantry, 1 mech v planet: 1 infantry, 1 mech | 21216456293/47092227039
+1 dreadnought, 1 infantry v planet: 1 infantry, 1 pds | 7/34
+1 cruiser, 1 carrier, 1 mech v 1 destroyer; planet: 1 infantry | 31861/39039
+2 carrier, 1 infantry v planet Lodor: 1 infantry; planet Quann: 1 infantry | 7/17
+Jol-Nar: 1 carrier, 2 infantry v planet: 1 mech | 661/2601
+"""
+"""What two that play their best come to: each of both orders in which they may be asked was walked by itself for it."""
+
+
+@pytest.mark.parametrize("case", BEST.strip().splitlines(), ids=lambda case: case.split("|")[1].strip())
+def test_what_two_that_play_their_best_come_to_is_known_to_the_last_digit(case: str):
+    line, taken = case.split("|")
+    found = answered({"room": "ti4", "ask": f"{line} / mode:action", "play": dict.fromkeys(PLAY, "best")}, ROOMS)[1]
+    assert found.answer.low == found.answer.high == Fraction(taken.strip())
+
+
+def test_two_planets_are_known_to_the_last_digit():
+    line = "1 dreadnought, 1 carrier, 4 infantry v planet Lodor: 2 infantry; planet Quann: 1 mech, 1 pds"
+    assert ask(f"{line} / mode:action land:Lodor=2,Quann=2").answer.low == Fraction(11358871799520, 12112884343157)
+
+
 def test_the_ground_part_of_a_valkyrie_is_known_by_hand():
     found = ask("Sardakk: 1 carrier, 1 mech v planet: 1 infantry, 1 pds / mode:action from:landing")
     assert found.answer.exact

@@ -5,7 +5,7 @@ A hidden card counts for a window by what is public: how many cards there are in
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -38,20 +38,31 @@ def entries(sets: tuple[str, ...], *codes: Window) -> tuple[Ability, ...]:
     return tuple(one for one in found if one.id not in gone)
 
 
+@lru_cache(maxsize=4096)
+def _open_to(
+    sets: tuple[str, ...], codes: tuple[Window, ...], where: str, cards: tuple[str, ...], abilities: tuple[str, ...]
+) -> tuple[Ability, ...]:
+    """The entries for these windows that may act here and that a player holds, or may come to by a unit or a flag."""
+
+    def has(one: Ability) -> bool:
+        return one.id in cards if one.hidden else one.id in abilities or one.kind == "unit" or bool(one.needs_flag)
+
+    return tuple(one for one in entries(sets, *codes) if where in one.arenas and has(one))
+
+
 def uses(state: State, seat: str, codes: tuple[Window, ...]) -> list[Use]:
     """Everything the player has for these windows, in the order of the entries."""
-    side, found, where = state.table.side(seat), [], arena(state)
-    for ability in entries(state.table.switches.sets, *codes):
-        if where not in ability.arenas:
-            continue
-        if ability.hidden:
-            if ability.id in side.cards:
-                found.append(Use(ability, reason(state, seat, ability)))
-        elif ability.kind == "unit":
-            units = _with_text(state, seat, ability, codes)
+    side, found = state.table.side(seat), []
+    known = _open_to(state.table.switches.sets, codes, arena(state), side.cards, side.abilities)
+    if not known:
+        return []
+    texts_there = {text for unit in state.table.units if unit.seat == seat for text in unit.card.special}
+    for ability in known:
+        if ability.kind == "unit":
+            units = _with_text(state, seat, ability, codes) if ability.id in texts_there else []
             if units:
                 found.append(_of_units(state, seat, ability, units))
-        elif ability.id in side.abilities or allowed(state, seat, ability):
+        elif ability.hidden or ability.id in side.abilities or allowed(state, seat, ability):
             found.append(Use(ability, reason(state, seat, ability)))
     return found
 
@@ -166,6 +177,8 @@ def offers(state: State, seat: str, codes: tuple[Window, ...]) -> tuple[Offer, .
 def might(state: State, seat: str, codes: tuple[Window, ...]) -> bool:
     """Could this player, as far as all the others know, have a card for this window? Hidden hands count by number."""
     side = state.table.side(seat)
+    if not side.cards:
+        return False
     held, where = counts(side), arena(state)
     return any(
         where in ability.arenas

@@ -133,7 +133,7 @@ class ActionOdds(Combat):
             self.invasion = Invasion(rest, self.kinds)
         jump = self.invasion.after(([*found, *over], whole, (passed, Fraction(0))), self._invading)
         self.splits = jump is not None
-        self.beside = self.invasion.odds.walks[0].met
+        self.beside = self.invasion.odds.walk.met
         return jump
 
     def _all_fought(

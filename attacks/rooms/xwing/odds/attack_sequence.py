@@ -234,7 +234,7 @@ class AttackSequence:
         walk = Walk(stretch, NARROW)
         first: Node = walk.node(state)
         self.met += walk.met
-        if walk.waiting or walk.secret:
+        if walk.waiting or walk.secrets:
             raise TooLong
         return Shape(first, self.question.for_it)
 
