@@ -46,4 +46,9 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("htmx:afterSettle", drawAll);
 document.addEventListener("htmx:historyRestore", drawAll);
+// Back and forward are heard from when all is loaded; pressed before, the address is another list's than what is shown.
+addEventListener("load", () => {
+  const [asked] = performance.getEntriesByType("navigation");
+  if (asked && asked.name.split("#")[0] !== location.href.split("#")[0]) location.reload();
+});
 drawAll();

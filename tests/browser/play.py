@@ -28,6 +28,8 @@ NAMED = """() => {
   return at === document.body ? '' : at.getAttribute('aria-label') || at.innerText;
 }"""
 
+NUMBER = "() => document.querySelector('broadside-table').table.session.store.n"
+
 # counts clicks and keys that fall while this selector finds a button
 COUNTS = """(selector) => {
   window.counted = selector;
@@ -150,6 +152,13 @@ def begin(
         chie.goto(watch_link)
         at_table(chie)
     return Match(ana, ben, chie, ben.url.split("/m/")[1])
+
+
+def abreast(*pages: Page) -> None:
+    """Wait until all show what the furthest of them shows: what is sent to several reaches one after the other."""
+    reached = max(page.evaluate(NUMBER) for page in pages)
+    for page in pages:
+        page.wait_for_function(f"(n) => ({NUMBER})() >= n", arg=reached)
 
 
 def mine(page: Page, text: str = "") -> None:

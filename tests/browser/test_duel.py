@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.play import begin, comes_to, declare, engage, key, mine, offer, press, stop_at
 from tests.support.said import said
+from tests.support.waiting import until
 
 LOW = {"a phone lying on its side": (844, 390), "1280 x 800 at 200 %": (640, 400)}
 IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
@@ -23,6 +24,11 @@ RESTED = "() => !document.querySelector('[data-resting]')"  # what has just move
 def looked_at(page: Page, selector: str) -> list[bool]:
     page.wait_for_function(RESTED)
     return page.evaluate(IN_SIGHT, selector)
+
+
+def in_sight(page: Page, selector: str, where: str, count: int) -> None:
+    """So many of these there are, and all lie in sight; a window of another size is drawn a moment later."""
+    until(lambda: looked_at(page, selector) == [True] * count, f"{count} {selector} in sight, {where}")
 
 
 @pytest.fixture
@@ -44,15 +50,15 @@ def test_dice_and_offers_are_in_sight_in_low_windows_and_both_ships_for_who_watc
     for name, (width, height) in LOW.items():
         ana.set_viewport_size({"width": width, "height": height})
         expect(ana.locator(".pool-attack .die")).to_have_count(4)
-        assert looked_at(ana, ".pool-attack .die") == [True] * 4, name
-        assert looked_at(ana, ".offer, .reasons li")[0], name
-        assert looked_at(ana, "#pass") == [True], name
-        assert looked_at(ana, ".duel-base") == [True, True], name
+        in_sight(ana, ".pool-attack .die", name, 4)
+        until(lambda: looked_at(ana, ".offer, .reasons li")[:1] == [True], f"the first offer in sight, {name}")
+        in_sight(ana, "#pass", name, 1)
+        in_sight(ana, ".duel-base", name, 2)
     expect(chie.locator(".duel-side")).to_have_count(2)
     expect(chie.locator(".duel-side").first).to_contain_text("Wedge Antilles")
     expect(chie.locator(".duel-side").last).to_contain_text("“Howlrunner”")
     expect(chie.locator(".pool-attack")).to_contain_text("4 dice = 3 + 1 (range bonus)")
-    assert all(looked_at(chie, ".duel-base, .ruler, .pool-attack .die"))
+    until(lambda: all(looked_at(chie, ".duel-base, .ruler, .pool-attack .die")), "both sides in sight of a watcher")
     axe(chie)
 
 

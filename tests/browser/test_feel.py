@@ -27,7 +27,7 @@ def test_what_is_chosen_among_the_settings_counts_at_the_table(page_for, axe):
     choose(ana, "pace", "faster")
     choose(ana, "volume", "full")
     choose(ana, "shake", "on")
-    ana.wait_for_function("() => localStorage.getItem('broadside.table.shake') === 'on'", timeout=8000)
+    ana.wait_for_function("() => localStorage.getItem('broadside.table.shake') === 'on'")
     axe(ana)
     ana.reload()
     for name, value in (("pace", "faster"), ("volume", "full"), ("shake", "on")):

@@ -51,7 +51,7 @@ def test_the_attack_plays_again_when_asked(page_for):
     ana.goto("/")
     ana.wait_for_function("() => document.getAnimations({subtree: true}).every((one) => one.playState === 'finished')")
     ana.get_by_role("button", name=said("page.once_more")).click()
-    assert ana.evaluate(MOVING) > 0
+    ana.wait_for_function(f"() => ({MOVING})() > 0")
 
 
 def test_what_was_left_out_is_in_sight_and_under_the_fingers(page_for):

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import Match as Played
-from tests.browser.play import at_table, declare, engage, mine, new_match, pass_on, press, told_or_asked
+from tests.browser.play import abreast, at_table, declare, engage, mine, new_match, pass_on, press, told_or_asked
 from tests.browser.test_pages import SIZES, TOO_SMALL, WIDER, pages_of
 from tests.conftest import SCALE
 from tests.support.said import said
@@ -117,6 +117,7 @@ def test_two_players_of_one_match_read_two_languages_of_one_log(page_for, axe):
         pass_on(ana)
     expect(ben.locator(".aftermath")).to_be_visible()
     expect(ana.locator(".aftermath")).to_be_visible()
+    abreast(ana, ben)
     assert english_at(ben) == []
     english, japanese = (page.locator(".log-text").all_inner_texts() for page in (ana, ben))
     assert len(english) == len(japanese)

@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from attacks.engine.squads import written
 from attacks.rooms.legion.squad import Army, MiniIn, UnitIn, WeaponIn
-from tests.browser.play import Match, at_table, key, pass_on, press, start, unfold
+from tests.browser.play import NUMBER, Match, at_table, key, pass_on, press, start, unfold
 from tests.browser.test_japanese import english_at
 from tests.browser.test_space_combat import looked_at
-from tests.browser.ti4 import DUE, NUMBER, bring, due
+from tests.browser.ti4 import DUE, bring, due
 from tests.support.said import said
 from tests.support.waiting import until
 
@@ -87,9 +87,8 @@ def go(page: Page) -> None:
 def hurried(people: tuple[Page, ...], most: int = 60) -> None:
     """Everybody answers what is asked until the match is over: commit, choose the first minis, pass."""
     for _ in range(most):
-        until(lambda: any(due(page) for page in people), "a question")
-        now = next(page for page in people if due(page))
-        if due(now) == "over":
+        now, what = until(lambda: next(((page, what) for page in people if (what := due(page))), None), "a question")
+        if what == "over":
             return
         before = now.evaluate(NUMBER)
         quick(now)

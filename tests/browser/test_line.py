@@ -7,7 +7,20 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.play import Match, at_table, begin, comes_to, declare, engage, key, mine, press, stop_at, type_in
+from tests.browser.play import (
+    Match,
+    abreast,
+    at_table,
+    begin,
+    comes_to,
+    declare,
+    engage,
+    key,
+    mine,
+    press,
+    stop_at,
+    type_in,
+)
 from tests.support.said import said
 
 
@@ -22,6 +35,7 @@ def in_the_middle(page_for, at) -> Match:
     comes_to(match.ana, "Roll your attack dice")
     type_in(match.ana, hit=1, focus=1, blank=1)
     comes_to(match.ana, "Modify the attack dice")
+    abreast(match.ana, match.ben)
     expect(match.ben.locator(".pool-attack .die")).to_have_count(3)
     return match
 

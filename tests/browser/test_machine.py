@@ -43,7 +43,7 @@ def test_a_whole_match_against_the_machine_is_played_in_a_browser(page_for, serv
     ana = Newcomer(page_for("ana"))
     ana.begins(room)
     page = ana.page
-    expect(page.locator("broadside-table")).to_be_attached(timeout=20_000)
+    expect(page.locator("broadside-table")).to_be_attached()
     match = page.url.split("/m/")[1].split("/")[0].split("?")[0]
     on(server, lambda: at_once(match))
 

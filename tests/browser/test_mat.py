@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import Match, at_table, key, live, press, tab_to, unfold
+from tests.browser.play import NUMBER, Match, at_table, key, live, press, tab_to, unfold
 from tests.support.forms import own_path, sent, value_of
 from tests.support.said import said
 
@@ -16,6 +16,11 @@ PAIRS = {
     "theirs": ("galacticempire", ["howlrunner", "academypilot"]),
 }
 VIEW = "() => document.querySelector('broadside-table').table.view"
+# the step, the number of the last event and who is due, of one moment
+STANDS = """() => {
+  const { view, session } = document.querySelector('broadside-table').table;
+  return [view.step?.number ?? "", session.store.n, view.match.status === 'over' ? [] : view.turn.seats];
+}"""
 READY = "() => { const { table } = document.querySelector('broadside-table'); return !table.guarded && !table.busy; }"
 
 
@@ -52,11 +57,6 @@ def by_touch(page: Page, selector: str) -> Callable[[], None]:
     return lambda: live(page, button, lambda: press(page.locator(button).first))
 
 
-def step_of(page: Page) -> str:
-    number: str = page.evaluate(VIEW)["step"]["number"]
-    return number
-
-
 class Play:
     """The match, with what both do at every step until it stands at another."""
 
@@ -64,9 +64,14 @@ class Play:
         self.match = match
         self.pages = {"p1": match.ana, "p2": match.ben}
 
-    def due(self) -> list[str]:
-        view = self.match.chie.evaluate(VIEW)
-        return [] if view["match"]["status"] == "over" else list(view["turn"]["seats"])
+    def stands(self) -> tuple[str, int, list[str]]:
+        """Where the spectator's table stands: at which step, after how many events, and who is due."""
+        step, number, seats = self.match.chie.evaluate(STANDS)
+        return step, number, seats
+
+    def after(self, number: int) -> None:
+        """Wait until more has happened than so many events."""
+        self.match.chie.wait_for_function(f"(n) => ({NUMBER})() > n", arg=number)
 
     def while_at(self, steps: tuple[str, ...], keys: str, touched: str) -> None:
         """Whoever is due presses: Ana this key, Ben this button; until the table stands at another step."""
@@ -74,16 +79,13 @@ class Play:
             "(steps) => steps.includes(document.querySelector('broadside-table').table.view.step.number)",
             arg=list(steps),
         )
-        while self.match.chie.evaluate(VIEW)["step"]["number"] in steps:
-            before = self.match.chie.evaluate("() => document.querySelector('broadside-table').table.session.store.n")
-            (seat,) = self.due()
+        while (now := self.stands())[0] in steps:
+            _step, before, (seat,) = now
             page = self.pages[seat]
             expect(page.locator(".banner.mine")).to_be_visible()
             page.wait_for_function(READY)
             (by_key(page, keys) if seat == "p1" else by_touch(page, touched))()
-            self.match.chie.wait_for_function(
-                "(n) => document.querySelector('broadside-table').table.session.store.n > n", arg=before
-            )
+            self.after(before)
 
 
 def test_a_small_game_is_played_whole_by_keyboard_and_by_touch(page_for):
@@ -138,20 +140,19 @@ def test_a_small_game_is_played_whole_by_keyboard_and_by_touch(page_for):
     expect(chie.locator(".mat-region").first).to_be_attached()
     # the engagement: nobody types a fact; the line that was measured is drawn
     attacked = 0
-    while seats := play.due():
-        seat = seats[0]
-        page, number = play.pages[seat], step_of(chie)
+    while (now := play.stands())[2]:
+        number, before, (seat, *_) = now
+        page = play.pages[seat]
         page.wait_for_function(READY)
         if number in ("1b", "1c") and not attacked:
             expect(page.locator(".mat-badge.is-in").first).to_be_attached()
-        before = chie.evaluate("() => document.querySelector('broadside-table').table.session.store.n")
         if number in ("0", "1b", "1c") and not attacked:
             (by_key(page, "1") if seat == "p1" else by_touch(page, ".stage-acts .offer"))()
         else:
             (by_key(page, "p") if seat == "p1" else by_touch(page, "#pass"))()
             if page.locator("#pass.asks").count():
                 (by_key(page, "p") if seat == "p1" else by_touch(page, "#pass.asks"))()
-        chie.wait_for_function("(n) => document.querySelector('broadside-table').table.session.store.n > n", arg=before)
+        play.after(before)
         attacked += number == "1c"
     assert attacked
     told = chie.evaluate("() => document.querySelector('broadside-table').table.session.store.events")

@@ -7,11 +7,10 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import key, press, tab_to
-from tests.browser.test_mat import READY, VIEW, Play, begun, by_key, by_touch, step_of
+from tests.browser.play import NUMBER, abreast, key, press, tab_to
+from tests.browser.test_mat import READY, VIEW, Play, begun, by_key, by_touch
 from tests.support.said import said
 
-NUMBER = "() => document.querySelector('broadside-table').table.session.store.n"
 MOVED_ON = f"(n) => ({NUMBER})() > n"
 AT_STEP = "(step) => document.querySelector('broadside-table').table.view.step?.number === step"
 
@@ -44,17 +43,9 @@ class WholeGame(Play):
 
     attacks = 0
 
-    def together(self) -> int:
-        """The number at which all three pages stand."""
-        pages = (self.match.ana, self.match.ben, self.match.chie)
-        while len(seen := {page.evaluate(NUMBER) for page in pages}) > 1:
-            for page in pages:
-                page.wait_for_function(f"(n) => ({NUMBER})() >= n", arg=max(seen))
-        return int(seen.pop())
-
     def goes_on(self) -> None:
         """Whoever is due does the next thing, and everybody sees it."""
-        before, step, seat = self.together(), step_of(self.match.chie), self.due()[0]
+        step, before, (seat, *_) = self.stands()
         page, by_keys = self.pages[seat], seat == "p1"
         expect(page.locator(".banner.mine")).to_be_visible()
         page.wait_for_function(READY)
@@ -90,7 +81,10 @@ def test_four_rounds_are_played_by_keyboard_by_touch_and_before_a_spectator(page
 
     match = begun(page_for, listens, rounds=str(ROUNDS))
     game, seen = WholeGame(match), set()
-    while game.together() and game.due():
+    while True:
+        abreast(match.ana, match.ben, match.chie)
+        if not game.stands()[2]:
+            break
         view = match.chie.evaluate(VIEW)
         seen.add((view["round"], view["step"]["number"]))
         game.goes_on()

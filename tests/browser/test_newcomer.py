@@ -44,7 +44,7 @@ class Newcomer:
 
     def presses_on(self) -> None:
         """Press the first offer, or pass on."""
-        expect(self.page.locator(".banner.mine")).to_be_visible(timeout=20_000)
+        expect(self.page.locator(".banner.mine")).to_be_visible()
         asked = self.page.evaluate(QUESTION)
 
         def moved_on() -> bool:
@@ -57,7 +57,7 @@ class Newcomer:
 
     def plays_on(self) -> None:
         """Press what is offered first until dice have fallen."""
-        expect(self.page.locator(".banner.mine")).to_be_visible(timeout=30_000)
+        expect(self.page.locator(".banner.mine")).to_be_visible()
         while not self.rolled and self.presses < MOST:
             self.presses_on()
         until(lambda: self.rolled, "dice")
@@ -92,15 +92,15 @@ def test_at_most_two_presses_lead_to_dice_of_ones_own(page_for, room, most):
 def test_every_game_can_be_played_at_once_and_explains_itself(page_for, axe, room):
     ana = Newcomer(page_for("ana"))
     ana.begins(room)
-    expect(ana.page.locator(".banner.mine")).to_be_visible(timeout=20_000)
+    expect(ana.page.locator(".banner.mine")).to_be_visible()
     expect(ana.page.locator(".banner-caption")).to_be_visible()
     axe(ana.page)
     for size in LOW:
         ana.page.set_viewport_size(size)
         expect(ana.page.locator(".banner-caption")).to_be_visible()
         expect(ana.page.locator(".banner-more")).to_be_visible()
-        assert ana.page.evaluate(WHOLE, ".banner-caption, .banner-text"), "the caption takes no room from the question"
+        ana.page.wait_for_function(WHOLE, arg=".banner-caption, .banner-text")  # it takes no room from the question
     ana.page.set_viewport_size({"width": 390, "height": 844})
-    assert ana.page.evaluate(WHOLE, ".plate-name"), "who plays is read whole on a phone"
+    ana.page.wait_for_function(WHOLE, arg=".plate-name")  # who plays is read whole on a phone
     ana.presses_on()
-    expect(ana.page.locator(".banner.mine, .match-over").first).to_be_visible(timeout=30_000)
+    expect(ana.page.locator(".banner.mine, .match-over").first).to_be_visible()

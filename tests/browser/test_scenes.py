@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import at_table, begin, comes_to, key, luke_attacks, press, stop_at
+from tests.browser.play import abreast, at_table, begin, comes_to, key, luke_attacks, press, stop_at
 from tests.support.said import said
 
 KINDS = """() => {
@@ -48,6 +48,7 @@ def test_a_roll_is_seen_falling_and_its_words_come_when_it_rests(page_for):
         expect(
             page.locator(".log-text").filter(has_text=said("starships.table.attack_n", n="dice:")).first
         ).to_be_visible()
+    abreast(ana, ben, chie)
     assert ana.evaluate(LYING) == chie.evaluate(LYING) == ben.evaluate(LYING)
     assert not ben.evaluate("() => document.querySelector('broadside-table').table.scenes.beat")  # chosen: none
 

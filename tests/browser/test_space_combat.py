@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import at_table, key, mine, offer, press, start, unfold
+from tests.browser.play import NUMBER, at_table, key, mine, offer, press, start, unfold
 from tests.browser.test_japanese import english_at
-from tests.browser.ti4 import ASKED_EVERYWHERE, DUE, NUMBER, OFFERED, answer, begin, bring, due, play_on, together
+from tests.browser.ti4 import ASKED_EVERYWHERE, DUE, OFFERED, answer, begin, bring, due, play_on, together
 from tests.support.browser import violations
 from tests.support.said import said
 

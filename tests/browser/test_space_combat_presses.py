@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import mine, offer, press
+from tests.browser.play import NUMBER, mine, offer, press
 from tests.browser.test_space_combat import looked_at
-from tests.browser.ti4 import DICE, NUMBER, begin
+from tests.browser.ti4 import DICE, begin
 from tests.support.said import said
 
 ANA = "sol: 2 cruiser, 2 destroyer; hand: shields holding"

@@ -37,7 +37,7 @@ SEEN = """() => {
 def first_decisions_in_sight(page: Page) -> None:
     expect(page.locator(".fleet-strip")).to_have_count(2)
     expect(page.locator(".fleet-strip .unit-row")).to_have_count(0)
-    assert page.evaluate(IN_SIGHT, "button.offer:not([aria-disabled])")
+    page.wait_for_function(IN_SIGHT, arg="button.offer:not([aria-disabled])")
 
 
 @pytest.mark.long  # the first decisions on a phone are in test_low_windows.py
@@ -51,11 +51,11 @@ def test_on_a_phone_the_first_decisions_are_in_sight_and_the_card_that_was_playe
     press(offer(ana, said("ti4.offers.morale_boost")))
     mine(ben, "cancel it")
     expect(ben.locator(".spotlight")).to_contain_text(said("ti4.offers.morale_boost"))
-    assert ben.evaluate(IN_SIGHT, ".spotlight")
-    assert ben.evaluate(IN_SIGHT, "button.offer:not([aria-disabled])")
+    for seen in (".spotlight", "button.offer:not([aria-disabled])"):
+        ben.wait_for_function(IN_SIGHT, arg=seen)
     together(match)
     assert play_on(match, lambda step, who: step == "1.3") == "ana"
-    assert ana.evaluate(IN_SIGHT, "button.offer.main")
+    ana.wait_for_function(IN_SIGHT, arg="button.offer.main")
     expect(ana.locator("#decision")).not_to_contain_text("ype")  # nobody types anything where the server rolls
 
 

@@ -100,7 +100,7 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     press(ben.get_by_role("button", name=said("table.guide")))
     expect(ben.locator("dialog .guide")).to_contain_text(said("page.shields_armor_anything_else"))
     press(ben.get_by_role("button", name=said("table.close"), exact=True))
-    assert ben.evaluate(FIRST_IN_SIGHT), "what can be played lies in sight on a phone, not beyond its edge"
+    ben.wait_for_function(FIRST_IN_SIGHT)  # what can be played lies in sight on a phone, not beyond its edge
     press(card(ben, "Brace"))
     pass_on(ben)
     mine(chie, "for either side")

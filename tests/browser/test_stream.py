@@ -57,8 +57,9 @@ def test_the_mat_and_a_tournament_lie_over_a_picture_also_while_watchers_see_not
 
 def lie_apart(stream, wanted: tuple[str, ...]) -> None:
     """All these widgets are drawn, within the picture, and none lies over another."""
+    drawn = f"(wanted) => wanted.every((one) => ({SHOWN})().some(({{ name }}) => name === one))"
+    stream.wait_for_function(drawn, arg=wanted)
     boxes = stream.evaluate(SHOWN)
-    assert set(wanted) <= {box["name"] for box in boxes}
     for box in boxes:
         assert box["left"] >= 0 <= box["top"] and box["right"] <= 1920 and box["bottom"] <= 1080, box
     apart = [(one, other) for at, one in enumerate(boxes) for other in boxes[:at]]

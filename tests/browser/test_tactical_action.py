@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import press
+from tests.browser.play import NUMBER, press
 from tests.browser.test_space_combat import looked_at
-from tests.browser.ti4 import NUMBER, begin, play_on, together
+from tests.browser.ti4 import begin, play_on, together
 from tests.support.said import said
 
 ANA = "sol: 1 carrier, 1 dreadnought, 3 fighter, 4 infantry"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import Match, at_table, live, press, start
+from tests.browser.play import NUMBER, Match, abreast, at_table, live, press, start
 from tests.support.said import said
 from tests.support.waiting import until
 
@@ -24,7 +24,6 @@ DICE = "() => document.querySelector('broadside-table').table.prompt.offers.ente
 DECLINE = "#pass:not([aria-disabled])"
 CONFIRM = ".spread-card:not(.committed) .button.primary:not([aria-disabled])"
 OTHERS = "button.offer:not([aria-disabled])"
-NUMBER = "() => document.querySelector('broadside-table').table.session.store.n"
 
 
 ASKED_EVERYWHERE = "localStorage.setItem('broadside.ti4.ask', 'on')"
@@ -80,9 +79,7 @@ def due(page: Page) -> str:
 
 def together(match: Match) -> None:
     """Wait until both players look at the same moment."""
-    reached = max(page.evaluate(NUMBER) for page in (match.ana, match.ben))
-    for page in (match.ana, match.ben):
-        page.wait_for_function(f"(n) => ({NUMBER})() >= n", arg=reached)
+    abreast(match.ana, match.ben)
 
 
 def answer(page: Page) -> None:

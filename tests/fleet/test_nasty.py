@@ -10,6 +10,7 @@ import json
 import re
 from io import StringIO
 from pathlib import Path
+from time import process_time
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -19,6 +20,8 @@ from django.core.management import CommandError, call_command
 from attacks.services.common.freed import freed
 from tests.fleet.brought import Brought, read, told
 from tests.fleet.test_brought import sentences
+
+LONG = 5.0  # seconds of the processor for all games; no pattern goes over the text again and again
 
 
 class Odd(NamedTuple):
@@ -205,9 +208,11 @@ def test_how_many_stands_before_or_behind_a_name():
     "shape", ["x({" + "] " * 20_000, "{" + "}" * 9_000 + "\n" * 9_000, "a = [" + " " * 30_000 + "b"]
 )
 def test_no_text_is_looked_at_for_long(shape: str):
+    begun = process_time()
     for game, edition in EDITION.items():
         came = read(Brought("", game, edition, freed(shape), []))
         assert came.squad is None and sentences(Brought("", game, edition, freed(shape), []), came)
+    assert process_time() - begun < LONG
 
 
 def table_of(folder: Path, *options: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from attacks.engine import fair
-from tests.browser.play import Match, confirm_facts, declare, press
+from tests.browser.play import Match, abreast, confirm_facts, declare, press
 from tests.support.said import said
 from tests.witness.test_victims import audit, end, fresh, red, saved, to_the_roll
 
@@ -69,7 +69,9 @@ def compared(page: Page) -> tuple[str, ...]:
     press(page.get_by_role("button", name=said("table.menu")))
     press(page.locator("dialog").get_by_role("button", name=said("trust.compare")))
     sheet = page.locator("dialog")
-    sentence = re.search(r"up to event (\d+): ([A-Z2-7]{10})", sheet.inner_text())
+    asked = re.compile(r"up to event (\d+): ([A-Z2-7]{10})")
+    expect(sheet).to_contain_text(asked)
+    sentence = asked.search(sheet.inner_text())
     assert sentence
     words = sheet.locator(".spoken").inner_text()
     page.keyboard.press("Escape")
@@ -82,6 +84,7 @@ def test_a_host_that_tells_two_players_different_histories(page_for, host, cheat
     declare(match.ana, "Wedge Antilles", "Mauler", attack_range=1)
     confirm_facts(match.ben)
     expect(match.ana.locator(".banner.mine")).to_be_visible()
+    abreast(match.ana, match.ben)
     (words, n, letters), (their_words, their_n, their_letters) = compared(match.ana), compared(match.ben)
     assert (words, n) == (their_words, their_n)  # the secrets are the same, what was done with them is not
     assert (letters == their_letters) is alike

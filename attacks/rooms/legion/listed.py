@@ -8,10 +8,7 @@ from attacks.rooms.legion import names
 
 
 class Listed(Struct, frozen=True):
-    """A unit as a list tells it; `key` where it was found already, `sure` where the list itself names the card.
-
-    `near`: what the list calls it, where that is the name of the card but for a letter or two.
-    """
+    """A unit as a list tells it; `key` where it was found already, `sure` where the list itself names the card."""
 
     name: str
     upgrades: tuple[str, ...] = ()
@@ -19,4 +16,3 @@ class Listed(Struct, frozen=True):
     key: str = ""
     hints: names.Hints = names.NOTHING
     sure: bool = False
-    near: str = ""

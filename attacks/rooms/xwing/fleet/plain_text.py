@@ -73,7 +73,7 @@ def squad_in(text: str, reading: Reading) -> Plain | None:
     filled = [line for line in lines if line.strip()]
     close = any(one.strip() and two.strip() for one, two in pairwise(lines))
     found, fresh = _Text(reading, loose=len(filled) > 2 and not close), True
-    named = [_part(LEAD.sub("", line)) for line in filled[: 2 * MOST_SHIPS]]
+    named = [_part(LEAD.sub("", line[:LONGEST])) for line in filled[: 2 * MOST_SHIPS]]
     alone = len(named) > 1 and all(one.points < 0 and found.pilot(one) is not None for one in named)  # pilots only
     for number, line in enumerate(lines, 1):
         for piece in BREAKS.split(line):
@@ -125,9 +125,8 @@ class _Text:
         text = SUM.sub("", LEAD.sub("", LEAD.sub("", line)))
         text = SHIP.sub(self.bracketed, text)
         many = MANY.match(text)
-        if many and (pilot := self.pilot(_part(many[2]))) is not None and self.pilot(_part(text)) is None:
-            dear = 0 < pilot.limited < int(many[1])  # more of them than there may be: the number is their points
-            text, fresh = f"{many[2]} ({many[1]})" if dear else f"{many[1]}x {many[2]}", True
+        if many and self.pilot(_part(many[2])) is not None and self.pilot(_part(text)) is None:
+            text, fresh = f"{many[1]}x {many[2]}", True
         total = TOTAL.match(text)
         if total:
             self.fields["points"] = Node(int(total[1]), number)
