@@ -22,7 +22,7 @@ from attacks.rooms.legion.table import current
 
 COUNTS = ("count", "quantity", "qty")
 NAMED = {"name", "unitId", "upgradesEquipped"}
-WRAPPED = ("list", "army", "data")
+WRAPPED = ("list", "army", "data", "roster", "squad", "fleet")
 """Fields in which tools put an army whole."""
 LEFT_OUT = ("commandCards", "contingencies", "battlefieldDeck")
 
@@ -83,9 +83,11 @@ def read(text: str, book: str = roster.PRINTED) -> Imported:
         hints = replace(entry.hints, upgrades=entry.upgrades)
         known = entry.key or key_of(entry.name, asked, hints)
         skipped += [Skipped("loadout", one, entry.name) for one in entry.loadout]
+        if entry.near:
+            skipped.append(Skipped("near", entry.near, entry.name))
         if not known:
             unknown.append(len(units))
-            skipped += [Skipped("upgrade", one, entry.name) for one in entry.upgrades]
+            skipped += [_strange(one, entry.name) for one in entry.upgrades]
             units.append(UnitIn(name=entry.name, minis=[MiniIn([], 1)], upgrades=list(entry.upgrades)))
             continue
         others = () if entry.sure else names.several(entry.name, asked, hints)
@@ -130,10 +132,15 @@ def _unit(key: str, entry: Listed) -> tuple[UnitIn, list[Skipped]]:
             points += roster.text_points(known, key)
             skipped.append(Skipped("by_hand", known, entry.name))
         else:
-            skipped.append(Skipped("upgrade", one, entry.name))
+            skipped.append(_strange(one, entry.name))
     unit = roster.unit(key, tuple(adds))
     own = key in roster.newest()
     return replace(unit, upgrades=carried if own else [], points=unit.points + points if own else unit.points), skipped
+
+
+def _strange(upgrade: str, unit: str) -> Skipped:
+    """An upgrade that nobody knows, by its name or by an id alone."""
+    return Skipped("unknown_upgrade_id" if links.coded(upgrade) else "upgrade", upgrade, unit)
 
 
 def _parsed(text: str, book: str) -> dict[str, Any]:
@@ -143,9 +150,12 @@ def _parsed(text: str, book: str) -> dict[str, Any]:
     try:
         found = decoded(text)
     except Refused as broken:
-        if broken.reason != "no_json":
+        linked = links.within(text)
+        if broken.reason != "no_json" and not linked:
             raise
-        told = builder_text.read(text, book)
+        told = builder_text.read(links.ANYWHERE.sub("", text), book) if broken.reason == "no_json" else None
+        if told is None and linked:
+            return links.read(linked)
         if told is None:
             raise Refused("text_export", code="bad_list") from None
         return told
@@ -153,7 +163,7 @@ def _parsed(text: str, book: str) -> dict[str, Any]:
         if len(found) > 1:
             raise Refused("two_lists", code="bad_list")
         found = found[0]
-    elif isinstance(found, list) and found and all(isinstance(one, dict) and NAMED & set(one) for one in found):
+    elif isinstance(found, list) and _of_units(found):
         found = {"units": found}
     if isinstance(found, dict) and "units" not in found:
         found = next((found[key] for key in WRAPPED if isinstance(found.get(key), dict)), found)
@@ -169,6 +179,12 @@ def _parsed(text: str, book: str) -> dict[str, Any]:
     return found
 
 
+def _of_units(found: list[Any]) -> bool:
+    """Is it a list of units without anything around it: objects that tell one, or names of ours?"""
+    objects = bool(found) and all(isinstance(one, dict) and NAMED & set(one) for one in found)
+    return objects or any(isinstance(one, str) and names.loosely(one[:80]) for one in found)
+
+
 def _entries(found: dict[str, Any]) -> tuple[list[Listed], list[Skipped]]:
     """The units of a list; at least one fork writes each as text, and saved lists hold ids."""
     entries: list[Listed] = []
@@ -180,6 +196,7 @@ def _entries(found: dict[str, Any]) -> tuple[list[Listed], list[Skipped]]:
             continue
         known = isinstance(one, str) and not unit and names.loosely(one[:80], names.Asked(book=roster.NEWEST))
         name = one if known else unit.get("name", unit.get("unit"))
+        name = name.get("name") if isinstance(name, dict) else name
         if not isinstance(name, str) or not name.strip():
             skipped.append(Skipped("unit", str(one)[:80]))
             continue
@@ -191,8 +208,9 @@ def _entries(found: dict[str, Any]) -> tuple[list[Listed], list[Skipped]]:
             # only our own reading of a text says these
             key if isinstance(hints, names.Hints) and isinstance(key, str) else "",
             hints if isinstance(hints, names.Hints) else names.NOTHING,
+            near=str(unit.get("near") or "") if isinstance(hints, names.Hints) else "",
         )
-        n = next((unit[one] for one in COUNTS if isinstance(unit.get(one), int)), 1)
+        n = next((int(told) for one in COUNTS if (told := str(unit.get(one, ""))).isdecimal() and len(told) < 4), 1)
         entries += [entry] * min(max(1, n), links.MOST)
     if not entries:
         raise Refused("no_units", code="bad_list")

@@ -13,22 +13,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from typing import Any
-from unicodedata import normalize
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from attacks.rooms.legion import forces, names, roster
+from attacks.rooms.legion import forces, lines, names, roster
 
-BULLET = re.compile(r"[\s\-\u2010-\u2015\u2212*•·▪◦‣●○■□>#]+")
-BELOW = re.compile(r"\s*(?:[-\u2010-\u2015\u2212]{2,}|[+])\s*")
-SUM = re.compile(r"(?:\s+\d+|\s*\(\d+\)|\s*[+]\s*\d+|\s*=\s*\d+|\s+[x×]\s*\d+(?=\s*=))+\s*$")
 OWN_SUM = re.compile(r"\s*\(\d+\)(?:\s*=\s*\d+)?\s*$")
 OWN_POINTS = re.compile(r"(?:\s+|\s*\()(\d+)\)?(?:\s*[+=].*)?$")
-COUNT = re.compile(r"(?:(\d{1,2})\s*[x×]\s*|[x×]\s*(\d{1,2})\s+|(\d{1,2})\s+(?=[^\W\d]))", re.I)
-COUNT_BEHIND = re.compile(r"\s*(?:\(\s*[x×]\s*(\d{1,2})\s*\)|[x×]\s*(\d{1,2}))$", re.I)
+POINTS = re.compile(r"(?:\s+|\s*\()(\d+)\)?(?:\s*[+=].*)?$")
 POINTS = re.compile(
-    r"(\d+)\s*/\s*\d+\b.*|(?:points?|point value|total)\s*[:=]\s*(\d+).*|(\d+)\s*(?:points|pts)\.?", re.I
+    r"(\d+)\s*/\s*\d+\b.*|(?:(?:points?|point value)\s*[:=]|total\s*[:=]?)\s*(\d+).*|(\d+)\s*(?:points|pts)\.?",
+    re.I,
 )
 ACTIVATIONS = re.compile(r"\(?\d+ activations?\)?", re.I)
 HEADING = re.compile(
@@ -37,6 +33,9 @@ HEADING = re.compile(
 )
 RANKS = {"commander": "commander", "operative": "operative", "corps": "corps", "special": "special"}
 RANKS |= {"support": "support", "heav": "heavy"}
+HEADED = re.compile(r"([^:：(),\d][^:：(),]{1,39})\s*[:：]\s*(.*)")
+NAMED = re.compile(r"(?:list ?name|title|name of (?:the )?(?:list|army))\s*[:：]\s*(.+)", re.I)
+TITLED = re.compile(r"(.+?)\s*\((\d{3,4})\)")
 FACTION = re.compile(r"(?:faction|army)\s*[:：]\s*(.+)", re.I)
 FORCE = re.compile(r"(?:battle[ -]?force)\s*[:：]\s*(.+)", re.I)
 PARTS = {
@@ -48,7 +47,6 @@ PARTS = {
         re.I,
     ),
 }
-PIP = "•"
 MOST_LINES = 400
 MOST_LETTERS = 1500
 MOST_UNITS = 99
@@ -57,15 +55,10 @@ SHORT = 4
 """What links call a battle force is as short as that, and no word for one in a text."""
 CHEAPEST = 15
 """No unit costs so little: a line with such points below a unit is an upgrade of it."""
-
-
-class Line(Struct, frozen=True):
-    """A line: how far it is set in, its words, and whether it says to belong to the unit above."""
-
-    indent: int
-    text: str
-    below: bool = False
-    bullet: bool = False
+DEAREST = 300
+"""No unit costs so much: a first line with such points is the army's name."""
+MOST_TRIES = 60
+"""So many unknown names of a text are compared letter by letter."""
 
 
 class Entry(Struct):
@@ -80,6 +73,8 @@ class Entry(Struct):
     n: int
     indent: int
     hints: names.Hints = names.NOTHING
+    loadout: list[str] = []
+    near: bool = False
 
 
 class Reading(Struct):
@@ -93,6 +88,7 @@ class Reading(Struct):
     parts: dict[str, list[str]] = {}
     left: list[str] = []
     remarks: list[str] = []
+    tries: int = 0
     over: bool = False
     force: str = ""
 
@@ -139,44 +135,33 @@ def _leaning(found: Reading) -> str:
 def _read(text: str, asked: names.Asked) -> Reading:
     """Everything that stands in a text."""
     found = Reading(asked=asked, units=[], parts={}, left=[], remarks=[])
-    told = [_line(one[:MOST_LETTERS]) for one in _even(text).strip("\r\n").splitlines()[:MOST_LINES]]
+    told = [lines.line_of(one[:MOST_LETTERS]) for one in lines.even(text).strip("\r\n").splitlines()[:MOST_LINES]]
     apart = len(told) > 1 and not told[1].text
-    lines = [line for line in told if line.text]
-    if _titled(lines, asked, apart=apart):
-        found.title = _unquoted(lines.pop(0).text)
-    for line in lines:
+    filled = [line for line in told if line.text]
+    if _titled(filled, asked, apart=apart):
+        first = filled.pop(0).text
+        priced = TITLED.fullmatch(first)
+        found.title, found.points = lines.unquoted(priced[1] if priced else first), int(priced[2]) if priced else 0
+    for line in filled:
         if sum(one.n for one in found.units) <= MOST_UNITS:
             _read_line(found, line)
     return found
 
 
-def _even(text: str) -> str:
-    """The text with letters and signs of usual width, and without invisible ones."""
-    return re.sub("[\u200b-\u200f\u2060\ufeff]", "", normalize("NFKC", text.replace("\u00a0", " ")))
-
-
-def _line(text: str) -> Line:
-    indent = len(text) - len(text.lstrip())
-    below = BELOW.match(text)
-    if below:
-        return Line(indent, text[below.end() :].strip(), below=True)
-    bullet = BULLET.match(text)
-    bare = text[bullet.end() :] if bullet and bullet[0].strip() and bullet[0].strip(PIP) != bullet[0] * 2 else text
-    return Line(indent, bare.strip(), bullet=bare.strip() != text.strip())
-
-
-def _titled(lines: list[Line], asked: names.Asked, *, apart: bool) -> bool:
+def _titled(told: list[lines.Line], asked: names.Asked, *, apart: bool) -> bool:
     """Is the first line the name of the army: bare words, above lines that say what an army has?
 
     Such a name may begin with a character's; then a heading or an empty line has to come below it.
     """
-    if len(lines) < 2 or lines[0].bullet or lines[0].below:
+    if len(told) < 2 or told[0].bullet or told[0].below:
         return False
-    first = lines[0].text
-    if re.search(r"[:,(=•]|\d\s*[x×]\s|\s\d+$", first) or _header(first) or names.loosely(_unquoted(first), asked):
+    first = told[0].text
+    if (priced := TITLED.fullmatch(first)) and int(priced[2]) >= DEAREST:
+        first = priced[1]
+    if re.search(r"[:,(=•]|\d\s*[x×]\s|\s\d+$", first) or _header(first) or names.loosely(lines.unquoted(first), asked):
         return False
-    listed = any(one.bullet or one.below or re.search(r"\d|[:(]", one.text) for one in lines[1:])
-    return listed and (apart or _header(lines[1].text) or not names.begins(_unquoted(first)))
+    listed = any(one.bullet or one.below or re.search(r"\d|[:(]", one.text) for one in told[1:])
+    return listed and (apart or _header(told[1].text) or not names.begins(lines.unquoted(first)))
 
 
 def _header(text: str) -> bool:
@@ -186,14 +171,12 @@ def _header(text: str) -> bool:
     )
 
 
-def _unquoted(text: str) -> str:
-    return text.strip(" \t\"'`“”„«»‘’「」『』")
-
-
-def _read_line(found: Reading, line: Line) -> None:
+def _read_line(found: Reading, line: lines.Line) -> None:
     text = line.text
     if told := POINTS.fullmatch(text):
         found.points = found.points or int(next(filter(None, told.groups())))
+    elif told := NAMED.fullmatch(text):
+        found.title = found.title or lines.unquoted(told[1])
     elif ACTIVATIONS.fullmatch(text) or HEADING.fullmatch(text):
         found.rank = next((rank for word, rank in RANKS.items() if text.lower().startswith(word)), found.rank)
     elif not found.units and (called := _force(text)):
@@ -205,13 +188,37 @@ def _read_line(found: Reading, line: Line) -> None:
     elif part := next((one for one, words in PARTS.items() if words.fullmatch(text)), ""):
         _leave(found, part, PARTS[part].fullmatch(text)[1])  # type: ignore[index]
         found.over = True
-    elif PIP in text:
+    elif lines.PIP in text:
         _leave(found, "commandCards", text)
         found.over = True
     elif line.below and found.units:
-        found.units[-1].upgrades += _upgrades(text)
-    else:
+        _take(found.units[-1], text)
+    elif not _headed(found, line):
         _read_units(found, line)
+
+
+def _headed(found: Reading, line: lines.Line) -> bool:
+    """A heading in any words: nothing or a number behind it, or units; it is no unit of ours itself."""
+    told = HEADED.fullmatch(line.text)
+    if not told or lines.LOADOUT.fullmatch(line.text) or names.loosely(lines.number(told[1])[1], found.asked):
+        return False
+    rest = told[2].strip()
+    ranked = next((rank for word, rank in RANKS.items() if told[1].lower().startswith(word)), "")
+    if not rest or lines.SUM.fullmatch(f" {rest}"):
+        found.remarks.append(line.text)
+    elif _entry(lines.items(rest)[0] if lines.items(rest) else rest, line.indent, found).key:
+        found.rank = ranked or found.rank
+        _read_units(found, replace(line, text=rest))
+    else:
+        return False
+    return True
+
+
+def _take(unit: Entry, text: str) -> None:
+    """Give a unit the upgrades of a line, and what it has in its loadout."""
+    kept, spare = lines.loadouts(text)
+    unit.upgrades += _upgrades(kept)
+    unit.loadout = [*unit.loadout, *_upgrades(spare)]
 
 
 def _force(text: str) -> str:
@@ -230,16 +237,17 @@ def faction(text: str) -> str:
 
 def _leave(found: Reading, part: str, text: str) -> None:
     """Keep the names of cards that the room does not use."""
-    cards = [one.replace(PIP, "").strip() for one in text.split(",")]
+    cards = [one.replace(lines.PIP, "").strip() for one in text.split(",")]
     found.parts.setdefault(part, []).extend(one for one in cards if one)
 
 
-def _read_units(found: Reading, line: Line) -> None:
+def _read_units(found: Reading, line: lines.Line) -> None:
     """A line of units, or of upgrades for the unit above."""
     text, before = line.text, ""
     if told := re.match(r"\(([^()]*[a-z][^()]*)\)\s*(?=\S)", text, re.I):
         before, text = told[1].strip(), text[told.end() :]
-    items = [text] if _split(text)[1] else _items(text)[: MOST_UNITS + 1]
+    text = _dashed(text, found.asked)
+    items = [text] if lines.split(text)[1] else _apart(lines.items(text)[: MOST_UNITS + 1], found.asked)
     if not items:
         return  # commas alone
     entries = [_entry(item, line.indent, found) for item in items]
@@ -248,10 +256,28 @@ def _read_units(found: Reading, line: Line) -> None:
         _bracketed(found, before, entries[0], known=known)
     if found.over and not known:
         _leave(found, "battlefieldDeck", text)
-    elif found.units and _belongs(found, line, items, entries):
-        found.units[-1].upgrades += _upgrades(text)
+    elif found.units and (lines.LOADOUT.fullmatch(text) or _belongs(found, line, items, entries)):
+        _take(found.units[-1], text)
     else:
         found.units += entries
+
+
+def _dashed(text: str, asked: names.Asked) -> str:
+    """A unit and behind a dash its upgrades, with a colon for the dash; a name may have a dash itself."""
+    found = re.fullmatch(r"(.+?)\s+[-\u2010-\u2015]\s+([^\W\d].*)", text)
+    if not found or ":" in text or names.loosely(lines.bare(lines.number(text)[1]), asked):
+        return text
+    return f"{found[1]}: {found[2]}" if names.loosely(lines.bare(lines.number(found[1])[1]), asked) else text
+
+
+def _apart(items: list[str], asked: names.Asked) -> list[str]:
+    """The units of a line between strokes or ampersands, where the first two of them are units of ours."""
+    found: list[str] = []
+    for item in items:
+        pieces = [one for one in re.split(r"\s+[&/|]\s+", item) if one.strip()]
+        known = len(pieces) > 1 and all(names.loosely(lines.bare(lines.number(one)[1]), asked) for one in pieces[:2])
+        found += pieces if known else [item]
+    return found
 
 
 def _bracketed(found: Reading, words: str, first: Entry, *, known: bool) -> None:
@@ -264,12 +290,12 @@ def _bracketed(found: Reading, words: str, first: Entry, *, known: bool) -> None
         found.left.append(f"({words})")
 
 
-def _belongs(found: Reading, line: Line, items: list[str], entries: list[Entry]) -> bool:
+def _belongs(found: Reading, line: lines.Line, items: list[str], entries: list[Entry]) -> bool:
     """Does a line tell upgrades of the unit above: one it may have, or words that are no unit of ours?"""
     above = found.units[-1]
     if _taken(above, items[0]):
         return not names.key_of(entries[0].name, found.asked)
-    if any(one.key for one in entries) or any(COUNT.match(item) for item in items):
+    if any(one.key for one in entries) or any(lines.COUNT.match(item) for item in items):
         return False
     cheap = OWN_POINTS.search(items[0])
     return len(items) > 1 or line.indent > above.indent or bool(cheap and int(cheap[1]) <= CHEAPEST)
@@ -277,43 +303,33 @@ def _belongs(found: Reading, line: Line, items: list[str], entries: list[Entry])
 
 def _taken(above: Entry, item: str) -> bool:
     """Is this an upgrade that the unit above may have?"""
-    return bool(above.key and names.upgrade(above.key, _bare(item)))
-
-
-def _items(text: str) -> list[str]:
-    """The parts of a line between commas outside brackets; a missing comma before a number of units is one too."""
-    text = re.sub(r"\)\s+(?=\d+\s*[x×]\s)", "), ", text)
-    return [one.strip() for one in re.split(r"[,;、](?![^()]*\))", text) if one.strip(" .")]
+    name = lines.bare(item)
+    return bool(above.key and (names.upgrade(above.key, name) or names.text(above.key, name, exactly=True)))
 
 
 def _entry(item: str, indent: int, found: Reading) -> Entry:
     """One unit with its upgrades, as an item tells it."""
-    head, mark, listed = _split(_unquoted(item).rstrip("."))
-    n, head = _number(head)
-    name, upgrades = _parted(_bare(head), found.asked)
+    head, mark, listed = lines.split(lines.unquoted(item).rstrip("."))
+    n, head = lines.number(head)
+    name, upgrades = _parted(lines.bare(head), found.asked)
     if mark.lower() == "with":
         listed = re.sub(r"\s*,?\s+and\s+(?![^()]*\))", ", ", listed, flags=re.I)
     upgrades += _upgrades(listed)
-    name = _unquoted(name)
-    numbered = _unquoted(OWN_SUM.sub("", head))
+    name = lines.unquoted(name)
+    numbered = lines.unquoted(OWN_SUM.sub("", head))
     if numbered != name and names.key_of(numbered, found.asked):
         name = numbered  # "Clone Force 99 (170)": the number is a part of the name
     points = OWN_POINTS.search(head)
     hints = names.Hints(int(points[1]) if points else 0, found.rank, tuple(upgrades))
     called = names.loosely(name, found.asked, hints) or names.team(name, upgrades, found.asked)
+    near = False
+    if not called and found.tries < MOST_TRIES:
+        found.tries += 1
+        near = bool(key := names.nearly(name, found.asked))
+        called = names.Called(key) if near else None
     if called and called.upgrade:
         upgrades = [called.upgrade, *upgrades]
-    return Entry(name, called.key if called else "", upgrades, n, indent, hints)
-
-
-def _number(item: str) -> tuple[int, str]:
-    """How many of a unit an item says, and the rest."""
-    if found := COUNT.match(item):
-        return max(1, int(next(filter(None, found.groups())))), item[found.end() :]
-    bare = SUM.sub("", item)
-    if found := COUNT_BEHIND.search(bare):
-        return max(1, int(found[1] or found[2])), bare[: found.start()]
-    return 1, item
+    return Entry(name, called.key if called else "", upgrades, n, indent, hints, near=near)
 
 
 def _parted(head: str, asked: names.Asked) -> tuple[str, list[str]]:
@@ -324,26 +340,15 @@ def _parted(head: str, asked: names.Asked) -> tuple[str, list[str]]:
     return more[0], more[1:]
 
 
-def _split(item: str) -> tuple[str, str, str]:
-    """Before and behind the colon or the word that begins the upgrades, outside brackets."""
-    found = re.search(r"(?::|\bwith\b|\bw/)(?![^()]*\))", item, re.I)
-    return (item[: found.start()], found[0], item[found.end() :]) if found else (item, "", "")
-
-
 def _upgrades(text: str) -> list[str]:
     """The names in a list of upgrades, without their points; a card with a comma in its name is one."""
-    listed = [name for one in _items(text)[:MOST_UPGRADES] if (name := _unquoted(_bare(one)))]
+    listed = [name for one in lines.items(text)[:MOST_UPGRADES] if (name := lines.unquoted(lines.bare(one)))]
     found: list[str] = []
     for name in listed:
         if found and (roster.plain(found[-1]), roster.plain(name)) in names.with_comma():
             name = f"{found.pop()}, {name}"
         found.append(name)
     return found
-
-
-def _bare(text: str) -> str:
-    """A name without the points and sums behind it."""
-    return SUM.sub("", text.strip()).strip()
 
 
 def _told(one: Entry, asked: names.Asked) -> dict[str, Any]:
@@ -360,6 +365,8 @@ def _told(one: Entry, asked: names.Asked) -> dict[str, Any]:
     return {
         "name": one.name if titled else row["name"],
         "upgrades": [names.upgrade(key, told) or told for told in upgrades],
+        "loadout": one.loadout,
         "key": key,
         "hints": hints,
+        "near": one.name if one.near else "",
     }

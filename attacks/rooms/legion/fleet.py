@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from attacks.engine.squads import Import, Note, known, never_raises, own_json, pasted, playable, unread
 from attacks.engine.values import Refused
-from attacks.rooms.legion import armies, checks, names, ready, roster
+from attacks.rooms.legion import armies, checks, links, names, ready, roster
 from attacks.rooms.legion.editions import BOOKS, EDITIONS
 from attacks.rooms.legion.squad import MOST_UNITS, Army, UnitIn, armed, fault
 
@@ -35,9 +35,10 @@ def read(text: str, edition: str) -> Import[Army]:
     units = found.army.ships
     if len(units) > MOST_UNITS:
         return unread("too_many_units", n=len(units), limit=MOST_UNITS)
-    notes = [
-        Note("warning", "unknown", f"units[{place}]", params={"name": units[place].name}) for place in found.unknown
-    ]
+    notes = []
+    for place in found.unknown:
+        code = "unknown_unit_id" if links.coded(units[place].name) else "unknown"
+        notes.append(Note("warning", code, f"units[{place}]", params={"name": units[place].name}))
     for place in found.titled:
         row = roster.rows()[units[place].key]
         notes.append(Note("warning", "titled", f"units[{place}]", params={"name": row["name"], "title": row["title"]}))

@@ -22,6 +22,8 @@ from attacks.rooms.legion.table import current
 
 LINK = re.compile(r"\s*<?(?:https?://)?[\w.-]+/list/([a-z-]+)/([^\s<>\"']+?)[>\s]*\Z", re.I)
 ANY_LINK = re.compile(r"https?://\S+\Z")
+WITHIN = re.compile(r"(?:https?://)?[\w.-]{3,60}/list/[a-z-]{3,20}/[\w:,+%]{3,4000}", re.I)
+ANYWHERE = re.compile(r"https?://\S{1,4000}")
 UNIT = re.compile(r"(\d{1,2})([A-Za-z]{2})((?:[A-Za-z]{2}|0)*)(?:_([A-Za-z0]*))?((?:[+]\d?[A-Za-z]{2}[A-Za-z0]*)*)")
 ID = re.compile(r"[A-Za-z]{2}|0")
 MOST = 99
@@ -32,12 +34,18 @@ def is_link(text: str) -> bool:
     return bool(LINK.match(text) or ANY_LINK.match(text))
 
 
+def within(text: str) -> str:
+    """The first link with an army that stands between words; empty if there is none."""
+    found = WITHIN.search(text)
+    return found[0] if found else ""
+
+
 def read(link: str) -> dict[str, Any]:
     """The army in a link, as the JSON export would tell it. Raises `Refused`: `link` if none stands in it."""
     found = LINK.match(link)
     if not found:
         raise Refused("link", code="bad_list", line=1, column=1, sign="h")
-    faction, data = found[1].lower(), unquote(found[2]).split("?")[0].split("#")[0]
+    faction, data = found[1].lower(), unquote(found[2]).split("?")[0].split("#")[0].rstrip("/")
     *heads, listed = data.split(":")
     units: list[dict[str, Any]] = []
     parts: dict[str, list[str]] = {}
@@ -64,6 +72,11 @@ def read(link: str) -> dict[str, Any]:
     return {"armyFaction": faction, "battleForce": force, "units": units, "left": left, "limit": limit, **parts}
 
 
+def coded(name: str) -> bool:
+    """Is what a list calls something an id alone, of which no table we have says what it means?"""
+    return bool(re.fullmatch(r"[A-Za-z]{2}", name))
+
+
 def _beside(counterpart: str) -> list[str]:
     """The ids of a counterpart and its upgrades."""
     return ID.findall(counterpart.lstrip("0123456789"))
@@ -71,7 +84,8 @@ def _beside(counterpart: str) -> list[str]:
 
 def saved(unit: dict[str, Any]) -> list[Listed]:
     """The units of an entry with ids, once for each."""
-    key = roster.gone("units").get(str(unit["unitId"]), str(unit["unitId"]))
+    told = str(unit["unitId"])[:80]
+    key = roster.gone("units").get(told, told)
     count = unit.get("count", 1)
     n = min(max(1, count), MOST) if isinstance(count, int) else 1
     equipped = unit.get("upgradesEquipped")
@@ -81,9 +95,9 @@ def saved(unit: dict[str, Any]) -> list[Listed]:
         ids.append(str(beside["counterpartId"]))
     loadout = unit.get("loadoutUpgrades")
     spare = [str(one) for one in loadout if one and one != "0"] if isinstance(loadout, list) else []
-    known = key in roster.newest()
-    name = roster.rows()[key]["name"] if known else key
-    mine = roster.upgrades_by_id(key) if known else {}
+    known = key in roster.rows()
+    name = roster.rows()[key]["name"] if known else roster.gone("unknown").get(told, told)
+    mine = roster.upgrades_by_id(key) if key in roster.newest() else {}
     entry = Listed(
         name,
         tuple(mine.get(one) or _upgrades().get(one, one) for one in ids),
@@ -103,4 +117,5 @@ def _upgrades() -> dict[str, str]:
 def _cards() -> dict[str, tuple[str, str]]:
     """The command and battle cards by id: their name, and the part of a list they stand in."""
     parts = {"command": "commandCards", "battle": "battlefieldDeck"}
-    return {row.key: (row.name, parts[row.kind]) for row in current().cards}
+    gone = {key: (name, part) for part in parts.values() for key, name in roster.gone(part).items()}
+    return gone | {row.key: (row.name, parts[row.kind]) for row in current().cards}

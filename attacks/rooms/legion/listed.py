@@ -8,7 +8,10 @@ from attacks.rooms.legion import names
 
 
 class Listed(Struct, frozen=True):
-    """A unit as a list tells it; `key` where it was found already, `sure` where the list itself names the card."""
+    """A unit as a list tells it; `key` where it was found already, `sure` where the list itself names the card.
+
+    `near`: what the list calls it, where that is the name of the card but for a letter or two.
+    """
 
     name: str
     upgrades: tuple[str, ...] = ()
@@ -16,3 +19,4 @@ class Listed(Struct, frozen=True):
     key: str = ""
     hints: names.Hints = names.NOTHING
     sure: bool = False
+    near: str = ""

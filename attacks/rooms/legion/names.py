@@ -7,6 +7,7 @@ A name may mean several cards: another title, another faction, a strike team. Wh
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Any
 from unicodedata import normalize
@@ -22,6 +23,8 @@ FACTIONS |= {"republic": "republic", "separatist": "separatist", "separatists": 
 FACTIONS |= {"fringe": "mercenary", "mandalorian": "mandalorian", "mandalorians": "mandalorian"}
 ONE_MORE = ("extra", "additional", "one more")
 SHORTEST = 3
+LONG, NEAR = 7, 0.88
+"""So long a name may have a letter wrong, and so much of it has to be right."""
 
 
 class Asked(Struct, frozen=True):
@@ -114,6 +117,18 @@ def loosely(name: str, asked: Asked = ANYBODY, hints: Hints = NOTHING) -> Called
                 if beside := upgrade(key, " ".join(rest)):
                     found.append(Called(key, beside))
     return max(found, key=lambda one: _fit(one.key, "", asked, hints), default=None)
+
+
+@lru_cache(2048)
+def nearly(name: str, asked: Asked) -> str:
+    """The unit of a name with a letter or two wrong; empty where several or none are so near."""
+    wanted = roster.plain(name[:60])
+    if len(wanted) < LONG:
+        return ""
+    by_name = {known: key for key in reversed(_rows(asked)) for known in _called(key)}
+    near = get_close_matches(wanted, by_name, 2, NEAR)
+    ours = {roster.rows()[by_name[one]]["name"] for one in near}
+    return key_of(roster.rows()[by_name[near[0]]]["name"], asked) if len(ours) == 1 else ""
 
 
 def begins(name: str) -> bool:
@@ -228,7 +243,8 @@ def _called(key: str) -> set[str]:
     row = roster.rows()[key]
     names = [row["name"], *row.get("also", [])]
     more = ("", row["title"], row["rank"]) if "title" in row else ("",)
-    return {roster.plain(name + rest) for name in names for rest in more}
+    turned = {roster.plain(row["title"] + row["name"])} if "title" in row else set()
+    return {roster.plain(name + rest) for name in names for rest in more} | turned
 
 
 @lru_cache(8192)

@@ -192,8 +192,8 @@ def _by_name(key: str) -> dict[str, str]:
 
 
 def gone(kind: str) -> dict[str, str]:
-    """Cards that are no longer published, by their ids in lists of before: names of `upgrades`, keys of `units`."""
-    found: dict[str, str] = read_data("corrections.toml")["gone"][kind]
+    """Cards that are no longer published, by their ids in lists of before (`data/gone.toml`, which says the kinds)."""
+    found: dict[str, str] = read_data("gone.toml")[kind]
     return found
 
 

@@ -6,6 +6,9 @@ import re
 from html import unescape
 from urllib.parse import unquote_plus
 
+from attacks.services.common.loose_json import brought_into_form, quoted, within
+from attacks.services.common.markup import lines_of
+
 CALL = re.compile(r"\A[\w.]{1,40}\s{0,3}[(=]\s{0,3}([{\[].*[}\]])\s{0,3}\)?\s{0,3};?\Z", re.S)
 ASKED = re.compile(r"\Ahttps?://[!-~]{1,300}?[?&#][a-z]{1,20}=(%7[bB][!-~]+)\Z")  # JSON in an address
 BEHIND = re.compile(r"\}\s{0,20}\n[^{}\[\]\"':]{1,200}\Z")
@@ -14,8 +17,8 @@ STRAIGHT = str.maketrans(CURLY, '"' * len(CURLY))
 
 
 def freed(text: str) -> str:
-    """JSON that stands escaped, in a call, in typographic quotes or with words behind it, freed of that; any other text
-    as it is. Its lines keep their numbers.
+    """JSON that stands escaped, in a call, in typographic quotes, between words, or is not quite JSON, freed of that,
+    its lines where they were; and lines without the markup of pages and chats. Any other text as it is.
     """
     whole = text.removeprefix("\ufeff")
     stripped = whole.strip()
@@ -25,12 +28,23 @@ def freed(text: str) -> str:
         stripped = unquote_plus(stripped)
     elif asked := ASKED.match(stripped):
         stripped = unquote_plus(asked[1].partition("&")[0])
+    elif stripped.startswith('"{') and (told := quoted(stripped)):
+        stripped = told
     called = CALL.match(stripped)
     found = called[1] if called else stripped
     if found.startswith(("{", "[")) and not set(found) & {'"', "'"} and set(found) & set(CURLY):
         found = found.translate(STRAIGHT)
     behind = BEHIND.search(found) if found.startswith("{") else None
     found = found[: behind.start() + 1] if behind else found
+    found = brought_into_form(found)
     if found == whole.strip():
-        return text
+        return _lines(text, found)
     return "\n" * whole[: len(whole) - len(whole.lstrip())].count("\n") + found
+
+
+def _lines(text: str, bare: str) -> str:
+    """Text that is no JSON as it stands: the JSON in it, or its lines."""
+    if bare.startswith(("{", "[{")) or bare.lower().startswith(("http://", "https://")):
+        return text
+    inner = within(unescape(text) if "&quot;" in text or "&#34;" in text else text)
+    return lines_of(text) if inner.strip() in (bare, unescape(bare)) else inner

@@ -9,6 +9,7 @@ asks for a combat on the ground: that is the last half of a tactical action.
 from __future__ import annotations
 
 import json
+import re
 from urllib.parse import parse_qsl, urlsplit
 
 from msgspec import Struct
@@ -24,6 +25,8 @@ LEADERS = ("agent", "commander", "hero")
 MAPS = ("unit", "upgrade", "effect", "damaged", "galvanized")
 """What is counted by name: the beginning of a field of a link, and a key of JSON, there in the plural as well."""
 MOST = 60
+LINK = re.compile(r"https?://[^\s<>\"]{1,200}[?&](?:attacker|defender)-[^\s<>\"]{1,4000}", re.IGNORECASE)
+"""A link of the calculator, wherever it stands in a text."""
 
 
 class Linked(Struct, frozen=True):
@@ -42,10 +45,10 @@ def linked(text: str, edition: str) -> Linked | None:
     text = text.strip()
     if text.startswith("{"):
         said = _flat(text)
-    elif not text.lower().startswith(("http://", "https://")) or any(char.isspace() for char in text):
-        return None
+    elif found := LINK.search(text):
+        said = parse_qsl(urlsplit(found[0].rstrip(").,;!]>")).query)
     else:
-        said = parse_qsl(urlsplit(text).query)
+        return None
     if not any(key.startswith(tuple(f"{side}-" for side in SIDES)) for key, _ in said):
         return None
     fleets, left_out = {}, {}

@@ -31,7 +31,8 @@ BEFORE = re.compile(rf"(?:[x×]\s*(?=\d))?({NUMBER})\s*[x×*]?\s*(?=[^\d\s])(.*)
 TIMES = re.compile(r"(.*?)\s*[x×*]\s*(\d+)", re.IGNORECASE | re.DOTALL)
 BEHIND = re.compile(r"(.*?[^\d\s])\s*[:=]?\s+(\d+)|(.*?[^\d\s])\s*[:=]\s*(\d+)", re.DOTALL)
 TOUCHING = re.compile(r"(.*?[^\W\d_])(\d+)", re.DOTALL)
-AND = re.compile(r"\sand\s", re.IGNORECASE)
+AND = re.compile(r"\s(?:and|plus|with|w/)\s", re.IGNORECASE)
+BRACKETED = re.compile(r"^\(\s*[x×]?\s*(\d{1,3})\s*[x×]?\s*\)\s*(?=[^\W\d])", re.IGNORECASE)
 ITEM = r"[^\W\d_][^\W\d_]*"
 ROW = re.compile(rf"\d+\s*x?\s*{ITEM}2?(?:\s+{ITEM}2?)*(?=\s+\d|\s*$)", re.IGNORECASE)
 ROWS = re.compile(rf"(?:{ROW.pattern}\s*){{2,}}", re.IGNORECASE)
@@ -57,6 +58,7 @@ class Row(Struct, frozen=True):
 
 def row(text: str) -> Row:
     """What a row says; without a key where the unit is not known. 0 of it where the number is none."""
+    text = BRACKETED.sub(r"\1 ", text.strip())
     words, upgraded = UPGRADED.subn(" ", NUMBER_II.sub(r"\1 II \2", text))
     n, name = _leading(PLAIN.sub("", words.strip()))
     name = PLAIN.sub("", name)

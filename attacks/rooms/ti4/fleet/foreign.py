@@ -8,6 +8,9 @@ from typing import Any
 from attacks.rooms.ti4.fleet import lexicon
 
 SIDES = ("attacker", "defender")
+WRAPPED = ("fleet", "army", "list", "squad", "data")
+"""Fields in which tools put a fleet whole."""
+NAMED, COUNTED = ("unit", "name", "type", "ship", "kind"), ("count", "n", "quantity", "qty", "number", "amount")
 FIGHTS = ("fights", "battles", "combats")
 COUNTS = ("units", "unit", "space", "ships")
 TOLD = ("technologies", "tech", "techs", "leaders", "relics", "laws", "hand")
@@ -32,13 +35,36 @@ def _object(text: str) -> dict[str, Any]:
 
 def typed_out(text: str) -> str:
     """The same fleet as a line of text; empty where the JSON is of another shape. Of two sides: the first."""
+    if text.lstrip().startswith("["):
+        return _counted(_rows(text))
     found = _object(text)
+    found = next((found[key] for key in WRAPPED if isinstance(found.get(key), dict)), found)
     sides = [found[side] for side in SIDES if isinstance(found.get(side), dict)] or [found]
     return next(filter(None, map(_fleet, sides)), "")
 
 
+def _rows(text: str) -> object:
+    """A list of rows, in words or with a name and a number each, as counts by name; or as it is."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return ()
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        return found
+    counts: dict[str, int] = {}
+    for one in found[:MOST]:
+        name = next((str(one[key]) for key in NAMED if isinstance(one.get(key), str)), "")
+        n = next((int(told) for key in COUNTED if (told := str(one.get(key, ""))).isdecimal() and len(told) < 4), 1)
+        if name:
+            counts[name] = counts.get(name, 0) + n
+    return counts
+
+
 def _fleet(said: dict[str, Any]) -> str:
     counts = [part for part in map(_counted, (said.get(key) for key in COUNTS)) if part]
+    if not counts:
+        units = {key: n for key, n in said.items() if isinstance(n, int) and lexicon.find(lexicon.units(), _plain(key))}
+        counts = [_counted(units)] if units and not said.get("ships") else []
     planets = said.get("planets")
     parts = [", ".join(counts)] if counts else []
     if isinstance(planets, dict):

@@ -43,9 +43,11 @@ def read(text: str, edition: str) -> Import[Fleet]:
         both = all(link.fleets.values())
         found = of_link(link, side, edition)
         return replace(found, notes=(*found.notes, Note("info", "link_of_two"))) if both else found
-    if not text.lstrip().startswith("{"):
+    if not text.lstrip().startswith(("{", "[")):
         return _from_text(text, edition)
     foreign = typed_out(text)
+    if not foreign and text.lstrip().startswith("["):
+        return _from_text(text, edition)
     return _unplaced(_from_text(foreign, edition)) if foreign else checked(own_json(text, Fleet), edition)
 
 

@@ -56,6 +56,7 @@ def typed(text: str, edition: str) -> Typed:
     text = BULLET.sub(_blank, normalize("NFKC", text).translate(WIDE))
     text = re.sub(r"(?<!\w)['\u2018\u2019]|['\u2018\u2019](?!\w)", " ", text)
     text, whose = command(text)
+    text = re.sub(r"(?<=\s)w/(?=\s)", "+ ", text)  # as many signs, and no stroke between units
     first, *others = VERSUS.split(text)
     reading = _Reading(first if others else text, edition)
     if whose:

@@ -125,8 +125,9 @@ class _Text:
         text = SUM.sub("", LEAD.sub("", LEAD.sub("", line)))
         text = SHIP.sub(self.bracketed, text)
         many = MANY.match(text)
-        if many and self.pilot(_part(many[2])) is not None and self.pilot(_part(text)) is None:
-            text, fresh = f"{many[1]}x {many[2]}", True
+        if many and (pilot := self.pilot(_part(many[2]))) is not None and self.pilot(_part(text)) is None:
+            dear = 0 < pilot.limited < int(many[1])  # more of them than there may be: the number is their points
+            text, fresh = f"{many[2]} ({many[1]})" if dear else f"{many[1]}x {many[2]}", True
         total = TOTAL.match(text)
         if total:
             self.fields["points"] = Node(int(total[1]), number)

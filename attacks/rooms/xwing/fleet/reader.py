@@ -112,6 +112,8 @@ def _read(text: str, edition: str, revision: str) -> Import[Squad]:
         where = {"line": broken.line, "column": broken.column}
         sign = {"sign": broken.found if broken.found.isprintable() else "?"} if broken.found else {}
         return Import(None, (Note("error", broken.code, line=broken.line, params={**where, **sign}),))
+    if isinstance(top.value, list) and top.value and all(isinstance(one.value, str) for one in top.value):
+        top = Node({"pilots": top}, top.line)  # ids alone
     squads = _several(top)
     if squads:
         top = squads[0]
