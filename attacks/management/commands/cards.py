@@ -1,6 +1,7 @@
 """`manage.py cards [DIR]`: how many texts that touch an attack are automated, played in part, by hand, or unread.
 
-X-Wing's are counted in the public data sets in DIR, Twilight Imperium's in its entries (with DIR also what they lack).
+X-Wing's are counted in the public data sets in DIR, Twilight Imperium's in its entries (with DIR also what they lack),
+Legion's by keyword, on the newest cards.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
+from attacks.rooms.legion import survey as keyword_survey
 from attacks.rooms.ti4 import survey as combat_survey
 from attacks.rooms.xwing import cards, survey
 from attacks.rooms.xwing.build import SETS, BadData
@@ -51,6 +53,7 @@ class Command(BaseCommand):
         else:
             self._print(found, lines, options["list"])
             self._print_combat(combat, options["list"])
+            self._print_keywords(keyword_survey.survey(), options["list"])
         unread = sum(line.state == "unread" for rows in lines.values() for line in rows)
         if options["strict"] and unread:
             raise CommandError(f"{unread} texts are unread")
@@ -89,6 +92,22 @@ class Command(BaseCommand):
         for state in listed:
             names = [row.card for row in rows if row.state == state]
             self.stdout.write(f"\n{state}, ti4: {', '.join(names)}")
+
+    def _print_keywords(self, rows: tuple[keyword_survey.Line, ...], listed: list[str]) -> None:
+        """The keywords of Legion by what they stand on; behind each number, on how many cards that is."""
+        states = keyword_survey.STATES
+        self.stdout.write(f"\n{'legion':10}{'keywords':>10}" + "".join(f"{state:>16}" for state in states))
+        for kind in ("weapon", "unit", "upgrade"):
+            mine = [row for row in rows if row.kind == kind]
+            told = [(sum(row.state == one for row in mine), _cards(mine, one)) for one in states]
+            self.stdout.write(f"{kind:10}{len(mine):>10}" + "".join(f"{f'{n} ({cards})':>16}" for n, cards in told))
+        for state in listed:
+            names = [f"{row.key} ({row.kind}, {row.cards})" for row in rows if row.state == state]
+            self.stdout.write(f"\n{state}, legion: {', '.join(names)}")
+
+
+def _cards(rows: list[keyword_survey.Line], state: str) -> int:
+    return sum(row.cards for row in rows if row.state == state)
 
 
 def _told(found: dict[str, tuple[survey.Text, ...]], lines: dict[str, tuple[survey.Line, ...]]) -> dict[str, Any]:

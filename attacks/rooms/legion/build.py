@@ -182,7 +182,7 @@ def _upgrade(card: dict[str, Any], units: list[dict[str, Any]]) -> UpgradeRow:
     held = {key for _, _, found in weapons for key in found}
     others = [card.get("display_name", ""), _unbracketed(card.get("tts_name", "")), *_mended("called").get(name, ())]
     others += [f"{name} {title}", f"{name}, {title}"] if title else []
-    told = {_slug(one["name"]): one for one in card.get("keywords", ())}
+    told = {slug_of(one["name"]): one for one in card.get("keywords", ())}
     sidearm = str(told["sidearm"].get("value", "")) if "sidearm" in told else ""
     gives, by_hand = _given(card, held)
     return UpgradeRow(
@@ -226,7 +226,7 @@ def _given(card: dict[str, Any], held: set[str]) -> tuple[dict[str, int], tuple[
     """
     gives, by_hand = {}, []
     for one in card.get("keywords", ()):
-        slug = _slug(one["name"])
+        slug = slug_of(one["name"])
         key = OTHERWISE.get(slug, slug)
         if slug in OF_THE_MINI or key in held or slug.endswith("_token"):
             continue
@@ -300,12 +300,12 @@ def _reach(weapon: dict[str, Any]) -> str:
 def _of_weapon(weapon: dict[str, Any], reach: str, card: dict[str, Any]) -> dict[str, int]:
     found: dict[str, int] = {}
     for one in weapon.get("keywords", ()):
-        slug = _slug(one["name"])
+        slug = slug_of(one["name"])
         if slug == "fixed":
             side, *more = (part.strip() for part in str(one["value"]).split(","))
             found[f"fixed_{side.lower()}"] = 1
             for name, number in (re.fullmatch(r"(.*?)\s*(\d*)", part).groups() for part in more):  # type: ignore[union-attr]
-                found[_slug(name)] = int(number or 1)
+                found[slug_of(name)] = int(number or 1)
         elif slug == "sidearm":
             found[slug] = MELEE if reach == "m" else RANGED
         else:
@@ -325,7 +325,7 @@ def _keywords(told: list[dict[str, Any]], on: str, held: set[str]) -> tuple[dict
     found: dict[str, int] = {}
     other = []
     for one in told:
-        slug = _slug(one["name"])
+        slug = slug_of(one["name"])
         key, value = OTHERWISE.get(slug, slug), one.get("value")
         if slug == "ai":
             found |= {f"ai_{word.strip().lower()}": 1 for word in str(value).split(",")}
@@ -343,7 +343,8 @@ def _number(value: object, usual: int) -> int:
     return int(digits[0]) if digits else usual
 
 
-def _slug(name: str) -> str:
+def slug_of(name: str) -> str:
+    """The name of a keyword as the room writes it: `immune_pierce`."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
 
 
