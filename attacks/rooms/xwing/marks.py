@@ -23,6 +23,8 @@ ORDER = ("none", "automated", "partly", "manual", "unread")
 
 
 BY_HAND = ("manual", "unread")
+SAME_SINCE = 7
+"""The number of the rules that play a card printed again as the one before."""
 UNTOLD = "untold"
 """The reason of cards whose text stands in no data set."""
 
@@ -38,13 +40,17 @@ class Mark(Struct, frozen=True):
 
 
 class Lists(Struct, frozen=True):
-    """What a person has decided about texts: by card (`p.`, `u.`, `s.`, `c.` and the id)."""
+    """What a person has decided about texts: by card (`p.`, `u.`, `s.`, `c.` and the id).
+
+    `same`: of cards whose text stands nowhere, the one that they print again.
+    """
 
     also: frozenset[str]
     never: frozenset[str]
     numbers: frozenset[str]
     uncounted: frozenset[str]
     manual: dict[str, str]
+    same: dict[str, str]
 
 
 @cache
@@ -53,7 +59,7 @@ def lists() -> Lists:
     found = tomllib.loads((cards.DATA / "readings.toml").read_text("utf-8"))
     manual = {card: reason for reason, cards in found["manual"].items() for card in cards}
     named = {name: frozenset(found[name]) for name in ("also", "never", "numbers", "uncounted")}
-    return Lists(manual=manual, **named)
+    return Lists(manual=manual, same=found["same"], **named)
 
 
 @cache
@@ -96,7 +102,10 @@ def _keys(table: str) -> frozenset[str]:
 def mark(table: str, card: str) -> Mark:
     """How one text is played in the matches of a card table."""
     if card not in seen(cards.texts(table)):
-        return Mark("manual", UNTOLD) if untold(table, card) else Mark("none")
+        if not untold(table, card):
+            return Mark("none")
+        twin = lists().same.get(card)
+        return mark(table, twin) if twin else Mark("manual", UNTOLD)
     reason = lists().manual.get(card, "")
     if automated(table, card):
         by_hand = (effect for one in entries().get(card, ()) for effect in one.effects if isinstance(effect, ByHand))
@@ -135,6 +144,7 @@ def hands(card: Profile, table: str, rules: int) -> tuple[str, ...]:
 def _hand(table: str, card: str, rules: int) -> bool:
     """Do the players carry this card out by the rules of that number? Then later ones may play it."""
     later = all(one.since > rules for one in entries()[card]) if card in entries() else False
+    later = later or (rules < SAME_SINCE and card in lists().same)
     return mark(table, card).state in BY_HAND or later
 
 

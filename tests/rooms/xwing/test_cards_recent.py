@@ -1,4 +1,4 @@
-"""Cards that the rules with the number 6 brought: one line for each, and what no line can tell."""
+"""Cards that the rules with the numbers 6 and 7 brought: one line for each, and what no line can tell."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from attacks.rooms.xwing import cards, marks
 from attacks.rooms.xwing.abilities.catalogue import abilities, card_of
 from attacks.rooms.xwing.abilities.vocabulary import Seen
 from attacks.rooms.xwing.corrections.conditions_by_hand import givers
+from attacks.rooms.xwing.squad import Profile
 from tests.rooms.xwing.duels import Duel, fly
 from tests.rooms.xwing.lines import Line, Run, hold, read
 from tests.rooms.xwing.tables import ROOM, ship
@@ -77,6 +80,10 @@ u.chaffparticles-rsl | D | D.tractor def:fb | def:fb | D.tractor=0 D.charge=0
 u.chaffparticles-rsl.2 | D | A>D def:fb | def:fb | told:lock.broken
 u.ezrabridger | A | A.turret | A.turret A.force=0 | bonus
 u.garsaxon-gunner | A | D.strain | - | #att=4 D.strain=0
+u.integratedsfoils | A | - | w:missile | #att=2
+u.servomotorsfoils | A | - | w:missile | #att=2
+u.pivotwing | D | - | - | #def=1
+u.chancellorpalpatine | D | - | D.force=0 | A.stress=1 D.force=2
 u.r4b11 | A | D.stress def:eb | def:eb | again=def D.stress=0
 u.ruthless | A | pick:F att:hbb | - | F.shields=1 att=bhh
 """)
@@ -98,7 +105,7 @@ def test_what_the_other_side_denies_costs_nothing(line: Line):
     assert run.offered and not any(run.shows(line.effect))
 
 
-FILES = ("acting", "for_a_round", "recent")
+FILES = ("acting", "for_a_round", "recent", "turned")
 PLAYED_ELSEWHERE = {
     "c.decoyed",
     "c.fearfulprey",
@@ -126,6 +133,9 @@ PLAYED_ELSEWHERE = {
     "u.kraken",
     "u.ta175",
     "u.thunderstrike",
+    "p.legafossang-wartime",
+    "p.shasazaro-wartime",
+    "p.tezanasz-wartime",
 }
 """Cards that need more than a line: they are played below, or over rounds (test_cards_recent_rounds.py)."""
 
@@ -312,3 +322,27 @@ def test_thunderstrike_rerolls_in_a_bonus_attack_at_a_ship_that_it_has_not_attac
     duel.take("p1", "measured").take("p1", "choose_weapon", (1,)).take("p1", "declare_defender", (3,))
     duel.take("p2", "confirm").roll("blank", "blank", "blank")
     assert "u.thunderstrike" in keys(duel, "p1")
+
+
+def test_a_card_that_is_printed_again_is_played_as_the_one_before_and_by_older_rules_by_hand():
+    xwa, twins = cards.of_set("xwa"), marks.lists().same
+    for card, before in twins.items():
+        one, other = xwa.pilots[card[2:]], xwa.pilots[before[2:]]
+        for field in ("name", "title", "initiative", "limited", "force", "charges", "keywords", "faction"):
+            assert getattr(one, field) == getattr(other, field), (card, field)
+        assert marks.untold("xwa", card) and marks.mark("xwa", card) == marks.mark("xwa", before)
+        played = [replace(ability, since=0) for key, ability in abilities().items() if card_of(key) == card]
+        assert played == [replace(ability, since=0) for key, ability in abilities().items() if card_of(key) == before]
+        profile = Profile(
+            pilot=one.id,
+            name=one.name,
+            chassis=one.ship,
+            size="small",
+            initiative=one.initiative,
+            agility=1,
+            hull=4,
+            shields=5,
+        )
+        assert [key for key in marks.hands(profile, "xwa", 6) if key.startswith("p.")], card
+        by_hand = [key for key in marks.hands(profile, "xwa", 7) if key.startswith("p.")]
+        assert bool(by_hand) == (marks.mark("xwa", before).state in marks.BY_HAND), card
