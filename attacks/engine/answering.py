@@ -86,8 +86,11 @@ class Odds(Generic[S]):
         values = [one.value(at) for at in nodes for one in (self.solved if partial else self.solved[:1])]
         options = tuple((one, solved.value(child)) for one, child in zip(node.commands, node.children, strict=False))
         choice = solved.choice.get(node, -1)
-        if partial:
-            self.solved = self._solvers()
+        self.solved = self._solvers() if partial else self.solved
+        gone = (walk.passing, walk.turned.pop(walk.passing, walk.passing))  # else every question leaves something
+        for known in (walk.others, *(row for one in self.solved for row in (one.values, one.choice, one.marks))):
+            for one in gone:
+                known.pop(one, None)
         met = walk.met + self.asked.beside
         return Answer(min(values), max(values), chances, unseen, options, choice, passed[0], met, cut, passed)
 

@@ -240,13 +240,12 @@ class Walk(Generic[S]):
     """
 
     def __init__(self, asked: Asked[S], budget: int = 200_000) -> None:
-        self.asked = asked
-        self.budget = budget
+        self.asked, self.budget = asked, budget
         self.nodes: dict[Hashable, Node] = {}
         self.waiting: deque[tuple[Node, S]] = deque()
         self.secrets: list[tuple[Node, S]] = []
-        self.others: dict[Node, Node] = {}
-        self.turned: dict[Node, Node] = {}
+        self.others, self.turned = dict[Node, Node](), dict[Node, Node]()
+        self.passing = Node()  # of the last question alone: nothing leads to it
         self.met = self.looked = 0
 
     def node(self, state: S) -> Node:
@@ -254,8 +253,7 @@ class Walk(Generic[S]):
         known = self.nodes.get(self.asked.key(state))
         first = self._at(state, rests=True)
         if known is first and first.commands:  # it was met as another that is alike: commands must name its own dice
-            first = Node()
-            first.counted = known.counted
+            first = self.passing = Node(counted=known.counted)
             self._open(first, state)
         self._look()
         return first

@@ -64,3 +64,27 @@ def test_what_has_not_been_asked_for_longest_makes_room_and_what_was_cut_is_not_
         name, odds = cut.odds(known, asked, 1)
         assert not odds.walk.met
         cut.keep(name, odds, odds.ask(known))
+
+
+@pytest.mark.parametrize("kind", ["xwing", "legion"])
+def test_questions_that_are_asked_again_leave_nothing_behind(kind):
+    """The same attack with its dice in another order is met as one that is known, and that is all of it."""
+    alone = 0
+    for known, asked in list(asked_in(kind, 2))[:12]:
+        odds = Odds(asked, BUDGET)
+        answer = odds.ask(known)
+        if answer.cut or len(answer.options) < 2:
+            continue
+        odds.ask(known)  # a second look meets the position under the name of the first
+        before = left_in(odds)
+        for _ in range(20):
+            assert odds.ask(known).options == answer.options
+        alone += bool(odds.walk.passing.commands)
+        assert before == left_in(odds)
+    assert alone, "no question was asked of a position that was met before"
+
+
+def left_in(odds: Odds) -> list[int]:
+    walk = odds.walk
+    solved = [len(row) for one in odds.solved for row in (one.values, one.choice, one.marks)]
+    return [walk.met, len(walk.nodes), len(walk.others), len(walk.turned), *solved]
